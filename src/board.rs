@@ -1,0 +1,244 @@
+//! The board: hexes, intersections and borders, who adjoins whom, and what each is called.
+//!
+//! Shared and immutable during a game. What changes in play (terrain, number markers, pieces)
+//! lies on the table; this module knows no player, no piece and no rule.
+
+mod build;
+mod name;
+
+pub use build::{Cell, Layout, Shift};
+
+use crate::set::Set;
+
+crate::set::ids! {
+    /// One hexagon of the board.
+    Hex;
+    /// A point where up to three hexes meet.
+    Intersection;
+    /// One side of a hex, shared with its neighbour where there is one.
+    Border;
+    /// A named part of the board.
+    Area;
+    /// A place at the coast for a port.
+    PortPlace;
+}
+
+/// A place of any kind.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize,
+)]
+pub enum Place {
+    /// A hex.
+    Hex(Hex),
+    /// An intersection.
+    Intersection(Intersection),
+    /// A border.
+    Border(Border),
+}
+
+/// The corners of a hex clockwise from the north, as they are written after a dot.
+pub const CORNERS: [&str; 6] = ["n", "ne", "se", "s", "sw", "nw"];
+/// The sides of a hex clockwise from the north-east, as they are written after a hyphen.
+///
+/// Side `i` lies between corner `i` and the next one.
+pub const SIDES: [&str; 6] = ["ne", "e", "se", "sw", "w", "nw"];
+
+/// What adjoins a hex.
+#[derive(Clone, Debug)]
+pub struct HexPlace {
+    /// The row on the printed board, from 0 at the top.
+    pub row: usize,
+    /// The column within the row, from 0.
+    pub column: usize,
+    /// The distance of the hex's middle from the left edge, in half hexes.
+    pub x: i32,
+    /// The six corners, in the order of [`CORNERS`].
+    pub corners: [Intersection; 6],
+    /// The six sides, in the order of [`SIDES`].
+    pub sides: [Border; 6],
+    /// The neighbours across the sides, in the order of [`SIDES`].
+    pub neighbors: [Option<Hex>; 6],
+}
+
+/// What adjoins an intersection.
+#[derive(Clone, Debug, Default)]
+pub struct IntersectionPlace {
+    /// The hexes that meet here.
+    pub hexes: Set<Hex>,
+    /// The borders that meet here.
+    pub borders: Set<Border>,
+    /// The intersections one border away.
+    pub neighbors: Set<Intersection>,
+}
+
+/// What adjoins a border.
+#[derive(Clone, Debug)]
+pub struct BorderPlace {
+    /// The intersections at its two ends.
+    pub ends: [Intersection; 2],
+    /// The hexes on its sides, one at the edge of the board.
+    pub hexes: Set<Hex>,
+}
+
+/// A named part of the board.
+#[derive(Clone, Debug)]
+pub struct AreaPlace {
+    /// What scripts and scenarios call it.
+    pub name: String,
+    /// Its hexes.
+    pub hexes: Set<Hex>,
+    /// The intersections at its hexes.
+    pub intersections: Set<Intersection>,
+    /// The borders at its hexes.
+    pub borders: Set<Border>,
+}
+
+/// The topology of a game's board, with its names.
+#[derive(Clone, Debug)]
+pub struct Board {
+    hexes: Vec<HexPlace>,
+    intersections: Vec<IntersectionPlace>,
+    borders: Vec<BorderPlace>,
+    areas: Vec<AreaPlace>,
+    port_places: Vec<Border>,
+    land: Set<Hex>,
+    rows: usize,
+    joined: bool,
+}
+
+impl Board {
+    /// What adjoins the hex.
+    #[inline]
+    pub fn hex(&self, hex: Hex) -> &HexPlace {
+        &self.hexes[usize::from(hex.0)]
+    }
+
+    /// What adjoins the intersection.
+    #[inline]
+    pub fn intersection(&self, site: Intersection) -> &IntersectionPlace {
+        &self.intersections[usize::from(site.0)]
+    }
+
+    /// What adjoins the border.
+    #[inline]
+    pub fn border(&self, border: Border) -> &BorderPlace {
+        &self.borders[usize::from(border.0)]
+    }
+
+    /// The named part of the board.
+    pub fn area(&self, area: Area) -> &AreaPlace {
+        &self.areas[usize::from(area.0)]
+    }
+
+    /// The area of this name.
+    pub fn area_named(&self, name: &str) -> Option<Area> {
+        let index = self.areas.iter().position(|area| area.name == name)?;
+        Some(crate::set::Id::new(index))
+    }
+
+    /// All named areas, in the order of the scenario.
+    pub fn areas(&self) -> &[AreaPlace] {
+        &self.areas
+    }
+
+    /// All hexes.
+    pub fn hexes(&self) -> Set<Hex> {
+        Set::first(self.hexes.len())
+    }
+
+    /// All intersections.
+    pub fn intersections(&self) -> Set<Intersection> {
+        Set::first(self.intersections.len())
+    }
+
+    /// All borders.
+    pub fn borders(&self) -> Set<Border> {
+        Set::first(self.borders.len())
+    }
+
+    /// The hexes that are land; the others are water.
+    #[inline]
+    pub fn land(&self) -> Set<Hex> {
+        self.land
+    }
+
+    /// The intersections with a land hex.
+    pub fn land_intersections(&self) -> Set<Intersection> {
+        self.land.iter().flat_map(|hex| self.hex(hex).corners).collect()
+    }
+
+    /// The intersections with a land hex that also adjoin water or the edge of the board.
+    pub fn coast(&self) -> Set<Intersection> {
+        let mainland = |site: &Intersection| {
+            let hexes = self.intersection(*site).hexes;
+            hexes.len() == 3 && (hexes - self.land).is_empty()
+        };
+        self.land_intersections().iter().filter(|site| !mainland(site)).collect()
+    }
+
+    /// The borders with a land hex, or those with a water hex.
+    pub fn borders_beside(&self, land: bool) -> Set<Border> {
+        let hexes = if land { self.land } else { self.hexes() - self.land };
+        hexes.iter().flat_map(|hex| self.hex(hex).sides).collect()
+    }
+
+    /// The borders that carry the ports, in the order of the scenario.
+    pub fn port_places(&self) -> &[Border] {
+        &self.port_places
+    }
+
+    /// The border between two adjoining intersections.
+    pub fn between(&self, one: Intersection, other: Intersection) -> Option<Border> {
+        let both = self.intersection(one).borders & self.intersection(other).borders;
+        both.least()
+    }
+
+    /// How many rows the printed board has.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Whether the northern and the southern edge are one.
+    pub fn joined(&self) -> bool {
+        self.joined
+    }
+
+    /// How many hexes apart two hexes of an unjoined board are.
+    pub fn distance(&self, one: Hex, other: Hex) -> usize {
+        let (one, other) = (self.hex(one), self.hex(other));
+        let across = one.x.abs_diff(other.x) as usize;
+        let down = one.row.abs_diff(other.row);
+        down.max(usize::midpoint(across, down))
+    }
+
+    /// The hexes in a spiral, counter-clockwise from the corner of this number (0 to 5, the
+    /// eastern one first), the outermost ring first; nothing unless the board is a hexagon.
+    pub fn spiral(&self, corner: usize) -> Option<Vec<Hex>> {
+        /// Counter-clockwise from the east, as indices of [`SIDES`].
+        const TURN: [usize; 6] = [1, 0, 5, 4, 3, 2];
+        let center = self.hexes().iter().find(|&hex| {
+            let reach = |side: usize| {
+                std::iter::successors(Some(hex), |&h| self.hex(h).neighbors[side]).count()
+            };
+            (1..6).all(|side| reach(side) == reach(0))
+                && self.hexes.len() == 1 + 3 * reach(0) * (reach(0) - 1)
+        })?;
+        let mut spiral = Vec::with_capacity(self.hexes.len());
+        let rings = self.hexes().iter().map(|hex| self.distance(center, hex)).max()?;
+        for ring in (1..=rings).rev() {
+            let step = |hex: Hex, turn: usize| self.hex(hex).neighbors[TURN[turn % 6]];
+            let mut hex = (0..ring).try_fold(center, |hex, _| step(hex, corner))?;
+            for turn in 0..6 {
+                for _ in 0..ring {
+                    spiral.push(hex);
+                    hex = step(hex, corner + 2 + turn)?;
+                }
+            }
+        }
+        spiral.push(center);
+        Some(spiral)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,230 @@
+//! From rows of hexes, written as people draw them, to a board.
+
+use std::collections::BTreeMap;
+
+use super::{
+    AreaPlace, Board, Border, BorderPlace, Hex, HexPlace, Intersection, IntersectionPlace,
+};
+use crate::set::{Id, Set};
+
+/// One place in a row of a map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cell {
+    /// No hex at all.
+    Nothing,
+    /// A hex of land.
+    Land,
+    /// A hex of water.
+    Water,
+}
+
+/// Where the rows of a map begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shift {
+    /// Each row is centered over the next: neighbouring rows differ by one in length.
+    Centered,
+    /// Every second row, the top row not, stands half a hex to the right.
+    Odd,
+    /// Every second row, beginning with the top row, stands half a hex to the right.
+    Even,
+}
+
+/// A map as it is drawn.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// The rows from the north, the hexes of each from the west.
+    pub rows: Vec<Vec<Cell>>,
+    /// Where the rows begin.
+    pub shift: Shift,
+    /// Whether the northern and the southern edge are one.
+    pub joined: bool,
+}
+
+/// The point or line of the drawing, in half hexes across and rows down.
+type Spot = (i32, i32, u8);
+
+impl Layout {
+    /// Builds the topology, without areas and ports.
+    ///
+    /// # Errors
+    /// A sentence about what is wrong with the map.
+    pub fn board(&self) -> Result<Board, String> {
+        self.check()?;
+        let mut builder = Builder { layout: self, spots: [BTreeMap::new(), BTreeMap::new()] };
+        let places = self.hexes();
+        let index: BTreeMap<(i32, i32), usize> =
+            places.iter().enumerate().map(|(i, hex)| ((hex.x, hex.y), i)).collect();
+        let mut hexes = Vec::new();
+        for hex in &places {
+            hexes.push(builder.hex(hex, |at| index.get(&at).map(|&i| Hex::new(i)))?);
+        }
+        let [corners, sides] = builder.spots.map(|spots| spots.len());
+        let mut board = Board {
+            intersections: vec![IntersectionPlace::default(); corners],
+            borders: vec![BorderPlace { ends: [Intersection(0); 2], hexes: Set::EMPTY }; sides],
+            areas: Vec::new(),
+            port_places: Vec::new(),
+            land: places
+                .iter()
+                .enumerate()
+                .filter(|(_, hex)| hex.land)
+                .map(|(i, _)| Hex::new(i))
+                .collect(),
+            rows: self.rows.len(),
+            joined: self.joined,
+            hexes,
+        };
+        board.connect();
+        Ok(board)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let count = self.rows.iter().flatten().filter(|&&cell| cell != Cell::Nothing).count();
+        if count == 0 {
+            return Err("the map has no hexes".into());
+        }
+        if self.rows.len() > 26 {
+            return Err(format!("the map has {} rows, at most 26 can be named", self.rows.len()));
+        }
+        if self.joined && (self.rows.len() % 2 == 1 || self.shift == Shift::Centered) {
+            return Err("a joined map needs an even number of rows, shifted by turns".into());
+        }
+        if self.shift == Shift::Centered {
+            for (row, pair) in self.rows.windows(2).enumerate() {
+                if pair[0].len().abs_diff(pair[1].len()) != 1 {
+                    return Err(format!(
+                        "rows {} and {} of a centered map have {} and {} hexes, expected a difference of one",
+                        row + 1,
+                        row + 2,
+                        pair[0].len(),
+                        pair[1].len()
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn hexes(&self) -> Vec<DrawnHex> {
+        let widest = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let half_hexes = |n: usize| i32::try_from(n).expect("a small map");
+        let mut hexes = Vec::new();
+        for (row, cells) in self.rows.iter().enumerate() {
+            let start = match self.shift {
+                Shift::Centered => widest - cells.len(),
+                Shift::Odd => row % 2,
+                Shift::Even => (row + 1) % 2,
+            };
+            for (column, &cell) in cells.iter().enumerate() {
+                if cell != Cell::Nothing {
+                    let (x, y) = (half_hexes(start + 2 * column), half_hexes(row));
+                    hexes.push(DrawnHex { row, column, x, y, land: cell == Cell::Land });
+                }
+            }
+        }
+        hexes
+    }
+}
+
+struct DrawnHex {
+    row: usize,
+    column: usize,
+    x: i32,
+    y: i32,
+    land: bool,
+}
+
+struct Builder<'a> {
+    layout: &'a Layout,
+    /// The corners and the sides met so far, each with its number.
+    spots: [BTreeMap<Spot, usize>; 2],
+}
+
+impl Builder<'_> {
+    fn hex(
+        &mut self,
+        hex: &DrawnHex,
+        at: impl Fn((i32, i32)) -> Option<Hex>,
+    ) -> Result<HexPlace, String> {
+        let (x, y) = (hex.x, hex.y);
+        // Every corner is the northern (0) or southern (1) one of some hex, on the board or not;
+        // every side the eastern (0), south-eastern (1) or south-western (2) one.
+        let corners = [
+            (x, y, 0),
+            (x + 1, y - 1, 1),
+            (x + 1, y + 1, 0),
+            (x, y, 1),
+            (x - 1, y + 1, 0),
+            (x - 1, y - 1, 1),
+        ];
+        let sides =
+            [(x + 1, y - 1, 2), (x, y, 0), (x, y, 1), (x, y, 2), (x - 2, y, 0), (x - 1, y - 1, 1)];
+        let across = [(1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)];
+        let mut place = HexPlace {
+            row: hex.row,
+            column: hex.column,
+            x,
+            corners: [Intersection(0); 6],
+            sides: [Border(0); 6],
+            neighbors: across.map(|(dx, dy)| at((x + dx, self.wrap(y + dy)))),
+        };
+        for (corner, spot) in place.corners.iter_mut().zip(corners) {
+            *corner = self.number(0, spot)?;
+        }
+        for (side, spot) in place.sides.iter_mut().zip(sides) {
+            *side = self.number(1, spot)?;
+        }
+        Ok(place)
+    }
+
+    fn wrap(&self, y: i32) -> i32 {
+        let rows = i32::try_from(self.layout.rows.len()).expect("a small map");
+        if self.layout.joined { y.rem_euclid(rows) } else { y }
+    }
+
+    fn number<T: Id>(&mut self, kind: usize, (x, y, which): Spot) -> Result<T, String> {
+        let spot = (x, self.wrap(y), which);
+        let next = self.spots[kind].len();
+        let number = *self.spots[kind].entry(spot).or_insert(next);
+        if number > 255 {
+            let what = ["intersections", "borders"][kind];
+            return Err(format!("the map has more than 256 {what}"));
+        }
+        Ok(T::new(number))
+    }
+}
+
+impl Board {
+    /// Derives what intersections and borders adjoin from what hexes adjoin.
+    fn connect(&mut self) {
+        for (index, hex) in self.hexes.iter().enumerate() {
+            for (i, (&corner, &side)) in hex.corners.iter().zip(&hex.sides).enumerate() {
+                let next = hex.corners[(i + 1) % 6];
+                self.borders[side.index()].ends = [corner.min(next), corner.max(next)];
+                self.borders[side.index()].hexes.insert(Hex::new(index));
+                self.intersections[corner.index()].hexes.insert(Hex::new(index));
+                for (one, other) in [(corner, next), (next, corner)] {
+                    self.intersections[one.index()].borders.insert(side);
+                    self.intersections[one.index()].neighbors.insert(other);
+                }
+            }
+        }
+    }
+
+    /// Names a part of the board.
+    pub fn add_area(&mut self, name: &str, hexes: Set<Hex>) {
+        let of = |hex| self.hex(hex);
+        let area = AreaPlace {
+            name: name.into(),
+            hexes,
+            intersections: hexes.iter().flat_map(|hex| of(hex).corners).collect(),
+            borders: hexes.iter().flat_map(|hex| of(hex).sides).collect(),
+        };
+        self.areas.push(area);
+    }
+
+    /// Adds a place for a port at this border.
+    pub fn add_port_place(&mut self, border: Border) {
+        self.port_places.push(border);
+    }
+}

@@ -1,0 +1,126 @@
+//! What happened, chance included. [`Table::apply`](crate::table::Table::apply) is the only thing
+//! that touches the table, and a change is all that it needs.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Hex, Place, PortPlace};
+use crate::resource::{Resource, Resources};
+use crate::table::{
+    Award, Card, Counter, Deck, Kind, Marker, Player, Players, Port, Step, Terrain,
+};
+
+/// One thing that happened.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Change {
+    /// A hex shows this terrain.
+    Terrain(Hex, Terrain),
+    /// A hex carries this number marker, none for 0.
+    Number(Hex, u8),
+    /// A port of this kind lies at the place.
+    Port(PortPlace, Port),
+    /// The next step of the turn begins.
+    Step(Step),
+    /// A turn begins.
+    Turn(Player),
+    /// The dice show these numbers.
+    Rolled(Player, [u8; 2]),
+    /// A player produces these resources.
+    Produced(Player, Resources),
+    /// The supply is too short: this much of the resource is not produced.
+    Withheld(Player, Resource, u8),
+    /// A player takes cards from the supply.
+    Took(Player, Resources),
+    /// A player pays cards to the supply.
+    Paid(Player, Resources),
+    /// A player has to discard this many cards.
+    Due(Player, u8),
+    /// A player lays a card aside, to be discarded when everybody has chosen.
+    Aside(Player, Resource),
+    /// A player discards cards to the supply.
+    Discarded(Player, Resources),
+    /// A player hands cards to another.
+    Gave {
+        /// Who gives.
+        from: Player,
+        /// Who gets.
+        to: Player,
+        /// What is given.
+        cards: Resources,
+    },
+    /// A player takes a card at random from another's hand.
+    Stole {
+        /// Who takes.
+        by: Player,
+        /// Whose card it was.
+        from: Player,
+        /// Which card.
+        card: Resource,
+    },
+    /// A player's piece stands on the board, in place of what it replaces.
+    Built {
+        /// Whose piece.
+        player: Player,
+        /// What.
+        kind: Kind,
+        /// Where.
+        place: Place,
+    },
+    /// A piece leaves the board and returns to its owner.
+    Removed {
+        /// Whose piece.
+        player: Player,
+        /// What.
+        kind: Kind,
+        /// Where it stood.
+        place: Place,
+    },
+    /// A piece moves on the board.
+    Shifted {
+        /// Whose piece.
+        player: Player,
+        /// What.
+        kind: Kind,
+        /// Where it stood.
+        from: Place,
+        /// Where it stands now.
+        to: Place,
+    },
+    /// A marker moves, or leaves the board.
+    Moved(Marker, Option<Place>),
+    /// A player draws a card from a deck.
+    Drew {
+        /// Who draws.
+        player: Player,
+        /// From which deck.
+        deck: Deck,
+        /// Which card.
+        card: Card,
+    },
+    /// A player plays a card.
+    Played(Player, Card),
+    /// A player shows a hidden card for its points.
+    Shown(Player, Card),
+    /// An award goes to a player, or to nobody.
+    Awarded(Award, Option<Player>),
+    /// A player gains points for good.
+    Gained(Player, i8),
+    /// A counter of a rule stands at this value.
+    Counted(Counter, i16),
+    /// A trade is offered.
+    Offered {
+        /// What the player in turn would give.
+        give: Resources,
+        /// What the player in turn would get.
+        get: Resources,
+        /// Whom the offer is for.
+        to: Players,
+    },
+    /// A player answers the offer: with these terms, seen from the player in turn, or with a no.
+    Replied(Player, Option<(Resources, Resources)>),
+    /// The offer is off the table.
+    Withdrawn,
+    /// A number was drawn from a rule's own stream.
+    Drawn(u8),
+    /// The game is over.
+    Over(Option<Player>),
+}

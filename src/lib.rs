@@ -1,0 +1,9 @@
+//! A scriptable rules language and interpreter for *Settlers of New Catan*.
+pub mod action;
+pub mod board;
+pub mod chance;
+pub mod change;
+pub mod resource;
+pub mod rules;
+pub mod set;
+pub mod table;

@@ -1,0 +1,549 @@
+//! The rules of one game as the kernel reads them: tables of facts, compiled from packs and a
+//! scenario, and the calls that go to scripts.
+//!
+//! Knows no script language and names no rule: every name in here comes from a file.
+
+mod hook;
+mod terms;
+
+pub use hook::{Arg, Call, Failure, Frame, Hook, HookShape, Listener, Value};
+pub use terms::{Cost, Gain, Terms};
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Area, Board, Hex, Place};
+use crate::chance::Stream;
+use crate::resource::{Resource, Resources};
+use crate::set::{Id, Set};
+use crate::table::{Award, Card, Counter, Deck, Kind, Marker, Port, Terrain};
+
+crate::set::ids! {
+    /// A rule file of the packs in play, numbered in the order in which rules are heard.
+    RuleId;
+}
+
+/// How far a pack, or a folder of it, stands from the original game; the farther has the last word.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rank {
+    /// The original game.
+    Original,
+    /// A standard game over it.
+    Standard,
+    /// A module or scenario.
+    Module,
+    /// The text of a card.
+    Card,
+    /// A rule of the user's own.
+    House,
+}
+
+/// Where something is declared.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Origin {
+    /// The file, as its pack was found.
+    pub file: String,
+    /// The line, from 1; 0 for the file as a whole.
+    pub line: usize,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line == 0 {
+            f.write_str(&self.file)
+        } else {
+            write!(f, "{}:{}", self.file, self.line)
+        }
+    }
+}
+
+/// A pack in play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PackInfo {
+    /// Its name.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its version.
+    pub version: String,
+    /// Its rank.
+    pub rank: Rank,
+    /// Where it was found: a folder, or `built in`.
+    pub found: String,
+    /// A hash of all its files, with LF line ends.
+    pub hash: u64,
+}
+
+/// A setting of a pack and its value in this game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Setting {
+    /// What it means.
+    pub text: String,
+    /// The value in this game: a truth, a number or a word.
+    pub value: SettingValue,
+    /// The value without anybody's word.
+    pub default: SettingValue,
+    /// The numbers it may take.
+    pub range: Option<RangeInclusive<i64>>,
+}
+
+/// The value of a setting.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SettingValue {
+    /// Yes or no.
+    Truth(bool),
+    /// A number.
+    Number(i64),
+    /// A word.
+    Word(String),
+}
+
+/// A resource of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResourceKind {
+    /// Its name.
+    pub name: String,
+    /// How many cards of it there are.
+    pub cards: u8,
+}
+
+/// What a hex can show.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TerrainKind {
+    /// Its name.
+    pub name: String,
+    /// The letter that stands for it in maps.
+    pub symbol: String,
+    /// What it produces.
+    pub yields: Option<Resource>,
+    /// Whether it is land.
+    pub land: bool,
+}
+
+/// A kind of piece.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceKind {
+    /// Its name.
+    pub name: String,
+    /// Whether it stands on borders; else on intersections.
+    pub on_border: bool,
+    /// Whether it is a route: roads and the like.
+    pub is_route: bool,
+    /// Whether it is a building in the words of the rules.
+    pub is_building: bool,
+    /// How many of it each player has.
+    pub each: u8,
+    /// Land (true) or water (false) that has to lie beside its border.
+    pub beside_land: Option<bool>,
+    /// The kinds of own pieces that it may adjoin.
+    pub joins: Set<Kind>,
+    /// The kinds of own pieces in whose place it is built; none for an empty place.
+    pub replaces: Set<Kind>,
+    /// Whether the distance rule holds for it.
+    pub keeps_distance: bool,
+    /// Whether an own route has to lead to it.
+    pub needs_route: bool,
+    /// Whether the routes of opponents end at it.
+    pub blocks_routes: bool,
+    /// How many cards a hex yields it.
+    pub yields: u8,
+    /// How many points it is worth.
+    pub points: i8,
+    /// The terms on which it is built: the declared ones first, then those that rules offer.
+    pub ways: Vec<Way>,
+    /// Where it is declared.
+    pub origin: Origin,
+}
+
+/// Terms on which something is built or bought.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Way {
+    /// What the transcript says after `by`; empty for the declared terms.
+    pub name: String,
+    /// The payments, any one of which will do.
+    pub costs: Vec<Cost>,
+    /// The rule that offers it.
+    pub rule: Option<RuleId>,
+}
+
+/// A marker such as those that stop production.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MarkerKind {
+    /// Its name.
+    pub name: String,
+    /// The letter that stands for it in pictures.
+    pub symbol: String,
+    /// The group from which a player chooses which one to move.
+    pub group: u8,
+    /// Where it can stand.
+    pub places: Set<Hex>,
+    /// The terrain on which it starts; outside the board where there is none.
+    pub starts: Option<Terrain>,
+    /// Whether its hex produces nothing.
+    pub blocks: bool,
+    /// How many cards its mover may take at random from one opponent with a building there.
+    pub takes: u8,
+    /// Where it is declared.
+    pub origin: Origin,
+}
+
+/// Markers of which a player moves one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MarkerGroup {
+    /// Its name.
+    pub name: String,
+}
+
+/// A deck of cards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeckKind {
+    /// Its name.
+    pub name: String,
+    /// The terms on which its top card is bought.
+    pub ways: Vec<Way>,
+    /// How many cards a player may play in a turn.
+    pub plays: u8,
+    /// Whether a card may be played before the production roll.
+    pub before_roll: bool,
+    /// Where it is declared.
+    pub origin: Origin,
+}
+
+/// A kind of card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CardKind {
+    /// Its name.
+    pub name: String,
+    /// The deck it belongs to.
+    pub deck: Deck,
+    /// How many of it the deck holds.
+    pub copies: u8,
+    /// The points it is worth in the hand.
+    pub points: i8,
+    /// Whether it can be played.
+    pub playable: bool,
+    /// Its rule.
+    pub rule: RuleId,
+}
+
+/// An award for the one who has the longest or the most of something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AwardKind {
+    /// Its name.
+    pub name: String,
+    /// The points it is worth.
+    pub points: i8,
+    /// What its holder needs at least.
+    pub least: i64,
+    /// Whether the first to reach it keeps it for good.
+    pub forever: bool,
+    /// What is compared.
+    pub merit: Merit,
+    /// Its rule.
+    pub rule: RuleId,
+}
+
+/// What an award compares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Merit {
+    /// The longest trail over own pieces of these kinds.
+    Longest(Set<Kind>),
+    /// How many of a card the player has played.
+    Played(Card),
+    /// How many pieces of these kinds stand in an area, or anywhere.
+    Pieces(Set<Kind>, Option<Area>),
+    /// What the rule's script answers.
+    Script,
+}
+
+/// A rate of trade with the supply.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RateKind {
+    /// Its name.
+    pub name: String,
+    /// What is given and got.
+    pub terms: Terms,
+    /// The port at which a piece has to stand.
+    pub port: Option<Port>,
+    /// Its rule.
+    pub rule: RuleId,
+}
+
+/// What a roll of one number brings about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RollKind {
+    /// The number.
+    pub number: u8,
+    /// Whether hexes produce.
+    pub produces: bool,
+    /// The most cards a hand may hold without discarding half.
+    pub hand_limit: Option<u8>,
+    /// The group of which the roller moves a marker.
+    pub moves: Option<u8>,
+    /// Its rule.
+    pub rule: RuleId,
+}
+
+/// Something that players may do in their turn because a rule says so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AbilityKind {
+    /// What the transcript calls it.
+    pub name: String,
+    /// The counter of its uses in the turn, by player, and how many are allowed.
+    pub limit: Option<(Counter, i16)>,
+    /// Its rule.
+    pub rule: RuleId,
+}
+
+/// A counter that rules keep, by player where it has several slots.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CounterKind {
+    /// Its name.
+    pub name: String,
+    /// Its first slot.
+    pub first: Counter,
+    /// Whether each player has a slot.
+    pub by_player: bool,
+    /// Whether it goes back to 0 when a turn ends.
+    pub by_turn: bool,
+    /// Its rule.
+    pub rule: RuleId,
+}
+
+/// A rule file in play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rule {
+    /// Its pack and name, such as `catan/monopoly`.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What it says, in a sentence.
+    pub text: String,
+    /// The rulings that it carries out.
+    pub rulings: String,
+    /// Its rank.
+    pub rank: Rank,
+    /// The file.
+    pub file: String,
+    /// The line of each of its hooks.
+    pub lines: BTreeMap<Hook, usize>,
+    /// The member of its family that this rule is for.
+    pub each: Option<String>,
+    /// The rule that it takes out of play.
+    pub replaces: Option<String>,
+    /// The number of the random stream, for rules that draw.
+    pub stream: Option<(u8, Stream)>,
+}
+
+impl Rule {
+    /// Where the rule, or a hook of it, is written.
+    pub fn origin(&self, hook: Option<Hook>) -> Origin {
+        let line = hook.and_then(|hook| self.lines.get(&hook).copied()).unwrap_or(0);
+        Origin { file: self.file.clone(), line }
+    }
+}
+
+/// How the table is laid before the first player places a piece.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Laying {
+    /// The terrain of each hex, where the map says it.
+    pub terrain: Vec<Option<Terrain>>,
+    /// The terrain to be shuffled onto the other hexes.
+    pub terrain_pool: Vec<Terrain>,
+    /// The number marker of each hex, where the map says it.
+    pub numbers: Vec<Option<u8>>,
+    /// The number markers for the other hexes that produce.
+    pub number_pool: Vec<u8>,
+    /// How those are laid out.
+    pub walk: Walk,
+    /// The kinds of the ports, in the order of the board's port places.
+    pub ports: Vec<Port>,
+    /// Whether the ports are shuffled.
+    pub shuffle_ports: bool,
+    /// Where markers stand, for those that do not start by their declaration.
+    pub markers: Vec<(Marker, Place)>,
+    /// Pieces that stand on the board from the beginning, by seat; the placement is left out then.
+    pub pieces: Vec<StartingPiece>,
+}
+
+/// A piece that a scenario puts on the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StartingPiece {
+    /// The name of the player.
+    pub player: String,
+    /// What.
+    pub kind: Kind,
+    /// Where.
+    pub place: Place,
+    /// Whether it brings its owner the starting cards.
+    pub yields: bool,
+}
+
+/// How number markers are laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Walk {
+    /// In their order, in a spiral from a random corner, over hexes that produce.
+    #[default]
+    Spiral,
+    /// Shuffled, but no two of the most frequent numbers side by side.
+    Shuffled,
+}
+
+/// One round of the placement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlacementRound {
+    /// Whether it goes from the last player to the first.
+    pub backward: bool,
+    /// Whether its building brings a card for each hex beside it.
+    pub yields: bool,
+}
+
+/// The rules of one game.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The scenario's title.
+    pub title: String,
+    /// The scenario's name or path, as the transcript gives it.
+    pub scenario: String,
+    /// A hash of the scenario's file.
+    pub hash: u64,
+    /// The packs, in the order of precedence.
+    pub packs: Vec<PackInfo>,
+    /// The settings, by pack and name.
+    pub settings: BTreeMap<String, Setting>,
+    /// The settings that differ from what the scenario says, for the transcript.
+    pub set: BTreeMap<String, SettingValue>,
+    /// How many can play.
+    pub seats: RangeInclusive<usize>,
+    /// The names of the players for each number of players; the last list serves all others.
+    pub names: Vec<Vec<String>>,
+    /// The topology.
+    pub board: Board,
+    /// How the table is laid.
+    pub laying: Laying,
+    /// The rounds of the placement.
+    pub placement: Vec<PlacementRound>,
+    /// What is placed in each round by each player: the kinds that will do, in turn.
+    pub placed: Vec<Set<Kind>>,
+    /// The resources.
+    pub resources: Vec<ResourceKind>,
+    /// What hexes can show.
+    pub terrains: Vec<TerrainKind>,
+    /// The kinds of pieces.
+    pub kinds: Vec<PieceKind>,
+    /// The markers.
+    pub markers: Vec<MarkerKind>,
+    /// The groups of markers.
+    pub groups: Vec<MarkerGroup>,
+    /// The decks.
+    pub decks: Vec<DeckKind>,
+    /// The kinds of cards.
+    pub cards: Vec<CardKind>,
+    /// The awards.
+    pub awards: Vec<AwardKind>,
+    /// The rates of trade with the supply.
+    pub rates: Vec<RateKind>,
+    /// What single rolls bring about.
+    pub rolls: Vec<RollKind>,
+    /// What rules let players do.
+    pub abilities: Vec<AbilityKind>,
+    /// What rules count.
+    pub counters: Vec<CounterKind>,
+    /// All rule files in play, in the order in which they are heard.
+    pub rules: Vec<Rule>,
+    /// Who hears what.
+    pub listeners: BTreeMap<Hook, Vec<Listener>>,
+    /// The points that win.
+    pub goal: i64,
+    /// After how many turns the game ends undecided.
+    pub turn_limit: Option<u16>,
+    /// Whether a player who alone is owed a short resource takes what is left.
+    pub sole_claimant: bool,
+    /// The source of each script file, for the script host: path and text.
+    pub sources: Vec<(String, String)>,
+}
+
+impl Rules {
+    /// The kind of piece of this name.
+    pub fn kind_named(&self, name: &str) -> Option<Kind> {
+        self.kinds.iter().position(|kind| kind.name == name).map(Kind::new)
+    }
+
+    /// The resource of this name.
+    pub fn resource_named(&self, name: &str) -> Option<Resource> {
+        self.resources.iter().position(|resource| resource.name == name).map(Resource::new)
+    }
+
+    /// The card of this name.
+    pub fn card_named(&self, name: &str) -> Option<Card> {
+        self.cards.iter().position(|card| card.name == name).map(Card::new)
+    }
+
+    /// What is declared of the kind of piece.
+    #[inline]
+    pub fn kind(&self, kind: Kind) -> &PieceKind {
+        &self.kinds[kind.index()]
+    }
+
+    /// What is declared of the card.
+    #[inline]
+    pub fn card(&self, card: Card) -> &CardKind {
+        &self.cards[card.index()]
+    }
+
+    /// What is declared of the deck.
+    #[inline]
+    pub fn deck(&self, deck: Deck) -> &DeckKind {
+        &self.decks[deck.index()]
+    }
+
+    /// What is declared of the award.
+    #[inline]
+    pub fn award(&self, award: Award) -> &AwardKind {
+        &self.awards[award.index()]
+    }
+
+    /// What is declared of the marker.
+    #[inline]
+    pub fn marker(&self, marker: Marker) -> &MarkerKind {
+        &self.markers[marker.index()]
+    }
+
+    /// What is declared of the terrain.
+    #[inline]
+    pub fn terrain(&self, terrain: Terrain) -> &TerrainKind {
+        &self.terrains[terrain.index()]
+    }
+
+    /// The rule file.
+    #[inline]
+    pub fn rule(&self, rule: RuleId) -> &Rule {
+        &self.rules[rule.index()]
+    }
+
+    /// Who hears the hook.
+    #[inline]
+    pub fn listeners(&self, hook: Hook) -> &[Listener] {
+        self.listeners.get(&hook).map_or(&[], Vec::as_slice)
+    }
+
+    /// The kinds of pieces that answer.
+    pub fn kinds_that(&self, answers: impl Fn(&PieceKind) -> bool) -> Set<Kind> {
+        (0..self.kinds.len()).map(Kind::new).filter(|&kind| answers(self.kind(kind))).collect()
+    }
+
+    /// One card of each resource that is in the set of kinds of a bag, in words:
+    /// `2 wood, 1 ore`, or `nothing`.
+    pub fn bag(&self, bag: Resources) -> String {
+        let cards: Vec<String> = bag
+            .kinds()
+            .map(|kind| format!("{} {}", bag.get(kind), self.resources[kind.index()].name))
+            .collect();
+        if cards.is_empty() { "nothing".into() } else { cards.join(", ") }
+    }
+}

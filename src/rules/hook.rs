@@ -1,0 +1,215 @@
+//! The hooks that a rule file can define: their one declaration, and calls of them.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Origin, RuleId};
+use crate::action::Action;
+use crate::board::{Border, Hex, Intersection, Place};
+use crate::resource::Resources;
+use crate::table::{Card, Kind, Marker, Piece, Player};
+
+/// What a hook is for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum HookShape {
+    /// It happened: runs afterwards, from the agenda, and may do and ask.
+    Effect,
+    /// May it happen: nothing, or the reason against it.
+    Veto,
+    /// A value that rules pass along; the last parameter is the value so far.
+    Value,
+    /// Whether a card or ability can be used now.
+    Guard,
+}
+
+/// Declares the hooks: variant, name, parameters, shape and contract.
+macro_rules! hooks {
+    ($($(#[doc = $doc:literal])* $hook:ident $name:literal ($($parameter:literal),*) $shape:ident;)*) => {
+        /// A function that a rule file may define; its name is its registration.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        pub enum Hook {
+            $($(#[doc = $doc])* $hook,)*
+        }
+
+        impl Hook {
+            /// All hooks.
+            pub const ALL: &[Self] = &[$(Self::$hook,)*];
+
+            /// The name of the function.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$hook => $name,)* }
+            }
+
+            /// The names of its parameters.
+            pub fn parameters(self) -> &'static [&'static str] {
+                match self { $(Self::$hook => &[$($parameter),*],)* }
+            }
+
+            /// What it is for.
+            pub fn shape(self) -> HookShape {
+                match self { $(Self::$hook => HookShape::$shape,)* }
+            }
+
+            /// Its contract.
+            pub fn text(self) -> &'static str {
+                match self { $(Self::$hook => concat!($($doc),*).trim_ascii(),)* }
+            }
+        }
+    };
+}
+
+hooks! {
+    /// The dice were rolled for production, and all normal consequences are settled.
+    OnProductionRoll "on_production_roll" ("me", "roll") Effect;
+    /// The player produced the cards of `hand` by a production roll.
+    OnProduced "on_produced" ("me", "hand") Effect;
+    /// The player built a piece, or placed it during the set-up.
+    OnBuilt "on_built" ("me", "piece") Effect;
+    /// The player bought a card.
+    OnBought "on_bought" ("me", "card") Effect;
+    /// A marker was moved by the player.
+    OnMarkerMoved "on_marker_moved" ("me", "marker") Effect;
+    /// The player's turn has begun.
+    OnTurn "on_turn" ("me") Effect;
+    /// The player plays the card or uses the ability.
+    Act "act" ("me") Effect;
+    /// Whether the player can play the card or use the ability now.
+    Usable "usable" ("me") Guard;
+    /// Why the player may not build a piece of `kind` at `place`.
+    MayBuild "may_build" ("me", "kind", "place") Veto;
+    /// Why the player may not move `marker` to `place`.
+    MayMoveMarker "may_move_marker" ("me", "marker", "place") Veto;
+    /// Why `thief` may not take a card from the player after moving `marker`.
+    MayTakeFrom "may_take_from" ("me", "thief", "marker") Veto;
+    /// Why the player may not win now.
+    MayWin "may_win" ("me") Veto;
+    /// The most cards the player may hold on a roll that makes full hands discard.
+    HandLimit "hand_limit" ("me", "limit") Value;
+    /// The points of the player that everybody sees.
+    Points "points" ("me", "sum") Value;
+    /// What the award of this rule compares.
+    Merit "merit" ("me") Value;
+}
+
+impl Hook {
+    /// The hook of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|hook| hook.name() == name)
+    }
+}
+
+/// A rule that hears a hook.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Listener {
+    /// The rule.
+    pub rule: RuleId,
+    /// The only roll that it hears, for hooks about rolls.
+    pub roll: Option<u8>,
+}
+
+/// An argument of a hook.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Arg {
+    /// A player.
+    Player(Player),
+    /// A number.
+    Number(i64),
+    /// A bag of cards.
+    Cards(Resources),
+    /// A piece on the board, or one that would be built there.
+    Piece {
+        /// Whose piece.
+        owner: Player,
+        /// What.
+        kind: Kind,
+        /// Where.
+        place: Place,
+        /// Whether it was placed during the set-up.
+        starting: bool,
+    },
+    /// A kind of piece.
+    Kind(Kind),
+    /// A place.
+    Place(Place),
+    /// A marker.
+    Marker(Marker),
+    /// A kind of card.
+    Card(Card),
+}
+
+/// A call of a rule's hook for a player.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Call {
+    /// The rule.
+    pub rule: RuleId,
+    /// The hook.
+    pub hook: Hook,
+    /// Whom it is about.
+    pub me: Player,
+    /// The other arguments.
+    pub args: Vec<Arg>,
+}
+
+/// What a pure hook answers.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Value {
+    /// Nothing: no opinion.
+    Nothing,
+    /// Yes or no.
+    Truth(bool),
+    /// A number.
+    Number(i64),
+    /// A reason.
+    Text(String),
+}
+
+/// A hook that is waiting for an answer: it runs again from its beginning with all answers.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Frame {
+    /// The call.
+    pub call: Call,
+    /// The answers so far.
+    pub answers: Vec<Action>,
+    /// A hash of the changes and questions so far: a re-run has to make the same.
+    pub hash: u64,
+}
+
+/// A rule failed: the action is undone.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct Failure {
+    /// What went wrong.
+    pub message: String,
+    /// Where.
+    pub origin: Origin,
+    /// The column of the line, from 1; 0 when only the line is known.
+    pub column: usize,
+    /// The way there: each call with its place, innermost first.
+    pub trace: Vec<(String, Origin)>,
+    /// What to do about it.
+    pub hint: Option<String>,
+    /// Whether the rule meant to refuse the action.
+    pub refused: bool,
+}
+
+/// The kind and place of a piece, for arguments.
+impl Arg {
+    /// The piece at a place.
+    pub fn piece(piece: Piece, place: Place, starting: bool) -> Self {
+        Self::Piece { owner: piece.owner(), kind: piece.kind(), place, starting }
+    }
+
+    /// A hex.
+    pub fn hex(hex: Hex) -> Self {
+        Self::Place(Place::Hex(hex))
+    }
+
+    /// An intersection.
+    pub fn intersection(site: Intersection) -> Self {
+        Self::Place(Place::Intersection(site))
+    }
+
+    /// A border.
+    pub fn border(border: Border) -> Self {
+        Self::Place(Place::Border(border))
+    }
+}

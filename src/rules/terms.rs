@@ -1,0 +1,148 @@
+//! Costs and terms of trade, and the bags of cards that meet them.
+
+use crate::resource::{Resource, Resources};
+use crate::set::Id;
+
+/// A payment: fixed cards, some alike, and some of any kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Cost {
+    /// Cards of named kinds.
+    pub fixed: Resources,
+    /// So many cards of one kind, whichever.
+    pub same: u8,
+    /// So many cards of any kinds.
+    pub any: u8,
+}
+
+/// What a trade brings: fixed cards, and some of any kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Gain {
+    /// Cards of named kinds.
+    pub fixed: Resources,
+    /// So many cards of any kinds.
+    pub any: u8,
+}
+
+/// What is given and got in a trade with the supply.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Terms {
+    /// What the player gives.
+    pub give: Cost,
+    /// What the player gets, never of a kind that was given.
+    pub get: Gain,
+}
+
+impl Cost {
+    /// A payment of these very cards.
+    pub fn fixed(fixed: Resources) -> Self {
+        Self { fixed, same: 0, any: 0 }
+    }
+
+    /// Calls with every bag within the hand that pays this cost, each once.
+    pub fn payments(&self, hand: Resources, each: &mut impl FnMut(Resources)) {
+        let Some(rest) = hand.checked_sub(self.fixed) else { return };
+        if self.same == 0 && self.any == 0 {
+            return each(self.fixed);
+        }
+        if self.same == 0 {
+            return bags(rest, self.any, 0, self.fixed, each);
+        }
+        let mut seen: Vec<Resources> = Vec::new();
+        for kind in hand.kinds() {
+            let alike = Resources::of(kind, usize::from(self.same));
+            let Some(rest) = rest.checked_sub(alike) else { continue };
+            bags(rest, self.any, 0, self.fixed + alike, &mut |bag| {
+                // With any cards beside the alike ones, one bag can be met in two ways.
+                if self.any == 0 || !seen.contains(&bag) {
+                    if self.any > 0 {
+                        seen.push(bag);
+                    }
+                    each(bag);
+                }
+            });
+        }
+    }
+
+    /// Whether the bag pays this cost exactly.
+    pub fn is_met_by(&self, bag: Resources) -> bool {
+        let mut met = false;
+        self.payments(bag, &mut |payment| met |= payment == bag);
+        met
+    }
+
+    /// How many cards it takes.
+    pub fn total(&self) -> usize {
+        self.fixed.total() + usize::from(self.same + self.any)
+    }
+}
+
+impl Gain {
+    /// Calls with every bag of the supply that this gain can be, without the kinds given.
+    pub fn bags(&self, supply: Resources, given: Resources, each: &mut impl FnMut(Resources)) {
+        let Some(rest) = supply.checked_sub(self.fixed) else { return };
+        if given.kinds().any(|kind| self.fixed.get(kind) > 0) {
+            return;
+        }
+        let rest = rest
+            .kinds()
+            .filter(|&kind| given.get(kind) == 0)
+            .map(|kind| Resources::of(kind, rest.get(kind)))
+            .sum();
+        bags(rest, self.any, 0, self.fixed, each);
+    }
+}
+
+/// Calls with `so_far` and every bag of `count` cards from `stock`, kinds from `first` on.
+fn bags(
+    stock: Resources,
+    count: u8,
+    first: usize,
+    so_far: Resources,
+    each: &mut impl FnMut(Resources),
+) {
+    if count == 0 {
+        return each(so_far);
+    }
+    for kind in (first..crate::resource::RESOURCES).map(Resource::new) {
+        if let Some(rest) = stock.checked_sub(Resources::of(kind, 1)) {
+            bags(rest, count - 1, kind.index(), so_far + Resources::of(kind, 1), each);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bag(counts: &[usize]) -> Resources {
+        counts.iter().enumerate().map(|(i, &n)| Resources::of(Resource::new(i), n)).sum()
+    }
+
+    fn payments(cost: Cost, hand: Resources) -> Vec<Resources> {
+        let mut found = Vec::new();
+        cost.payments(hand, &mut |bag| found.push(bag));
+        found
+    }
+
+    #[test]
+    fn alike_cards_and_any_fourth() {
+        let cost = Cost { same: 3, any: 1, ..Cost::default() };
+        assert_eq!(payments(cost, bag(&[4, 1])), [bag(&[4, 0]), bag(&[3, 1])]);
+        assert_eq!(payments(cost, bag(&[3, 3])), [bag(&[3, 1]), bag(&[1, 3])]);
+        assert!(payments(cost, bag(&[2, 2])).is_empty());
+    }
+
+    #[test]
+    fn any_cards_beside_fixed_ones() {
+        let cost = Cost { fixed: bag(&[1, 1]), same: 0, any: 1 };
+        assert_eq!(payments(cost, bag(&[2, 1, 1])), [bag(&[2, 1, 0]), bag(&[1, 1, 1])]);
+        assert!(cost.is_met_by(bag(&[1, 1, 1])) && !cost.is_met_by(bag(&[1, 1, 2])));
+    }
+
+    #[test]
+    fn nothing_is_traded_for_its_own_kind() {
+        let mut found = Vec::new();
+        Gain { any: 1, ..Gain::default() }.bags(bag(&[5, 0, 5]), bag(&[3]), &mut |b| found.push(b));
+        assert_eq!(found, [bag(&[0, 0, 1])]);
+    }
+}

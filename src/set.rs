@@ -1,0 +1,317 @@
+//! Small identifiers, and sets of them as bits.
+//!
+//! Knows no board and no rule: a set is 256 bits, an identifier a number below 256.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+
+use serde::{Deserialize, Serialize};
+
+/// A number below 256 that stands for one thing of a kind.
+pub trait Id: Copy + Eq + Ord + fmt::Debug {
+    /// The thing with this number.
+    fn new(index: usize) -> Self;
+    /// The number of this thing.
+    fn index(self) -> usize;
+}
+
+/// Declares identifier types: a byte each, so that states stay small.
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub u8);
+        impl $crate::set::Id for $name {
+            #[inline]
+            fn new(index: usize) -> Self {
+                Self(u8::try_from(index).expect("identifiers stay below 256"))
+            }
+            #[inline]
+            fn index(self) -> usize {
+                usize::from(self.0)
+            }
+        }
+    )*};
+}
+pub(crate) use ids;
+
+/// A set of identifiers of one type, 256 bits.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent, bound = "")]
+pub struct Set<T>([u64; 4], #[serde(skip)] PhantomData<T>);
+
+impl<T: Id> Set<T> {
+    /// The empty set.
+    pub const EMPTY: Self = Self([0; 4], PhantomData);
+
+    /// The set of one thing.
+    #[inline]
+    pub fn of(thing: T) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(thing);
+        set
+    }
+
+    /// The set of the first `count` things.
+    pub fn first(count: usize) -> Self {
+        (0..count).map(T::new).collect()
+    }
+
+    /// Adds a thing.
+    #[inline]
+    pub fn insert(&mut self, thing: T) {
+        let i = thing.index();
+        self.0[i >> 6] |= 1 << (i & 63);
+    }
+
+    /// Takes a thing out.
+    #[inline]
+    pub fn remove(&mut self, thing: T) {
+        let i = thing.index();
+        self.0[i >> 6] &= !(1 << (i & 63));
+    }
+
+    /// Whether the thing is in the set.
+    #[inline]
+    pub fn contains(&self, thing: T) -> bool {
+        let i = thing.index();
+        self.0[i >> 6] >> (i & 63) & 1 == 1
+    }
+
+    /// Whether nothing is in the set.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    /// How many things are in the set.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether the two sets share a thing.
+    #[inline]
+    pub fn meets(&self, other: &Self) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    /// The least thing of the set.
+    pub fn least(&self) -> Option<T> {
+        self.iter().next()
+    }
+
+    /// This set, or the other one where this one is empty.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        if self.is_empty() { other } else { self }
+    }
+
+    /// The things of the set in rising order.
+    #[inline]
+    pub fn iter(&self) -> SetIter<T> {
+        SetIter { words: self.0, word: 0, kind: PhantomData }
+    }
+}
+
+/// The things of a [`Set`] in rising order.
+pub struct SetIter<T> {
+    words: [u64; 4],
+    word: usize,
+    kind: PhantomData<T>,
+}
+
+impl<T: Id> Iterator for SetIter<T> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        while self.word < 4 {
+            let bits = self.words[self.word];
+            if bits != 0 {
+                self.words[self.word] = bits & (bits - 1);
+                return Some(T::new(self.word * 64 + bits.trailing_zeros() as usize));
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+impl<T: Id> IntoIterator for Set<T> {
+    type Item = T;
+    type IntoIter = SetIter<T>;
+
+    fn into_iter(self) -> SetIter<T> {
+        self.iter()
+    }
+}
+
+impl<T: Id> FromIterator<T> for Set<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Self {
+        let mut set = Self::EMPTY;
+        for thing in things {
+            set.insert(thing);
+        }
+        set
+    }
+}
+
+impl<T: Id> BitOr for Set<T> {
+    type Output = Self;
+    #[inline]
+    fn bitor(mut self, other: Self) -> Self {
+        self |= other;
+        self
+    }
+}
+
+impl<T: Id> BitOrAssign for Set<T> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine |= theirs;
+        }
+    }
+}
+
+impl<T: Id> BitAnd for Set<T> {
+    type Output = Self;
+    #[inline]
+    fn bitand(mut self, other: Self) -> Self {
+        self &= other;
+        self
+    }
+}
+
+impl<T: Id> BitAndAssign for Set<T> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine &= theirs;
+        }
+    }
+}
+
+impl<T: Id> Sub for Set<T> {
+    type Output = Self;
+    #[inline]
+    fn sub(mut self, other: Self) -> Self {
+        self -= other;
+        self
+    }
+}
+
+impl<T: Id> SubAssign for Set<T> {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine &= !theirs;
+        }
+    }
+}
+
+impl<T> Clone for Set<T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Set<T> {}
+impl<T> PartialEq for Set<T> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+impl<T> Eq for Set<T> {}
+impl<T> std::hash::Hash for Set<T> {
+    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+        self.0.hash(hasher);
+    }
+}
+impl<T> Default for Set<T> {
+    fn default() -> Self {
+        Self([0; 4], PhantomData)
+    }
+}
+impl<T: Id> fmt::Debug for Set<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// One value for each thing of a kind, in a flat array.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct By<T, V, const N: usize>([V; N], PhantomData<T>);
+
+impl<T: Id, V: Copy, const N: usize> By<T, V, N> {
+    /// The same value for each thing.
+    pub const fn all(value: V) -> Self {
+        Self([value; N], PhantomData)
+    }
+
+    /// The values in the order of the things.
+    pub fn iter(&self) -> std::slice::Iter<'_, V> {
+        self.0.iter()
+    }
+
+    /// Sets every value.
+    pub fn fill(&mut self, value: V) {
+        self.0 = [value; N];
+    }
+}
+
+impl<T: Id, V, const N: usize> std::ops::Index<T> for By<T, V, N> {
+    type Output = V;
+    #[inline]
+    fn index(&self, thing: T) -> &V {
+        &self.0[thing.index()]
+    }
+}
+
+impl<T: Id, V, const N: usize> std::ops::IndexMut<T> for By<T, V, N> {
+    #[inline]
+    fn index_mut(&mut self, thing: T) -> &mut V {
+        &mut self.0[thing.index()]
+    }
+}
+
+impl<T, V: Serialize, const N: usize> Serialize for By<T, V, N> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter())
+    }
+}
+
+impl<'de, T, V: Deserialize<'de>, const N: usize> Deserialize<'de> for By<T, V, N> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let values = Vec::<V>::deserialize(deserializer)?;
+        let found = values.len();
+        let values = <[V; N]>::try_from(values)
+            .map_err(|_| serde::de::Error::custom(format!("expected {N} values, found {found}")))?;
+        Ok(Self(values, PhantomData))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    ids! {
+        /// A thing.
+        Thing;
+    }
+
+    #[test]
+    fn sets_answer_like_sets() {
+        let odd: Set<Thing> = [1, 63, 65, 255].map(Thing).into_iter().collect();
+        let some = Set::of(Thing(63)) | Set::of(Thing(64));
+        assert_eq!((odd & some).iter().collect::<Vec<_>>(), [Thing(63)]);
+        assert_eq!((odd - some).len(), 3);
+        assert!(!odd.contains(Thing(64)) && odd.contains(Thing(255)));
+        assert_eq!(Set::EMPTY.or(some), some);
+        assert_eq!(Set::<Thing>::first(70).len(), 70);
+    }
+}

@@ -1,0 +1,400 @@
+//! Everything that lies on the table: plain data, flat, without pointers into the rules.
+//!
+//! Knows how each change alters it, and no rule: what may happen is the game's to say.
+
+mod apply;
+
+use std::num::NonZeroU8;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Border, Hex, Intersection, Place, PortPlace};
+use crate::resource::{Resource, Resources};
+use crate::set::{By, Id, Set};
+
+crate::set::ids! {
+    /// A seat at the table, numbered clockwise from the first player.
+    Player;
+    /// A kind of piece, such as a road.
+    Kind;
+    /// A marker that stands on the board or outside it.
+    Marker;
+    /// What a hex shows.
+    Terrain;
+    /// A deck of cards.
+    Deck;
+    /// A kind of card.
+    Card;
+    /// An award that one player holds.
+    Award;
+    /// A rate of trade with the supply.
+    Rate;
+    /// An ability that players may use.
+    Ability;
+    /// A number that a rule keeps.
+    Counter;
+}
+
+/// The most players of a game.
+pub const PLAYERS: usize = 6;
+/// The most kinds of pieces.
+pub const KINDS: usize = 8;
+/// The most markers.
+pub const MARKERS: usize = 4;
+/// The most kinds of cards.
+pub const CARDS: usize = 48;
+/// The most awards.
+pub const AWARDS: usize = 8;
+/// The most port places.
+pub const PORTS: usize = 16;
+/// The most counters, one for each player where a rule counts by player.
+pub const COUNTERS: usize = 64;
+/// The most hexes.
+pub const HEXES: usize = 128;
+/// The most intersections or borders.
+pub const SPOTS: usize = 256;
+/// The most random streams: four of the game, then one for each rule that draws.
+pub const STREAMS: usize = 16;
+/// The number of the stream of the set-up.
+pub const BOARD: usize = 0;
+/// The number of the stream of production rolls.
+pub const DICE: usize = 1;
+/// The number of the stream of the decks.
+pub const DECK: usize = 2;
+/// The number of the stream of cards taken from hands.
+pub const THEFT: usize = 3;
+
+/// One value for each player.
+pub type ByPlayer<V> = By<Player, V, PLAYERS>;
+/// One value for each kind of card.
+pub type ByCard<V> = By<Card, V, CARDS>;
+
+/// A set of players, one bit each.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Players(pub u8);
+
+impl Players {
+    /// Nobody.
+    pub const NONE: Self = Self(0);
+
+    /// The first `count` players.
+    pub fn first(count: usize) -> Self {
+        Self(u8::try_from((1u32 << count) - 1).expect("at most eight players"))
+    }
+
+    /// One player.
+    pub fn of(player: Player) -> Self {
+        Self(1 << player.0)
+    }
+
+    /// Whether the player is among them.
+    pub fn contains(self, player: Player) -> bool {
+        self.0 >> player.0 & 1 == 1
+    }
+
+    /// These players and this one.
+    #[must_use]
+    pub fn with(self, player: Player) -> Self {
+        Self(self.0 | 1 << player.0)
+    }
+
+    /// These players but this one.
+    #[must_use]
+    pub fn without(self, player: Player) -> Self {
+        Self(self.0 & !(1 << player.0))
+    }
+
+    /// Whether nobody is among them.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many they are.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The players in the order of their seats.
+    pub fn iter(self) -> impl Iterator<Item = Player> {
+        (0..PLAYERS).map(Player::new).filter(move |&player| self.contains(player))
+    }
+}
+
+impl FromIterator<Player> for Players {
+    fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> Self {
+        players.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+/// A piece on the board: whose, and what, in one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Piece(NonZeroU8);
+
+impl Piece {
+    /// The piece of this kind that belongs to the player.
+    #[inline]
+    pub fn new(owner: Player, kind: Kind) -> Self {
+        Self(NonZeroU8::new(1 + (owner.0 << 3 | kind.0)).expect("one more than something"))
+    }
+
+    /// Whose piece it is.
+    #[inline]
+    pub fn owner(self) -> Player {
+        Player((self.0.get() - 1) >> 3)
+    }
+
+    /// What it is.
+    #[inline]
+    pub fn kind(self) -> Kind {
+        Kind((self.0.get() - 1) & 7)
+    }
+}
+
+impl std::fmt::Debug for Piece {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?} of {:?}", self.kind(), self.owner())
+    }
+}
+
+/// What a port trades.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Port {
+    /// Any resource.
+    Any,
+    /// One resource.
+    Of(Resource),
+}
+
+impl Port {
+    /// The bit of this kind of port in [`Table::harbored`].
+    pub(crate) fn bit(self) -> u16 {
+        match self {
+            Self::Any => 1,
+            Self::Of(resource) => 2 << resource.0,
+        }
+    }
+}
+
+/// What the player in turn, or everybody, has to do now.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Step {
+    /// The placement: how many pieces have been placed so far.
+    Place(u8),
+    /// The turn begins; the dice are to be rolled.
+    Roll,
+    /// Players with full hands discard.
+    Discard,
+    /// A marker of this group is to be moved.
+    Move(u8),
+    /// A card may be taken after the move of this marker.
+    Take(Marker),
+    /// Trading and building.
+    Act,
+    /// An offer lies open.
+    Offer,
+    /// The game is over.
+    Over,
+}
+
+/// A trade that the player in turn offers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Offer {
+    /// What the player in turn would give.
+    pub give: Resources,
+    /// What the player in turn would get.
+    pub get: Resources,
+    /// Who has not answered yet.
+    pub waiting: Players,
+    /// Who would trade, on the terms of `terms`.
+    pub willing: Players,
+    /// What each willing player agrees to: what the player in turn would give and get.
+    pub terms: [(Resources, Resources); PLAYERS],
+}
+
+/// What each player has: a part of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Seat {
+    /// The resource cards of the hand.
+    pub hand: Resources,
+    /// What the player produced by the last production roll.
+    pub produced: Resources,
+    /// How many cards are still to be discarded.
+    pub due: u8,
+    /// What is chosen to be discarded.
+    pub aside: Resources,
+    /// The cards of the hand, by kind.
+    pub cards: ByCard<u8>,
+    /// The cards played so far, by kind.
+    pub played: ByCard<u8>,
+    /// The pieces on the board, by kind.
+    pub pieces: By<Kind, u8, KINDS>,
+    /// The intersections with a piece of the player.
+    pub sites: Set<Intersection>,
+    /// The borders with a piece of the player.
+    pub lines: Set<Border>,
+    /// The kinds of ports at which the player has a piece, as bits.
+    pub harbored: u16,
+    /// Points gained for good.
+    pub gained: i8,
+}
+
+/// Everything that lies on the table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Table {
+    /// The seed of the game's chance.
+    pub seed: u64,
+    /// How far each random stream is drawn.
+    pub drawn: [u32; STREAMS],
+    /// How many players there are.
+    pub players: u8,
+    /// How many turns have begun, none during the placement.
+    pub turn: u16,
+    /// Whose turn it is.
+    pub in_turn: Player,
+    /// What has to be done now.
+    pub step: Step,
+    /// The last production roll.
+    pub dice: [u8; 2],
+    /// Where the last piece of the placement stands.
+    pub last_placed: Intersection,
+    /// How many turns in a row nobody could do anything.
+    pub idle: u8,
+    /// What each hex shows.
+    pub terrain: By<Hex, Terrain, HEXES>,
+    /// The number marker of each hex, 0 for none.
+    pub numbers: By<Hex, u8, HEXES>,
+    /// The port at each port place.
+    pub ports: By<PortPlace, Option<Port>, PORTS>,
+    /// The piece on each intersection.
+    pub on_sites: By<Intersection, Option<Piece>, SPOTS>,
+    /// The piece on each border.
+    pub on_lines: By<Border, Option<Piece>, SPOTS>,
+    /// The borders on which a piece was built or moved in this turn.
+    pub fresh_lines: Set<Border>,
+    /// Where each marker stands.
+    pub markers: By<Marker, Option<Place>, MARKERS>,
+    /// The resource cards of the general supply.
+    pub supply: Resources,
+    /// The cards left in the decks, by kind: which lies on top is drawn when it is bought.
+    pub deck: ByCard<u8>,
+    /// The cards that the player in turn bought in this turn.
+    pub fresh_cards: ByCard<u8>,
+    /// How many cards were played in this turn.
+    pub plays: u8,
+    /// What each player has.
+    pub seats: ByPlayer<Seat>,
+    /// Who holds each award.
+    pub awards: By<Award, Option<Player>, AWARDS>,
+    /// The numbers that rules keep.
+    pub counters: By<Counter, i16, COUNTERS>,
+    /// The offer that lies open.
+    pub offer: Offer,
+    /// Who won, once the game is over.
+    pub winner: Option<Player>,
+}
+
+impl Table {
+    /// An empty table, with nothing on the board and nothing in the supply.
+    pub fn empty(players: usize, seed: u64) -> Self {
+        let seat = Seat {
+            hand: Resources::NONE,
+            produced: Resources::NONE,
+            due: 0,
+            aside: Resources::NONE,
+            cards: ByCard::all(0),
+            played: ByCard::all(0),
+            pieces: By::all(0),
+            sites: Set::EMPTY,
+            lines: Set::EMPTY,
+            harbored: 0,
+            gained: 0,
+        };
+        Self {
+            seed,
+            drawn: [0; STREAMS],
+            players: u8::try_from(players).expect("at most six players"),
+            turn: 0,
+            in_turn: Player(0),
+            step: Step::Place(0),
+            dice: [0; 2],
+            last_placed: Intersection(0),
+            idle: 0,
+            terrain: By::all(Terrain(0)),
+            numbers: By::all(0),
+            ports: By::all(None),
+            on_sites: By::all(None),
+            on_lines: By::all(None),
+            fresh_lines: Set::EMPTY,
+            markers: By::all(None),
+            supply: Resources::NONE,
+            deck: ByCard::all(0),
+            fresh_cards: ByCard::all(0),
+            plays: 0,
+            seats: ByPlayer::all(seat),
+            awards: By::all(None),
+            counters: By::all(0),
+            offer: Offer::default(),
+            winner: None,
+        }
+    }
+
+    /// All players.
+    #[inline]
+    pub fn everybody(&self) -> Players {
+        Players::first(usize::from(self.players))
+    }
+
+    /// The players clockwise, beginning with this one.
+    pub fn clockwise(&self, first: Player) -> impl Iterator<Item = Player> + use<> {
+        let players = self.players;
+        (0..players).map(move |i| Player((first.0 + i) % players))
+    }
+
+    /// The opponents of a player clockwise, beginning at the left.
+    pub fn opponents(&self, player: Player) -> impl Iterator<Item = Player> + use<> {
+        self.clockwise(player).skip(1)
+    }
+
+    /// What the player has.
+    #[inline]
+    pub fn seat(&self, player: Player) -> &Seat {
+        &self.seats[player]
+    }
+
+    /// The piece at a place.
+    pub fn piece(&self, place: Place) -> Option<Piece> {
+        match place {
+            Place::Hex(_) => None,
+            Place::Intersection(site) => self.on_sites[site],
+            Place::Border(border) => self.on_lines[border],
+        }
+    }
+
+    /// The sum of the last production roll.
+    pub fn rolled(&self) -> u8 {
+        self.dice[0] + self.dice[1]
+    }
+
+    /// The intersections with a piece of anybody.
+    #[inline]
+    pub fn taken_sites(&self) -> Set<Intersection> {
+        self.everybody().iter().fold(Set::EMPTY, |sites, player| sites | self.seats[player].sites)
+    }
+
+    /// The borders with a piece of anybody.
+    #[inline]
+    pub fn taken_lines(&self) -> Set<Border> {
+        self.everybody().iter().fold(Set::EMPTY, |lines, player| lines | self.seats[player].lines)
+    }
+
+    /// The player's pieces of one kind on intersections.
+    pub fn sites_of(&self, player: Player, kind: Kind) -> Set<Intersection> {
+        let is =
+            |site: &Intersection| self.on_sites[*site].is_some_and(|piece| piece.kind() == kind);
+        self.seats[player].sites.iter().filter(is).collect()
+    }
+}

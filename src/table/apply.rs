@@ -1,0 +1,188 @@
+//! How each change alters the table.
+
+use super::{DECK, DICE, KINDS, Piece, Player, Port, Step, THEFT, Table};
+use crate::board::{Board, Intersection, Place};
+use crate::change::Change;
+use crate::resource::Resources;
+use crate::set::{By, Set};
+use crate::table::{ByCard, Kind, Players};
+
+impl Table {
+    /// Makes a change happen. The board is needed for what adjoins a place.
+    ///
+    /// # Panics
+    /// When the change cannot happen, such as a payment of cards that are not there: whoever
+    /// makes a change has checked it.
+    pub fn apply(&mut self, change: &Change, board: &Board) {
+        match *change {
+            Change::Terrain(hex, terrain) => self.terrain[hex] = terrain,
+            Change::Number(hex, number) => self.numbers[hex] = number,
+            Change::Port(place, port) => self.ports[place] = Some(port),
+            Change::Step(step) => self.step = step,
+            Change::Turn(player) => self.begin_turn(player),
+            Change::Rolled(_, dice) => {
+                self.dice = dice;
+                self.drawn[DICE] += 1;
+                for seat in self.everybody().iter() {
+                    self.seats[seat].produced = Resources::NONE;
+                }
+            }
+            Change::Produced(player, cards) => {
+                self.from_supply(player, cards);
+                self.seats[player].produced += cards;
+            }
+            Change::Took(player, cards) => self.from_supply(player, cards),
+            Change::Paid(player, cards) => self.to_supply(player, cards),
+            Change::Withheld(..) | Change::Shown(..) => {}
+            Change::Due(player, count) => self.seats[player].due = count,
+            Change::Aside(player, card) => {
+                let seat = &mut self.seats[player];
+                seat.aside += Resources::of(card, 1);
+                seat.due -= 1;
+            }
+            Change::Discarded(player, cards) => {
+                self.to_supply(player, cards);
+                self.seats[player].aside = Resources::NONE;
+            }
+            Change::Gave { from, to, cards } => self.hand_over(from, to, cards),
+            Change::Stole { by, from, card } => {
+                self.hand_over(from, by, Resources::of(card, 1));
+                self.drawn[THEFT] += 1;
+            }
+            Change::Built { player, kind, place } => self.put(player, kind, place, board),
+            Change::Removed { player, kind, place } => self.lift(player, kind, place, board),
+            Change::Shifted { player, kind, from, to } => {
+                self.lift(player, kind, from, board);
+                self.put(player, kind, to, board);
+            }
+            Change::Moved(marker, place) => self.markers[marker] = place,
+            Change::Drew { player, card, .. } => {
+                self.deck[card] -= 1;
+                self.drawn[DECK] += 1;
+                self.seats[player].cards[card] += 1;
+                self.fresh_cards[card] += 1;
+            }
+            Change::Played(player, card) => {
+                self.seats[player].cards[card] -= 1;
+                self.seats[player].played[card] += 1;
+                self.plays += 1;
+            }
+            Change::Awarded(award, holder) => self.awards[award] = holder,
+            Change::Gained(player, points) => self.seats[player].gained += points,
+            Change::Counted(counter, value) => self.counters[counter] = value,
+            Change::Offered { give, get, to } => {
+                self.offer = super::Offer { give, get, waiting: to, ..super::Offer::default() };
+            }
+            Change::Replied(player, terms) => {
+                self.offer.waiting = self.offer.waiting.without(player);
+                if let Some(terms) = terms {
+                    self.offer.willing = self.offer.willing.with(player);
+                    self.offer.terms[usize::from(player.0)] = terms;
+                }
+            }
+            Change::Withdrawn => self.offer = super::Offer::default(),
+            Change::Drawn(stream) => self.drawn[usize::from(stream)] += 1,
+            Change::Over(winner) => {
+                self.winner = winner;
+                self.step = Step::Over;
+            }
+        }
+    }
+
+    fn begin_turn(&mut self, player: Player) {
+        self.turn += 1;
+        self.in_turn = player;
+        self.fresh_lines = Set::EMPTY;
+        self.fresh_cards = ByCard::all(0);
+        self.plays = 0;
+        self.step = Step::Roll;
+    }
+
+    fn from_supply(&mut self, player: Player, cards: Resources) {
+        self.supply = self.supply.checked_sub(cards).expect("the supply has the cards");
+        self.seats[player].hand += cards;
+    }
+
+    fn to_supply(&mut self, player: Player, cards: Resources) {
+        let hand = &mut self.seats[player].hand;
+        *hand = hand.checked_sub(cards).expect("the hand has the cards");
+        self.supply += cards;
+    }
+
+    fn hand_over(&mut self, from: Player, to: Player, cards: Resources) {
+        let hand = &mut self.seats[from].hand;
+        *hand = hand.checked_sub(cards).expect("the hand has the cards");
+        self.seats[to].hand += cards;
+    }
+
+    fn put(&mut self, player: Player, kind: Kind, place: Place, board: &Board) {
+        let piece = Piece::new(player, kind);
+        let replaced = match place {
+            Place::Hex(_) => unreachable!("pieces stand on intersections and borders"),
+            Place::Intersection(site) => {
+                self.seats[player].sites.insert(site);
+                self.last_placed = site;
+                self.on_sites[site].replace(piece)
+            }
+            Place::Border(border) => {
+                self.seats[player].lines.insert(border);
+                self.fresh_lines.insert(border);
+                self.on_lines[border].replace(piece)
+            }
+        };
+        self.seats[player].pieces[kind] += 1;
+        if let Some(replaced) = replaced {
+            debug_assert_eq!(replaced.owner(), player, "a piece replaces one of its owner");
+            self.seats[player].pieces[replaced.kind()] -= 1;
+        } else if let Place::Intersection(site) = place {
+            self.seats[player].harbored |= self.ports_at(site, board);
+        }
+    }
+
+    fn lift(&mut self, player: Player, kind: Kind, place: Place, board: &Board) {
+        let removed = match place {
+            Place::Hex(_) => None,
+            Place::Intersection(site) => {
+                self.seats[player].sites.remove(site);
+                self.on_sites[site].take()
+            }
+            Place::Border(border) => {
+                self.seats[player].lines.remove(border);
+                self.fresh_lines.remove(border);
+                self.on_lines[border].take()
+            }
+        };
+        assert_eq!(removed, Some(Piece::new(player, kind)), "the piece stands there");
+        self.seats[player].pieces[kind] -= 1;
+        let sites = self.seats[player].sites;
+        self.seats[player].harbored =
+            sites.iter().fold(0, |ports, site| ports | self.ports_at(site, board));
+    }
+
+    /// The kinds of ports at an intersection, as bits.
+    pub(crate) fn ports_at(&self, site: Intersection, board: &Board) -> u16 {
+        let borders = board.intersection(site).borders;
+        board.port_places().iter().zip(self.ports.iter()).fold(0, |bits, (&border, port)| {
+            if borders.contains(border) { bits | port.map_or(0, Port::bit) } else { bits }
+        })
+    }
+
+    /// What is kept beside the pieces, derived from them anew: the pieces of each player by kind,
+    /// their places and ports. Equal to what is kept, at any time.
+    pub fn recounted(&self, board: &Board) -> Self {
+        let mut table = self.clone();
+        for player in Players::first(super::PLAYERS).iter() {
+            let seat = &mut table.seats[player];
+            seat.pieces = By::<Kind, u8, KINDS>::all(0);
+            let own = |piece: &Option<Piece>| piece.is_some_and(|piece| piece.owner() == player);
+            seat.sites = board.intersections().iter().filter(|&s| own(&self.on_sites[s])).collect();
+            seat.lines = board.borders().iter().filter(|&b| own(&self.on_lines[b])).collect();
+            let pieces = seat.sites.iter().filter_map(|site| self.on_sites[site]);
+            for piece in pieces.chain(seat.lines.iter().filter_map(|line| self.on_lines[line])) {
+                seat.pieces[piece.kind()] += 1;
+            }
+            seat.harbored = seat.sites.iter().fold(0, |bits, s| bits | self.ports_at(s, board));
+        }
+        table
+    }
+}
