@@ -31,15 +31,6 @@ impl Stream {
         generator.advance(u64::from(number));
         (u64::from(generator.next_u32()) * bound as u64 >> 32) as usize
     }
-
-    /// Puts a list into random order, beginning with the draw of this number; a list of
-    /// n things takes n - 1 draws.
-    pub fn shuffle<T>(self, seed: u64, number: u32, list: &mut [T]) {
-        for (step, last) in (1..list.len()).rev().enumerate() {
-            let number = number + u32::try_from(step).expect("a short list");
-            list.swap(last, self.below(seed, number, last + 1));
-        }
-    }
 }
 
 /// The 64-bit FNV-1a hash, fixed for all versions and platforms.
@@ -62,9 +53,6 @@ mod tests {
         let dice = Stream::named("dice");
         let drawn: Vec<_> = (0..8).map(|number| dice.below(1, number, 36)).collect();
         insta::assert_compact_debug_snapshot!(drawn, @"[31, 24, 34, 28, 25, 20, 26, 28]");
-        let mut list = ["a", "b", "c", "d", "e", "f"];
-        Stream::named("board").shuffle(7, 0, &mut list);
-        insta::assert_compact_debug_snapshot!(list, @"");
     }
 
     #[test]

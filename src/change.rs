@@ -20,6 +20,8 @@ pub enum Change {
     Port(PortPlace, Port),
     /// The next step of the turn begins.
     Step(Step),
+    /// A player has to place the piece of this number.
+    Placing(Player, u8),
     /// A turn begins.
     Turn(Player),
     /// The dice show these numbers.
@@ -119,6 +121,8 @@ pub enum Change {
     Replied(Player, Option<(Resources, Resources)>),
     /// The offer is off the table.
     Withdrawn,
+    /// So many turns in a row nobody could do anything.
+    Idle(u8),
     /// A number was drawn from a rule's own stream.
     Drawn(u8),
     /// The game is over.

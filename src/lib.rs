@@ -3,6 +3,7 @@ pub mod action;
 pub mod board;
 pub mod chance;
 pub mod change;
+pub mod game;
 pub mod resource;
 pub mod rules;
 pub mod set;

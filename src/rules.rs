@@ -532,6 +532,23 @@ impl Rules {
         self.listeners.get(&hook).map_or(&[], Vec::as_slice)
     }
 
+    /// How far down in the order of rank and pack the rule stands.
+    pub fn level(&self, rule: RuleId) -> usize {
+        let level = |rule: &Rule| (rule.rank, rule.id.split('/').next().map(str::to_owned));
+        let mine = level(self.rule(rule));
+        self.rules.iter().position(|other| level(other) == mine).unwrap_or(0)
+    }
+
+    /// The source of a rule's random stream.
+    ///
+    /// # Panics
+    /// When no rule draws from it.
+    pub fn stream(&self, number: usize) -> Stream {
+        let streams = self.rules.iter().filter_map(|rule| rule.stream);
+        let found = streams.filter(|&(n, _)| usize::from(n) == number).map(|(_, stream)| stream);
+        found.last().expect("a stream has its rule")
+    }
+
     /// The kinds of pieces that answer.
     pub fn kinds_that(&self, answers: impl Fn(&PieceKind) -> bool) -> Set<Kind> {
         (0..self.kinds.len()).map(Kind::new).filter(|&kind| answers(self.kind(kind))).collect()

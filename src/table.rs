@@ -398,3 +398,11 @@ impl Table {
         self.seats[player].sites.iter().filter(is).collect()
     }
 }
+
+impl Counter {
+    /// The slot of a player, for a counter that begins here and counts by player.
+    #[must_use]
+    pub fn of(self, player: Player) -> Self {
+        Self(self.0 + player.0)
+    }
+}

@@ -19,6 +19,11 @@ impl Table {
             Change::Number(hex, number) => self.numbers[hex] = number,
             Change::Port(place, port) => self.ports[place] = Some(port),
             Change::Step(step) => self.step = step,
+            Change::Placing(player, number) => {
+                self.in_turn = player;
+                self.step = Step::Place(number);
+            }
+            Change::Idle(turns) => self.idle = turns,
             Change::Turn(player) => self.begin_turn(player),
             Change::Rolled(_, dice) => {
                 self.dice = dice;

@@ -1,0 +1,409 @@
+//! The game: turn flow, legality, questions and their answers. The one door to a game in play.
+//!
+//! Knows no script language and names no rule; what scripts decide it asks of a [`Script`].
+
+mod award;
+mod check;
+mod flow;
+mod law;
+mod lay;
+mod legal;
+mod question;
+mod reason;
+mod route;
+mod seen;
+mod verb;
+mod work;
+
+pub use law::Law;
+pub use question::{Halt, QUESTIONS, Question};
+pub use reason::Reason;
+pub use seen::Seen;
+pub use work::{Cause, Entry, Event, Outcome, Script, Work};
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::action::Action;
+use crate::rules::{Call, Failure, Frame, Rules};
+use crate::table::{Player, Players, Step, Table};
+use work::Run;
+
+/// A game as plain data, also in the middle of a question: what is saved, copied and compared.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// The table, with a running effect's changes left out.
+    pub table: Table,
+    /// What still has to happen; nothing between most actions.
+    pub pending: Option<Box<Pending>>,
+}
+
+/// What still has to happen.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Pending {
+    /// The calls that wait.
+    pub agenda: Vec<Entry>,
+    /// The hook that waits for an answer.
+    pub frame: Option<Frame>,
+    /// How many of the frame's changes have been reported.
+    pub reported: usize,
+    /// The written results of chance that the frame used up.
+    pub written: Vec<Outcome>,
+    /// The game before the action that led to the question, for when it has to be undone.
+    pub before: Option<Box<State>>,
+}
+
+/// A game in play.
+#[derive(Clone)]
+pub struct Game {
+    work: Box<Work>,
+    pending: Option<Box<Pending>>,
+    /// The open question and the table as its rule has left it so far: derived from the state.
+    asked: Option<Box<Asked>>,
+}
+
+#[derive(Clone)]
+struct Asked {
+    question: Question,
+    seen: Work,
+}
+
+/// Why an action was not done; the game is as before, or, where a rule failed on an answer, as
+/// before the action that led to the question.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refused {
+    /// It is against the rules, for these reasons.
+    #[error("{}", join(.0))]
+    Illegal(Vec<Reason>),
+    /// A rule failed; nothing has happened.
+    #[error("{0}")]
+    Failed(Box<Failure>),
+}
+
+fn join(reasons: &[Reason]) -> String {
+    let reasons: Vec<String> = reasons.iter().map(Reason::to_string).collect();
+    reasons.join("; ")
+}
+
+impl From<Failure> for Refused {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(Box::new(failure))
+    }
+}
+
+impl Game {
+    /// Lays the table for these players and draws what the set-up draws from the seed.
+    ///
+    /// # Errors
+    /// When the number of players does not fit the rules, or the set-up fails.
+    pub fn new(
+        rules: Arc<Rules>,
+        script: Rc<dyn Script>,
+        names: &[String],
+        seed: u64,
+    ) -> Result<Self, Refused> {
+        let mut work = Work::new(rules, script, names.into(), Table::empty(names.len(), seed));
+        if !work.rules.seats.contains(&names.len()) {
+            let seats = &work.rules.seats;
+            let text =
+                format!("{} players, expected {} to {}", names.len(), seats.start(), seats.end());
+            let origin = crate::rules::Origin { file: work.rules.scenario.clone(), line: 0 };
+            return Err(Refused::Illegal(vec![Reason { text, rule: String::new(), origin }]));
+        }
+        work.lay()?;
+        let mut game = Self { work: Box::new(work), pending: None, asked: None };
+        game.settle(None)?;
+        Ok(game)
+    }
+
+    /// Takes up a saved game.
+    ///
+    /// # Errors
+    /// When a rule that waits for an answer does not come to its question again.
+    pub fn resume(
+        rules: Arc<Rules>,
+        script: Rc<dyn Script>,
+        names: &[String],
+        state: State,
+    ) -> Result<Self, Refused> {
+        let work = Work::new(rules, script, names.into(), state.table);
+        let mut game = Self { work: Box::new(work), pending: None, asked: None };
+        if let Some(pending) = state.pending {
+            game.work.agenda.clone_from(&pending.agenda);
+            if let Some(frame) = pending.frame.clone() {
+                game.pending = Some(pending);
+                game.run_frame(frame)?;
+            } else {
+                game.pending = Some(pending);
+            }
+        }
+        game.work.log.clear();
+        Ok(game)
+    }
+
+    /// The game as plain data.
+    pub fn state(&self) -> State {
+        State { table: self.work.table.clone(), pending: self.pending.clone() }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.work.rules
+    }
+
+    /// The table as it can be seen now: with what a rule has done before its open question.
+    pub fn table(&self) -> &Table {
+        &self.work().table
+    }
+
+    /// The game at work, as it can be seen now.
+    pub fn work(&self) -> &Work {
+        self.asked.as_ref().map_or(&self.work, |asked| &asked.seen)
+    }
+
+    /// What the players are called, seat by seat.
+    pub fn names(&self) -> &[String] {
+        &self.work.names
+    }
+
+    /// The open question of a rule.
+    pub fn question(&self) -> Option<&Question> {
+        self.asked.as_ref().map(|asked| &asked.question)
+    }
+
+    /// Who has to act.
+    pub fn to_act(&self) -> Players {
+        match self.question() {
+            Some(question) => Players::of(question.player),
+            None => self.work.to_act(),
+        }
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.work.table.step == Step::Over
+    }
+
+    /// The legal actions of a player, but offers to other players ([`Work::may_offer`]) and
+    /// counter-offers, of which there are too many to list.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn legal_actions(&self, player: Player) -> Result<Vec<Action>, Failure> {
+        let mut list = Vec::new();
+        match self.question() {
+            Some(question) if question.player == player => list.clone_from(&question.options),
+            Some(_) => {}
+            None => self.work.legal(player, &mut list)?,
+        }
+        Ok(list)
+    }
+
+    /// Everything that stands against an action of the player; nothing when it is legal.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn reasons(&self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
+        let Some(question) = self.question() else { return self.work.reasons(player, action) };
+        let text = if question.player != player {
+            format!("{} has to answer first: {}", self.work.name(question.player), question.prompt)
+        } else if question.options.contains(action) {
+            return Ok(Vec::new());
+        } else {
+            format!("that is no answer to the question: {}", question.prompt)
+        };
+        Ok(vec![Reason { text, rule: String::new(), origin: question.origin.clone() }])
+    }
+
+    /// Plays an action, with chance drawn from the seed, and answers what happened.
+    ///
+    /// # Errors
+    /// When it is against the rules or a rule fails.
+    pub fn play(&mut self, player: Player, action: Action) -> Result<Vec<Event>, Refused> {
+        self.play_written(player, action, &[])
+    }
+
+    /// Plays an action with written results of chance.
+    ///
+    /// # Errors
+    /// When it is against the rules, a rule fails, or a written result is impossible or left over.
+    pub fn play_written(
+        &mut self,
+        player: Player,
+        action: Action,
+        written: &[Outcome],
+    ) -> Result<Vec<Event>, Refused> {
+        let reasons = self.reasons(player, &action)?;
+        if !reasons.is_empty() {
+            return Err(Refused::Illegal(reasons));
+        }
+        let before = self.clone();
+        let played = self.play_legal(player, action, written);
+        if let Err(refused) = played {
+            *self = before.undone();
+            return Err(refused);
+        }
+        Ok(std::mem::take(&mut self.work.log))
+    }
+
+    fn play_legal(
+        &mut self,
+        player: Player,
+        action: Action,
+        written: &[Outcome],
+    ) -> Result<(), Refused> {
+        self.work.log.clear();
+        self.work.written.extend(written);
+        if let Some(mut pending) = self.pending.take_if(|pending| pending.frame.is_some()) {
+            let mut frame = pending.frame.take().expect("the question of a hook");
+            frame.answers.push(action);
+            let before = pending.before.clone();
+            self.pending = Some(pending);
+            self.run_frame(frame)?;
+            self.settle(before)?;
+        } else {
+            let before = Box::new(self.state());
+            self.pending = None;
+            self.work.act(player, &action)?;
+            self.settle(Some(before))?;
+        }
+        if self.question().is_none() && !self.work.written.is_empty() {
+            self.work.written.clear();
+            return Err(Refused::Illegal(vec![Reason {
+                text: "more results of chance are written than were drawn".into(),
+                rule: String::new(),
+                origin: crate::rules::Origin::default(),
+            }]));
+        }
+        Ok(())
+    }
+
+    /// The game as before the action that led to the open question, or as it is without one.
+    fn undone(self) -> Self {
+        let before = self.pending.as_ref().and_then(|pending| pending.before.clone());
+        let Some(state) = before else { return self };
+        let mut work = self.work;
+        work.table = state.table;
+        work.agenda =
+            state.pending.as_ref().map_or_else(Vec::new, |pending| pending.agenda.clone());
+        work.run = Run::default();
+        work.written.clear();
+        work.log.clear();
+        Self { work, pending: state.pending, asked: None }
+    }
+
+    /// Runs what waits, until nothing does or somebody has to act.
+    fn settle(&mut self, before: Option<Box<State>>) -> Result<(), Refused> {
+        loop {
+            if self.asked.is_some() {
+                let pending = self.pending.as_mut().expect("a question waits in its frame");
+                pending.before = before;
+                return Ok(());
+            }
+            if matches!(self.work.table.step, Step::Discard | Step::Move(_) | Step::Take(_)) {
+                // What was heard of the roll waits until its normal consequences are settled.
+                if !self.work.agenda.is_empty() {
+                    self.pending = Some(Box::new(Pending {
+                        agenda: self.work.agenda.clone(),
+                        frame: None,
+                        reported: 0,
+                        written: Vec::new(),
+                        before: None,
+                    }));
+                }
+                return Ok(());
+            }
+            let Some(call) = self.work.next_call() else { break };
+            self.run_frame(Frame { call, answers: Vec::new(), hash: 0 })?;
+        }
+        if self.work.table.step != Step::Offer {
+            self.work.judge_victory()?;
+        }
+        Ok(())
+    }
+
+    /// Runs a hook with the answers so far, to its end or to its next question.
+    fn run_frame(&mut self, frame: Frame) -> Result<(), Refused> {
+        let previous = self.pending.take();
+        self.asked = None;
+        let (reported, mut used) = previous.map_or((0, Vec::new()), |p| (p.reported, p.written));
+        used.extend(self.work.written.drain(..));
+        self.work.written = used.iter().copied().collect();
+        let start = self.work.table.clone();
+        let agenda = self.work.agenda.clone();
+        let (logged, heard) = (self.work.log.len(), self.work.heard);
+        self.work.run = Run {
+            active: true,
+            answers: frame.answers.clone(),
+            expected: (!frame.answers.is_empty()).then_some(frame.hash),
+            ..Run::default()
+        };
+        let result = self.call_effect(&frame.call);
+        let run = std::mem::take(&mut self.work.run);
+        self.work.cause = None;
+        if let Some(failure) = run.failure {
+            return Err(refusal(failure));
+        }
+        let Some(question) = run.open else {
+            result?;
+            if run.asked < frame.answers.len() {
+                let origin = self.work.origin(frame.call.rule, frame.call.hook);
+                return Err(Refused::Failed(Box::new(undetermined(origin))));
+            }
+            self.work.log.drain(logged..logged + reported);
+            return Ok(());
+        };
+        let total = self.work.log.len() - logged;
+        self.asked = Some(Box::new(Asked { question, seen: (*self.work).clone() }));
+        self.work.log.drain(logged..logged + reported);
+        let left = self.work.written.len();
+        let used = used[..used.len() - left].to_vec();
+        self.work.table = start;
+        self.work.agenda.clone_from(&agenda);
+        self.work.heard = heard;
+        let frame = Frame { hash: run.trail, ..frame };
+        self.pending = Some(Box::new(Pending {
+            agenda,
+            frame: Some(frame),
+            reported: total,
+            written: used,
+            before: None,
+        }));
+        Ok(())
+    }
+
+    fn call_effect(&mut self, call: &Call) -> Result<(), Failure> {
+        let script = Rc::clone(&self.work.script);
+        let placeholder = Work::new(
+            Arc::clone(&self.work.rules),
+            Rc::clone(&script),
+            Arc::clone(&self.work.names),
+            Table::empty(0, 0),
+        );
+        let work = std::mem::replace(&mut self.work, Box::new(placeholder));
+        let (work, result) = script.effect(work, call);
+        self.work = work;
+        result
+    }
+}
+
+fn refusal(failure: Failure) -> Refused {
+    if failure.refused {
+        let Failure { message: text, origin, .. } = failure;
+        return Refused::Illegal(vec![Reason { text, rule: String::new(), origin }]);
+    }
+    failure.into()
+}
+
+fn undetermined(origin: crate::rules::Origin) -> Failure {
+    Failure {
+        message: "the rule is not deterministic".into(),
+        origin,
+        column: 0,
+        trace: Vec::new(),
+        hint: Some("a hook has to ask the same questions whenever it runs again".into()),
+        refused: false,
+    }
+}

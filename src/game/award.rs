@@ -1,0 +1,195 @@
+//! Awards, points and the end of the game.
+
+use super::work::Work;
+use crate::board::Place;
+use crate::change::Change;
+use crate::rules::{Arg, AwardKind, Call, Failure, Hook, Merit, Value};
+use crate::set::Id;
+use crate::table::{Award, Card, Player, Step};
+
+impl Work {
+    /// Judges all awards that pieces on the board can move.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn judge_board(&mut self) -> Result<(), Failure> {
+        self.judge_awards(|merit| !matches!(merit, Merit::Played(_)))
+    }
+
+    /// Judges the awards whose merit is concerned.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn judge_awards(
+        &mut self,
+        concerned: impl Fn(&Merit) -> bool,
+    ) -> Result<(), Failure> {
+        for award in (0..self.rules.awards.len()).map(Award::new) {
+            if concerned(&self.rules.award(award).merit) {
+                let holder = self.rightful_holder(award)?;
+                if holder != self.table.awards[award] {
+                    self.make(Change::Awarded(award, holder));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Who holds the award by what lies on the table: the holder keeps it while nobody has more;
+    /// a player who alone has the most takes it; on a tie of others nobody has it.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn rightful_holder(&self, award: Award) -> Result<Option<Player>, Failure> {
+        let kind = self.rules.award(award);
+        let holder = self.table.awards[award];
+        if kind.forever && holder.is_some() {
+            return Ok(holder);
+        }
+        let mut best = kind.least;
+        let mut leaders = Vec::new();
+        for player in self.table.everybody().iter() {
+            let merit = self.merit(player, kind)?;
+            if merit > best {
+                best = merit;
+                leaders.clear();
+            }
+            if merit == best {
+                leaders.push(player);
+            }
+        }
+        Ok(match leaders[..] {
+            [leader] => Some(leader),
+            _ => holder.filter(|holder| leaders.contains(holder)),
+        })
+    }
+
+    /// What the award compares, for one player.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn merit(&self, player: Player, award: &AwardKind) -> Result<i64, Failure> {
+        Ok(match &award.merit {
+            Merit::Longest(kinds) => i64::from(self.longest_trail(player, *kinds)),
+            Merit::Played(card) => i64::from(self.table.seat(player).played[*card]),
+            Merit::Pieces(kinds, area) => {
+                let area = area.map(|area| self.rules.board.area(area));
+                let counts = |place: Place| {
+                    self.table.piece(place).is_some_and(|piece| kinds.contains(piece.kind()))
+                };
+                let seat = self.table.seat(player);
+                let sites = seat.sites.iter().filter(|&site| {
+                    area.is_none_or(|area| area.intersections.contains(site))
+                        && counts(Place::Intersection(site))
+                });
+                let lines = seat.lines.iter().filter(|&line| {
+                    area.is_none_or(|area| area.borders.contains(line))
+                        && counts(Place::Border(line))
+                });
+                i64::try_from(sites.count() + lines.count()).expect("few pieces")
+            }
+            Merit::Script => {
+                let call =
+                    Call { rule: award.rule, hook: Hook::Merit, me: player, args: Vec::new() };
+                match self.script.pure(self, &[call])?.first() {
+                    Some(Value::Number(merit)) => *merit,
+                    _ => 0,
+                }
+            }
+        })
+    }
+
+    /// The points of a player that everybody sees, by where they come from.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn points_by_source(&self, player: Player) -> Result<Vec<(String, i64)>, Failure> {
+        let seat = self.table.seat(player);
+        let mut sources = Vec::new();
+        for (index, kind) in self.rules.kinds.iter().enumerate() {
+            let points = i64::from(kind.points) * i64::from(seat.pieces[Id::new(index)]);
+            sources.push((kind.name.clone(), points));
+        }
+        for (index, award) in self.rules.awards.iter().enumerate() {
+            let holds = self.table.awards[Award::new(index)] == Some(player);
+            sources.push((award.name.clone(), if holds { i64::from(award.points) } else { 0 }));
+        }
+        sources.push(("gained".into(), i64::from(seat.gained)));
+        let mut sum: i64 = sources.iter().map(|(_, points)| points).sum();
+        for listener in self.rules.listeners(Hook::Points) {
+            let args = vec![Arg::Number(sum)];
+            let call = Call { rule: listener.rule, hook: Hook::Points, me: player, args };
+            if let Some(Value::Number(value)) = self.script.pure(self, &[call])?.first() {
+                sources.push((self.rules.rule(listener.rule).title.clone(), value - sum));
+                sum = *value;
+            }
+        }
+        sources.retain(|(_, points)| *points != 0);
+        Ok(sources)
+    }
+
+    /// The points of a player that everybody sees.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn open_points(&self, player: Player) -> Result<i64, Failure> {
+        let seat = self.table.seat(player);
+        let pieces = self.rules.kinds.iter().enumerate();
+        let mut sum = i64::from(seat.gained)
+            + pieces
+                .map(|(i, kind)| i64::from(kind.points) * i64::from(seat.pieces[Id::new(i)]))
+                .sum::<i64>();
+        for (index, award) in self.rules.awards.iter().enumerate() {
+            if self.table.awards[Award::new(index)] == Some(player) {
+                sum += i64::from(award.points);
+            }
+        }
+        for listener in self.rules.listeners(Hook::Points) {
+            let args = vec![Arg::Number(sum)];
+            let call = Call { rule: listener.rule, hook: Hook::Points, me: player, args };
+            if let Some(Value::Number(value)) = self.script.pure(self, &[call])?.first() {
+                sum = *value;
+            }
+        }
+        Ok(sum)
+    }
+
+    /// The points of a player's hidden cards.
+    pub fn hidden_points(&self, player: Player) -> i64 {
+        let cards = self.rules.cards.iter().enumerate();
+        cards
+            .map(|(i, kind)| {
+                i64::from(kind.points) * i64::from(self.table.seat(player).cards[Card::new(i)])
+            })
+            .sum()
+    }
+
+    /// Lets the player in turn win, if the points suffice and no rule forbids it.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn judge_victory(&mut self) -> Result<(), Failure> {
+        if matches!(self.table.step, Step::Place(_) | Step::Over) {
+            return Ok(());
+        }
+        let player = self.table.in_turn;
+        let hidden = self.hidden_points(player);
+        if self.open_points(player)? + hidden < self.rules.goal {
+            return Ok(());
+        }
+        if !self.vetoes(Hook::MayWin, player, &[])?.is_empty() {
+            return Ok(());
+        }
+        if hidden > 0 {
+            for card in (0..self.rules.cards.len()).map(Card::new) {
+                if self.rules.card(card).points > 0 {
+                    for _ in 0..self.table.seat(player).cards[card] {
+                        self.make(Change::Shown(player, card));
+                    }
+                }
+            }
+        }
+        self.make(Change::Over(Some(player)));
+        Ok(())
+    }
+}

@@ -1,0 +1,174 @@
+//! Where pieces may stand: each law as the set of places that meet it.
+//!
+//! One declaration serves the list of legal actions, the check of an action and its refusal.
+
+use super::work::Work;
+use crate::board::{Border, Intersection, Place};
+use crate::rules::{Arg, Failure, Hook, RuleId, Value};
+use crate::set::{Id, Set};
+use crate::table::{Kind, Player, Step};
+
+/// A law of building that a place can offend.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Law {
+    /// Nothing stands there, or an own piece that may be replaced.
+    Vacancy,
+    /// Land or water lies beside it.
+    Ground,
+    /// An own piece adjoins it.
+    Connection,
+    /// The neighbouring intersections are empty.
+    Distance,
+    /// An own route leads to it.
+    Route,
+    /// It adjoins the piece just placed.
+    Beginning,
+}
+
+/// The laws of a kind of piece with the places that meet each.
+pub(crate) type Laws<T> = [(Law, Set<T>); 4];
+
+impl Work {
+    /// The laws for a piece on an intersection.
+    pub(crate) fn site_laws(&self, player: Player, kind: Kind) -> Laws<Intersection> {
+        let board = &self.rules.board;
+        let piece = self.rules.kind(kind);
+        let everywhere = board.intersections();
+        let taken = self.table.taken_sites();
+        let vacant = if piece.replaces.is_empty() {
+            everywhere - taken
+        } else {
+            let fits = |site: &Intersection| {
+                self.table.on_sites[*site]
+                    .is_some_and(|piece_there| piece.replaces.contains(piece_there.kind()))
+            };
+            self.table.seat(player).sites.iter().filter(fits).collect()
+        };
+        let distant = if piece.keeps_distance {
+            taken
+                .iter()
+                .fold(everywhere, |distant, site| distant - board.intersection(site).neighbors)
+        } else {
+            everywhere
+        };
+        let reached = if piece.needs_route && !matches!(self.table.step, Step::Place(_)) {
+            self.table.seat(player).lines.iter().flat_map(|line| board.border(line).ends).collect()
+        } else {
+            everywhere
+        };
+        [
+            (Law::Vacancy, vacant),
+            (Law::Ground, board.land_intersections()),
+            (Law::Distance, distant),
+            (Law::Route, reached),
+        ]
+    }
+
+    /// The laws for a piece on a border.
+    pub(crate) fn line_laws(&self, player: Player, kind: Kind) -> Laws<Border> {
+        let board = &self.rules.board;
+        let piece = self.rules.kind(kind);
+        let everywhere = board.borders();
+        let ground = piece.beside_land.map_or(everywhere, |land| board.borders_beside(land));
+        let beginning = if matches!(self.table.step, Step::Place(_)) {
+            board.intersection(self.table.last_placed).borders
+        } else {
+            everywhere
+        };
+        [
+            (Law::Vacancy, everywhere - self.table.taken_lines()),
+            (Law::Ground, ground),
+            (Law::Connection, self.connected(player, kind)),
+            (Law::Beginning, beginning),
+        ]
+    }
+
+    /// The borders that a route of the player would adjoin an own piece at.
+    fn connected(&self, player: Player, kind: Kind) -> Set<Border> {
+        let joins = self.rules.kind(kind).joins;
+        let board = &self.rules.board;
+        let seat = self.table.seat(player);
+        let blocked = self.blocked(player);
+        let own = |place: Place| {
+            self.table.piece(place).is_some_and(|piece| joins.contains(piece.kind()))
+        };
+        let sites = seat.sites.iter().filter(|&site| own(Place::Intersection(site)));
+        let lines = seat.lines.iter().filter(|&line| own(Place::Border(line)));
+        let ends: Set<Intersection> = lines.flat_map(|line| board.border(line).ends).collect();
+        let from: Set<Intersection> = sites.collect();
+        (from | (ends - blocked))
+            .iter()
+            .fold(Set::EMPTY, |reach, site| reach | board.intersection(site).borders)
+    }
+
+    /// The intersections at which an opponent's piece ends the routes of the player.
+    pub fn blocked(&self, player: Player) -> Set<Intersection> {
+        let mut blocked = Set::EMPTY;
+        for opponent in self.table.opponents(player) {
+            for site in self.table.seat(opponent).sites {
+                if self.table.on_sites[site]
+                    .is_some_and(|piece| self.rules.kind(piece.kind()).blocks_routes)
+                {
+                    blocked.insert(site);
+                }
+            }
+        }
+        blocked
+    }
+
+    /// Where the player could place a piece of this kind now, by all laws and vetoes.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn places(&self, player: Player, kind: Kind) -> Result<Vec<Place>, Failure> {
+        let mut places: Vec<Place> = if self.rules.kind(kind).on_border {
+            meet(&self.line_laws(player, kind)).iter().map(Place::Border).collect()
+        } else {
+            meet(&self.site_laws(player, kind)).iter().map(Place::Intersection).collect()
+        };
+        if !self.rules.listeners(Hook::MayBuild).is_empty() {
+            let mut failure = None;
+            places.retain(|&place| {
+                match self.vetoes(Hook::MayBuild, player, &[Arg::Kind(kind), Arg::Place(place)]) {
+                    Ok(vetoes) => vetoes.is_empty(),
+                    Err(error) => {
+                        failure = Some(error);
+                        false
+                    }
+                }
+            });
+            if let Some(failure) = failure {
+                return Err(failure);
+            }
+        }
+        Ok(places)
+    }
+
+    /// The reasons of rules against something.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn vetoes(
+        &self,
+        hook: Hook,
+        player: Player,
+        args: &[Arg],
+    ) -> Result<Vec<(RuleId, String)>, Failure> {
+        let answers = self.ask_all(hook, player, args)?;
+        let reason = |(rule, value)| match value {
+            Value::Text(text) => Some((rule, text)),
+            _ => None,
+        };
+        Ok(answers.into_iter().filter_map(reason).collect())
+    }
+
+    /// Whether a piece of this kind is left in the player's supply.
+    pub fn has_piece(&self, player: Player, kind: Kind) -> bool {
+        self.table.seat(player).pieces[kind] < self.rules.kind(kind).each
+    }
+}
+
+/// The places that meet all laws.
+pub(super) fn meet<T: Id>(laws: &Laws<T>) -> Set<T> {
+    laws.iter().skip(1).fold(laws[0].1, |places, &(_, set)| places & set)
+}

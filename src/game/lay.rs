@@ -1,0 +1,149 @@
+//! Laying the table: the board, the supply and the decks, before the first player acts.
+
+use super::work::Work;
+use crate::board::{Hex, Place, PortPlace};
+use crate::change::Change;
+use crate::resource::{Resource, Resources};
+use crate::rules::{Failure, Origin, Walk};
+use crate::set::Id;
+use crate::table::{BOARD, Card, Marker, Player};
+
+/// How often fully random number markers are laid anew before it is given up.
+const ATTEMPTS: usize = 10_000;
+
+impl Work {
+    /// Lays the table and begins the placement, or the first turn where a scenario places the
+    /// pieces.
+    ///
+    /// # Errors
+    /// When number markers cannot be laid without frequent ones side by side.
+    pub(super) fn lay(&mut self) -> Result<(), Failure> {
+        let supply = self.rules.resources.iter().enumerate();
+        self.table.supply =
+            supply.map(|(i, kind)| Resources::of(Resource::new(i), usize::from(kind.cards))).sum();
+        for (index, card) in self.rules.cards.iter().enumerate() {
+            self.table.deck[Card::new(index)] = card.copies;
+        }
+        self.lay_terrain();
+        self.lay_numbers()?;
+        self.lay_ports();
+        self.lay_markers();
+        if self.rules.laying.pieces.is_empty() {
+            self.next_placement(0);
+        } else {
+            self.place_starting_pieces()?;
+            self.begin_turn(Player(0));
+        }
+        Ok(())
+    }
+
+    fn lay_terrain(&mut self) {
+        let mut pool = self.rules.laying.terrain_pool.clone();
+        self.shuffle(BOARD, &mut pool);
+        let mut pool = pool.into_iter();
+        for hex in self.rules.board.hexes() {
+            let fixed = self.rules.laying.terrain[hex.index()];
+            let terrain = fixed.or_else(|| pool.next()).expect("the scenario fills each hex");
+            self.make(Change::Terrain(hex, terrain));
+        }
+    }
+
+    fn lay_numbers(&mut self) -> Result<(), Failure> {
+        let rules = std::sync::Arc::clone(&self.rules);
+        let mut open: Vec<Hex> = Vec::new();
+        for hex in rules.board.hexes() {
+            match rules.laying.numbers[hex.index()] {
+                Some(number) => self.make(Change::Number(hex, number)),
+                None if rules.terrain(self.table.terrain[hex]).yields.is_some() => open.push(hex),
+                None => {}
+            }
+        }
+        if open.is_empty() {
+            return Ok(());
+        }
+        let mut numbers = rules.laying.number_pool.clone();
+        if rules.laying.walk == Walk::Spiral {
+            let corner = self.draw(BOARD, 6);
+            let spiral = rules.board.spiral(corner).expect("the scenario's board is a hexagon");
+            open = spiral.into_iter().filter(|hex| open.contains(hex)).collect();
+        } else {
+            let mut attempts = 0;
+            loop {
+                self.shuffle(BOARD, &mut numbers);
+                if !self.frequent_side_by_side(&open, &numbers) {
+                    break;
+                }
+                attempts += 1;
+                if attempts == ATTEMPTS {
+                    return Err(Failure {
+                        message: format!(
+                            "no way to lay the number markers was found in {ATTEMPTS} attempts"
+                        ),
+                        origin: Origin { file: rules.scenario.clone(), line: 0 },
+                        column: 0,
+                        trace: Vec::new(),
+                        hint: Some("6 and 8 may not touch: leave out some of them".into()),
+                        refused: false,
+                    });
+                }
+            }
+        }
+        for (hex, number) in open.into_iter().zip(numbers) {
+            self.make(Change::Number(hex, number));
+        }
+        Ok(())
+    }
+
+    /// Whether two hexes with a 6 or an 8 would touch.
+    fn frequent_side_by_side(&self, hexes: &[Hex], numbers: &[u8]) -> bool {
+        let frequent = |number: u8| number == 6 || number == 8;
+        let number_of = |hex: Hex| {
+            let laid = hexes.iter().position(|&other| other == hex).map(|i| numbers[i]);
+            laid.unwrap_or(self.table.numbers[hex])
+        };
+        let board = &self.rules.board;
+        board.hexes().iter().any(|hex| {
+            frequent(number_of(hex))
+                && board.hex(hex).neighbors.iter().flatten().any(|&near| frequent(number_of(near)))
+        })
+    }
+
+    fn lay_ports(&mut self) {
+        let mut ports = self.rules.laying.ports.clone();
+        if self.rules.laying.shuffle_ports {
+            self.shuffle(BOARD, &mut ports);
+        }
+        for (index, port) in ports.into_iter().enumerate() {
+            self.make(Change::Port(PortPlace::new(index), port));
+        }
+    }
+
+    fn lay_markers(&mut self) {
+        for marker in (0..self.rules.markers.len()).map(Marker::new) {
+            let placed = self.rules.laying.markers.iter().find(|(m, _)| *m == marker);
+            let declared = || {
+                let terrain = self.rules.marker(marker).starts?;
+                let start = |hex: &Hex| self.table.terrain[*hex] == terrain;
+                self.rules.board.hexes().iter().find(start).map(Place::Hex)
+            };
+            let place = placed.map(|&(_, place)| place).or_else(declared);
+            if place.is_some() {
+                self.make(Change::Moved(marker, place));
+            }
+        }
+    }
+
+    fn place_starting_pieces(&mut self) -> Result<(), Failure> {
+        for piece in self.rules.laying.pieces.clone() {
+            let Some(seat) = self.names.iter().position(|name| *name == piece.player) else {
+                continue;
+            };
+            let player = Player::new(seat);
+            self.build(player, piece.kind, piece.place, true)?;
+            if piece.yields {
+                self.starting_cards(player, piece.place);
+            }
+        }
+        Ok(())
+    }
+}

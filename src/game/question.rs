@@ -1,0 +1,109 @@
+//! Questions: what a rule asks a player, with all the answers there are.
+
+use std::hash::Hash;
+
+use super::work::Work;
+use crate::action::Action;
+use crate::rules::{Failure, Origin};
+use crate::table::Player;
+
+/// A question of a rule to a player.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Question {
+    /// Who has to answer.
+    pub player: Player,
+    /// What is asked, in the rule's words.
+    pub prompt: String,
+    /// The answers, in a fixed order; at least two.
+    pub options: Vec<Action>,
+    /// Where it is asked.
+    pub origin: Origin,
+}
+
+/// Why a verb cannot go on: a question is open, or something failed. A script cannot swallow it,
+/// since every later verb answers with it again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Halt;
+
+/// The most questions that one effect may ask.
+pub const QUESTIONS: usize = 32;
+
+impl Work {
+    /// Whether verbs may go on.
+    ///
+    /// # Errors
+    /// When a question is open or something has failed.
+    pub fn live(&self) -> Result<(), Halt> {
+        if self.run.open.is_some() || self.run.failure.is_some() { Err(Halt) } else { Ok(()) }
+    }
+
+    /// Asks a player. One option alone is the answer without asking; without any there is none.
+    ///
+    /// # Errors
+    /// When the question is not answered yet, or the run does not repeat what it did before.
+    pub fn ask(
+        &mut self,
+        player: Player,
+        prompt: &str,
+        options: Vec<Action>,
+    ) -> Result<Option<Action>, Halt> {
+        self.live()?;
+        if !self.run.active {
+            return Err(self.fail(
+                "only effects may ask",
+                Some("pure hooks decide by what lies on the table"),
+            ));
+        }
+        if options.len() < 2 {
+            return Ok(options.first().copied());
+        }
+        if self.run.asked == QUESTIONS {
+            let message = format!("a rule asks more than {QUESTIONS} questions");
+            return Err(self.fail(&message, Some("end the loop that asks")));
+        }
+        self.mark(&(player, prompt, &options));
+        let asked = self.run.asked;
+        self.run.asked += 1;
+        if let Some(&answer) = self.run.answers.get(asked) {
+            let last = asked + 1 == self.run.answers.len();
+            let repeats = !last || self.run.expected.is_none_or(|trail| trail == self.run.trail);
+            if !repeats || !options.contains(&answer) {
+                let hint = "a hook has to do and ask the same whenever it runs again";
+                return Err(self.fail("the rule is not deterministic", Some(hint)));
+            }
+            return Ok(Some(answer));
+        }
+        let origin = self.cause.map_or_else(Origin::default, |cause| Origin {
+            file: self.rules.rule(cause.rule).file.clone(),
+            line: cause.line,
+        });
+        self.run.open = Some(Question { player, prompt: prompt.into(), options, origin });
+        Err(Halt)
+    }
+
+    /// Lets the running rule fail, for good.
+    pub fn fail(&mut self, message: &str, hint: Option<&str>) -> Halt {
+        self.halt(message, hint, false)
+    }
+
+    /// Lets the running rule refuse the action that started it.
+    pub fn refuse(&mut self, message: &str) -> Halt {
+        self.halt(message, None, true)
+    }
+
+    fn halt(&mut self, message: &str, hint: Option<&str>, refused: bool) -> Halt {
+        let origin = self.cause.map_or_else(Origin::default, |cause| Origin {
+            file: self.rules.rule(cause.rule).file.clone(),
+            line: cause.line,
+        });
+        self.run.failure.get_or_insert(Failure {
+            message: message.into(),
+            origin,
+            column: 0,
+            trace: Vec::new(),
+            hint: hint.map(Into::into),
+            refused,
+        });
+        Halt
+    }
+}

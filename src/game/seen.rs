@@ -1,0 +1,278 @@
+//! What one player may see: the game through the eyes of a seat, or of a spectator.
+//!
+//! Everything public, the own hand and cards; of others only how many. Nothing hidden can be
+//! reached through it.
+
+use serde::Serialize;
+
+use super::Game;
+use crate::action::Action;
+use crate::board::{Border, Hex, Intersection, Place, PortPlace};
+use crate::resource::Resources;
+use crate::rules::{Failure, Rules};
+use crate::set::{Id, Set};
+use crate::table::{
+    Award, Card, Kind, Marker, Offer, Piece, Player, Players, Port, Step, Table, Terrain,
+};
+
+/// The game as one player sees it; as a spectator does where `viewer` is nobody.
+#[derive(Clone, Copy)]
+pub struct Seen<'a> {
+    game: &'a Game,
+    viewer: Option<Player>,
+}
+
+impl Game {
+    /// The game through the eyes of a player, or of a spectator.
+    pub fn seen_by(&self, viewer: Option<Player>) -> Seen<'_> {
+        Seen { game: self, viewer }
+    }
+}
+
+/// A player's view, for files and programs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SeatView {
+    /// What the player is called.
+    pub name: String,
+    /// The points that everybody sees, and those of the viewer's own hidden cards.
+    pub points: i64,
+    /// How many resource cards the player holds.
+    pub hand: usize,
+    /// Which, for the viewer alone.
+    pub resources: Option<Vec<(String, usize)>>,
+    /// How many other cards the player holds.
+    pub cards: usize,
+    /// Which, for the viewer alone.
+    pub held: Option<Vec<(String, u8)>>,
+    /// The cards played.
+    pub played: Vec<(String, u8)>,
+    /// The pieces on the board, by name.
+    pub pieces: Vec<(String, Vec<String>)>,
+}
+
+impl<'a> Seen<'a> {
+    fn table(&self) -> &'a Table {
+        self.game.table()
+    }
+
+    /// The rules, known to all.
+    pub fn rules(&self) -> &'a Rules {
+        self.game.rules()
+    }
+
+    /// Who is looking.
+    pub fn viewer(&self) -> Option<Player> {
+        self.viewer
+    }
+
+    /// The viewer's own hand; a spectator has none.
+    pub fn hand(&self) -> Resources {
+        self.viewer.map_or(Resources::NONE, |player| self.table().seat(player).hand)
+    }
+
+    /// The viewer's own cards of a kind.
+    pub fn held(&self, card: Card) -> u8 {
+        self.viewer.map_or(0, |player| self.table().seat(player).cards[card])
+    }
+
+    /// How many resource cards a player holds.
+    pub fn hand_size(&self, player: Player) -> usize {
+        self.table().seat(player).hand.total()
+    }
+
+    /// How many other cards a player holds.
+    pub fn cards_held(&self, player: Player) -> usize {
+        self.table().seat(player).cards.iter().map(|&count| usize::from(count)).sum()
+    }
+
+    /// How many cards of a kind a player has played.
+    pub fn played(&self, player: Player, card: Card) -> u8 {
+        self.table().seat(player).played[card]
+    }
+
+    /// The points of a player that the viewer can count.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn points(&self, player: Player) -> Result<i64, Failure> {
+        let hidden =
+            if self.viewer == Some(player) { self.game.work().hidden_points(player) } else { 0 };
+        Ok(self.game.work().open_points(player)? + hidden)
+    }
+
+    /// All players.
+    pub fn everybody(&self) -> Players {
+        self.table().everybody()
+    }
+
+    /// The opponents of a player clockwise.
+    pub fn opponents(&self, player: Player) -> impl Iterator<Item = Player> + use<> {
+        self.table().opponents(player)
+    }
+
+    /// What a player is called.
+    pub fn name(&self, player: Player) -> &'a str {
+        &self.game.names()[player.index()]
+    }
+
+    /// Whose turn it is.
+    pub fn in_turn(&self) -> Player {
+        self.table().in_turn
+    }
+
+    /// How many turns have begun.
+    pub fn turn(&self) -> u16 {
+        self.table().turn
+    }
+
+    /// What has to be done now.
+    pub fn step(&self) -> Step {
+        self.table().step
+    }
+
+    /// The resource cards of the general supply.
+    pub fn supply(&self) -> Resources {
+        self.table().supply
+    }
+
+    /// The offer that lies open.
+    pub fn offer(&self) -> &'a Offer {
+        &self.table().offer
+    }
+
+    /// What a hex shows.
+    pub fn terrain(&self, hex: Hex) -> Terrain {
+        self.table().terrain[hex]
+    }
+
+    /// The number marker of a hex, 0 for none.
+    pub fn number(&self, hex: Hex) -> u8 {
+        self.table().numbers[hex]
+    }
+
+    /// The port at a port place.
+    pub fn port(&self, place: PortPlace) -> Option<Port> {
+        self.table().ports[place]
+    }
+
+    /// Where a marker stands.
+    pub fn marker(&self, marker: Marker) -> Option<Place> {
+        self.table().markers[marker]
+    }
+
+    /// The piece at a place.
+    pub fn piece(&self, place: Place) -> Option<Piece> {
+        self.table().piece(place)
+    }
+
+    /// The intersections with a player's pieces.
+    pub fn sites(&self, player: Player) -> Set<Intersection> {
+        self.table().seat(player).sites
+    }
+
+    /// The borders with a player's pieces.
+    pub fn lines(&self, player: Player) -> Set<Border> {
+        self.table().seat(player).lines
+    }
+
+    /// How many pieces of a kind a player has on the board.
+    pub fn pieces(&self, player: Player, kind: Kind) -> u8 {
+        self.table().seat(player).pieces[kind]
+    }
+
+    /// Whether a player has a piece at such a port.
+    pub fn has_port(&self, player: Player, port: Port) -> bool {
+        self.table().seat(player).harbored & port.bit() != 0
+    }
+
+    /// Who holds an award.
+    pub fn award(&self, award: Award) -> Option<Player> {
+        self.table().awards[award]
+    }
+
+    /// How many cards are left in all decks.
+    pub fn deck_size(&self) -> usize {
+        self.table().deck.iter().map(|&count| usize::from(count)).sum()
+    }
+
+    /// Where a player could build a piece of the kind now, by laws and vetoes.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn places(&self, player: Player, kind: Kind) -> Result<Vec<Place>, Failure> {
+        self.game.work().places(player, kind)
+    }
+
+    /// The length of a player's longest trail over pieces of these kinds.
+    pub fn longest_trail(&self, player: Player, kinds: Set<Kind>) -> u8 {
+        self.game.work().longest_trail(player, kinds)
+    }
+
+    /// The intersections at which opponents end the routes of a player.
+    pub fn blocked(&self, player: Player) -> Set<Intersection> {
+        self.game.work().blocked(player)
+    }
+
+    /// Whether an offer of the viewer to other players is legal.
+    pub fn may_offer(&self, give: Resources, get: Resources, to: Players) -> bool {
+        self.viewer.is_some_and(|player| self.game.work().may_offer(player, give, get, to))
+    }
+
+    /// The viewer's legal actions.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn legal_actions(&self) -> Result<Vec<Action>, Failure> {
+        self.viewer.map_or(Ok(Vec::new()), |player| self.game.legal_actions(player))
+    }
+
+    /// What is asked of the viewer, in the rule's words.
+    pub fn prompt(&self) -> Option<&'a str> {
+        let question = self.game.question()?;
+        (self.viewer == Some(question.player)).then_some(question.prompt.as_str())
+    }
+
+    /// All players as the viewer sees them.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn seats(&self) -> Result<Vec<SeatView>, Failure> {
+        self.everybody().iter().map(|player| self.seat(player)).collect()
+    }
+
+    fn seat(&self, player: Player) -> Result<SeatView, Failure> {
+        let rules = self.rules();
+        let own = self.viewer == Some(player);
+        let seat = self.table().seat(player);
+        let cards = |count: &dyn Fn(Card) -> u8| {
+            let cards = rules.cards.iter().enumerate();
+            let counted = cards.map(|(i, card)| (card.name.clone(), count(Card::new(i))));
+            counted.filter(|(_, count)| *count > 0).collect::<Vec<_>>()
+        };
+        let resources = || {
+            let kinds = seat.hand.kinds();
+            kinds
+                .map(|kind| (rules.resources[kind.index()].name.clone(), seat.hand.get(kind)))
+                .collect()
+        };
+        let places =
+            seat.sites.iter().map(Place::Intersection).chain(seat.lines.iter().map(Place::Border));
+        let places: Vec<Place> = places.collect();
+        let pieces = rules.kinds.iter().enumerate().map(|(i, kind)| {
+            let of_kind =
+                |place: &&Place| self.piece(**place).is_some_and(|piece| piece.kind().index() == i);
+            let names = places.iter().filter(of_kind).map(|&place| rules.board.place_name(place));
+            (kind.name.clone(), names.collect::<Vec<_>>())
+        });
+        Ok(SeatView {
+            name: self.name(player).into(),
+            points: self.points(player)?,
+            hand: self.hand_size(player),
+            resources: own.then(resources),
+            cards: self.cards_held(player),
+            held: own.then(|| cards(&|card| seat.cards[card])),
+            played: cards(&|card| seat.played[card]),
+            pieces: pieces.filter(|(_, names)| !names.is_empty()).collect(),
+        })
+    }
+}

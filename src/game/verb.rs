@@ -1,0 +1,375 @@
+//! Verbs: what a rule's effect may do. Each checks, makes its changes and lets others hear.
+//!
+//! A verb that a script cannot carry out as it is written fails the rule; what the rules call
+//! "as far as possible" goes as far as the cards reach.
+
+use super::question::Halt;
+use super::work::{Outcome, Work};
+use crate::action::{Action, Choice};
+use crate::board::{Hex, Place};
+use crate::change::Change;
+use crate::resource::{Resource, Resources};
+use crate::rules::{Arg, Cost, Failure, Hook};
+use crate::set::{Id, Set};
+use crate::table::{Counter, Kind, Marker, Piece, Player, Terrain};
+
+impl Work {
+    /// Takes cards from the supply as far as it has them; answers what was taken.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn take(&mut self, player: Player, cards: Resources) -> Result<Resources, Halt> {
+        self.live()?;
+        let taken = cards.common(self.table.supply);
+        if !taken.is_empty() {
+            self.make(Change::Took(player, taken));
+        }
+        Ok(taken)
+    }
+
+    /// Lets the player choose cards of the supply: so many of any kinds, or all of one kind.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn take_chosen(&mut self, player: Player, cost: Cost, prompt: &str) -> Result<(), Halt> {
+        self.live()?;
+        self.take(player, cost.fixed)?;
+        if cost.same > 0 {
+            let kinds: Vec<Resource> = self.table.supply.kinds().collect();
+            if let Some(kind) = self.choose_resource(player, prompt, &kinds, false)? {
+                self.take(player, Resources::of(kind, usize::from(cost.same)))?;
+            }
+        }
+        for _ in 0..cost.any {
+            let kinds: Vec<Resource> = self.table.supply.kinds().collect();
+            if let Some(kind) = self.choose_resource(player, prompt, &kinds, false)? {
+                self.take(player, Resources::of(kind, 1))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Pays cards to the supply as far as the hand has them; answers what was paid.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn lose(&mut self, player: Player, cards: Resources) -> Result<Resources, Halt> {
+        self.live()?;
+        let paid = cards.common(self.table.seat(player).hand);
+        if !paid.is_empty() {
+            self.make(Change::Paid(player, paid));
+        }
+        Ok(paid)
+    }
+
+    /// Hands cards to another player as far as the hand has them; answers what was given.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn give(&mut self, from: Player, to: Player, cards: Resources) -> Result<Resources, Halt> {
+        self.live()?;
+        let cards = cards.common(self.table.seat(from).hand);
+        if from != to && !cards.is_empty() {
+            self.make(Change::Gave { from, to, cards });
+        }
+        Ok(cards)
+    }
+
+    /// Takes random cards from a hand, as far as it has them.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn take_random(&mut self, by: Player, from: Player, count: usize) -> Result<(), Halt> {
+        self.live()?;
+        for _ in 0..count {
+            self.steal(by, from).map_err(|failure| self.adopt(failure))?;
+        }
+        Ok(())
+    }
+
+    /// Asks for a resource among these kinds.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn choose_resource(
+        &mut self,
+        player: Player,
+        prompt: &str,
+        kinds: &[Resource],
+        optional: bool,
+    ) -> Result<Option<Resource>, Halt> {
+        let choices = kinds.iter().copied().map(Choice::Resource).collect();
+        Ok(match self.choose(player, prompt, choices, optional)? {
+            Choice::Resource(resource) => Some(resource),
+            _ => None,
+        })
+    }
+
+    /// Asks for one of these choices, or none where that is allowed. Without any the answer is
+    /// [`Choice::No`].
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn choose(
+        &mut self,
+        player: Player,
+        prompt: &str,
+        choices: Vec<Choice>,
+        optional: bool,
+    ) -> Result<Choice, Halt> {
+        let mut options: Vec<Action> = choices.into_iter().map(Action::Choose).collect();
+        if optional && !options.is_empty() {
+            options.push(Action::Choose(Choice::No));
+        }
+        Ok(match self.ask(player, prompt, options)? {
+            Some(Action::Choose(choice)) => choice,
+            _ => Choice::No,
+        })
+    }
+
+    /// Lets the player move one marker of a group and take a card as its declaration says.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn move_marker_of(&mut self, player: Player, group: u8) -> Result<(), Halt> {
+        self.live()?;
+        let moves = self.marker_moves(player, group).map_err(|failure| self.adopt(failure))?;
+        if let Some(Action::Move { marker, place }) =
+            self.ask(player, "move which marker, and where?", moves)?
+        {
+            self.move_marker(player, marker, Some(place));
+            self.take_by_marker(player, marker)?;
+        }
+        Ok(())
+    }
+
+    /// Lets the player take from a neighbour of the marker what its declaration says.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn take_by_marker(&mut self, player: Player, marker: Marker) -> Result<(), Halt> {
+        self.live()?;
+        let takes = self.takes(player, marker).map_err(|failure| self.adopt(failure))?;
+        if let Some(Action::Take { from: Some(victim) }) =
+            self.ask(player, "take a card from whom?", takes)?
+        {
+            self.take_random(player, victim, usize::from(self.rules.marker(marker).takes))?;
+        }
+        Ok(())
+    }
+
+    /// Moves a marker to a place, or off the board.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn send_marker(
+        &mut self,
+        player: Player,
+        marker: Marker,
+        place: Option<Place>,
+    ) -> Result<(), Halt> {
+        self.live()?;
+        if self.table.markers[marker] != place {
+            self.move_marker(player, marker, place);
+        }
+        Ok(())
+    }
+
+    /// Lets the player build one piece of these kinds for nothing; answers whether one was built.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn build_free(&mut self, player: Player, kinds: Set<Kind>) -> Result<bool, Halt> {
+        self.live()?;
+        let builds = self.free_builds(player, kinds).map_err(|failure| self.adopt(failure))?;
+        let Some(Action::Build { kind, place, .. }) =
+            self.ask(player, "build what for nothing?", builds)?
+        else {
+            return Ok(false);
+        };
+        self.build(player, kind, place, false).map_err(|failure| self.adopt(failure))?;
+        Ok(true)
+    }
+
+    /// Takes pieces off the board, all at once; awards are judged afterwards.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn remove_pieces(&mut self, places: &[Place]) -> Result<(), Halt> {
+        self.live()?;
+        for &place in places {
+            if let Some(piece) = self.table.piece(place) {
+                self.make(Change::Removed { player: piece.owner(), kind: piece.kind(), place });
+            }
+        }
+        self.judge_board().map_err(|failure| self.adopt(failure))
+    }
+
+    /// Lets the player move a piece of theirs to any place where it could be built once lifted.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn shift_piece(&mut self, player: Player, from: Place, prompt: &str) -> Result<bool, Halt> {
+        self.live()?;
+        let Some(piece) = self.table.piece(from) else { return Ok(false) };
+        let kind = piece.kind();
+        let places =
+            self.places_once_lifted(player, kind, from).map_err(|failure| self.adopt(failure))?;
+        let choices = places.into_iter().map(Choice::Piece).collect();
+        let Choice::Piece(to) = self.choose(player, prompt, choices, false)? else {
+            return Ok(false);
+        };
+        self.make(Change::Shifted { player, kind, from, to });
+        self.judge_board().map_err(|failure| self.adopt(failure))?;
+        Ok(true)
+    }
+
+    /// Where a piece could be built if it did not stand where it stands.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn places_once_lifted(
+        &self,
+        player: Player,
+        kind: Kind,
+        from: Place,
+    ) -> Result<Vec<Place>, Failure> {
+        let mut lifted = self.clone();
+        lifted.make(Change::Removed { player, kind, place: from });
+        let mut places = lifted.places(player, kind)?;
+        places.retain(|&place| place != from);
+        Ok(places)
+    }
+
+    /// Changes the number marker of a hex, or takes it away.
+    ///
+    /// # Errors
+    /// When the run has halted, or the number is none of a marker.
+    pub fn set_number(&mut self, hex: Hex, number: i64) -> Result<(), Halt> {
+        self.live()?;
+        match u8::try_from(number) {
+            Ok(number @ (0 | 2..=12)) => {
+                if self.table.numbers[hex] != number {
+                    self.make(Change::Number(hex, number));
+                }
+                Ok(())
+            }
+            _ => Err(self
+                .fail(&format!("{number} is no number marker"), Some("markers go from 2 to 12"))),
+        }
+    }
+
+    /// Turns a hex into another terrain; one that yields nothing loses its number marker.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn set_terrain(&mut self, hex: Hex, terrain: Terrain) -> Result<(), Halt> {
+        self.live()?;
+        self.make(Change::Terrain(hex, terrain));
+        if self.rules.terrain(terrain).yields.is_none() {
+            self.set_number(hex, 0)?;
+        }
+        Ok(())
+    }
+
+    /// Gives a player points for good.
+    ///
+    /// # Errors
+    /// When the run has halted, or there are too many.
+    pub fn gain_points(&mut self, player: Player, points: i64) -> Result<(), Halt> {
+        self.live()?;
+        match i8::try_from(points) {
+            Ok(points) if i8::checked_add(self.table.seat(player).gained, points).is_some() => {
+                self.make(Change::Gained(player, points));
+                Ok(())
+            }
+            _ => Err(self.fail(&format!("{points} points are too many"), None)),
+        }
+    }
+
+    /// Sets a counter.
+    ///
+    /// # Errors
+    /// When the run has halted, or the number is too large.
+    pub fn count(&mut self, counter: Counter, value: i64) -> Result<(), Halt> {
+        self.live()?;
+        let Ok(value) = i16::try_from(value) else {
+            return Err(self.fail(&format!("{value} is more than a counter holds"), None));
+        };
+        if self.table.counters[counter] != value {
+            self.make(Change::Counted(counter, value));
+        }
+        Ok(())
+    }
+
+    /// Draws a number below `bound` from the running rule's own stream.
+    ///
+    /// # Errors
+    /// When the run has halted, or the rule declares no chance.
+    pub fn random(&mut self, bound: i64) -> Result<usize, Halt> {
+        self.live()?;
+        let stream = self.cause.and_then(|cause| self.rules.rule(cause.rule).stream);
+        let Some((stream, _)) = stream else {
+            return Err(self.fail(
+                "the rule draws, but does not say so",
+                Some("write `const RANDOM = true;`"),
+            ));
+        };
+        let Some(bound) = usize::try_from(bound).ok().filter(|bound| (1..=255).contains(bound))
+        else {
+            return Err(self.fail("a draw is from 1 to 255 things", None));
+        };
+        if let Some(written) = self.written.pop_front() {
+            return match written {
+                Outcome::Number(number) if usize::from(number) < bound => {
+                    self.make(Change::Drawn(stream));
+                    Ok(usize::from(number))
+                }
+                _ => Err(self.fail("the written result is not among what is drawn from", None)),
+            };
+        }
+        Ok(self.draw(usize::from(stream), bound))
+    }
+
+    /// The free ends of the player's lines of one kind: pieces that could be taken up, since at
+    /// one of their ends nothing of the player's goes on, and that were not built in this turn.
+    pub fn open_ends(&self, player: Player, kind: Kind) -> Vec<Place> {
+        let board = &self.rules.board;
+        let seat = self.table.seat(player);
+        let joins = self.rules.kind(kind).joins;
+        let own = |piece: Option<Piece>| {
+            piece.is_some_and(|piece| piece.owner() == player && joins.contains(piece.kind()))
+        };
+        let lines = seat.lines.iter().filter(|&line| {
+            self.table.on_lines[line].is_some_and(|piece| piece.kind() == kind)
+                && !self.table.fresh_lines.contains(line)
+                && board.border(line).ends.iter().any(|&end| {
+                    let others = board.intersection(end).borders - Set::of(line);
+                    !own(self.table.on_sites[end])
+                        && !others.iter().any(|other| own(self.table.on_lines[other]))
+                })
+        });
+        lines.map(Place::Border).collect()
+    }
+
+    /// What an interrupted verb leaves to the script: a failure of another rule is its own now.
+    pub(super) fn adopt(&mut self, failure: Failure) -> Halt {
+        self.run.failure.get_or_insert(failure);
+        Halt
+    }
+
+    /// The reasons against moving a marker, as a script may ask.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn may_move(&self, player: Player, marker: Marker, hex: Hex) -> Result<bool, Failure> {
+        let args = [Arg::Marker(marker), Arg::hex(hex)];
+        Ok(self.vetoes(Hook::MayMoveMarker, player, &args)?.is_empty())
+    }
+
+    /// All markers of a group.
+    pub fn markers_of(&self, group: u8) -> impl Iterator<Item = Marker> + '_ {
+        let markers = (0..self.rules.markers.len()).map(Marker::new);
+        markers.filter(move |&marker| self.rules.marker(marker).group == group)
+    }
+}

@@ -1,0 +1,256 @@
+//! The game at work: the table, what has happened, what waits to be heard.
+//!
+//! All legality and all verbs are methods of [`Work`], here and in the sibling files. While a
+//! script runs it holds the work; nothing else does.
+
+use std::collections::VecDeque;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::question::Question;
+use crate::action::Action;
+use crate::chance::Stream;
+use crate::change::Change;
+use crate::resource::Resource;
+use crate::rules::{Arg, Call, Failure, Hook, Origin, RuleId, Rules, Value};
+use crate::set::Id;
+use crate::table::{BOARD, Card, DECK, DICE, Player, THEFT, Table};
+
+/// What the game asks of scripts.
+pub trait Script {
+    /// Runs an effect. The work comes back as the script left it, whether it went well or not;
+    /// where it holds an open question the result does not count.
+    fn effect(&self, work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>);
+
+    /// Asks pure hooks, which change nothing.
+    ///
+    /// # Errors
+    /// When one of them fails.
+    fn pure(&self, work: &Work, calls: &[Call]) -> Result<Vec<Value>, Failure>;
+}
+
+/// A change with what brought it about.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Event {
+    /// What happened.
+    pub change: Change,
+    /// The rule and its line, for changes that a script made.
+    pub cause: Option<Cause>,
+}
+
+/// The place in a rule that made a change.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Cause {
+    /// The rule.
+    pub rule: RuleId,
+    /// The line of its file.
+    pub line: usize,
+}
+
+/// A call that waits until it is its turn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// What is called.
+    pub call: Call,
+    /// How many calls had been heard before it.
+    pub heard: u32,
+}
+
+/// A result of chance that is written down instead of drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Outcome {
+    /// The dice.
+    Dice([u8; 2]),
+    /// A card from a deck.
+    Card(Card),
+    /// A card from a hand.
+    Resource(Resource),
+    /// A number that a rule draws.
+    Number(u8),
+}
+
+/// The game at work.
+#[derive(Clone)]
+pub struct Work {
+    /// The rules.
+    pub rules: Arc<Rules>,
+    /// The table as it lies now.
+    pub table: Table,
+    /// What the players are called, seat by seat.
+    pub names: Arc<[String]>,
+    /// Where the running script is.
+    pub cause: Option<Cause>,
+    pub(super) script: Rc<dyn Script>,
+    /// What happened in this action.
+    pub(super) log: Vec<Event>,
+    pub(super) agenda: Vec<Entry>,
+    pub(super) heard: u32,
+    /// Written results of chance, for the draws to come.
+    pub(super) written: VecDeque<Outcome>,
+    pub(super) run: Run,
+}
+
+/// What is kept while an effect runs.
+#[derive(Clone, Default)]
+pub(super) struct Run {
+    /// Whether an effect runs, so that questions may be asked.
+    pub(super) active: bool,
+    pub(super) answers: Vec<Action>,
+    pub(super) asked: usize,
+    pub(super) open: Option<Question>,
+    pub(super) failure: Option<Failure>,
+    /// A hash of the changes and questions so far.
+    pub(super) trail: u64,
+    /// What the trail was when the question was asked that is now answered last.
+    pub(super) expected: Option<u64>,
+}
+
+impl Work {
+    pub(super) fn new(
+        rules: Arc<Rules>,
+        script: Rc<dyn Script>,
+        names: Arc<[String]>,
+        table: Table,
+    ) -> Self {
+        Self {
+            rules,
+            names,
+            table,
+            cause: None,
+            script,
+            log: Vec::new(),
+            agenda: Vec::new(),
+            heard: 0,
+            written: VecDeque::new(),
+            run: Run::default(),
+        }
+    }
+
+    /// Makes a change happen.
+    pub(super) fn make(&mut self, change: Change) {
+        self.table.apply(&change, &self.rules.board);
+        if self.run.active {
+            self.mark(&change);
+        }
+        self.log.push(Event { change, cause: self.cause });
+    }
+
+    /// Adds something to the trail of the running effect.
+    pub(super) fn mark(&mut self, thing: &impl Hash) {
+        let mut trail = Trail(self.run.trail);
+        thing.hash(&mut trail);
+        self.run.trail = trail.0;
+    }
+
+    /// Lets everybody hear of something: their calls go on the agenda.
+    pub(super) fn hear(&mut self, hook: Hook, me: Player, args: &[Arg]) {
+        if self.rules.listeners(hook).is_empty() {
+            return;
+        }
+        let rules = Arc::clone(&self.rules);
+        for listener in rules.listeners(hook) {
+            if listener.roll.is_none_or(|roll| roll == self.table.rolled()) {
+                self.call_later(Call { rule: listener.rule, hook, me, args: args.to_vec() });
+            }
+        }
+    }
+
+    /// Puts a call on the agenda.
+    pub(super) fn call_later(&mut self, call: Call) {
+        self.agenda.push(Entry { call, heard: self.heard });
+        self.heard += 1;
+    }
+
+    /// Takes the next call from the agenda: the least of rank and pack, seat clockwise from the
+    /// player in turn, place in the pack, time heard.
+    pub(super) fn next_call(&mut self) -> Option<Call> {
+        let players = self.table.players;
+        let key = |entry: &Entry| {
+            let away = (entry.call.me.0 + players - self.table.in_turn.0) % players;
+            (self.rules.level(entry.call.rule), away, entry.call.rule, entry.heard)
+        };
+        let least = (0..self.agenda.len()).min_by_key(|&i| key(&self.agenda[i]))?;
+        Some(self.agenda.remove(least).call)
+    }
+
+    /// Asks every listener of a pure hook, with the arguments that belong to it.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn ask_all(
+        &self,
+        hook: Hook,
+        me: Player,
+        args: &[Arg],
+    ) -> Result<Vec<(RuleId, Value)>, Failure> {
+        let listeners = self.rules.listeners(hook);
+        if listeners.is_empty() {
+            return Ok(Vec::new());
+        }
+        let calls: Vec<Call> = listeners
+            .iter()
+            .map(|listener| Call { rule: listener.rule, hook, me, args: args.to_vec() })
+            .collect();
+        let values = self.script.pure(self, &calls)?;
+        Ok(listeners.iter().map(|listener| listener.rule).zip(values).collect())
+    }
+
+    /// Draws a number below `bound` from a stream of the game.
+    pub(super) fn draw(&mut self, stream: usize, bound: usize) -> usize {
+        let value = self.peek(stream, bound);
+        self.make(Change::Drawn(u8::try_from(stream).expect("few streams")));
+        value
+    }
+
+    /// The number below `bound` that the stream gives next, without drawing it.
+    pub(super) fn peek(&self, stream: usize, bound: usize) -> usize {
+        const BOARD_STREAM: Stream = Stream::named("board");
+        const DICE_STREAM: Stream = Stream::named("dice");
+        const DECK_STREAM: Stream = Stream::named("deck");
+        const THEFT_STREAM: Stream = Stream::named("theft");
+        let source = match stream {
+            BOARD => BOARD_STREAM,
+            DICE => DICE_STREAM,
+            DECK => DECK_STREAM,
+            THEFT => THEFT_STREAM,
+            _ => self.rules.stream(stream),
+        };
+        source.below(self.table.seed, self.table.drawn[stream], bound)
+    }
+
+    /// Puts a list into random order.
+    pub(super) fn shuffle<T>(&mut self, stream: usize, list: &mut [T]) {
+        for last in (1..list.len()).rev() {
+            let place = self.draw(stream, last + 1);
+            list.swap(last, place);
+        }
+    }
+
+    /// Where a rule's hook is written.
+    pub(super) fn origin(&self, rule: RuleId, hook: Hook) -> Origin {
+        self.rules.rule(rule).origin(Some(hook))
+    }
+
+    /// What the player is called.
+    pub fn name(&self, player: Player) -> &str {
+        &self.names[player.index()]
+    }
+}
+
+/// A hasher with a fixed algorithm.
+pub(super) struct Trail(pub(super) u64);
+
+impl Hasher for Trail {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}
