@@ -12,7 +12,7 @@ use crate::resource::Resources;
 use crate::rules::{Failure, Rules};
 use crate::set::{Id, Set};
 use crate::table::{
-    Award, Card, Kind, Marker, Offer, Piece, Player, Players, Port, Step, Table, Terrain,
+    Award, Card, Deck, Kind, Marker, Offer, Piece, Player, Players, Port, Step, Table, Terrain,
 };
 
 /// The game as one player sees it; as a spectator does where `viewer` is nobody.
@@ -193,6 +193,11 @@ impl<'a> Seen<'a> {
     /// How many cards are left in all decks.
     pub fn deck_size(&self) -> usize {
         self.table().deck.iter().map(|&count| usize::from(count)).sum()
+    }
+
+    /// How many cards are left in a deck.
+    pub fn cards_left(&self, deck: Deck) -> usize {
+        self.game.work().cards_left(deck)
     }
 
     /// Where a player could build a piece of the kind now, by laws and vetoes.
