@@ -52,6 +52,7 @@ pub(super) fn compile(
     let (rules, sources) = rules(&in_play, &tables);
     Ok(Rules {
         title: scenario.keys.title.clone(),
+        text: scenario.keys.text.clone(),
         scenario: scenario.name.clone(),
         hash: fnv1a(scenario.source.text.as_bytes()),
         packs: packs.iter().map(pack_info).collect(),

@@ -64,7 +64,7 @@ fn read(packs: &[Pack], wrong: &mut Diagnostics) -> Vec<InPlay> {
             }
         }
     }
-    rules.sort_by(|(one, _), (other, _)| one.cmp(other));
+    rules.sort_by_key(|(key, _)| *key);
     let rules: Vec<InPlay> = rules.into_iter().map(|(_, rule)| rule).collect();
     for (at, rule) in rules.iter().enumerate() {
         if let Some(twin) = rules[..at].iter().find(|twin| twin.file.id == rule.file.id) {

@@ -42,14 +42,11 @@ fn wanted(
 ) -> Result<Vec<(String, Diagnostic)>, Diagnostics> {
     let unknown = |id: &str| format!("no pack `{id}`");
     let plain = |id: &String| (id.clone(), Diagnostic::new(unknown(id)));
-    let mut wanted: Vec<(String, Diagnostic)> = match &request.packs {
-        Some(ids) => ids.iter().map(plain).collect(),
-        None => {
-            let packs = scenario.keys.packs.iter();
-            packs
-                .map(|id| (id.get_ref().clone(), scenario.error(id, unknown(id.get_ref()))))
-                .collect()
-        }
+    let mut wanted: Vec<(String, Diagnostic)> = if let Some(ids) = &request.packs {
+        ids.iter().map(plain).collect()
+    } else {
+        let packs = scenario.keys.packs.iter();
+        packs.map(|id| (id.get_ref().clone(), scenario.error(id, unknown(id.get_ref())))).collect()
     };
     for folder in &request.with {
         wanted.extend(Library::packs_in(folder)?.iter().map(plain));

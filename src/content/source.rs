@@ -197,12 +197,13 @@ fn collect(
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
         let inner = format!("{inner}{name}");
-        if name.starts_with('.') || name.ends_with('~') || name.ends_with(".md") {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        if name.starts_with('.') || name.ends_with('~') || ending == Some("md") {
             continue;
         }
         if path.is_dir() && inner.matches('/').count() < DEEPEST {
             collect(&path, &format!("{inner}/"), home, files, wrong);
-        } else if inner == "pack.toml" || name.ends_with(".rhai") {
+        } else if inner == "pack.toml" || ending == Some("rhai") {
             if let Some(text) = wrong.keep(read_text(&path, Some(home))) {
                 files.insert(inner, text);
             }
@@ -225,7 +226,9 @@ fn read_text(path: &Path, home: Option<&Path>) -> Result<String, Diagnostic> {
     if size > LARGEST {
         return Err(wrong(format!("the file has {size} bytes, expected at most {LARGEST}")));
     }
-    fs::read_to_string(&real).map_err(|error| wrong(format!("cannot be read: {error}")))
+    let text = fs::read_to_string(&real);
+    let text = text.map_err(|error| wrong(format!("cannot be read: {error}")))?;
+    Ok(text.replace("\r\n", "\n"))
 }
 
 /// The pack that these files make.
