@@ -330,8 +330,12 @@ pub struct Rule {
     pub rank: Rank,
     /// The file.
     pub file: String,
+    /// The place of its text among the sources.
+    pub source: usize,
     /// The line of each of its hooks.
     pub lines: BTreeMap<Hook, usize>,
+    /// Its facts, and `EACH` in a family: constants of its script.
+    pub constants: Vec<(String, SettingValue)>,
     /// The member of its family that this rule is for.
     pub each: Option<String>,
     /// The rule that it takes out of play.

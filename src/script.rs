@@ -47,8 +47,13 @@ impl Host {
         args.extend(call.args.iter().map(argument));
         let options = CallFnOptions::new().eval_ast(false).rewind_scope(true);
         let file = &self.files[call.rule.index()];
-        let result: Result<Dynamic, _> =
-            self.engine.call_fn_with_options(options, &mut Scope::new(), file, call.hook.name(), args);
+        let result: Result<Dynamic, _> = self.engine.call_fn_with_options(
+            options,
+            &mut Scope::new(),
+            file,
+            call.hook.name(),
+            args,
+        );
         self.desk.operations.set(before);
         let mut works = self.desk.works.borrow_mut();
         let work = works.last_mut().expect("the work lies on the desk");
@@ -97,7 +102,9 @@ fn argument(arg: &Arg) -> Dynamic {
         Arg::Number(number) => return number.into(),
         Arg::Player(player) => Thing::Player(player),
         Arg::Cards(cards) => Thing::Cards(cards),
-        Arg::Piece { owner, kind, place, starting } => Thing::Piece { owner, kind, place, starting },
+        Arg::Piece { owner, kind, place, starting } => {
+            Thing::Piece { owner, kind, place, starting }
+        }
         Arg::Kind(kind) => Thing::Kind(kind),
         Arg::Place(place) => Thing::Place(place),
         Arg::Marker(marker) => Thing::Marker(marker),
