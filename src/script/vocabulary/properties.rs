@@ -154,10 +154,7 @@ pub(super) fn hexes_beside(said: &Said) -> Option<Set<Hex>> {
 }
 
 fn buildings(said: &mut Said) -> super::Answer {
-    let pieces = match whose(said) {
-        Some(players) => players,
-        None => return said.misplaced(),
-    };
+    let Some(pieces) = whose(said) else { return said.misplaced() };
     let is_building = |site: &crate::board::Intersection| {
         said.work.table.on_sites[*site]
             .is_some_and(|piece| said.work.rules.kind(piece.kind()).is_building)
