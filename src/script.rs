@@ -32,6 +32,7 @@ pub struct Host {
 
 /// Where the running script finds the game.
 #[derive(Default)]
+#[expect(clippy::vec_box, reason = "the game at work comes and goes as a pointer")]
 pub(crate) struct Desk {
     /// The games at work: the running effect's, and above it those that pure hooks look at.
     works: RefCell<Vec<Box<Work>>>,
@@ -47,8 +48,13 @@ impl Host {
         args.extend(call.args.iter().map(argument));
         let options = CallFnOptions::new().eval_ast(false).rewind_scope(true);
         let file = &self.files[call.rule.index()];
-        let result: Result<Dynamic, _> =
-            self.engine.call_fn_with_options(options, &mut Scope::new(), file, call.hook.name(), args);
+        let result: Result<Dynamic, _> = self.engine.call_fn_with_options(
+            options,
+            &mut Scope::new(),
+            file,
+            call.hook.name(),
+            args,
+        );
         self.desk.operations.set(before);
         let mut works = self.desk.works.borrow_mut();
         let work = works.last_mut().expect("the work lies on the desk");
@@ -97,7 +103,9 @@ fn argument(arg: &Arg) -> Dynamic {
         Arg::Number(number) => return number.into(),
         Arg::Player(player) => Thing::Player(player),
         Arg::Cards(cards) => Thing::Cards(cards),
-        Arg::Piece { owner, kind, place, starting } => Thing::Piece { owner, kind, place, starting },
+        Arg::Piece { owner, kind, place, starting } => {
+            Thing::Piece { owner, kind, place, starting }
+        }
         Arg::Kind(kind) => Thing::Kind(kind),
         Arg::Place(place) => Thing::Place(place),
         Arg::Marker(marker) => Thing::Marker(marker),

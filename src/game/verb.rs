@@ -212,7 +212,9 @@ impl Work {
     pub fn shift_piece(&mut self, from: Place, to: Place) -> Result<(), Halt> {
         self.live()?;
         let same_sort = std::mem::discriminant(&from) == std::mem::discriminant(&to);
-        let Some(piece) = self.table.piece(from).filter(|_| same_sort && self.table.piece(to).is_none()) else {
+        let Some(piece) =
+            self.table.piece(from).filter(|_| same_sort && self.table.piece(to).is_none())
+        else {
             let (from, to) = (self.rules.board.place_name(from), self.rules.board.place_name(to));
             return Err(self.fail(&format!("no piece can move from `{from}` to `{to}`"), None));
         };

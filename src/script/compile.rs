@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use rhai::{AST, ASTNode, Dynamic, Engine, Expr, Map, Position, Scope, Stmt};
+use rhai::{AST, ASTNode, Dynamic, Engine, Expr, Map, Module, Position, Scope, Stmt};
 
 use super::thing::Thing;
-use super::vocabulary::{self, words};
+use super::vocabulary::words;
 use super::{Desk, Host, engine};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, suggest};
 use crate::resource::Resource;
 use crate::rules::{Rule, Rules, SettingValue};
 use crate::set::Id;
-use crate::table::Kind;
+use crate::table::{Kind, Marker};
 
 impl Host {
     /// Compiles the rule files of a game.
@@ -21,7 +21,14 @@ impl Host {
     /// When a file does not compile or says words that there are not.
     pub fn new(rules: &Rules) -> Result<Self, Diagnostics> {
         let desk = Rc::new(Desk::default());
-        let engine = engine::engine(&desk);
+        let mut engine = engine::engine(&desk);
+        // The engine puts constants into functions, but not where a property or verb follows;
+        // there it finds them in a module.
+        let mut module = Module::new();
+        for (name, value) in constants(rules) {
+            module.set_var(name, value);
+        }
+        engine.register_global_module(module.into());
         let known = Known::new(&engine);
         let mut files = Vec::new();
         let mut problems = Diagnostics::default();
@@ -40,8 +47,24 @@ impl Host {
     }
 }
 
-fn compile(engine: &Engine, rules: &Rules, rule: &Rule, source: &Source) -> Result<AST, Diagnostic> {
-    let scope = constants(rules, rule);
+fn compile(
+    engine: &Engine,
+    rules: &Rules,
+    rule: &Rule,
+    source: &Source,
+) -> Result<AST, Diagnostic> {
+    let mut scope = Scope::new();
+    for (name, value) in constants(rules) {
+        scope.push_constant_dynamic(name, value);
+    }
+    for (name, value) in &rule.constants {
+        let resource = match value {
+            SettingValue::Word(word) if name == "EACH" => rules.resource_named(word),
+            _ => None,
+        };
+        let resource = resource.map(|resource| Dynamic::from(Thing::Resource(resource)));
+        scope.push_constant_dynamic(name.as_str(), resource.unwrap_or_else(|| plain(value)));
+    }
     let mut file = engine.compile_with_scope(&scope, &*source.text).map_err(|error| {
         let (line, column) = place(error.position());
         source.error_at(line, column, lower_first(&error.err_type().to_string()))
@@ -52,40 +75,32 @@ fn compile(engine: &Engine, rules: &Rules, rule: &Rule, source: &Source) -> Resu
 }
 
 /// The constants that the packs in play give to every rule.
-fn constants(rules: &Rules, rule: &Rule) -> Scope<'static> {
-    let mut scope = Scope::new();
-    let mut constant = |name: &str, value: Dynamic| {
-        scope.push_constant_dynamic(name.to_owned(), value);
+fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
+    let mut constants: Vec<(String, Dynamic)> = Vec::new();
+    let mut constant = |name: &str, value: Thing| {
+        constants.push((name.to_uppercase().replace(' ', "_"), Dynamic::from(value)));
     };
-    let upper = |name: &str| name.to_uppercase().replace(' ', "_");
     for (index, resource) in rules.resources.iter().enumerate() {
-        constant(&upper(&resource.name), Dynamic::from(Thing::Resource(Resource::new(index))));
+        constant(&resource.name, Thing::Resource(Resource::new(index)));
     }
     for (index, kind) in rules.kinds.iter().enumerate() {
-        constant(&upper(&kind.name), Dynamic::from(Thing::Kind(Kind::new(index))));
+        constant(&kind.name, Thing::Kind(Kind::new(index)));
     }
-    for (name, marker) in vocabulary::markers(rules) {
-        constant(&upper(&name), marker);
+    for (index, marker) in rules.markers.iter().enumerate() {
+        constant(&marker.name, Thing::Marker(Marker::new(index)));
     }
-    constant("NONE", Dynamic::from(Thing::Nothing));
-    constant("RESOURCES", Dynamic::from(Thing::Resources(vocabulary::all_resources(rules.resources.len()))));
-    constant("game", Dynamic::from(Thing::Game));
-    constant("supply", Dynamic::from(Thing::Supply));
-    for (name, value) in &rule.constants {
-        let resource = match value {
-            SettingValue::Word(word) if name == "EACH" => rules.resource_named(word),
-            _ => None,
-        };
-        let resource = resource.map(|resource| Dynamic::from(Thing::Resource(resource)));
-        constant(name, resource.unwrap_or_else(|| plain(value)));
-    }
+    constant("NONE", Thing::Nothing);
+    let all = (0..rules.resources.len()).fold(0, |bits, kind| bits | 1 << kind);
+    constant("RESOURCES", Thing::Resources(all));
+    constants.push(("game".into(), Dynamic::from(Thing::Game)));
+    constants.push(("supply".into(), Dynamic::from(Thing::Supply)));
     let mut settings = Map::new();
     for (key, setting) in &rules.settings {
         let name = key.rsplit('.').next().unwrap_or(key);
         settings.insert(name.into(), plain(&setting.value));
     }
-    constant("settings", settings.into());
-    scope
+    constants.push(("settings".into(), settings.into()));
+    constants
 }
 
 /// The words that scripts may say.
@@ -100,12 +115,16 @@ impl Known {
         let names = signatures.iter().filter_map(|signature| signature.split('(').next());
         let names = names.map(|name| name.trim().rsplit(' ').next().unwrap_or(name).to_owned());
         let properties = words().filter(|word| word.parameters.is_none());
-        Self { functions: names.collect(), properties: properties.map(|word| word.name.into()).collect() }
+        Self {
+            functions: names.collect(),
+            properties: properties.map(|word| word.name.into()).collect(),
+        }
     }
 
     /// Finds the words that there are not.
     fn check(&self, file: &AST, source: &Source, problems: &mut Diagnostics) {
-        let own: BTreeSet<String> = file.iter_functions().map(|function| function.name.to_owned()).collect();
+        let own: BTreeSet<String> =
+            file.iter_functions().map(|function| function.name.to_owned()).collect();
         file.walk(&mut |path: &[ASTNode]| {
             let unknown = match path.last() {
                 Some(
@@ -139,7 +158,9 @@ impl Known {
 /// Whether the property is one of the constant `settings`, which knows its own names.
 fn is_setting(path: &[ASTNode]) -> bool {
     path.iter().rev().nth(1).is_some_and(|parent| match parent {
-        ASTNode::Expr(Expr::Dot(dot, ..)) => matches!(&dot.lhs, Expr::DynamicConstant(value, _) if value.is_map()),
+        ASTNode::Expr(Expr::Dot(dot, ..)) => {
+            matches!(&dot.lhs, Expr::DynamicConstant(value, _) if value.is_map())
+        }
         _ => false,
     })
 }

@@ -1,9 +1,15 @@
 //! The Rhai engine: the vocabulary registered, and the holes of the sandbox closed.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use rhai::packages::{BasicArrayPackage, BasicMapPackage, BasicMathPackage, CorePackage, LogicPackage, Package};
-use rhai::{Dynamic, Engine, EvalAltResult, FuncRegistration, NativeCallContext, Position};
+use rhai::packages::{
+    BasicArrayPackage, BasicMapPackage, BasicMathPackage, CorePackage, LogicPackage, Package,
+};
+use rhai::{
+    Dynamic, Engine, EvalAltResult, FuncRegistration, NativeCallContext, OptimizationLevel,
+    Position,
+};
 
 use super::thing::{SetOperation, Thing};
 use super::vocabulary::{Said, Word, words};
@@ -14,7 +20,8 @@ type Answer = Result<Dynamic, Box<EvalAltResult>>;
 
 /// Words of the language that rules have no use for, or that would let them swallow errors,
 /// reach files or run text.
-const BANNED: [&str; 10] = ["try", "catch", "throw", "eval", "import", "export", "print", "debug", "Fn", "call"];
+const BANNED: [&str; 10] =
+    ["try", "catch", "throw", "eval", "import", "export", "print", "debug", "Fn", "call"];
 
 /// An engine for one thread.
 pub(super) fn engine(desk: &Rc<Desk>) -> Engine {
@@ -28,13 +35,19 @@ pub(super) fn engine(desk: &Rc<Desk>) -> Engine {
     engine.register_type_with_name::<Thing>("thing");
     engine.register_iterator::<Thing>();
     operators(&mut engine, desk);
+    let mut meanings: BTreeMap<(&str, Option<usize>), Vec<&'static Word>> = BTreeMap::new();
     for word in words() {
-        register(&mut engine, desk, word);
+        meanings.entry((word.name, word.parameters.map(<[_]>::len))).or_default().push(word);
+    }
+    for ((name, parameters), words) in meanings {
+        register(&mut engine, desk, name, parameters, words);
     }
     engine
 }
 
 fn limit(engine: &mut Engine, desk: &Rc<Desk>) {
+    // Constants are put into the functions that name them.
+    engine.set_optimization_level(OptimizationLevel::Simple);
     engine.set_strict_variables(true);
     engine.set_fail_on_invalid_map_property(true);
     engine.set_max_operations(OPERATIONS);
@@ -55,9 +68,8 @@ fn limit(engine: &mut Engine, desk: &Rc<Desk>) {
         counter.operations.set(operations);
         (operations > OPERATIONS).then(|| Dynamic::from("too many operations"))
     });
-    let refused = |name: &str| -> Answer {
-        Err(format!("`{name}` is no word of the rule language").into())
-    };
+    let refused =
+        |name: &str| -> Answer { Err(format!("`{name}` is no word of the rule language").into()) };
     engine.register_fn("sleep", move |_: i64| refused("sleep"));
     engine.register_fn("exit", move || refused("exit"));
     engine.register_fn("exit", move |_: Dynamic| refused("exit"));
@@ -86,40 +98,56 @@ fn operators(engine: &mut Engine, desk: &Rc<Desk>) {
 fn same(one: Thing, other: Thing) -> bool {
     match (one, other) {
         (Thing::Piece { place: one, .. }, Thing::Piece { place: other, .. }) => one == other,
-        (Thing::Piece { place, .. }, Thing::Place(other)) | (Thing::Place(other), Thing::Piece { place, .. }) => {
-            place == other
-        }
+        (Thing::Piece { place, .. }, Thing::Place(other))
+        | (Thing::Place(other), Thing::Piece { place, .. }) => place == other,
         _ => one == other,
     }
 }
 
-fn register(engine: &mut Engine, desk: &Rc<Desk>, word: &'static Word) {
-    let name = match word.parameters {
-        None => format!("get${}", word.name),
-        Some(_) => word.name.into(),
-    };
-    let function = FuncRegistration::new(name).with_purity(true).with_volatility(true);
+/// Registers a name with this number of parameters; which of its meanings is said depends on
+/// what it is said of.
+fn register(
+    engine: &mut Engine,
+    desk: &Rc<Desk>,
+    name: &'static str,
+    parameters: Option<usize>,
+    words: Vec<&'static Word>,
+) {
+    let registered = if parameters.is_none() { format!("get${name}") } else { name.into() };
+    let function = FuncRegistration::new(registered).with_purity(true).with_volatility(true);
     let desk = Rc::clone(desk);
     let say = move |context: &NativeCallContext, of: Thing, args: Vec<Dynamic>| {
         desk.with(context.call_position(), |work| {
             if of == Thing::Nothing {
-                return Ok(of_nothing(word, &args));
+                return Ok(of_nothing(words[0], &args));
             }
-            (word.run)(&mut Said { work, name: word.name, of, args })
+            let meaning = words.iter().find(|word| word.is_said_of(&of));
+            let mut said = Said { work, name, of, args };
+            match meaning {
+                Some(word) => (word.run)(&mut said),
+                None => said.misplaced(),
+            }
         })
     };
-    match word.parameters.map_or(0, <[_]>::len) {
-        0 => function.register_into_engine(engine, move |c: NativeCallContext, of: &mut Thing| say(&c, *of, Vec::new())),
-        1 => function.register_into_engine(engine, move |c: NativeCallContext, of: &mut Thing, a: Dynamic| {
-            say(&c, *of, vec![a])
+    match parameters.unwrap_or(0) {
+        0 => function.register_into_engine(engine, move |c: NativeCallContext, of: &mut Thing| {
+            say(&c, *of, Vec::new())
         }),
+        1 => function.register_into_engine(
+            engine,
+            move |c: NativeCallContext, of: &mut Thing, a: Dynamic| say(&c, *of, vec![a]),
+        ),
         2 => function.register_into_engine(
             engine,
-            move |c: NativeCallContext, of: &mut Thing, a: Dynamic, b: Dynamic| say(&c, *of, vec![a, b]),
+            move |c: NativeCallContext, of: &mut Thing, a: Dynamic, b: Dynamic| {
+                say(&c, *of, vec![a, b])
+            },
         ),
         _ => function.register_into_engine(
             engine,
-            move |c: NativeCallContext, of: &mut Thing, a: Dynamic, b: Dynamic, d: Dynamic| say(&c, *of, vec![a, b, d]),
+            move |c: NativeCallContext, of: &mut Thing, a: Dynamic, b: Dynamic, d: Dynamic| {
+                say(&c, *of, vec![a, b, d])
+            },
         ),
     };
 }
@@ -140,7 +168,11 @@ impl Desk {
     /// Does something with the work; whatever halts it ends the script for good.
     ///
     /// The work leaves the desk meanwhile, so that a pure hook can lay another one on it.
-    fn with(&self, position: Position, run: impl FnOnce(&mut Work) -> Result<Dynamic, Halt>) -> Answer {
+    fn with(
+        &self,
+        position: Position,
+        run: impl FnOnce(&mut Work) -> Result<Dynamic, Halt>,
+    ) -> Answer {
         let mut work = self.works.borrow_mut().pop().expect("the work lies on the desk");
         if let (Some(cause), Some(line)) = (&mut work.cause, position.line()) {
             cause.line = line;

@@ -34,7 +34,10 @@ fn unwind<'a>(error: &'a EvalAltResult, file: &str) -> (&'a EvalAltResult, Vec<(
     let mut trace = Vec::new();
     let mut error = error;
     while let EvalAltResult::ErrorInFunctionCall(name, _, inner, position) = error {
-        trace.insert(0, (name.clone(), Origin { file: file.into(), line: position.line().unwrap_or(0) }));
+        trace.insert(
+            0,
+            (name.clone(), Origin { file: file.into(), line: position.line().unwrap_or(0) }),
+        );
         error = inner;
     }
     (error, trace)
@@ -51,7 +54,9 @@ fn message(error: &EvalAltResult) -> String {
         }
         EvalAltResult::ErrorStackOverflow(_) => "functions call each other too deeply".into(),
         EvalAltResult::ErrorFunctionNotFound(signature, _) => {
-            let signature = signature.replace("&str | ImmutableString | String", "text").replace("i64", "number");
+            let signature = signature
+                .replace("&str | ImmutableString | String", "text")
+                .replace("i64", "number");
             format!("there is no `{signature}`")
         }
         other => {
@@ -60,7 +65,9 @@ fn message(error: &EvalAltResult) -> String {
                 text.truncate(end);
             }
             let mut letters = text.chars();
-            letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+            letters
+                .next()
+                .map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
         }
     }
 }
@@ -70,7 +77,9 @@ fn hint(error: &EvalAltResult) -> Option<String> {
         EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorTerminated(..) => {
             Some("look for a loop without an end".into())
         }
-        EvalAltResult::ErrorStackOverflow(_) => Some("look for a function that calls itself".into()),
+        EvalAltResult::ErrorStackOverflow(_) => {
+            Some("look for a function that calls itself".into())
+        }
         _ => None,
     }
 }

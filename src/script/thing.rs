@@ -67,7 +67,10 @@ pub struct Spots {
 
 impl Spots {
     fn combine(self, other: Self, with: SetOperation) -> Self {
-        Self { sites: with.apply(self.sites, other.sites), lines: with.apply(self.lines, other.lines) }
+        Self {
+            sites: with.apply(self.sites, other.sites),
+            lines: with.apply(self.lines, other.lines),
+        }
     }
 
     /// The places one by one.
@@ -111,7 +114,9 @@ impl Order {
         let has = |order: Self, player| order.iter().any(|p| p == player);
         match with {
             SetOperation::Both => self.iter().filter(|&p| has(other, p)).collect(),
-            SetOperation::Either => self.iter().chain(other.iter().filter(|&p| !has(self, p))).collect(),
+            SetOperation::Either => {
+                self.iter().chain(other.iter().filter(|&p| !has(self, p))).collect()
+            }
             SetOperation::Less => self.iter().filter(|&p| !has(other, p)).collect(),
         }
     }

@@ -5,9 +5,6 @@ mod properties;
 mod queries;
 mod verbs;
 
-pub(super) use properties::markers;
-pub(super) use queries::all_resources;
-
 use rhai::Dynamic;
 
 use super::thing::{Order, Spots, Thing};
@@ -33,6 +30,27 @@ pub struct Word {
     pub(super) run: fn(&mut Said) -> Answer,
 }
 
+impl Word {
+    /// Whether the word is said of such a thing.
+    pub fn is_said_of(&self, thing: &Thing) -> bool {
+        self.of.split(", ").any(|of| match (of, thing) {
+            ("game", Thing::Game)
+            | ("supply", Thing::Supply)
+            | ("player", Thing::Player(_))
+            | ("marker", Thing::Marker(_))
+            | ("hex", Thing::Place(Place::Hex(_)))
+            | ("place", Thing::Place(Place::Intersection(_) | Place::Border(_)))
+            | ("piece", Thing::Piece { .. })
+            | ("cards", Thing::Cards(_))
+            | ("hexes", Thing::Hexes(_))
+            | ("places", Thing::Spots(_))
+            | ("pieces", Thing::Pieces(_)) => true,
+            ("selection", thing) => thing.count().is_some(),
+            _ => false,
+        })
+    }
+}
+
 /// What a word answers.
 pub type Answer = Result<Dynamic, Halt>;
 
@@ -55,7 +73,7 @@ pub fn words() -> impl Iterator<Item = &'static Word> {
 
 impl Said<'_> {
     /// Fails since the word is not said of such a thing.
-    fn misplaced(&mut self) -> Answer {
+    pub(super) fn misplaced(&mut self) -> Answer {
         let message = format!("{} has no `{}`", self.of.sort(), self.name);
         Err(self.work.fail(&message, None))
     }
@@ -98,9 +116,10 @@ impl Said<'_> {
     /// A number of cards: what is below zero is none.
     fn count(&mut self, number: usize) -> Result<usize, Halt> {
         let count = self.number(number)?.max(0);
-        usize::try_from(count).ok().filter(|&count| count < 128).ok_or_else(|| {
-            self.work.fail(&format!("{count} cards are more than there are"), None)
-        })
+        usize::try_from(count)
+            .ok()
+            .filter(|&count| count < 128)
+            .ok_or_else(|| self.work.fail(&format!("{count} cards are more than there are"), None))
     }
 
     fn player(&mut self, number: usize) -> Result<Player, Halt> {
@@ -154,7 +173,10 @@ impl Said<'_> {
             Some(Thing::Nothing) => 0,
             _ => return Err(self.wrong(number, "resources")),
         };
-        Ok((0..self.work.rules.resources.len()).map(Resource::new).filter(|r| bits >> r.0 & 1 == 1).collect())
+        Ok((0..self.work.rules.resources.len())
+            .map(Resource::new)
+            .filter(|r| bits >> r.0 & 1 == 1)
+            .collect())
     }
 
     /// The cards of the arguments from this one on: a bag, `(kind, count)`, or a text such as
@@ -178,28 +200,31 @@ impl Said<'_> {
 }
 
 /// A thing as scripts get it.
+#[expect(clippy::unnecessary_wraps, reason = "what every word answers")]
 fn answer(thing: Thing) -> Answer {
     Ok(Dynamic::from(thing))
 }
 
 /// A number as scripts get it.
+#[expect(clippy::unnecessary_wraps, reason = "what every word answers")]
 fn number(count: usize) -> Answer {
     Ok(Dynamic::from(i64::try_from(count).expect("a small number")))
 }
 
 /// Nothing, for verbs.
+#[expect(clippy::unnecessary_wraps, reason = "what every word answers")]
 fn done() -> Answer {
     Ok(Dynamic::UNIT)
 }
 
 /// Declares words: name, of what, parameters, contract, and what it does.
-macro_rules! words {
+macro_rules! declare {
     ($list:ident, acts: $acts:literal; $($of:literal . $name:ident $(($($parameter:ident),*))? : $text:literal => $run:expr;)*) => {
         /// The words of this page.
         pub(super) const $list: &[super::Word] = &[$(super::Word {
             name: stringify!($name),
             of: $of,
-            parameters: words!(@parameters $(($($parameter),*))?),
+            parameters: declare!(@parameters $(($($parameter),*))?),
             text: $text,
             acts: $acts,
             run: $run,
@@ -208,4 +233,4 @@ macro_rules! words {
     (@parameters) => { None };
     (@parameters ($($parameter:ident),*)) => { Some(&[$(stringify!($parameter)),*]) };
 }
-use words;
+use declare;

@@ -1,15 +1,13 @@
 //! Properties: what things are, said without parentheses.
 
-use rhai::Dynamic;
-
-use super::{Said, Thing, answer, number, words};
+use super::{Said, Thing, answer, declare, number};
 use crate::board::{Hex, Place};
 use crate::resource::Resources;
 use crate::script::thing::{Order, Spots};
-use crate::set::{Id, Set};
-use crate::table::{Marker, Step};
+use crate::set::Set;
+use crate::table::Step;
 
-words! { PROPERTIES, acts: false;
+declare! { PROPERTIES, acts: false;
     "player".hand: "The resource cards of the player." => |said| match said.of {
         Thing::Player(player) => answer(Thing::Cards(said.work.table.seat(player).hand)),
         _ => said.misplaced(),
@@ -156,15 +154,14 @@ pub(super) fn hexes_beside(said: &Said) -> Option<Set<Hex>> {
 }
 
 fn buildings(said: &mut Said) -> super::Answer {
-    let pieces = match whose(said) {
-        Some(players) => players,
-        None => return said.misplaced(),
-    };
+    let Some(pieces) = whose(said) else { return said.misplaced() };
     let is_building = |site: &crate::board::Intersection| {
-        said.work.table.on_sites[*site].is_some_and(|piece| said.work.rules.kind(piece.kind()).is_building)
+        said.work.table.on_sites[*site]
+            .is_some_and(|piece| said.work.rules.kind(piece.kind()).is_building)
     };
     let seats = pieces.iter().map(|player| said.work.table.seat(player).sites);
-    let sites = seats.fold(Set::EMPTY, |all, sites| all | sites).iter().filter(is_building).collect();
+    let sites =
+        seats.fold(Set::EMPTY, |all, sites| all | sites).iter().filter(is_building).collect();
     answer(Thing::Pieces(Spots { sites, lines: Set::EMPTY }))
 }
 
@@ -193,10 +190,4 @@ pub(super) fn bag_of(said: &Said) -> Option<Resources> {
         Thing::Supply => Some(said.work.table.supply),
         _ => None,
     }
-}
-
-/// The marker of this name, for constants.
-pub(in crate::script) fn markers(work: &crate::rules::Rules) -> Vec<(String, Dynamic)> {
-    let markers = work.markers.iter().enumerate();
-    markers.map(|(i, kind)| (kind.name.clone(), Dynamic::from(Thing::Marker(Marker::new(i))))).collect()
 }

@@ -1,14 +1,13 @@
 //! Queries: questions to the table that change nothing and ask nobody.
 
 use super::properties::{bag_of, hexes_beside};
-use super::{Said, Thing, answer, number, words};
+use super::{Said, Thing, answer, declare, number};
 use crate::board::{Hex, Place};
-use crate::resource::Resource;
 use crate::script::thing::{SetOperation, Spots};
 use crate::set::{Id, Set};
 use crate::table::{Kind, Port};
 
-words! { QUERIES, acts: false;
+declare! { QUERIES, acts: false;
     "player".on_board(kind): "How many pieces of the kind the player has on the board." => |said| match said.of {
         Thing::Player(player) => {
             let kinds = kinds(said, 0)?;
@@ -163,7 +162,8 @@ pub(super) fn counter(
 ) -> Result<crate::table::Counter, crate::game::Halt> {
     let name = said.text(0)?;
     let rule = said.work.cause.map(|cause| cause.rule);
-    let kind = said.work.rules.counters.iter().find(|kind| Some(kind.rule) == rule && kind.name == name);
+    let kind =
+        said.work.rules.counters.iter().find(|kind| Some(kind.rule) == rule && kind.name == name);
     match kind {
         Some(kind) if kind.by_player => Ok(kind.first.of(player)),
         Some(kind) => Ok(kind.first),
@@ -187,11 +187,15 @@ fn of(said: &mut Said) -> super::Answer {
             };
             let Some(shows) = shows else { return Err(said.wrong(0, "a terrain")) };
             let table = &said.work.table;
-            answer(Thing::Hexes(hexes.iter().filter(|&hex| table.terrain[hex].index() == shows).collect()))
+            answer(Thing::Hexes(
+                hexes.iter().filter(|&hex| table.terrain[hex].index() == shows).collect(),
+            ))
         }
         Thing::Pieces(spots) => {
             let kinds = kinds(said, 0)?;
-            let is = |place: &Place| said.work.table.piece(*place).is_some_and(|p| kinds.contains(p.kind()));
+            let is = |place: &Place| {
+                said.work.table.piece(*place).is_some_and(|p| kinds.contains(p.kind()))
+            };
             answer(Thing::Pieces(spots.iter().filter(is).collect()))
         }
         _ => said.misplaced(),
@@ -202,8 +206,12 @@ fn in_area(said: &mut Said) -> super::Answer {
     let name = said.text(0)?;
     let rules = std::sync::Arc::clone(&said.work.rules);
     let Some(area) = rules.board.area_named(&name) else {
-        let names: Vec<_> = rules.board.areas().iter().map(|area| format!("`{}`", area.name)).collect();
-        let hint = format!("the scenario's areas are {}", if names.is_empty() { "none".into() } else { names.join(", ") });
+        let names: Vec<_> =
+            rules.board.areas().iter().map(|area| format!("`{}`", area.name)).collect();
+        let hint = format!(
+            "the scenario's areas are {}",
+            if names.is_empty() { "none".into() } else { names.join(", ") }
+        );
         return Err(said.work.fail(&format!("there is no area `{name}`"), Some(&hint)));
     };
     let area = rules.board.area(area);
@@ -223,9 +231,4 @@ fn in_area(said: &mut Said) -> super::Answer {
 
 fn within(spots: Spots, area: &crate::board::AreaPlace) -> Spots {
     Spots { sites: spots.sites & area.intersections, lines: spots.lines & area.borders }
-}
-
-/// All resources as bits, for constants.
-pub(in crate::script) fn all_resources(count: usize) -> u8 {
-    (0..count).map(Resource::new).fold(0, |bits, resource| bits | 1 << resource.0)
 }

@@ -1,14 +1,14 @@
 //! Verbs: what an effect does and asks. Given `NONE` they do nothing.
 
 use super::queries::{counter, kinds};
-use super::{Answer, Said, Thing, answer, done, number, words};
+use super::{Answer, Said, Thing, answer, declare, done, number};
 use crate::action::Choice;
 use crate::board::{Hex, Place};
 use crate::game::Halt;
 use crate::resource::Resource;
 use crate::set::{Id, Set};
 
-words! { VERBS, acts: true;
+declare! { VERBS, acts: true;
     "player".take(cards): "Takes cards from the supply as far as it has them; for `any` and `same` the player chooses." => |said| take(said);
     "player".take(kind, count): "Takes so many cards of the kind from the supply, as far as it has them." => |said| take(said);
     "player".lose(cards): "Pays cards to the supply as far as the hand has them; for `any` the player chooses." => |said| lose(said);
@@ -199,7 +199,9 @@ fn lose(said: &mut Said) -> Answer {
     let cost = said.cards(0)?;
     said.work.lose(player, cost.fixed)?;
     if cost.same > 0 {
-        return Err(said.work.fail("cards alike cannot be asked for here", Some("ask for the kind and name it")));
+        return Err(said
+            .work
+            .fail("cards alike cannot be asked for here", Some("ask for the kind and name it")));
     }
     for _ in 0..cost.any {
         let kinds: Vec<Resource> = said.work.table.seat(player).hand.kinds().collect();
