@@ -156,11 +156,14 @@ impl Drawing<'_> {
         let Some(land) = (hexes & board.land()).or(hexes).least() else { return };
         let place = board.hex(land);
         let Some(side) = place.sides.iter().position(|&side| side == border) else { return };
-        // The middle of the neighbor across the side, shifted towards the border.
+        // The middle of the neighbor across the side; off the board, the line beside the land.
         let across = [(1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)][side];
-        let shift = [(-1, 1), (0, 0), (-1, -1), (1, -1), (0, 0), (1, 1)][side];
-        let x = HALF * (place.x + 1 + across.0) + shift.0;
-        let y = line(place.row) + MIDDLE + PITCH * across.1 + shift.1;
+        let shift = match place.neighbors[side] {
+            Some(_) => 0,
+            None => -across.1,
+        };
+        let x = HALF * (place.x + 1 + across.0);
+        let y = line(place.row) + MIDDLE + PITCH * across.1 + shift;
         let label = port_label(self.rules(), port);
         self.canvas.center(x, y, &label, Ink::Water);
     }
