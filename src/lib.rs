@@ -5,5 +5,8 @@ pub mod chance;
 pub mod change;
 pub mod resource;
 pub mod rules;
+pub mod diagnostic;
+pub mod notation;
+pub mod content;
 pub mod set;
 pub mod table;
