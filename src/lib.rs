@@ -6,5 +6,8 @@ pub mod change;
 pub mod game;
 pub mod resource;
 pub mod rules;
+pub mod diagnostic;
+pub mod notation;
+pub mod content;
 pub mod set;
 pub mod table;

@@ -1,0 +1,254 @@
+//! What is wrong with a file, shown at its place: line, caret and hints.
+//!
+//! Uses nothing else of the crate: every loader and checker speaks through this module.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+
+/// A file with its text, for diagnostics about it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Source {
+    /// The file, as it is shown.
+    pub file: String,
+    /// Its whole text.
+    pub text: Arc<str>,
+}
+
+impl Source {
+    /// The file of this name with this text.
+    pub fn new(file: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
+        Self { file: file.into(), text: text.into() }
+    }
+
+    /// A diagnostic about a part of the text, in bytes.
+    pub fn error(&self, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
+        let start = floor(&self.text, span.start);
+        let line_start = self.text[..start].rfind('\n').map_or(0, |end| end + 1);
+        let line = 1 + self.text[..start].matches('\n').count();
+        let column = 1 + self.text[line_start..start].chars().count();
+        let length = self.text[start..floor(&self.text, span.end).max(start)].chars().count();
+        Diagnostic { line, column, length, ..self.whole(message) }
+    }
+
+    /// A diagnostic about the word at a line and column, both from 1.
+    pub fn error_at(&self, line: usize, column: usize, message: impl Into<String>) -> Diagnostic {
+        let found = self.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+        let rest = found.chars().skip(column.saturating_sub(1));
+        let length = rest.take_while(|c| c.is_alphanumeric() || *c == '_').count().max(1);
+        Diagnostic { line, column: column.max(1), length, ..self.whole(message) }
+    }
+
+    /// A diagnostic about a whole line, from 1.
+    pub fn error_on(&self, line: usize, message: impl Into<String>) -> Diagnostic {
+        let found = self.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+        let indent = found.chars().take_while(|c| c.is_whitespace()).count();
+        let length = found.trim().chars().count();
+        Diagnostic { line, column: indent + 1, length, ..self.whole(message) }
+    }
+
+    /// A diagnostic about the file as a whole.
+    pub fn whole(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            file: self.file.clone(),
+            source: Some(self.text.clone()),
+            ..Diagnostic::new(message)
+        }
+    }
+}
+
+/// The start of the character at or before this byte.
+fn floor(text: &str, index: usize) -> usize {
+    text.floor_char_boundary(index)
+}
+
+/// One thing that is wrong with a file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Diagnostic {
+    /// The file, as it is shown; empty where no file is to blame.
+    pub file: String,
+    /// The line, from 1; 0 for the file as a whole.
+    pub line: usize,
+    /// The column in characters, from 1; 0 for the line as a whole.
+    pub column: usize,
+    /// How many characters are marked.
+    pub length: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub hints: Vec<String>,
+    /// The text of the file.
+    pub source: Option<Arc<str>>,
+}
+
+impl Diagnostic {
+    /// A diagnostic without a place.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), ..Self::default() }
+    }
+
+    /// This diagnostic and one more hint.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+
+    /// This diagnostic and the candidate that was probably meant, or else all of them.
+    #[must_use]
+    pub fn did_you_mean<'a>(
+        self,
+        name: &str,
+        candidates: impl IntoIterator<Item = &'a str> + Clone,
+    ) -> Self {
+        if let Some(meant) = suggest(name, candidates.clone()) {
+            return self.hint(format!("did you mean `{meant}`?"));
+        }
+        let known: Vec<String> = candidates.into_iter().map(|name| format!("`{name}`")).collect();
+        if known.is_empty() { self } else { self.hint(format!("known are {}", known.join(", "))) }
+    }
+
+    /// The diagnostic as people read it, with color codes where `styled`.
+    pub fn render(&self, styled: bool) -> String {
+        let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
+        let title = Level::ERROR.primary_title(self.message.as_str());
+        let group = match (&self.source, self.span()) {
+            (Some(source), Some(span)) => title.element(
+                Snippet::source(&**source)
+                    .path(self.file.as_str())
+                    .annotation(AnnotationKind::Primary.span(span)),
+            ),
+            _ if self.file.is_empty() => Group::with_title(title),
+            _ if self.line == 0 => title.element(Origin::path(self.file.as_str())),
+            _ => title.element(Origin::path(self.file.as_str()).line(self.line)),
+        };
+        let hints = self.hints.iter().map(|hint| Level::HELP.message(hint.as_str()));
+        renderer.decor_style(DecorStyle::Ascii).render(&[group.elements(hints)])
+    }
+
+    /// The marked bytes of the source.
+    fn span(&self) -> Option<Range<usize>> {
+        let text = self.source.as_ref()?;
+        let line = text.split('\n').nth(self.line.checked_sub(1)?)?;
+        let start = line.as_ptr() as usize - text.as_ptr() as usize;
+        let byte = |column: usize| {
+            line.char_indices().nth(column).map_or(start + line.len(), |(at, _)| start + at)
+        };
+        let column = self.column.saturating_sub(1);
+        Some(byte(column)..byte(column + self.length.max(1)))
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+/// Everything that is wrong with the files of a game; never empty when it is an error.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Diagnostics(pub Vec<Diagnostic>);
+
+impl Diagnostics {
+    /// Adds a diagnostic.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        if !self.0.contains(&diagnostic) {
+            self.0.push(diagnostic);
+        }
+    }
+
+    /// Keeps what is right of a result, and notes what is wrong.
+    pub fn keep<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
+        result.map_err(|diagnostic| self.push(diagnostic)).ok()
+    }
+
+    /// The value, unless something is wrong.
+    ///
+    /// # Errors
+    /// Itself, where it is not empty.
+    pub fn unless_any<T>(self, value: T) -> Result<T, Self> {
+        if self.0.is_empty() { Ok(value) } else { Err(self) }
+    }
+
+    /// All diagnostics as people read them, with color codes where `styled`.
+    pub fn render(&self, styled: bool) -> String {
+        let shown: Vec<String> = self.0.iter().map(|one| one.render(styled)).collect();
+        shown.join("\n\n")
+    }
+}
+
+impl From<Diagnostic> for Diagnostics {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self(vec![diagnostic])
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+impl std::error::Error for Diagnostics {}
+
+/// The candidate that a misspelt name probably means.
+pub fn suggest<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let close = 1 + name.chars().count() / 4;
+    let distances = candidates.into_iter().map(|other| (distance(name, other), other));
+    let (steps, nearest) = distances.min_by_key(|&(steps, _)| steps)?;
+    (steps <= close && steps < name.chars().count()).then_some(nearest)
+}
+
+/// How many letters have to be added, dropped, changed or swapped with their neighbour.
+fn distance(one: &str, other: &str) -> usize {
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    let mut rows = vec![(0..=other.len()).collect::<Vec<usize>>()];
+    for i in 0..one.len() {
+        let mut row = vec![i + 1];
+        for j in 0..other.len() {
+            let changed = rows[i][j] + usize::from(one[i] != other[j]);
+            let mut least = changed.min(row[j] + 1).min(rows[i][j + 1] + 1);
+            if i > 0 && j > 0 && one[i] == other[j - 1] && one[i - 1] == other[j] {
+                least = least.min(rows[i - 1][j - 1] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[one.len()][other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diagnostic_shows_line_caret_and_hint() {
+        let source = Source::new("rules/x/pack.toml", "id = \"x\"\nprize = \"2 wool\"\n");
+        let at = source.text.find("wool").unwrap();
+        let shown = source
+            .error(at..at + 4, "no resource `wool`")
+            .did_you_mean("wool", ["wood", "ore"])
+            .to_string();
+        insta::assert_snapshot!(shown);
+    }
+
+    #[test]
+    fn a_diagnostic_without_a_line_names_its_file() {
+        let shown = Source::new("rules/x.rhai", "").whole("no title").to_string();
+        insta::assert_snapshot!(shown);
+    }
+
+    #[test]
+    fn near_names_are_suggested_and_far_ones_are_not() {
+        assert_eq!(suggest("setlement", ["road", "settlement"]), Some("settlement"));
+        assert_eq!(suggest("raod", ["road", "ship"]), Some("road"));
+        assert_eq!(suggest("castle", ["road", "ship"]), None);
+    }
+}

@@ -1,0 +1,49 @@
+//! Each notation, and each way to get it wrong.
+
+use super::*;
+
+fn names() -> Vec<String> {
+    ["wood", "sheep", "grain", "brick", "ore"].map(String::from).to_vec()
+}
+
+fn bag(counts: [usize; 5]) -> Resources {
+    counts.iter().enumerate().map(|(i, &n)| Resources::of(Resource::new(i), n)).sum()
+}
+
+#[test]
+fn costs_are_read() {
+    let fixed = |counts| Cost::fixed(bag(counts));
+    let cost = |text| costs(text, &names()).unwrap();
+    assert_eq!(cost("1 wood, 1 brick"), [fixed([1, 0, 0, 1, 0])]);
+    assert_eq!(cost("nothing"), [Cost::default()]);
+    assert_eq!(cost("3 same + 1 any"), [Cost { same: 3, any: 1, ..Cost::default() }]);
+    assert_eq!(cost("1 ore | 2 sheep"), [fixed([0, 0, 0, 0, 1]), fixed([0, 2, 0, 0, 0])]);
+}
+
+#[test]
+fn terms_are_read() {
+    let terms = terms("2 wood -> 1 any", &names()).unwrap();
+    assert_eq!(terms.give, Cost::fixed(bag([2, 0, 0, 0, 0])));
+    assert_eq!(terms.get, Gain { any: 1, ..Gain::default() });
+}
+
+#[test]
+fn each_mistake_is_explained() {
+    let cost = |text| costs(text, &names()).unwrap_err();
+    let trade = |text| terms(text, &names()).unwrap_err();
+    let table = [
+        cost("2 wol"),
+        cost("2 gold"),
+        cost("wood"),
+        cost("1 wood, 2 wood"),
+        cost("0 ore"),
+        cost("2 any 1 ore"),
+        trade("4 same"),
+        trade("2 wood -> 1 same"),
+    ];
+    let shown: Vec<String> = table
+        .iter()
+        .map(|e| format!("{:?} {} ({})", e.span, e.message, e.hint.as_deref().unwrap_or("-")))
+        .collect();
+    insta::assert_snapshot!(shown.join("\n"));
+}
