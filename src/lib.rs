@@ -11,3 +11,4 @@ pub mod notation;
 pub mod content;
 pub mod set;
 pub mod table;
+pub mod transcript;
