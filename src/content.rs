@@ -1,1 +1,66 @@
-//! x
+//! From files to rules: packs, rule files and scenarios are found, read, checked and compiled.
+//!
+//! The only module that knows TOML and the layout of a pack. It reads what rule files state and
+//! runs none of them; everything that is wrong comes back as diagnostics, all at once.
+
+mod awards;
+mod catalog;
+mod compile;
+mod facts;
+mod header;
+mod manifest;
+mod map;
+mod order;
+mod packs;
+mod pieces;
+mod ports;
+mod rule_file;
+mod scenario;
+mod sense;
+mod settings;
+mod source;
+mod start;
+mod tables;
+mod toml_file;
+mod ways;
+
+pub use facts::{Fact, FactType};
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::diagnostic::Diagnostics;
+use crate::rules::Rules;
+
+/// Which game is wanted.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Request {
+    /// The scenario: a file, or the name of one in `scenarios`.
+    pub scenario: String,
+    /// Folders in which packs are sought before all others.
+    pub rules_dirs: Vec<PathBuf>,
+    /// Packs, or folders of packs, that are in play too.
+    pub with: Vec<PathBuf>,
+    /// The packs, where they are not those of the scenario.
+    pub packs: Option<Vec<String>>,
+    /// Settings and their values, over those of the scenario.
+    pub set: Vec<(String, String)>,
+}
+
+impl Request {
+    /// The request for a scenario as it is.
+    pub fn scenario(name: impl Into<String>) -> Self {
+        Self { scenario: name.into(), ..Self::default() }
+    }
+}
+
+/// Loads the rules of a game.
+///
+/// # Errors
+/// Everything that is wrong with the files.
+pub fn load(request: &Request) -> Result<Arc<Rules>, Diagnostics> {
+    let mut library = source::Library::new(request);
+    let scenario = library.scenario(&request.scenario)?;
+    let packs = packs::choose(&library, &scenario, request)?;
+    compile::compile(&scenario, &packs, request).map(Arc::new)
+}

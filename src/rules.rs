@@ -330,8 +330,12 @@ pub struct Rule {
     pub rank: Rank,
     /// The file.
     pub file: String,
+    /// The place of its text among the sources.
+    pub source: usize,
     /// The line of each of its hooks.
     pub lines: BTreeMap<Hook, usize>,
+    /// Its facts, and `EACH` in a family: constants of its script.
+    pub constants: Vec<(String, SettingValue)>,
     /// The member of its family that this rule is for.
     pub each: Option<String>,
     /// The rule that it takes out of play.
@@ -408,6 +412,8 @@ pub struct PlacementRound {
 pub struct Rules {
     /// The scenario's title.
     pub title: String,
+    /// What the scenario says of itself.
+    pub text: String,
     /// The scenario's name or path, as the transcript gives it.
     pub scenario: String,
     /// A hash of the scenario's file.

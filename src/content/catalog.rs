@@ -1,0 +1,249 @@
+//! What the packs bring to the table: resources, terrain, pieces, markers and decks.
+
+use super::manifest::{DeckKeys, Declaration, Ground, Manifest, Pack, Word};
+use super::manifest::{MarkerKeys, TerrainKeys, gather};
+use crate::board::Board;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::notation::{self, NotationError};
+use crate::resource::{RESOURCES, Resource};
+use crate::rules::{
+    Cost, DeckKind, MarkerGroup, MarkerKind, PieceKind, ResourceKind, TerrainKind, Way,
+};
+use crate::set::{Id, Set};
+use crate::table::{Deck, Kind, MARKERS, Terrain};
+
+/// Everything that packs declare, numbered.
+#[derive(Default, Debug)]
+pub(super) struct Catalog {
+    pub(super) resources: Vec<ResourceKind>,
+    /// The names of the resources.
+    pub(super) names: Vec<String>,
+    pub(super) terrains: Vec<TerrainKind>,
+    pub(super) kinds: Vec<PieceKind>,
+    pub(super) markers: Vec<MarkerKind>,
+    pub(super) groups: Vec<MarkerGroup>,
+    pub(super) decks: Vec<DeckKind>,
+}
+
+/// A name of a manifest as people say it.
+pub(super) fn spoken(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+impl Catalog {
+    /// Reads the declarations of all packs.
+    pub(super) fn read(packs: &[Pack], wrong: &mut Diagnostics) -> Self {
+        let mut catalog = Self::default();
+        catalog.add_resources(packs, wrong);
+        for terrain in gather(packs, |manifest| &manifest.terrain) {
+            let kind = catalog.terrain_kind(&terrain);
+            catalog.terrains.extend(wrong.keep(kind));
+        }
+        catalog.add_pieces(packs, wrong);
+        let markers = limited(packs, |manifest| &manifest.markers, MARKERS, "markers", wrong);
+        for marker in markers {
+            let kind = catalog.marker_kind(&marker);
+            catalog.markers.extend(wrong.keep(kind));
+        }
+        for deck in gather(packs, |manifest| &manifest.decks) {
+            let kind = catalog.deck_kind(&deck);
+            catalog.decks.extend(wrong.keep(kind));
+        }
+        catalog
+    }
+
+    /// The resource of this name.
+    pub(super) fn resource(&self, name: &str) -> Option<Resource> {
+        self.names.iter().position(|known| known == name).map(Resource::new)
+    }
+
+    /// The terrain of this name.
+    pub(super) fn terrain(&self, name: &str) -> Option<Terrain> {
+        self.terrains.iter().position(|kind| kind.name == spoken(name)).map(Terrain::new)
+    }
+
+    /// The deck of this name.
+    pub(super) fn deck(&self, name: &str) -> Option<Deck> {
+        self.decks.iter().position(|deck| deck.name == spoken(name)).map(Deck::new)
+    }
+
+    /// The group of markers of this name.
+    pub(super) fn group(&self, name: &str) -> Option<u8> {
+        let place = self.groups.iter().position(|group| group.name == name)?;
+        u8::try_from(place).ok()
+    }
+
+    /// The kinds of pieces that a word means: one kind, or a class of them.
+    pub(super) fn kinds(&self, word: &str) -> Option<Set<Kind>> {
+        let is = |kind: &PieceKind| match word {
+            "route" => kind.is_route,
+            "building" => kind.is_building,
+            _ => kind.name == spoken(word),
+        };
+        let kinds: Set<Kind> =
+            (0..self.kinds.len()).filter(|&at| is(&self.kinds[at])).map(Kind::new).collect();
+        (!kinds.is_empty()).then_some(kinds)
+    }
+
+    /// The words that mean pieces.
+    pub(super) fn kind_words(&self) -> impl Iterator<Item = &str> + Clone {
+        self.kinds.iter().map(|kind| kind.name.as_str()).chain(["route", "building"])
+    }
+
+    /// The kinds of pieces that a list of words means.
+    pub(super) fn kind_set(&self, pack: &Pack, words: &[Word]) -> Result<Set<Kind>, Diagnostic> {
+        let mut kinds = Set::EMPTY;
+        for word in words {
+            let unknown = || pack.error(word, format!("no piece `{}`", word.get_ref()));
+            kinds |= self
+                .kinds(word.get_ref())
+                .ok_or_else(|| unknown().did_you_mean(word.get_ref(), self.kind_words()))?;
+        }
+        Ok(kinds)
+    }
+
+    /// The costs that a price means.
+    fn price(&self, pack: &Pack, price: &Word) -> Result<Vec<Cost>, Diagnostic> {
+        let explain = |NotationError { span, message, hint }| {
+            let start = price.span().start + 1;
+            let shown = pack.source.error(start + span.start..start + span.end, message);
+            hint.into_iter().fold(shown, Diagnostic::hint)
+        };
+        notation::costs(price.get_ref(), &self.names).map_err(explain)
+    }
+
+    /// The declared terms on which something is built or bought, if there are any.
+    pub(super) fn ways(&self, price: Option<(&Pack, &Word)>) -> Result<Vec<Way>, Diagnostic> {
+        let Some((pack, price)) = price else { return Ok(Vec::new()) };
+        Ok(vec![Way { name: String::new(), costs: self.price(pack, price)?, rule: None }])
+    }
+
+    fn add_resources(&mut self, packs: &[Pack], wrong: &mut Diagnostics) {
+        let mut supplies =
+            packs.iter().rev().map(|pack| (pack, &pack.manifest.supplies.each_resource));
+        let each = supplies.find_map(|(pack, each)| Some((pack, each.as_ref()?)));
+        let cards = each.map_or(19, |(_, each)| *each.get_ref());
+        if let Some((pack, each)) = each.filter(|_| cards > 127) {
+            wrong.push(pack.error(each, "the supply holds at most 127 cards of a resource"));
+        }
+        for pack in packs {
+            for name in &pack.manifest.resources {
+                let word = name.get_ref();
+                if ["any", "same", "nothing"].contains(&word.as_str()) {
+                    wrong.push(pack.error(name, format!("`{word}` cannot name a resource")));
+                }
+                if self.resource(word).is_none() {
+                    self.names.push(word.clone());
+                    self.resources.push(ResourceKind { name: word.clone(), cards });
+                }
+                if self.names.len() > RESOURCES {
+                    let message = format!("a game has at most {RESOURCES} resources");
+                    wrong.push(pack.error(name, message));
+                }
+            }
+        }
+    }
+
+    fn terrain_kind(
+        &self,
+        terrain: &Declaration<'_, TerrainKeys>,
+    ) -> Result<TerrainKind, Diagnostic> {
+        let (pack, symbol) = terrain.needed("symbol", |keys| keys.symbol.as_ref())?;
+        let text = symbol.get_ref();
+        let bad = |c: char| c.is_ascii_digit() || c.is_whitespace() || c == '.' || c == '?';
+        if text.is_empty() || text.contains(bad) {
+            let message = format!("`{text}` cannot be the symbol of a terrain");
+            return Err(pack
+                .error(symbol, message)
+                .hint("write a letter that maps do not use yet"));
+        }
+        if let Some(other) = self.terrains.iter().find(|other| other.symbol == *text) {
+            let message = format!("`{text}` is the symbol of `{}` already", other.name);
+            return Err(pack.error(symbol, message));
+        }
+        let yields = match terrain.said(|keys| keys.yields.as_ref()) {
+            None => None,
+            Some((pack, yields)) => Some(self.resource(yields.get_ref()).ok_or_else(|| {
+                let message = format!("no resource `{}`", yields.get_ref());
+                let names = self.names.iter().map(String::as_str);
+                pack.error(yields, message).did_you_mean(yields.get_ref(), names)
+            })?),
+        };
+        let land = terrain.value(|keys| keys.land.as_ref()).unwrap_or(true);
+        Ok(TerrainKind { name: spoken(terrain.name), symbol: text.clone(), yields, land })
+    }
+
+    fn marker_kind(
+        &mut self,
+        marker: &Declaration<'_, MarkerKeys>,
+    ) -> Result<MarkerKind, Diagnostic> {
+        let group = marker.said(|keys| keys.group.as_ref()).map_or(marker.name, |(_, name)| name);
+        let known = self.groups.iter().position(|known| known.name == group);
+        let group = known.unwrap_or_else(|| {
+            self.groups.push(MarkerGroup { name: group.into() });
+            self.groups.len() - 1
+        });
+        let starts = match marker.said(|keys| keys.starts.as_ref()) {
+            Some((pack, starts)) if starts.get_ref() != "outside" => {
+                Some(self.terrain(starts.get_ref()).ok_or_else(|| {
+                    let name = starts.get_ref();
+                    let names =
+                        self.terrains.iter().map(|kind| kind.name.as_str()).chain(["outside"]);
+                    pack.error(starts, format!("no terrain `{name}`")).did_you_mean(name, names)
+                })?)
+            }
+            _ => None,
+        };
+        let first = marker.name.chars().next().unwrap_or('?').to_ascii_uppercase();
+        let symbol = marker.said(|keys| keys.symbol.as_ref());
+        Ok(MarkerKind {
+            name: spoken(marker.name),
+            symbol: symbol.map_or_else(|| first.to_string(), |(_, symbol)| symbol.clone()),
+            group: u8::try_from(group).expect("no more groups than markers"),
+            places: Set::EMPTY,
+            starts,
+            blocks: marker.value(|keys| keys.blocks.as_ref()).unwrap_or(false),
+            takes: marker.value(|keys| keys.takes.as_ref()).unwrap_or(0),
+            origin: marker.origin(),
+        })
+    }
+
+    /// Says where the markers can stand, now that there is a board.
+    pub(super) fn place_markers(&mut self, packs: &[Pack], board: &Board) {
+        for marker in gather(packs, |manifest| &manifest.markers) {
+            let ground = marker.value(|keys| keys.on.as_ref()).unwrap_or(Ground::Land);
+            let land = board.land();
+            let places = if ground == Ground::Land { land } else { board.hexes() - land };
+            let named = |kind: &&mut MarkerKind| kind.name == spoken(marker.name);
+            if let Some(kind) = self.markers.iter_mut().find(named) {
+                kind.places = places;
+            }
+        }
+    }
+
+    fn deck_kind(&self, deck: &Declaration<'_, DeckKeys>) -> Result<DeckKind, Diagnostic> {
+        Ok(DeckKind {
+            name: spoken(deck.name),
+            ways: self.ways(deck.said(|keys| keys.price.as_ref()))?,
+            plays: deck.value(|keys| keys.plays.as_ref()).unwrap_or(1),
+            before_roll: deck.value(|keys| keys.before_roll.as_ref()).unwrap_or(false),
+            origin: deck.origin(),
+        })
+    }
+}
+
+/// What all packs declare of one sort, at most so many.
+pub(super) fn limited<'a, T>(
+    packs: &'a [Pack],
+    of: impl Fn(&'a Manifest) -> &'a super::toml_file::Declared<T>,
+    most: usize,
+    what: &str,
+    wrong: &mut Diagnostics,
+) -> Vec<Declaration<'a, T>> {
+    let mut all = gather(packs, of);
+    if let Some(over) = all.get(most) {
+        wrong.push(over.error(format!("a game has at most {most} {what}")));
+    }
+    all.truncate(most);
+    all
+}

@@ -1,0 +1,174 @@
+//! Everything together: from packs and a scenario to the rules of one game.
+
+use super::catalog::Catalog;
+use super::facts::Fact;
+use super::manifest::{Pack, Way};
+use super::order::{self, InPlay};
+use super::rule_file::{FactValue, RuleFile};
+use super::scenario::Scenario;
+use super::settings;
+use super::tables::{Context, Tables};
+use super::{Request, map, start};
+use crate::chance::fnv1a;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::rules::{Laying, PackInfo, PlacementRound, Rule, RuleId, Rules, SettingValue};
+use crate::set::{Id, Set};
+use crate::table::Kind;
+
+/// Compiles the rules of one game.
+pub(super) fn compile(
+    scenario: &Scenario,
+    packs: &[Pack],
+    request: &Request,
+) -> Result<Rules, Diagnostics> {
+    let mut wrong = Diagnostics::default();
+    let settings = settings::settings(packs, scenario, request, &mut wrong);
+    let mut catalog = Catalog::read(packs, &mut wrong);
+    let in_play = order::rules(packs, &mut wrong);
+    wrong.0.extend(order::too_many(&in_play));
+    // Without sound declarations everything that follows would only be wrong once more.
+    let mut wrong = wrong.unless_any(()).map(|()| Diagnostics::default())?;
+    let seats = wrong.keep(scenario.seats()).unwrap_or(2..=2);
+    let names = scenario.names(&seats, &mut wrong);
+    let Some((board, mut laying)) = map::read(scenario, &catalog, &mut wrong) else {
+        return Err(wrong);
+    };
+    catalog.place_markers(packs, &board);
+    map::lay_markers(scenario, &catalog, &board, &mut laying, &mut wrong);
+    laying.pieces = start::read(scenario, &catalog, &board, &names, &mut wrong);
+    let (placement, placed) = placement(packs, &catalog, &laying, &mut wrong);
+    let context = Context { packs, board: &board, catalog: &mut catalog };
+    let tables = Tables::read(context, &in_play, &mut wrong);
+    let goal = settings.number("goal");
+    if goal.is_none() {
+        wrong.push(
+            scenario
+                .source
+                .whole("no pack says how many points win")
+                .hint("declare `[settings.goal]` in a `pack.toml`"),
+        );
+    }
+    wrong.unless_any(())?;
+    let (rules, sources) = rules(&in_play, &tables);
+    Ok(Rules {
+        title: scenario.keys.title.clone(),
+        text: scenario.keys.text.clone(),
+        scenario: scenario.name.clone(),
+        hash: fnv1a(scenario.source.text.as_bytes()),
+        packs: packs.iter().map(pack_info).collect(),
+        seats,
+        names,
+        board,
+        laying,
+        placement,
+        placed,
+        resources: catalog.resources,
+        terrains: catalog.terrains,
+        kinds: catalog.kinds,
+        markers: catalog.markers,
+        groups: catalog.groups,
+        decks: catalog.decks,
+        cards: tables.cards,
+        awards: tables.awards,
+        rates: tables.rates,
+        rolls: tables.rolls,
+        abilities: tables.abilities,
+        counters: tables.counters,
+        rules,
+        listeners: tables.listeners,
+        goal: goal.unwrap_or_default(),
+        turn_limit: scenario.keys.turn_limit,
+        sole_claimant: settings.is("sole_claimant").unwrap_or(true),
+        sources,
+        settings: settings.all,
+        set: settings.set,
+    })
+}
+
+fn pack_info(pack: &Pack) -> PackInfo {
+    PackInfo {
+        id: pack.id().into(),
+        title: pack.manifest.title.clone(),
+        version: pack.manifest.version.get_ref().clone(),
+        rank: pack.rank,
+        found: pack.found.clone(),
+        hash: pack.hash,
+    }
+}
+
+/// The rounds of the placement and what is placed, as the last pack that speaks of it says.
+fn placement(
+    packs: &[Pack],
+    catalog: &Catalog,
+    laying: &Laying,
+    wrong: &mut Diagnostics,
+) -> (Vec<PlacementRound>, Vec<Set<Kind>>) {
+    let mut spoken =
+        packs.iter().rev().filter_map(|pack| Some((pack, pack.manifest.placement.as_ref()?)));
+    let Some((pack, keys)) = spoken.next() else {
+        if laying.pieces.is_empty() {
+            wrong.push(Diagnostic::new("no pack says what players place in the beginning"));
+        }
+        return (Vec::new(), Vec::new());
+    };
+    let round = |way: &Way| PlacementRound {
+        backward: *way == Way::Backward,
+        yields: keys.yields == Some(*way),
+    };
+    let mut placed = Vec::new();
+    for word in &keys.placed {
+        let names = catalog.kind_words();
+        let unknown = || pack.error(word, format!("no piece `{}`", word.get_ref()));
+        let kinds = catalog.kinds(word.get_ref());
+        let kinds = kinds.ok_or_else(|| unknown().did_you_mean(word.get_ref(), names));
+        placed.extend(wrong.keep(kinds));
+    }
+    (keys.rounds.iter().map(round).collect(), placed)
+}
+
+/// The rules as the kernel and the script host see them, and their sources.
+fn rules(in_play: &[InPlay], tables: &Tables) -> (Vec<Rule>, Vec<(String, String)>) {
+    let mut sources: Vec<&Source> = Vec::new();
+    let mut rules = Vec::new();
+    for (at, InPlay { rank, file }) in in_play.iter().enumerate() {
+        let known = sources.iter().position(|source| source.file == file.source.file);
+        let source = known.unwrap_or_else(|| {
+            sources.push(&file.source);
+            sources.len() - 1
+        });
+        rules.push(Rule {
+            id: file.id.clone(),
+            title: file.title.clone(),
+            text: file.text.clone(),
+            rulings: file.rulings.clone(),
+            rank: *rank,
+            file: file.source.file.clone(),
+            source,
+            lines: file.hooks.clone(),
+            constants: constants(file),
+            each: file.each.clone(),
+            replaces: file.text(Fact::Replaces).map(str::to_owned),
+            stream: tables.streams.get(&RuleId::new(at)).copied(),
+        });
+    }
+
+    let text = |source: &Source| (source.file.clone(), source.text.to_string());
+    (rules, sources.into_iter().map(text).collect())
+}
+
+/// The facts of a rule as constants of its script, and `EACH` for a member of a family.
+fn constants(file: &RuleFile) -> Vec<(String, SettingValue)> {
+    let mut constants = Vec::new();
+    for (fact, stated) in &file.facts {
+        let value = match &stated.value {
+            FactValue::Text(text) => SettingValue::Word(text.clone()),
+            FactValue::Number(number) => SettingValue::Number(*number),
+            FactValue::Truth(truth) => SettingValue::Truth(*truth),
+            FactValue::List(_) => continue,
+        };
+        constants.push((fact.name().to_owned(), value));
+    }
+    constants
+        .extend(file.each.iter().map(|each| ("EACH".into(), SettingValue::Word(each.clone()))));
+    constants
+}

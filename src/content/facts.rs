@@ -1,0 +1,115 @@
+//! The facts that a rule file can state as constants: their one declaration.
+
+/// What a fact is written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FactType {
+    /// A text.
+    Text,
+    /// A whole number.
+    Number,
+    /// `true` or `false`.
+    Truth,
+    /// A list of texts.
+    List,
+}
+
+impl FactType {
+    /// How messages speak of it.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Text => "a text",
+            Self::Number => "a number",
+            Self::Truth => "`true` or `false`",
+            Self::List => "a list of texts",
+        }
+    }
+}
+
+/// Declares the facts: variant, name, type and meaning.
+macro_rules! facts {
+    ($($(#[doc = $doc:literal])* $fact:ident $name:literal $kind:ident;)*) => {
+        /// A constant that a rule file may state; it is read without running the file.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Fact {
+            $($(#[doc = $doc])* $fact,)*
+        }
+
+        impl Fact {
+            /// All facts.
+            pub const ALL: &[Self] = &[$(Self::$fact,)*];
+
+            /// The name of the constant.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$fact => $name,)* }
+            }
+
+            /// What it is written as.
+            pub fn kind(self) -> FactType {
+                match self { $(Self::$fact => FactType::$kind,)* }
+            }
+
+            /// What it means.
+            pub fn text(self) -> &'static str {
+                match self { $(Self::$fact => concat!($($doc),*).trim_ascii(),)* }
+            }
+        }
+    };
+}
+
+facts! {
+    /// The deck that the card belongs to.
+    Deck "DECK" Text;
+    /// How many copies of the card its deck holds.
+    Copies "COPIES" Number;
+    /// The points that the card is worth in the hand, also while it is hidden.
+    Points "POINTS" Number;
+    /// Terms of a trade with the general supply, such as `"4 same -> 1 any"`.
+    Trade "TRADE" Text;
+    /// The port that the trade needs: `"any"` or a resource.
+    Port "PORT" Text;
+    /// The points of an award, which one player holds.
+    Award "AWARD" Number;
+    /// What the holder of the award needs at least.
+    Least "LEAST" Number;
+    /// Whether the first player to reach the award keeps it for good.
+    Forever "FOREVER" Truth;
+    /// The award compares the longest trail over pieces of this kind or class.
+    Longest "LONGEST" Text;
+    /// The award compares counts: `"played <card>"`, or a kind or class of pieces, anywhere or `in <area>`.
+    Most "MOST" Text;
+    /// The only production roll that the rule is about.
+    OnRoll "ON_ROLL" Number;
+    /// Whether hexes produce on this roll.
+    Produces "PRODUCES" Truth;
+    /// The most cards that a hand keeps on this roll; of more, half is discarded.
+    HandLimit "HAND_LIMIT" Number;
+    /// The group of markers of which the roller moves one.
+    Moves "MOVES" Text;
+    /// The name of something that players may do in their turn: `act` does it.
+    Ability "ABILITY" Text;
+    /// How often a player may use the ability: once a `"turn"` or a `"game"`.
+    OncePer "ONCE_PER" Text;
+    /// A number that the rule keeps: `"name: game"`, `"name: player"` or `"name: turn"`.
+    Counter "COUNTER" Text;
+    /// Another way to `"build <kind>"` or `"buy <deck>"`, at the `PRICE`.
+    Way "WAY" Text;
+    /// The price of the way, with `|` between alternatives.
+    Price "PRICE" Text;
+    /// The members of a family: one rule for each, and `{each}` stands for it.
+    ForEach "FOR_EACH" List;
+    /// The rule that this one takes out of play.
+    Replaces "REPLACES" Text;
+    /// The rule without which this one is out of play.
+    With "WITH" Text;
+    /// The pack without which this rule is out of play.
+    IfLoaded "IF_LOADED" Text;
+    /// Whether the rule draws by chance.
+    Random "RANDOM" Truth;
+}
+
+impl Fact {
+    /// The fact of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|fact| fact.name() == name)
+    }
+}

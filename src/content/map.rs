@@ -1,0 +1,281 @@
+//! From the map of a scenario to the board and to how it is laid.
+
+use super::catalog::Catalog;
+use super::manifest::Word;
+use super::ports;
+use super::scenario::{AreaKeys, NumberKeys, Scenario, ShiftKey};
+use crate::board::{Board, Cell, Hex, Layout, Place, Shift};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::rules::{Laying, Walk};
+use crate::set::{Id, Set};
+use crate::table::{HEXES, Marker, Terrain};
+
+/// A hex as the map draws it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Drawn {
+    /// Terrain from the pool.
+    Open,
+    /// This terrain, perhaps with a number marker.
+    Fixed(Terrain, Option<u8>),
+}
+
+/// Reads the map of a scenario.
+pub(super) fn read(
+    scenario: &Scenario,
+    catalog: &Catalog,
+    wrong: &mut Diagnostics,
+) -> Option<(Board, Laying)> {
+    let keys = &scenario.keys.board;
+    let rows = rows(scenario, catalog, wrong);
+    let hexes: Vec<Drawn> = rows.iter().flatten().copied().flatten().collect();
+    let cell = |drawn: &Option<Drawn>| match drawn {
+        None => Cell::Nothing,
+        Some(Drawn::Fixed(terrain, _)) if !catalog.terrains[terrain.index()].land => Cell::Water,
+        Some(_) => Cell::Land,
+    };
+    let layout = Layout {
+        rows: rows.iter().map(|row| row.iter().map(cell).collect()).collect(),
+        shift: match keys.shift {
+            ShiftKey::Centered => Shift::Centered,
+            ShiftKey::Odd => Shift::Odd,
+            ShiftKey::Even => Shift::Even,
+        },
+        joined: keys.joined.is_some(),
+    };
+    if hexes.len() > HEXES {
+        let message = format!("the map has {} hexes, expected at most {HEXES}", hexes.len());
+        wrong.push(scenario.error(&keys.rows, message));
+        return None;
+    }
+    let board = layout.board().map_err(|message| scenario.error(&keys.rows, message));
+    let mut board = wrong.keep(board)?;
+    let mut laying = Laying::default();
+    lay_hexes(&hexes, &mut laying);
+    lay_pool(scenario, catalog, &hexes, &mut laying, wrong);
+    lay_numbers(scenario, catalog, &board, &mut laying, wrong);
+    for (name, area) in &keys.areas.0 {
+        add_area(scenario, &mut board, name, area, wrong);
+    }
+    if let Some(ports) = &keys.ports {
+        ports::add_ports(scenario, catalog, &mut board, ports, &mut laying, wrong);
+    }
+    Some((board, laying))
+}
+
+/// The rows of the map: a hex, or none, for each cell.
+fn rows(
+    scenario: &Scenario,
+    catalog: &Catalog,
+    wrong: &mut Diagnostics,
+) -> Vec<Vec<Option<Drawn>>> {
+    let mut rows = Vec::new();
+    for row in scenario.keys.board.rows.get_ref() {
+        let text = row.get_ref();
+        let mut cells = Vec::new();
+        for word in text.split_whitespace() {
+            let start = row.span().start + 1 + (word.as_ptr() as usize - text.as_ptr() as usize);
+            let drawn = cell(catalog, word).map_err(|(message, hint)| {
+                scenario.source.error(start..start + word.len(), message).hint(hint)
+            });
+            cells.push(wrong.keep(drawn).unwrap_or(Some(Drawn::Open)));
+        }
+        rows.push(cells);
+    }
+    rows
+}
+
+/// What a cell of the map means, or what is wrong with it and a hint.
+fn cell(catalog: &Catalog, word: &str) -> Result<Option<Drawn>, (String, String)> {
+    match word {
+        "." => return Ok(None),
+        "?" => return Ok(Some(Drawn::Open)),
+        _ => {}
+    }
+    let digits = word.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let (symbol, number) = word.split_at(digits);
+    let terrain = catalog.terrains.iter().position(|kind| kind.symbol == symbol);
+    let Some(terrain) = terrain.map(Terrain::new) else {
+        let known = catalog.terrains.iter().map(|kind| format!("`{}` {}", kind.symbol, kind.name));
+        let known: Vec<String> = known.collect();
+        let hint = format!("cells are {}, `?` from the pool, `.` no hex", known.join(", "));
+        return Err((format!("no terrain has the symbol `{symbol}`"), hint));
+    };
+    if number.is_empty() {
+        return Ok(Some(Drawn::Fixed(terrain, None)));
+    }
+    let number = number.parse().ok().filter(|&number| is_number(number));
+    let number = number.ok_or_else(|| {
+        (format!("`{word}` has no proper number marker"), "expected 2 to 12, but not 7".into())
+    })?;
+    let kind = &catalog.terrains[terrain.index()];
+    if kind.yields.is_none() {
+        let message = format!("`{}` produces nothing", kind.name);
+        return Err((message, format!("write `{symbol}` without a number")));
+    }
+    Ok(Some(Drawn::Fixed(terrain, Some(number))))
+}
+
+/// Whether a number marker can show this.
+fn is_number(number: u8) -> bool {
+    (2..=12).contains(&number) && number != 7
+}
+
+fn lay_hexes(hexes: &[Drawn], laying: &mut Laying) {
+    for hex in hexes {
+        let (terrain, number) = match *hex {
+            Drawn::Open => (None, None),
+            Drawn::Fixed(terrain, number) => (Some(terrain), number),
+        };
+        laying.terrain.push(terrain);
+        laying.numbers.push(number);
+    }
+}
+
+/// Counts out the pool of terrain for the open hexes.
+fn lay_pool(
+    scenario: &Scenario,
+    catalog: &Catalog,
+    hexes: &[Drawn],
+    laying: &mut Laying,
+    wrong: &mut Diagnostics,
+) {
+    let keys = &scenario.keys.board;
+    for (name, count) in &keys.terrain.0 {
+        let word = name.get_ref();
+        let Some(terrain) = catalog.terrain(word) else {
+            let names = catalog.terrains.iter().map(|kind| kind.name.as_str());
+            let message = format!("no terrain `{word}`");
+            wrong.push(scenario.error(name, message).did_you_mean(word, names));
+            return;
+        };
+        if !catalog.terrains[terrain.index()].land {
+            let message = format!("`{word}` is water, which only the map itself can show");
+            wrong.push(scenario.error(name, message));
+        }
+        laying.terrain_pool.extend(std::iter::repeat_n(terrain, (*count).min(HEXES)));
+    }
+    let open = hexes.iter().filter(|&&hex| hex == Drawn::Open).count();
+    let found = laying.terrain_pool.len();
+    if open != found {
+        let message = format!("the map leaves {open} hexes open, but the pool has {found}");
+        let hint = "`?` takes a hex from `board.terrain`";
+        wrong.push(scenario.error(&keys.rows, message).hint(hint));
+    }
+}
+
+/// Counts out the number markers for the hexes that produce and have none.
+fn lay_numbers(
+    scenario: &Scenario,
+    catalog: &Catalog,
+    board: &Board,
+    laying: &mut Laying,
+    wrong: &mut Diagnostics,
+) {
+    let yields = |terrain: &Terrain| catalog.terrains[terrain.index()].yields.is_some();
+    let bare = laying.terrain.iter().zip(&laying.numbers);
+    let bare =
+        bare.filter(|(terrain, number)| number.is_none() && terrain.as_ref().is_some_and(yields));
+    let open = bare.count() + laying.terrain_pool.iter().filter(|terrain| yields(terrain)).count();
+    let keys = &scenario.keys.board;
+    let Some(NumberKeys { order, walk }) = &keys.numbers else {
+        if open > 0 {
+            let message = format!("{open} hexes produce, but have no number markers");
+            let hint = "write them into the cells, or list them in `board.numbers.order`";
+            wrong.push(scenario.error(&keys.rows, message).hint(hint));
+        }
+        return;
+    };
+    for number in order.get_ref().iter().filter(|number| !is_number(*number.get_ref())) {
+        let message = format!("no number marker shows {}", number.get_ref());
+        wrong.push(scenario.error(number, message).hint("expected 2 to 12, but not 7"));
+    }
+    laying.number_pool = order.get_ref().iter().map(|number| *number.get_ref()).collect();
+    laying.walk = (*walk).into();
+    let found = laying.number_pool.len();
+    if found != open {
+        let message = format!("{open} hexes wait for a number marker, but `order` has {found}");
+        wrong.push(scenario.error(order, message));
+    }
+    if laying.walk == Walk::Spiral && board.spiral(0).is_none() {
+        let message = "only a board that is a hexagon has a spiral";
+        wrong.push(scenario.error(order, message).hint("write `walk = \"shuffled\"`"));
+    }
+}
+
+/// Names a part of the board.
+fn add_area(
+    scenario: &Scenario,
+    board: &mut Board,
+    name: &Word,
+    area: &AreaKeys,
+    wrong: &mut Diagnostics,
+) {
+    let mut hexes: Set<Hex> = Set::EMPTY;
+    for row in &area.rows {
+        let letter = row.get_ref().bytes().next().filter(|_| row.get_ref().len() == 1);
+        let index = letter.map(|letter| usize::from(letter.wrapping_sub(b'A')));
+        let Some(index) = index.filter(|&index| index < board.rows()) else {
+            let last = char::from(b'A' + u8::try_from(board.rows() - 1).unwrap_or(25));
+            let message = format!("no row `{}`: the rows are A to {last}", row.get_ref());
+            wrong.push(scenario.error(row, message));
+            continue;
+        };
+        hexes |= board.land().iter().filter(|&hex| board.hex(hex).row == index).collect();
+    }
+    for place in &area.hexes {
+        if let Some(hex) = wrong.keep(hex(scenario, board, place)) {
+            hexes.insert(hex);
+        }
+    }
+    if hexes.is_empty() {
+        let message = format!("the area `{}` has no hexes", name.get_ref());
+        wrong.push(scenario.error(name, message));
+    }
+    board.add_area(name.get_ref(), hexes);
+}
+
+/// The hex of this name.
+fn hex(scenario: &Scenario, board: &Board, name: &Word) -> Result<Hex, Diagnostic> {
+    match board.place(name.get_ref()) {
+        Ok(Place::Hex(hex)) => Ok(hex),
+        Ok(_) => Err(scenario.error(name, format!("`{}` is no hex", name.get_ref()))),
+        Err(message) => Err(scenario.error(name, message)),
+    }
+}
+
+/// Puts markers where the scenario wants them, and checks that the others can start.
+pub(super) fn lay_markers(
+    scenario: &Scenario,
+    catalog: &Catalog,
+    board: &Board,
+    laying: &mut Laying,
+    wrong: &mut Diagnostics,
+) {
+    for (name, place) in &scenario.keys.board.markers.0 {
+        let word = name.get_ref();
+        let known = catalog.markers.iter().position(|marker| marker.name == *word);
+        let Some(marker) = known.map(Marker::new) else {
+            let names = catalog.markers.iter().map(|marker| marker.name.as_str());
+            let message = format!("no marker `{word}`");
+            wrong.push(scenario.error(name, message).did_you_mean(word, names));
+            continue;
+        };
+        let Some(hex) = wrong.keep(hex(scenario, board, place)) else { continue };
+        if !catalog.markers[marker.index()].places.contains(hex) {
+            let message = format!("`{word}` cannot stand at `{}`", place.get_ref());
+            wrong.push(scenario.error(place, message));
+        }
+        laying.markers.push((marker, Place::Hex(hex)));
+    }
+    for (at, marker) in catalog.markers.iter().enumerate() {
+        let Some(starts) = marker.starts else { continue };
+        let placed = laying.markers.iter().any(|(placed, _)| placed.index() == at);
+        let shown = laying.terrain_pool.contains(&starts) || laying.terrain.contains(&Some(starts));
+        if !placed && !shown {
+            let terrain = &catalog.terrains[starts.index()].name;
+            let message = format!("`{}` starts on `{terrain}`, but no hex shows it", marker.name);
+            let hint = format!("write `markers = {{ {} = \"A1\" }}` under `[board]`", marker.name);
+            wrong.push(scenario.error(&scenario.keys.board.rows, message).hint(hint));
+        }
+    }
+}

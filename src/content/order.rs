@@ -1,0 +1,189 @@
+//! Which rules are in play, in which order they are heard, and where two of them collide.
+
+use super::facts::Fact;
+use super::manifest::Pack;
+use super::rule_file::{self, RuleFile};
+use super::sense;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::rules::{Hook, HookShape, Rank};
+
+/// A rule in play.
+#[derive(Debug)]
+pub(super) struct InPlay {
+    pub(super) rank: Rank,
+    pub(super) file: RuleFile,
+}
+
+/// The rules in play, in the order in which they are heard.
+pub(super) fn rules(packs: &[Pack], wrong: &mut Diagnostics) -> Vec<InPlay> {
+    let mut rules = read(packs, wrong);
+    for pack in packs {
+        check_order(pack, &rules, wrong);
+    }
+    rules.retain(|rule| match rule.file.text(Fact::IfLoaded) {
+        Some(pack) => packs.iter().any(|loaded| loaded.id() == pack),
+        None => true,
+    });
+    replace(packs, &mut rules, wrong);
+    follow(&mut rules, wrong);
+    for hook in Hook::ALL.iter().copied().filter(|&hook| has_one_answer(hook)) {
+        let answers: Vec<&InPlay> =
+            rules.iter().filter(|rule| rule.file.hooks.contains_key(&hook)).collect();
+        for (at, rule) in answers.iter().enumerate() {
+            let rival = answers[..at].iter().find(|rival| collide(packs, rival, rule));
+            if let Some(rival) = rival {
+                let message = format!(
+                    "`{}` and `{}` both answer `{}`",
+                    rival.file.id,
+                    rule.file.id,
+                    hook.name()
+                );
+                let line = rule.file.hooks[&hook];
+                wrong.push(rule.file.source.error_on(line, message).hint(name_order(rival, rule)));
+            }
+        }
+    }
+    rules
+}
+
+/// Reads the rule files of all packs, in order.
+fn read(packs: &[Pack], wrong: &mut Diagnostics) -> Vec<InPlay> {
+    let mut rules = Vec::new();
+    for (at, pack) in packs.iter().enumerate() {
+        for (path, source) in &pack.files {
+            match rule_file::read(pack.id(), path, source) {
+                Ok(files) => {
+                    if let Some(first) = files.first() {
+                        sense::check(first, wrong);
+                    }
+                    let (rank, place) = (pack.rank_of(path), place(pack, path, &files));
+                    let in_play = |(n, file)| ((rank, at, place, path, n), InPlay { rank, file });
+                    rules.extend(files.into_iter().enumerate().map(in_play));
+                }
+                Err(more) => more.0.into_iter().for_each(|one| wrong.push(one)),
+            }
+        }
+    }
+    rules.sort_by_key(|(key, _)| *key);
+    let rules: Vec<InPlay> = rules.into_iter().map(|(_, rule)| rule).collect();
+    for (at, rule) in rules.iter().enumerate() {
+        if let Some(twin) = rules[..at].iter().find(|twin| twin.file.id == rule.file.id) {
+            let message = format!("`{}` is the name of two rules", rule.file.id);
+            let other = format!("the other one is `{}`", twin.file.source.file);
+            wrong.push(rule.file.source.whole(message).hint(other));
+        }
+    }
+    rules
+}
+
+/// The place of a file in its pack's `order`; after all others where it is not listed.
+fn place(pack: &Pack, path: &str, files: &[RuleFile]) -> usize {
+    let order = &pack.manifest.order;
+    let stem = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".rhai");
+    let listed = |name: &str| name == stem || files.iter().any(|file| file.id == name);
+    order.iter().position(|name| listed(name.get_ref())).unwrap_or(order.len())
+}
+
+/// Whether an `order` speaks of this rule.
+fn speaks_of(pack: &Pack, name: &str, rule: &RuleFile) -> bool {
+    let stem = rule.source.file.rsplit('/').next().unwrap_or_default().trim_end_matches(".rhai");
+    let own = rule.id.split_once('/').is_some_and(|(id, _)| id == pack.id());
+    name == rule.id || own && name == stem
+}
+
+/// Looks for names in an `order` that are no rules.
+fn check_order(pack: &Pack, rules: &[InPlay], wrong: &mut Diagnostics) {
+    for name in &pack.manifest.order {
+        let word = name.get_ref();
+        if !rules.iter().any(|rule| speaks_of(pack, word, &rule.file)) {
+            let names = rules.iter().map(|rule| rule.file.id.as_str());
+            wrong.push(pack.error(name, format!("no rule `{word}`")).did_you_mean(word, names));
+        }
+    }
+}
+
+/// Whether a pack says which of two rules comes first.
+fn is_ordered(packs: &[Pack], one: &RuleFile, other: &RuleFile) -> bool {
+    packs.iter().any(|pack| {
+        let lists =
+            |rule| pack.manifest.order.iter().any(|name| speaks_of(pack, name.get_ref(), rule));
+        lists(one) && lists(other)
+    })
+}
+
+/// Whether two rules have the same rank and nobody says which comes first.
+fn collide(packs: &[Pack], one: &InPlay, other: &InPlay) -> bool {
+    let family = one.file.source.file == other.file.source.file;
+    one.rank == other.rank && !family && !is_ordered(packs, &one.file, &other.file)
+}
+
+/// How to settle a collision.
+fn name_order(one: &InPlay, other: &InPlay) -> String {
+    format!(
+        "say which comes first: `order = [\"{}\", \"{}\"]` in `pack.toml`",
+        one.file.id, other.file.id
+    )
+}
+
+/// Whether rules overwrite each other's answer to a hook, instead of adding to it.
+fn has_one_answer(hook: Hook) -> bool {
+    hook.shape() == HookShape::Value && !matches!(hook, Hook::Points | Hook::Merit)
+}
+
+/// Takes the rules out of play that others replace.
+fn replace(packs: &[Pack], rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
+    let mut gone: Vec<String> = Vec::new();
+    for (at, rule) in rules.iter().enumerate() {
+        let Some(target) = rule.file.text(Fact::Replaces) else { continue };
+        let error = |message: String| rule.file.error(Fact::Replaces, message);
+        let Some(replaced) = rules.iter().find(|other| other.file.id == target) else {
+            let names = rules.iter().map(|rule| rule.file.id.as_str());
+            wrong.push(error(format!("no rule `{target}`")).did_you_mean(target, names));
+            continue;
+        };
+        if replaced.rank > rule.rank {
+            let message = format!("`{target}` has a later rank than `{}`", rule.file.id);
+            wrong.push(error(message).hint("the later rank has the last word"));
+        }
+        gone.push(target.to_owned());
+        for rival in rules[..at].iter().filter(|r| r.file.text(Fact::Replaces) == Some(target)) {
+            if collide(packs, rival, rule) {
+                let message =
+                    format!("`{}` and `{}` both replace `{target}`", rival.file.id, rule.file.id);
+                wrong.push(error(message).hint(name_order(rival, rule)));
+            }
+            // The later one has the last word, so the earlier one is replaced with its target.
+            gone.push(rival.file.id.clone());
+        }
+    }
+    rules.retain(|rule| !gone.contains(&rule.file.id));
+}
+
+/// Takes the rules out of play that go with one that is not in play.
+fn follow(rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
+    loop {
+        let ids: Vec<String> = rules.iter().map(|rule| rule.file.id.clone()).collect();
+        let follows = |rule: &InPlay| match rule.file.text(Fact::With) {
+            Some(leader) => ids.iter().any(|id| id == leader),
+            None => true,
+        };
+        for rule in rules.iter() {
+            let leader = rule.file.text(Fact::With).filter(|leader| !leader.contains('/'));
+            if let Some(leader) = leader {
+                let message = format!("`{leader}` is no rule");
+                let hint = "write the pack and the name, such as `catan/monopoly`";
+                wrong.push(rule.file.error(Fact::With, message).hint(hint));
+            }
+        }
+        if rules.iter().all(follows) {
+            return;
+        }
+        rules.retain(follows);
+    }
+}
+
+/// A diagnostic about more rules than can be numbered.
+pub(super) fn too_many(rules: &[InPlay]) -> Option<Diagnostic> {
+    let over = rules.get(256)?;
+    Some(over.file.source.whole("a game has at most 256 rules"))
+}

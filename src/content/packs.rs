@@ -1,0 +1,100 @@
+//! Which packs are in play, and in which order they have their say.
+
+use semver::{Version, VersionReq};
+
+use super::Request;
+use super::manifest::Pack;
+use super::scenario::Scenario;
+use super::source::Library;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+
+/// The packs of a game in the order of precedence.
+pub(super) fn choose(
+    library: &Library,
+    scenario: &Scenario,
+    request: &Request,
+) -> Result<Vec<Pack>, Diagnostics> {
+    let mut wrong = Diagnostics::default();
+    let mut packs: Vec<Pack> = Vec::new();
+    for (id, unknown) in wanted(scenario, request)? {
+        if packs.iter().any(|pack| pack.id() == id) {
+            continue;
+        }
+        match library.pack(&id) {
+            Ok(Some(pack)) => packs.push(pack),
+            Ok(None) => {
+                let names = library.pack_names();
+                wrong.push(unknown.did_you_mean(&id, names.iter().map(String::as_str)));
+            }
+            Err(more) => more.0.into_iter().for_each(|one| wrong.push(one)),
+        }
+    }
+    for pack in &packs {
+        check(pack, &packs, &mut wrong);
+    }
+    wrong.unless_any(sorted(packs))
+}
+
+/// The names of the packs, each with what to say if there is none.
+fn wanted(
+    scenario: &Scenario,
+    request: &Request,
+) -> Result<Vec<(String, Diagnostic)>, Diagnostics> {
+    let unknown = |id: &str| format!("no pack `{id}`");
+    let plain = |id: &String| (id.clone(), Diagnostic::new(unknown(id)));
+    let mut wanted: Vec<(String, Diagnostic)> = if let Some(ids) = &request.packs {
+        ids.iter().map(plain).collect()
+    } else {
+        let packs = scenario.keys.packs.iter();
+        packs.map(|id| (id.get_ref().clone(), scenario.error(id, unknown(id.get_ref())))).collect()
+    };
+    for folder in &request.with {
+        wanted.extend(Library::packs_in(folder)?.iter().map(plain));
+    }
+    Ok(wanted)
+}
+
+/// Checks a pack against the engine and the other packs.
+fn check(pack: &Pack, packs: &[Pack], wrong: &mut Diagnostics) {
+    let manifest = &pack.manifest;
+    let in_play = |id: &str| packs.iter().any(|pack| pack.id() == id);
+    if let Err(error) = Version::parse(manifest.version.get_ref()) {
+        let message = format!("`{}` is no version: {error}", manifest.version.get_ref());
+        wrong.push(pack.error(&manifest.version, message).hint("write a version like `1.0.0`"));
+    }
+    for id in manifest.requires.iter().filter(|id| !in_play(id.get_ref())) {
+        let message = format!("`{}` requires `{}`, which is not in play", pack.id(), id.get_ref());
+        wrong.push(pack.error(id, message).hint("add it to the packs of the scenario"));
+    }
+    for id in manifest.conflicts.iter().filter(|id| in_play(id.get_ref())) {
+        let message = format!("`{}` cannot be played with `{}`", pack.id(), id.get_ref());
+        wrong.push(pack.error(id, message));
+    }
+    let Some(engine) = &manifest.engine else { return };
+    let ours = Version::parse(env!("CARGO_PKG_VERSION")).expect("the crate has a version");
+    match VersionReq::parse(engine.get_ref()) {
+        Ok(needed) if needed.matches(&ours) => {}
+        Ok(needed) => {
+            let message = format!("`{}` needs engine {needed}, this is {ours}", pack.id());
+            wrong.push(pack.error(engine, message));
+        }
+        Err(error) => {
+            let message = format!("`{}` is no range of versions: {error}", engine.get_ref());
+            wrong.push(pack.error(engine, message).hint("write a range like `>=0.1`"));
+        }
+    }
+}
+
+/// The packs by rank, each after those that it requires, else as they were named.
+fn sorted(mut packs: Vec<Pack>) -> Vec<Pack> {
+    packs.sort_by_key(|pack| pack.rank);
+    let mut sorted: Vec<Pack> = Vec::new();
+    while !packs.is_empty() {
+        let waits = |pack: &Pack| {
+            pack.manifest.requires.iter().any(|id| packs.iter().any(|p| p.id() == id.get_ref()))
+        };
+        let next = packs.iter().position(|pack| !waits(pack)).unwrap_or(0);
+        sorted.push(packs.remove(next));
+    }
+    sorted
+}

@@ -1,0 +1,283 @@
+//! One rule file, read without running it: its header, its facts and its hooks.
+
+use std::collections::BTreeMap;
+
+use rhai::{AST, ASTFlags, Dynamic, Engine, FnAccess, OptimizationLevel, Position, Stmt};
+
+use super::facts::{Fact, FactType};
+use super::header;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::rules::Hook;
+
+/// The value of a fact.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum FactValue {
+    /// A text.
+    Text(String),
+    /// A number.
+    Number(i64),
+    /// Yes or no.
+    Truth(bool),
+    /// A list of texts.
+    List(Vec<String>),
+}
+
+/// A fact with its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Stated {
+    pub(super) value: FactValue,
+    line: usize,
+    column: usize,
+}
+
+/// A rule, or one member of a family, as its file states it.
+#[derive(Clone, Debug)]
+pub(super) struct RuleFile {
+    /// Its pack and name, such as `catan/monopoly`.
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) text: String,
+    pub(super) rulings: String,
+    pub(super) each: Option<String>,
+    pub(super) facts: BTreeMap<Fact, Stated>,
+    /// The line of each hook.
+    pub(super) hooks: BTreeMap<Hook, usize>,
+    pub(super) source: Source,
+}
+
+impl RuleFile {
+    /// The text that a fact states.
+    pub(super) fn text(&self, fact: Fact) -> Option<&str> {
+        match &self.facts.get(&fact)?.value {
+            FactValue::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The number that a fact states.
+    pub(super) fn number(&self, fact: Fact) -> Option<i64> {
+        match self.facts.get(&fact)?.value {
+            FactValue::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// Whether a fact states `true`.
+    pub(super) fn is(&self, fact: Fact) -> bool {
+        self.facts.get(&fact).is_some_and(|stated| stated.value == FactValue::Truth(true))
+    }
+
+    /// Whether a fact is stated.
+    pub(super) fn has(&self, fact: Fact) -> bool {
+        self.facts.contains_key(&fact)
+    }
+
+    /// The number that a fact states, if it is small enough for its use.
+    pub(super) fn small<N: TryFrom<i64>>(&self, fact: Fact) -> Result<Option<N>, Diagnostic> {
+        let Some(number) = self.number(fact) else { return Ok(None) };
+        let name = fact.name();
+        let wrong = |_| self.error(fact, format!("`{name}` cannot be {number}"));
+        N::try_from(number).map(Some).map_err(wrong)
+    }
+
+    /// The name of the rule without its pack, in words.
+    pub(super) fn name(&self) -> String {
+        let name = self.id.split_once('/').map_or(self.id.as_str(), |(_, name)| name);
+        name.replace('_', " ")
+    }
+
+    /// A diagnostic about the value of a fact.
+    pub(super) fn error(&self, fact: Fact, message: impl Into<String>) -> Diagnostic {
+        let Some(stated) = self.facts.get(&fact) else { return self.source.error_on(1, message) };
+        let mut shown = self.source.error_at(stated.line, stated.column, message);
+        if let FactValue::Text(_) = stated.value {
+            let line = self.source.text.lines().nth(stated.line - 1).unwrap_or_default();
+            let quoted: String = line.chars().skip(stated.column).collect();
+            shown.length = 2 + quoted.find('"').unwrap_or_default();
+        }
+        shown
+    }
+}
+
+/// Reads a rule file of a pack: one rule, or one for each member of its family.
+pub(super) fn read(pack: &str, path: &str, source: &Source) -> Result<Vec<RuleFile>, Diagnostics> {
+    let mut engine = Engine::new_raw();
+    engine.set_optimization_level(OptimizationLevel::None);
+    let ast = engine.compile(&*source.text).map_err(|error| syntax(source, &error))?;
+    let mut wrong = Diagnostics::default();
+    let [title, text, rulings] = wrong.keep(header::read(source)).unwrap_or_default();
+    let facts = facts(&ast, source, &mut wrong);
+    let hooks = hooks(&ast, source, &mut wrong);
+    let stem = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".rhai");
+    let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    if !stem.chars().all(proper) || stem.is_empty() {
+        let message = format!("`{stem}` cannot name a rule");
+        wrong.push(source.whole(message).hint("write lower-case letters, digits and `_`"));
+    }
+    let rule = RuleFile {
+        id: format!("{pack}/{stem}"),
+        title,
+        text,
+        rulings,
+        each: None,
+        facts,
+        hooks,
+        source: source.clone(),
+    };
+    check_family(&rule, &mut wrong);
+    wrong.unless_any(family(rule))
+}
+
+/// One rule for each member of a family.
+fn family(rule: RuleFile) -> Vec<RuleFile> {
+    let Some(FactValue::List(members)) = rule.facts.get(&Fact::ForEach).map(|f| &f.value) else {
+        return vec![rule];
+    };
+    members.iter().map(|each| member(&rule, each)).collect()
+}
+
+/// The rule for one member of its family.
+fn member(rule: &RuleFile, each: &str) -> RuleFile {
+    let said = |text: &str| text.replace("{each}", each);
+    let mut one = RuleFile { each: Some(each.into()), ..rule.clone() };
+    let (pack, stem) = rule.id.split_once('/').unwrap_or_default();
+    one.id = format!("{pack}/{}_{stem}", each.replace(' ', "_"));
+    (one.title, one.text) = (said(&rule.title), said(&rule.text));
+    for stated in one.facts.values_mut() {
+        if let FactValue::Text(text) = &mut stated.value {
+            *text = said(text);
+        }
+    }
+    one.facts.remove(&Fact::ForEach);
+    one
+}
+
+/// Looks for `{each}` without a family, and for empty families.
+fn check_family(rule: &RuleFile, wrong: &mut Diagnostics) {
+    match rule.facts.get(&Fact::ForEach).map(|stated| &stated.value) {
+        Some(FactValue::List(members)) if members.is_empty() => {
+            wrong.push(rule.error(Fact::ForEach, "a family needs a member"));
+        }
+        Some(_) => {}
+        None => {
+            if let Some(at) = rule.source.text.find("{each}") {
+                let message = "`{each}` stands here, but the file is no family";
+                let hint = "state `const FOR_EACH = [\"…\", \"…\"];`";
+                wrong.push(rule.source.error(at..at + "{each}".len(), message).hint(hint));
+            }
+        }
+    }
+}
+
+/// The diagnostic of a file that Rhai cannot parse.
+fn syntax(source: &Source, error: &rhai::ParseError) -> Diagnostic {
+    let message = error.err_type().to_string();
+    let mut text = message.chars();
+    let lower: String = text.next().into_iter().flat_map(char::to_lowercase).chain(text).collect();
+    match error.position() {
+        Position::NONE => source.whole(lower),
+        place => source.error_at(line(place), place.position().unwrap_or(1), lower),
+    }
+}
+
+/// The line of a position.
+fn line(place: Position) -> usize {
+    place.line().unwrap_or(1)
+}
+
+/// The facts of a file.
+fn facts(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Fact, Stated> {
+    let mut facts = BTreeMap::new();
+    for statement in ast.statements() {
+        let Some((fact, stated)) = wrong.keep(fact(statement, source)) else { continue };
+        let (line, column) = (stated.line, stated.column);
+        if facts.insert(fact, stated).is_some() {
+            let message = format!("`{}` is stated twice", fact.name());
+            wrong.push(source.error_at(line, column, message));
+        }
+    }
+    facts
+}
+
+/// The fact that a statement states.
+fn fact(statement: &Stmt, source: &Source) -> Result<(Fact, Stated), Diagnostic> {
+    let at = |place: Position, message: String| {
+        source.error_at(line(place), place.position().unwrap_or(1), message)
+    };
+    let Stmt::Var(declared, flags, place) = statement else {
+        let message = "a statement outside of a function never runs".to_owned();
+        return Err(
+            at(statement.position(), message).hint("state a fact with `const NAME = value;`")
+        );
+    };
+    let (name, value, _) = &**declared;
+    if !flags.contains(ASTFlags::CONSTANT) {
+        let message = format!("`{}` is a variable, expected a fact", name.name);
+        return Err(at(*place, message).hint("state a fact with `const NAME = value;`"));
+    }
+    let names = Fact::ALL.iter().map(|fact| fact.name());
+    let unknown =
+        || at(name.pos, format!("no fact `{}`", name.name)).did_you_mean(&name.name, names);
+    let fact = Fact::named(&name.name).ok_or_else(unknown)?;
+    let place = value.position();
+    let expected = || format!("`{}` has to be {}", fact.name(), fact.kind().text());
+    let literal = value.get_literal_value(None);
+    let value = literal.and_then(|value| fact_value(fact.kind(), value));
+    let value = value.ok_or_else(|| at(place, expected()).hint(fact.text()))?;
+    let stated = Stated { value, line: line(place), column: place.position().unwrap_or(1) };
+    Ok((fact, stated))
+}
+
+/// The literal as a value of this type.
+fn fact_value(kind: FactType, value: Dynamic) -> Option<FactValue> {
+    match kind {
+        FactType::Text => value.into_string().ok().map(FactValue::Text),
+        FactType::Number => value.as_int().ok().map(FactValue::Number),
+        FactType::Truth => value.as_bool().ok().map(FactValue::Truth),
+        FactType::List => {
+            let texts = value.into_array().ok()?.into_iter().map(|one| one.into_string().ok());
+            texts.collect::<Option<_>>().map(FactValue::List)
+        }
+    }
+}
+
+/// The hooks of a file: every function that is not private has to be one.
+fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, usize> {
+    let mut hooks = BTreeMap::new();
+    for function in ast.iter_functions() {
+        let (line, column) = place_of(source, function.name);
+        if function.access == FnAccess::Private {
+            continue;
+        }
+        let Some(hook) = Hook::named(function.name) else {
+            let names = Hook::ALL.iter().map(|hook| hook.name());
+            let message = format!("no hook `{}`", function.name);
+            let shown = source.error_at(line, column, message).did_you_mean(function.name, names);
+            wrong.push(shown.hint("a helper is a `private fn`"));
+            continue;
+        };
+        if function.params.len() != hook.parameters().len() {
+            let message = format!("`{}` has the wrong parameters", hook.name());
+            let expected = format!("write `fn {}({})`", hook.name(), hook.parameters().join(", "));
+            wrong.push(source.error_at(line, column, message).hint(expected));
+        }
+        hooks.insert(hook, line);
+    }
+    hooks
+}
+
+/// Where a function's name stands, since the syntax tree does not keep it.
+fn place_of(source: &Source, name: &str) -> (usize, usize) {
+    for (number, line) in source.text.lines().enumerate() {
+        let head = line.trim_start();
+        let Some(rest) = head.strip_prefix("private ").unwrap_or(head).strip_prefix("fn ") else {
+            continue;
+        };
+        let rest = rest.trim_start();
+        let is_it = rest.strip_prefix(name).is_some_and(|tail| tail.trim_start().starts_with('('));
+        if is_it {
+            return (number + 1, line.chars().count() - rest.chars().count() + 1);
+        }
+    }
+    (1, 1)
+}

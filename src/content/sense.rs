@@ -1,0 +1,129 @@
+//! Whether the facts and hooks of a rule file make sense together.
+
+use super::facts::Fact;
+use super::rule_file::RuleFile;
+use crate::diagnostic::Diagnostics;
+use crate::rules::Hook;
+
+/// Facts that say what sort of rule a file is; at most one of them stands in a file.
+const SORTS: [Fact; 5] = [Fact::Deck, Fact::Trade, Fact::Award, Fact::Ability, Fact::Way];
+
+/// Facts that mean nothing without another one.
+const NEEDS: [(Fact, Fact); 15] = [
+    (Fact::Deck, Fact::Copies),
+    (Fact::Copies, Fact::Deck),
+    (Fact::Points, Fact::Deck),
+    (Fact::Port, Fact::Trade),
+    (Fact::Award, Fact::Least),
+    (Fact::Least, Fact::Award),
+    (Fact::Forever, Fact::Award),
+    (Fact::Longest, Fact::Award),
+    (Fact::Most, Fact::Award),
+    (Fact::Produces, Fact::OnRoll),
+    (Fact::HandLimit, Fact::OnRoll),
+    (Fact::Moves, Fact::OnRoll),
+    (Fact::OncePer, Fact::Ability),
+    (Fact::Way, Fact::Price),
+    (Fact::Price, Fact::Way),
+];
+
+/// Facts and hooks by which a rule does something.
+const DOES: [Fact; 9] = [
+    Fact::Points,
+    Fact::Trade,
+    Fact::Award,
+    Fact::Ability,
+    Fact::Way,
+    Fact::Produces,
+    Fact::HandLimit,
+    Fact::Moves,
+    Fact::Replaces,
+];
+
+/// Looks for facts and hooks of a file that contradict each other.
+pub(super) fn check(rule: &RuleFile, wrong: &mut Diagnostics) {
+    let sorts: Vec<Fact> = SORTS.into_iter().filter(|&fact| rule.has(fact)).collect();
+    if let [first, second, ..] = sorts[..] {
+        let message = format!("`{}` and `{}` contradict each other", first.name(), second.name());
+        wrong.push(rule.error(second, message).hint("one file states one rule"));
+    }
+    for (fact, needed) in NEEDS {
+        if rule.has(fact) && !rule.has(needed) {
+            let message = format!("`{}` needs `{}`", fact.name(), needed.name());
+            wrong.push(rule.error(fact, message).hint(format!(
+                "{}: {}",
+                needed.name(),
+                needed.text()
+            )));
+        }
+    }
+    check_award(rule, wrong);
+    check_hooks(rule, wrong);
+    check_range(rule, wrong);
+    let does = DOES.iter().any(|&fact| rule.has(fact)) || !rule.hooks.is_empty();
+    if !does {
+        let message = "the rule does nothing: it has neither a hook nor a fact with an effect";
+        wrong.push(rule.source.whole(message));
+    }
+}
+
+/// An award compares exactly one thing.
+fn check_award(rule: &RuleFile, wrong: &mut Diagnostics) {
+    let merit = rule.hooks.contains_key(&Hook::Merit);
+    let compared = [rule.has(Fact::Longest), rule.has(Fact::Most), merit];
+    let found = compared.into_iter().filter(|&is| is).count();
+    if rule.has(Fact::Award) && found != 1 {
+        let message = match found {
+            0 => "the award compares nothing",
+            _ => "the award compares more than one thing",
+        };
+        let hint = "state `LONGEST` or `MOST`, or define `fn merit(me)`";
+        wrong.push(rule.error(Fact::Award, message).hint(hint));
+    }
+    if merit && !rule.has(Fact::Award) {
+        needs(rule, Hook::Merit, "`AWARD`", wrong);
+    }
+}
+
+/// Hooks that mean nothing without a fact, and facts without their hook.
+fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
+    let has = |hook| rule.hooks.contains_key(&hook);
+    let acts = rule.has(Fact::Deck) || rule.has(Fact::Ability);
+    if has(Hook::Act) && !acts {
+        needs(rule, Hook::Act, "`DECK` or `ABILITY`", wrong);
+    }
+    if has(Hook::Usable) && !(acts || rule.has(Fact::Trade) || rule.has(Fact::Way)) {
+        needs(rule, Hook::Usable, "`DECK`, `ABILITY`, `TRADE` or `WAY`", wrong);
+    }
+    if rule.has(Fact::Ability) && !has(Hook::Act) {
+        let message = "an ability needs the hook `act`";
+        wrong.push(rule.error(Fact::Ability, message).hint("write `fn act(me)`"));
+    }
+}
+
+/// Says that a hook has no fact that gives it meaning.
+fn needs(rule: &RuleFile, hook: Hook, facts: &str, wrong: &mut Diagnostics) {
+    let message = format!("`{}` needs {facts}", hook.name());
+    wrong.push(rule.source.error_on(rule.hooks[&hook], message));
+}
+
+/// Numbers that cannot be.
+fn check_range(rule: &RuleFile, wrong: &mut Diagnostics) {
+    let ranges = [
+        (Fact::OnRoll, 2..=12),
+        (Fact::Copies, 1..=99),
+        (Fact::HandLimit, 0..=127),
+        (Fact::Least, 1..=99),
+    ];
+    for (fact, range) in ranges {
+        if let Some(number) = rule.number(fact).filter(|number| !range.contains(number)) {
+            let expected = format!("expected {} to {}", range.start(), range.end());
+            wrong.push(rule.error(fact, format!("`{}` is {number}, {expected}", fact.name())));
+        }
+    }
+    let once = rule.text(Fact::OncePer).filter(|once| !["turn", "game"].contains(once));
+    if let Some(once) = once {
+        let message = format!("`ONCE_PER` is `{once}`, expected `turn` or `game`");
+        wrong.push(rule.error(Fact::OncePer, message));
+    }
+}

@@ -1,0 +1,162 @@
+//! Settings: declared by packs, set by the scenario, and by whoever starts the game.
+
+use std::collections::BTreeMap;
+
+use super::Request;
+use super::manifest::{Declaration, Pack, SettingKeys, gather};
+use super::scenario::Scenario;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::rules::{Setting, SettingValue};
+
+/// The settings of a game.
+#[derive(Default, Debug)]
+pub(super) struct Settings {
+    /// By pack and name.
+    pub(super) all: BTreeMap<String, Setting>,
+    /// Those that differ from what the scenario says.
+    pub(super) set: BTreeMap<String, SettingValue>,
+}
+
+impl Settings {
+    /// The setting of this name, whichever pack declares it.
+    fn named(&self, name: &str) -> Option<&SettingValue> {
+        let suffix = format!(".{name}");
+        self.all.iter().find(|(key, _)| key.ends_with(&suffix)).map(|(_, setting)| &setting.value)
+    }
+
+    /// The number that a setting says.
+    pub(super) fn number(&self, name: &str) -> Option<i64> {
+        match self.named(name)? {
+            SettingValue::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Whether a setting says yes.
+    pub(super) fn is(&self, name: &str) -> Option<bool> {
+        match self.named(name)? {
+            SettingValue::Truth(truth) => Some(*truth),
+            _ => None,
+        }
+    }
+
+    /// The pack and name of a setting that is called by its name, with or without the pack.
+    fn key(&self, name: &str) -> Result<String, Diagnostic> {
+        let suffix = format!(".{name}");
+        let fits = |key: &&String| *key == name || key.ends_with(&suffix);
+        let found: Vec<&String> = self.all.keys().filter(fits).collect();
+        match found[..] {
+            [key] => Ok(key.clone()),
+            [] => {
+                let bare = self.all.keys().filter_map(|key| key.split_once('.'));
+                let names: Vec<&str> = bare.map(|(_, name)| name).collect();
+                Err(Diagnostic::new(format!("no setting `{name}`")).did_you_mean(name, names))
+            }
+            _ => Err(Diagnostic::new(format!("several packs have a setting `{name}`"))
+                .hint(format!("write `{}`", found[0]))),
+        }
+    }
+
+    /// Sets one setting.
+    fn set(&mut self, key: &str, value: SettingValue) -> Result<(), Diagnostic> {
+        let setting = self.all.get_mut(key).expect("a key of these settings");
+        check(key, setting, &value)?;
+        setting.value = value;
+        Ok(())
+    }
+}
+
+/// All settings with their values in this game.
+pub(super) fn settings(
+    packs: &[Pack],
+    scenario: &Scenario,
+    request: &Request,
+    wrong: &mut Diagnostics,
+) -> Settings {
+    let mut settings = Settings::default();
+    for declared in gather(packs, |manifest| &manifest.settings) {
+        let key = format!("{}.{}", declared.pack().id(), declared.name);
+        if let Some(setting) = wrong.keep(declared_setting(&key, &declared)) {
+            settings.all.insert(key, setting);
+        }
+    }
+    for (name, value) in &scenario.keys.settings.0 {
+        let mut place = |diagnostic: Diagnostic, at| {
+            let Diagnostic { message, hints, .. } = diagnostic;
+            wrong.push(Diagnostic { hints, ..scenario.source.error(at, message) });
+        };
+        match settings.key(name.get_ref()) {
+            Err(unknown) => place(unknown, name.span()),
+            Ok(key) => {
+                if let Err(bad) = settings.set(&key, value.get_ref().clone()) {
+                    place(bad, value.span());
+                }
+            }
+        }
+    }
+    for (name, value) in &request.set {
+        wrong.keep(request_setting(&mut settings, name, value));
+    }
+    settings
+}
+
+/// Sets what whoever starts the game wants.
+fn request_setting(settings: &mut Settings, name: &str, value: &str) -> Result<(), Diagnostic> {
+    let key = settings.key(name)?;
+    let value = match (value, value.parse()) {
+        ("true", _) => SettingValue::Truth(true),
+        ("false", _) => SettingValue::Truth(false),
+        (_, Ok(number)) => SettingValue::Number(number),
+        (word, Err(_)) => SettingValue::Word(word.into()),
+    };
+    if settings.all[&key].value != value {
+        settings.set(&key, value.clone())?;
+        settings.set.insert(key, value);
+    }
+    Ok(())
+}
+
+/// The setting that packs declare.
+fn declared_setting(
+    key: &str,
+    declared: &Declaration<'_, SettingKeys>,
+) -> Result<Setting, Diagnostic> {
+    let (pack, default) = declared.needed("default", |keys| keys.default.as_ref())?;
+    let (_, text) = declared.needed("text", |keys| keys.text.as_ref())?;
+    let range = match declared.said(|keys| keys.range.as_ref()) {
+        None => None,
+        Some((pack, range)) => {
+            let [least, most] = *range.get_ref();
+            if least > most {
+                return Err(pack.error(range, format!("no number lies from {least} to {most}")));
+            }
+            Some(least..=most)
+        }
+    };
+    let value = default.get_ref().clone();
+    let setting = Setting { text: text.clone(), value: value.clone(), default: value, range };
+    check(key, &setting, &setting.value)
+        .map_err(|Diagnostic { message, .. }| pack.error(default, message))?;
+    Ok(setting)
+}
+
+/// Whether a setting can have a value.
+fn check(key: &str, setting: &Setting, value: &SettingValue) -> Result<(), Diagnostic> {
+    let expected = match (&setting.default, value) {
+        (SettingValue::Number(_), SettingValue::Number(number)) => match &setting.range {
+            Some(range) if !range.contains(number) => {
+                let range = format!("{} to {}", range.start(), range.end());
+                let message = format!("`{key}` is {number}, expected {range}");
+                return Err(Diagnostic::new(message).hint(setting.text.clone()));
+            }
+            _ => return Ok(()),
+        },
+        (SettingValue::Truth(_), SettingValue::Truth(_))
+        | (SettingValue::Word(_), SettingValue::Word(_)) => return Ok(()),
+        (SettingValue::Number(_), _) => "a number",
+        (SettingValue::Truth(_), _) => "`true` or `false`",
+        (SettingValue::Word(_), _) => "a word",
+    };
+    let message = format!("`{key}` has to be {expected}");
+    Err(Diagnostic::new(message).hint(setting.text.clone()))
+}

@@ -1,0 +1,254 @@
+//! Where packs and scenarios come from: folders in the order of search, then the built-in copy.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rust_embed::RustEmbed;
+
+use super::Request;
+use super::manifest::{Manifest, Pack};
+use super::scenario::{Scenario, ScenarioKeys};
+use super::toml_file;
+use crate::chance::fnv1a;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::rules::Rank;
+
+/// The largest file that is read.
+const LARGEST: u64 = 64 * 1024;
+/// How many folders deep a pack may be.
+const DEEPEST: usize = 4;
+
+/// The packs that are built in.
+#[derive(RustEmbed)]
+#[folder = "rules/"]
+#[include = "*.toml"]
+#[include = "*.rhai"]
+struct BuiltInRules;
+
+/// The scenarios that are built in.
+#[derive(RustEmbed)]
+#[folder = "scenarios/"]
+#[include = "*.toml"]
+struct BuiltInScenarios;
+
+/// A folder that may hold packs, or be one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Shelf {
+    folder: PathBuf,
+    /// Whether somebody named it: its packs are house rules unless they say otherwise.
+    named: bool,
+}
+
+/// All places where packs and scenarios are sought, the first one first.
+#[derive(Clone, Debug)]
+pub(super) struct Library {
+    shelves: Vec<Shelf>,
+}
+
+impl Library {
+    /// The places for a request, without those beside the scenario.
+    pub(super) fn new(request: &Request) -> Self {
+        let named = request.with.iter().chain(&request.rules_dirs);
+        let shelves = named.map(|folder| Shelf { folder: folder.clone(), named: true }).collect();
+        Self { shelves }
+    }
+
+    /// Finds and reads a scenario, then also seeks beside it and in `rules`.
+    pub(super) fn scenario(&mut self, name: &str) -> Result<Scenario, Diagnostics> {
+        let path = Path::new(name);
+        let bare = path.components().count() == 1 && path.extension().is_none();
+        let file = if bare {
+            Path::new("scenarios").join(name).with_extension("toml")
+        } else {
+            path.into()
+        };
+        let source = if file.is_file() {
+            Source::new(shown(&file), read_text(&file, None)?)
+        } else {
+            built_in_scenario(&file).ok_or_else(|| no_scenario(name, &file))?
+        };
+        let beside = file.parent().map(Path::to_path_buf).unwrap_or_default();
+        let around = [beside.join("rules"), beside, PathBuf::from("rules")];
+        for folder in around {
+            self.shelves.push(Shelf { folder, named: false });
+        }
+        let keys: ScenarioKeys = toml_file::read(&source)?;
+        Ok(Scenario { name: name.into(), source, keys })
+    }
+
+    /// Finds and reads a pack.
+    pub(super) fn pack(&self, id: &str) -> Result<Option<Pack>, Diagnostics> {
+        for shelf in &self.shelves {
+            let folder = shelf.folder.join(id);
+            if folder.join("pack.toml").is_file() {
+                return read_pack(&folder, shelf.named).map(Some);
+            }
+            if shelf.folder.join("pack.toml").is_file() {
+                let pack = read_pack(&shelf.folder, shelf.named)?;
+                if pack.id() == id {
+                    return Ok(Some(pack));
+                }
+            }
+        }
+        built_in_pack(id).transpose()
+    }
+
+    /// The packs of a folder that somebody wants in play.
+    pub(super) fn packs_in(folder: &Path) -> Result<Vec<String>, Diagnostics> {
+        if folder.join("pack.toml").is_file() {
+            return Ok(vec![read_pack(folder, true)?.id().to_owned()]);
+        }
+        let ids = folders(folder);
+        if ids.is_empty() {
+            let message = format!("`{}` holds no pack", shown(folder));
+            return Err(Diagnostic::new(message)
+                .hint("a pack is a folder with a `pack.toml`")
+                .into());
+        }
+        Ok(ids)
+    }
+
+    /// The names of all packs that can be found.
+    pub(super) fn pack_names(&self) -> Vec<String> {
+        let mut names: Vec<String> =
+            self.shelves.iter().flat_map(|shelf| folders(&shelf.folder)).collect();
+        names.extend(
+            BuiltInRules::iter()
+                .filter_map(|path| path.strip_suffix("/pack.toml").map(str::to_owned)),
+        );
+        names.sort();
+        names.dedup();
+        names
+    }
+}
+
+/// The folders within a folder that are packs.
+fn folders(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let packs = entries.filter(|entry| entry.path().join("pack.toml").is_file());
+    let mut names: Vec<String> =
+        packs.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// A path as it is shown, with `/` between its parts.
+fn shown(path: &Path) -> String {
+    let text = path.to_string_lossy().replace('\\', "/");
+    text.strip_prefix("./").map_or(text.clone(), str::to_owned)
+}
+
+/// The scenario of the built-in copy that has this file's name.
+fn built_in_scenario(file: &Path) -> Option<Source> {
+    let name = file.file_name()?.to_str()?;
+    let in_scenarios = file.parent().is_some_and(|folder| folder.ends_with("scenarios"));
+    let text = BuiltInScenarios::get(name).filter(|_| in_scenarios)?;
+    Some(Source::new(format!("scenarios/{name}"), String::from_utf8_lossy(&text.data).as_ref()))
+}
+
+/// Says that there is no such scenario.
+fn no_scenario(name: &str, file: &Path) -> Diagnostic {
+    let entries = fs::read_dir(file.parent().unwrap_or(file)).into_iter().flatten().flatten();
+    let mut known: Vec<String> = entries
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .chain(BuiltInScenarios::iter().map(std::borrow::Cow::into_owned))
+        .filter_map(|name| name.strip_suffix(".toml").map(str::to_owned))
+        .collect();
+    known.sort();
+    known.dedup();
+    let message = format!("no scenario `{name}`: there is no file `{}`", shown(file));
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
+    Diagnostic::new(message).did_you_mean(&stem, known.iter().map(String::as_str))
+}
+
+/// The pack of this name in the built-in copy.
+fn built_in_pack(id: &str) -> Option<Result<Pack, Diagnostics>> {
+    let prefix = format!("{id}/");
+    let mut files = BTreeMap::new();
+    for path in BuiltInRules::iter() {
+        let Some(inner) = path.strip_prefix(&prefix) else { continue };
+        let text = BuiltInRules::get(&path).expect("a listed file is there");
+        files.insert(inner.to_owned(), String::from_utf8_lossy(&text.data).into_owned());
+    }
+    let found = files.contains_key("pack.toml");
+    found.then(|| pack_of(&format!("rules/{id}"), "built in", files, Rank::Module))
+}
+
+/// Reads the pack of a folder.
+fn read_pack(folder: &Path, named: bool) -> Result<Pack, Diagnostics> {
+    let mut files = BTreeMap::new();
+    let mut wrong = Diagnostics::default();
+    let home = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    collect(folder, "", &home, &mut files, &mut wrong);
+    let files = wrong.unless_any(files)?;
+    let rank = if named { Rank::House } else { Rank::Module };
+    pack_of(&shown(folder), &shown(folder), files, rank)
+}
+
+/// Collects the files of a pack's folder, by their path within it.
+fn collect(
+    folder: &Path,
+    inner: &str,
+    home: &Path,
+    files: &mut BTreeMap<String, String>,
+    wrong: &mut Diagnostics,
+) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+        let inner = format!("{inner}{name}");
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        if name.starts_with('.') || name.ends_with('~') || ending == Some("md") {
+            continue;
+        }
+        if path.is_dir() && inner.matches('/').count() < DEEPEST {
+            collect(&path, &format!("{inner}/"), home, files, wrong);
+        } else if inner == "pack.toml" || ending == Some("rhai") {
+            if let Some(text) = wrong.keep(read_text(&path, Some(home))) {
+                files.insert(inner, text);
+            }
+        } else {
+            let message = format!("`{inner}` is no file of a pack");
+            let known = "a pack holds `pack.toml`, rule files (`.rhai`) and notes (`.md`)";
+            wrong.push(Source::new(shown(&path), "").whole(message).hint(known));
+        }
+    }
+}
+
+/// Reads a text file, which lies in its home if it has one.
+fn read_text(path: &Path, home: Option<&Path>) -> Result<String, Diagnostic> {
+    let wrong = |message: String| Source::new(shown(path), "").whole(message);
+    let real = path.canonicalize().map_err(|error| wrong(format!("cannot be read: {error}")))?;
+    if home.is_some_and(|home| !real.starts_with(home)) {
+        return Err(wrong(format!("`{}` is a link that leaves its pack", shown(path))));
+    }
+    let size = fs::metadata(&real).map(|file| file.len()).unwrap_or_default();
+    if size > LARGEST {
+        return Err(wrong(format!("the file has {size} bytes, expected at most {LARGEST}")));
+    }
+    let text = fs::read_to_string(&real);
+    let text = text.map_err(|error| wrong(format!("cannot be read: {error}")))?;
+    Ok(text.replace("\r\n", "\n"))
+}
+
+/// The pack that these files make.
+fn pack_of(
+    folder: &str,
+    found: &str,
+    files: BTreeMap<String, String>,
+    rank: Rank,
+) -> Result<Pack, Diagnostics> {
+    let mut hashed = String::new();
+    let mut sources = Vec::new();
+    for (path, text) in files {
+        let text = text.replace("\r\n", "\n");
+        hashed.extend([path.as_str(), "\0", text.as_str(), "\0"]);
+        sources.push((path.clone(), Source::new(format!("{folder}/{path}"), text)));
+    }
+    let at = sources.iter().position(|(path, _)| path == "pack.toml");
+    let (_, source) = sources.remove(at.expect("a folder without `pack.toml` is no pack"));
+    let manifest: Manifest = toml_file::read(&source)?;
+    let rank = manifest.rank.unwrap_or(rank);
+    let hash = fnv1a(hashed.as_bytes());
+    Ok(Pack { manifest, source, files: sources, rank, found: found.into(), hash })
+}

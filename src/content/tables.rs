@@ -1,0 +1,253 @@
+//! From the facts of rule files to the tables that the kernel reads.
+
+use std::collections::BTreeMap;
+
+use super::catalog::{Catalog, spoken};
+use super::facts::Fact;
+use super::manifest::{DeckKeys, Pack, gather};
+use super::order::InPlay;
+use super::rule_file::RuleFile;
+use super::ways;
+use crate::board::Board;
+use crate::chance::Stream;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::notation::{self, NotationError};
+use crate::rules::{
+    AbilityKind, AwardKind, CardKind, CounterKind, Hook, Listener, RateKind, RollKind, RuleId,
+};
+use crate::set::Id;
+use crate::table::{CARDS, COUNTERS, Counter, PLAYERS, Port, STREAMS};
+
+/// The streams that are not for rules.
+const OWN_STREAMS: usize = 4;
+
+/// What rules add to a game.
+#[derive(Default, Debug)]
+pub(super) struct Tables {
+    pub(super) cards: Vec<CardKind>,
+    pub(super) awards: Vec<AwardKind>,
+    pub(super) rates: Vec<RateKind>,
+    pub(super) rolls: Vec<RollKind>,
+    pub(super) abilities: Vec<AbilityKind>,
+    pub(super) counters: Vec<CounterKind>,
+    pub(super) listeners: BTreeMap<Hook, Vec<Listener>>,
+    /// The random stream of each rule that draws.
+    pub(super) streams: BTreeMap<RuleId, (u8, Stream)>,
+    slots: usize,
+}
+
+/// What the facts of rules speak about.
+pub(super) struct Context<'a> {
+    pub(super) packs: &'a [Pack],
+    pub(super) board: &'a Board,
+    pub(super) catalog: &'a mut Catalog,
+}
+
+impl Tables {
+    /// Reads the facts of all rules.
+    pub(super) fn read(
+        mut context: Context<'_>,
+        rules: &[InPlay],
+        wrong: &mut Diagnostics,
+    ) -> Self {
+        let mut tables = Self::default();
+        let numbered = || rules.iter().enumerate().map(|(at, rule)| (RuleId::new(at), &rule.file));
+        for (id, rule) in numbered() {
+            wrong.keep(tables.add_card(&context, id, rule));
+        }
+        tables.recount(&context, wrong);
+        for (id, rule) in numbered() {
+            wrong.keep(tables.add_rate(&context, id, rule));
+            wrong.keep(tables.add_award(&context, id, rule));
+            wrong.keep(tables.add_roll(&context, id, rule));
+            wrong.keep(tables.add_counter(id, rule));
+            wrong.keep(tables.add_ability(id, rule));
+            wrong.keep(tables.add_stream(id, rule));
+            wrong.keep(ways::add_way(&mut context, id, rule));
+            tables.add_listeners(id, rule);
+        }
+        tables
+    }
+
+    fn add_card(
+        &mut self,
+        context: &Context<'_>,
+        id: RuleId,
+        rule: &RuleFile,
+    ) -> Result<(), Diagnostic> {
+        let Some(name) = rule.text(Fact::Deck) else { return Ok(()) };
+        let deck = context.catalog.deck(name).ok_or_else(|| {
+            let names = context.catalog.decks.iter().map(|deck| deck.name.as_str());
+            rule.error(Fact::Deck, format!("no deck `{name}`")).did_you_mean(name, names)
+        })?;
+        if self.cards.len() == CARDS {
+            return Err(
+                rule.error(Fact::Deck, format!("a game has at most {CARDS} kinds of cards"))
+            );
+        }
+        self.cards.push(CardKind {
+            name: rule.name(),
+            deck,
+            copies: rule.small(Fact::Copies)?.unwrap_or(1),
+            points: rule.small(Fact::Points)?.unwrap_or(0),
+            playable: rule.hooks.contains_key(&Hook::Act),
+            rule: id,
+        });
+        Ok(())
+    }
+
+    /// Counts cards as packs say in `[decks.….copies]`.
+    fn recount(&mut self, context: &Context<'_>, wrong: &mut Diagnostics) {
+        for deck in gather(context.packs, |manifest| &manifest.decks) {
+            let Some(number) = context.catalog.deck(deck.name) else { continue };
+            for (pack, keys) in deck.parts() {
+                let DeckKeys { copies, .. } = keys;
+                for (name, count) in &copies.0 {
+                    let cards = self.cards.iter_mut().filter(|card| card.deck == number);
+                    let mut cards: Vec<&mut CardKind> = cards.collect();
+                    let word = spoken(name.get_ref());
+                    if let Some(card) = cards.iter_mut().find(|card| card.name == word) {
+                        card.copies = *count;
+                    } else {
+                        let message = format!("no card `{word}` in the deck `{}`", deck.name);
+                        let names: Vec<&str> =
+                            cards.iter().map(|card| card.name.as_str()).collect();
+                        wrong.push(pack.error(name, message).did_you_mean(&word, names));
+                    }
+                }
+            }
+        }
+    }
+
+    fn add_rate(
+        &mut self,
+        context: &Context<'_>,
+        id: RuleId,
+        rule: &RuleFile,
+    ) -> Result<(), Diagnostic> {
+        let Some(text) = rule.text(Fact::Trade) else { return Ok(()) };
+        let names = &context.catalog.names;
+        let terms =
+            notation::terms(text, names).map_err(|error| misread(rule, Fact::Trade, error))?;
+        let port = match rule.text(Fact::Port) {
+            None => None,
+            Some("any") => Some(Port::Any),
+            Some(name) => Some(Port::Of(context.catalog.resource(name).ok_or_else(|| {
+                let names = names.iter().map(String::as_str).chain(["any"]);
+                rule.error(Fact::Port, format!("no port `{name}`")).did_you_mean(name, names)
+            })?)),
+        };
+        self.rates.push(RateKind { name: rule.name(), terms, port, rule: id });
+        Ok(())
+    }
+
+    fn add_roll(
+        &mut self,
+        context: &Context<'_>,
+        id: RuleId,
+        rule: &RuleFile,
+    ) -> Result<(), Diagnostic> {
+        let says = [Fact::Produces, Fact::HandLimit, Fact::Moves].map(|fact| rule.has(fact));
+        let Some(number) = rule.small(Fact::OnRoll)?.filter(|_| says.contains(&true)) else {
+            return Ok(());
+        };
+        let group = |name: &str| {
+            let names = context.catalog.groups.iter().map(|group| group.name.as_str());
+            let unknown = || rule.error(Fact::Moves, format!("no group of markers `{name}`"));
+            context.catalog.group(name).ok_or_else(|| unknown().did_you_mean(name, names))
+        };
+        self.rolls.push(RollKind {
+            number,
+            produces: !rule.has(Fact::Produces) || rule.is(Fact::Produces),
+            hand_limit: rule.small(Fact::HandLimit)?,
+            moves: rule.text(Fact::Moves).map(group).transpose()?,
+            rule: id,
+        });
+        Ok(())
+    }
+
+    fn add_ability(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
+        let Some(name) = rule.text(Fact::Ability) else { return Ok(()) };
+        let limit = match rule.text(Fact::OncePer) {
+            None => None,
+            Some(once) => {
+                let by_turn = once == "turn";
+                let name = format!("uses of {name}");
+                Some((self.count(id, rule, Fact::OncePer, (name, true, by_turn))?, 1))
+            }
+        };
+        self.abilities.push(AbilityKind { name: name.into(), limit, rule: id });
+        Ok(())
+    }
+
+    fn add_counter(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
+        let Some(text) = rule.text(Fact::Counter) else { return Ok(()) };
+        let (name, scope) = text.split_once(':').unwrap_or((text, ""));
+        let (by_player, by_turn) = match scope.trim() {
+            "game" => (false, false),
+            "player" => (true, false),
+            "turn" => (true, true),
+            _ => {
+                let message = format!("`{text}` is no counter");
+                let hint = "write a name and how it counts: `\"name: game\"`, `player` or `turn`";
+                return Err(rule.error(Fact::Counter, message).hint(hint));
+            }
+        };
+        self.count(id, rule, Fact::Counter, (name.trim().into(), by_player, by_turn)).map(drop)
+    }
+
+    /// Adds a counter: its name, whether it is by player, whether it is by turn.
+    fn count(
+        &mut self,
+        id: RuleId,
+        rule: &RuleFile,
+        fact: Fact,
+        (name, by_player, by_turn): (String, bool, bool),
+    ) -> Result<Counter, Diagnostic> {
+        let slots = if by_player { PLAYERS } else { 1 };
+        if self.slots + slots > COUNTERS {
+            let message = format!("the counters of a game have at most {COUNTERS} places");
+            return Err(rule.error(fact, message).hint("a counter by player takes six"));
+        }
+        let first = Counter::new(self.slots);
+        self.slots += slots;
+        self.counters.push(CounterKind { name, first, by_player, by_turn, rule: id });
+        Ok(first)
+    }
+
+    fn add_stream(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
+        if !rule.is(Fact::Random) {
+            return Ok(());
+        }
+        let number = OWN_STREAMS + self.streams.len();
+        if number >= STREAMS {
+            let message = format!("at most {} rules can draw", STREAMS - OWN_STREAMS);
+            return Err(rule.error(Fact::Random, message));
+        }
+        let number = u8::try_from(number).expect("few streams");
+        self.streams.insert(id, (number, Stream::named(&format!("rule:{}", rule.id))));
+        Ok(())
+    }
+
+    fn add_listeners(&mut self, id: RuleId, rule: &RuleFile) {
+        // These are asked of one rule by name, not of everybody who listens.
+        let called = [Hook::Act, Hook::Usable, Hook::Merit];
+        for hook in rule.hooks.keys().filter(|hook| !called.contains(hook)) {
+            let on_roll = rule.number(Fact::OnRoll).filter(|_| *hook == Hook::OnProductionRoll);
+            let roll = on_roll.and_then(|number| u8::try_from(number).ok());
+            self.listeners.entry(*hook).or_default().push(Listener { rule: id, roll });
+        }
+    }
+}
+
+/// Says what is wrong with a notation in a fact.
+pub(super) fn misread(rule: &RuleFile, fact: Fact, error: NotationError) -> Diagnostic {
+    let NotationError { span, message, hint } = error;
+    let mut shown = rule.error(fact, message);
+    // The text of a family's member is not the one in the file.
+    if rule.each.is_none() {
+        shown.column += 1 + span.start;
+        shown.length = span.len().max(1);
+    }
+    hint.into_iter().fold(shown, Diagnostic::hint)
+}

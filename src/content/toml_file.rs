@@ -1,0 +1,68 @@
+//! Reading TOML with places: errors point at the line, and tables keep the order of the file.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
+use toml::Spanned;
+
+use crate::diagnostic::{Diagnostic, Source};
+
+/// Reads the file as a value, every key of which is known.
+pub(super) fn read<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostic> {
+    toml::from_str(&source.text).map_err(|error| explain(source, &error))
+}
+
+/// Says what is wrong with a file in the words of people who write TOML.
+fn explain(source: &Source, error: &toml::de::Error) -> Diagnostic {
+    let message = error.message().replace('\n', ", ");
+    let span = error.span().unwrap_or(0..0);
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    if message.starts_with("unknown field") || message.starts_with("unknown variant") {
+        let what = if message.starts_with("unknown field") { "key" } else { "value" };
+        let name = quoted.next().unwrap_or_default();
+        let known: Vec<&str> = quoted.collect();
+        return source.error(span, format!("unknown {what} `{name}`")).did_you_mean(name, known);
+    }
+    if message.starts_with("missing field") {
+        let name = quoted.next().unwrap_or_default();
+        return source.error(span.start..span.start, format!("the key `{name}` is missing"));
+    }
+    source.error(span, message)
+}
+
+/// A table of named things, in the order of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Declared<T>(pub(super) Vec<(Spanned<String>, T)>);
+
+impl<T> Default for Declared<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Declared<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Entries(PhantomData))
+    }
+}
+
+/// Collects the entries of a table.
+struct Entries<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
+    type Value = Declared<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a table")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = map.next_entry::<Spanned<String>, T>()? {
+            entries.push(entry);
+        }
+        entries.sort_by_key(|(key, _)| key.span().start);
+        Ok(Declared(entries))
+    }
+}
