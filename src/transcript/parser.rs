@@ -11,7 +11,6 @@ use super::tree::{
     Act, Amount, Body, Deed, Expect, Given, Header, Line, Name, Number, PackLine, Terms, Transcript,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::rules::SettingValue;
 use grammar::{Grammar, Rule};
 
 mod grammar {
@@ -227,7 +226,7 @@ impl Reader<'_> {
             }
             Rule::set => {
                 let (key, value) = (cursor.token(), cursor.token());
-                header.settings.push((key, setting(&value.text)));
+                header.settings.push((key, value.text));
             }
             Rule::seed => header.seed = Some(cursor.number()?.value),
             Rule::seats => {
@@ -258,16 +257,6 @@ impl Reader<'_> {
 pub fn is_reserved(name: &str) -> bool {
     const OTHERS: [&str; 7] = ["nobody", "nothing", "supply", "game", "port", "hex", "placement"];
     OTHERS.contains(&name) || Grammar::parse(Rule::reserved, name).is_ok()
-}
-
-/// The value of a setting as it is written.
-fn setting(text: &str) -> SettingValue {
-    match text.parse() {
-        Ok(truth) => SettingValue::Truth(truth),
-        Err(_) => text
-            .parse()
-            .map_or_else(|_| SettingValue::Word(text.trim_matches('"').into()), SettingValue::Number),
-    }
 }
 
 /// The words with one space between them.

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use crate::diagnostic::Source;
-use crate::rules::SettingValue;
 
 /// A transcript as it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +25,7 @@ pub struct Header {
     /// The packs that the recording was made with.
     pub packs: Vec<PackLine>,
     /// The settings that differ from the scenario's.
-    pub settings: Vec<(Name, SettingValue)>,
+    pub settings: Vec<(Name, String)>,
     /// The seed of the game's chance.
     pub seed: Option<u64>,
     /// What the players are called; nobody where that is left to the rules.
