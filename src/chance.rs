@@ -29,7 +29,7 @@ impl Stream {
         assert!(bound > 0, "a draw needs something to draw from");
         let mut generator = Lcg64Xsh32::new(seed, self.0);
         generator.advance(u64::from(number));
-        (u64::from(generator.next_u32()) * bound as u64 >> 32) as usize
+        ((u64::from(generator.next_u32()) * bound as u64) >> 32) as usize
     }
 }
 

@@ -1,14 +1,27 @@
-//! A scriptable rules language and interpreter for *Settlers of New Catan*.
+//! A scriptable rules language and interpreter for *Settlers of New Catan*, its modules and
+//! scenarios, and the rules that people make up.
+//!
+//! A player asks with an [`action::Action`]. [`game::Game::play`] checks it and answers the
+//! [`change::Change`]s that happened; [`table::Table::apply`] is the only thing that touches the
+//! table. Rules are files: facts become the tables of [`rules::Rules`], effects run as scripts.
+//!
+//! The modules stand in groups; each may use those of its own group and of the groups above it.
+
+pub mod chance;
+pub mod diagnostic;
+pub mod resource;
+pub mod set;
+
 pub mod action;
 pub mod board;
-pub mod chance;
 pub mod change;
-pub mod content;
-pub mod diagnostic;
-pub mod game;
-pub mod notation;
-pub mod resource;
 pub mod rules;
-pub mod set;
 pub mod table;
+
+pub mod game;
+
+pub mod notation;
+
+pub mod content;
+pub mod script;
 pub mod transcript;

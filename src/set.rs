@@ -149,6 +149,15 @@ impl<T: Id> IntoIterator for Set<T> {
     }
 }
 
+impl<T: Id> IntoIterator for &Set<T> {
+    type Item = T;
+    type IntoIter = SetIter<T>;
+
+    fn into_iter(self) -> SetIter<T> {
+        self.iter()
+    }
+}
+
 impl<T: Id> FromIterator<T> for Set<T> {
     fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Self {
         let mut set = Self::EMPTY;
@@ -254,8 +263,8 @@ impl<T: Id, V: Copy, const N: usize> By<T, V, N> {
     }
 
     /// The values in the order of the things.
-    pub fn iter(&self) -> std::slice::Iter<'_, V> {
-        self.0.iter()
+    pub fn values(&self) -> &[V; N] {
+        &self.0
     }
 
     /// Sets every value.

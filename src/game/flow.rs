@@ -5,9 +5,11 @@ use crate::action::{Action, FREE};
 use crate::board::{Hex, Place};
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
-use crate::rules::{Arg, Call, Failure, Hook, Merit, RollKind, Value};
+use crate::rules::{AbilityKind, Arg, Call, CounterKind, Failure, Hook, Merit, RollKind, Value};
 use crate::set::Id;
-use crate::table::{Card, DECK, DICE, Deck, Kind, Marker, Piece, Player, Players, Step, THEFT};
+use crate::table::{
+    Ability, Card, DECK, DICE, Deck, Kind, Marker, Piece, Player, Players, Step, THEFT,
+};
 
 impl Work {
     /// Does a legal action.
@@ -17,10 +19,7 @@ impl Work {
     pub(super) fn act(&mut self, player: Player, action: &Action) -> Result<(), Failure> {
         match *action {
             Action::Roll => self.roll(player),
-            Action::End => {
-                self.end_turn(player);
-                Ok(())
-            }
+            Action::End => self.end_turn(player),
             Action::Build { kind, place, way, pay } => {
                 self.build_for(player, kind, place, way, pay)
             }
@@ -30,63 +29,64 @@ impl Work {
                 self.make(Change::Took(player, get));
                 Ok(())
             }
-            Action::Play { card } => {
-                self.make(Change::Played(player, card));
-                self.judge_awards(|merit| matches!(merit, Merit::Played(_) | Merit::Script))?;
-                let rule = self.rules.card(card).rule;
-                self.call_later(Call { rule, hook: Hook::Act, me: player, args: Vec::new() });
-                Ok(())
-            }
+            Action::Play { card } => self.play_card(player, card),
             Action::Use { ability, .. } => {
-                let (limit, rule) = {
-                    let kind = &self.rules.abilities[ability.index()];
-                    (kind.limit, kind.rule)
-                };
-                if let Some((counter, _)) = limit {
-                    let counter = counter.of(player);
-                    self.make(Change::Counted(counter, self.table.counters[counter] + 1));
-                }
-                self.call_later(Call { rule, hook: Hook::Act, me: player, args: Vec::new() });
-                Ok(())
-            }
-            Action::Offer { .. }
-            | Action::Accept
-            | Action::Refuse
-            | Action::Counter { .. }
-            | Action::Conclude { .. }
-            | Action::Withdraw => {
-                self.bargain(player, action);
+                self.use_ability(player, ability);
                 Ok(())
             }
             Action::Discard { resource } => {
                 self.lay_aside(player, resource);
                 Ok(())
             }
-            Action::Move { marker, place } => {
-                self.move_marker(player, marker, Some(place));
-                let next = if self.rules.marker(marker).takes > 0 {
-                    Step::Take(marker)
-                } else {
-                    Step::Act
-                };
-                self.make(Change::Step(next));
-                if next == Step::Take(marker) && self.takes(player, marker)?.len() == 1 {
-                    self.make(Change::Step(Step::Act));
-                }
-                Ok(())
-            }
-            Action::Take { from } => {
-                let Step::Take(marker) = self.table.step else { return Ok(()) };
-                if let Some(victim) = from {
-                    for _ in 0..self.rules.marker(marker).takes {
-                        self.steal(player, victim)?;
-                    }
-                }
-                self.make(Change::Step(Step::Act));
-                Ok(())
-            }
+            Action::Move { marker, place } => self.move_by_roll(player, marker, place),
+            Action::Take { from } => self.take_by_roll(player, from),
             Action::Choose(_) => unreachable!("an answer belongs to a question"),
+            _ => {
+                self.bargain(player, action);
+                Ok(())
+            }
         }
+    }
+
+    fn play_card(&mut self, player: Player, card: Card) -> Result<(), Failure> {
+        self.make(Change::Played(player, card));
+        self.judge_awards(|merit| matches!(merit, Merit::Played(_) | Merit::Script))?;
+        let rule = self.rules.card(card).rule;
+        self.call_later(Call { rule, hook: Hook::Act, me: player, args: Vec::new() });
+        Ok(())
+    }
+
+    fn use_ability(&mut self, player: Player, ability: Ability) {
+        let AbilityKind { limit, rule, .. } = self.rules.abilities[ability.index()];
+        if let Some((counter, _)) = limit {
+            let counter = counter.of(player);
+            self.make(Change::Counted(counter, self.table.counters[counter] + 1));
+        }
+        self.call_later(Call { rule, hook: Hook::Act, me: player, args: Vec::new() });
+    }
+
+    /// The move of a marker that a roll demands; who has nobody to take from is not asked.
+    fn move_by_roll(
+        &mut self,
+        player: Player,
+        marker: Marker,
+        place: Place,
+    ) -> Result<(), Failure> {
+        self.move_marker(player, marker, Some(place));
+        let takes = self.rules.marker(marker).takes > 0 && self.takes(player, marker)?.len() > 1;
+        self.make(Change::Step(if takes { Step::Take(marker) } else { Step::Act }));
+        Ok(())
+    }
+
+    fn take_by_roll(&mut self, player: Player, from: Option<Player>) -> Result<(), Failure> {
+        let Step::Take(marker) = self.table.step else { return Ok(()) };
+        if let Some(victim) = from {
+            for _ in 0..self.rules.marker(marker).takes {
+                self.steal(player, victim)?;
+            }
+        }
+        self.make(Change::Step(Step::Act));
+        Ok(())
     }
 
     fn roll(&mut self, player: Player) -> Result<(), Failure> {
@@ -378,21 +378,56 @@ impl Work {
         self.make(Change::Step(Step::Act));
     }
 
-    fn end_turn(&mut self, player: Player) {
-        for counter in 0..self.rules.counters.len() {
-            let kind = &self.rules.counters[counter];
-            if kind.by_turn {
-                let (first, slots) =
-                    (kind.first, if kind.by_player { self.table.players } else { 1 });
-                for slot in (0..slots).map(|i| first.of(Player(i))) {
-                    if self.table.counters[slot] != 0 {
-                        self.make(Change::Counted(slot, 0));
-                    }
+    fn end_turn(&mut self, player: Player) -> Result<(), Failure> {
+        let idle = if self.is_stalled(player)? { self.table.idle + 1 } else { 0 };
+        if idle != self.table.idle {
+            self.make(Change::Idle(idle));
+        }
+        if idle >= self.table.players {
+            self.make(Change::Over(None));
+            return Ok(());
+        }
+        self.reset_counters();
+        let next = self.table.clockwise(player).nth(1).expect("there are opponents");
+        self.begin_turn(next);
+        Ok(())
+    }
+
+    /// Whether no roll can produce anything for anybody any more and the player can do nothing
+    /// but end the turn.
+    fn is_stalled(&self, player: Player) -> Result<bool, Failure> {
+        let board = &self.rules.board;
+        let settled = |hex: Hex| {
+            let pieces =
+                board.hex(hex).corners.iter().filter_map(|&corner| self.table.on_sites[corner]);
+            pieces.into_iter().any(|piece| self.rules.kind(piece.kind()).yields > 0)
+        };
+        let produces = |hex: Hex| {
+            self.table.numbers[hex] > 0
+                && self.rules.terrain(self.table.terrain[hex]).yields.is_some()
+                && settled(hex)
+        };
+        if board.land().iter().any(produces) {
+            return Ok(false);
+        }
+        let mut list = Vec::new();
+        self.legal(player, &mut list)?;
+        let cards = |player: Player| !self.table.seat(player).hand.is_empty();
+        let could_trade = cards(player) && self.table.opponents(player).any(cards);
+        Ok(list.len() == 1 && !could_trade)
+    }
+
+    /// Sets the counters that last for a turn back to 0.
+    fn reset_counters(&mut self) {
+        for index in 0..self.rules.counters.len() {
+            let CounterKind { first, by_player, by_turn, .. } = self.rules.counters[index];
+            let slots = if by_player { self.table.players } else { 1 };
+            for slot in (0..slots).map(|seat| first.of(Player(seat))) {
+                if by_turn && self.table.counters[slot] != 0 {
+                    self.make(Change::Counted(slot, 0));
                 }
             }
         }
-        let next = self.table.clockwise(player).nth(1).expect("there are opponents");
-        self.begin_turn(next);
     }
 
     /// Begins the turn of a player, or ends the game when the turns are over.

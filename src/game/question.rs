@@ -32,9 +32,46 @@ impl Work {
     /// Whether verbs may go on.
     ///
     /// # Errors
-    /// When a question is open or something has failed.
-    pub fn live(&self) -> Result<(), Halt> {
-        if self.run.open.is_some() || self.run.failure.is_some() { Err(Halt) } else { Ok(()) }
+    /// When a question is open, something has failed, or no effect is running.
+    pub fn live(&mut self) -> Result<(), Halt> {
+        if self.has_halted() {
+            return Err(Halt);
+        }
+        if !self.run.active {
+            let hint = "a pure hook decides by what lies on the table";
+            return Err(self.fail("only effects may change or ask something", Some(hint)));
+        }
+        Ok(())
+    }
+
+    /// Whether a question is open or something has failed, so that no word may be said any more.
+    pub(crate) fn has_halted(&self) -> bool {
+        self.run.open.is_some() || self.run.failure.is_some()
+    }
+
+    /// Whether a question is open.
+    pub(crate) fn is_asking(&self) -> bool {
+        self.run.open.is_some() && self.run.failure.is_none()
+    }
+
+    /// What has failed.
+    pub(crate) fn failure(&self) -> Option<&Failure> {
+        self.run.failure.as_ref()
+    }
+
+    /// Notes what has failed, with all that is known about it.
+    pub(crate) fn settle_failure(&mut self, failure: Failure) {
+        self.run.failure = Some(failure);
+    }
+
+    /// A copy for pure hooks, which cannot act on it.
+    pub(crate) fn for_reading(&self) -> Self {
+        Self::new(
+            std::sync::Arc::clone(&self.rules),
+            std::rc::Rc::clone(&self.script),
+            std::sync::Arc::clone(&self.names),
+            self.table.clone(),
+        )
     }
 
     /// Asks a player. One option alone is the answer without asking; without any there is none.

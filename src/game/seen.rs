@@ -82,7 +82,7 @@ impl<'a> Seen<'a> {
 
     /// How many other cards a player holds.
     pub fn cards_held(&self, player: Player) -> usize {
-        self.table().seat(player).cards.iter().map(|&count| usize::from(count)).sum()
+        self.table().seat(player).cards.values().iter().map(|&count| usize::from(count)).sum()
     }
 
     /// How many cards of a kind a player has played.
@@ -192,7 +192,7 @@ impl<'a> Seen<'a> {
 
     /// How many cards are left in all decks.
     pub fn deck_size(&self) -> usize {
-        self.table().deck.iter().map(|&count| usize::from(count)).sum()
+        self.table().deck.values().iter().map(|&count| usize::from(count)).sum()
     }
 
     /// Where a player could build a piece of the kind now, by laws and vetoes.

@@ -205,23 +205,21 @@ impl Work {
         self.judge_board().map_err(|failure| self.adopt(failure))
     }
 
-    /// Lets the player move a piece of theirs to any place where it could be built once lifted.
+    /// Moves a piece to another place; awards are judged once, afterwards.
     ///
     /// # Errors
-    /// When the run has halted.
-    pub fn shift_piece(&mut self, player: Player, from: Place, prompt: &str) -> Result<bool, Halt> {
+    /// When the run has halted, no piece stands there, or the place is taken or of another sort.
+    pub fn shift_piece(&mut self, from: Place, to: Place) -> Result<(), Halt> {
         self.live()?;
-        let Some(piece) = self.table.piece(from) else { return Ok(false) };
-        let kind = piece.kind();
-        let places =
-            self.places_once_lifted(player, kind, from).map_err(|failure| self.adopt(failure))?;
-        let choices = places.into_iter().map(Choice::Piece).collect();
-        let Choice::Piece(to) = self.choose(player, prompt, choices, false)? else {
-            return Ok(false);
+        let same_sort = std::mem::discriminant(&from) == std::mem::discriminant(&to);
+        let Some(piece) =
+            self.table.piece(from).filter(|_| same_sort && self.table.piece(to).is_none())
+        else {
+            let (from, to) = (self.rules.board.place_name(from), self.rules.board.place_name(to));
+            return Err(self.fail(&format!("no piece can move from `{from}` to `{to}`"), None));
         };
-        self.make(Change::Shifted { player, kind, from, to });
-        self.judge_board().map_err(|failure| self.adopt(failure))?;
-        Ok(true)
+        self.make(Change::Shifted { player: piece.owner(), kind: piece.kind(), from, to });
+        self.judge_board().map_err(|failure| self.adopt(failure))
     }
 
     /// Where a piece could be built if it did not stand where it stands.
@@ -353,7 +351,7 @@ impl Work {
     }
 
     /// What an interrupted verb leaves to the script: a failure of another rule is its own now.
-    pub(super) fn adopt(&mut self, failure: Failure) -> Halt {
+    pub(crate) fn adopt(&mut self, failure: Failure) -> Halt {
         self.run.failure.get_or_insert(failure);
         Halt
     }

@@ -13,6 +13,7 @@ impl Table {
     /// # Panics
     /// When the change cannot happen, such as a payment of cards that are not there: whoever
     /// makes a change has checked it.
+    #[expect(clippy::too_many_lines, reason = "one line or two for each change")]
     pub fn apply(&mut self, change: &Change, board: &Board) {
         match *change {
             Change::Terrain(hex, terrain) => self.terrain[hex] = terrain,
@@ -38,11 +39,11 @@ impl Table {
                 }
             }
             Change::Produced(player, cards) => {
-                self.from_supply(player, cards);
+                self.draw_cards(player, cards);
                 self.seats[player].produced += cards;
             }
-            Change::Took(player, cards) => self.from_supply(player, cards),
-            Change::Paid(player, cards) => self.to_supply(player, cards),
+            Change::Took(player, cards) => self.draw_cards(player, cards),
+            Change::Paid(player, cards) => self.return_cards(player, cards),
             Change::Withheld(..) | Change::Shown(..) => {}
             Change::Due(player, count) => self.seats[player].due = count,
             Change::Aside(player, card) => {
@@ -51,7 +52,7 @@ impl Table {
                 seat.due -= 1;
             }
             Change::Discarded(player, cards) => {
-                self.to_supply(player, cards);
+                self.return_cards(player, cards);
                 self.seats[player].aside = Resources::NONE;
             }
             Change::Gave { from, to, cards } => self.hand_over(from, to, cards),
@@ -113,12 +114,12 @@ impl Table {
         self.step = Step::Roll;
     }
 
-    fn from_supply(&mut self, player: Player, cards: Resources) {
+    fn draw_cards(&mut self, player: Player, cards: Resources) {
         self.supply = self.supply.checked_sub(cards).expect("the supply has the cards");
         self.seats[player].hand += cards;
     }
 
-    fn to_supply(&mut self, player: Player, cards: Resources) {
+    fn return_cards(&mut self, player: Player, cards: Resources) {
         let hand = &mut self.seats[player].hand;
         *hand = hand.checked_sub(cards).expect("the hand has the cards");
         self.supply += cards;
@@ -181,13 +182,14 @@ impl Table {
     /// The kinds of ports at an intersection, as bits.
     pub(crate) fn ports_at(&self, site: Intersection, board: &Board) -> u16 {
         let borders = board.intersection(site).borders;
-        board.port_places().iter().zip(self.ports.iter()).fold(0, |bits, (&border, port)| {
+        board.port_places().iter().zip(self.ports.values()).fold(0, |bits, (&border, port)| {
             if borders.contains(border) { bits | port.map_or(0, Port::bit) } else { bits }
         })
     }
 
     /// What is kept beside the pieces, derived from them anew: the pieces of each player by kind,
     /// their places and ports. Equal to what is kept, at any time.
+    #[must_use]
     pub fn recounted(&self, board: &Board) -> Self {
         let mut table = self.clone();
         for player in Players::first(super::PLAYERS).iter() {

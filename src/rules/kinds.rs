@@ -1,0 +1,220 @@
+//! What packs declare: resources, terrain, pieces, markers, decks, cards, awards, rates.
+
+use super::{Cost, Origin, RuleId, Terms};
+use crate::board::{Area, Hex};
+use crate::resource::Resource;
+use crate::set::Set;
+use crate::table::{Card, Counter, Deck, Kind, Port, Terrain};
+
+/// A resource of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResourceKind {
+    /// Its name.
+    pub name: String,
+    /// How many cards of it there are.
+    pub cards: u8,
+}
+
+/// What a hex can show.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TerrainKind {
+    /// Its name.
+    pub name: String,
+    /// The letter that stands for it in maps.
+    pub symbol: String,
+    /// What it produces.
+    pub yields: Option<Resource>,
+    /// Whether it is land.
+    pub land: bool,
+}
+
+/// A kind of piece.
+#[expect(clippy::struct_excessive_bools, reason = "each is a line of the declaration")]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceKind {
+    /// Its name.
+    pub name: String,
+    /// Whether it stands on borders; else on intersections.
+    pub on_border: bool,
+    /// Whether it is a route: roads and the like.
+    pub is_route: bool,
+    /// Whether it is a building in the words of the rules.
+    pub is_building: bool,
+    /// How many of it each player has.
+    pub each: u8,
+    /// Land (true) or water (false) that has to lie beside its border.
+    pub beside_land: Option<bool>,
+    /// The kinds of own pieces that it may adjoin.
+    pub joins: Set<Kind>,
+    /// The kinds of own pieces in whose place it is built; none for an empty place.
+    pub replaces: Set<Kind>,
+    /// Whether the distance rule holds for it.
+    pub keeps_distance: bool,
+    /// Whether an own route has to lead to it.
+    pub needs_route: bool,
+    /// Whether the routes of opponents end at it.
+    pub blocks_routes: bool,
+    /// How many cards a hex yields it.
+    pub yields: u8,
+    /// How many points it is worth.
+    pub points: i8,
+    /// The terms on which it is built: the declared ones first, then those that rules offer.
+    pub ways: Vec<Way>,
+    /// Where it is declared.
+    pub origin: Origin,
+}
+
+/// Terms on which something is built or bought.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Way {
+    /// What the transcript says after `by`; empty for the declared terms.
+    pub name: String,
+    /// The payments, any one of which will do.
+    pub costs: Vec<Cost>,
+    /// The rule that offers it.
+    pub rule: Option<RuleId>,
+}
+
+/// A marker such as those that stop production.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MarkerKind {
+    /// Its name.
+    pub name: String,
+    /// The letter that stands for it in pictures.
+    pub symbol: String,
+    /// The group from which a player chooses which one to move.
+    pub group: u8,
+    /// Where it can stand.
+    pub places: Set<Hex>,
+    /// The terrain on which it starts; outside the board where there is none.
+    pub starts: Option<Terrain>,
+    /// Whether its hex produces nothing.
+    pub blocks: bool,
+    /// How many cards its mover may take at random from one opponent with a building there.
+    pub takes: u8,
+    /// Where it is declared.
+    pub origin: Origin,
+}
+
+/// Markers of which a player moves one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MarkerGroup {
+    /// Its name.
+    pub name: String,
+}
+
+/// A deck of cards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeckKind {
+    /// Its name.
+    pub name: String,
+    /// The terms on which its top card is bought.
+    pub ways: Vec<Way>,
+    /// How many cards a player may play in a turn.
+    pub plays: u8,
+    /// Whether a card may be played before the production roll.
+    pub before_roll: bool,
+    /// Where it is declared.
+    pub origin: Origin,
+}
+
+/// A kind of card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CardKind {
+    /// Its name.
+    pub name: String,
+    /// The deck it belongs to.
+    pub deck: Deck,
+    /// How many of it the deck holds.
+    pub copies: u8,
+    /// The points it is worth in the hand.
+    pub points: i8,
+    /// Whether it can be played.
+    pub playable: bool,
+    /// Its rule.
+    pub rule: RuleId,
+}
+
+/// An award for the one who has the longest or the most of something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AwardKind {
+    /// Its name.
+    pub name: String,
+    /// The points it is worth.
+    pub points: i8,
+    /// What its holder needs at least.
+    pub least: i64,
+    /// Whether the first to reach it keeps it for good.
+    pub forever: bool,
+    /// What is compared.
+    pub merit: Merit,
+    /// Its rule.
+    pub rule: RuleId,
+}
+
+/// What an award compares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Merit {
+    /// The longest trail over own pieces of these kinds.
+    Longest(Set<Kind>),
+    /// How many of a card the player has played.
+    Played(Card),
+    /// How many pieces of these kinds stand in an area, or anywhere.
+    Pieces(Set<Kind>, Option<Area>),
+    /// What the rule's script answers.
+    Script,
+}
+
+/// A rate of trade with the supply.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RateKind {
+    /// Its name.
+    pub name: String,
+    /// What is given and got.
+    pub terms: Terms,
+    /// The port at which a piece has to stand.
+    pub port: Option<Port>,
+    /// Its rule.
+    pub rule: RuleId,
+}
+
+/// What a roll of one number brings about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RollKind {
+    /// The number.
+    pub number: u8,
+    /// Whether hexes produce.
+    pub produces: bool,
+    /// The most cards a hand may hold without discarding half.
+    pub hand_limit: Option<u8>,
+    /// The group of which the roller moves a marker.
+    pub moves: Option<u8>,
+    /// Its rule.
+    pub rule: RuleId,
+}
+
+/// Something that players may do in their turn because a rule says so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AbilityKind {
+    /// What the transcript calls it.
+    pub name: String,
+    /// The counter of its uses in the turn, by player, and how many are allowed.
+    pub limit: Option<(Counter, i16)>,
+    /// Its rule.
+    pub rule: RuleId,
+}
+
+/// A counter that rules keep, by player where it has several slots.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CounterKind {
+    /// Its name.
+    pub name: String,
+    /// Its first slot.
+    pub first: Counter,
+    /// Whether each player has a slot.
+    pub by_player: bool,
+    /// Whether it goes back to 0 when a turn ends.
+    pub by_turn: bool,
+    /// Its rule.
+    pub rule: RuleId,
+}

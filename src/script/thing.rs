@@ -1,0 +1,244 @@
+//! What scripts hold in their hands: players, places, pieces, cards, and selections of them.
+//!
+//! One type, so that `NONE` flows through every property and verb, and a wrong thing is told in
+//! the words of the rules.
+
+use rhai::Dynamic;
+
+use crate::board::{Border, Hex, Intersection, Place};
+use crate::resource::{RESOURCES, Resource, Resources};
+use crate::set::{Id, Set};
+use crate::table::{Card, Kind, Marker, PLAYERS, Player};
+
+/// A value of the rule language beside numbers, texts and truths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Thing {
+    /// `NONE`: answers itself for each property and ignores each verb.
+    Nothing,
+    /// `game`.
+    Game,
+    /// `supply`.
+    Supply,
+    /// A player.
+    Player(Player),
+    /// A kind of resource.
+    Resource(Resource),
+    /// A kind of piece.
+    Kind(Kind),
+    /// A marker.
+    Marker(Marker),
+    /// A kind of card.
+    Card(Card),
+    /// A place on the board.
+    Place(Place),
+    /// A piece on the board.
+    Piece {
+        /// Whose piece.
+        owner: Player,
+        /// What.
+        kind: Kind,
+        /// Where.
+        place: Place,
+        /// Whether it was placed during the set-up.
+        starting: bool,
+    },
+    /// A bag of resource cards.
+    Cards(Resources),
+    /// Kinds of resources, as bits.
+    Resources(u8),
+    /// Players in an order.
+    Players(Order),
+    /// Hexes.
+    Hexes(Set<Hex>),
+    /// Intersections and borders.
+    Spots(Spots),
+    /// The pieces on intersections and borders.
+    Pieces(Spots),
+}
+
+/// Intersections and borders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Spots {
+    /// The intersections.
+    pub sites: Set<Intersection>,
+    /// The borders.
+    pub lines: Set<Border>,
+}
+
+impl Spots {
+    fn combine(self, other: Self, with: SetOperation) -> Self {
+        Self {
+            sites: with.apply(self.sites, other.sites),
+            lines: with.apply(self.lines, other.lines),
+        }
+    }
+
+    /// The places one by one.
+    pub fn iter(self) -> impl Iterator<Item = Place> {
+        self.sites.iter().map(Place::Intersection).chain(self.lines.iter().map(Place::Border))
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.sites.is_empty() && self.lines.is_empty()
+    }
+}
+
+impl FromIterator<Place> for Spots {
+    fn from_iter<I: IntoIterator<Item = Place>>(places: I) -> Self {
+        let mut spots = Self::default();
+        for place in places {
+            match place {
+                Place::Hex(_) => {}
+                Place::Intersection(site) => spots.sites.insert(site),
+                Place::Border(line) => spots.lines.insert(line),
+            }
+        }
+        spots
+    }
+}
+
+/// Players in an order, such as clockwise from the left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Order {
+    seats: [Option<Player>; PLAYERS],
+}
+
+impl Order {
+    /// The players one by one.
+    pub fn iter(self) -> impl Iterator<Item = Player> {
+        self.seats.into_iter().flatten()
+    }
+
+    fn combine(self, other: Self, with: SetOperation) -> Self {
+        let has = |order: Self, player| order.iter().any(|p| p == player);
+        match with {
+            SetOperation::Both => self.iter().filter(|&p| has(other, p)).collect(),
+            SetOperation::Either => {
+                self.iter().chain(other.iter().filter(|&p| !has(self, p))).collect()
+            }
+            SetOperation::Less => self.iter().filter(|&p| !has(other, p)).collect(),
+        }
+    }
+}
+
+impl FromIterator<Player> for Order {
+    fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> Self {
+        let mut order = Self::default();
+        for (seat, player) in order.seats.iter_mut().zip(players) {
+            *seat = Some(player);
+        }
+        order
+    }
+}
+
+/// How two selections are combined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetOperation {
+    /// `&`
+    Both,
+    /// `|`
+    Either,
+    /// `-`
+    Less,
+}
+
+impl SetOperation {
+    fn apply<T: Id>(self, one: Set<T>, other: Set<T>) -> Set<T> {
+        match self {
+            Self::Both => one & other,
+            Self::Either => one | other,
+            Self::Less => one - other,
+        }
+    }
+}
+
+impl Thing {
+    /// What it is, in words.
+    pub fn sort(&self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::Game => "the game",
+            Self::Supply => "the supply",
+            Self::Player(_) => "a player",
+            Self::Resource(_) => "a resource",
+            Self::Kind(_) => "a kind of piece",
+            Self::Marker(_) => "a marker",
+            Self::Card(_) => "a card",
+            Self::Place(Place::Hex(_)) => "a hex",
+            Self::Place(Place::Intersection(_)) => "an intersection",
+            Self::Place(Place::Border(_)) => "a border",
+            Self::Piece { .. } => "a piece",
+            Self::Cards(_) => "resource cards",
+            Self::Resources(_) => "resources",
+            Self::Players(_) => "players",
+            Self::Hexes(_) => "hexes",
+            Self::Spots(_) => "places",
+            Self::Pieces(_) => "pieces",
+        }
+    }
+
+    /// The thing as a selection, where there are selections of its sort.
+    fn selection(self) -> Self {
+        match self {
+            Self::Player(player) => Self::Players(Order::from_iter([player])),
+            Self::Resource(resource) => Self::Resources(1 << resource.0),
+            Self::Place(Place::Hex(hex)) => Self::Hexes(Set::of(hex)),
+            Self::Place(place) => Self::Spots(Spots::from_iter([place])),
+            Self::Piece { place, .. } => Self::Pieces(Spots::from_iter([place])),
+            other => other,
+        }
+    }
+
+    /// Two selections of one sort combined; a single thing counts as a selection of one.
+    pub fn combine(self, other: Self, with: SetOperation) -> Option<Self> {
+        Some(match (self.selection(), other.selection()) {
+            (mine, Self::Nothing) if with != SetOperation::Both => mine,
+            (Self::Nothing, theirs) if with == SetOperation::Either => theirs,
+            (Self::Nothing, _) | (_, Self::Nothing) => Self::Nothing,
+            (Self::Resources(one), Self::Resources(other)) => Self::Resources(match with {
+                SetOperation::Both => one & other,
+                SetOperation::Either => one | other,
+                SetOperation::Less => one & !other,
+            }),
+            (Self::Players(one), Self::Players(other)) => Self::Players(one.combine(other, with)),
+            (Self::Hexes(one), Self::Hexes(other)) => Self::Hexes(with.apply(one, other)),
+            (Self::Spots(one), Self::Spots(other)) => Self::Spots(one.combine(other, with)),
+            (Self::Pieces(one), Self::Pieces(other)) => Self::Pieces(one.combine(other, with)),
+            _ => return None,
+        })
+    }
+
+    /// How many things a selection holds; nothing for what is no selection.
+    pub fn count(self) -> Option<usize> {
+        Some(match self {
+            Self::Nothing => 0,
+            Self::Cards(cards) => cards.total(),
+            Self::Resources(kinds) => kinds.count_ones() as usize,
+            Self::Players(order) => order.iter().count(),
+            Self::Hexes(hexes) => hexes.len(),
+            Self::Spots(spots) | Self::Pieces(spots) => spots.sites.len() + spots.lines.len(),
+            _ => return None,
+        })
+    }
+}
+
+/// The members of a selection one by one; a piece of a selection appears as its place.
+impl IntoIterator for Thing {
+    type Item = Dynamic;
+    type IntoIter = std::vec::IntoIter<Dynamic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        let things: Vec<Self> = match self {
+            Self::Resources(kinds) => {
+                let all = (0..RESOURCES).map(Resource::new);
+                all.filter(|kind| kinds >> kind.0 & 1 == 1).map(Self::Resource).collect()
+            }
+            Self::Players(order) => order.iter().map(Self::Player).collect(),
+            Self::Hexes(hexes) => hexes.iter().map(|hex| Self::Place(Place::Hex(hex))).collect(),
+            Self::Spots(spots) | Self::Pieces(spots) => spots.iter().map(Self::Place).collect(),
+            _ => Vec::new(),
+        };
+        things.into_iter().map(Dynamic::from).collect::<Vec<_>>().into_iter()
+    }
+}

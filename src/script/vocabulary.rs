@@ -1,0 +1,236 @@
+//! The vocabulary of scripts: every verb, query and property in one declaration, from which the
+//! engine, the checker and the reference are made.
+
+mod properties;
+mod queries;
+mod verbs;
+
+use rhai::Dynamic;
+
+use super::thing::{Order, Spots, Thing};
+use crate::board::Place;
+use crate::game::{Halt, Work};
+use crate::resource::{Resource, Resources};
+use crate::rules::Cost;
+use crate::set::Id;
+use crate::table::Player;
+
+/// A word of the language: a property, a query or a verb.
+pub struct Word {
+    /// Its name.
+    pub name: &'static str,
+    /// Of what it is said.
+    pub of: &'static str,
+    /// Its parameters; nothing for a property.
+    pub parameters: Option<&'static [&'static str]>,
+    /// What it means.
+    pub text: &'static str,
+    /// Whether it changes or asks something, so that only effects may say it.
+    pub acts: bool,
+    pub(super) run: fn(&mut Said) -> Answer,
+}
+
+impl Word {
+    /// Whether the word is said of such a thing.
+    pub fn is_said_of(&self, thing: &Thing) -> bool {
+        self.of.split(", ").any(|of| match (of, thing) {
+            ("game", Thing::Game)
+            | ("supply", Thing::Supply)
+            | ("player", Thing::Player(_))
+            | ("marker", Thing::Marker(_))
+            | ("hex", Thing::Place(Place::Hex(_)))
+            | ("place", Thing::Place(Place::Intersection(_) | Place::Border(_)))
+            | ("piece", Thing::Piece { .. })
+            | ("cards", Thing::Cards(_))
+            | ("hexes", Thing::Hexes(_))
+            | ("places", Thing::Spots(_))
+            | ("pieces", Thing::Pieces(_)) => true,
+            ("selection", thing) => thing.count().is_some(),
+            _ => false,
+        })
+    }
+}
+
+/// What a word answers.
+pub type Answer = Result<Dynamic, Halt>;
+
+/// A word said in a script: of what, with which arguments.
+pub struct Said<'a> {
+    /// The game at work.
+    pub work: &'a mut Work,
+    /// The word.
+    pub name: &'static str,
+    /// Of what it is said.
+    pub of: Thing,
+    /// With which arguments.
+    pub args: Vec<Dynamic>,
+}
+
+/// All words.
+pub fn words() -> impl Iterator<Item = &'static Word> {
+    [properties::PROPERTIES, queries::QUERIES, verbs::VERBS].into_iter().flatten()
+}
+
+impl Said<'_> {
+    /// Fails since the word is not said of such a thing.
+    pub(super) fn misplaced(&mut self) -> Answer {
+        let message = format!("{} has no `{}`", self.of.sort(), self.name);
+        Err(self.work.fail(&message, None))
+    }
+
+    fn wrong(&mut self, number: usize, expected: &str) -> Halt {
+        let found = match self.args[number].clone().try_cast::<Thing>() {
+            Some(thing) => thing.sort().to_owned(),
+            None => match self.args[number].type_name() {
+                "i64" => "a number".into(),
+                "string" => "a text".into(),
+                "bool" => "a truth".into(),
+                "()" => "nothing at all".into(),
+                other => other.to_owned(),
+            },
+        };
+        let message = format!("`{}` expects {expected}, found {found}", self.name);
+        self.work.fail(&message, None)
+    }
+
+    fn thing(&self, number: usize) -> Option<Thing> {
+        self.args.get(number)?.clone().try_cast::<Thing>()
+    }
+
+    /// Whether the argument is `NONE`, so that a verb does nothing.
+    fn is_none(&self, number: usize) -> bool {
+        self.thing(number) == Some(Thing::Nothing)
+    }
+
+    fn text(&mut self, number: usize) -> Result<String, Halt> {
+        match self.args[number].clone().into_string() {
+            Ok(text) => Ok(text),
+            Err(_) => Err(self.wrong(number, "a text")),
+        }
+    }
+
+    fn number(&mut self, number: usize) -> Result<i64, Halt> {
+        self.args[number].as_int().map_err(|_| self.wrong(number, "a number"))
+    }
+
+    /// A number of cards: what is below zero is none.
+    fn count(&mut self, number: usize) -> Result<usize, Halt> {
+        let count = self.number(number)?.max(0);
+        usize::try_from(count)
+            .ok()
+            .filter(|&count| count < 128)
+            .ok_or_else(|| self.work.fail(&format!("{count} cards are more than there are"), None))
+    }
+
+    fn player(&mut self, number: usize) -> Result<Player, Halt> {
+        match self.thing(number) {
+            Some(Thing::Player(player)) => Ok(player),
+            _ => Err(self.wrong(number, "a player")),
+        }
+    }
+
+    /// A resource, also by its name.
+    fn resource(&mut self, number: usize) -> Result<Resource, Halt> {
+        if let Some(Thing::Resource(resource)) = self.thing(number) {
+            return Ok(resource);
+        }
+        let named = self.args[number].clone().into_string().ok();
+        let found = named.and_then(|name| self.work.rules.resource_named(&name));
+        found.ok_or_else(|| self.wrong(number, "a resource"))
+    }
+
+    fn spots(&mut self, number: usize) -> Result<Spots, Halt> {
+        match self.thing(number) {
+            Some(Thing::Spots(spots) | Thing::Pieces(spots)) => Ok(spots),
+            Some(Thing::Place(place) | Thing::Piece { place, .. }) => Ok(Spots::from_iter([place])),
+            Some(Thing::Nothing) => Ok(Spots::default()),
+            _ => Err(self.wrong(number, "places or pieces")),
+        }
+    }
+
+    fn hexes(&mut self, number: usize) -> Result<crate::set::Set<crate::board::Hex>, Halt> {
+        match self.thing(number) {
+            Some(Thing::Hexes(hexes)) => Ok(hexes),
+            Some(Thing::Place(Place::Hex(hex))) => Ok(crate::set::Set::of(hex)),
+            Some(Thing::Nothing) => Ok(crate::set::Set::EMPTY),
+            _ => Err(self.wrong(number, "hexes")),
+        }
+    }
+
+    fn players(&mut self, number: usize) -> Result<Order, Halt> {
+        match self.thing(number) {
+            Some(Thing::Players(players)) => Ok(players),
+            Some(Thing::Player(player)) => Ok(Order::from_iter([player])),
+            Some(Thing::Nothing) => Ok(Order::default()),
+            _ => Err(self.wrong(number, "players")),
+        }
+    }
+
+    fn resources(&mut self, number: usize) -> Result<Vec<Resource>, Halt> {
+        let bits = match self.thing(number) {
+            Some(Thing::Resources(bits)) => bits,
+            Some(Thing::Resource(resource)) => 1 << resource.0,
+            Some(Thing::Nothing) => 0,
+            _ => return Err(self.wrong(number, "resources")),
+        };
+        Ok((0..self.work.rules.resources.len())
+            .map(Resource::new)
+            .filter(|r| bits >> r.0 & 1 == 1)
+            .collect())
+    }
+
+    /// The cards of the arguments from this one on: a bag, `(kind, count)`, or a text such as
+    /// `"1 ore, 2 any"`.
+    fn cards(&mut self, number: usize) -> Result<Cost, Halt> {
+        if self.args.len() == number + 2 {
+            let count = self.count(number + 1)?;
+            return Ok(Cost::fixed(Resources::of(self.resource(number)?, count)));
+        }
+        if let Some(Thing::Cards(cards)) = self.thing(number) {
+            return Ok(Cost::fixed(cards));
+        }
+        let text = self.text(number)?;
+        let names: Vec<String> = self.work.rules.resources.iter().map(|r| r.name.clone()).collect();
+        match crate::notation::costs(&text, &names) {
+            Ok(costs) if costs.len() == 1 => Ok(costs[0]),
+            Ok(_) => Err(self.work.fail("a choice of payments cannot be made here", None)),
+            Err(error) => Err(self.work.fail(&error.message, error.hint.as_deref())),
+        }
+    }
+}
+
+/// A thing as scripts get it.
+#[expect(clippy::unnecessary_wraps, reason = "what every word answers")]
+fn answer(thing: Thing) -> Answer {
+    Ok(Dynamic::from(thing))
+}
+
+/// A number as scripts get it.
+#[expect(clippy::unnecessary_wraps, reason = "what every word answers")]
+fn number(count: usize) -> Answer {
+    Ok(Dynamic::from(i64::try_from(count).expect("a small number")))
+}
+
+/// Nothing, for verbs.
+#[expect(clippy::unnecessary_wraps, reason = "what every word answers")]
+fn done() -> Answer {
+    Ok(Dynamic::UNIT)
+}
+
+/// Declares words: name, of what, parameters, contract, and what it does.
+macro_rules! declare {
+    ($list:ident, acts: $acts:literal; $($of:literal . $name:ident $(($($parameter:ident),*))? : $text:literal => $run:expr;)*) => {
+        /// The words of this page.
+        pub(super) const $list: &[super::Word] = &[$(super::Word {
+            name: stringify!($name),
+            of: $of,
+            parameters: declare!(@parameters $(($($parameter),*))?),
+            text: $text,
+            acts: $acts,
+            run: $run,
+        },)*];
+    };
+    (@parameters) => { None };
+    (@parameters ($($parameter:ident),*)) => { Some(&[$(stringify!($parameter)),*]) };
+}
+use declare;

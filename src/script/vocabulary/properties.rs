@@ -1,0 +1,193 @@
+//! Properties: what things are, said without parentheses.
+
+use super::{Said, Thing, answer, declare, number};
+use crate::board::{Hex, Place};
+use crate::resource::Resources;
+use crate::script::thing::{Order, Spots};
+use crate::set::Set;
+use crate::table::Step;
+
+declare! { PROPERTIES, acts: false;
+    "player".hand: "The resource cards of the player." => |said| match said.of {
+        Thing::Player(player) => answer(Thing::Cards(said.work.table.seat(player).hand)),
+        _ => said.misplaced(),
+    };
+    "player".produced: "What the player produced by the last production roll." => |said| match said.of {
+        Thing::Player(player) => answer(Thing::Cards(said.work.table.seat(player).produced)),
+        _ => said.misplaced(),
+    };
+    "player".opponents: "The other players, clockwise from the left." => |said| match said.of {
+        Thing::Player(player) => answer(Thing::Players(said.work.table.opponents(player).collect())),
+        _ => said.misplaced(),
+    };
+    "player, game".buildings: "The settlements and cities on the board." => |said| buildings(said);
+    "player, game".pieces: "All pieces on the board." => |said| pieces(said);
+    "game".players: "All players, clockwise from the one in turn." => |said| match said.of {
+        Thing::Game => {
+            let first = said.work.table.in_turn;
+            answer(Thing::Players(said.work.table.clockwise(first).collect()))
+        }
+        _ => said.misplaced(),
+    };
+    "game".hexes: "All hexes of land." => |said| match said.of {
+        Thing::Game => answer(Thing::Hexes(said.work.rules.board.land())),
+        _ => said.misplaced(),
+    };
+    "game".is_placement: "Whether the first pieces are being placed." => |said| match said.of {
+        Thing::Game => Ok(matches!(said.work.table.step, Step::Place(_)).into()),
+        _ => said.misplaced(),
+    };
+    "cards, supply".kinds: "The kinds of resources among them." => |said| {
+        let cards = match said.of {
+            Thing::Cards(cards) => cards,
+            Thing::Supply => said.work.table.supply,
+            _ => return said.misplaced(),
+        };
+        answer(Thing::Resources(cards.kinds().fold(0, |bits, kind| bits | 1 << kind.0)))
+    };
+    "cards".total: "How many cards they are." => |said| match said.of {
+        Thing::Cards(cards) => number(cards.total()),
+        _ => said.misplaced(),
+    };
+    "selection".is_empty: "Whether nothing is in it." => |said| match said.of.count() {
+        Some(count) => Ok((count == 0).into()),
+        None => said.misplaced(),
+    };
+    "selection".count: "How many are in it." => |said| match said.of.count() {
+        Some(count) => number(count),
+        None => said.misplaced(),
+    };
+    "piece".kind: "What piece it is." => |said| match said.of {
+        Thing::Piece { kind, .. } => answer(Thing::Kind(kind)),
+        _ => said.misplaced(),
+    };
+    "piece, place".owner: "Whose piece it is, or stands there." => |said| match said.of {
+        Thing::Piece { owner, .. } => answer(Thing::Player(owner)),
+        Thing::Place(place) => {
+            answer(said.work.table.piece(place).map_or(Thing::Nothing, |p| Thing::Player(p.owner())))
+        }
+        _ => said.misplaced(),
+    };
+    "piece, marker".place: "Where it stands." => |said| match said.of {
+        Thing::Piece { place, .. } => answer(Thing::Place(place)),
+        Thing::Marker(marker) => {
+            answer(said.work.table.markers[marker].map_or(Thing::Nothing, Thing::Place))
+        }
+        _ => said.misplaced(),
+    };
+    "piece".is_building: "Whether it is a settlement or a city." => |said| match said.of {
+        Thing::Piece { kind, .. } => Ok(said.work.rules.kind(kind).is_building.into()),
+        _ => said.misplaced(),
+    };
+    "piece".is_starting: "Whether it was placed during the set-up." => |said| match said.of {
+        Thing::Piece { starting, .. } => Ok(starting.into()),
+        _ => said.misplaced(),
+    };
+    "marker".is_placed: "Whether it stands on the board." => |said| match said.of {
+        Thing::Marker(marker) => Ok(said.work.table.markers[marker].is_some().into()),
+        _ => said.misplaced(),
+    };
+    "piece, place".hexes: "The hexes beside it." => |said| match hexes_beside(said) {
+        Some(hexes) => answer(Thing::Hexes(hexes)),
+        None => said.misplaced(),
+    };
+    "place".is_coast: "Whether it touches land, and water or the edge of the board." => |said| match said.of {
+        Thing::Place(Place::Intersection(site)) => Ok(said.work.rules.board.coast().contains(site).into()),
+        Thing::Place(Place::Border(line)) => {
+            let board = &said.work.rules.board;
+            Ok(((board.border(line).hexes & board.land()).len() == 1).into())
+        }
+        _ => said.misplaced(),
+    };
+    "place".neighbors: "The intersections one border away." => |said| match said.of {
+        Thing::Place(Place::Intersection(site)) => {
+            let sites = said.work.rules.board.intersection(site).neighbors;
+            answer(Thing::Spots(Spots { sites, ..Spots::default() }))
+        }
+        _ => said.misplaced(),
+    };
+    "hex".marker: "Its number marker, 0 for none." => |said| match said.of {
+        Thing::Place(Place::Hex(hex)) => number(usize::from(said.work.table.numbers[hex])),
+        _ => said.misplaced(),
+    };
+    "hex".resource: "What it produces, or `NONE`." => |said| match said.of {
+        Thing::Place(Place::Hex(hex)) => {
+            let yields = said.work.rules.terrain(said.work.table.terrain[hex]).yields;
+            answer(yields.map_or(Thing::Nothing, Thing::Resource))
+        }
+        _ => said.misplaced(),
+    };
+    "hexes".marked: "Those with a number marker." => |said| filter(said, |said, hex| said.work.table.numbers[hex] > 0);
+    "hexes".barren: "Those without a number marker." => |said| filter(said, |said, hex| said.work.table.numbers[hex] == 0);
+    "hexes".productive: "Those that show a resource." => |said| filter(said, |said, hex| {
+        said.work.rules.terrain(said.work.table.terrain[hex]).yields.is_some()
+    });
+    "hexes".blocked: "Those on which a marker stops production." => |said| filter(said, |said, hex| said.work.is_blocked(hex));
+    "pieces".any_at_coast: "Whether one of them stands at the coast." => |said| match said.of {
+        Thing::Pieces(spots) => Ok(spots.sites.meets(&said.work.rules.board.coast()).into()),
+        _ => said.misplaced(),
+    };
+}
+
+fn filter(said: &mut Said, keep: impl Fn(&Said, Hex) -> bool) -> super::Answer {
+    match said.of {
+        Thing::Hexes(hexes) => {
+            let kept: Set<Hex> = hexes.iter().filter(|&hex| keep(said, hex)).collect();
+            answer(Thing::Hexes(kept))
+        }
+        _ => said.misplaced(),
+    }
+}
+
+/// The hexes beside a place or piece.
+pub(super) fn hexes_beside(said: &Said) -> Option<Set<Hex>> {
+    let place = match said.of {
+        Thing::Place(place) | Thing::Piece { place, .. } => place,
+        _ => return None,
+    };
+    let board = &said.work.rules.board;
+    Some(match place {
+        Place::Hex(hex) => board.hex(hex).neighbors.iter().flatten().copied().collect(),
+        Place::Intersection(site) => board.intersection(site).hexes,
+        Place::Border(line) => board.border(line).hexes,
+    })
+}
+
+fn buildings(said: &mut Said) -> super::Answer {
+    let Some(pieces) = whose(said) else { return said.misplaced() };
+    let is_building = |site: &crate::board::Intersection| {
+        said.work.table.on_sites[*site]
+            .is_some_and(|piece| said.work.rules.kind(piece.kind()).is_building)
+    };
+    let seats = pieces.iter().map(|player| said.work.table.seat(player).sites);
+    let sites =
+        seats.fold(Set::EMPTY, |all, sites| all | sites).iter().filter(is_building).collect();
+    answer(Thing::Pieces(Spots { sites, lines: Set::EMPTY }))
+}
+
+fn pieces(said: &mut Said) -> super::Answer {
+    let Some(players) = whose(said) else { return said.misplaced() };
+    let mut spots = Spots::default();
+    for player in players.iter() {
+        spots.sites |= said.work.table.seat(player).sites;
+        spots.lines |= said.work.table.seat(player).lines;
+    }
+    answer(Thing::Pieces(spots))
+}
+
+fn whose(said: &Said) -> Option<Order> {
+    match said.of {
+        Thing::Player(player) => Some(Order::from_iter([player])),
+        Thing::Game => Some(said.work.table.everybody().iter().collect()),
+        _ => None,
+    }
+}
+
+/// The cards of the supply, as a bag.
+pub(super) fn bag_of(said: &Said) -> Option<Resources> {
+    match said.of {
+        Thing::Cards(cards) => Some(cards),
+        Thing::Supply => Some(said.work.table.supply),
+        _ => None,
+    }
+}

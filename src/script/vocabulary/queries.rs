@@ -1,0 +1,234 @@
+//! Queries: questions to the table that change nothing and ask nobody.
+
+use super::properties::{bag_of, hexes_beside};
+use super::{Said, Thing, answer, declare, number};
+use crate::board::{Hex, Place};
+use crate::script::thing::{SetOperation, Spots};
+use crate::set::{Id, Set};
+use crate::table::{Kind, Port};
+
+declare! { QUERIES, acts: false;
+    "player".on_board(kind): "How many pieces of the kind the player has on the board." => |said| match said.of {
+        Thing::Player(player) => {
+            let kinds = kinds(said, 0)?;
+            let pieces = kinds.iter().map(|kind| usize::from(said.work.table.seat(player).pieces[kind]));
+            number(pieces.sum())
+        }
+        _ => said.misplaced(),
+    };
+    "player".has_port(kind): "Whether the player has a piece at a port of this resource, or of `\"any\"`." => |said| match said.of {
+        Thing::Player(player) => {
+            let any = said.args[0].clone().into_string().is_ok_and(|name| name == "any");
+            let port = if any { Port::Any } else { Port::Of(said.resource(0)?) };
+            Ok((said.work.table.seat(player).harbored & port.bit() != 0).into())
+        }
+        _ => said.misplaced(),
+    };
+    "player".played(card): "How many cards of this name the player has played." => |said| match said.of {
+        Thing::Player(player) => {
+            let name = said.text(0)?;
+            match said.work.rules.card_named(&name) {
+                Some(card) => number(usize::from(said.work.table.seat(player).played[card])),
+                None => Err(said.work.fail(&format!("there is no card `{name}`"), None)),
+            }
+        }
+        _ => said.misplaced(),
+    };
+    "player".open_ends(kind): "The player's pieces at the free ends of lines of this kind, new ones left out." => |said| match said.of {
+        Thing::Player(player) => {
+            let ends = kinds(said, 0)?.iter().flat_map(|kind| said.work.open_ends(player, kind)).collect();
+            answer(Thing::Pieces(ends))
+        }
+        _ => said.misplaced(),
+    };
+    "player".places(kind): "Where the player could build a piece of the kind." => |said| match said.of {
+        Thing::Player(player) => {
+            let mut spots = Vec::new();
+            for kind in kinds(said, 0)? {
+                match said.work.places(player, kind) {
+                    Ok(places) => spots.extend(places),
+                    Err(failure) => return Err(said.work.adopt(failure)),
+                }
+            }
+            answer(Thing::Spots(spots.into_iter().collect()))
+        }
+        _ => said.misplaced(),
+    };
+    "piece".places(): "Where the piece could be built if it did not stand where it stands." => |said| match said.of {
+        Thing::Piece { owner, kind, place, .. } => match said.work.places_once_lifted(owner, kind, place) {
+            Ok(places) => answer(Thing::Spots(places.into_iter().collect())),
+            Err(failure) => Err(said.work.adopt(failure)),
+        },
+        _ => said.misplaced(),
+    };
+    "player".points(): "The points of the player that everybody sees." => |said| match said.of {
+        Thing::Player(player) => match said.work.open_points(player) {
+            Ok(points) => Ok(points.into()),
+            Err(failure) => Err(said.work.adopt(failure)),
+        },
+        _ => said.misplaced(),
+    };
+    "cards, supply".of(kind): "How many cards of the kind are among them." => |said| of(said);
+    "selection".of(kind): "Those of a terrain, of a kind of piece, or of a class such as `\"route\"`." => |said| of(said);
+    "cards, supply".has(kind): "Whether a card of the kind is among them." => |said| match bag_of(said) {
+        Some(cards) => Ok((cards.get(said.resource(0)?) > 0).into()),
+        None => said.misplaced(),
+    };
+    "place".in_area(name): "Whether it lies in the named area of the scenario." => |said| in_area(said);
+    "selection".in_area(name): "Those in the named area of the scenario." => |said| in_area(said);
+    "piece, place".is_amidst(hexes): "Whether every hex beside it is among these, water and the edge of the board left out." => |said| {
+        let among = said.hexes(0)?;
+        let Some(beside) = hexes_beside(said) else { return said.misplaced() };
+        let inland = match said.of {
+            Thing::Place(Place::Border(_)) | Thing::Piece { place: Place::Border(_), .. } => 2,
+            _ => 3,
+        };
+        Ok((beside.len() == inland && (beside - among).is_empty()).into())
+    };
+    "pieces".amidst(hexes): "Those with every hex beside them among these, the ones at the coast left out." => |said| {
+        let among = said.hexes(0)?;
+        let Thing::Pieces(spots) = said.of else { return said.misplaced() };
+        let board = &said.work.rules.board;
+        let inside = |hexes: Set<Hex>, all: usize| hexes.len() == all && (hexes - among).is_empty();
+        answer(Thing::Pieces(Spots {
+            sites: spots.sites.iter().filter(|&site| inside(board.intersection(site).hexes, 3)).collect(),
+            lines: spots.lines.iter().filter(|&line| inside(board.border(line).hexes, 2)).collect(),
+        }))
+    };
+    "hexes, pieces".touching(others): "Those that touch one of the others: hexes touch pieces, pieces touch hexes." => |said| {
+        let work = &said.work;
+        match said.of {
+            Thing::Hexes(hexes) => {
+                let spots = said.spots(0)?;
+                let board = &said.work.rules.board;
+                let beside = spots.sites.iter().fold(Set::EMPTY, |all, site| all | board.intersection(site).hexes);
+                let beside = spots.lines.iter().fold(beside, |all, line| all | board.border(line).hexes);
+                answer(Thing::Hexes(hexes & beside))
+            }
+            Thing::Pieces(spots) => {
+                let board = std::sync::Arc::clone(&work.rules);
+                let hexes = said.hexes(0)?;
+                answer(Thing::Pieces(Spots {
+                    sites: spots.sites.iter().filter(|&s| board.board.intersection(s).hexes.meets(&hexes)).collect(),
+                    lines: spots.lines.iter().filter(|&l| board.board.border(l).hexes.meets(&hexes)).collect(),
+                }))
+            }
+            _ => said.misplaced(),
+        }
+    };
+    "selection".or(other): "This selection, or the other one where this one is empty." => |said| match said.of.count() {
+        Some(0) => Ok(said.args[0].clone()),
+        Some(_) => answer(said.of),
+        None => said.misplaced(),
+    };
+    "selection".contains(thing): "Whether the thing is in it." => |said| {
+        let Some(thing) = said.thing(0) else { return Err(said.wrong(0, "something that can be in it")) };
+        if thing == Thing::Nothing {
+            return Ok(false.into());
+        }
+        match said.of.combine(thing, SetOperation::Both) {
+            Some(common) => Ok(common.count().is_some_and(|count| count > 0).into()),
+            None => Err(said.wrong(0, "something that can be in it")),
+        }
+    };
+    "player".counter(name): "The number that the rule's counter of this name stands at." => |said| match said.of {
+        Thing::Player(player) => {
+            let slot = counter(said, player)?;
+            Ok(i64::from(said.work.table.counters[slot]).into())
+        }
+        _ => said.misplaced(),
+    };
+}
+
+/// The kinds of pieces that an argument names: one kind, or a class.
+pub(super) fn kinds(said: &mut Said, number: usize) -> Result<Set<Kind>, crate::game::Halt> {
+    if let Some(Thing::Kind(kind)) = said.thing(number) {
+        return Ok(Set::of(kind));
+    }
+    let name = said.args[number].clone().into_string().unwrap_or_default();
+    let rules = &said.work.rules;
+    let found = match name.as_str() {
+        "route" => rules.kinds_that(|kind| kind.is_route),
+        "building" => rules.kinds_that(|kind| kind.is_building),
+        name => rules.kind_named(name).map_or(Set::EMPTY, Set::of),
+    };
+    if found.is_empty() { Err(said.wrong(number, "a kind of piece")) } else { Ok(found) }
+}
+
+/// The slot of the running rule's counter, for a player.
+pub(super) fn counter(
+    said: &mut Said,
+    player: crate::table::Player,
+) -> Result<crate::table::Counter, crate::game::Halt> {
+    let name = said.text(0)?;
+    let rule = said.work.cause.map(|cause| cause.rule);
+    let kind =
+        said.work.rules.counters.iter().find(|kind| Some(kind.rule) == rule && kind.name == name);
+    match kind {
+        Some(kind) if kind.by_player => Ok(kind.first.of(player)),
+        Some(kind) => Ok(kind.first),
+        None => {
+            let hint = format!("declare `const COUNTER = \"{name}: turn\";`");
+            Err(said.work.fail(&format!("the rule keeps no counter `{name}`"), Some(&hint)))
+        }
+    }
+}
+
+fn of(said: &mut Said) -> super::Answer {
+    match said.of {
+        Thing::Cards(cards) => number(cards.get(said.resource(0)?)),
+        Thing::Supply => number(said.work.table.supply.get(said.resource(0)?)),
+        Thing::Hexes(hexes) => {
+            let shows = if let Some(Thing::Resource(resource)) = said.thing(0) {
+                said.work.rules.terrains.iter().position(|terrain| terrain.yields == Some(resource))
+            } else {
+                let name = said.text(0)?;
+                said.work.rules.terrains.iter().position(|terrain| terrain.name == name)
+            };
+            let Some(shows) = shows else { return Err(said.wrong(0, "a terrain")) };
+            let table = &said.work.table;
+            answer(Thing::Hexes(
+                hexes.iter().filter(|&hex| table.terrain[hex].index() == shows).collect(),
+            ))
+        }
+        Thing::Pieces(spots) => {
+            let kinds = kinds(said, 0)?;
+            let is = |place: &Place| {
+                said.work.table.piece(*place).is_some_and(|p| kinds.contains(p.kind()))
+            };
+            answer(Thing::Pieces(spots.iter().filter(is).collect()))
+        }
+        _ => said.misplaced(),
+    }
+}
+
+fn in_area(said: &mut Said) -> super::Answer {
+    let name = said.text(0)?;
+    let rules = std::sync::Arc::clone(&said.work.rules);
+    let Some(area) = rules.board.area_named(&name) else {
+        let names: Vec<_> =
+            rules.board.areas().iter().map(|area| format!("`{}`", area.name)).collect();
+        let hint = format!(
+            "the scenario's areas are {}",
+            if names.is_empty() { "none".into() } else { names.join(", ") }
+        );
+        return Err(said.work.fail(&format!("there is no area `{name}`"), Some(&hint)));
+    };
+    let area = rules.board.area(area);
+    match said.of {
+        Thing::Place(place) | Thing::Piece { place, .. } => Ok(match place {
+            Place::Hex(hex) => area.hexes.contains(hex),
+            Place::Intersection(site) => area.intersections.contains(site),
+            Place::Border(line) => area.borders.contains(line),
+        }
+        .into()),
+        Thing::Hexes(hexes) => answer(Thing::Hexes(hexes & area.hexes)),
+        Thing::Pieces(spots) => answer(Thing::Pieces(within(spots, area))),
+        Thing::Spots(spots) => answer(Thing::Spots(within(spots, area))),
+        _ => said.misplaced(),
+    }
+}
+
+fn within(spots: Spots, area: &crate::board::AreaPlace) -> Spots {
+    Spots { sites: spots.sites & area.intersections, lines: spots.lines & area.borders }
+}

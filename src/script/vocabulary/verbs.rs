@@ -1,0 +1,258 @@
+//! Verbs: what an effect does and asks. Given `NONE` they do nothing.
+
+use super::queries::{counter, kinds};
+use super::{Answer, Said, Thing, answer, declare, done, number};
+use crate::action::Choice;
+use crate::board::{Hex, Place};
+use crate::game::Halt;
+use crate::resource::Resource;
+use crate::set::{Id, Set};
+
+declare! { VERBS, acts: true;
+    "player".take(cards): "Takes cards from the supply as far as it has them; for `any` and `same` the player chooses." => |said| take(said);
+    "player".take(kind, count): "Takes so many cards of the kind from the supply, as far as it has them." => |said| take(said);
+    "player".lose(cards): "Pays cards to the supply as far as the hand has them; for `any` the player chooses." => |said| lose(said);
+    "player".lose(kind, count): "Pays so many cards of the kind to the supply, as far as the hand has them." => |said| lose(said);
+    "player".pay(cards): "Pays cards to the supply; refuses the action when the hand does not have them." => |said| {
+        let (player, cost) = (player(said)?, said.cards(0)?);
+        if !cost_is_payable(said, player, &cost) {
+            let text = format!("{} cannot pay {}", said.work.name(player), said.args[0]);
+            return Err(said.work.refuse(&text));
+        }
+        lose(said)
+    };
+    "player".give(to, kind, count): "Hands so many cards of the kind to another player, as far as the hand has them." => |said| {
+        let from = player(said)?;
+        if said.is_none(0) || said.is_none(1) {
+            return number(0);
+        }
+        let to = said.player(0)?;
+        let cards = crate::resource::Resources::of(said.resource(1)?, said.count(2)?);
+        number(said.work.give(from, to, cards)?.total())
+    };
+    "player".take_random(victim, count): "Takes so many random cards from another's hand, as far as it has them." => |said| {
+        let by = player(said)?;
+        if said.is_none(0) {
+            return done();
+        }
+        let (victim, count) = (said.player(0)?, said.count(1)?);
+        said.work.take_random(by, victim, count)?;
+        done()
+    };
+    "player".add_points(count): "Gives the player points for good." => |said| {
+        let (player, points) = (player(said)?, said.number(0)?);
+        said.work.gain_points(player, points)?;
+        done()
+    };
+    "player".add(name, count): "Adds to the rule's counter of this name." => |said| {
+        let player = player(said)?;
+        let (slot, more) = (counter(said, player)?, said.number(1)?);
+        let value = i64::from(said.work.table.counters[slot]).saturating_add(more);
+        said.work.count(slot, value)?;
+        done()
+    };
+    "player".build_free(kind): "Lets the player build a piece of the kind, or of a class such as `\"route\"`, for nothing; answers whether one was built." => |said| {
+        let (player, kinds) = (player(said)?, kinds(said, 0)?);
+        Ok(said.work.build_free(player, kinds)?.into())
+    };
+    "player".move_marker_of(group): "Lets the player move one marker of the group and take what its declaration allows." => |said| {
+        let (player, name) = (player(said)?, said.text(0)?);
+        match said.work.rules.groups.iter().position(|group| group.name == name) {
+            Some(group) => said.work.move_marker_of(player, u8::try_from(group).expect("few groups"))?,
+            None => return Err(said.work.fail(&format!("there is no group of markers `{name}`"), None)),
+        }
+        done()
+    };
+    "player".choose_resource(prompt): "Asks for a kind of resource." => |said| {
+        let all = (0..said.work.rules.resources.len()).map(Resource::new).collect::<Vec<_>>();
+        choose_resource(said, &all, false)
+    };
+    "player".choose_resource(prompt, kinds): "Asks for a kind of resource among these." => |said| {
+        let kinds = said.resources(1)?;
+        choose_resource(said, &kinds, false)
+    };
+    "player".may_choose_resource(prompt, kinds): "Asks for a kind of resource among these, or none." => |said| {
+        let kinds = said.resources(1)?;
+        choose_resource(said, &kinds, true)
+    };
+    "player".choose_player(prompt, players): "Asks for a player among these." => |said| choose_player(said, false);
+    "player".may_choose_player(prompt, players): "Asks for a player among these, or none." => |said| choose_player(said, true);
+    "player".choose_hex(prompt, hexes): "Asks for a hex among these." => |said| choose_hex(said, false);
+    "player".may_choose_hex(prompt, hexes): "Asks for a hex among these, or none." => |said| choose_hex(said, true);
+    "player".choose_place(prompt, places): "Asks for an intersection or border among these." => |said| {
+        let choices = said.spots(1)?.iter().map(Choice::Piece).collect();
+        match choose(said, choices, false)? {
+            Choice::Piece(place) => answer(Thing::Place(place)),
+            _ => answer(Thing::Nothing),
+        }
+    };
+    "player".choose_piece(prompt, pieces): "Asks for a piece among these." => |said| {
+        let choices = said.spots(1)?.iter().map(Choice::Piece).collect();
+        match choose(said, choices, false)? {
+            Choice::Piece(place) => answer(piece(said, place)),
+            _ => answer(Thing::Nothing),
+        }
+    };
+    "player".may(prompt): "Asks for a yes or a no." => |said| {
+        let choice = choose(said, vec![Choice::Yes, Choice::No], false)?;
+        Ok((choice == Choice::Yes).into())
+    };
+    "marker".move_to(hex): "Moves the marker to a hex; nothing is taken." => |said| match (said.of, said.thing(0)) {
+        (Thing::Marker(_), Some(Thing::Nothing)) => done(),
+        (Thing::Marker(marker), Some(Thing::Place(place @ Place::Hex(hex)))) => {
+            if !said.work.rules.marker(marker).places.contains(hex) {
+                let text = format!("the {} cannot stand at `{}`", said.work.rules.marker(marker).name, said.work.rules.board.place_name(place));
+                return Err(said.work.fail(&text, None));
+            }
+            let player = said.work.table.in_turn;
+            said.work.send_marker(player, marker, Some(place))?;
+            done()
+        }
+        (Thing::Marker(_), _) => Err(said.wrong(0, "a hex")),
+        _ => said.misplaced(),
+    };
+    "piece".move_to(place): "Moves the piece to another place; awards are judged once, afterwards." => |said| {
+        let Thing::Piece { place: from, .. } = said.of else { return said.misplaced() };
+        match said.thing(0) {
+            Some(Thing::Nothing) => done(),
+            Some(Thing::Place(to @ (Place::Intersection(_) | Place::Border(_)))) => {
+                said.work.shift_piece(from, to)?;
+                done()
+            }
+            _ => Err(said.wrong(0, "a place for a piece")),
+        }
+    };
+    "marker".leave(): "Takes the marker off the board." => |said| match said.of {
+        Thing::Marker(marker) => {
+            let player = said.work.table.in_turn;
+            said.work.send_marker(player, marker, None)?;
+            done()
+        }
+        _ => said.misplaced(),
+    };
+    "piece, pieces".remove(): "Takes pieces off the board, all at once; they return to their owners' supplies." => |said| {
+        let places: Vec<Place> = match said.of {
+            Thing::Pieces(spots) => spots.iter().collect(),
+            Thing::Piece { place, .. } => vec![place],
+            _ => return said.misplaced(),
+        };
+        said.work.remove_pieces(&places)?;
+        done()
+    };
+    "hex".set_marker(number): "Gives the hex this number marker, or none for 0." => |said| match said.of {
+        Thing::Place(Place::Hex(hex)) => {
+            let number = said.number(0)?;
+            said.work.set_number(hex, number)?;
+            done()
+        }
+        _ => said.misplaced(),
+    };
+    "hex".become(terrain): "Turns the hex into another terrain; one without a resource loses its number marker." => |said| match said.of {
+        Thing::Place(Place::Hex(hex)) => {
+            let name = said.text(0)?;
+            let Some(terrain) = said.work.rules.terrains.iter().position(|terrain| terrain.name == name) else {
+                return Err(said.work.fail(&format!("there is no terrain `{name}`"), None));
+            };
+            if said.work.rules.terrains[terrain].land != said.work.rules.board.land().contains(hex) {
+                return Err(said.work.fail("land stays land, and water stays water", None));
+            }
+            said.work.set_terrain(hex, Id::new(terrain))?;
+            done()
+        }
+        _ => said.misplaced(),
+    };
+    "game".random(count): "Draws a number from 0 to below `count` from the rule's own stream." => |said| match said.of {
+        Thing::Game => {
+            let bound = said.number(0)?;
+            let drawn = said.work.random(bound)?;
+            number(drawn)
+        }
+        _ => said.misplaced(),
+    };
+}
+
+fn player(said: &mut Said) -> Result<crate::table::Player, Halt> {
+    match said.of {
+        Thing::Player(player) => Ok(player),
+        _ => {
+            let message = format!("{} cannot `{}`: a player does", said.of.sort(), said.name);
+            Err(said.work.fail(&message, None))
+        }
+    }
+}
+
+fn take(said: &mut Said) -> Answer {
+    let player = player(said)?;
+    if said.is_none(0) {
+        return done();
+    }
+    let cost = said.cards(0)?;
+    said.work.take_chosen(player, cost, "take which card?")?;
+    done()
+}
+
+fn lose(said: &mut Said) -> Answer {
+    let player = player(said)?;
+    if said.is_none(0) {
+        return done();
+    }
+    let cost = said.cards(0)?;
+    said.work.lose(player, cost.fixed)?;
+    if cost.same > 0 {
+        return Err(said
+            .work
+            .fail("cards alike cannot be asked for here", Some("ask for the kind and name it")));
+    }
+    for _ in 0..cost.any {
+        let kinds: Vec<Resource> = said.work.table.seat(player).hand.kinds().collect();
+        if let Some(kind) = said.work.choose_resource(player, "pay which card?", &kinds, false)? {
+            said.work.lose(player, crate::resource::Resources::of(kind, 1))?;
+        }
+    }
+    done()
+}
+
+fn cost_is_payable(said: &Said, player: crate::table::Player, cost: &crate::rules::Cost) -> bool {
+    let mut payable = false;
+    cost.payments(said.work.table.seat(player).hand, &mut |_| payable = true);
+    payable
+}
+
+fn choose(said: &mut Said, choices: Vec<Choice>, optional: bool) -> Result<Choice, Halt> {
+    let (player, prompt) = (player(said)?, said.text(0)?);
+    said.work.choose(player, &prompt, choices, optional)
+}
+
+fn choose_resource(said: &mut Said, kinds: &[Resource], optional: bool) -> Answer {
+    let choices = kinds.iter().copied().map(Choice::Resource).collect();
+    match choose(said, choices, optional)? {
+        Choice::Resource(resource) => answer(Thing::Resource(resource)),
+        _ => answer(Thing::Nothing),
+    }
+}
+
+fn choose_player(said: &mut Said, optional: bool) -> Answer {
+    let choices = said.players(1)?.iter().map(Choice::Player).collect();
+    match choose(said, choices, optional)? {
+        Choice::Player(player) => answer(Thing::Player(player)),
+        _ => answer(Thing::Nothing),
+    }
+}
+
+fn choose_hex(said: &mut Said, optional: bool) -> Answer {
+    let hexes: Set<Hex> = said.hexes(1)?;
+    match choose(said, hexes.iter().map(Choice::Hex).collect(), optional)? {
+        Choice::Hex(hex) => answer(Thing::Place(Place::Hex(hex))),
+        _ => answer(Thing::Nothing),
+    }
+}
+
+/// The piece at a place, as scripts get it.
+pub(super) fn piece(said: &Said, place: Place) -> Thing {
+    said.work.table.piece(place).map_or(Thing::Nothing, |piece| Thing::Piece {
+        owner: piece.owner(),
+        kind: piece.kind(),
+        place,
+        starting: false,
+    })
+}
