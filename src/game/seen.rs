@@ -55,6 +55,11 @@ impl<'a> Seen<'a> {
         self.game.table()
     }
 
+    /// The whole game, to read and write words about it; seats that decide do not look at it.
+    pub(crate) fn game(&self) -> &'a Game {
+        self.game
+    }
+
     /// The rules, known to all.
     pub fn rules(&self) -> &'a Rules {
         self.game.rules()
