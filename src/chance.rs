@@ -64,7 +64,7 @@ mod tests {
         insta::assert_compact_debug_snapshot!(drawn, @"[31, 24, 34, 28, 25, 20, 26, 28]");
         let mut list = ["a", "b", "c", "d", "e", "f"];
         Stream::named("board").shuffle(7, 0, &mut list);
-        insta::assert_compact_debug_snapshot!(list, @"");
+        insta::assert_compact_debug_snapshot!(list, @r#"["a", "b", "e", "f", "c", "d"]"#);
     }
 
     #[test]

@@ -46,6 +46,20 @@ pub(super) struct Manifest {
     pub(super) placement: Option<PlacementKeys>,
 }
 
+impl Manifest {
+    /// All names that the pack gives.
+    pub(super) fn names(&self) -> impl Iterator<Item = &Word> {
+        let declared = self.terrain.0.iter().map(|(name, _)| name);
+        declared
+            .chain(self.pieces.0.iter().map(|(name, _)| name))
+            .chain(self.markers.0.iter().map(|(name, _)| name))
+            .chain(self.decks.0.iter().map(|(name, _)| name))
+            .chain(self.settings.0.iter().map(|(name, _)| name))
+            .chain(&self.resources)
+            .chain([&self.id])
+    }
+}
+
 /// What lies in the general supply.
 #[derive(Deserialize, Debug, Default)]
 #[serde(deny_unknown_fields)]

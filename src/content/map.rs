@@ -51,7 +51,9 @@ pub(super) fn read(
     let mut board = wrong.keep(board)?;
     let mut laying = Laying::default();
     lay_hexes(&hexes, &mut laying);
-    lay_pool(scenario, catalog, &hexes, &mut laying, wrong);
+    if !lay_pool(scenario, catalog, &hexes, &mut laying, wrong) {
+        return None;
+    }
     lay_numbers(scenario, catalog, &board, &mut laying, wrong);
     for (name, area) in &keys.areas.0 {
         add_area(scenario, &mut board, name, area, wrong);
@@ -131,14 +133,14 @@ fn lay_hexes(hexes: &[Drawn], laying: &mut Laying) {
     }
 }
 
-/// Counts out the pool of terrain for the open hexes.
+/// Counts out the pool of terrain for the open hexes; says whether all of it is known.
 fn lay_pool(
     scenario: &Scenario,
     catalog: &Catalog,
     hexes: &[Drawn],
     laying: &mut Laying,
     wrong: &mut Diagnostics,
-) {
+) -> bool {
     let keys = &scenario.keys.board;
     for (name, count) in &keys.terrain.0 {
         let word = name.get_ref();
@@ -146,7 +148,7 @@ fn lay_pool(
             let names = catalog.terrains.iter().map(|kind| kind.name.as_str());
             let message = format!("no terrain `{word}`");
             wrong.push(scenario.error(name, message).did_you_mean(word, names));
-            return;
+            return false;
         };
         if !catalog.terrains[terrain.index()].land {
             let message = format!("`{word}` is water, which only the map itself can show");
@@ -161,6 +163,7 @@ fn lay_pool(
         let hint = "`?` takes a hex from `board.terrain`";
         wrong.push(scenario.error(&keys.rows, message).hint(hint));
     }
+    open == found
 }
 
 /// Counts out the number markers for the hexes that produce and have none.
@@ -227,7 +230,7 @@ fn add_area(
             hexes.insert(hex);
         }
     }
-    if hexes.is_empty() {
+    if hexes.is_empty() && area.rows.is_empty() && area.hexes.is_empty() {
         let message = format!("the area `{}` has no hexes", name.get_ref());
         wrong.push(scenario.error(name, message));
     }

@@ -57,6 +57,15 @@ fn wanted(
 /// Checks a pack against the engine and the other packs.
 fn check(pack: &Pack, packs: &[Pack], wrong: &mut Diagnostics) {
     let manifest = &pack.manifest;
+    for name in manifest.names() {
+        let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == ' ';
+        let word = name.get_ref();
+        if !word.starts_with(|c: char| c.is_ascii_lowercase()) || !word.chars().all(proper) {
+            let message = format!("`{word}` cannot be a name");
+            let hint = "write lower-case letters, digits and `_`, a letter first";
+            wrong.push(pack.error(name, message).hint(hint));
+        }
+    }
     let in_play = |id: &str| packs.iter().any(|pack| pack.id() == id);
     if let Err(error) = Version::parse(manifest.version.get_ref()) {
         let message = format!("`{}` is no version: {error}", manifest.version.get_ref());

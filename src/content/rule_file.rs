@@ -88,14 +88,10 @@ impl RuleFile {
 
     /// A diagnostic about the value of a fact.
     pub(super) fn error(&self, fact: Fact, message: impl Into<String>) -> Diagnostic {
-        let Some(stated) = self.facts.get(&fact) else { return self.source.error_on(1, message) };
-        let mut shown = self.source.error_at(stated.line, stated.column, message);
-        if let FactValue::Text(_) = stated.value {
-            let line = self.source.text.lines().nth(stated.line - 1).unwrap_or_default();
-            let quoted: String = line.chars().skip(stated.column).collect();
-            shown.length = 2 + quoted.find('"').unwrap_or_default();
+        match self.facts.get(&fact) {
+            Some(stated) => self.source.error_at(stated.line, stated.column, message),
+            None => self.source.error_on(1, message),
         }
-        shown
     }
 }
 

@@ -133,6 +133,12 @@ fn declared_setting(
             Some(least..=most)
         }
     };
+    let first = declared.parts().find_map(|(_, keys)| keys.default.as_ref());
+    let kind = |value: &SettingValue| std::mem::discriminant(value);
+    if first.is_some_and(|first| kind(first.get_ref()) != kind(default.get_ref())) {
+        let message = format!("`{key}` cannot become another sort of value");
+        return Err(pack.error(default, message).hint(text.clone()));
+    }
     let value = default.get_ref().clone();
     let setting = Setting { text: text.clone(), value: value.clone(), default: value, range };
     check(key, &setting, &setting.value)

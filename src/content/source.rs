@@ -82,7 +82,12 @@ impl Library {
         for shelf in &self.shelves {
             let folder = shelf.folder.join(id);
             if folder.join("pack.toml").is_file() {
-                return read_pack(&folder, shelf.named).map(Some);
+                let pack = read_pack(&folder, shelf.named)?;
+                if pack.id() != id {
+                    let message = format!("the pack `{}` lies in a folder `{id}`", pack.id());
+                    return Err(pack.error(&pack.manifest.id, message).into());
+                }
+                return Ok(Some(pack));
             }
             if shelf.folder.join("pack.toml").is_file() {
                 let pack = read_pack(&shelf.folder, shelf.named)?;
