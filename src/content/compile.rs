@@ -38,24 +38,22 @@ pub(super) fn compile(
     let context = Context { packs, board: &board, catalog: &mut catalog };
     let tables = Tables::read(context, &in_play, &mut wrong);
     let goal = wrong.keep(goal(scenario, &settings)).unwrap_or_default();
-    let hash = fnv1a(scenario.source.text.as_bytes());
-    let table = Layout { seats, names, board, laying, placement, goal, hash };
     wrong.unless_any(())?;
-    Ok(assemble(scenario, packs, (settings, catalog, in_play), tables, table))
+    let setup = Setup { seats, names, board, laying, placement, goal };
+    Ok(assemble(scenario, packs, (settings, catalog, in_play), tables, setup))
 }
 
 /// What packs declare, before there is a board.
 type Declarations = (Settings, Catalog, Vec<InPlay>);
 
 /// What a scenario makes of it.
-struct Layout {
+struct Setup {
     seats: RangeInclusive<usize>,
     names: Vec<Vec<String>>,
     board: Board,
     laying: Laying,
     placement: (Vec<PlacementRound>, Vec<Set<Kind>>),
     goal: i64,
-    hash: u64,
 }
 
 /// Reads the declarations; without sound ones everything after them would be wrong once more.
@@ -85,23 +83,23 @@ fn assemble(
     packs: &[Pack],
     (settings, catalog, in_play): Declarations,
     tables: Tables,
-    table: Layout,
+    setup: Setup,
 ) -> Rules {
     let (rules, sources) = rules(&in_play, &tables);
-    let (placement, placed) = table.placement;
+    let (placement, placed) = setup.placement;
     Rules {
         title: scenario.keys.title.clone(),
         text: scenario.keys.text.clone(),
         scenario: scenario.name.clone(),
-        hash: table.hash,
+        hash: fnv1a(scenario.source.text.as_bytes()),
         packs: packs.iter().map(pack_info).collect(),
         sole_claimant: settings.is("sole_claimant").unwrap_or(true),
         settings: settings.all,
         set: settings.set,
-        seats: table.seats,
-        names: table.names,
-        board: table.board,
-        laying: table.laying,
+        seats: setup.seats,
+        names: setup.names,
+        board: setup.board,
+        laying: setup.laying,
         placement,
         placed,
         resources: catalog.resources,
@@ -118,7 +116,7 @@ fn assemble(
         counters: tables.counters,
         rules,
         listeners: tables.listeners,
-        goal: table.goal,
+        goal: setup.goal,
         turn_limit: scenario.keys.turn_limit,
         sources,
     }

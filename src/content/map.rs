@@ -10,6 +10,9 @@ use crate::rules::{Laying, Walk};
 use crate::set::{Id, Set};
 use crate::table::{HEXES, Marker, Terrain};
 
+/// The most areas of a board.
+const AREAS: usize = 64;
+
 /// A hex as the map draws it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Drawn {
@@ -55,7 +58,10 @@ pub(super) fn read(
         return None;
     }
     lay_numbers(scenario, catalog, &board, &mut laying, wrong);
-    for (name, area) in &keys.areas.0 {
+    if let Some((over, _)) = keys.areas.0.get(AREAS) {
+        wrong.push(scenario.error(over, format!("a board has at most {AREAS} areas")));
+    }
+    for (name, area) in keys.areas.0.iter().take(AREAS) {
         add_area(scenario, &mut board, name, area, wrong);
     }
     if let Some(ports) = &keys.ports {
@@ -159,7 +165,7 @@ fn lay_pool(
     let open = hexes.iter().filter(|&&hex| hex == Drawn::Open).count();
     let found = laying.terrain_pool.len();
     if open != found {
-        let message = format!("the map leaves {open} hexes open, but the pool has {found}");
+        let message = format!("the map leaves {open} open, but the pool has {found}");
         let hint = "`?` takes a hex from `board.terrain`";
         wrong.push(scenario.error(&keys.rows, message).hint(hint));
     }
@@ -182,7 +188,7 @@ fn lay_numbers(
     let keys = &scenario.keys.board;
     let Some(NumberKeys { order, walk }) = &keys.numbers else {
         if open > 0 {
-            let message = format!("{open} hexes produce, but have no number markers");
+            let message = format!("{open} of the hexes that produce have no number marker");
             let hint = "write them into the cells, or list them in `board.numbers.order`";
             wrong.push(scenario.error(&keys.rows, message).hint(hint));
         }
@@ -196,7 +202,7 @@ fn lay_numbers(
     laying.walk = (*walk).into();
     let found = laying.number_pool.len();
     if found != open {
-        let message = format!("{open} hexes wait for a number marker, but `order` has {found}");
+        let message = format!("`order` has {found} number markers, expected {open}");
         wrong.push(scenario.error(order, message));
     }
     if laying.walk == Walk::Spiral && board.spiral(0).is_none() {

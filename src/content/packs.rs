@@ -67,6 +67,13 @@ fn check(pack: &Pack, packs: &[Pack], wrong: &mut Diagnostics) {
         }
     }
     let in_play = |id: &str| packs.iter().any(|pack| pack.id() == id);
+    for (folder, _) in &manifest.ranks.0 {
+        let inner = format!("{}/", folder.get_ref());
+        if !pack.files.iter().any(|(path, _)| path.starts_with(&inner)) {
+            let message = format!("no rules in a folder `{}`", folder.get_ref());
+            wrong.push(pack.error(folder, message));
+        }
+    }
     if let Err(error) = Version::parse(manifest.version.get_ref()) {
         let message = format!("`{}` is no version: {error}", manifest.version.get_ref());
         wrong.push(pack.error(&manifest.version, message).hint("write a version like `1.0.0`"));

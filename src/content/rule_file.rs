@@ -154,6 +154,14 @@ fn check_family(rule: &RuleFile, wrong: &mut Diagnostics) {
         Some(FactValue::List(members)) if members.is_empty() => {
             wrong.push(rule.error(Fact::ForEach, "a family needs a member"));
         }
+        Some(FactValue::List(members)) => {
+            let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == ' ';
+            for each in members.iter().filter(|each| each.is_empty() || !each.chars().all(proper)) {
+                let message = format!("`{each}` cannot name a member of a family");
+                let hint = "write lower-case letters, digits and blanks";
+                wrong.push(rule.error(Fact::ForEach, message).hint(hint));
+            }
+        }
         Some(_) => {}
         None => {
             if let Some(at) = rule.source.text.find("{each}") {

@@ -46,6 +46,9 @@ impl Desk {
         for one in &mut wrong.0 {
             one.file = one.file.replace(&folder, "");
             one.message = one.message.replace(&folder, "");
+            for hint in &mut one.hints {
+                *hint = hint.replace(&folder, "");
+            }
         }
         wrong
     }

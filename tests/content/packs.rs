@@ -1,7 +1,5 @@
 //! Packs: where they are found, how they add to each other, and mistakes in their manifests.
 
-use std::fs;
-
 use newcatan::content::{Request, load};
 use newcatan::rules::{Rank, SettingValue};
 
@@ -32,6 +30,7 @@ fn mistakes_in_the_head() {
         "requires = [\"seafarers\"]",
         "conflicts = [\"catan\"]",
         "order = [\"nobody\"]",
+        "ranks = { cards = \"card\" }",
         "resources = [\"any\"]",
         "resources = [\"Gold\"]",
         "resources = [\"a\", \"b\", \"c\", \"d\"]",
@@ -46,6 +45,7 @@ fn mistakes_in_the_head() {
     4 "seafarers" >> `extra` requires `seafarers`, which is not in play (add it to the packs of the scenario)
     4 "catan" >> `extra` cannot be played with `catan`
     4 "nobody" >> no rule `nobody`
+    4 cards >> no rules in a folder `cards`
     4 "any" >> `any` cannot name a resource
     4 "Gold" >> `Gold` cannot be a name (write lower-case letters, digits and `_`, a letter first)
     4 "d" >> a game has at most 8 resources
@@ -120,6 +120,14 @@ fn files_that_are_not_read() {
 }
 
 #[test]
+fn a_version_has_three_numbers() {
+    let desk = Desk::new();
+    desk.write_scenario_with("extra");
+    desk.write("rules/extra/pack.toml", &HEAD.replace("1.0.0", "1"));
+    insta::assert_snapshot!(desk.brief(), @r#"rules/extra/pack.toml:3 "1" >> `1` is no version: unexpected end of input while parsing major version number (write a version like `1.0.0`)"#);
+}
+
+#[test]
 fn a_pack_lies_in_a_folder_of_its_name() {
     let desk = Desk::new();
     desk.write_scenario_with("extra");
@@ -191,12 +199,4 @@ fn a_hash_is_of_the_text_with_lf_line_ends() {
     let lf = hash(HEAD);
     assert_eq!(hash(&HEAD.replace('\n', "\r\n")), lf);
     assert_ne!(hash(&HEAD.replace("Extra", "Other")), lf);
-}
-
-#[test]
-fn the_built_in_copy_is_the_shipped_one() {
-    let here = load(&Request::scenario("catan")).unwrap();
-    let text = fs::read_to_string("rules/catan/trade/supply_4_for_1.rhai").unwrap();
-    let file = "rules/catan/trade/supply_4_for_1.rhai";
-    assert!(here.sources.contains(&(file.into(), text)));
 }

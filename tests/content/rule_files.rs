@@ -89,6 +89,8 @@ fn mistakes_in_facts() {
         "const WAY = \"buy road\";\nconst PRICE = \"1 wood\";",
         "const WAY = \"road\";\nconst PRICE = \"1 wood\";",
         "const WAY = \"build road\";\nconst PRICE = \"1 wod\";",
+        "const FOR_EACH = [\"Wood\"];\nconst TRADE = \"2 any -> 1 any\";",
+        "const POINTS = 1;\nconst POINTS = 2;\nconst DECK = \"development\";\nconst COPIES = 1;",
         "const FOR_EACH = [];\nconst TRADE = \"2 wood -> 1 any\";",
         "const TRADE = \"2 {each} -> 1 any\";",
         "const WITH = \"monopoly\";\nfn on_turn(me) {}",
@@ -114,6 +116,8 @@ fn mistakes_in_facts() {
     4 "buy road" >> no deck `road` (expected `development`)
     4 "road" >> `road` is no way to build or buy (write `"build <piece>"` or `"buy <deck>"`)
     5 wod >> no resource `wod` (did you mean `wood`?)
+    4 [ >> `Wood` cannot name a member of a family (write lower-case letters, digits and blanks)
+    5 2 >> `POINTS` is stated twice
     4 [ >> a family needs a member
     4 {each} >> `{each}` stands here, but the file is no family (state `const FOR_EACH = ["…", "…"];`)
     4 "monopoly" >> `monopoly` is no rule (write the pack and the name, such as `catan/monopoly`)
@@ -168,6 +172,38 @@ fn mistakes_in_functions() {
     4 } >> expecting name of a variable
     0  >> the rule does nothing: it has neither a hook nor a fact with an effect
     ");
+}
+
+#[test]
+fn names_of_rules_are_proper_and_different() {
+    let rule = format!("{HEADER}fn on_turn(me) {{}}\n");
+    insta::assert_snapshot!(desk(&[("a", &rule), ("cards/a", &rule), ("B-c", &rule)]).brief(), @r"
+    rules/extra/B-c.rhai:0  >> `B-c` cannot name a rule (write lower-case letters, digits and `_`)
+    rules/extra/cards/a.rhai:0  >> `extra/a` is the name of two rules (the other one is `rules/extra/a.rhai`)
+    ");
+}
+
+#[test]
+fn there_are_limits_to_what_rules_add() {
+    let many = |count: usize, body: &str| {
+        let members: Vec<String> = (0..count).map(|n| format!("\"m{n}\"")).collect();
+        let family = format!("const FOR_EACH = [{}];", members.join(", "));
+        desk(&[("rule", &format!("{HEADER}{family}\n{body}\n"))]).brief()
+    };
+    let said = [
+        many(44, "const DECK = \"development\";\nconst COPIES = 1;\nconst POINTS = 1;"),
+        many(7, "const AWARD = 1;\nconst LEAST = 1;\nconst MOST = \"city\";"),
+        many(11, "const COUNTER = \"uses: turn\";\nfn on_turn(me) {}"),
+        many(13, "const RANDOM = true;\nfn on_turn(me) {}"),
+        many(250, "fn on_turn(me) {}"),
+    ];
+    insta::assert_snapshot!(said.join("\n").replace("rules/extra/rule.rhai:", ""), @r#"
+    5 "development" >> a game has at most 48 kinds of cards
+    5 1 >> a game has at most 8 awards
+    5 "uses: turn" >> the counters of a game have at most 64 places (a counter by player takes six)
+    5 true >> at most 12 rules can draw
+    0  >> a game has at most 256 rules
+    "#);
 }
 
 // covers: P-2

@@ -23,6 +23,7 @@ fn a_mistake_is_shown_at_its_place() {
 fn mistakes_in_the_head() {
     insta::assert_snapshot!(spoiled("catan", &[
         ("title =", "titel ="),
+        ("turn_limit = 1000", "turn_limit = 70000"),
         ("title = \"Catan\"\n", ""),
         ("players = [3, 4]", "players = [3, 9]"),
         ("players = [3, 4]", "players = 3"),
@@ -35,9 +36,10 @@ fn mistakes_in_the_head() {
         ("players = [3, 4]", "players = [3, 4]\nsettings = { \"catan.goal\" = \"ten\" }"),
     ]), @r#"
     1 titel >> unknown key `titel` (did you mean `title`?)
+    5 70000 >> invalid value: integer `70000`, expected 0 to 65535
     1  >> the key `title` is missing
     4 [3, 9] >> `players` is 3 to 9, expected 2 to 6
-    4 3 >> invalid type: integer `3`, expected an array of length 2
+    4 3 >> invalid type: integer `3`, expected a list of two
     5 5 >> `5` is no number of players, expected 3 to 4
     5 "ann" >> two players are called `ann`
     5 "Bob" >> `Bob` cannot name a player (write lower-case letters, digits and `_`)
@@ -73,12 +75,12 @@ fn mistakes_in_the_map() {
     9 w13 >> `w13` has no proper number marker (expected 2 to 12, but not 7)
     9 D4 >> `desert` produces nothing (write `D` without a number)
     8 [ >> rows 1 and 2 of a centered map have 2 and 4 hexes, expected a difference of one
-    8 [ >> the map leaves 19 hexes open, but the pool has 18 (`?` takes a hex from `board.terrain`)
+    8 [ >> the map leaves 19 open, but the pool has 18 (`?` takes a hex from `board.terrain`)
     15 shep >> no terrain `shep` (did you mean `sheep`?)
-    18 [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11] >> 19 hexes wait for a number marker, but `order` has 18
+    18 [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11] >> `order` has 18 number markers, expected 19
     8 [ >> `robber` starts on `desert`, but no hex shows it (write `markers = { robber = "A1" }` under `[board]`)
     18 7 >> no number marker shows 7 (expected 2 to 12, but not 7)
-    18 [2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11] >> 18 hexes wait for a number marker, but `order` has 17
+    18 [2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11] >> `order` has 17 number markers, expected 18
     19 "spirale" >> unknown value `spirale` (did you mean `spiral`?)
     22 rober >> no marker `rober` (did you mean `robber`?)
     22 "F3" >> `F3` is no hex of this board: the rows are A to E
@@ -95,7 +97,7 @@ fn mistakes_on_other_maps() {
         ("shift = \"odd\"\n", ""),
         ("\"new world\" =", "\"new\" ="),
     ]), @r#"
-    15 [ >> 1 hexes produce, but have no number markers (write them into the cells, or list them in `board.numbers.order`)
+    15 [ >> 1 of the hexes that produce have no number marker (write them into the cells, or list them in `board.numbers.order`)
     15 [ >> `robber` starts on `desert`, but no hex shows it (write `markers = { robber = "A1" }` under `[board]`)
     14 [ >> a joined map needs an even number of rows, shifted by turns
     rules/desolation/awards/first_city.rhai:8 "city in new world" >> no area `new world` on this board (expected one of `home island`, `new`)
@@ -103,8 +105,33 @@ fn mistakes_on_other_maps() {
     "#);
     insta::assert_snapshot!(
         spoiled("catan_beginners", &[("[board.ports]", "[board.numbers]\norder = [2]\n\n[board.ports]")]),
-        @"21 [2] >> 0 hexes wait for a number marker, but `order` has 1"
+        @"21 [2] >> `order` has 1 number markers, expected 0"
     );
+}
+
+#[test]
+fn limits_of_the_map() {
+    let row = format!("\"{}\",\n", "~ ".repeat(20));
+    insta::assert_snapshot!(spoiled("desolation", &[
+        ("  \"~    ~    ~    ~    ~    ~    ~\",\n", &row.repeat(5)),
+        ("[board.areas]", "[board.areas]\nnowhere = {}"),
+        ("[board.areas]", "[board.markers]\nrobber = \"A1\"\n\n[board.areas]"),
+        ("[board.areas]", "[board.terrain]\nsea = 1\n\n[board.areas]"),
+        ("w4   g11", "?    g11"),
+        ("\"I3-se\"]", "\"I3-se\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\"]"),
+    ]), @r#"
+    15 [ >> the map has 163 hexes, expected at most 128
+    29 nowhere >> the area `nowhere` has no hexes
+    29 "A1" >> `robber` cannot stand at `A1`
+    29 sea >> `sea` is water, which only the map itself can show
+    15 [ >> the map leaves 0 open, but the pool has 1 (`?` takes a hex from `board.terrain`)
+    15 [ >> the map leaves 1 open, but the pool has 0 (`?` takes a hex from `board.terrain`)
+    34 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> there are 17 places for ports, but 9 kinds
+    33 "A1-e" >> a board has at most 16 ports
+    "#);
+    insta::assert_snapshot!(spoiled("catan_beginners", &[
+        ("red = [", "red = [\"city C3.n\", \"city C3.ne\", \"city C3.se\", \"city C3.s\", \"city C3.sw\", "),
+    ]), @"26 red >> red has 4 of `city`, found 5");
 }
 
 #[test]
