@@ -13,7 +13,7 @@ pub(crate) struct Desk(TempDir);
 impl Desk {
     /// An empty folder.
     pub(crate) fn new() -> Self {
-        Self(TempDir::new().unwrap())
+        Self(TempDir::new().expect("a temporary folder"))
     }
 
     /// Where a file of this name lies.
@@ -24,8 +24,8 @@ impl Desk {
     /// Writes a file, and the folders above it.
     pub(crate) fn write(&self, name: &str, text: &str) {
         let path = self.path(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a new folder");
+        fs::write(path, text).expect("a written file");
     }
 
     /// Writes the original scenario with a pack more.
@@ -36,13 +36,13 @@ impl Desk {
 
     /// The request for the scenario of this folder.
     pub(crate) fn request(&self) -> Request {
-        Request::scenario(self.path("scene.toml").to_str().unwrap())
+        Request::scenario(self.path("scene.toml").display().to_string())
     }
 
     /// What is wrong with a request, in full.
     pub(crate) fn wrong(&self, request: &Request) -> Diagnostics {
         let mut wrong = load(request).map(|_| ()).expect_err("a mistake that is found");
-        let folder = format!("{}/", self.0.path().to_str().unwrap());
+        let folder = format!("{}/", self.0.path().display());
         for one in &mut wrong.0 {
             one.file = one.file.replace(&folder, "");
             one.message = one.message.replace(&folder, "");
@@ -61,7 +61,7 @@ impl Desk {
 
 /// The text of a scenario that is shipped.
 pub(crate) fn shipped(scenario: &str) -> String {
-    fs::read_to_string(format!("scenarios/{scenario}.toml")).unwrap()
+    fs::read_to_string(format!("scenarios/{scenario}.toml")).expect("a shipped scenario")
 }
 
 /// A line for each diagnostic: place, marked text, message and hints.
@@ -74,8 +74,8 @@ fn line(one: &Diagnostic) -> String {
     let source = text.lines().nth(one.line.wrapping_sub(1)).unwrap_or_default();
     let marked: String =
         source.chars().skip(one.column.saturating_sub(1)).take(one.length).collect();
-    let hints: String = one.hints.iter().map(|hint| format!(" ({hint})")).collect();
-    format!("{}:{} {marked} >> {}{hints}", one.file, one.line, one.message)
+    let said = format!("{}:{} {marked} >> {}", one.file, one.line, one.message);
+    one.hints.iter().fold(said, |said, hint| format!("{said} ({hint})"))
 }
 
 /// What is said of a shipped scenario when each of these texts is replaced by another.
