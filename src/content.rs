@@ -3,13 +3,17 @@
 //! The only module that knows TOML and the layout of a pack. It reads what rule files state and
 //! runs none of them; everything that is wrong comes back as diagnostics, all at once.
 
+mod awards;
 mod catalog;
 mod compile;
 mod facts;
+mod header;
 mod manifest;
 mod map;
 mod order;
 mod packs;
+mod pieces;
+mod ports;
 mod rule_file;
 mod scenario;
 mod sense;
@@ -18,6 +22,7 @@ mod source;
 mod start;
 mod tables;
 mod toml_file;
+mod ways;
 
 pub use facts::{Fact, FactType};
 

@@ -67,8 +67,10 @@ pub fn costs(text: &str, resources: &[String]) -> Result<Vec<Cost>, NotationErro
 pub fn terms(text: &str, resources: &[String]) -> Result<Terms, NotationError> {
     let tree = parse(Rule::terms, text)?;
     let mut sides = tree.into_inner().filter(|pair| pair.as_rule() == Rule::payment);
-    let mut side = || amounts(sides.next().expect("terms have two sides"));
-    Ok(Terms { give: cost(&side()?, resources)?, get: gain(&side()?, resources)? })
+    let (Some(give), Some(get)) = (sides.next(), sides.next()) else {
+        unreachable!("the grammar gives terms two sides");
+    };
+    Ok(Terms { give: cost(&amounts(give)?, resources)?, get: gain(&amounts(get)?, resources)? })
 }
 
 /// Reads a text by one rule of the grammar.

@@ -152,6 +152,8 @@ impl Rule {
 pub struct Rules {
     /// The scenario's title.
     pub title: String,
+    /// What the scenario says of itself.
+    pub text: String,
     /// The scenario's name or path, as the transcript gives it.
     pub scenario: String,
     /// A hash of the scenario's file.

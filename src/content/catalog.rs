@@ -1,7 +1,7 @@
 //! What the packs bring to the table: resources, terrain, pieces, markers and decks.
 
-use super::manifest::{Class, DeckKeys, Declaration, Ground, Manifest, Pack, Stand, Word};
-use super::manifest::{MarkerKeys, PieceKeys, TerrainKeys, gather};
+use super::manifest::{DeckKeys, Declaration, Ground, Manifest, Pack, Word};
+use super::manifest::{MarkerKeys, TerrainKeys, gather};
 use crate::board::Board;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::notation::{self, NotationError};
@@ -10,7 +10,12 @@ use crate::rules::{
     Cost, DeckKind, MarkerGroup, MarkerKind, PieceKind, ResourceKind, TerrainKind, Way,
 };
 use crate::set::{Id, Set};
-use crate::table::{Deck, KINDS, Kind, MARKERS, Terrain};
+use crate::table::{Deck, Kind, MARKERS, Terrain};
+
+/// The most terrains.
+const TERRAINS: usize = 64;
+/// The most decks.
+const DECKS: usize = 16;
 
 /// Everything that packs declare, numbered.
 #[derive(Default, Debug)]
@@ -35,7 +40,8 @@ impl Catalog {
     pub(super) fn read(packs: &[Pack], wrong: &mut Diagnostics) -> Self {
         let mut catalog = Self::default();
         catalog.add_resources(packs, wrong);
-        for terrain in gather(packs, |manifest| &manifest.terrain) {
+        let terrains = limited(packs, |manifest| &manifest.terrain, TERRAINS, "terrains", wrong);
+        for terrain in terrains {
             let kind = catalog.terrain_kind(&terrain);
             catalog.terrains.extend(wrong.keep(kind));
         }
@@ -45,7 +51,7 @@ impl Catalog {
             let kind = catalog.marker_kind(&marker);
             catalog.markers.extend(wrong.keep(kind));
         }
-        for deck in gather(packs, |manifest| &manifest.decks) {
+        for deck in limited(packs, |manifest| &manifest.decks, DECKS, "decks", wrong) {
             let kind = catalog.deck_kind(&deck);
             catalog.decks.extend(wrong.keep(kind));
         }
@@ -91,7 +97,7 @@ impl Catalog {
     }
 
     /// The kinds of pieces that a list of words means.
-    fn kind_set(&self, pack: &Pack, words: &[Word]) -> Result<Set<Kind>, Diagnostic> {
+    pub(super) fn kind_set(&self, pack: &Pack, words: &[Word]) -> Result<Set<Kind>, Diagnostic> {
         let mut kinds = Set::EMPTY;
         for word in words {
             let unknown = || pack.error(word, format!("no piece `{}`", word.get_ref()));
@@ -113,14 +119,15 @@ impl Catalog {
     }
 
     /// The declared terms on which something is built or bought, if there are any.
-    fn ways(&self, price: Option<(&Pack, &Word)>) -> Result<Vec<Way>, Diagnostic> {
+    pub(super) fn ways(&self, price: Option<(&Pack, &Word)>) -> Result<Vec<Way>, Diagnostic> {
         let Some((pack, price)) = price else { return Ok(Vec::new()) };
         Ok(vec![Way { name: String::new(), costs: self.price(pack, price)?, rule: None }])
     }
 
     fn add_resources(&mut self, packs: &[Pack], wrong: &mut Diagnostics) {
-        let supplies = packs.iter().rev().map(|pack| (pack, &pack.manifest.supplies.each_resource));
-        let each = supplies.filter_map(|(pack, each)| Some((pack, each.as_ref()?))).next();
+        let mut supplies =
+            packs.iter().rev().map(|pack| (pack, &pack.manifest.supplies.each_resource));
+        let each = supplies.find_map(|(pack, each)| Some((pack, each.as_ref()?)));
         let cards = each.map_or(19, |(_, each)| *each.get_ref());
         if let Some((pack, each)) = each.filter(|_| cards > 127) {
             wrong.push(pack.error(each, "the supply holds at most 127 cards of a resource"));
@@ -170,44 +177,6 @@ impl Catalog {
         };
         let land = terrain.value(|keys| keys.land.as_ref()).unwrap_or(true);
         Ok(TerrainKind { name: spoken(terrain.name), symbol: text.clone(), yields, land })
-    }
-
-    fn add_pieces(&mut self, packs: &[Pack], wrong: &mut Diagnostics) {
-        let pieces = limited(packs, |manifest| &manifest.pieces, KINDS, "kinds of pieces", wrong);
-        for piece in &pieces {
-            // Every kind gets its number, so that one mistake does not make all names unknown.
-            self.kinds.push(bare_piece(piece));
-        }
-        for (at, piece) in pieces.iter().enumerate() {
-            if let Some(kind) = wrong.keep(self.piece_kind(piece)) {
-                self.kinds[at] = kind;
-            }
-        }
-    }
-
-    fn piece_kind(&self, piece: &Declaration<'_, PieceKeys>) -> Result<PieceKind, Diagnostic> {
-        piece.needed("class", |keys| keys.class.as_ref())?;
-        piece.needed("on", |keys| keys.on.as_ref())?;
-        piece.needed("each", |keys| keys.each.as_ref())?;
-        let kinds = |words: Option<(&Pack, &Vec<Word>)>| match words {
-            Some((pack, words)) => self.kind_set(pack, words),
-            None => Ok(Set::EMPTY),
-        };
-        let joins = kinds(piece.said(|keys| keys.joins.as_ref()))?;
-        let replaces = kinds(piece.said(|keys| keys.replaces.as_ref()))?;
-        let ways = self.ways(piece.said(|keys| keys.price.as_ref()))?;
-        let kind = PieceKind { joins, replaces, ways, ..bare_piece(piece) };
-        if kind.on_border != kind.is_route {
-            let message =
-                format!("`{}` has to stand on borders if and only if it is a route", kind.name);
-            return Err(piece.error(message));
-        }
-        if kind.is_route && kind.beside_land.is_none() {
-            return Err(piece
-                .error(format!("`{}` has no `beside`", kind.name))
-                .hint("a route lies `beside = \"land\"` or `beside = \"water\"`"));
-        }
-        Ok(kind)
     }
 
     fn marker_kind(
@@ -269,32 +238,8 @@ impl Catalog {
     }
 }
 
-/// A kind of piece without the pieces and prices that it speaks of.
-fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
-    let is = |get: fn(&PieceKeys) -> Option<&bool>| piece.value(get).unwrap_or(false);
-    let class = piece.value(|keys| keys.class.as_ref()).unwrap_or(Class::Other);
-    let beside = piece.value(|keys| keys.beside.as_ref());
-    PieceKind {
-        name: spoken(piece.name),
-        on_border: piece.value(|keys| keys.on.as_ref()) == Some(Stand::Border),
-        is_route: class == Class::Route,
-        is_building: class == Class::Building,
-        each: piece.said(|keys| keys.each.as_ref()).map_or(0, |(_, each)| *each.get_ref()),
-        beside_land: beside.map(|ground| ground == Ground::Land),
-        joins: Set::EMPTY,
-        replaces: Set::EMPTY,
-        keeps_distance: is(|keys| keys.keeps_distance.as_ref()),
-        needs_route: is(|keys| keys.needs_route.as_ref()),
-        blocks_routes: is(|keys| keys.blocks_routes.as_ref()),
-        yields: piece.value(|keys| keys.yields.as_ref()).unwrap_or(0),
-        points: piece.value(|keys| keys.points.as_ref()).unwrap_or(0),
-        ways: Vec::new(),
-        origin: piece.origin(),
-    }
-}
-
 /// What all packs declare of one sort, at most so many.
-fn limited<'a, T>(
+pub(super) fn limited<'a, T>(
     packs: &'a [Pack],
     of: impl Fn(&'a Manifest) -> &'a super::toml_file::Declared<T>,
     most: usize,

@@ -2,12 +2,16 @@
 
 use super::catalog::Catalog;
 use super::manifest::Word;
-use super::scenario::{AreaKeys, NumberKeys, PortKeys, Scenario, ShiftKey};
-use crate::board::{Board, Border, Cell, Hex, Layout, Place, Shift};
+use super::ports;
+use super::scenario::{AreaKeys, NumberKeys, Scenario, ShiftKey};
+use crate::board::{Board, Cell, Hex, Layout, Place, Shift};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::{Laying, Walk};
 use crate::set::{Id, Set};
-use crate::table::{HEXES, Marker, PORTS, Port, Terrain};
+use crate::table::{HEXES, Marker, Terrain};
+
+/// The most areas of a board.
+const AREAS: usize = 64;
 
 /// A hex as the map draws it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,13 +54,18 @@ pub(super) fn read(
     let mut board = wrong.keep(board)?;
     let mut laying = Laying::default();
     lay_hexes(&hexes, &mut laying);
-    lay_pool(scenario, catalog, &hexes, &mut laying, wrong);
+    if !lay_pool(scenario, catalog, &hexes, &mut laying, wrong) {
+        return None;
+    }
     lay_numbers(scenario, catalog, &board, &mut laying, wrong);
-    for (name, area) in &keys.areas.0 {
+    if let Some((over, _)) = keys.areas.0.get(AREAS) {
+        wrong.push(scenario.error(over, format!("a board has at most {AREAS} areas")));
+    }
+    for (name, area) in keys.areas.0.iter().take(AREAS) {
         add_area(scenario, &mut board, name, area, wrong);
     }
     if let Some(ports) = &keys.ports {
-        add_ports(scenario, catalog, &mut board, ports, &mut laying, wrong);
+        ports::add_ports(scenario, catalog, &mut board, ports, &mut laying, wrong);
     }
     Some((board, laying))
 }
@@ -130,14 +139,14 @@ fn lay_hexes(hexes: &[Drawn], laying: &mut Laying) {
     }
 }
 
-/// Counts out the pool of terrain for the open hexes.
+/// Counts out the pool of terrain for the open hexes; says whether all of it is known.
 fn lay_pool(
     scenario: &Scenario,
     catalog: &Catalog,
     hexes: &[Drawn],
     laying: &mut Laying,
     wrong: &mut Diagnostics,
-) {
+) -> bool {
     let keys = &scenario.keys.board;
     for (name, count) in &keys.terrain.0 {
         let word = name.get_ref();
@@ -145,7 +154,7 @@ fn lay_pool(
             let names = catalog.terrains.iter().map(|kind| kind.name.as_str());
             let message = format!("no terrain `{word}`");
             wrong.push(scenario.error(name, message).did_you_mean(word, names));
-            return;
+            return false;
         };
         if !catalog.terrains[terrain.index()].land {
             let message = format!("`{word}` is water, which only the map itself can show");
@@ -156,10 +165,11 @@ fn lay_pool(
     let open = hexes.iter().filter(|&&hex| hex == Drawn::Open).count();
     let found = laying.terrain_pool.len();
     if open != found {
-        let message = format!("the map leaves {open} hexes open, but the pool has {found}");
+        let message = format!("the map leaves {open} open, but the pool has {found}");
         let hint = "`?` takes a hex from `board.terrain`";
         wrong.push(scenario.error(&keys.rows, message).hint(hint));
     }
+    open == found
 }
 
 /// Counts out the number markers for the hexes that produce and have none.
@@ -178,7 +188,7 @@ fn lay_numbers(
     let keys = &scenario.keys.board;
     let Some(NumberKeys { order, walk }) = &keys.numbers else {
         if open > 0 {
-            let message = format!("{open} hexes produce, but have no number markers");
+            let message = format!("{open} of the hexes that produce have no number marker");
             let hint = "write them into the cells, or list them in `board.numbers.order`";
             wrong.push(scenario.error(&keys.rows, message).hint(hint));
         }
@@ -192,7 +202,7 @@ fn lay_numbers(
     laying.walk = (*walk).into();
     let found = laying.number_pool.len();
     if found != open {
-        let message = format!("{open} hexes wait for a number marker, but `order` has {found}");
+        let message = format!("`order` has {found} number markers, expected {open}");
         wrong.push(scenario.error(order, message));
     }
     if laying.walk == Walk::Spiral && board.spiral(0).is_none() {
@@ -226,7 +236,7 @@ fn add_area(
             hexes.insert(hex);
         }
     }
-    if hexes.is_empty() {
+    if hexes.is_empty() && area.rows.is_empty() && area.hexes.is_empty() {
         let message = format!("the area `{}` has no hexes", name.get_ref());
         wrong.push(scenario.error(name, message));
     }
@@ -240,66 +250,6 @@ fn hex(scenario: &Scenario, board: &Board, name: &Word) -> Result<Hex, Diagnosti
         Ok(_) => Err(scenario.error(name, format!("`{}` is no hex", name.get_ref()))),
         Err(message) => Err(scenario.error(name, message)),
     }
-}
-
-/// Adds the places of the ports, and says what lies there.
-fn add_ports(
-    scenario: &Scenario,
-    catalog: &Catalog,
-    board: &mut Board,
-    ports: &PortKeys,
-    laying: &mut Laying,
-    wrong: &mut Diagnostics,
-) {
-    for kind in ports.kinds.get_ref() {
-        let word = kind.get_ref();
-        let port =
-            if word == "any" { Some(Port::Any) } else { catalog.resource(word).map(Port::Of) };
-        let names = catalog.names.iter().map(String::as_str).chain(["any"]);
-        let unknown =
-            || scenario.error(kind, format!("no port `{word}`")).did_you_mean(word, names);
-        laying.ports.extend(wrong.keep(port.ok_or_else(unknown)));
-    }
-    laying.shuffle_ports = ports.shuffled;
-    let (places, kinds) = (ports.places.len(), ports.kinds.get_ref().len());
-    if places != kinds {
-        let message = format!("there are {places} places for ports, but {kinds} kinds");
-        wrong.push(scenario.error(&ports.kinds, message));
-    }
-    if let Some(over) = ports.places.get(PORTS) {
-        wrong.push(scenario.error(over, format!("a board has at most {PORTS} ports")));
-        return;
-    }
-    for name in &ports.places {
-        if let Some(border) = wrong.keep(port_place(scenario, board, name)) {
-            board.add_port_place(border);
-        }
-    }
-}
-
-/// The border of a port: at the coast, away from other ports.
-fn port_place(scenario: &Scenario, board: &Board, name: &Word) -> Result<Border, Diagnostic> {
-    let wrong = |message: String| scenario.error(name, message);
-    let border = match board.place(name.get_ref()) {
-        Ok(Place::Border(border)) => border,
-        Ok(_) => {
-            let message = format!("`{}` is no border", name.get_ref());
-            return Err(wrong(message).hint("a port lies at a border, such as `A1-nw`"));
-        }
-        Err(message) => return Err(wrong(message)),
-    };
-    if (board.border(border).hexes & board.land()).len() != 1 {
-        return Err(wrong(format!("`{}` does not lie at the coast", name.get_ref())));
-    }
-    let ends = board.border(border).ends;
-    let others = board.port_places().iter();
-    let mut near =
-        others.filter(|&&other| ends.iter().any(|end| board.border(other).ends.contains(end)));
-    if let Some(&other) = near.next() {
-        let (one, other) = (name.get_ref(), board.border_name(other));
-        return Err(wrong(format!("the ports at `{one}` and `{other}` share an intersection")));
-    }
-    Ok(border)
 }
 
 /// Puts markers where the scenario wants them, and checks that the others can start.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rhai::{AST, ASTFlags, Dynamic, Engine, FnAccess, OptimizationLevel, Position, Stmt};
 
 use super::facts::{Fact, FactType};
+use super::header;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::rules::Hook;
 
@@ -87,14 +88,10 @@ impl RuleFile {
 
     /// A diagnostic about the value of a fact.
     pub(super) fn error(&self, fact: Fact, message: impl Into<String>) -> Diagnostic {
-        let Some(stated) = self.facts.get(&fact) else { return self.source.error_on(1, message) };
-        let mut shown = self.source.error_at(stated.line, stated.column, message);
-        if let FactValue::Text(_) = stated.value {
-            let line = self.source.text.lines().nth(stated.line - 1).unwrap_or_default();
-            let quoted: String = line.chars().skip(stated.column).collect();
-            shown.length = 2 + quoted.find('"').unwrap_or_default();
+        match self.facts.get(&fact) {
+            Some(stated) => self.source.error_at(stated.line, stated.column, message),
+            None => self.source.error_on(1, message),
         }
-        shown
     }
 }
 
@@ -104,7 +101,7 @@ pub(super) fn read(pack: &str, path: &str, source: &Source) -> Result<Vec<RuleFi
     engine.set_optimization_level(OptimizationLevel::None);
     let ast = engine.compile(&*source.text).map_err(|error| syntax(source, &error))?;
     let mut wrong = Diagnostics::default();
-    let [title, text, rulings] = wrong.keep(header(source)).unwrap_or_default();
+    let [title, text, rulings] = wrong.keep(header::read(source)).unwrap_or_default();
     let facts = facts(&ast, source, &mut wrong);
     let hooks = hooks(&ast, source, &mut wrong);
     let stem = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".rhai");
@@ -157,6 +154,14 @@ fn check_family(rule: &RuleFile, wrong: &mut Diagnostics) {
         Some(FactValue::List(members)) if members.is_empty() => {
             wrong.push(rule.error(Fact::ForEach, "a family needs a member"));
         }
+        Some(FactValue::List(members)) => {
+            let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == ' ';
+            for each in members.iter().filter(|each| each.is_empty() || !each.chars().all(proper)) {
+                let message = format!("`{each}` cannot name a member of a family");
+                let hint = "write lower-case letters, digits and blanks";
+                wrong.push(rule.error(Fact::ForEach, message).hint(hint));
+            }
+        }
         Some(_) => {}
         None => {
             if let Some(at) = rule.source.text.find("{each}") {
@@ -182,30 +187,6 @@ fn syntax(source: &Source, error: &rhai::ParseError) -> Diagnostic {
 /// The line of a position.
 fn line(place: Position) -> usize {
     place.line().unwrap_or(1)
-}
-
-/// The three parts of the header.
-fn header(source: &Source) -> Result<[String; 3], Diagnostic> {
-    let example = "begin the file with `//! Title`, `//! One sentence.` and `//! Rulings: C-1.`";
-    let missing = |number: usize, what: &str| {
-        source.error_on(number, format!("the header has no {what}")).hint(example)
-    };
-    let lines: Vec<&str> =
-        source.text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim).collect();
-    let at = |number: usize| lines.get(number).copied().filter(|line| !line.is_empty());
-    let title = at(0).ok_or_else(|| missing(1, "title"))?;
-    let last = lines.iter().position(|line| line.starts_with("Rulings:"));
-    let last = last.ok_or_else(|| missing(lines.len(), "line `Rulings: …`"))?;
-    let text = lines[1.min(last)..last].join(" ");
-    if text.trim().is_empty() {
-        return Err(missing(2, "sentence that says what the rule does"));
-    }
-    let rulings = lines[last..].join(" ").replace("Rulings:", "");
-    let rulings = rulings.trim().trim_end_matches('.');
-    if rulings.is_empty() {
-        return Err(missing(last + 1, "rulings"));
-    }
-    Ok([title.into(), text.trim().into(), rulings.into()])
 }
 
 /// The facts of a file.

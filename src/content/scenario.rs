@@ -28,8 +28,8 @@ pub(super) struct Scenario {
 #[serde(deny_unknown_fields)]
 pub(super) struct ScenarioKeys {
     pub(super) title: String,
-    #[serde(default, rename = "text")]
-    _text: String,
+    #[serde(default)]
+    pub(super) text: String,
     pub(super) packs: Vec<Word>,
     players: Spanned<[usize; 2]>,
     #[serde(default)]

@@ -1,7 +1,7 @@
 //! Whether the facts and hooks of a rule file make sense together.
 
 use super::facts::Fact;
-use super::rule_file::{FactValue, RuleFile};
+use super::rule_file::RuleFile;
 use crate::diagnostic::Diagnostics;
 use crate::rules::Hook;
 
@@ -121,10 +121,9 @@ fn check_range(rule: &RuleFile, wrong: &mut Diagnostics) {
             wrong.push(rule.error(fact, format!("`{}` is {number}, {expected}", fact.name())));
         }
     }
-    if let Some(FactValue::Text(once)) = rule.facts.get(&Fact::OncePer).map(|f| &f.value) {
-        if once != "turn" && once != "game" {
-            let message = format!("`ONCE_PER` is `{once}`, expected `turn` or `game`");
-            wrong.push(rule.error(Fact::OncePer, message));
-        }
+    let once = rule.text(Fact::OncePer).filter(|once| !["turn", "game"].contains(once));
+    if let Some(once) = once {
+        let message = format!("`ONCE_PER` is `{once}`, expected `turn` or `game`");
+        wrong.push(rule.error(Fact::OncePer, message));
     }
 }

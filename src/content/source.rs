@@ -82,7 +82,12 @@ impl Library {
         for shelf in &self.shelves {
             let folder = shelf.folder.join(id);
             if folder.join("pack.toml").is_file() {
-                return read_pack(&folder, shelf.named).map(Some);
+                let pack = read_pack(&folder, shelf.named)?;
+                if pack.id() != id {
+                    let message = format!("the pack `{}` lies in a folder `{id}`", pack.id());
+                    return Err(pack.error(&pack.manifest.id, message).into());
+                }
+                return Ok(Some(pack));
             }
             if shelf.folder.join("pack.toml").is_file() {
                 let pack = read_pack(&shelf.folder, shelf.named)?;
@@ -197,12 +202,13 @@ fn collect(
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
         let inner = format!("{inner}{name}");
-        if name.starts_with('.') || name.ends_with('~') || name.ends_with(".md") {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        if name.starts_with('.') || name.ends_with('~') || ending == Some("md") {
             continue;
         }
         if path.is_dir() && inner.matches('/').count() < DEEPEST {
             collect(&path, &format!("{inner}/"), home, files, wrong);
-        } else if inner == "pack.toml" || name.ends_with(".rhai") {
+        } else if inner == "pack.toml" || ending == Some("rhai") {
             if let Some(text) = wrong.keep(read_text(&path, Some(home))) {
                 files.insert(inner, text);
             }
@@ -225,7 +231,9 @@ fn read_text(path: &Path, home: Option<&Path>) -> Result<String, Diagnostic> {
     if size > LARGEST {
         return Err(wrong(format!("the file has {size} bytes, expected at most {LARGEST}")));
     }
-    fs::read_to_string(&real).map_err(|error| wrong(format!("cannot be read: {error}")))
+    let text = fs::read_to_string(&real);
+    let text = text.map_err(|error| wrong(format!("cannot be read: {error}")))?;
+    Ok(text.replace("\r\n", "\n"))
 }
 
 /// The pack that these files make.
@@ -248,4 +256,24 @@ fn pack_of(
     let rank = manifest.rank.unwrap_or(rank);
     let hash = fnv1a(hashed.as_bytes());
     Ok(Pack { manifest, source, files: sources, rank, found: found.into(), hash })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_copy_is_the_shipped_one() {
+        for id in folders(Path::new("rules")) {
+            let here = read_pack(&Path::new("rules").join(&id), false).unwrap();
+            let there = Library { shelves: Vec::new() }.pack(&id).unwrap().unwrap();
+            assert_eq!((there.found.as_str(), there.hash), ("built in", here.hash));
+            assert_eq!(there.files, here.files);
+        }
+        for name in BuiltInScenarios::iter() {
+            let file = Path::new("scenarios").join(&*name);
+            let text = fs::read_to_string(&file).unwrap();
+            assert_eq!(built_in_scenario(&file).unwrap().text.as_ref(), text);
+        }
+    }
 }

@@ -7,16 +7,16 @@ use super::facts::Fact;
 use super::manifest::{DeckKeys, Pack, gather};
 use super::order::InPlay;
 use super::rule_file::RuleFile;
+use super::ways;
 use crate::board::Board;
 use crate::chance::Stream;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::notation::{self, NotationError};
 use crate::rules::{
-    AbilityKind, AwardKind, CardKind, CounterKind, Hook, Listener, Merit, RateKind, RollKind,
-    RuleId, Way,
+    AbilityKind, AwardKind, CardKind, CounterKind, Hook, Listener, RateKind, RollKind, RuleId,
 };
 use crate::set::Id;
-use crate::table::{AWARDS, CARDS, COUNTERS, Card, Counter, PLAYERS, Port, STREAMS};
+use crate::table::{CARDS, COUNTERS, Counter, PLAYERS, Port, STREAMS};
 
 /// The streams that are not for rules.
 const OWN_STREAMS: usize = 4;
@@ -63,7 +63,7 @@ impl Tables {
             wrong.keep(tables.add_counter(id, rule));
             wrong.keep(tables.add_ability(id, rule));
             wrong.keep(tables.add_stream(id, rule));
-            wrong.keep(add_way(&mut context, id, rule));
+            wrong.keep(ways::add_way(&mut context, id, rule));
             tables.add_listeners(id, rule);
         }
         tables
@@ -139,66 +139,6 @@ impl Tables {
         };
         self.rates.push(RateKind { name: rule.name(), terms, port, rule: id });
         Ok(())
-    }
-
-    fn add_award(
-        &mut self,
-        context: &Context<'_>,
-        id: RuleId,
-        rule: &RuleFile,
-    ) -> Result<(), Diagnostic> {
-        let Some(points) = rule.small(Fact::Award)? else { return Ok(()) };
-        if self.awards.len() == AWARDS {
-            return Err(rule.error(Fact::Award, format!("a game has at most {AWARDS} awards")));
-        }
-        let merit = if let Some(word) = rule.text(Fact::Longest) {
-            let kinds = kinds(context.catalog, rule, Fact::Longest, word)?;
-            if kinds.iter().any(|kind| !context.catalog.kinds[kind.index()].on_border) {
-                return Err(rule.error(Fact::Longest, format!("`{word}` is no route")));
-            }
-            Merit::Longest(kinds)
-        } else if let Some(text) = rule.text(Fact::Most) {
-            self.most(context, rule, text)?
-        } else {
-            Merit::Script
-        };
-        self.awards.push(AwardKind {
-            name: rule.name(),
-            points,
-            least: rule.number(Fact::Least).unwrap_or(1),
-            forever: rule.is(Fact::Forever),
-            merit,
-            rule: id,
-        });
-        Ok(())
-    }
-
-    /// What `MOST` compares.
-    fn most(
-        &self,
-        context: &Context<'_>,
-        rule: &RuleFile,
-        text: &str,
-    ) -> Result<Merit, Diagnostic> {
-        if let Some(name) = text.strip_prefix("played ") {
-            let card = self.cards.iter().position(|card| card.name == spoken(name));
-            let names = self.cards.iter().map(|card| card.name.as_str());
-            let unknown = || rule.error(Fact::Most, format!("no card `{name}`"));
-            let card = card.ok_or_else(|| unknown().did_you_mean(name, names))?;
-            return Ok(Merit::Played(Card::new(card)));
-        }
-        let (word, area) = match text.split_once(" in ") {
-            Some((word, area)) => (word, Some(area)),
-            None => (text, None),
-        };
-        let kinds = kinds(context.catalog, rule, Fact::Most, word)?;
-        let board = context.board;
-        let find = |name| {
-            let names = board.areas().iter().map(|area| area.name.as_str());
-            let unknown = || rule.error(Fact::Most, format!("no area `{name}` on this board"));
-            board.area_named(name).ok_or_else(|| unknown().did_you_mean(name, names))
-        };
-        Ok(Merit::Pieces(kinds, area.map(find).transpose()?))
     }
 
     fn add_roll(
@@ -300,47 +240,8 @@ impl Tables {
     }
 }
 
-/// The kinds of pieces that a fact speaks of.
-fn kinds(
-    catalog: &Catalog,
-    rule: &RuleFile,
-    fact: Fact,
-    word: &str,
-) -> Result<crate::set::Set<crate::table::Kind>, Diagnostic> {
-    let unknown = || rule.error(fact, format!("no piece `{word}`"));
-    catalog.kinds(word).ok_or_else(|| unknown().did_you_mean(word, catalog.kind_words()))
-}
-
-/// Offers other terms for a piece or a deck.
-fn add_way(context: &mut Context<'_>, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
-    let Some(text) = rule.text(Fact::Way) else { return Ok(()) };
-    let price = rule.text(Fact::Price).unwrap_or("nothing");
-    let catalog = &mut *context.catalog;
-    let costs = notation::costs(price, &catalog.names);
-    let costs = costs.map_err(|error| misread(rule, Fact::Price, error))?;
-    let way = Way { name: rule.name(), costs, rule: Some(id) };
-    let error = |message: String| rule.error(Fact::Way, message);
-    if let Some(name) = text.strip_prefix("build ") {
-        let Some(kind) = catalog.kinds.iter_mut().find(|kind| kind.name == spoken(name)) else {
-            let names = catalog.kinds.iter().map(|kind| kind.name.as_str());
-            return Err(error(format!("no piece `{name}`")).did_you_mean(name, names));
-        };
-        kind.ways.push(way);
-    } else if let Some(name) = text.strip_prefix("buy ") {
-        let Some(deck) = catalog.decks.iter_mut().find(|deck| deck.name == spoken(name)) else {
-            let names = catalog.decks.iter().map(|deck| deck.name.as_str());
-            return Err(error(format!("no deck `{name}`")).did_you_mean(name, names));
-        };
-        deck.ways.push(way);
-    } else {
-        let hint = "write `\"build <piece>\"` or `\"buy <deck>\"`";
-        return Err(error(format!("`{text}` is no way to build or buy")).hint(hint));
-    }
-    Ok(())
-}
-
 /// Says what is wrong with a notation in a fact.
-fn misread(rule: &RuleFile, fact: Fact, error: NotationError) -> Diagnostic {
+pub(super) fn misread(rule: &RuleFile, fact: Fact, error: NotationError) -> Diagnostic {
     let NotationError { span, message, hint } = error;
     let mut shown = rule.error(fact, message);
     // The text of a family's member is not the one in the file.

@@ -1,0 +1,84 @@
+//! The awards that rules state: what they compare, and for how many points.
+
+use super::catalog::{Catalog, spoken};
+use super::facts::Fact;
+use super::rule_file::RuleFile;
+use super::tables::{Context, Tables};
+use crate::diagnostic::Diagnostic;
+use crate::rules::{AwardKind, Merit, RuleId};
+use crate::set::{Id, Set};
+use crate::table::{AWARDS, Card, Kind};
+
+impl Tables {
+    /// Adds the award that a rule states.
+    pub(super) fn add_award(
+        &mut self,
+        context: &Context<'_>,
+        id: RuleId,
+        rule: &RuleFile,
+    ) -> Result<(), Diagnostic> {
+        let Some(points) = rule.small(Fact::Award)? else { return Ok(()) };
+        if self.awards.len() == AWARDS {
+            return Err(rule.error(Fact::Award, format!("a game has at most {AWARDS} awards")));
+        }
+        let merit = if let Some(word) = rule.text(Fact::Longest) {
+            let kinds = kinds(context.catalog, rule, Fact::Longest, word)?;
+            if kinds.iter().any(|kind| !context.catalog.kinds[kind.index()].on_border) {
+                return Err(rule.error(Fact::Longest, format!("`{word}` is no route")));
+            }
+            Merit::Longest(kinds)
+        } else if let Some(text) = rule.text(Fact::Most) {
+            self.most(context, rule, text)?
+        } else {
+            Merit::Script
+        };
+        self.awards.push(AwardKind {
+            name: rule.name(),
+            points,
+            least: rule.number(Fact::Least).unwrap_or(1),
+            forever: rule.is(Fact::Forever),
+            merit,
+            rule: id,
+        });
+        Ok(())
+    }
+
+    /// What `MOST` compares.
+    fn most(
+        &self,
+        context: &Context<'_>,
+        rule: &RuleFile,
+        text: &str,
+    ) -> Result<Merit, Diagnostic> {
+        if let Some(name) = text.strip_prefix("played ") {
+            let card = self.cards.iter().position(|card| card.name == spoken(name));
+            let names = self.cards.iter().map(|card| card.name.as_str());
+            let unknown = || rule.error(Fact::Most, format!("no card `{name}`"));
+            let card = card.ok_or_else(|| unknown().did_you_mean(name, names))?;
+            return Ok(Merit::Played(Card::new(card)));
+        }
+        let (word, area) = match text.split_once(" in ") {
+            Some((word, area)) => (word, Some(area)),
+            None => (text, None),
+        };
+        let kinds = kinds(context.catalog, rule, Fact::Most, word)?;
+        let board = context.board;
+        let find = |name| {
+            let names = board.areas().iter().map(|area| area.name.as_str());
+            let unknown = || rule.error(Fact::Most, format!("no area `{name}` on this board"));
+            board.area_named(name).ok_or_else(|| unknown().did_you_mean(name, names))
+        };
+        Ok(Merit::Pieces(kinds, area.map(find).transpose()?))
+    }
+}
+
+/// The kinds of pieces that a fact speaks of.
+fn kinds(
+    catalog: &Catalog,
+    rule: &RuleFile,
+    fact: Fact,
+    word: &str,
+) -> Result<Set<Kind>, Diagnostic> {
+    let unknown = || rule.error(fact, format!("no piece `{word}`"));
+    catalog.kinds(word).ok_or_else(|| unknown().did_you_mean(word, catalog.kind_words()))
+}

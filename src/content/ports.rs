@@ -1,0 +1,69 @@
+//! The ports of a scenario's map.
+
+use super::catalog::Catalog;
+use super::manifest::Word;
+use super::scenario::{PortKeys, Scenario};
+use crate::board::{Board, Border, Place};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::rules::Laying;
+use crate::table::{PORTS, Port};
+
+/// Adds the places of the ports, and says what lies there.
+pub(super) fn add_ports(
+    scenario: &Scenario,
+    catalog: &Catalog,
+    board: &mut Board,
+    ports: &PortKeys,
+    laying: &mut Laying,
+    wrong: &mut Diagnostics,
+) {
+    for kind in ports.kinds.get_ref() {
+        let word = kind.get_ref();
+        let port =
+            if word == "any" { Some(Port::Any) } else { catalog.resource(word).map(Port::Of) };
+        let names = catalog.names.iter().map(String::as_str).chain(["any"]);
+        let unknown =
+            || scenario.error(kind, format!("no port `{word}`")).did_you_mean(word, names);
+        laying.ports.extend(wrong.keep(port.ok_or_else(unknown)));
+    }
+    laying.shuffle_ports = ports.shuffled;
+    let (places, kinds) = (ports.places.len(), ports.kinds.get_ref().len());
+    if places != kinds {
+        let message = format!("there are {places} places for ports, but {kinds} kinds");
+        wrong.push(scenario.error(&ports.kinds, message));
+    }
+    if let Some(over) = ports.places.get(PORTS) {
+        wrong.push(scenario.error(over, format!("a board has at most {PORTS} ports")));
+        return;
+    }
+    for name in &ports.places {
+        if let Some(border) = wrong.keep(port_place(scenario, board, name)) {
+            board.add_port_place(border);
+        }
+    }
+}
+
+/// The border of a port: at the coast, away from other ports.
+fn port_place(scenario: &Scenario, board: &Board, name: &Word) -> Result<Border, Diagnostic> {
+    let wrong = |message: String| scenario.error(name, message);
+    let border = match board.place(name.get_ref()) {
+        Ok(Place::Border(border)) => border,
+        Ok(_) => {
+            let message = format!("`{}` is no border", name.get_ref());
+            return Err(wrong(message).hint("a port lies at a border, such as `A1-nw`"));
+        }
+        Err(message) => return Err(wrong(message)),
+    };
+    if (board.border(border).hexes & board.land()).len() != 1 {
+        return Err(wrong(format!("`{}` does not lie at the coast", name.get_ref())));
+    }
+    let ends = board.border(border).ends;
+    let others = board.port_places().iter();
+    let mut near =
+        others.filter(|&&other| ends.iter().any(|end| board.border(other).ends.contains(end)));
+    if let Some(&other) = near.next() {
+        let (one, other) = (name.get_ref(), board.border_name(other));
+        return Err(wrong(format!("the ports at `{one}` and `{other}` share an intersection")));
+    }
+    Ok(border)
+}

@@ -1,0 +1,41 @@
+//! Other terms on which rules let players build or buy.
+
+use super::catalog::spoken;
+use super::facts::Fact;
+use super::rule_file::RuleFile;
+use super::tables::{Context, misread};
+use crate::diagnostic::Diagnostic;
+use crate::notation;
+use crate::rules::{RuleId, Way};
+
+/// Offers other terms for a piece or a deck.
+pub(super) fn add_way(
+    context: &mut Context<'_>,
+    id: RuleId,
+    rule: &RuleFile,
+) -> Result<(), Diagnostic> {
+    let Some(text) = rule.text(Fact::Way) else { return Ok(()) };
+    let price = rule.text(Fact::Price).unwrap_or("nothing");
+    let catalog = &mut *context.catalog;
+    let costs = notation::costs(price, &catalog.names);
+    let costs = costs.map_err(|error| misread(rule, Fact::Price, error))?;
+    let way = Way { name: rule.name(), costs, rule: Some(id) };
+    let error = |message: String| rule.error(Fact::Way, message);
+    if let Some(name) = text.strip_prefix("build ") {
+        let Some(kind) = catalog.kinds.iter_mut().find(|kind| kind.name == spoken(name)) else {
+            let names = catalog.kinds.iter().map(|kind| kind.name.as_str());
+            return Err(error(format!("no piece `{name}`")).did_you_mean(name, names));
+        };
+        kind.ways.push(way);
+    } else if let Some(name) = text.strip_prefix("buy ") {
+        let Some(deck) = catalog.decks.iter_mut().find(|deck| deck.name == spoken(name)) else {
+            let names = catalog.decks.iter().map(|deck| deck.name.as_str());
+            return Err(error(format!("no deck `{name}`")).did_you_mean(name, names));
+        };
+        deck.ways.push(way);
+    } else {
+        let hint = "write `\"build <piece>\"` or `\"buy <deck>\"`";
+        return Err(error(format!("`{text}` is no way to build or buy")).hint(hint));
+    }
+    Ok(())
+}
