@@ -125,6 +125,10 @@ pub enum Change {
     Idle(u8),
     /// A number was drawn from a rule's own stream.
     Drawn(u8),
+    /// Cards of the supply are put away: a position without them is set up.
+    PutAway(Resources),
+    /// So many turns have begun before the position that is set up.
+    Turns(u16),
     /// The game is over.
     Over(Option<Player>),
 }

@@ -8,6 +8,7 @@ mod flow;
 mod law;
 mod lay;
 mod legal;
+mod position;
 mod question;
 mod reason;
 mod route;
@@ -16,6 +17,7 @@ mod verb;
 mod work;
 
 pub use law::Law;
+pub use position::{Misfit, Position, Start};
 pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;
 pub use seen::Seen;
@@ -104,7 +106,22 @@ impl Game {
         names: &[String],
         seed: u64,
     ) -> Result<Self, Refused> {
-        let mut work = Work::new(rules, script, names.into(), Table::empty(names.len(), seed));
+        let mut work = Self::laid(rules, script, names, seed)?;
+        work.begin()?;
+        let mut game = Self { work, pending: None, asked: None };
+        game.settle(None)?;
+        Ok(game)
+    }
+
+    /// A table laid for these players, before anybody places a piece.
+    fn laid(
+        rules: Arc<Rules>,
+        script: Rc<dyn Script>,
+        names: &[String],
+        seed: u64,
+    ) -> Result<Box<Work>, Refused> {
+        let table = Table::empty(names.len(), seed);
+        let mut work = Box::new(Work::new(rules, script, names.into(), table));
         if !work.rules.seats.contains(&names.len()) {
             let seats = &work.rules.seats;
             let text =
@@ -113,9 +130,7 @@ impl Game {
             return Err(Refused::Illegal(vec![Reason { text, rule: String::new(), origin }]));
         }
         work.lay()?;
-        let mut game = Self { work: Box::new(work), pending: None, asked: None };
-        game.settle(None)?;
-        Ok(game)
+        Ok(work)
     }
 
     /// Takes up a saved game.

@@ -24,3 +24,4 @@ pub mod notation;
 
 pub mod content;
 pub mod script;
+pub mod transcript;

@@ -279,6 +279,9 @@ pub struct Table {
     pub markers: By<Marker, Option<Place>, MARKERS>,
     /// The resource cards of the general supply.
     pub supply: Resources,
+    /// The resource cards that a position leaves out of the game.
+    #[serde(default)]
+    pub put_away: Resources,
     /// The cards left in the decks, by kind: which lies on top is drawn when it is bought.
     pub deck: ByCard<u8>,
     /// The cards that the player in turn bought in this turn.
@@ -331,6 +334,7 @@ impl Table {
             fresh_lines: Set::EMPTY,
             markers: By::all(None),
             supply: Resources::NONE,
+            put_away: Resources::NONE,
             deck: ByCard::all(0),
             fresh_cards: ByCard::all(0),
             plays: 0,

@@ -19,7 +19,7 @@ impl Game {
         let hands: Resources = everybody.iter().map(|player| table.seat(player).hand).sum();
         for (index, resource) in rules.resources.iter().enumerate() {
             let kind = Resource::new(index);
-            let found = hands.get(kind) + table.supply.get(kind);
+            let found = (hands + table.supply + table.put_away).get(kind);
             if found != usize::from(resource.cards) {
                 faults.push(format!("{found} {} instead of {}", resource.name, resource.cards));
             }

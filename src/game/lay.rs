@@ -12,8 +12,7 @@ use crate::table::{BOARD, Card, Marker, Player};
 const ATTEMPTS: usize = 10_000;
 
 impl Work {
-    /// Lays the table and begins the placement, or the first turn where a scenario places the
-    /// pieces.
+    /// Lays the board, the supply and the decks.
     ///
     /// # Errors
     /// When number markers cannot be laid without frequent ones side by side.
@@ -28,6 +27,14 @@ impl Work {
         self.lay_numbers()?;
         self.lay_ports();
         self.lay_markers();
+        Ok(())
+    }
+
+    /// Begins the placement, or the first turn where a scenario places the pieces.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn begin(&mut self) -> Result<(), Failure> {
         if self.rules.laying.pieces.is_empty() {
             self.next_placement(0);
         } else {

@@ -76,6 +76,15 @@ impl Cost {
     }
 }
 
+impl Terms {
+    /// Whether these cards can be given for those, by anybody who has them.
+    pub fn allow(&self, give: Resources, get: Resources) -> bool {
+        let mut fits = false;
+        self.get.bags(get, give, &mut |bag| fits |= bag == get);
+        fits && self.give.is_met_by(give)
+    }
+}
+
 impl Gain {
     /// Calls with every bag of the supply that this gain can be, without the kinds given.
     pub fn bags(&self, supply: Resources, given: Resources, each: &mut impl FnMut(Resources)) {

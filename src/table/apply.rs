@@ -18,7 +18,12 @@ impl Table {
         match *change {
             Change::Terrain(hex, terrain) => self.terrain[hex] = terrain,
             Change::Number(hex, number) => self.numbers[hex] = number,
-            Change::Port(place, port) => self.ports[place] = Some(port),
+            Change::Port(place, port) => {
+                self.ports[place] = Some(port);
+                for player in self.everybody().iter() {
+                    self.recount_ports(player, board);
+                }
+            }
             Change::Step(step) => self.step = step,
             Change::Placing(player, number) => {
                 self.in_turn = player;
@@ -88,6 +93,11 @@ impl Table {
             }
             Change::Withdrawn => self.offer = super::Offer::default(),
             Change::Drawn(stream) => self.drawn[usize::from(stream)] += 1,
+            Change::PutAway(cards) => {
+                self.supply = self.supply.checked_sub(cards).expect("the supply has the cards");
+                self.put_away += cards;
+            }
+            Change::Turns(turns) => self.turn = turns,
             Change::Over(winner) => {
                 self.winner = winner;
                 self.step = Step::Over;
@@ -160,6 +170,10 @@ impl Table {
         };
         assert_eq!(removed, Some(Piece::new(player, kind)), "the piece stands there");
         self.seats[player].pieces[kind] -= 1;
+        self.recount_ports(player, board);
+    }
+
+    fn recount_ports(&mut self, player: Player, board: &Board) {
         let sites = self.seats[player].sites;
         self.seats[player].harbored =
             sites.iter().fold(0, |ports, site| ports | self.ports_at(site, board));

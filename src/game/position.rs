@@ -1,0 +1,177 @@
+//! Positions that are set up by hand: pieces and cards put on the table without price or laws.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::work::{Event, Script, Work};
+use super::{Game, Refused};
+use crate::board::{Hex, Place};
+use crate::change::Change;
+use crate::resource::Resources;
+use crate::rules::Rules;
+use crate::table::{Kind, Marker, Player, Step};
+
+/// A table laid without pieces, onto which a position is put.
+#[derive(Clone)]
+pub struct Position {
+    work: Box<Work>,
+}
+
+/// How a game goes on from a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// With the placement.
+    Placement,
+    /// With the turn of a player, before the production roll.
+    Roll(Player),
+    /// In the turn of a player, after the production roll.
+    Act(Player),
+}
+
+/// Why something cannot be put on the table.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{text}")]
+pub struct Misfit {
+    /// What is wrong.
+    pub text: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl Misfit {
+    fn new(text: String, hint: &str) -> Self {
+        Self { text, hint: (!hint.is_empty()).then(|| hint.into()) }
+    }
+}
+
+impl Position {
+    /// Lays the board, the supply and the decks for these players.
+    ///
+    /// # Errors
+    /// When the number of players does not fit the rules, or the set-up fails.
+    pub fn new(
+        rules: Arc<Rules>,
+        script: Rc<dyn Script>,
+        names: &[String],
+        seed: u64,
+    ) -> Result<Self, Refused> {
+        Ok(Self { work: Game::laid(rules, script, names, seed)? })
+    }
+
+    /// The table as it lies now.
+    pub fn work(&self) -> &Work {
+        &self.work
+    }
+
+    /// Puts something on the table.
+    ///
+    /// # Errors
+    /// When the place is taken or of the wrong sort, or the cards are not there.
+    pub fn put(&mut self, change: Change) -> Result<(), Misfit> {
+        match change {
+            Change::Built { player, kind, place } => self.check_piece(player, kind, place)?,
+            Change::Moved(marker, Some(place)) => self.check_marker(marker, place)?,
+            Change::Took(_, cards) | Change::PutAway(cards) => self.check_supply(cards)?,
+            Change::Drew { card, .. } if self.work.table.deck[card] == 0 => {
+                let name = &self.work.rules.card(card).name;
+                let text = format!("no {name} is left in the deck");
+                return Err(Misfit::new(text, "cards of a position come from the deck"));
+            }
+            Change::Number(hex, number) => self.check_number(hex, number)?,
+            Change::Terrain(..)
+            | Change::Port(..)
+            | Change::Moved(..)
+            | Change::Drew { .. }
+            | Change::Turns(_)
+            | Change::Gained(..) => {}
+            Change::Played(player, card) if self.work.table.seat(player).cards[card] > 0 => {}
+            _ => return Err(Misfit::new("that is no part of a position".into(), "")),
+        }
+        self.work.make(change);
+        Ok(())
+    }
+
+    /// Begins the game: awards are judged, and the one to act is called.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn begin(mut self, start: Start) -> Result<Game, Refused> {
+        self.work.judge_awards(|_| true)?;
+        match start {
+            Start::Placement => self.work.next_placement(0),
+            Start::Roll(player) | Start::Act(player) => self.work.begin_turn(player),
+        }
+        let mut game = Game { work: self.work, pending: None, asked: None };
+        game.settle(None)?;
+        if matches!(start, Start::Act(_)) && game.work.table.step == Step::Roll {
+            game.work.make(Change::Step(Step::Act));
+        }
+        Ok(game)
+    }
+
+    fn check_piece(&self, player: Player, kind: Kind, place: Place) -> Result<(), Misfit> {
+        let rules = &self.work.rules;
+        let (piece, name) = (rules.kind(kind), rules.board.place_name(place));
+        let fits = matches!(place, Place::Border(_)) == piece.on_border;
+        if !fits || matches!(place, Place::Hex(_)) {
+            let (ground, hint) = if piece.on_border {
+                ("a border", "borders are written like `C4-ne`")
+            } else {
+                ("an intersection", "intersections are written like `C4.n`")
+            };
+            let text = format!("a {} stands on {ground}, not at `{name}`", piece.name);
+            return Err(Misfit::new(text, hint));
+        }
+        if let Some(there) = self.work.table.piece(place)
+            && !(there.owner() == player && piece.replaces.contains(there.kind()))
+        {
+            let (what, whose) = (&rules.kind(there.kind()).name, self.work.name(there.owner()));
+            let text = format!("`{name}` carries a {what} of {whose}");
+            return Err(Misfit::new(text, "choose an empty place"));
+        }
+        if !self.work.has_piece(player, kind) {
+            let whose = self.work.name(player);
+            let text = format!("{whose} has only {} {}", piece.each, piece.name);
+            return Err(Misfit::new(text, ""));
+        }
+        Ok(())
+    }
+
+    fn check_marker(&self, marker: Marker, place: Place) -> Result<(), Misfit> {
+        let kind = self.work.rules.marker(marker);
+        if matches!(place, Place::Hex(hex) if kind.places.contains(hex)) {
+            return Ok(());
+        }
+        let name = self.work.rules.board.place_name(place);
+        let text = format!("the {} cannot stand at `{name}`", kind.name);
+        Err(Misfit::new(text, "it stands on hexes, written like `C4`"))
+    }
+
+    fn check_supply(&self, cards: Resources) -> Result<(), Misfit> {
+        let missing = cards.less(self.work.table.supply);
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let left = self.work.rules.bag(cards.common(self.work.table.supply));
+        let text = format!("the supply has {left}, {} are needed", self.work.rules.bag(cards));
+        Err(Misfit::new(text, "cards of a position come from the supply"))
+    }
+
+    fn check_number(&self, hex: Hex, number: u8) -> Result<(), Misfit> {
+        let terrain = self.work.rules.terrain(self.work.table.terrain[hex]);
+        let text = match number {
+            0 => return Ok(()),
+            2..=12 if terrain.yields.is_some() => return Ok(()),
+            2..=12 => format!("a {} carries no number marker", terrain.name),
+            _ => format!("{number} is no number marker"),
+        };
+        Err(Misfit::new(text, "markers go from 2 to 12, on hexes that produce"))
+    }
+}
+
+impl Game {
+    /// What happened while the game was set up; nothing once an action has been played.
+    pub fn opening(&self) -> &[Event] {
+        &self.work.log
+    }
+}

@@ -1,0 +1,242 @@
+//! Expectations: what has to hold in the course of a transcript.
+
+use super::resolve::Resolver;
+use super::tree::{Amount, Deed, Expect, Name};
+use crate::board::Place;
+use crate::diagnostic::Diagnostic;
+use crate::game::Game;
+use crate::resource::Resources;
+use crate::rules::Failure;
+use crate::set::Id;
+use crate::table::{Card, Player};
+
+/// Checks expectations against a game.
+pub(super) struct Checker<'a> {
+    pub(super) game: &'a Game,
+    pub(super) resolver: Resolver<'a>,
+}
+
+/// Nothing when the expectation is met, else what is the case instead, with more to it.
+type Instead = Option<(String, Vec<String>)>;
+
+/// What is the case, where it is not what was expected.
+fn unless(met: bool, instead: impl FnOnce() -> String) -> Instead {
+    if met { None } else { Some((instead(), Vec::new())) }
+}
+
+impl Checker<'_> {
+    /// Checks one expectation.
+    ///
+    /// # Errors
+    /// When a name in it means nothing, or a rule fails.
+    pub(super) fn check(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
+        let table = self.game.table();
+        Ok(match expect {
+            Expect::Over => unless(self.game.is_over(), || "the game goes on".into()),
+            Expect::Nobody(award) => self.holder(award, None)?,
+            Expect::Award(player, award) => {
+                self.holder(award, Some(self.resolver.player(player)?))?
+            }
+            Expect::Supply(amounts) => self.has("the supply", table.supply, amounts)?,
+            Expect::Cards(player, amounts) => {
+                let seat = table.seat(self.resolver.player(player)?);
+                self.has(&player.text, seat.hand, amounts)?
+            }
+            Expect::Hand(player, number) => {
+                let hand = table.seat(self.resolver.player(player)?).hand.total();
+                unless(hand as u64 == number.value, || format!("{} has {hand} cards", player.text))
+            }
+            Expect::May(player, deed, may) => self.may(player, deed, *may)?,
+            Expect::InTurn(player) => {
+                let in_turn = table.in_turn;
+                unless(self.resolver.player(player)? == in_turn, || {
+                    format!("it is the turn of {}", self.name(in_turn))
+                })
+            }
+            Expect::Wins(player) => {
+                let player = self.resolver.player(player)?;
+                unless(table.winner == Some(player), || match table.winner {
+                    Some(winner) => format!("{} wins", self.name(winner)),
+                    None if self.game.is_over() => "the game ended undecided".into(),
+                    None => "the game goes on".into(),
+                })
+            }
+            Expect::Points(player, number) => self.points(player, number.value)?,
+            Expect::Route(player, number) => {
+                let routes = self.resolver.rules.kinds_that(|kind| kind.is_route);
+                let id = self.resolver.player(player)?;
+                let length = self.game.work().longest_trail(id, routes);
+                unless(u64::from(length) == number.value, || {
+                    format!("{} has route of {length}", player.text)
+                })
+            }
+            Expect::Played(player, cards) => {
+                let played = table.seat(self.resolver.player(player)?).played;
+                self.counted(cards, |card| u64::from(played[card]), "has played", &player.text)?
+            }
+            Expect::Held(player, cards) => {
+                let held = table.seat(self.resolver.player(player)?).cards;
+                self.counted(cards, |card| u64::from(held[card]), "holds", &player.text)?
+            }
+            Expect::Left(number, card, deck) => {
+                let (card, deck) = (self.resolver.card(card)?, self.resolver.deck(deck)?);
+                let of_deck = self.resolver.rules.card(card).deck == deck;
+                let left = if of_deck { table.deck[card] } else { 0 };
+                unless(u64::from(left) == number.value, || format!("{left} are left"))
+            }
+            Expect::Off(_) | Expect::Marker(..) | Expect::Empty(_) | Expect::Piece(..)
+            | Expect::Hex(..) => self.on_board(expect)?,
+        })
+    }
+
+    /// Checks an expectation about the board.
+    fn on_board(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
+        let (table, rules) = (self.game.table(), self.resolver.rules);
+        let stands = |name: &Name, wanted: Option<Place>| {
+            let at = table.markers[self.resolver.marker(name)?];
+            Ok(unless(at == wanted, || match at {
+                Some(place) => format!("{} at {}", name.text, rules.board.place_name(place)),
+                None => format!("{} off the board", name.text),
+            }))
+        };
+        match expect {
+            Expect::Off(marker) => stands(marker, None),
+            Expect::Marker(marker, place) => stands(marker, Some(self.resolver.place(place)?)),
+            Expect::Empty(place) => {
+                let there = table.piece(self.resolver.place(place)?);
+                Ok(unless(there.is_none(), || self.occupied(place, there)))
+            }
+            Expect::Piece(place, kind, player) => {
+                let there = table.piece(self.resolver.place(place)?);
+                let (kind, player) = (self.resolver.kind(kind)?, self.resolver.player(player)?);
+                let met = there.is_some_and(|it| it.kind() == kind && it.owner() == player);
+                Ok(unless(met, || self.occupied(place, there)))
+            }
+            Expect::Hex(place, terrain, number) => {
+                let hex = self.resolver.hex(place)?;
+                let wanted = self.resolver.terrain(terrain)?;
+                let (shown, marked) = (table.terrain[hex], table.numbers[hex]);
+                let met = shown == wanted
+                    && number.as_ref().is_none_or(|number| number.value == u64::from(marked));
+                Ok(unless(met, || {
+                    let marker =
+                        if marked == 0 { String::new() } else { format!(" {marked}") };
+                    format!("{} is {}{marker}", place.text, rules.terrain(shown).name)
+                }))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn name(&self, player: Player) -> &str {
+        self.game.work().name(player)
+    }
+
+    fn occupied(&self, place: &Name, there: Option<crate::table::Piece>) -> String {
+        match there {
+            None => format!("{} is empty", place.text),
+            Some(piece) => {
+                let kind = &self.resolver.rules.kind(piece.kind()).name;
+                format!("{} is {kind} of {}", place.text, self.name(piece.owner()))
+            }
+        }
+    }
+
+    fn holder(&self, award: &Name, wanted: Option<Player>) -> Result<Instead, Diagnostic> {
+        let holder = self.game.table().awards[self.resolver.award(award)?];
+        Ok(unless(holder == wanted, || {
+            let name = holder.map_or("nobody", |player| self.name(player));
+            format!("{name} has {}", award.text)
+        }))
+    }
+
+    fn has(
+        &self,
+        who: &str,
+        cards: Resources,
+        amounts: &[Amount],
+    ) -> Result<Instead, Diagnostic> {
+        let counts = self.resolver.counts(amounts)?;
+        let met = counts.iter().all(|&(kind, count)| cards.get(kind) == usize::from(count));
+        let bag = || {
+            let counted = counts.iter().map(|&(kind, _)| {
+                format!("{} {}", cards.get(kind), self.resolver.rules.resources[kind.index()].name)
+            });
+            counted.collect::<Vec<_>>().join(", ")
+        };
+        Ok(unless(met, || format!("{who} has {}", bag())))
+    }
+
+    fn counted(
+        &self,
+        cards: &[Amount],
+        count: impl Fn(Card) -> u64,
+        verb: &str,
+        who: &str,
+    ) -> Result<Instead, Diagnostic> {
+        for amount in cards {
+            let found = count(self.resolver.card(&amount.name)?);
+            if found != amount.count.value {
+                let text = format!("{who} {verb} {found} {}", amount.name.text);
+                return Ok(Some((text, Vec::new())));
+            }
+        }
+        Ok(None)
+    }
+
+    fn points(&self, player: &Name, wanted: u64) -> Result<Instead, Diagnostic> {
+        let id = self.resolver.player(player)?;
+        let work = self.game.work();
+        let failed = |failure: Failure| self.resolver.error(&player.span, failure.to_string());
+        let hidden = work.hidden_points(id);
+        let points = work.open_points(id).map_err(failed)? + hidden;
+        if u64::try_from(points) == Ok(wanted) {
+            return Ok(None);
+        }
+        let mut sources = work.points_by_source(id).map_err(failed)?;
+        sources.extend((hidden > 0).then(|| ("hidden cards".into(), hidden)));
+        let sources = sources.into_iter().map(|(source, points)| format!("{points} {source}"));
+        let sources: Vec<String> = sources.collect();
+        let text = format!("{} has {points} points", player.text);
+        let more = if sources.is_empty() { Vec::new() } else { vec![sources.join(", ")] };
+        Ok(Some((text, more)))
+    }
+
+    fn may(&self, player: &Name, deed: &Deed, may: bool) -> Result<Instead, Diagnostic> {
+        let id = self.resolver.player(player)?;
+        let meant = self.resolver.meant(self.game, id, deed)?;
+        let reasons = if meant.legal.is_empty() {
+            self.reasons(id, deed, &meant.guess)?
+        } else {
+            Vec::new()
+        };
+        Ok(match (may, reasons.is_empty()) {
+            (true, false) => Some((format!("{} may not", player.text), reasons)),
+            (false, true) => Some((format!("{} may", player.text), Vec::new())),
+            _ => None,
+        })
+    }
+
+    /// Everything that stands against some actions in a row.
+    fn reasons(
+        &self,
+        player: Player,
+        deed: &Deed,
+        actions: &[crate::action::Action],
+    ) -> Result<Vec<String>, Diagnostic> {
+        let mut game = self.game.clone();
+        for (done, action) in actions.iter().enumerate() {
+            let reasons = game.reasons(player, action);
+            let reasons = reasons.map_err(|failure| self.resolver.failed(&failure, deed))?;
+            if !reasons.is_empty() {
+                return Ok(reasons.iter().map(ToString::to_string).collect());
+            }
+            if done + 1 < actions.len()
+                && let Err(refused) = game.play(player, *action)
+            {
+                return Ok(vec![refused.to_string()]);
+            }
+        }
+        Ok(Vec::new())
+    }
+}

@@ -1,0 +1,238 @@
+//! The position on the table as stable text, and its digest.
+//!
+//! What has its default value is left out, so that a new field changes no old digest; so are
+//! random streams and everything that is derived from something else.
+
+use std::fmt::Write;
+
+use super::words::Words;
+use crate::board::{Hex, Place};
+use crate::chance::fnv1a;
+use crate::game::Game;
+use crate::set::Id;
+use crate::table::{Award, ByCard, Card, Counter, Marker, Player, Seat, Step, Table};
+
+/// A hash of the printed position: 16 hexadecimal digits, the same on every platform.
+pub fn digest(game: &Game) -> String {
+    format!("{:016x}", fnv1a(print_position(game).as_bytes()))
+}
+
+/// Everything that lies on the table, in words.
+pub fn print_position(game: &Game) -> String {
+    let printer = Printer { game, words: game.words(), table: game.table() };
+    let mut lines = vec![printer.turn()];
+    lines.extend(printer.map());
+    lines.extend(printer.common());
+    lines.extend(printer.table.everybody().iter().flat_map(|player| printer.seat(player)));
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+/// The board row by row, the ports and the markers: `A: wood 5, ore 2`.
+pub(super) fn map(game: &Game) -> Vec<String> {
+    Printer { game, words: game.words(), table: game.table() }.map()
+}
+
+struct Printer<'a> {
+    game: &'a Game,
+    words: Words<'a>,
+    table: &'a Table,
+}
+
+impl Printer<'_> {
+    fn turn(&self) -> String {
+        let (table, words) = (self.table, self.words);
+        let step = match table.step {
+            Step::Place(number) => {
+                let last = match number {
+                    0 => String::new(),
+                    _ => format!(" after {}", words.place(Place::Intersection(table.last_placed))),
+                };
+                format!("placement {}{last}", number + 1)
+            }
+            Step::Roll => "roll".into(),
+            Step::Discard => "discard".into(),
+            Step::Move(group) => format!("move {}", self.group(group)),
+            Step::Take(marker) => format!("take by {}", self.game.rules().marker(marker).name),
+            Step::Act => "act".into(),
+            Step::Offer => "offer".into(),
+            Step::Over => "over".into(),
+        };
+        let name = words.name(table.in_turn);
+        let mut line = format!("turn {} of {name}: {step}", table.turn);
+        if let Some(question) = self.game.question() {
+            let asked = words.name(question.player);
+            let _ = write!(line, "; {asked} is asked: {}", question.prompt);
+        }
+        line
+    }
+
+    fn group(&self, group: u8) -> &str {
+        let groups = &self.game.rules().groups;
+        groups.get(usize::from(group)).map_or("a marker", |group| group.name.as_str())
+    }
+
+    fn map(&self) -> Vec<String> {
+        let (rules, table) = (self.game.rules(), self.table);
+        let board = &rules.board;
+        let mut rows: Vec<(usize, Vec<String>)> = Vec::new();
+        for hex in board.hexes() {
+            let row = board.hex(hex).row;
+            if rows.last().is_none_or(|(last, _)| *last != row) {
+                rows.push((row, Vec::new()));
+            }
+            if let Some((_, texts)) = rows.last_mut() {
+                texts.push(self.hex(hex));
+            }
+        }
+        let letter = |row: usize| u8::try_from(row).map_or('?', |row| char::from(b'A' + row));
+        let mut lines: Vec<String> =
+            rows.iter().map(|(row, hexes)| format!("{}: {}", letter(*row), hexes.join(", "))).collect();
+        let ports = board.port_places().iter().zip(table.ports.values());
+        let ports = ports.filter_map(|(&place, port)| {
+            let name = self.words.port((*port)?);
+            Some(format!("{name} at {}", board.border_name(place)))
+        });
+        let ports: Vec<String> = ports.collect();
+        if !ports.is_empty() {
+            lines.push(format!("ports: {}", ports.join(", ")));
+        }
+        for (index, marker) in rules.markers.iter().enumerate() {
+            if let Some(place) = table.markers[Marker::new(index)] {
+                lines.push(format!("{} at {}", marker.name, board.place_name(place)));
+            }
+        }
+        lines
+    }
+
+    fn hex(&self, hex: Hex) -> String {
+        let terrain = &self.game.rules().terrain(self.table.terrain[hex]).name;
+        match self.table.numbers[hex] {
+            0 => terrain.clone(),
+            number => format!("{terrain} {number}"),
+        }
+    }
+
+    /// What belongs to nobody, or to everybody.
+    fn common(&self) -> Vec<String> {
+        let (rules, table) = (self.game.rules(), self.table);
+        let mut lines = vec![format!("supply: {}", rules.bag(table.supply))];
+        let mut say = |what: &str, text: String| {
+            if !text.is_empty() {
+                lines.push(format!("{what}: {text}"));
+            }
+        };
+        if !table.put_away.is_empty() {
+            say("put away", rules.bag(table.put_away));
+        }
+        say("decks", self.cards(&table.deck));
+        say("bought", self.cards(&table.fresh_cards));
+        say("cards played", number(u64::from(table.plays)));
+        if table.dice != [0; 2] {
+            say("dice", format!("{} {}", table.dice[0], table.dice[1]));
+        }
+        let fresh = table.fresh_lines.iter().map(|line| rules.board.border_name(line));
+        say("built or moved", fresh.collect::<Vec<_>>().join(", "));
+        for (index, award) in rules.awards.iter().enumerate() {
+            if let Some(holder) = table.awards[Award::new(index)] {
+                say(&award.name, self.words.name(holder).into());
+            }
+        }
+        for (name, value) in self.counters() {
+            say(&name, value);
+        }
+        say("offer", self.offer());
+        say("idle turns", number(u64::from(table.idle)));
+        say("winner", table.winner.map_or(String::new(), |player| self.words.name(player).into()));
+        lines
+    }
+
+    fn counters(&self) -> Vec<(String, String)> {
+        let mut lines = Vec::new();
+        for kind in &self.game.rules().counters {
+            let slots = if kind.by_player { usize::from(self.table.players) } else { 1 };
+            for seat in 0..slots {
+                let slot = Counter::new(kind.first.index() + seat);
+                let value = self.table.counters[slot];
+                if value != 0 {
+                    let of = format!(" of {}", self.words.name(Player::new(seat)));
+                    let of = if kind.by_player { of } else { String::new() };
+                    lines.push((format!("{}{of}", kind.name), value.to_string()));
+                }
+            }
+        }
+        lines
+    }
+
+    fn offer(&self) -> String {
+        let (rules, offer) = (self.game.rules(), &self.table.offer);
+        if offer.give.is_empty() {
+            return String::new();
+        }
+        let mut text = format!("{} for {}", rules.bag(offer.give), rules.bag(offer.get));
+        for player in offer.waiting.iter() {
+            let _ = write!(text, "; {} has to answer", self.words.name(player));
+        }
+        for player in offer.willing.iter() {
+            let (give, get) = offer.terms[player.index()];
+            let name = self.words.name(player);
+            let _ = write!(text, "; {name} would give {} for {}", rules.bag(get), rules.bag(give));
+        }
+        text
+    }
+
+    fn seat(&self, player: Player) -> Vec<String> {
+        let (rules, seat) = (self.game.rules(), self.table.seat(player));
+        let name = self.words.name(player);
+        let mut lines = vec![format!("{name}: {}", rules.bag(seat.hand))];
+        let mut say = |what: &str, text: String| {
+            if !text.is_empty() {
+                lines.push(format!("  {what}: {text}"));
+            }
+        };
+        say("holds", self.cards(&seat.cards));
+        say("has played", self.cards(&seat.played));
+        for (kind, places) in self.pieces(seat) {
+            say(&kind, places);
+        }
+        if !seat.produced.is_empty() {
+            say("produced", rules.bag(seat.produced));
+        }
+        say("to discard", number(u64::from(seat.due)));
+        if !seat.aside.is_empty() {
+            say("laid aside", rules.bag(seat.aside));
+        }
+        if seat.gained != 0 {
+            say("points gained", seat.gained.to_string());
+        }
+        lines
+    }
+
+    fn pieces(&self, seat: &Seat) -> Vec<(String, String)> {
+        let sites = seat.sites.iter().map(Place::Intersection);
+        let places: Vec<Place> = sites.chain(seat.lines.iter().map(Place::Border)).collect();
+        let kinds = self.game.rules().kinds.iter().enumerate();
+        let listed = kinds.map(|(index, kind)| {
+            let is = |place: &&Place| {
+                self.table.piece(**place).is_some_and(|piece| piece.kind().index() == index)
+            };
+            let names = places.iter().filter(is).map(|&place| self.words.place(place));
+            (kind.name.clone(), names.collect::<Vec<_>>().join(", "))
+        });
+        listed.collect()
+    }
+
+    fn cards(&self, cards: &ByCard<u8>) -> String {
+        let kinds = self.game.rules().cards.iter().enumerate();
+        let counted = kinds.filter_map(|(index, kind)| match cards[Card::new(index)] {
+            0 => None,
+            count => Some(format!("{count} {}", kind.name)),
+        });
+        counted.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// A number in words, nothing for 0.
+fn number(value: u64) -> String {
+    if value == 0 { String::new() } else { value.to_string() }
+}

@@ -1,0 +1,229 @@
+//! Records games as transcripts, line by line while they are played.
+
+use std::io::{self, Write};
+
+use super::parser::VERSION;
+use super::words::repeats;
+use crate::action::Action;
+use crate::change::Change;
+use crate::game::{Event, Game};
+use crate::resource::Resources;
+use crate::rules::{PackInfo, SettingValue};
+use crate::table::{Player, Step};
+
+/// Writes a game as it is played, for everybody or as one player sees it.
+///
+/// A player's view has no seed and no digests, and hidden things are masked in it; it is to be
+/// read, not to be replayed.
+pub struct Recorder<W> {
+    out: W,
+    viewer: Option<Player>,
+    is_placing: bool,
+    /// Discards that wait until a line, or everybody's, are complete.
+    discards: Vec<Discards>,
+}
+
+/// Cards that a player discards one after the other.
+struct Discards {
+    player: Player,
+    actions: Vec<Action>,
+    events: Vec<Event>,
+}
+
+impl<W: Write> Recorder<W> {
+    /// Records to `out`, as the viewer sees the game where there is one.
+    pub fn new(out: W, viewer: Option<Player>) -> Self {
+        Self { out, viewer, is_placing: false, discards: Vec::new() }
+    }
+
+    /// Writes the header and the set-up of a game that has just begun.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn begin(&mut self, game: &Game) -> io::Result<()> {
+        let rules = game.rules();
+        writeln!(self.out, "newcatan transcript {VERSION}")?;
+        writeln!(self.out, "engine {}", env!("CARGO_PKG_VERSION"))?;
+        writeln!(self.out, "scenario {}", rules.scenario)?;
+        for pack in &rules.packs {
+            writeln!(self.out, "{}", pack_line(pack))?;
+        }
+        for (name, value) in &rules.set {
+            let value = match value {
+                SettingValue::Truth(truth) => truth.to_string(),
+                SettingValue::Number(number) => number.to_string(),
+                SettingValue::Word(word) => word.clone(),
+            };
+            writeln!(self.out, "set {name} = {value}")?;
+        }
+        if self.viewer.is_none() {
+            writeln!(self.out, "seed {}", game.table().seed)?;
+        }
+        writeln!(self.out, "players {}", game.names().join(", "))?;
+        if self.viewer.is_none() {
+            writeln!(self.out, "changes complete")?;
+        }
+        writeln!(self.out, "\nset-up")?;
+        for line in set_up(game) {
+            writeln!(self.out, "  {line}")?;
+        }
+        writeln!(self.out)?;
+        let has_begun = game.opening().iter().any(|event| matches!(event.change, Change::Turn(_)));
+        if has_begun {
+            self.digest(game)?;
+        }
+        self.is_placing = matches!(game.table().step, Step::Place(_));
+        self.out.flush()
+    }
+
+    /// Writes an action and what came of it; `game` is the game afterwards.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn action(
+        &mut self,
+        game: &Game,
+        player: Player,
+        action: &Action,
+        events: &[Event],
+    ) -> io::Result<()> {
+        if matches!(action, Action::Discard { .. }) {
+            self.discard(game, player, *action, events)?;
+        } else {
+            self.flush_discards(game)?;
+            let words = game.words();
+            let mut text = words.deed(player, action, self.is_placing);
+            if let (Action::Roll, Some([one, other])) = (action, rolled(events)) {
+                text = format!("{text} {one} {other}");
+            }
+            writeln!(self.out, "{} {text}", words.name(player))?;
+            self.changes(game, player, &[*action], events)?;
+        }
+        self.is_placing = matches!(game.table().step, Step::Place(_));
+        if events.iter().any(|event| matches!(event.change, Change::Turn(_))) {
+            writeln!(self.out)?;
+            self.digest(game)?;
+        }
+        self.out.flush()
+    }
+
+    /// Writes what waits, and gives the output back.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn finish(mut self, game: &Game) -> io::Result<W> {
+        self.flush_discards(game)?;
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    fn digest(&mut self, game: &Game) -> io::Result<()> {
+        match self.viewer {
+            None => writeln!(self.out, "turn {} digest {}", game.table().turn, super::digest(game)),
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn changes(
+        &mut self,
+        game: &Game,
+        player: Player,
+        actions: &[Action],
+        events: &[Event],
+    ) -> io::Result<()> {
+        let words = game.words();
+        for Event { change, .. } in events {
+            if repeats(player, actions, change) || matches!(change, Change::Rolled(..)) {
+                continue;
+            }
+            if let Some(text) = words.change(change, self.viewer) {
+                writeln!(self.out, "  {text}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps a discard until it can be written: with those of the same player right after it in
+    /// one line; in a view with all others, in the order of the seats.
+    fn discard(
+        &mut self,
+        game: &Game,
+        player: Player,
+        action: Action,
+        events: &[Event],
+    ) -> io::Result<()> {
+        let of_player = |discards: &&mut Discards| discards.player == player;
+        let known = if self.viewer.is_some() {
+            self.discards.iter_mut().find(of_player)
+        } else {
+            self.discards.last_mut().filter(of_player)
+        };
+        if let Some(discards) = known {
+            discards.actions.push(action);
+        } else {
+            if self.viewer.is_none() {
+                self.flush_discards(game)?;
+            }
+            self.discards.push(Discards { player, actions: vec![action], events: Vec::new() });
+        }
+        if events.iter().any(|event| matches!(event.change, Change::Discarded(..))) {
+            if self.viewer.is_some() {
+                self.discards.sort_by_key(|discards| discards.player);
+            }
+            if let Some(last) = self.discards.last_mut() {
+                last.events = events.to_vec();
+            }
+            self.flush_discards(game)?;
+        }
+        Ok(())
+    }
+
+    fn flush_discards(&mut self, game: &Game) -> io::Result<()> {
+        let words = game.words();
+        for Discards { player, actions, events } in std::mem::take(&mut self.discards) {
+            let cards: Resources = actions
+                .iter()
+                .map(|action| match action {
+                    Action::Discard { resource } => Resources::of(*resource, 1),
+                    _ => Resources::NONE,
+                })
+                .sum();
+            let line = words.change(&Change::Discarded(player, cards), self.viewer);
+            writeln!(self.out, "{}", line.unwrap_or_default())?;
+            if self.viewer.is_some() {
+                // All lines together say what the changes would repeat.
+                let is_new = |event: &&Event| !matches!(event.change, Change::Discarded(..));
+                let events: Vec<Event> = events.iter().filter(is_new).cloned().collect();
+                self.changes(game, player, &actions, &events)?;
+            } else {
+                self.changes(game, player, &actions, &events)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The dice that were rolled.
+fn rolled(events: &[Event]) -> Option<[u8; 2]> {
+    events.iter().find_map(|event| match event.change {
+        Change::Rolled(_, dice) => Some(dice),
+        _ => None,
+    })
+}
+
+/// The set-up in lines: the map, then what else happened before the first action.
+pub(super) fn set_up(game: &Game) -> Vec<String> {
+    let words = game.words();
+    let mut lines = super::position::map(game);
+    let on_map = |change: &Change| {
+        matches!(change, Change::Terrain(..) | Change::Number(..) | Change::Moved(..))
+    };
+    let others = game.opening().iter().filter(|event| !on_map(&event.change));
+    lines.extend(others.filter_map(|event| words.change(&event.change, None)));
+    lines
+}
+
+/// The line of the header for a pack.
+pub(super) fn pack_line(pack: &PackInfo) -> String {
+    format!("pack {} {} {:016x}", pack.id, pack.version, pack.hash)
+}

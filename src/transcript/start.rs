@@ -1,0 +1,236 @@
+//! How a transcript's game begins: with a set-up from its seed, or with the position it gives.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::resolve::Resolver;
+use super::tree::{Act, Amount, Body, Deed, Expect, Given, Line, Name, Transcript};
+use crate::board::{Place, PortPlace};
+use crate::change::Change;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::game::{Game, Misfit, Position, Refused, Script, Start};
+use crate::resource::Resources;
+use crate::rules::Rules;
+use crate::set::Id;
+use crate::table::{Player, Port};
+
+impl Transcript {
+    /// What the players are called: as the transcript says, or as the rules propose.
+    pub fn names(&self, rules: &Rules) -> Vec<String> {
+        if !self.header.players.is_empty() {
+            return self.header.players.iter().map(|name| name.text.clone()).collect();
+        }
+        let count = *rules.seats.start();
+        let lists = || rules.names.iter();
+        let names = lists().find(|names| names.len() == count).or_else(|| lists().last());
+        names.map_or_else(Vec::new, |names| names.iter().take(count).cloned().collect())
+    }
+
+    /// The seed of the game's chance.
+    pub fn seed(&self) -> u64 {
+        self.header.seed.unwrap_or(1)
+    }
+
+    /// The scenario, by name or path.
+    pub fn scenario(&self) -> &str {
+        &self.header.scenario.text
+    }
+
+    /// The settings that differ from the scenario's, as they are written.
+    pub fn settings(&self) -> Vec<(String, String)> {
+        let settings = self.header.settings.iter();
+        settings.map(|(key, value)| (key.text.clone(), value.clone())).collect()
+    }
+
+    /// Begins the game that the transcript tells of.
+    ///
+    /// # Errors
+    /// When the players do not fit the rules, or the position cannot be.
+    pub fn begin(&self, rules: &Arc<Rules>, script: Rc<dyn Script>) -> Result<Game, Diagnostics> {
+        let names = self.names(rules);
+        let refused = |refused: Refused| Diagnostics::from(self.refused_start(&refused));
+        let givens: Vec<(&Line, &Given)> = self
+            .lines
+            .iter()
+            .filter_map(|line| match &line.body {
+                Body::Given(given) => Some((line, given)),
+                _ => None,
+            })
+            .collect();
+        if givens.is_empty() {
+            return Game::new(Arc::clone(rules), script, &names, self.seed()).map_err(refused);
+        }
+        let position = Position::new(Arc::clone(rules), script, &names, self.seed());
+        let resolver = Resolver { rules, names: &names, source: &self.source };
+        let mut setter = Setter { resolver, position: position.map_err(refused)? };
+        let mut wrong = Diagnostics::default();
+        // The supply comes last: what the players have is taken from it before.
+        let is_supply = |given: &Given| matches!(given, Given::Supply(_));
+        let (supplies, others): (Vec<_>, Vec<_>) =
+            givens.iter().partition(|(_, given)| is_supply(given));
+        for (line, given) in others.into_iter().chain(supplies) {
+            wrong.keep(setter.give(line, given));
+        }
+        let start = wrong.keep(self.start(&resolver, &givens));
+        let Some(start) = start.filter(|_| wrong.0.is_empty()) else { return Err(wrong) };
+        setter.position.begin(start).map_err(refused)
+    }
+
+    /// How the game goes on from the position: the first player who acts is in turn.
+    fn start(
+        &self,
+        resolver: &Resolver<'_>,
+        givens: &[(&Line, &Given)],
+    ) -> Result<Start, Diagnostic> {
+        if givens.iter().any(|(_, given)| **given == Given::Placement) {
+            return Ok(Start::Placement);
+        }
+        let bodies = || self.lines.iter().map(|line| &line.body);
+        let acting = bodies().find_map(|body| match body {
+            Body::Action(player, deed) => Some((player, deed)),
+            _ => None,
+        });
+        let expected = || {
+            bodies().find_map(|body| match body {
+                Body::Expect(Expect::May(player, deed, _)) => Some((player, deed)),
+                _ => None,
+            })
+        };
+        let Some((player, deed)) = acting.or_else(expected) else {
+            return Ok(Start::Roll(Player(0)));
+        };
+        let player = resolver.player(player)?;
+        Ok(if comes_before_roll(deed) { Start::Roll(player) } else { Start::Act(player) })
+    }
+
+    fn refused_start(&self, refused: &Refused) -> Diagnostic {
+        let span = self.header.players.first().zip(self.header.players.last());
+        let wrong = match span {
+            Some((first, last)) => {
+                self.source.error(first.span.start..last.span.end, refused.to_string())
+            }
+            None => self.source.whole(refused.to_string()),
+        };
+        match refused {
+            Refused::Failed(failure) => wrong.hint(format!("see {}", failure.origin)),
+            Refused::Illegal(_) => wrong,
+        }
+    }
+}
+
+/// Whether an action can come before the production roll.
+fn comes_before_roll(deed: &Deed) -> bool {
+    matches!(deed.act, Act::Roll(_) | Act::Play(_))
+}
+
+/// Puts a position on the table, line by line.
+struct Setter<'a> {
+    resolver: Resolver<'a>,
+    position: Position,
+}
+
+impl Setter<'_> {
+    fn give(&mut self, line: &Line, given: &Given) -> Result<(), Diagnostic> {
+        for change in self.changes(given)? {
+            self.position.put(change).map_err(|misfit| at(self.resolver.source, line, misfit))?;
+        }
+        Ok(())
+    }
+
+    /// The changes that put a part of the position on the table.
+    fn changes(&self, given: &Given) -> Result<Vec<Change>, Diagnostic> {
+        let resolver = &self.resolver;
+        Ok(match given {
+            Given::Placement => Vec::new(),
+            Given::Turn(number) => match u16::try_from(number.value) {
+                // The turn of the first action begins with the game.
+                Ok(turns @ 1..) => vec![Change::Turns(turns - 1)],
+                _ => return Err(resolver.error(&number.span, "expected a number from 1 to 65535")),
+            },
+            Given::Port(place, kind) => vec![self.port(place, kind)?],
+            Given::Hex(hex, terrain, number) => {
+                let (hex, terrain) = (resolver.hex(hex)?, resolver.terrain(terrain)?);
+                let number = number.as_ref().map(|number| resolver.small(number, 12)).transpose()?;
+                vec![Change::Terrain(hex, terrain), Change::Number(hex, number.unwrap_or(0))]
+            }
+            Given::Supply(amounts) => vec![self.supply(amounts)?],
+            Given::Played(player, cards) => {
+                let mut changes = self.cards(player, cards)?;
+                let player = resolver.player(player)?;
+                let played = changes.iter().filter_map(|change| match change {
+                    Change::Drew { card, .. } => Some(Change::Played(player, *card)),
+                    _ => None,
+                });
+                let played: Vec<Change> = played.collect();
+                changes.extend(played);
+                changes
+            }
+            Given::Held(player, cards) => self.cards(player, cards)?,
+            Given::Piece(player, kind, place) => vec![Change::Built {
+                player: resolver.player(player)?,
+                kind: resolver.kind(kind)?,
+                place: resolver.place(place)?,
+            }],
+            Given::Cards(player, amounts) => {
+                vec![Change::Took(resolver.player(player)?, resolver.bag(amounts)?)]
+            }
+            Given::Marker(marker, place) => {
+                vec![Change::Moved(resolver.marker(marker)?, Some(resolver.place(place)?))]
+            }
+        })
+    }
+
+    fn port(&self, place: &Name, kind: &Name) -> Result<Change, Diagnostic> {
+        let places = self.resolver.rules.board.port_places();
+        let border = self.resolver.place(place)?;
+        let found = places.iter().position(|&port| Place::Border(port) == border);
+        let Some(found) = found else {
+            let wrong = format!("there is no place for a port at `{}`", place.text);
+            let wrong = self.resolver.error(&place.span, wrong);
+            let known = places.iter().map(|&port| self.resolver.rules.board.border_name(port));
+            let known: Vec<String> = known.collect();
+            return Err(if known.is_empty() {
+                wrong.hint("the board has no ports")
+            } else {
+                wrong.hint(format!("the ports lie at {}", known.join(", ")))
+            });
+        };
+        let port = match kind.text.as_str() {
+            "any" => Port::Any,
+            _ => Port::Of(self.resolver.resource(kind)?),
+        };
+        Ok(Change::Port(PortPlace::new(found), port))
+    }
+
+    /// What the supply has above the amounts is put away.
+    fn supply(&self, amounts: &[Amount]) -> Result<Change, Diagnostic> {
+        let mut surplus = Resources::NONE;
+        for (amount, (kind, wanted)) in amounts.iter().zip(self.resolver.counts(amounts)?) {
+            let has = self.position.work().table.supply.get(kind);
+            let Some(more) = has.checked_sub(usize::from(wanted)) else {
+                let message = format!("only {has} {} are left", amount.name.text);
+                return Err(self.resolver.error(&amount.count.span, message));
+            };
+            surplus += Resources::of(kind, more);
+        }
+        Ok(Change::PutAway(surplus))
+    }
+
+    /// Cards come to a player from their decks.
+    fn cards(&self, player: &Name, cards: &[Amount]) -> Result<Vec<Change>, Diagnostic> {
+        let player = self.resolver.player(player)?;
+        let mut changes = Vec::new();
+        for Amount { count, name } in cards {
+            let card = self.resolver.card(name)?;
+            let deck = self.resolver.rules.card(card).deck;
+            let count = self.resolver.small(count, 50)?;
+            changes.extend((0..count).map(|_| Change::Drew { player, deck, card }));
+        }
+        Ok(changes)
+    }
+}
+
+fn at(source: &Source, line: &Line, misfit: Misfit) -> Diagnostic {
+    let wrong = source.error(line.span.clone(), misfit.text);
+    misfit.hint.into_iter().fold(wrong, Diagnostic::hint)
+}

@@ -1,0 +1,232 @@
+//! The syntax tree of a transcript: its lines, with places for diagnostics and without meaning.
+
+use std::ops::Range;
+
+use crate::diagnostic::Source;
+
+/// A transcript as it is written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Transcript {
+    /// The file and its text.
+    pub source: Source,
+    /// What stands before the first line of the game.
+    pub header: Header,
+    /// All lines, those of the header included.
+    pub lines: Vec<Line>,
+}
+
+/// What a transcript says about its game as a whole.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Header {
+    /// The scenario, by name or path.
+    pub scenario: Name,
+    /// The version of the engine that recorded the game.
+    pub engine: Option<String>,
+    /// The packs that the recording was made with.
+    pub packs: Vec<PackLine>,
+    /// The settings that differ from the scenario's.
+    pub settings: Vec<(Name, String)>,
+    /// The seed of the game's chance.
+    pub seed: Option<u64>,
+    /// What the players are called; nobody where that is left to the rules.
+    pub players: Vec<Name>,
+    /// Whether every change is written.
+    pub is_complete: bool,
+}
+
+/// A pack that a recording was made with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PackLine {
+    /// Its name.
+    pub id: Name,
+    /// Its version.
+    pub version: String,
+    /// The hash of its files.
+    pub hash: Option<u64>,
+}
+
+/// A line of a transcript.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The line without comment and space around it, in bytes of the text.
+    pub span: Range<usize>,
+    /// What it says.
+    pub body: Body,
+}
+
+/// What a line says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Body {
+    /// Nothing but perhaps a comment.
+    Blank,
+    /// A part of the header.
+    Header,
+    /// A part of the position before the first action.
+    Given(Given),
+    /// The set-up happens.
+    SetUp,
+    /// A player acts.
+    Action(Name, Deed),
+    /// A change that happened, in words.
+    Change(String),
+    /// A text that a reason against the action holds.
+    Refused(String),
+    /// Something that has to hold.
+    Expect(Expect),
+    /// The digest of the position at the beginning of a turn.
+    Digest(u64, String),
+}
+
+/// A name as it is written, and where.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Name {
+    /// Its words, one space between them.
+    pub text: String,
+    /// Where it stands, in bytes of the text.
+    pub span: Range<usize>,
+}
+
+/// So many cards of a kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Amount {
+    /// How many.
+    pub count: Number,
+    /// Of what.
+    pub name: Name,
+}
+
+/// A number as it is written, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Number {
+    /// Its value.
+    pub value: u64,
+    /// Where it stands, in bytes of the text.
+    pub span: Range<usize>,
+}
+
+/// A part of the position before the first action.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Given {
+    /// The game begins with the placement after all.
+    Placement,
+    /// So many turns have begun.
+    Turn(Number),
+    /// The port at a place.
+    Port(Name, Name),
+    /// The terrain of a hex, and its number marker.
+    Hex(Name, Name, Option<Number>),
+    /// All that the supply has of some resources.
+    Supply(Vec<Amount>),
+    /// Cards that a player has played.
+    Played(Name, Vec<Amount>),
+    /// A player's piece of a kind at a place.
+    Piece(Name, Name, Name),
+    /// Resource cards of a player.
+    Cards(Name, Vec<Amount>),
+    /// Cards of decks that a player holds.
+    Held(Name, Vec<Amount>),
+    /// A marker at a place.
+    Marker(Name, Name),
+}
+
+/// Something that has to hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expect {
+    /// The game is over.
+    Over,
+    /// Nobody has an award.
+    Nobody(Name),
+    /// The supply has so many of some resources.
+    Supply(Vec<Amount>),
+    /// The player may do this, or may not.
+    May(Name, Deed, bool),
+    /// It is the player's turn.
+    InTurn(Name),
+    /// The player has won.
+    Wins(Name),
+    /// The player's longest trail over routes of all kinds.
+    Route(Name, Number),
+    /// The player's points, hidden ones included.
+    Points(Name, Number),
+    /// How many resource cards the player has.
+    Hand(Name, Number),
+    /// The cards of some kinds that the player has played.
+    Played(Name, Vec<Amount>),
+    /// The resource cards of some kinds that the player has.
+    Cards(Name, Vec<Amount>),
+    /// The cards of some kinds that the player holds.
+    Held(Name, Vec<Amount>),
+    /// The player has an award.
+    Award(Name, Name),
+    /// So many cards of a kind are left in a deck.
+    Left(Number, Name, Name),
+    /// A marker stands outside the board.
+    Off(Name),
+    /// A marker stands at a place.
+    Marker(Name, Name),
+    /// Nothing stands at a place.
+    Empty(Name),
+    /// A piece of a kind of a player stands at a place.
+    Piece(Name, Name, Name),
+    /// A hex shows a terrain, and carries a number marker.
+    Hex(Name, Name, Option<Number>),
+}
+
+/// What a player does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deed {
+    /// The words from the verb on, in bytes of the text.
+    pub span: Range<usize>,
+    /// What is done.
+    pub act: Act,
+    /// The written results of chance, in their order.
+    pub drawing: Vec<Name>,
+}
+
+/// What is done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Act {
+    /// Rolls, with these dice where they are written.
+    Roll(Option<[Number; 2]>),
+    /// Builds or places a piece of a kind at a place.
+    Build(Name, Name, Terms),
+    /// Buys a card of a deck.
+    Buy(Name, Terms),
+    /// Concludes the offer with a player.
+    Conclude(Name),
+    /// Trades with the supply: gives, gets, and by which rate.
+    Trade(Vec<Amount>, Vec<Amount>, Option<Name>),
+    /// Plays a card.
+    Play(Name),
+    /// Uses an ability.
+    Use(Name),
+    /// Offers a trade: gives, gets, and to whom.
+    Offer(Vec<Amount>, Vec<Amount>, Vec<Name>),
+    /// Accepts the offer.
+    Accept,
+    /// Refuses the offer.
+    Refuse,
+    /// Makes a counter-offer: gives and gets.
+    Counter(Vec<Amount>, Vec<Amount>),
+    /// Withdraws the offer.
+    Withdraw,
+    /// Discards cards.
+    Discard(Vec<Amount>),
+    /// Moves a marker to a place.
+    Move(Name, Name),
+    /// Takes a card from a player, or from nobody.
+    Take(Option<Name>),
+    /// Answers a question.
+    Choose(Name),
+    /// Ends the turn.
+    End,
+}
+
+/// On which terms something is had.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Terms {
+    /// By which way.
+    pub by: Option<Name>,
+    /// For which price.
+    pub paying: Option<Vec<Amount>>,
+}
