@@ -9,6 +9,9 @@ use std::sync::Arc;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
+/// The most names that a hint lists.
+const LISTED: usize = 12;
+
 /// A file with its text, for diagnostics about it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Source {
@@ -34,11 +37,14 @@ impl Source {
         Diagnostic { line, column, length, ..self.whole(message) }
     }
 
-    /// A diagnostic about the word at a line and column, both from 1.
+    /// A diagnostic about the word or text at a line and column, both from 1.
     pub fn error_at(&self, line: usize, column: usize, message: impl Into<String>) -> Diagnostic {
         let found = self.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
-        let rest = found.chars().skip(column.saturating_sub(1));
-        let length = rest.take_while(|c| c.is_alphanumeric() || *c == '_').count().max(1);
+        let rest: String = found.chars().skip(column.saturating_sub(1)).collect();
+        let length = match rest.strip_prefix('"').and_then(|text| text.find('"')) {
+            Some(end) => rest[..end].chars().count() + 2,
+            None => rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').count().max(1),
+        };
         Diagnostic { line, column: column.max(1), length, ..self.whole(message) }
     }
 
@@ -107,8 +113,17 @@ impl Diagnostic {
         if let Some(meant) = suggest(name, candidates.clone()) {
             return self.hint(format!("did you mean `{meant}`?"));
         }
-        let known: Vec<String> = candidates.into_iter().map(|name| format!("`{name}`")).collect();
-        if known.is_empty() { self } else { self.hint(format!("known are {}", known.join(", "))) }
+        let mut known: Vec<String> = Vec::new();
+        for name in candidates.into_iter().map(|name| format!("`{name}`")) {
+            if !known.contains(&name) {
+                known.push(name);
+            }
+        }
+        match known.len() {
+            1 => self.hint(format!("expected {}", known[0])),
+            2..=LISTED => self.hint(format!("expected one of {}", known.join(", "))),
+            _ => self,
+        }
     }
 
     /// The diagnostic as people read it, with color codes where `styled`.
@@ -196,10 +211,12 @@ impl std::error::Error for Diagnostics {}
 
 /// The candidate that a misspelt name probably means.
 pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let close = 1 + name.chars().count() / 4;
+    let close = 1 + name.chars().count() / 3;
     let distances = candidates.into_iter().map(|other| (distance(name, other), other));
     let (steps, nearest) = distances.min_by_key(|&(steps, _)| steps)?;
-    (steps <= close && steps < name.chars().count()).then_some(nearest)
+    // Short words are near to each other; then at least they begin alike.
+    let alike = steps < 2 || name.chars().next() == nearest.chars().next();
+    (alike && steps <= close && steps < name.chars().count()).then_some(nearest)
 }
 
 /// How many letters have to be added, dropped, changed or swapped with their neighbour.
@@ -233,13 +250,24 @@ mod tests {
             .error(at..at + 4, "no resource `wool`")
             .did_you_mean("wool", ["wood", "ore"])
             .to_string();
-        insta::assert_snapshot!(shown);
+        insta::assert_snapshot!(shown, @r#"
+        error: no resource `wool`
+         --> rules/x/pack.toml:2:12
+          |
+        2 | prize = "2 wool"
+          |            ^^^^
+          |
+          = help: did you mean `wood`?
+        "#);
     }
 
     #[test]
     fn a_diagnostic_without_a_line_names_its_file() {
         let shown = Source::new("rules/x.rhai", "").whole("no title").to_string();
-        insta::assert_snapshot!(shown);
+        insta::assert_snapshot!(shown, @r"
+        error: no title
+        --> rules/x.rhai
+        ");
     }
 
     #[test]

@@ -12,6 +12,11 @@ use crate::rules::{
 use crate::set::{Id, Set};
 use crate::table::{Deck, Kind, MARKERS, Terrain};
 
+/// The most terrains.
+const TERRAINS: usize = 64;
+/// The most decks.
+const DECKS: usize = 16;
+
 /// Everything that packs declare, numbered.
 #[derive(Default, Debug)]
 pub(super) struct Catalog {
@@ -35,7 +40,8 @@ impl Catalog {
     pub(super) fn read(packs: &[Pack], wrong: &mut Diagnostics) -> Self {
         let mut catalog = Self::default();
         catalog.add_resources(packs, wrong);
-        for terrain in gather(packs, |manifest| &manifest.terrain) {
+        let terrains = limited(packs, |manifest| &manifest.terrain, TERRAINS, "terrains", wrong);
+        for terrain in terrains {
             let kind = catalog.terrain_kind(&terrain);
             catalog.terrains.extend(wrong.keep(kind));
         }
@@ -45,7 +51,7 @@ impl Catalog {
             let kind = catalog.marker_kind(&marker);
             catalog.markers.extend(wrong.keep(kind));
         }
-        for deck in gather(packs, |manifest| &manifest.decks) {
+        for deck in limited(packs, |manifest| &manifest.decks, DECKS, "decks", wrong) {
             let kind = catalog.deck_kind(&deck);
             catalog.decks.extend(wrong.keep(kind));
         }

@@ -1,14 +1,17 @@
 //! Everything together: from packs and a scenario to the rules of one game.
 
+use std::ops::RangeInclusive;
+
 use super::catalog::Catalog;
 use super::facts::Fact;
 use super::manifest::{Pack, Way};
 use super::order::{self, InPlay};
 use super::rule_file::{FactValue, RuleFile};
 use super::scenario::Scenario;
-use super::settings;
+use super::settings::{self, Settings};
 use super::tables::{Context, Tables};
 use super::{Request, map, start};
+use crate::board::Board;
 use crate::chance::fnv1a;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::rules::{Laying, PackInfo, PlacementRound, Rule, RuleId, Rules, SettingValue};
@@ -21,14 +24,9 @@ pub(super) fn compile(
     packs: &[Pack],
     request: &Request,
 ) -> Result<Rules, Diagnostics> {
+    let (settings, mut catalog, in_play) = declarations(scenario, packs, request)?;
     let mut wrong = Diagnostics::default();
-    let settings = settings::settings(packs, scenario, request, &mut wrong);
-    let mut catalog = Catalog::read(packs, &mut wrong);
-    let in_play = order::rules(packs, &mut wrong);
-    wrong.0.extend(order::too_many(&in_play));
-    // Without sound declarations everything that follows would only be wrong once more.
-    let mut wrong = wrong.unless_any(()).map(|()| Diagnostics::default())?;
-    let seats = wrong.keep(scenario.seats()).unwrap_or(2..=2);
+    let seats = scenario.seats()?;
     let names = scenario.names(&seats, &mut wrong);
     let Some((board, mut laying)) = map::read(scenario, &catalog, &mut wrong) else {
         return Err(wrong);
@@ -36,30 +34,72 @@ pub(super) fn compile(
     catalog.place_markers(packs, &board);
     map::lay_markers(scenario, &catalog, &board, &mut laying, &mut wrong);
     laying.pieces = start::read(scenario, &catalog, &board, &names, &mut wrong);
-    let (placement, placed) = placement(packs, &catalog, &laying, &mut wrong);
+    let placement = placement(packs, &catalog, &laying, &mut wrong);
     let context = Context { packs, board: &board, catalog: &mut catalog };
     let tables = Tables::read(context, &in_play, &mut wrong);
-    let goal = settings.number("goal");
-    if goal.is_none() {
-        wrong.push(
-            scenario
-                .source
-                .whole("no pack says how many points win")
-                .hint("declare `[settings.goal]` in a `pack.toml`"),
-        );
-    }
+    let goal = wrong.keep(goal(scenario, &settings)).unwrap_or_default();
     wrong.unless_any(())?;
+    let setup = Setup { seats, names, board, laying, placement, goal };
+    Ok(assemble(scenario, packs, (settings, catalog, in_play), tables, setup))
+}
+
+/// What packs declare, before there is a board.
+type Declarations = (Settings, Catalog, Vec<InPlay>);
+
+/// What a scenario makes of it.
+struct Setup {
+    seats: RangeInclusive<usize>,
+    names: Vec<Vec<String>>,
+    board: Board,
+    laying: Laying,
+    placement: (Vec<PlacementRound>, Vec<Set<Kind>>),
+    goal: i64,
+}
+
+/// Reads the declarations; without sound ones everything after them would be wrong once more.
+fn declarations(
+    scenario: &Scenario,
+    packs: &[Pack],
+    request: &Request,
+) -> Result<Declarations, Diagnostics> {
+    let mut wrong = Diagnostics::default();
+    let settings = settings::settings(packs, scenario, request, &mut wrong);
+    let catalog = Catalog::read(packs, &mut wrong);
+    let in_play = order::rules(packs, &mut wrong);
+    wrong.0.extend(order::too_many(&in_play));
+    wrong.unless_any((settings, catalog, in_play))
+}
+
+/// The points that win.
+fn goal(scenario: &Scenario, settings: &Settings) -> Result<i64, Diagnostic> {
+    let missing = || scenario.source.whole("no pack says how many points win");
+    let hint = "declare `[settings.goal]` in a `pack.toml`";
+    settings.number("goal").ok_or_else(|| missing().hint(hint))
+}
+
+/// Puts all parts together.
+fn assemble(
+    scenario: &Scenario,
+    packs: &[Pack],
+    (settings, catalog, in_play): Declarations,
+    tables: Tables,
+    setup: Setup,
+) -> Rules {
     let (rules, sources) = rules(&in_play, &tables);
-    Ok(Rules {
+    let (placement, placed) = setup.placement;
+    Rules {
         title: scenario.keys.title.clone(),
         text: scenario.keys.text.clone(),
         scenario: scenario.name.clone(),
         hash: fnv1a(scenario.source.text.as_bytes()),
         packs: packs.iter().map(pack_info).collect(),
-        seats,
-        names,
-        board,
-        laying,
+        sole_claimant: settings.is("sole_claimant").unwrap_or(true),
+        settings: settings.all,
+        set: settings.set,
+        seats: setup.seats,
+        names: setup.names,
+        board: setup.board,
+        laying: setup.laying,
         placement,
         placed,
         resources: catalog.resources,
@@ -76,13 +116,10 @@ pub(super) fn compile(
         counters: tables.counters,
         rules,
         listeners: tables.listeners,
-        goal: goal.unwrap_or_default(),
+        goal: setup.goal,
         turn_limit: scenario.keys.turn_limit,
-        sole_claimant: settings.is("sole_claimant").unwrap_or(true),
         sources,
-        settings: settings.all,
-        set: settings.set,
-    })
+    }
 }
 
 fn pack_info(pack: &Pack) -> PackInfo {

@@ -1,7 +1,5 @@
 //! `pack.toml`: what a pack declares, key by key, and how packs add to each other's declarations.
 
-use std::collections::BTreeMap;
-
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -30,7 +28,7 @@ pub(super) struct Manifest {
     #[serde(default)]
     pub(super) order: Vec<Word>,
     #[serde(default)]
-    pub(super) ranks: BTreeMap<String, Rank>,
+    pub(super) ranks: Declared<Rank>,
     #[serde(default)]
     pub(super) supplies: SupplyKeys,
     #[serde(default)]
@@ -44,6 +42,20 @@ pub(super) struct Manifest {
     #[serde(default)]
     pub(super) settings: Declared<SettingKeys>,
     pub(super) placement: Option<PlacementKeys>,
+}
+
+impl Manifest {
+    /// All names that the pack gives.
+    pub(super) fn names(&self) -> impl Iterator<Item = &Word> {
+        let declared = self.terrain.0.iter().map(|(name, _)| name);
+        declared
+            .chain(self.pieces.0.iter().map(|(name, _)| name))
+            .chain(self.markers.0.iter().map(|(name, _)| name))
+            .chain(self.decks.0.iter().map(|(name, _)| name))
+            .chain(self.settings.0.iter().map(|(name, _)| name))
+            .chain(&self.resources)
+            .chain([&self.id])
+    }
 }
 
 /// What lies in the general supply.
@@ -189,7 +201,8 @@ impl Pack {
     /// The rank of a rule file of this pack.
     pub(super) fn rank_of(&self, path: &str) -> Rank {
         let folder = path.split('/').next().unwrap_or_default();
-        self.manifest.ranks.get(folder).copied().unwrap_or(self.rank)
+        let named = self.manifest.ranks.0.iter().find(|(name, _)| name.get_ref() == folder);
+        named.map_or(self.rank, |(_, rank)| *rank)
     }
 }
 

@@ -10,6 +10,9 @@ use crate::rules::{Laying, Walk};
 use crate::set::{Id, Set};
 use crate::table::{HEXES, Marker, Terrain};
 
+/// The most areas of a board.
+const AREAS: usize = 64;
+
 /// A hex as the map draws it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Drawn {
@@ -51,9 +54,14 @@ pub(super) fn read(
     let mut board = wrong.keep(board)?;
     let mut laying = Laying::default();
     lay_hexes(&hexes, &mut laying);
-    lay_pool(scenario, catalog, &hexes, &mut laying, wrong);
+    if !lay_pool(scenario, catalog, &hexes, &mut laying, wrong) {
+        return None;
+    }
     lay_numbers(scenario, catalog, &board, &mut laying, wrong);
-    for (name, area) in &keys.areas.0 {
+    if let Some((over, _)) = keys.areas.0.get(AREAS) {
+        wrong.push(scenario.error(over, format!("a board has at most {AREAS} areas")));
+    }
+    for (name, area) in keys.areas.0.iter().take(AREAS) {
         add_area(scenario, &mut board, name, area, wrong);
     }
     if let Some(ports) = &keys.ports {
@@ -131,14 +139,14 @@ fn lay_hexes(hexes: &[Drawn], laying: &mut Laying) {
     }
 }
 
-/// Counts out the pool of terrain for the open hexes.
+/// Counts out the pool of terrain for the open hexes; says whether all of it is known.
 fn lay_pool(
     scenario: &Scenario,
     catalog: &Catalog,
     hexes: &[Drawn],
     laying: &mut Laying,
     wrong: &mut Diagnostics,
-) {
+) -> bool {
     let keys = &scenario.keys.board;
     for (name, count) in &keys.terrain.0 {
         let word = name.get_ref();
@@ -146,7 +154,7 @@ fn lay_pool(
             let names = catalog.terrains.iter().map(|kind| kind.name.as_str());
             let message = format!("no terrain `{word}`");
             wrong.push(scenario.error(name, message).did_you_mean(word, names));
-            return;
+            return false;
         };
         if !catalog.terrains[terrain.index()].land {
             let message = format!("`{word}` is water, which only the map itself can show");
@@ -157,10 +165,11 @@ fn lay_pool(
     let open = hexes.iter().filter(|&&hex| hex == Drawn::Open).count();
     let found = laying.terrain_pool.len();
     if open != found {
-        let message = format!("the map leaves {open} hexes open, but the pool has {found}");
+        let message = format!("the map leaves {open} open, but the pool has {found}");
         let hint = "`?` takes a hex from `board.terrain`";
         wrong.push(scenario.error(&keys.rows, message).hint(hint));
     }
+    open == found
 }
 
 /// Counts out the number markers for the hexes that produce and have none.
@@ -179,7 +188,7 @@ fn lay_numbers(
     let keys = &scenario.keys.board;
     let Some(NumberKeys { order, walk }) = &keys.numbers else {
         if open > 0 {
-            let message = format!("{open} hexes produce, but have no number markers");
+            let message = format!("{open} of the hexes that produce have no number marker");
             let hint = "write them into the cells, or list them in `board.numbers.order`";
             wrong.push(scenario.error(&keys.rows, message).hint(hint));
         }
@@ -193,7 +202,7 @@ fn lay_numbers(
     laying.walk = (*walk).into();
     let found = laying.number_pool.len();
     if found != open {
-        let message = format!("{open} hexes wait for a number marker, but `order` has {found}");
+        let message = format!("`order` has {found} number markers, expected {open}");
         wrong.push(scenario.error(order, message));
     }
     if laying.walk == Walk::Spiral && board.spiral(0).is_none() {
@@ -227,7 +236,7 @@ fn add_area(
             hexes.insert(hex);
         }
     }
-    if hexes.is_empty() {
+    if hexes.is_empty() && area.rows.is_empty() && area.hexes.is_empty() {
         let message = format!("the area `{}` has no hexes", name.get_ref());
         wrong.push(scenario.error(name, message));
     }

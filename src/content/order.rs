@@ -26,24 +26,25 @@ pub(super) fn rules(packs: &[Pack], wrong: &mut Diagnostics) -> Vec<InPlay> {
     });
     replace(packs, &mut rules, wrong);
     follow(&mut rules, wrong);
+    check_answers(packs, &rules, wrong);
+    rules
+}
+
+/// Looks for rules that overwrite each other's answers in no order.
+fn check_answers(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
     for hook in Hook::ALL.iter().copied().filter(|&hook| has_one_answer(hook)) {
         let answers: Vec<&InPlay> =
             rules.iter().filter(|rule| rule.file.hooks.contains_key(&hook)).collect();
         for (at, rule) in answers.iter().enumerate() {
             let rival = answers[..at].iter().find(|rival| collide(packs, rival, rule));
             if let Some(rival) = rival {
-                let message = format!(
-                    "`{}` and `{}` both answer `{}`",
-                    rival.file.id,
-                    rule.file.id,
-                    hook.name()
-                );
+                let (one, other) = (&rival.file.id, &rule.file.id);
+                let message = format!("`{one}` and `{other}` both answer `{}`", hook.name());
                 let line = rule.file.hooks[&hook];
                 wrong.push(rule.file.source.error_on(line, message).hint(name_order(rival, rule)));
             }
         }
     }
-    rules
 }
 
 /// Reads the rule files of all packs, in order.

@@ -57,7 +57,23 @@ fn wanted(
 /// Checks a pack against the engine and the other packs.
 fn check(pack: &Pack, packs: &[Pack], wrong: &mut Diagnostics) {
     let manifest = &pack.manifest;
+    for name in manifest.names() {
+        let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == ' ';
+        let word = name.get_ref();
+        if !word.starts_with(|c: char| c.is_ascii_lowercase()) || !word.chars().all(proper) {
+            let message = format!("`{word}` cannot be a name");
+            let hint = "write lower-case letters, digits and `_`, a letter first";
+            wrong.push(pack.error(name, message).hint(hint));
+        }
+    }
     let in_play = |id: &str| packs.iter().any(|pack| pack.id() == id);
+    for (folder, _) in &manifest.ranks.0 {
+        let inner = format!("{}/", folder.get_ref());
+        if !pack.files.iter().any(|(path, _)| path.starts_with(&inner)) {
+            let message = format!("no rules in a folder `{}`", folder.get_ref());
+            wrong.push(pack.error(folder, message));
+        }
+    }
     if let Err(error) = Version::parse(manifest.version.get_ref()) {
         let message = format!("`{}` is no version: {error}", manifest.version.get_ref());
         wrong.push(pack.error(&manifest.version, message).hint("write a version like `1.0.0`"));

@@ -88,14 +88,10 @@ impl RuleFile {
 
     /// A diagnostic about the value of a fact.
     pub(super) fn error(&self, fact: Fact, message: impl Into<String>) -> Diagnostic {
-        let Some(stated) = self.facts.get(&fact) else { return self.source.error_on(1, message) };
-        let mut shown = self.source.error_at(stated.line, stated.column, message);
-        if let FactValue::Text(_) = stated.value {
-            let line = self.source.text.lines().nth(stated.line - 1).unwrap_or_default();
-            let quoted: String = line.chars().skip(stated.column).collect();
-            shown.length = 2 + quoted.find('"').unwrap_or_default();
+        match self.facts.get(&fact) {
+            Some(stated) => self.source.error_at(stated.line, stated.column, message),
+            None => self.source.error_on(1, message),
         }
-        shown
     }
 }
 
@@ -157,6 +153,14 @@ fn check_family(rule: &RuleFile, wrong: &mut Diagnostics) {
     match rule.facts.get(&Fact::ForEach).map(|stated| &stated.value) {
         Some(FactValue::List(members)) if members.is_empty() => {
             wrong.push(rule.error(Fact::ForEach, "a family needs a member"));
+        }
+        Some(FactValue::List(members)) => {
+            let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == ' ';
+            for each in members.iter().filter(|each| each.is_empty() || !each.chars().all(proper)) {
+                let message = format!("`{each}` cannot name a member of a family");
+                let hint = "write lower-case letters, digits and blanks";
+                wrong.push(rule.error(Fact::ForEach, message).hint(hint));
+            }
         }
         Some(_) => {}
         None => {

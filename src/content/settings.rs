@@ -42,19 +42,18 @@ impl Settings {
 
     /// The pack and name of a setting that is called by its name, with or without the pack.
     fn key(&self, name: &str) -> Result<String, Diagnostic> {
+        // A pack that speaks of a setting of another pack means that one, so names are unique.
         let suffix = format!(".{name}");
-        let fits = |key: &&String| *key == name || key.ends_with(&suffix);
-        let found: Vec<&String> = self.all.keys().filter(fits).collect();
-        match found[..] {
-            [key] => Ok(key.clone()),
-            [] => {
-                let bare = self.all.keys().filter_map(|key| key.split_once('.'));
-                let names: Vec<&str> = bare.map(|(_, name)| name).collect();
-                Err(Diagnostic::new(format!("no setting `{name}`")).did_you_mean(name, names))
-            }
-            _ => Err(Diagnostic::new(format!("several packs have a setting `{name}`"))
-                .hint(format!("write `{}`", found[0]))),
-        }
+        let found = self.all.keys().find(|key| *key == name || key.ends_with(&suffix));
+        found.cloned().ok_or_else(|| {
+            let names: Vec<&str> = self
+                .all
+                .keys()
+                .filter_map(|key| key.split_once('.'))
+                .map(|(_, name)| name)
+                .collect();
+            Diagnostic::new(format!("no setting `{name}`")).did_you_mean(name, names)
+        })
     }
 
     /// Sets one setting.
@@ -133,6 +132,12 @@ fn declared_setting(
             Some(least..=most)
         }
     };
+    let first = declared.parts().find_map(|(_, keys)| keys.default.as_ref());
+    let kind = |value: &SettingValue| std::mem::discriminant(value);
+    if first.is_some_and(|first| kind(first.get_ref()) != kind(default.get_ref())) {
+        let message = format!("`{key}` cannot become another sort of value");
+        return Err(pack.error(default, message).hint(text.clone()));
+    }
     let value = default.get_ref().clone();
     let setting = Setting { text: text.clone(), value: value.clone(), default: value, range };
     check(key, &setting, &setting.value)

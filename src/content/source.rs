@@ -82,7 +82,12 @@ impl Library {
         for shelf in &self.shelves {
             let folder = shelf.folder.join(id);
             if folder.join("pack.toml").is_file() {
-                return read_pack(&folder, shelf.named).map(Some);
+                let pack = read_pack(&folder, shelf.named)?;
+                if pack.id() != id {
+                    let message = format!("the pack `{}` lies in a folder `{id}`", pack.id());
+                    return Err(pack.error(&pack.manifest.id, message).into());
+                }
+                return Ok(Some(pack));
             }
             if shelf.folder.join("pack.toml").is_file() {
                 let pack = read_pack(&shelf.folder, shelf.named)?;
@@ -251,4 +256,24 @@ fn pack_of(
     let rank = manifest.rank.unwrap_or(rank);
     let hash = fnv1a(hashed.as_bytes());
     Ok(Pack { manifest, source, files: sources, rank, found: found.into(), hash })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_copy_is_the_shipped_one() {
+        for id in folders(Path::new("rules")) {
+            let here = read_pack(&Path::new("rules").join(&id), false).unwrap();
+            let there = Library { shelves: Vec::new() }.pack(&id).unwrap().unwrap();
+            assert_eq!((there.found.as_str(), there.hash), ("built in", here.hash));
+            assert_eq!(there.files, here.files);
+        }
+        for name in BuiltInScenarios::iter() {
+            let file = Path::new("scenarios").join(&*name);
+            let text = fs::read_to_string(&file).unwrap();
+            assert_eq!(built_in_scenario(&file).unwrap().text.as_ref(), text);
+        }
+    }
 }

@@ -8,6 +8,15 @@ use toml::Spanned;
 
 use crate::diagnostic::{Diagnostic, Source};
 
+/// What messages of the reader call types, and what people call them.
+const TYPES: [(&str, &str); 5] = [
+    ("expected u8", "expected 0 to 255"),
+    ("expected i8", "expected -128 to 127"),
+    ("expected u16", "expected 0 to 65535"),
+    ("expected usize", "expected a whole number"),
+    ("expected an array of length 2", "expected a list of two"),
+];
+
 /// Reads the file as a value, every key of which is known.
 pub(super) fn read<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostic> {
     toml::from_str(&source.text).map_err(|error| explain(source, &error))
@@ -28,7 +37,8 @@ fn explain(source: &Source, error: &toml::de::Error) -> Diagnostic {
         let name = quoted.next().unwrap_or_default();
         return source.error(span.start..span.start, format!("the key `{name}` is missing"));
     }
-    source.error(span, message)
+    let plain = TYPES.iter().fold(message, |said, (name, words)| said.replace(name, words));
+    source.error(span, plain)
 }
 
 /// A table of named things, in the order of the file.

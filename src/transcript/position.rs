@@ -86,9 +86,11 @@ impl Printer<'_> {
             }
         }
         let letter = |row: usize| u8::try_from(row).map_or('?', |row| char::from(b'A' + row));
-        let mut lines: Vec<String> =
-            rows.iter().map(|(row, hexes)| format!("{}: {}", letter(*row), hexes.join(", "))).collect();
-        let ports = board.port_places().iter().zip(table.ports.iter());
+        let mut lines: Vec<String> = rows
+            .iter()
+            .map(|(row, hexes)| format!("{}: {}", letter(*row), hexes.join(", ")))
+            .collect();
+        let ports = board.port_places().iter().zip(table.ports.values());
         let ports = ports.filter_map(|(&place, port)| {
             let name = self.words.port((*port)?);
             Some(format!("{name} at {}", board.border_name(place)))
