@@ -14,7 +14,7 @@ mod run;
 mod setup;
 mod test;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -113,11 +113,6 @@ impl Streams {
             out: anstream::AutoStream::auto(io::stdout()),
             err: anstream::AutoStream::auto(io::stderr()),
         }
-    }
-
-    /// Whether somebody watches the results as they come.
-    fn is_watched() -> bool {
-        io::stdout().is_terminal()
     }
 }
 

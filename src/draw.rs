@@ -156,14 +156,13 @@ impl Drawing<'_> {
         let Some(land) = (hexes & board.land()).or(hexes).least() else { return };
         let place = board.hex(land);
         let Some(side) = place.sides.iter().position(|&side| side == border) else { return };
-        // The middle of the neighbor across the side; off the board, the line beside the land.
+        // The middle of the neighbor across the side; off the board a little farther out, so
+        // that the label keeps clear of the corners.
         let across = [(1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)][side];
-        let shift = match place.neighbors[side] {
-            Some(_) => 0,
-            None => -across.1,
-        };
-        let x = HALF * (place.x + 1 + across.0);
-        let y = line(place.row) + MIDDLE + PITCH * across.1 + shift;
+        let off_board = place.neighbors[side].is_none();
+        let aside = if off_board && across.1 == 0 { across.0 / 2 } else { 0 };
+        let x = HALF * (place.x + 1 + across.0) + aside;
+        let y = line(place.row) + MIDDLE + PITCH * across.1;
         let label = port_label(self.rules(), port);
         self.canvas.center(x, y, &label, Ink::Water);
     }

@@ -118,14 +118,15 @@ impl GameArgs {
 }
 
 fn setting(text: &str) -> Result<(String, String), String> {
-    let (key, value) = text
-        .split_once('=')
-        .ok_or_else(|| format!("expected a setting and its value, such as `goal=12`, found `{text}`"))?;
+    let (key, value) = text.split_once('=').ok_or_else(|| {
+        format!("expected a setting and its value, such as `goal=12`, found `{text}`")
+    })?;
     Ok((key.trim().into(), value.trim().into()))
 }
 
 /// The arguments of `run`.
 #[derive(clap::Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(super) struct RunArgs {
     #[command(flatten)]
     pub(super) game: GameArgs,

@@ -26,7 +26,11 @@ pub(super) fn bench(args: &BenchArgs, streams: &mut Streams) -> Result<(), Probl
     }
     let time = begun.elapsed();
     let (games, out) = (args.games, &mut streams.out);
-    writeln!(out, "{}: {games} random games of {players} players on one core", loaded.rules.scenario)?;
+    writeln!(
+        out,
+        "{}: {games} random games of {players} players on one core",
+        loaded.rules.scenario
+    )?;
     writeln!(out, "  {:>12} decisions a second", per_second(decisions, time))?;
     writeln!(out, "  {:>12} games a second", per_second(games, time))?;
     writeln!(out, "  {:>12} decisions a game", decisions / games)?;

@@ -11,9 +11,9 @@ pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Probl
     let rules = setup::load(&args.game.request())?.rules;
     let out = &mut streams.out;
     writeln!(out, "{}", rules.title)?;
-    write_columns(out, "packs", packs(&rules))?;
-    write_columns(out, "settings", settings(&rules))?;
-    write_columns(out, "rules", rules.rules.iter().map(row).collect())?;
+    write_columns(out, "packs", &packs(&rules))?;
+    write_columns(out, "settings", &settings(&rules))?;
+    write_columns(out, "rules", &rules.rules.iter().map(row).collect::<Vec<_>>())?;
     Ok(())
 }
 
@@ -27,9 +27,10 @@ fn packs(rules: &Rules) -> Vec<Vec<String>> {
 fn settings(rules: &Rules) -> Vec<Vec<String>> {
     let setting = |(name, setting): (&String, &crate::rules::Setting)| {
         let value = value(&setting.value);
-        let default = match setting.value == setting.default {
-            true => String::new(),
-            false => format!("default {}", self::value(&setting.default)),
+        let default = if setting.value == setting.default {
+            String::new()
+        } else {
+            format!("default {}", self::value(&setting.default))
         };
         vec![name.clone(), value, setting.text.clone(), default]
     };
@@ -68,13 +69,13 @@ fn rank(rank: Rank) -> &'static str {
 fn write_columns(
     out: &mut dyn Write,
     heading: &str,
-    rows: Vec<Vec<String>>,
+    rows: &[Vec<String>],
 ) -> std::io::Result<()> {
     writeln!(out, "\n{heading}")?;
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
     let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
-    for row in &rows {
+    for row in rows {
         let cells: Vec<String> =
             row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}")).collect();
         writeln!(out, "  {}", cells.join("  ").trim_end())?;

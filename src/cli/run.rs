@@ -125,7 +125,8 @@ impl Log {
             show(&self.lines.take(), &mut streams.out)?;
             if game.table().turn != self.turn {
                 self.turn = game.table().turn;
-                writeln!(streams.out, "turn {}", self.turn)?;
+                let player = &game.names()[usize::from(game.table().in_turn.0)];
+                writeln!(streams.out, "turn {}: {player}", self.turn)?;
             }
             streams.out.flush()?;
         }
@@ -140,10 +141,11 @@ impl Log {
     }
 }
 
-/// Shows lines of a transcript but its digests, which are for replays.
+/// Shows lines of a transcript but the digests, which are for replays, and the new turns, which
+/// have a heading of their own.
 fn show(lines: &[u8], out: &mut dyn Write) -> io::Result<()> {
     for line in String::from_utf8_lossy(lines).lines() {
-        if !(line.starts_with("turn ") && line.contains(" digest ")) {
+        if !line.starts_with("turn ") && !line.starts_with("  turn of ") {
             writeln!(out, "{line}")?;
         }
     }
@@ -154,7 +156,8 @@ fn show(lines: &[u8], out: &mut dyn Write) -> io::Result<()> {
 fn create(path: &Path, force: bool) -> Result<BufWriter<File>, Diagnostic> {
     let mut options = OpenOptions::new();
     options.write(true);
-    let options = if force { options.create(true).truncate(true) } else { options.create_new(true) };
+    let options =
+        if force { options.create(true).truncate(true) } else { options.create_new(true) };
     let file = options.open(path).map_err(|error| {
         let shown = path.display().to_string();
         if error.kind() == io::ErrorKind::AlreadyExists {

@@ -94,13 +94,18 @@ pub(super) fn seats(kinds: &[SeatKind], seed: u64) -> Vec<Box<dyn Seat>> {
 /// Reads a transcript.
 pub(super) fn read(path: &Path) -> Result<Transcript, Diagnostics> {
     let shown = path.display().to_string();
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Diagnostic { file: shown.clone(), ..Diagnostic::new(error.to_string()) })?;
+    let text = std::fs::read_to_string(path).map_err(|error| Diagnostic {
+        file: shown.clone(),
+        ..Diagnostic::new(error.to_string())
+    })?;
     transcript::parse(&text, &shown)
 }
 
 /// Loads the game of a transcript.
-pub(super) fn load_for(transcript: &Transcript, sources: &SourceArgs) -> Result<Loaded, Diagnostics> {
+pub(super) fn load_for(
+    transcript: &Transcript,
+    sources: &SourceArgs,
+) -> Result<Loaded, Diagnostics> {
     let packs = &transcript.header.packs;
     let packs: Vec<String> = packs.iter().map(|pack| pack.id.text.clone()).collect();
     load(&Request {

@@ -17,7 +17,8 @@ pub(super) fn test(args: &TestArgs, streams: &mut Streams) -> Result<(), Problem
         collect(path, &mut files)?;
     }
     if files.is_empty() {
-        let paths: Vec<String> = args.paths.iter().map(|path| format!("`{}`", path.display())).collect();
+        let paths: Vec<String> =
+            args.paths.iter().map(|path| format!("`{}`", path.display())).collect();
         let message = format!("no transcripts under {}", paths.join(", "));
         return Err(Diagnostic::new(message).hint("transcripts end in `.game`").into());
     }

@@ -21,7 +21,8 @@ impl Random {
     }
 
     fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(u64::from(self.0.next_u32()) * bound as u64 >> 32).expect("below the bound")
+        let scaled = (u64::from(self.0.next_u32()) * bound as u64) >> 32;
+        usize::try_from(scaled).expect("below the bound")
     }
 }
 
