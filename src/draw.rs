@@ -97,7 +97,7 @@ impl Drawing<'_> {
             0 => String::new(),
             number => number.to_string(),
         };
-        let markers: String = rules
+        let markers: Vec<String> = rules
             .markers
             .iter()
             .enumerate()
@@ -105,7 +105,7 @@ impl Drawing<'_> {
             .map(|(_, marker)| format!("({})", marker.symbol))
             .collect();
         let title = rules.board.hex_name(hex);
-        let below = [number.as_str(), markers.as_str()].join(" ");
+        let below = format!("{number} {}", markers.concat());
         let often = matches!(self.seen.number(hex), 6 | 8);
         self.canvas.center(middle, line, &name, ink);
         let below_ink = if often { Ink::Strong } else { Ink::Plain };

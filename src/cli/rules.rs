@@ -66,11 +66,7 @@ fn rank(rank: Rank) -> &'static str {
 }
 
 /// Writes rows under a heading, in columns as wide as they need to be.
-fn write_columns(
-    out: &mut dyn Write,
-    heading: &str,
-    rows: &[Vec<String>],
-) -> std::io::Result<()> {
+fn write_columns(out: &mut dyn Write, heading: &str, rows: &[Vec<String>]) -> std::io::Result<()> {
     writeln!(out, "\n{heading}")?;
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();

@@ -62,7 +62,7 @@ fn prospect(outlook: &Outlook<'_>, first: (Kind, Border)) -> u32 {
     let mut vacant = board.land_intersections();
     for site in taken {
         vacant.remove(site);
-        vacant = vacant - board.intersection(site).neighbors;
+        vacant -= board.intersection(site).neighbors;
     }
     let worth = vacant.iter().filter_map(|site| {
         let way = ways[site.index()]?;

@@ -137,7 +137,7 @@ impl Search<'_> {
         let mut vacant = board.land_intersections() - taken;
         if declared.keeps_distance {
             for site in taken {
-                vacant = vacant - board.intersection(site).neighbors;
+                vacant -= board.intersection(site).neighbors;
             }
         }
         vacant
@@ -229,8 +229,8 @@ impl Search<'_> {
                 worth += unseen * self.card(card);
             }
         }
-        if all > 0 {
-            self.add(Deed::Buy(deck), cost, cost, worth / all);
+        if let Some(worth) = worth.checked_div(all) {
+            self.add(Deed::Buy(deck), cost, cost, worth);
         }
     }
 
