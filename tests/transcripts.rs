@@ -13,7 +13,8 @@ use newcatan::script::Host;
 use newcatan::set::Id;
 use newcatan::table::{Player, Step};
 use newcatan::transcript::{
-    Options, Recorder, Report, digest, parse, parse_action, print_action, print_position, replay,
+    Options, Recorder, Report, Transcript, digest, parse, parse_action, print_action,
+    print_position, replay,
 };
 
 /// The scripts of the rules.
@@ -25,9 +26,15 @@ fn rules(scenario: &str) -> Arc<Rules> {
     load(&Request::scenario(scenario)).unwrap()
 }
 
+/// The rules that a transcript asks for.
+fn rules_of(transcript: &Transcript) -> Arc<Rules> {
+    let set = transcript.settings();
+    load(&Request { set, ..Request::scenario(transcript.scenario()) }).unwrap()
+}
+
 fn play(text: &str) -> Result<Report, Diagnostics> {
     let transcript = parse(text, "a.game")?;
-    let rules = rules(transcript.scenario());
+    let rules = rules_of(&transcript);
     replay(&transcript, &rules, host(&rules), Options::default())
 }
 
@@ -35,7 +42,7 @@ fn play(text: &str) -> Result<Report, Diagnostics> {
 fn blessed(text: &str) -> String {
     let transcript = parse(text, "a.game").unwrap();
     let options = Options { rewrite: true, ..Options::default() };
-    let rules = rules(transcript.scenario());
+    let rules = rules_of(&transcript);
     match replay(&transcript, &rules, host(&rules), options) {
         Ok(report) => report.blessed,
         Err(wrong) => panic!("{wrong}"),
@@ -294,25 +301,27 @@ fn digests_never_change_between_versions() {
 #[test]
 fn wrong_words_are_shown_with_what_was_expected() {
     insta::assert_snapshot!(wrong("scenario catan\nred bilds road at C4-ne\n"), @"
-    error: expected `deed`, found `bilds`
+    error: expected what the player does, found `bilds`
      --> a.game:2:5
       |
     2 | red bilds road at C4-ne
       |     ^^^^^
+      |
+      = help: did you mean `builds`?
     ");
     insta::assert_snapshot!(wrong("scenario catan\nred dances\n"), @"
-    error: expected `deed`, found `dances`
+    error: expected what the player does, found `dances`
      --> a.game:2:5
       |
     2 | red dances
       |     ^^^^^^
     ");
     insta::assert_snapshot!(wrong("scenario catan\nred builds road on C4-ne\n"), @"
-    error: expected `at`, found the end of the line
-     --> a.game:2:25
+    error: expected `at`, found `C4-ne`
+     --> a.game:2:20
       |
     2 | red builds road on C4-ne
-      |                         ^
+      |                    ^^^^^
     ");
     insta::assert_snapshot!(wrong("scenario catan\nred builds road at C4-ne bye\n"), @"
     error: expected the end of the line, `by`, `paying` or `drawing`, found `bye`
@@ -597,15 +606,14 @@ fn an_action_that_is_refused_shows_all_reasons() {
       = help: red needs 3 ore, has 0
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred trades 2 ore for 1 ore\n"), @"
-    error: refused for 4 reasons
+    error: refused for 3 reasons
      --> a.game:4:5
       |
     4 | red trades 2 ore for 1 ore
       |     ^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: red has no building at such a port [catan/wood_port_2_for_1 rules/catan/trade/port_2_for_1.rhai]
-      = help: 2 ore are not what wood port 2 for 1 takes [catan/wood_port_2_for_1 rules/catan/trade/port_2_for_1.rhai]
-      = help: 2 ore do not buy 1 ore: another resource, 1 in all [catan/wood_port_2_for_1 rules/catan/trade/port_2_for_1.rhai]
+      = help: red has no building at such a port [catan/ore_port_2_for_1 rules/catan/trade/port_2_for_1.rhai]
+      = help: 2 ore do not buy 1 ore: another resource, 1 in all [catan/ore_port_2_for_1 rules/catan/trade/port_2_for_1.rhai]
       = help: red needs 2 ore, has 0
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred rolls 4 3\nblue ends turn\n"), @"
@@ -728,7 +736,33 @@ expect 3 soldier in development
     );
     let messages = shown.lines().filter(|line| !line.is_empty() && !line.contains('|'));
     let messages = messages.filter(|line| !line.contains("--> ")).collect::<Vec<_>>();
-    insta::assert_snapshot!(messages.join("\n"), @"error: expected `at` or `off`, found the end of the line");
+    insta::assert_snapshot!(messages.join("\n"), @"
+    error: not as expected: red has 4 points
+       = help: 1 settlement, 2 largest army, 1 hidden cards
+    error: not as expected: red has 2 ore, 0 wood
+    error: not as expected: red has 2 cards
+    error: not as expected: red has largest army
+    error: not as expected: red has largest army
+    error: not as expected: red has route of 0
+    error: not as expected: robber at A1
+    error: not as expected: robber at A1
+    error: not as expected: C4 is wood 6
+    error: not as expected: C4 is wood 6
+    error: not as expected: C4.n is settlement of red
+    error: not as expected: C4.n is settlement of red
+    error: not as expected: C4.s is empty
+    error: not as expected: the supply has 17 ore
+    error: not as expected: red may
+    error: not as expected: red may not
+       = help: red needs 1 wood, has 0 [road rules/catan/pack.toml:40]
+       = help: red needs 1 brick, has 0 [road rules/catan/pack.toml:40]
+    error: not as expected: it is the turn of red
+    error: not as expected: the game goes on
+    error: not as expected: the game goes on
+    error: not as expected: red holds 1 victory point
+    error: not as expected: red has played 3 soldier
+    error: not as expected: 11 are left
+    ");
 }
 
 #[test]
@@ -746,19 +780,341 @@ given red has city at C4.s
 given red has road at C4-ne
 given red has road at C4-e
 given red has 9 wood, 3 ore, 1 grain
-given red holds 1 monopoly, 1 soldier
+given red holds 1 monopoly, 1 soldier, 1 road building
 given blue has settlement at C2.s
-given blue has 4 ore, 5 grain
+given blue has 4 ore, 4 grain
 given white has settlement at A1.n
 given white has 1 sheep
 given hex C4 is wood 6
 given supply has 0 brick
 given port at A1-nw is any
+given robber at B1
 
 expect red may play monopoly
+expect red may not end turn
 red plays soldier
-red moves robber to C4
-  refused: not there   # it may
+red moves robber to B1
+  refused: move which marker, and where?
+red moves robber to C2   # beside blue
+red takes from blue drawing grain
+  red takes 1 grain from blue
+
+red rolls 3 4
+red discards 7 wood
+blue moves robber to C4
+  refused: red has to move a marker first
+red moves robber to B2
+red takes nothing
+  refused: trading
+red builds road at C4-se
+  refused: needs 1 brick, has 0
+red builds settlement at C4.se
+  refused: C4.s
+red trades 3 ore for 1 brick
+  refused: the supply has 0 brick
+red offers 1 wood for 2 ore to blue
+expect blue may accept
+blue counters 1 ore for 1 wood
+  blue would give 1 ore for 1 wood
+red trades with blue
+  red gives 1 wood to blue
+  blue gives 1 ore to red
+red offers 1 wood for 1 sheep
+blue refuses
+white accepts
+red withdraws
+red builds city at C4.n
+red ends turn
+expect blue is in turn
 "
-    ), @"");
+    ), @"
+    scenario catan
+    set goal = 9
+    seed 5
+    players red, blue, white
+
+    given turn 399
+    given red has settlement at C4.n
+    given red has city at C4.s
+    given red has road at C4-ne
+    given red has road at C4-e
+    given red has 9 wood, 3 ore, 1 grain
+    given red holds 1 monopoly, 1 soldier, 1 road building
+    given blue has settlement at C2.s
+    given blue has 4 ore, 4 grain
+    given white has settlement at A1.n
+    given white has 1 sheep
+    given hex C4 is wood 6
+    given supply has 0 brick
+    given port at A1-nw is any
+    given robber at B1
+
+    expect red may play monopoly
+    expect red may not end turn
+    red plays soldier
+    red moves robber to B1
+      refused: move which marker, and where?
+    red moves robber to C2   # beside blue
+    red takes from blue drawing grain
+      red takes 1 grain from blue
+
+    red rolls 3 4
+      red has to discard 7
+    red discards 7 wood
+    blue moves robber to C4
+      refused: red has to move a marker first
+    red moves robber to B2
+    red takes nothing
+      refused: trading
+    red builds road at C4-se
+      refused: needs 1 brick, has 0
+    red builds settlement at C4.se
+      refused: C4.s
+    red trades 3 ore for 1 brick
+      refused: the supply has 0 brick
+    red offers 1 wood for 2 ore to blue
+    expect blue may accept
+    blue counters 1 ore for 1 wood
+    red trades with blue
+      red gives 1 wood to blue
+      blue gives 1 ore to red
+    red offers 1 wood for 1 sheep
+    blue refuses
+    white accepts
+    red withdraws
+    red builds city at C4.n
+      red pays 2 grain, 3 ore
+    red ends turn
+      turn of blue begins
+    expect blue is in turn
+    ");
+}
+
+#[test]
+fn a_question_is_answered_in_the_words_of_actions() {
+    insta::assert_snapshot!(blessed(
+        "\
+scenario desolation
+players red, blue, white
+given red has settlement at C5.se
+given red has ship at C5-se
+given red has 1 wood, 1 sheep
+given red holds 1 monopoly, 1 road building, 1 discovery
+given blue has 3 grain, 2 ore
+given white has 1 ore
+red plays monopoly
+red chooses grain
+red uses move ship
+  refused: first
+red rolls 1 1
+red ends turn
+blue rolls 1 1
+blue ends turn
+white rolls 1 1
+white ends turn
+red plays discovery
+red chooses wood
+red chooses C4
+  refused: no answer
+red chooses wood
+red rolls 1 1
+expect red may use move ship
+"
+    ), @"
+    scenario desolation
+    players red, blue, white
+    given red has settlement at C5.se
+    given red has ship at C5-se
+    given red has 1 wood, 1 sheep
+    given red holds 1 monopoly, 1 road building, 1 discovery
+    given blue has 3 grain, 2 ore
+    given white has 1 ore
+    red plays monopoly
+    red chooses grain
+      blue gives 3 grain to red
+    red uses move ship
+      refused: first
+    red rolls 1 1
+    red ends turn
+      turn of blue begins
+    blue rolls 1 1
+    blue ends turn
+      turn of white begins
+    white rolls 1 1
+    white ends turn
+      turn of red begins
+    red plays discovery
+    red chooses wood
+      red takes 1 wood
+    red chooses C4
+      refused: no answer
+    red chooses wood
+      red takes 1 wood
+    red rolls 1 1
+    expect red may use move ship
+    ");
+}
+
+/// A pack of rules whose terms leave a choice.
+fn generous() -> (tempfile::TempDir, Arc<Rules>) {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    let trade = folder.path().join("trade");
+    std::fs::create_dir(&trade).unwrap();
+    write(
+        "pack.toml",
+        r#"id = "generous"
+title = "Generous"
+version = "0.1.0"
+rank = "house"
+engine = ">=0.1"
+requires = ["catan"]
+
+[pieces.bridge]
+class = "route"
+on = "border"
+beside = "land"
+joins = ["road", "building", "bridge"]
+each = 3
+price = "2 any"
+"#,
+    );
+    write(
+        "trade/wood_deal.rhai",
+        "//! Wood deal\n//! Four wood buy any other card.\n//! Rulings: none.\n\n\
+         const TRADE = \"4 wood -> 1 any\";\n",
+    );
+    let with = vec![folder.path().to_owned()];
+    let rules = load(&Request { with, ..Request::scenario("catan") });
+    (folder, rules.unwrap_or_else(|wrong| panic!("{wrong}")))
+}
+
+#[test]
+fn words_that_could_mean_several_actions_ask_which() {
+    let (_folder, rules) = generous();
+    let play = |lines: &str| {
+        let text = format!(
+            "scenario catan\nplayers red, blue, white\ngiven red has settlement at C4.n\n\
+             given red has 5 wood, 1 ore\n{lines}"
+        );
+        let transcript = parse(&text, "a.game").unwrap();
+        match replay(&transcript, &rules, host(&rules), Options::default()) {
+            Ok(report) => report.blessed[text.len() - lines.len()..].to_owned(),
+            Err(wrong) => wrong.to_string(),
+        }
+    };
+    insta::assert_snapshot!(play("red trades 4 wood for 1 brick\n"), @"
+    error: this could mean several actions
+     --> a.game:5:5
+      |
+    5 | red trades 4 wood for 1 brick
+      |     ^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: write `red trades 4 wood for 1 brick by supply 4 for 1`
+      = help: write `red trades 4 wood for 1 brick by wood deal`
+    ");
+    insta::assert_snapshot!(play("red trades 4 wood for 1 brick by wood deal\n"), @"red trades 4 wood for 1 brick by wood deal");
+    insta::assert_snapshot!(play("red builds bridge at C4-ne\n"), @"
+    error: this could mean several actions
+     --> a.game:5:5
+      |
+    5 | red builds bridge at C4-ne
+      |     ^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: write `red builds bridge at B4-sw paying 2 wood`
+      = help: write `red builds bridge at B4-sw paying 1 wood, 1 ore`
+    ");
+    insta::assert_snapshot!(play("red builds bridge at C4-ne paying 1 wood, 1 ore\n"), @"
+    red builds bridge at C4-ne paying 1 wood, 1 ore
+      red pays 1 wood, 1 ore
+    ");
+    insta::assert_snapshot!(play("red builds bridge at C4-ne by magic\n"), @"
+    error: no way is called `magic`
+     --> a.game:5:31
+      |
+    5 | red builds bridge at C4-ne by magic
+      |                               ^^^^^
+    ");
+}
+
+#[test]
+fn an_interactive_line_is_read_without_the_name() {
+    let report = play(
+        "scenario catan\nplayers red, blue, white\ngiven red has 4 ore\ngiven red has road at C4-e\nexpect red may end turn\n",
+    );
+    let game = report.ok().unwrap().game;
+    let say = |words: &str| match parse_action(&game, Player(0), words) {
+        Ok(actions) => actions
+            .iter()
+            .map(|action| match game.reasons(Player(0), action).unwrap().first() {
+                None => print_action(&game, Player(0), action),
+                Some(reason) => reason.to_string(),
+            })
+            .collect::<Vec<_>>()
+            .join("\n"),
+        Err(wrong) => wrong.to_string(),
+    };
+    insta::assert_snapshot!(say("trade 4 ore for 1 wood"), @"red trades 4 ore for 1 wood");
+    insta::assert_snapshot!(say("build road at C4-se"), @"red needs 1 wood, has 0 [road rules/catan/pack.toml:40]");
+    insta::assert_snapshot!(say("discard 2 ore"), @"
+    red is trading and building
+    red is trading and building
+    ");
+    insta::assert_snapshot!(say("bild road"), @"
+    error: expected what the player does, found `bild`
+     --> input:1:1
+      |
+    1 | bild road
+      | ^^^^
+      |
+      = help: did you mean `builds`?
+    ");
+    insta::assert_snapshot!(say("end turn drawing ore"), @"
+    error: results of chance can only be written in transcripts
+     --> input:1:1
+      |
+    1 | end turn drawing ore
+      | ^^^^^^^^^^^^^^^^^^^^
+    ");
+    insta::assert_snapshot!(say(""), @"
+    error: expected what the player does, found the end of the line
+     --> input:1:1
+      |
+    1 |
+      | ^
+    ");
+}
+
+/// A recording to be mangled, and words to mangle it with.
+fn recording() -> &'static (String, Arc<Rules>) {
+    static RECORDING: std::sync::OnceLock<(String, Arc<Rules>)> = std::sync::OnceLock::new();
+    RECORDING.get_or_init(|| {
+        let (_, text) = random_game("catan", 51, None, |_, _, _| {});
+        let kept: Vec<&str> = text.lines().take(120).collect();
+        (kept.join("\n"), rules("catan"))
+    })
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn a_mangled_transcript_is_never_a_panic(
+        edits in proptest::collection::vec((0usize..5000, 0usize..14, 0usize..5000), 1..6)
+    ) {
+        const WORDS: [&str; 14] = [
+            "", "\n", " ", "given red has 5 ore\n", "given placement\n", "  ", "99999999999999999999",
+            "127", "ü", "#", ",", "red discards 50 ore\n", "blue builds city at A1.n\n", "given turn 65535\n",
+        ];
+        let (text, rules) = recording();
+        let mut text = text.clone();
+        for (at, word, length) in edits {
+            let start = text.floor_char_boundary(at % text.len().max(1));
+            let end = text.floor_char_boundary((start + length % 12).min(text.len()));
+            text.replace_range(start..end.max(start), WORDS[word]);
+        }
+        if let Ok(transcript) = parse(&text, "a.game") {
+            let _ = replay(&transcript, rules, host(rules), Options::default()).err().map(|wrong| wrong.to_string());
+        }
+    }
 }
