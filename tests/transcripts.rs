@@ -3,10 +3,10 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use newcatan::content::{Request, load};
-use newcatan::diagnostic::Diagnostics;
 use newcatan::action::Action;
 use newcatan::chance::Stream;
+use newcatan::content::{Request, load};
+use newcatan::diagnostic::Diagnostics;
 use newcatan::game::{Game, State};
 use newcatan::rules::Rules;
 use newcatan::script::Host;

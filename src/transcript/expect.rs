@@ -84,7 +84,10 @@ impl Checker<'_> {
                 let left = if of_deck { table.deck[card] } else { 0 };
                 unless(u64::from(left) == number.value, || format!("{left} are left"))
             }
-            Expect::Off(_) | Expect::Marker(..) | Expect::Empty(_) | Expect::Piece(..)
+            Expect::Off(_)
+            | Expect::Marker(..)
+            | Expect::Empty(_)
+            | Expect::Piece(..)
             | Expect::Hex(..) => self.on_board(expect)?,
         })
     }
@@ -119,8 +122,7 @@ impl Checker<'_> {
                 let met = shown == wanted
                     && number.as_ref().is_none_or(|number| number.value == u64::from(marked));
                 Ok(unless(met, || {
-                    let marker =
-                        if marked == 0 { String::new() } else { format!(" {marked}") };
+                    let marker = if marked == 0 { String::new() } else { format!(" {marked}") };
                     format!("{} is {}{marker}", place.text, rules.terrain(shown).name)
                 }))
             }
@@ -150,12 +152,7 @@ impl Checker<'_> {
         }))
     }
 
-    fn has(
-        &self,
-        who: &str,
-        cards: Resources,
-        amounts: &[Amount],
-    ) -> Result<Instead, Diagnostic> {
+    fn has(&self, who: &str, cards: Resources, amounts: &[Amount]) -> Result<Instead, Diagnostic> {
         let counts = self.resolver.counts(amounts)?;
         let met = counts.iter().all(|&(kind, count)| cards.get(kind) == usize::from(count));
         let bag = || {
@@ -205,11 +202,8 @@ impl Checker<'_> {
     fn may(&self, player: &Name, deed: &Deed, may: bool) -> Result<Instead, Diagnostic> {
         let id = self.resolver.player(player)?;
         let meant = self.resolver.meant(self.game, id, deed)?;
-        let reasons = if meant.legal.is_empty() {
-            self.reasons(id, deed, &meant.guess)?
-        } else {
-            Vec::new()
-        };
+        let reasons =
+            if meant.legal.is_empty() { self.reasons(id, deed, &meant.guess)? } else { Vec::new() };
         Ok(match (may, reasons.is_empty()) {
             (true, false) => Some((format!("{} may not", player.text), reasons)),
             (false, true) => Some((format!("{} may", player.text), Vec::new())),

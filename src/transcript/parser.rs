@@ -43,7 +43,9 @@ pub fn parse(text: &str, file: &str) -> Result<Transcript, Diagnostics> {
         let span = trimmed(row, start);
         start += row.len() + 1;
         let is_indented = row.starts_with([' ', '\t']);
-        lines.extend(wrong.keep(reader.line(span.clone(), is_indented)).map(|body| Line { span, body }));
+        lines.extend(
+            wrong.keep(reader.line(span.clone(), is_indented)).map(|body| Line { span, body }),
+        );
     }
     if lines.last().is_some_and(|line| line.span.is_empty()) && text.ends_with('\n') {
         lines.pop();
@@ -68,9 +70,9 @@ pub(super) fn deed(source: &Source) -> Result<Deed, Diagnostic> {
 
 /// The bytes of a row without its comment and the space around it.
 fn trimmed(row: &str, start: usize) -> Range<usize> {
-    let comment = row.char_indices().find(|&(at, c)| {
-        c == '#' && row[..at].chars().next_back().is_none_or(char::is_whitespace)
-    });
+    let comment = row
+        .char_indices()
+        .find(|&(at, c)| c == '#' && row[..at].chars().next_back().is_none_or(char::is_whitespace));
     let kept = comment.map_or(row, |(at, _)| &row[..at]);
     let from = start + kept.len() - kept.trim_start().len();
     from..(from + kept.trim().len())
@@ -113,7 +115,8 @@ fn explained(error: &pest::error::Error<Rule>, source: &Source, span: &Range<usi
         [one] => one.clone(),
         [most @ .., last] => format!("{} or {last}", most.join(", ")),
     };
-    let found_text = if found.is_empty() { "the end of the line".into() } else { format!("`{found}`") };
+    let found_text =
+        if found.is_empty() { "the end of the line".into() } else { format!("`{found}`") };
     let wrong = source.error(place, format!("expected {what}, found {found_text}"));
     let literal = expected.iter().filter_map(|text| text.strip_prefix('`')?.strip_suffix('`'));
     match crate::diagnostic::suggest(found, literal.clone()) {
@@ -423,8 +426,22 @@ fn carries_meaning(rule: Rule) -> bool {
     use Rule as R;
     matches!(
         rule,
-        R::number | R::hash | R::key | R::text | R::player | R::place | R::name | R::title
-            | R::result | R::bag | R::amount | R::cards | R::card | R::terms | R::price | R::deed
+        R::number
+            | R::hash
+            | R::key
+            | R::text
+            | R::player
+            | R::place
+            | R::name
+            | R::title
+            | R::result
+            | R::bag
+            | R::amount
+            | R::cards
+            | R::card
+            | R::terms
+            | R::price
+            | R::deed
     ) || is_sentence(rule)
 }
 
@@ -433,10 +450,25 @@ fn is_sentence(rule: Rule) -> bool {
     use Rule as R;
     matches!(
         rule,
-        R::roll | R::build | R::buy | R::conclude | R::trade | R::play | R::apply | R::offer
-            | R::accept | R::refuse | R::counter | R::withdraw | R::discard | R::move_to
-            | R::take_nothing | R::take | R::choose | R::end_turn
-    ) || format!("{rule:?}").split_once('_').is_some_and(|(first, rest)| {
-        !rest.is_empty() && matches!(first, "given" | "expect")
-    })
+        R::roll
+            | R::build
+            | R::buy
+            | R::conclude
+            | R::trade
+            | R::play
+            | R::apply
+            | R::offer
+            | R::accept
+            | R::refuse
+            | R::counter
+            | R::withdraw
+            | R::discard
+            | R::move_to
+            | R::take_nothing
+            | R::take
+            | R::choose
+            | R::end_turn
+    ) || format!("{rule:?}")
+        .split_once('_')
+        .is_some_and(|(first, rest)| !rest.is_empty() && matches!(first, "given" | "expect"))
 }

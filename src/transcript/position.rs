@@ -86,8 +86,10 @@ impl Printer<'_> {
             }
         }
         let letter = |row: usize| u8::try_from(row).map_or('?', |row| char::from(b'A' + row));
-        let mut lines: Vec<String> =
-            rows.iter().map(|(row, hexes)| format!("{}: {}", letter(*row), hexes.join(", "))).collect();
+        let mut lines: Vec<String> = rows
+            .iter()
+            .map(|(row, hexes)| format!("{}: {}", letter(*row), hexes.join(", ")))
+            .collect();
         let ports = board.port_places().iter().zip(table.ports.values());
         let ports = ports.filter_map(|(&place, port)| {
             let name = self.words.port((*port)?);

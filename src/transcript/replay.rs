@@ -102,7 +102,8 @@ impl<'a> Replay<'a> {
     pub fn run(mut self) -> Result<Report, Diagnostics> {
         self.observe();
         let lines = &self.transcript.lines;
-        let end = self.options.until.map_or(lines.len(), |line| lines.len().min(line.saturating_sub(1)));
+        let end =
+            self.options.until.map_or(lines.len(), |line| lines.len().min(line.saturating_sub(1)));
         let mut at = 0;
         while at < end && !self.has_stopped {
             let next = group_end(&lines[..end], at);

@@ -10,7 +10,9 @@ use crate::game::{Game, Outcome};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Failure, Rules, Way};
 use crate::set::Id;
-use crate::table::{Ability, Award, Card, Deck, Kind, Marker, Player, Players, Rate, Step, Terrain};
+use crate::table::{
+    Ability, Award, Card, Deck, Kind, Marker, Player, Players, Rate, Step, Terrain,
+};
 
 /// The most cards of a kind that a line may speak of.
 const CARDS: u64 = 50;
@@ -281,9 +283,7 @@ impl<'a> Resolver<'a> {
                 };
                 only(Action::Offer { give: self.bag(give)?, get: self.bag(get)?, to })
             }
-            Act::Use(ability) => {
-                only(Action::Use { ability: self.ability(ability)?, variant: 0 })
-            }
+            Act::Use(ability) => only(Action::Use { ability: self.ability(ability)?, variant: 0 }),
             Act::Discard(cards) => (Box::new(|_| false), self.discards(cards, deed)?),
             Act::Build(kind, place, terms) => self.build(game, kind, place, terms)?,
             Act::Buy(deck, terms) => self.buy(deck, terms)?,
@@ -403,9 +403,7 @@ impl<'a> Resolver<'a> {
             let wrong = self.error(&name.span, format!("`{}` is no answer", name.text));
             return Err(wrong.did_you_mean(&name.text, known.iter().map(String::as_str)));
         };
-        let fits = move |action: &Action| {
-            matches!(action, Action::Choose(choice) if choices.contains(choice))
-        };
+        let fits = move |action: &Action| matches!(action, Action::Choose(choice) if choices.contains(choice));
         Ok((Box::new(fits), vec![Action::Choose(guess)]))
     }
 

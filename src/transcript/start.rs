@@ -150,7 +150,8 @@ impl Setter<'_> {
             Given::Port(place, kind) => vec![self.port(place, kind)?],
             Given::Hex(hex, terrain, number) => {
                 let (hex, terrain) = (resolver.hex(hex)?, resolver.terrain(terrain)?);
-                let number = number.as_ref().map(|number| resolver.small(number, 12)).transpose()?;
+                let number =
+                    number.as_ref().map(|number| resolver.small(number, 12)).transpose()?;
                 vec![Change::Terrain(hex, terrain), Change::Number(hex, number.unwrap_or(0))]
             }
             Given::Supply(amounts) => vec![self.supply(amounts)?],

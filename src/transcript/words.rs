@@ -254,7 +254,9 @@ impl<'a> Words<'a> {
             Change::Moved(marker, Some(place)) => {
                 format!("{} moves to {}", rules.marker(marker).name, self.place(place))
             }
-            Change::Moved(marker, None) => format!("{} leaves the board", rules.marker(marker).name),
+            Change::Moved(marker, None) => {
+                format!("{} leaves the board", rules.marker(marker).name)
+            }
             _ => return None,
         })
     }
@@ -286,9 +288,10 @@ pub(super) fn repeats(player: Player, actions: &[Action], change: &Change) -> bo
         actions.iter().map(single).sum::<Resources>()
     };
     match (actions.first(), *change) {
-        (Some(Action::Build { kind, place, .. }), Change::Built { player: p, kind: k, place: at }) => {
-            p == player && k == *kind && at == *place
-        }
+        (
+            Some(Action::Build { kind, place, .. }),
+            Change::Built { player: p, kind: k, place: at },
+        ) => p == player && k == *kind && at == *place,
         (Some(Action::Trade { give, .. }), Change::Paid(p, cards)) => p == player && cards == *give,
         (Some(Action::Trade { get, .. }), Change::Took(p, cards)) => p == player && cards == *get,
         (Some(Action::Play { card }), Change::Played(p, c)) => p == player && c == *card,
