@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    AreaPlace, Board, Border, BorderPlace, Hex, HexPlace, Intersection, IntersectionPlace,
+    AreaPlace, Board, Border, BorderPlace, Hex, HexPlace, Intersection, IntersectionPlace, Shore,
 };
 use crate::set::{Id, Set};
 
