@@ -28,4 +28,5 @@ pub mod transcript;
 
 pub mod draw;
 pub mod seat;
+
 pub mod cli;

@@ -9,7 +9,7 @@ use crate::content::Request;
 /// A scriptable rules engine for games like Settlers of New Catan.
 #[derive(Parser, Debug)]
 #[command(name = "newcatan", version, about, max_term_width = 100)]
-#[command(after_help = "Example:\n  newcatan run desolation\n  newcatan run --help")]
+#[command(after_help = "Example:\n  newcatan run catan --seed 7")]
 pub(super) struct Args {
     /// What to do.
     #[command(subcommand)]
@@ -22,7 +22,6 @@ pub(super) enum Verb {
     /// Play a whole game.
     #[command(after_help = "\
 Examples:
-  newcatan run desolation
   newcatan run catan --players human,greedy,greedy --seed 7
   newcatan run catan --record game.game --quiet")]
     Run(RunArgs),
@@ -42,7 +41,7 @@ Examples:
   newcatan board game.game --until 40")]
     Board(BoardArgs),
     /// List every rule in force, with its rank and origin.
-    #[command(after_help = "Example:\n  newcatan rules desolation")]
+    #[command(after_help = "Example:\n  newcatan rules catan")]
     Rules(RulesArgs),
     /// Measure how fast random games are played, on one core.
     #[command(after_help = "Example:\n  newcatan bench catan --games 1000")]

@@ -119,5 +119,6 @@ pub(super) fn load_for(
 
 /// Whether the argument names a transcript and no scenario.
 pub(super) fn is_transcript(args: &GameArgs) -> bool {
-    Path::new(&args.scenario).extension().is_some_and(|extension| extension == "game")
+    let path = Path::new(&args.scenario);
+    path.is_file() && path.extension().is_none_or(|extension| extension != "toml")
 }
