@@ -17,7 +17,7 @@ use crate::game::{Refused, Seen};
 use crate::resource::Resources;
 use crate::rules::Merit;
 use crate::set::{Id, Set};
-use crate::table::{Card, HEXES, Kind, Player, Step};
+use crate::table::{Card, Kind, Player, Step};
 
 use self::goal::{Deed, Goal};
 use self::outlook::Outlook;
@@ -110,7 +110,6 @@ impl Memory {
                 }
             }
         }
-        debug_assert!(fading.len() <= HEXES, "hexes of the board");
         fading
     }
 }

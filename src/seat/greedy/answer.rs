@@ -47,9 +47,7 @@ pub(super) fn placement(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Actio
             let aim = aim.map_or(0, |rank| 100_000 - i64::try_from(rank).unwrap_or(0));
             aim + i64::from(prospect(outlook, (kind, border)))
         }
-        Action::Build { kind, place: Place::Intersection(site), .. } => {
-            i64::from(judge.site(kind, site))
-        }
+        Action::Build { place: Place::Intersection(site), .. } => i64::from(judge.site(site)),
         _ => 0,
     }))
 }
@@ -180,7 +178,7 @@ impl<'a> Judge<'a> {
     }
 
     /// What a starting piece at an intersection is worth: what it brings, and what it is near.
-    fn site(&self, _kind: Kind, site: Intersection) -> u32 {
+    fn site(&self, site: Intersection) -> u32 {
         let outlook = self.outlook;
         let board = &outlook.rules().board;
         let near = board.intersection(site).neighbors.iter().flat_map(|next| {
