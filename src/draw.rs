@@ -158,13 +158,22 @@ impl Drawing<'_> {
         let Some(side) = place.sides.iter().position(|&side| side == border) else { return };
         // The middle of the neighbor across the side; off the board a little farther out, so
         // that the label keeps clear of the corners.
-        let across = [(1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)][side];
+        let across: (i32, i32) = [(1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)][side];
         let off_board = place.neighbors[side].is_none();
-        let aside = if off_board && across.1 == 0 { across.0 / 2 } else { 0 };
+        let aside = if off_board { across.0.signum() } else { 0 };
         let x = HALF * (place.x + 1 + across.0) + aside;
         let y = line(place.row) + MIDDLE + PITCH * across.1;
         let label = port_label(self.rules(), port);
-        self.canvas.center(x, y, &label, Ink::Water);
+        let mut drawn = vec![y];
+        if board.joined() {
+            // The first row is drawn twice, and the last one lies above it.
+            let height = line(board.rows());
+            let y = (y - MIDDLE).rem_euclid(height) + MIDDLE;
+            drawn = if y == MIDDLE { vec![y, y + height] } else { vec![y] };
+        }
+        for y in drawn {
+            self.canvas.center(x, y, &label, Ink::Water);
+        }
     }
 
     /// The names of the first and the last hex of each row at its ends; over a board whose rows

@@ -20,7 +20,8 @@ pub(super) fn bench(args: &BenchArgs, streams: &mut Streams) -> Result<(), Probl
         play_out(&mut game, &mut seats, &mut |_| {
             decisions += 1;
             Ok(())
-        })?;
+        })
+        .map_err(|stop| loaded.explain(stop))?;
         turns += u64::from(game.table().turn);
         decided += u64::from(game.table().winner.is_some());
     }

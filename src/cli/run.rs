@@ -26,11 +26,19 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
     let mut log = Log::new(args, &kinds, &game)?;
     log.begin(&game, &kinds, streams)?;
     let mut actions = 0;
-    play_out(&mut game, &mut seats, &mut |played| {
+    let played = play_out(&mut game, &mut seats, &mut |played| {
         actions += 1;
         log.action(played, streams)
-    })?;
+    });
     log.finish(&game)?;
+    match played {
+        Ok(()) => {}
+        Err(stop @ Stop::Left(_)) => {
+            writeln!(streams.err, "{stop}, the game is not over")?;
+            return Ok(());
+        }
+        Err(stop) => return Err(loaded.explain(stop)),
+    }
     let report = Report::new(&game, &kinds, actions)?;
     if args.json {
         let json = serde_json::to_string_pretty(&report).expect("a report is plain data");

@@ -13,7 +13,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::{Game, Script};
 use crate::rules::Rules;
 use crate::script::Host;
-use crate::seat::{Greedy, Random, Seat};
+use crate::seat::{Greedy, Random, Seat, Stop};
 use crate::transcript::{self, Transcript};
 
 /// The rules of a game and what runs its scripts.
@@ -34,6 +34,16 @@ impl Loaded {
     pub(super) fn begin(&self, players: usize, seed: u64) -> Result<Game, Problem> {
         let names = self.names(players)?;
         Ok(Game::new(Arc::clone(&self.rules), Rc::clone(&self.script), &names, seed)?)
+    }
+
+    /// Why a game stopped, with the line of the rule that failed.
+    pub(super) fn explain(&self, stop: Stop) -> Problem {
+        let Stop::Failed(failure) = stop else { return stop.into() };
+        let mut diagnostic = super::failed(&failure);
+        let mut sources = self.rules.sources.iter();
+        let source = sources.find(|(file, _)| *file == failure.origin.file);
+        diagnostic.source = source.map(|(_, text)| text.as_str().into());
+        diagnostic.into()
     }
 
     /// What the rules call so many players.
@@ -94,9 +104,9 @@ pub(super) fn seats(kinds: &[SeatKind], seed: u64) -> Vec<Box<dyn Seat>> {
 /// Reads a transcript.
 pub(super) fn read(path: &Path) -> Result<Transcript, Diagnostics> {
     let shown = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|error| Diagnostic {
-        file: shown.clone(),
-        ..Diagnostic::new(error.to_string())
+    let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => Diagnostic::new(format!("there is no file `{shown}`")),
+        _ => Diagnostic::new(format!("`{shown}` cannot be read: {error}")),
     })?;
     transcript::parse(&text, &shown)
 }
