@@ -1,4 +1,5 @@
 //! Transcripts: what is played, what is written, and what is said about mistakes.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -112,17 +113,16 @@ const NAMES: [&str; 3] = ["red", "blue", "white"];
 
 /// A game of random actions, with its recording; `each` sees every decision.
 fn random_game(
-    scenario: &str,
+    rules: &Arc<Rules>,
     seed: u64,
     viewer: Option<Player>,
     mut each: impl FnMut(&Game, Player, &[Action]),
 ) -> (Game, String) {
     let names = NAMES.map(str::to_owned);
-    let rules = rules(scenario);
-    let mut game = Game::new(rules.clone(), host(&rules), &names, seed).unwrap();
+    let mut game = Game::new(rules.clone(), host(rules), &names, seed).unwrap();
     let mut recorder = Recorder::new(Vec::new(), viewer);
     recorder.begin(&game).unwrap();
-    for number in 0..600 {
+    for number in 0..600u32 {
         let Some(player) = game.to_act().iter().last() else { break };
         let mut legal = game.legal_actions(player).unwrap();
         if number % 7 == 0 && game.table().step == Step::Act && game.question().is_none() {
@@ -131,12 +131,13 @@ fn random_game(
                 let give = newcatan::resource::Resources::of(kind, 1);
                 let other = Id::new((kind.index() + 1) % 5);
                 let get = newcatan::resource::Resources::of(other, 1);
-                let to = game.table().opponents(player).skip(number % 2).collect();
+                let to =
+                    game.table().opponents(player).skip(usize::from(number % 2 == 1)).collect();
                 legal.insert(0, Action::Offer { give, get, to });
             }
         }
         each(&game, player, &legal);
-        let place = Stream::named("test").below(seed, number as u32, legal.len());
+        let place = Stream::named("test").below(seed, number, legal.len());
         let place = if matches!(legal[0], Action::Offer { .. }) { 0 } else { place };
         let action = legal[place];
         let events = game.play(player, action).unwrap();
@@ -149,7 +150,7 @@ fn random_game(
 #[test]
 fn every_legal_action_is_printed_so_that_it_means_just_this_action() {
     for (scenario, seed) in [("catan", 1), ("catan_beginners", 2), ("desolation", 3)] {
-        random_game(scenario, seed, None, |game, player, legal| {
+        random_game(&rules(scenario), seed, None, |game, player, legal| {
             for action in legal {
                 let text = print_action(game, player, action);
                 let (_, words) = text.split_once(' ').unwrap();
@@ -163,7 +164,7 @@ fn every_legal_action_is_printed_so_that_it_means_just_this_action() {
 #[test]
 fn a_recording_is_replayed_to_the_same_game_and_text() {
     for (scenario, seed) in [("catan", 11), ("catan_beginners", 12), ("desolation", 13)] {
-        let (game, text) = random_game(scenario, seed, None, |_, _, _| {});
+        let (game, text) = random_game(&rules(scenario), seed, None, |_, _, _| {});
         let report = match play(&text) {
             Ok(report) => report,
             Err(wrong) => panic!("{wrong}"),
@@ -175,8 +176,20 @@ fn a_recording_is_replayed_to_the_same_game_and_text() {
 }
 
 #[test]
+fn a_recording_holds_its_settings_and_its_end() {
+    let set = vec![("goal".to_owned(), "3".to_owned())];
+    let rules = load(&Request { set, ..Request::scenario("catan") }).unwrap();
+    let (game, text) = random_game(&rules, 61, None, |_, _, _| {});
+    assert!(game.is_over());
+    assert!(text.contains("\nset catan.goal = 3\n"), "{text}");
+    assert!(text.contains(" wins\n"), "{text}");
+    let report = play(&text).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!(report.blessed, text);
+}
+
+#[test]
 fn a_game_can_be_saved_and_resumed_at_every_decision() {
-    let (_, text) = random_game("catan", 21, None, |_, _, _| {});
+    let (_, text) = random_game(&rules("catan"), 21, None, |_, _, _| {});
     let transcript = parse(&text, "a.game").unwrap();
     let rules = rules("catan");
     let (host, mut decisions) = (host(&rules), 0);
@@ -195,7 +208,7 @@ fn a_game_can_be_saved_and_resumed_at_every_decision() {
 
 #[test]
 fn a_view_shows_nothing_hidden() {
-    let (_, text) = random_game("catan", 31, Some(Player(1)), |_, _, _| {});
+    let (_, text) = random_game(&rules("catan"), 31, Some(Player(1)), |_, _, _| {});
     for hidden in ["seed", "digest", "red draws soldier"] {
         assert!(!text.contains(hidden), "{hidden} in {text}");
     }
@@ -203,8 +216,98 @@ fn a_view_shows_nothing_hidden() {
 }
 
 #[test]
+fn a_view_tells_discards_in_the_order_of_seats_and_only_how_many() {
+    let text = "scenario catan\nplayers red, blue, white\ngiven red has 8 ore\n\
+                given blue has 8 wood\ngiven white has 9 sheep\nexpect red may roll\n";
+    let mut game = play(text).unwrap_or_else(|wrong| panic!("{wrong}")).game;
+    let mut views = [None, Some(Player(1))].map(|viewer| Recorder::new(Vec::new(), viewer));
+    let dice = [newcatan::game::Outcome::Dice([3, 4])];
+    let mut step = |player: usize, words: &str| {
+        let player = Player::new(player);
+        for action in parse_action(&game, player, words).unwrap() {
+            let written = if words == "roll" { &dice[..] } else { &[] };
+            let events = game.play_written(player, action, written).unwrap();
+            for view in &mut views {
+                view.action(&game, player, &action, &events).unwrap();
+            }
+        }
+    };
+    step(0, "roll");
+    step(2, "discard 1 sheep");
+    step(1, "discard 2 wood");
+    step(2, "discard 3 sheep");
+    step(1, "discard 2 wood");
+    step(0, "discard 4 ore");
+    step(0, "move robber to A1");
+    let [full, seen] = views.map(|view| String::from_utf8(view.finish(&game).unwrap()).unwrap());
+    insta::assert_snapshot!(full, @"
+    red rolls 3 4
+      red has to discard 4
+      blue has to discard 4
+      white has to discard 4
+    white discards 1 sheep
+    blue discards 2 wood
+    white discards 3 sheep
+    blue discards 2 wood
+    red discards 4 ore
+      blue discards 4 wood
+      white discards 4 sheep
+    red moves robber to A1
+    ");
+    insta::assert_snapshot!(seen, @"
+    red rolls 3 4
+      red has to discard 4
+      blue has to discard 4
+      white has to discard 4
+    red discards 4 cards
+    blue discards 4 wood
+    white discards 4 cards
+    red moves robber to A1
+    ");
+}
+
+#[test]
+fn other_packs_than_recorded_are_noted_and_under_strict_refused() {
+    let text = "scenario catan\npack catan 0.9.0 0123456789abcdef\npack lost 1.0.0\n";
+    let transcript = parse(text, "a.game").unwrap();
+    let rules = rules("catan");
+    let played = |strict| {
+        replay(&transcript, &rules, host(&rules), Options { strict, ..Options::default() })
+    };
+    assert_eq!(played(false).ok().unwrap().notes.len(), 2);
+    insta::assert_snapshot!(played(true).err().unwrap(), @"
+    error: pack `catan` differs from the one of the recording
+     --> a.game:2:6
+      |
+    2 | pack catan 0.9.0 0123456789abcdef
+      |      ^^^^^
+      |
+      = help: recorded 0.9.0, now 1.0.0
+
+    error: pack `lost` is not in play
+     --> a.game:3:6
+      |
+    3 | pack lost 1.0.0
+      |      ^^^^
+    ");
+}
+
+#[test]
+fn a_replay_stops_before_a_line() {
+    let text =
+        "scenario catan\nplayers red, blue, white\ngiven turn 1\nred rolls 3 3\nred ends turn\n";
+    let transcript = parse(text, "a.game").unwrap();
+    let rules = rules("catan");
+    let turn_before = |line| {
+        let options = Options { until: Some(line), ..Options::default() };
+        replay(&transcript, &rules, host(&rules), options).ok().unwrap().game.table().turn
+    };
+    assert_eq!([5, 6].map(turn_before), [1, 2]);
+}
+
+#[test]
 fn digests_never_change_between_versions() {
-    let (game, text) = random_game("catan", 41, None, |_, _, _| {});
+    let (game, text) = random_game(&rules("catan"), 41, None, |_, _, _| {});
     insta::assert_snapshot!(text.lines().take(60).collect::<Vec<_>>().join("\n"), @"
     newcatan transcript 1
     engine 0.1.0
@@ -1089,7 +1192,7 @@ fn an_interactive_line_is_read_without_the_name() {
 fn recording() -> &'static (String, Arc<Rules>) {
     static RECORDING: std::sync::OnceLock<(String, Arc<Rules>)> = std::sync::OnceLock::new();
     RECORDING.get_or_init(|| {
-        let (_, text) = random_game("catan", 51, None, |_, _, _| {});
+        let (_, text) = random_game(&rules("catan"), 51, None, |_, _, _| {});
         let kept: Vec<&str> = text.lines().take(120).collect();
         (kept.join("\n"), rules("catan"))
     })
