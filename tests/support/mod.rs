@@ -1,0 +1,71 @@
+//! What tests share: loading rules and playing games on them.
+#![allow(dead_code, reason = "each test binary uses a part of it")]
+
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use newcatan::content::{self, Request};
+use newcatan::diagnostic::Diagnostics;
+use newcatan::game::{Game, Script};
+use newcatan::rules::Rules;
+use newcatan::transcript::{self, Options, Report};
+use newcatan::{game, script};
+
+/// The folder of the shipped rules, so that tests see the files and not the built-in copy.
+pub fn shipped() -> Request {
+    rules_in(Path::new("rules"))
+}
+
+/// A request for rules in a folder, without a scenario yet.
+pub fn rules_in(folder: &Path) -> Request {
+    let mut request = Request::scenario("");
+    request.rules_dirs.push(folder.to_owned());
+    request
+}
+
+/// Loads a scenario with its scripts ready to run.
+pub fn load(request: &Request) -> Result<(Arc<Rules>, Rc<dyn Script>), Diagnostics> {
+    let rules = content::load(request)?;
+    let host = script::host(&rules)?;
+    Ok((rules, host))
+}
+
+/// Plays a transcript with the rules of the request, checking the game at every decision.
+pub fn play(text: &str, file: &str, request: &Request) -> Result<Report, Diagnostics> {
+    play_from(text, file, request, Path::new("scenarios"))
+}
+
+/// The same, with the scenarios of a folder.
+pub fn play_from(
+    text: &str,
+    file: &str,
+    request: &Request,
+    scenarios: &Path,
+) -> Result<Report, Diagnostics> {
+    let transcript = transcript::parse(text, file)?;
+    let scenario = scenarios.join(transcript.scenario()).with_extension("toml");
+    let request = Request {
+        scenario: scenario.display().to_string(),
+        set: transcript.settings(),
+        ..request.clone()
+    };
+    let (rules, host) = load(&request)?;
+    let mut check = |game: &Game| check(game, &rules, &host);
+    let options = Options { observe: Some(&mut check), ..Options::default() };
+    transcript::replay(&transcript, &rules, Rc::clone(&host), options)
+}
+
+/// Nothing is lost or doubled, and the game can be saved and taken up again as it is.
+pub fn check(game: &Game, rules: &Arc<Rules>, host: &Rc<dyn Script>) {
+    assert_eq!(game.faults().unwrap(), Vec::<String>::new());
+    let saved = serde_json::to_string(&game.state()).unwrap();
+    let state: game::State = serde_json::from_str(&saved).unwrap();
+    assert_eq!(state, game.state());
+    let resumed = Game::resume(Arc::clone(rules), Rc::clone(host), game.names(), state).unwrap();
+    assert_eq!(resumed.table(), game.table());
+    assert_eq!(resumed.question(), game.question());
+    for player in game.to_act().iter() {
+        assert_eq!(resumed.legal_actions(player), game.legal_actions(player));
+    }
+}
