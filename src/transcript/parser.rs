@@ -28,6 +28,27 @@ const CALLS: usize = 100_000;
 /// The most bytes of a line.
 const LENGTH: usize = 2000;
 
+/// The verbs of actions, for hints.
+const VERBS: [&str; 17] = [
+    "rolls",
+    "builds",
+    "places",
+    "buys",
+    "trades",
+    "plays",
+    "uses",
+    "offers",
+    "accepts",
+    "refuses",
+    "counters",
+    "withdraws",
+    "discards",
+    "moves",
+    "takes",
+    "chooses",
+    "ends",
+];
+
 /// Reads a transcript.
 ///
 /// # Errors
@@ -108,23 +129,20 @@ fn explained(error: &pest::error::Error<Rule>, source: &Source, span: &Range<usi
             expected.push(text);
         }
     }
-    let verbs = expected.iter().filter(|text| text.starts_with('`')).count();
     let what = match &expected[..] {
         [] => "another word".into(),
-        _ if verbs > 12 => "what the player does".into(),
         [one] => one.clone(),
         [most @ .., last] => format!("{} or {last}", most.join(", ")),
     };
     let found_text =
         if found.is_empty() { "the end of the line".into() } else { format!("`{found}`") };
     let wrong = source.error(place, format!("expected {what}, found {found_text}"));
+    if positives.iter().any(|rule| matches!(rule, Rule::deed | Rule::words)) {
+        return wrong.did_you_mean(found, VERBS);
+    }
     let literal = expected.iter().filter_map(|text| text.strip_prefix('`')?.strip_suffix('`'));
-    match crate::diagnostic::suggest(found, literal.clone()) {
+    match crate::diagnostic::suggest(found, literal) {
         Some(meant) => wrong.hint(format!("did you mean `{meant}`?")),
-        None if verbs > 12 => {
-            let known: Vec<String> = literal.map(|word| format!("`{word}`")).collect();
-            wrong.hint(format!("known are {}", known.join(", ")))
-        }
         None => wrong,
     }
 }
@@ -138,7 +156,9 @@ fn description(rule: Rule) -> String {
         Rule::key | Rule::name | Rule::title | Rule::result => "a name".into(),
         Rule::text => "a text".into(),
         Rule::player => "the name of a player".into(),
-        Rule::place => "a place such as `C4`, `C4.n` or `C4-ne` ".trim_end().into(),
+        Rule::place => "a place such as C4, C4.n or C4-ne".into(),
+        Rule::deed | Rule::words => "what the player does".into(),
+        Rule::line => "an action, a position or an expectation".into(),
         Rule::amount | Rule::bag | Rule::card | Rule::cards => "cards such as `2 ore`".into(),
         Rule::set_up => "`set-up`".into(),
         keyword => format!("`{}`", format!("{keyword:?}").trim_end_matches('_')),

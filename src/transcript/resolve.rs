@@ -8,7 +8,7 @@ use crate::board::{Hex, Place};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::{Game, Outcome};
 use crate::resource::{Resource, Resources};
-use crate::rules::{Failure, Rules, Way};
+use crate::rules::{Failure, RateKind, Rules, Way};
 use crate::set::Id;
 use crate::table::{
     Ability, Award, Card, Deck, Kind, Marker, Player, Players, Rate, Step, Terrain,
@@ -25,7 +25,7 @@ const CARDS: u64 = 50;
 /// # Errors
 /// When the words are no action, or could mean several.
 pub fn parse_action(game: &Game, player: Player, words: &str) -> Result<Vec<Action>, Diagnostic> {
-    let source = Source::new("", words);
+    let source = Source::new("input", words);
     let deed = super::parser::deed(&source)?;
     let resolver = Resolver::new(game, &source);
     if !resolver.outcomes(&deed)?.is_empty() {
@@ -377,8 +377,11 @@ impl<'a> Resolver<'a> {
         };
         let rates = || self.rules.rates.iter().enumerate();
         let fitting = rates().find(|(_, rate)| rate.terms.allow(give, get));
-        let nearest =
-            || rates().min_by_key(|(_, rate)| rate.terms.give.total().abs_diff(give.total()));
+        let distance = |(_, rate): &(usize, &RateKind)| {
+            let cost = &rate.terms.give;
+            (!cost.is_met_by(give), cost.total().abs_diff(give.total()))
+        };
+        let nearest = || rates().min_by_key(distance);
         let guess = fitting.or_else(nearest).map_or(0, |(index, _)| index);
         let rate = by.unwrap_or(Rate::new(guess));
         Ok((Box::new(fits), vec![Action::Trade { rate, give, get }]))
