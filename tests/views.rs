@@ -82,7 +82,25 @@ fn a_view_is_the_same_whatever_others_hold() {
     assert_ne!(view(&one, Some(BLUE)), view(&other, Some(BLUE)));
     assert_ne!(view(&one, Some(WHITE)), view(&other, Some(WHITE)));
     let blue = serde_json::to_string_pretty(&one.seen_by(Some(RED)).seats().unwrap()[1]).unwrap();
-    insta::assert_snapshot!(blue, @"");
+    insta::assert_snapshot!(blue, @r#"
+    {
+      "name": "blue",
+      "points": 1,
+      "hand": 9,
+      "resources": null,
+      "cards": 2,
+      "held": null,
+      "played": [],
+      "pieces": [
+        [
+          "settlement",
+          [
+            "A1.se"
+          ]
+        ]
+      ]
+    }
+    "#);
 }
 
 // covers: C-23
@@ -120,7 +138,24 @@ fn a_transcript_as_one_player_tells_nothing_hidden() {
     let red = told(one.clone(), Some(RED), first);
     assert_eq!(red, told(other.clone(), Some(RED), second));
     assert_eq!(told(one.clone(), None, first).matches("4 sheep").count(), 1);
-    insta::assert_snapshot!(red, @"");
+    insta::assert_snapshot!(red, @"
+    blue rolls 3 4
+      blue has to discard 4
+      white has to discard 4
+    blue discards 4 cards
+    white discards 4 cards
+    blue moves robber to B1
+    blue ends turn
+      turn of white begins
+
+    white rolls 1 1
+      blue produces 1 sheep
+    white ends turn
+      turn of red begins
+
+    red rolls 1 1
+      blue produces 1 sheep
+    ");
 }
 
 // covers: C-23
@@ -142,7 +177,37 @@ fn a_card_bought_or_taken_is_seen_by_those_who_have_to_do_with_it() {
     let (one, other) = (moves("monopoly", "wood"), moves("victory point", "brick"));
     let told = |viewer, moves: Moves| told(game.clone(), viewer, moves);
     assert_eq!(told(Some(RED), &one), told(Some(RED), &other));
-    insta::assert_snapshot!(told(Some(RED), &one), @"");
-    insta::assert_snapshot!(told(Some(WHITE), &one), @"");
-    insta::assert_snapshot!(told(Some(BLUE), &one), @"");
+    insta::assert_snapshot!(told(Some(RED), &one), @"
+    blue plays soldier
+    blue moves robber to B2
+    blue takes from white
+      blue takes 1 card from white
+    blue rolls 1 1
+      white produces 1 sheep
+    blue buys development
+      blue pays 1 sheep, 1 grain, 1 ore
+      blue draws a card
+    ");
+    insta::assert_snapshot!(told(Some(WHITE), &one), @"
+    blue plays soldier
+    blue moves robber to B2
+    blue takes from white
+      blue takes 1 wood from white
+    blue rolls 1 1
+      white produces 1 sheep
+    blue buys development
+      blue pays 1 sheep, 1 grain, 1 ore
+      blue draws a card
+    ");
+    insta::assert_snapshot!(told(Some(BLUE), &one), @"
+    blue plays soldier
+    blue moves robber to B2
+    blue takes from white
+      blue takes 1 wood from white
+    blue rolls 1 1
+      white produces 1 sheep
+    blue buys development
+      blue pays 1 sheep, 1 grain, 1 ore
+      blue draws monopoly
+    ");
 }
