@@ -147,9 +147,19 @@ impl Game {
         let mut game = Self { work: Box::new(work), pending: None, asked: None };
         if let Some(pending) = state.pending {
             game.work.agenda.clone_from(&pending.agenda);
+            game.work.heard = pending.agenda.iter().map(|entry| entry.heard + 1).max().unwrap_or(0);
             if let Some(frame) = pending.frame.clone() {
+                let (before, hash) = (pending.before.clone(), frame.hash);
+                let origin = game.work.origin(frame.call.rule, frame.call.hook);
                 game.pending = Some(pending);
-                game.run_frame(frame)?;
+                game.run_frame(frame, None)?;
+                let again = |pending: &&mut Box<Pending>| {
+                    pending.frame.as_ref().is_some_and(|frame| frame.hash == hash)
+                };
+                let Some(pending) = game.pending.as_mut().filter(again) else {
+                    return Err(undetermined(origin).into());
+                };
+                pending.before = before;
             } else {
                 game.pending = Some(pending);
             }
@@ -274,9 +284,9 @@ impl Game {
         if let Some(mut pending) = self.pending.take_if(|pending| pending.frame.is_some()) {
             let mut frame = pending.frame.take().expect("the question of a hook");
             frame.answers.push(action);
-            let before = pending.before.clone();
+            let (before, asked) = (pending.before.clone(), frame.hash);
             self.pending = Some(pending);
-            self.run_frame(frame)?;
+            self.run_frame(frame, Some(asked))?;
             self.settle(before)?;
         } else {
             let before = Box::new(self.state());
@@ -331,7 +341,7 @@ impl Game {
                 return Ok(());
             }
             let Some(call) = self.work.next_call() else { break };
-            self.run_frame(Frame { call, answers: Vec::new(), hash: 0 })?;
+            self.run_frame(Frame { call, answers: Vec::new(), hash: 0 }, None)?;
         }
         if self.work.table.step != Step::Offer {
             self.work.judge_victory()?;
@@ -339,8 +349,9 @@ impl Game {
         Ok(())
     }
 
-    /// Runs a hook with the answers so far, to its end or to its next question.
-    fn run_frame(&mut self, frame: Frame) -> Result<(), Refused> {
+    /// Runs a hook with the answers so far, to its end or to its next question. With a new answer
+    /// `asked` is what the hook had done when it asked for it.
+    fn run_frame(&mut self, frame: Frame, asked: Option<u64>) -> Result<(), Refused> {
         let previous = self.pending.take();
         self.asked = None;
         let (reported, mut used) = previous.map_or((0, Vec::new()), |p| (p.reported, p.written));
@@ -349,12 +360,8 @@ impl Game {
         let start = self.work.table.clone();
         let agenda = self.work.agenda.clone();
         let (logged, heard) = (self.work.log.len(), self.work.heard);
-        self.work.run = Run {
-            active: true,
-            answers: frame.answers.clone(),
-            expected: (!frame.answers.is_empty()).then_some(frame.hash),
-            ..Run::default()
-        };
+        self.work.run =
+            Run { active: true, answers: frame.answers.clone(), expected: asked, ..Run::default() };
         let result = self.call_effect(&frame.call);
         let run = std::mem::take(&mut self.work.run);
         self.work.cause = None;
