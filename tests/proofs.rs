@@ -52,6 +52,9 @@ fn every_broken_ruling_makes_its_game_fail() {
             panic!("{ruling}: {path} fails before anything is broken:\n{error}");
         }
         fs::write(&broken, text.replace(&old, &new)).unwrap();
+        if let Err(error) = load(&game_text, &request) {
+            survivors.push(format!("{ruling}: `{new}` in {file} is no rule at all:\n{error}"));
+        }
         if play(&game_text, &path, &request).is_ok() {
             survivors.push(format!("{ruling}: {path} still passes with `{new}` in {file}"));
         }
@@ -107,6 +110,15 @@ fn names_ruling(text: &str, ruling: &str) -> bool {
 
 fn request(folder: &Path) -> Request {
     support::rules_in(&folder.join("rules"))
+}
+
+/// The broken rules still load: it is the game that fails.
+fn load(text: &str, request: &Request) -> Result<(), newcatan::diagnostic::Diagnostics> {
+    let transcript = newcatan::transcript::parse(text, "")?;
+    let scenarios = request.rules_dirs[0].with_file_name("scenarios");
+    let scenario = scenarios.join(transcript.scenario()).with_extension("toml");
+    let request = Request { scenario: scenario.display().to_string(), ..request.clone() };
+    support::load(&request).map(|_| ())
 }
 
 fn play(

@@ -114,7 +114,10 @@ impl Work {
             Step::Offer if self.table.offer.waiting.is_empty() => {
                 format!("{} has to conclude or withdraw the offer first", who(now))
             }
-            Step::Offer => format!("{} has to answer the offer first", who(now)),
+            Step::Offer => {
+                let has = if now.len() > 1 { "have" } else { "has" };
+                format!("{} {has} to answer the offer first", who(now))
+            }
             Step::Over => "the game is over".into(),
         }
     }
