@@ -449,10 +449,10 @@ fn rules_are_listed_with_rank_and_origin() {
       catan/ore_port_2_for_1 (ore)      Port of ore                  original  rules/catan/trade/port_2_for_1.rhai
       catan/port_3_for_1                Open port                    original  rules/catan/trade/port_3_for_1.rhai
       catan/supply_4_for_1              Supply trade                 original  rules/catan/trade/supply_4_for_1.rhai
-      seafarers/longest_route           Longest trade route          standard  rules/seafarers/awards/longest_route.rhai     overrides catan/longest_road
+      seafarers/longest_route           Longest route                standard  rules/seafarers/awards/longest_route.rhai     overrides catan/longest_road
       seafarers/move_ship               Moving a ship                standard  rules/seafarers/standing/move_ship.rhai
-      desolation/first_city             New capital                  module    rules/desolation/awards/first_city.rhai
-      desolation/two_settlements        New homes                    module    rules/desolation/awards/two_settlements.rhai
+      desolation/first_city             First city                   module    rules/desolation/awards/first_city.rhai
+      desolation/two_settlements        Two settlements              module    rules/desolation/awards/two_settlements.rhai
       desolation/devaluation            Devaluation                  module    rules/desolation/standing/devaluation.rhai
       desolation/home_start             Starting on the home island  module    rules/desolation/standing/home_start.rhai
       desolation/isolation              Isolation                    module    rules/desolation/standing/isolation.rhai
