@@ -102,8 +102,19 @@ pub struct Board {
     areas: Vec<AreaPlace>,
     port_places: Vec<Border>,
     land: Set<Hex>,
+    /// Derived from the land: intersections on land, those at the coast, borders beside land
+    /// and beside water.
+    shore: Shore,
     rows: usize,
     joined: bool,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Shore {
+    land: Set<Intersection>,
+    coast: Set<Intersection>,
+    beside_land: Set<Border>,
+    beside_water: Set<Border>,
 }
 
 impl Board {
@@ -163,23 +174,21 @@ impl Board {
     }
 
     /// The intersections with a land hex.
+    #[inline]
     pub fn land_intersections(&self) -> Set<Intersection> {
-        self.land.iter().flat_map(|hex| self.hex(hex).corners).collect()
+        self.shore.land
     }
 
     /// The intersections with a land hex that also adjoin water or the edge of the board.
+    #[inline]
     pub fn coast(&self) -> Set<Intersection> {
-        let mainland = |site: &Intersection| {
-            let hexes = self.intersection(*site).hexes;
-            hexes.len() == 3 && (hexes - self.land).is_empty()
-        };
-        self.land_intersections().iter().filter(|site| !mainland(site)).collect()
+        self.shore.coast
     }
 
     /// The borders with a land hex, or those with a water hex.
+    #[inline]
     pub fn borders_beside(&self, land: bool) -> Set<Border> {
-        let hexes = if land { self.land } else { self.hexes() - self.land };
-        hexes.iter().flat_map(|hex| self.hex(hex).sides).collect()
+        if land { self.shore.beside_land } else { self.shore.beside_water }
     }
 
     /// The borders that carry the ports, in the order of the scenario.

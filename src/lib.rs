@@ -25,3 +25,8 @@ pub mod notation;
 pub mod content;
 pub mod script;
 pub mod transcript;
+
+pub mod draw;
+pub mod seat;
+
+pub mod cli;

@@ -1,2 +1,5 @@
-//! stub
-fn main() {}
+//! The command line program.
+
+fn main() -> std::process::ExitCode {
+    newcatan::cli::main()
+}

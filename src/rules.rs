@@ -113,7 +113,7 @@ pub enum SettingValue {
 /// A rule file in play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rule {
-    /// Its pack and name, such as `catan/monopoly`.
+    /// Its pack and name, such as `pack/rule`.
     pub id: String,
     /// Its title.
     pub title: String,

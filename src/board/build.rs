@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    AreaPlace, Board, Border, BorderPlace, Hex, HexPlace, Intersection, IntersectionPlace,
+    AreaPlace, Board, Border, BorderPlace, Hex, HexPlace, Intersection, IntersectionPlace, Shore,
 };
 use crate::set::{Id, Set};
 
@@ -70,11 +70,13 @@ impl Layout {
                 .filter(|(_, hex)| hex.land)
                 .map(|(i, _)| Hex::new(i))
                 .collect(),
+            shore: Shore::default(),
             rows: self.rows.len(),
             joined: self.joined,
             hexes,
         };
         board.connect();
+        board.survey();
         Ok(board)
     }
 
@@ -209,6 +211,23 @@ impl Board {
                 }
             }
         }
+    }
+
+    /// Derives what lies on land, at the coast and in the water.
+    fn survey(&mut self) {
+        let sides = |hexes: Set<Hex>| hexes.iter().flat_map(|hex| self.hex(hex).sides).collect();
+        let land: Set<Intersection> =
+            self.land.iter().flat_map(|hex| self.hex(hex).corners).collect();
+        let inland = |site: &Intersection| {
+            let hexes = self.intersection(*site).hexes;
+            hexes.len() == 3 && (hexes - self.land).is_empty()
+        };
+        self.shore = Shore {
+            land,
+            coast: land.iter().filter(|site| !inland(site)).collect(),
+            beside_land: sides(self.land),
+            beside_water: sides(self.hexes() - self.land),
+        };
     }
 
     /// Names a part of the board.

@@ -172,7 +172,7 @@ fn follow(rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
             let leader = rule.file.text(Fact::With).filter(|leader| !leader.contains('/'));
             if let Some(leader) = leader {
                 let message = format!("`{leader}` is no rule");
-                let hint = "write the pack and the name, such as `catan/monopoly`";
+                let hint = "write the pack and the name, such as `pack/rule`";
                 wrong.push(rule.file.error(Fact::With, message).hint(hint));
             }
         }

@@ -33,7 +33,7 @@ pub(super) struct Stated {
 /// A rule, or one member of a family, as its file states it.
 #[derive(Clone, Debug)]
 pub(super) struct RuleFile {
-    /// Its pack and name, such as `catan/monopoly`.
+    /// Its pack and name, such as `pack/rule`.
     pub(super) id: String,
     pub(super) title: String,
     pub(super) text: String,

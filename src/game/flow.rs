@@ -402,7 +402,7 @@ impl Work {
     }
 
     /// Whether no roll can produce anything for anybody any more and the player can do nothing
-    /// but end the turn.
+    /// but end the turn, nor play a card in the next one.
     fn is_stalled(&self, player: Player) -> Result<bool, Failure> {
         let board = &self.rules.board;
         let settled = |hex: Hex| {
@@ -416,6 +416,16 @@ impl Work {
                 && settled(hex)
         };
         if board.land().iter().any(produces) {
+            return Ok(false);
+        }
+        let held = &self.table.seat(player).cards;
+        if self
+            .rules
+            .cards
+            .iter()
+            .enumerate()
+            .any(|(i, kind)| kind.playable && held[Id::new(i)] > 0)
+        {
             return Ok(false);
         }
         let mut list = Vec::new();

@@ -12,7 +12,7 @@ use crate::resource::Resources;
 use crate::rules::{Failure, Rules};
 use crate::set::{Id, Set};
 use crate::table::{
-    Award, Card, Kind, Marker, Offer, Piece, Player, Players, Port, Step, Table, Terrain,
+    Award, Card, Deck, Kind, Marker, Offer, Piece, Player, Players, Port, Step, Table, Terrain,
 };
 
 /// The game as one player sees it; as a spectator does where `viewer` is nobody.
@@ -53,6 +53,11 @@ pub struct SeatView {
 impl<'a> Seen<'a> {
     fn table(&self) -> &'a Table {
         self.game.table()
+    }
+
+    /// The whole game, to read and write words about it; seats that decide do not look at it.
+    pub(crate) fn game(&self) -> &'a Game {
+        self.game
     }
 
     /// The rules, known to all.
@@ -193,6 +198,11 @@ impl<'a> Seen<'a> {
     /// How many cards are left in all decks.
     pub fn deck_size(&self) -> usize {
         self.table().deck.values().iter().map(|&count| usize::from(count)).sum()
+    }
+
+    /// How many cards are left in a deck.
+    pub fn cards_left(&self, deck: Deck) -> usize {
+        self.game.work().cards_left(deck)
     }
 
     /// Where a player could build a piece of the kind now, by laws and vetoes.

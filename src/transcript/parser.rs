@@ -7,11 +7,11 @@ use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
-use super::tree::{
-    Act, Amount, Body, Deed, Expect, Given, Header, Line, Name, Number, PackLine, Terms, Transcript,
-};
+use super::sentence::Cursor;
+use super::tree::{Body, Deed, Header, Line, Name, PackLine, Transcript};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use grammar::{Grammar, Rule};
+use grammar::Grammar;
+pub(super) use grammar::Rule;
 
 mod grammar {
     #![allow(missing_docs, reason = "the items are generated from the grammar file")]
@@ -27,6 +27,27 @@ pub(super) const VERSION: u64 = 1;
 const CALLS: usize = 100_000;
 /// The most bytes of a line.
 const LENGTH: usize = 2000;
+
+/// The verbs of actions, for hints.
+const VERBS: [&str; 17] = [
+    "rolls",
+    "builds",
+    "places",
+    "buys",
+    "trades",
+    "plays",
+    "uses",
+    "offers",
+    "accepts",
+    "refuses",
+    "counters",
+    "withdraws",
+    "discards",
+    "moves",
+    "takes",
+    "chooses",
+    "ends",
+];
 
 /// Reads a transcript.
 ///
@@ -108,23 +129,20 @@ fn explained(error: &pest::error::Error<Rule>, source: &Source, span: &Range<usi
             expected.push(text);
         }
     }
-    let verbs = expected.iter().filter(|text| text.starts_with('`')).count();
     let what = match &expected[..] {
         [] => "another word".into(),
-        _ if verbs > 12 => "what the player does".into(),
         [one] => one.clone(),
         [most @ .., last] => format!("{} or {last}", most.join(", ")),
     };
     let found_text =
         if found.is_empty() { "the end of the line".into() } else { format!("`{found}`") };
     let wrong = source.error(place, format!("expected {what}, found {found_text}"));
+    if positives.iter().any(|rule| matches!(rule, Rule::deed | Rule::words)) {
+        return wrong.did_you_mean(found, VERBS);
+    }
     let literal = expected.iter().filter_map(|text| text.strip_prefix('`')?.strip_suffix('`'));
-    match crate::diagnostic::suggest(found, literal.clone()) {
+    match crate::diagnostic::suggest(found, literal) {
         Some(meant) => wrong.hint(format!("did you mean `{meant}`?")),
-        None if verbs > 12 => {
-            let known: Vec<String> = literal.map(|word| format!("`{word}`")).collect();
-            wrong.hint(format!("known are {}", known.join(", ")))
-        }
         None => wrong,
     }
 }
@@ -138,7 +156,9 @@ fn description(rule: Rule) -> String {
         Rule::key | Rule::name | Rule::title | Rule::result => "a name".into(),
         Rule::text => "a text".into(),
         Rule::player => "the name of a player".into(),
-        Rule::place => "a place such as `C4`, `C4.n` or `C4-ne` ".trim_end().into(),
+        Rule::place => "a place such as C4, C4.n or C4-ne".into(),
+        Rule::deed | Rule::words => "what the player does".into(),
+        Rule::line => "an action, a position or an expectation".into(),
         Rule::amount | Rule::bag | Rule::card | Rule::cards => "cards such as `2 ore`".into(),
         Rule::set_up => "`set-up`".into(),
         keyword => format!("`{}`", format!("{keyword:?}").trim_end_matches('_')),
@@ -263,212 +283,6 @@ pub fn is_reserved(name: &str) -> bool {
 }
 
 /// The words with one space between them.
-fn single_spaced(text: &str) -> String {
+pub(super) fn single_spaced(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Walks over the parts of a sentence that carry meaning.
-struct Cursor<'s> {
-    source: &'s Source,
-    offset: usize,
-    rule: Rule,
-    span: Range<usize>,
-    rest: Vec<Pair<'s, Rule>>,
-}
-
-impl<'s> Cursor<'s> {
-    fn new(source: &'s Source, offset: usize, pair: Pair<'s, Rule>) -> Self {
-        let span = offset + pair.as_span().start()..offset + pair.as_span().end();
-        let rule = pair.as_rule();
-        let mut rest: Vec<_> =
-            pair.into_inner().filter(|part| carries_meaning(part.as_rule())).collect();
-        rest.reverse();
-        Self { source, offset, rule, span, rest }
-    }
-
-    fn next(&mut self) -> Cursor<'s> {
-        let pair = self.rest.pop().expect("the grammar says what a sentence consists of");
-        Cursor::new(self.source, self.offset, pair)
-    }
-
-    fn is_next(&self, rule: Rule) -> bool {
-        self.rest.last().is_some_and(|pair| pair.as_rule() == rule)
-    }
-
-    fn as_name(&self) -> Name {
-        let text = self.source.text[self.span.clone()].trim_end();
-        let span = self.span.start..self.span.start + text.len();
-        Name { text: single_spaced(text), span }
-    }
-
-    fn token(&mut self) -> Name {
-        self.next().as_name()
-    }
-
-    fn maybe(&mut self, rule: Rule) -> Option<Name> {
-        self.is_next(rule).then(|| self.token())
-    }
-
-    fn number(&mut self) -> Result<Number, Diagnostic> {
-        let Name { text, span } = self.token();
-        match text.parse() {
-            Ok(value) => Ok(Number { value, span }),
-            Err(_) => Err(self.source.error(span, "the number is too large")),
-        }
-    }
-
-    fn maybe_number(&mut self) -> Result<Option<Number>, Diagnostic> {
-        if self.is_next(Rule::number) { self.number().map(Some) } else { Ok(None) }
-    }
-
-    /// A bag of resource cards, or a list of other cards.
-    fn amounts(&mut self) -> Result<Vec<Amount>, Diagnostic> {
-        let mut list = self.next();
-        let mut amounts = Vec::new();
-        while !list.rest.is_empty() {
-            let mut amount = list.next();
-            amounts.push(Amount { count: amount.number()?, name: amount.token() });
-        }
-        Ok(amounts)
-    }
-
-    fn given(&mut self) -> Result<Given, Diagnostic> {
-        let mut part = self.next();
-        Ok(match part.rule {
-            Rule::given_placement => Given::Placement,
-            Rule::given_turn => Given::Turn(part.number()?),
-            Rule::given_port => Given::Port(part.token(), part.token()),
-            Rule::given_hex => Given::Hex(part.token(), part.token(), part.maybe_number()?),
-            Rule::given_supply => Given::Supply(part.amounts()?),
-            Rule::given_played => Given::Played(part.token(), part.amounts()?),
-            Rule::given_piece => Given::Piece(part.token(), part.token(), part.token()),
-            Rule::given_cards => Given::Cards(part.token(), part.amounts()?),
-            Rule::given_held => Given::Held(part.token(), part.amounts()?),
-            _ => Given::Marker(part.token(), part.token()),
-        })
-    }
-
-    fn expect(&mut self) -> Result<Expect, Diagnostic> {
-        let mut part = self.next();
-        Ok(match part.rule {
-            Rule::expect_over => Expect::Over,
-            Rule::expect_nobody => Expect::Nobody(part.token()),
-            Rule::expect_supply => Expect::Supply(part.amounts()?),
-            Rule::expect_may_not => Expect::May(part.token(), part.deed()?, false),
-            Rule::expect_may => Expect::May(part.token(), part.deed()?, true),
-            Rule::expect_in_turn => Expect::InTurn(part.token()),
-            Rule::expect_wins => Expect::Wins(part.token()),
-            Rule::expect_route => Expect::Route(part.token(), part.number()?),
-            Rule::expect_points => Expect::Points(part.token(), part.number()?),
-            Rule::expect_hand => Expect::Hand(part.token(), part.number()?),
-            Rule::expect_played => Expect::Played(part.token(), part.amounts()?),
-            Rule::expect_cards => Expect::Cards(part.token(), part.amounts()?),
-            Rule::expect_held => Expect::Held(part.token(), part.amounts()?),
-            Rule::expect_award => Expect::Award(part.token(), part.token()),
-            Rule::expect_left => Expect::Left(part.number()?, part.token(), part.token()),
-            Rule::expect_off => Expect::Off(part.token()),
-            Rule::expect_marker => Expect::Marker(part.token(), part.token()),
-            Rule::expect_empty => Expect::Empty(part.token()),
-            Rule::expect_piece => Expect::Piece(part.token(), part.token(), part.token()),
-            _ => Expect::Hex(part.token(), part.token(), part.maybe_number()?),
-        })
-    }
-
-    fn deed(&mut self) -> Result<Deed, Diagnostic> {
-        let mut deed = self.next();
-        let act = deed.next().act()?;
-        let mut drawing = Vec::new();
-        while let Some(result) = deed.maybe(Rule::result) {
-            drawing.push(result);
-        }
-        Ok(Deed { span: deed.as_name().span, act, drawing })
-    }
-
-    fn act(mut self) -> Result<Act, Diagnostic> {
-        Ok(match self.rule {
-            Rule::roll if self.rest.is_empty() => Act::Roll(None),
-            Rule::roll => Act::Roll(Some([self.number()?, self.number()?])),
-            Rule::build => Act::Build(self.token(), self.token(), self.terms()?),
-            Rule::buy => Act::Buy(self.token(), self.terms()?),
-            Rule::conclude => Act::Conclude(self.token()),
-            Rule::trade => {
-                Act::Trade(self.amounts()?, self.amounts()?, self.next().maybe(Rule::title))
-            }
-            Rule::play => Act::Play(self.token()),
-            Rule::apply => Act::Use(self.token()),
-            Rule::offer => {
-                let (give, get) = (self.amounts()?, self.amounts()?);
-                Act::Offer(give, get, std::iter::from_fn(|| self.maybe(Rule::player)).collect())
-            }
-            Rule::accept => Act::Accept,
-            Rule::refuse => Act::Refuse,
-            Rule::counter => Act::Counter(self.amounts()?, self.amounts()?),
-            Rule::withdraw => Act::Withdraw,
-            Rule::discard => Act::Discard(self.amounts()?),
-            Rule::move_to => Act::Move(self.token(), self.token()),
-            Rule::take_nothing => Act::Take(None),
-            Rule::take => Act::Take(Some(self.token())),
-            Rule::choose => Act::Choose(self.token()),
-            _ => Act::End,
-        })
-    }
-
-    fn terms(&mut self) -> Result<Terms, Diagnostic> {
-        let by = self.next().maybe(Rule::title);
-        let mut price = self.next();
-        let paying = if price.rest.is_empty() { None } else { Some(price.amounts()?) };
-        Ok(Terms { by, paying })
-    }
-}
-
-/// Whether a part says something beside its place in the sentence.
-fn carries_meaning(rule: Rule) -> bool {
-    use Rule as R;
-    matches!(
-        rule,
-        R::number
-            | R::hash
-            | R::key
-            | R::text
-            | R::player
-            | R::place
-            | R::name
-            | R::title
-            | R::result
-            | R::bag
-            | R::amount
-            | R::cards
-            | R::card
-            | R::terms
-            | R::price
-            | R::deed
-    ) || is_sentence(rule)
-}
-
-/// Whether a part is one of the forms of a sentence.
-fn is_sentence(rule: Rule) -> bool {
-    use Rule as R;
-    matches!(
-        rule,
-        R::roll
-            | R::build
-            | R::buy
-            | R::conclude
-            | R::trade
-            | R::play
-            | R::apply
-            | R::offer
-            | R::accept
-            | R::refuse
-            | R::counter
-            | R::withdraw
-            | R::discard
-            | R::move_to
-            | R::take_nothing
-            | R::take
-            | R::choose
-            | R::end_turn
-    ) || format!("{rule:?}")
-        .split_once('_')
-        .is_some_and(|(first, rest)| !rest.is_empty() && matches!(first, "given" | "expect"))
 }

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use super::changes::repeats;
 use super::parser::VERSION;
-use super::words::repeats;
 use crate::action::Action;
 use crate::change::Change;
 use crate::game::{Event, Game};

@@ -3,14 +3,15 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::changes::repeats;
+use super::check::{Happened, group_end};
 use super::expect::Checker;
 use super::resolve::Resolver;
 use super::tree::{Body, Deed, Line, Name, Transcript};
-use super::words::repeats;
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{Event, Game, Outcome, Reason, Refused, Script};
+use crate::game::{Event, Game, Outcome, Refused, Script};
 use crate::rules::Rules;
 use crate::table::Player;
 
@@ -60,12 +61,6 @@ pub struct Replay<'a> {
     notes: Vec<Diagnostic>,
     blessed: String,
     has_stopped: bool,
-}
-
-/// A change that happened, in words, and whether its action says the same.
-struct Happened {
-    text: String,
-    is_repeated: bool,
 }
 
 impl<'a> Replay<'a> {
@@ -218,9 +213,10 @@ impl<'a> Replay<'a> {
                 (at..end).for_each(|row| self.keep(row));
                 Ok(())
             }
-            (Err(refused), None) => Err(self.refused(deed, &refused)),
+            (Err(Refused::Failed(failure)), None) => Err(self.resolver().failed(&failure, deed)),
+            (Err(Refused::Illegal(reasons)), None) => Err(self.transcript.refused(deed, &reasons)),
             (Err(refused), Some(_)) => {
-                self.check_refusals(&refusals, &refused);
+                self.wrong.0.extend(self.transcript.other_reasons(&refusals, &refused));
                 if self.game.state() != before.state() {
                     let wrong = "the refused action has changed the game";
                     self.wrong.push(self.transcript.source.error(deed.span.clone(), wrong));
@@ -252,38 +248,6 @@ impl<'a> Replay<'a> {
         Ok(events)
     }
 
-    fn refused(&self, deed: &Deed, refused: &Refused) -> Diagnostic {
-        match refused {
-            Refused::Failed(failure) => self.resolver().failed(failure, deed),
-            Refused::Illegal(reasons) => {
-                let source = &self.transcript.source;
-                match &reasons[..] {
-                    [only] => source.error(deed.span.clone(), format!("refused: {only}")),
-                    _ => {
-                        let message = format!("refused for {} reasons", reasons.len());
-                        let wrong = source.error(deed.span.clone(), message);
-                        reasons.iter().fold(wrong, |wrong, reason| wrong.hint(reason.to_string()))
-                    }
-                }
-            }
-        }
-    }
-
-    fn check_refusals(&mut self, refusals: &[&Line], refused: &Refused) {
-        let reasons: Vec<String> = match refused {
-            Refused::Illegal(reasons) => reasons.iter().map(Reason::to_string).collect(),
-            Refused::Failed(failure) => vec![format!("{} [{}]", failure.message, failure.origin)],
-        };
-        for line in refusals {
-            let Body::Refused(text) = &line.body else { continue };
-            if !reasons.iter().any(|reason| reason.contains(text)) {
-                let wrong = "the action is refused, but for other reasons";
-                let wrong = self.transcript.source.error(line.span.clone(), wrong);
-                self.wrong.push(reasons.iter().cloned().fold(wrong, Diagnostic::hint));
-            }
-        }
-    }
-
     fn happened(
         &self,
         player: Player,
@@ -303,7 +267,7 @@ impl<'a> Replay<'a> {
     /// Checks the changes below a line, and writes those that happened.
     fn changes(&mut self, at: usize, end: usize, happened: &[Happened]) {
         if !self.options.rewrite
-            && let Some(diagnostic) = self.compare(at, end, happened)
+            && let Some(diagnostic) = self.transcript.compare(at, end, happened)
         {
             self.wrong.push(diagnostic);
         }
@@ -316,41 +280,6 @@ impl<'a> Replay<'a> {
                 self.keep(row);
             }
         }
-    }
-
-    /// What is wrong with the changes written below a line.
-    fn compare(&self, at: usize, end: usize, happened: &[Happened]) -> Option<Diagnostic> {
-        let lines = &self.transcript.lines;
-        let is_complete = self.transcript.header.is_complete;
-        let error = |line: &Line, message: String| {
-            let wrong = self.transcript.source.error(line.span.clone(), message);
-            let texts: Vec<String> =
-                happened.iter().map(|change| format!("`{}`", change.text)).collect();
-            if texts.is_empty() {
-                wrong.hint("nothing happened that is written as a change")
-            } else {
-                wrong.hint(format!("what happened: {}", texts.join(", ")))
-            }
-        };
-        let missed = |changes: &[Happened]| {
-            let missed = changes.iter().find(|change| is_complete && !change.is_repeated);
-            missed.map(|change| format!("`{}` is not written", change.text))
-        };
-        let mut next = 0;
-        for line in &lines[at + 1..end] {
-            let Body::Change(text) = &line.body else { continue };
-            let rest = &happened[next..];
-            let Some(skipped) = rest.iter().position(|change| change.text == *text) else {
-                let earlier = happened[..next].iter().any(|change| change.text == *text);
-                let what = if earlier { "did not happen again here" } else { "did not happen" };
-                return Some(error(line, format!("`{text}` {what}")));
-            };
-            if let Some(missed) = missed(&rest[..skipped]) {
-                return Some(error(line, missed));
-            }
-            next += skipped + 1;
-        }
-        missed(&happened[next..]).map(|missed| error(&lines[at], missed))
     }
 
     fn digest(&mut self, line: &Line, turn: u64, digest: &str) {
@@ -369,44 +298,5 @@ impl<'a> Replay<'a> {
             }
         }
         self.write(&format!("turn {now} digest {found}"));
-    }
-}
-
-/// The end of what belongs to a line: what is indented below it, and comments between that.
-fn group_end(lines: &[Line], at: usize) -> usize {
-    if !matches!(lines[at].body, Body::Action(..) | Body::SetUp) {
-        return at + 1;
-    }
-    let rest = &lines[at + 1..];
-    let below = |line: &Line| matches!(line.body, Body::Change(_) | Body::Refused(_));
-    let run = rest.iter().take_while(|line| below(line) || line.body == Body::Blank).count();
-    at + 1 + rest[..run].iter().rposition(below).map_or(0, |last| last + 1)
-}
-
-impl Transcript {
-    /// In what the packs differ from those of the recording.
-    fn pack_notes(&self, rules: &Rules) -> Vec<Diagnostic> {
-        let mut notes = Vec::new();
-        for line in &self.header.packs {
-            let note = |message: String| self.source.error(line.id.span.clone(), message);
-            let id = &line.id.text;
-            match rules.packs.iter().find(|pack| pack.id == *id) {
-                None => notes.push(note(format!("pack `{id}` is not in play"))),
-                Some(pack) if line.hash.is_some_and(|hash| hash != pack.hash) => {
-                    let message = format!("pack `{id}` differs from the one of the recording");
-                    let versions = format!("recorded {}, now {}", line.version, pack.version);
-                    notes.push(note(message).hint(versions));
-                }
-                Some(_) => {}
-            }
-        }
-        if !self.header.packs.is_empty() {
-            let known = |id: &str| self.header.packs.iter().any(|line| line.id.text == id);
-            for pack in rules.packs.iter().filter(|pack| !known(&pack.id)) {
-                let message = format!("pack `{}` was not in play in the recording", pack.id);
-                notes.push(self.source.whole(message));
-            }
-        }
-        notes
     }
 }

@@ -14,6 +14,9 @@ use crate::rules::Rules;
 use crate::set::Id;
 use crate::table::{Player, Port};
 
+/// The most turns that can have begun before a position.
+const TURNS: u16 = 10_000;
+
 impl Transcript {
     /// What the players are called: as the transcript says, or as the rules propose.
     pub fn names(&self, rules: &Rules) -> Vec<String> {
@@ -144,8 +147,11 @@ impl Setter<'_> {
             Given::Placement => Vec::new(),
             Given::Turn(number) => match u16::try_from(number.value) {
                 // The turn of the first action begins with the game.
-                Ok(turns @ 1..) => vec![Change::Turns(turns - 1)],
-                _ => return Err(resolver.error(&number.span, "expected a number from 1 to 65535")),
+                Ok(turns @ 1..=TURNS) => vec![Change::Turns(turns - 1)],
+                _ => {
+                    let message = format!("expected a number from 1 to {TURNS}");
+                    return Err(resolver.error(&number.span, message));
+                }
             },
             Given::Port(place, kind) => vec![self.port(place, kind)?],
             Given::Hex(hex, terrain, number) => {

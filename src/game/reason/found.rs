@@ -75,6 +75,9 @@ impl Found<'_> {
                 let text = self.work.expected();
                 self.course(text);
             }
+            if way != FREE || !pay.is_empty() {
+                self.course(format!("nothing is paid for a {} of the placement", piece.name));
+            }
         } else if way == FREE {
             self.declared(
                 format!("a {} is not built for nothing", piece.name),

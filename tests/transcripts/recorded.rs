@@ -1,121 +1,34 @@
-//! Transcripts: what is played, what is written, and what is said about mistakes.
+//! Recorded games: what is written is read again, and means the same.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use newcatan::action::Action;
 use newcatan::chance::Stream;
 use newcatan::content::{Request, load};
-use newcatan::diagnostic::Diagnostics;
 use newcatan::game::{Game, State};
 use newcatan::rules::Rules;
-use newcatan::script::Host;
 use newcatan::set::Id;
 use newcatan::table::{Player, Step};
 use newcatan::transcript::{
-    Options, Recorder, Report, digest, parse, parse_action, print_action, print_position, replay,
+    Options, Recorder, digest, parse, parse_action, print_action, print_position, replay,
 };
 
-/// The scripts of the rules.
-fn host(rules: &Rules) -> Rc<Host> {
-    Rc::new(Host::new(rules).unwrap())
-}
-
-fn rules(scenario: &str) -> Arc<Rules> {
-    load(&Request::scenario(scenario)).unwrap()
-}
-
-fn play(text: &str) -> Result<Report, Diagnostics> {
-    let transcript = parse(text, "a.game")?;
-    let rules = rules(transcript.scenario());
-    replay(&transcript, &rules, host(&rules), Options::default())
-}
-
-/// The transcript with all its changes.
-fn blessed(text: &str) -> String {
-    let transcript = parse(text, "a.game").unwrap();
-    let options = Options { rewrite: true, ..Options::default() };
-    let rules = rules(transcript.scenario());
-    match replay(&transcript, &rules, host(&rules), options) {
-        Ok(report) => report.blessed,
-        Err(wrong) => panic!("{wrong}"),
-    }
-}
-
-/// What is said about a transcript that is wrong.
-fn wrong(text: &str) -> String {
-    play(text).err().expect("something is wrong").to_string()
-}
-
-#[test]
-fn changes_are_written_below_their_actions() {
-    insta::assert_snapshot!(blessed(
-        "\
-# A turn.   covers: C-6
-scenario catan
-players red, blue, white
-
-given red has settlement at C4.n
-given red has road at C4-ne
-given red has 5 ore, 6 grain, 1 sheep
-given blue has settlement at C2.s
-given hex C4 is wood 6
-given robber at A1
-
-red rolls 4 2   # a six
-red buys development drawing soldier
-red trades 4 ore for 1 brick
-red offers 1 wood for 1 brick to blue
-blue refuses
-red builds city at C4.n
-  refused: needs 3 ore
-expect red has 1 brick, 1 ore
-red ends turn
-"
-    ), @"
-    # A turn.   covers: C-6
-    scenario catan
-    players red, blue, white
-
-    given red has settlement at C4.n
-    given red has road at C4-ne
-    given red has 5 ore, 6 grain, 1 sheep
-    given blue has settlement at C2.s
-    given hex C4 is wood 6
-    given robber at A1
-
-    red rolls 4 2   # a six
-      red produces 1 wood, 1 ore
-    red buys development drawing soldier
-      red pays 1 sheep, 1 grain, 1 ore
-      red draws soldier
-    red trades 4 ore for 1 brick
-    red offers 1 wood for 1 brick to blue
-    blue refuses
-      the offer is off the table
-    red builds city at C4.n
-      refused: needs 3 ore
-    expect red has 1 brick, 1 ore
-    red ends turn
-      turn of blue begins
-    ");
-}
+use crate::{host, play, rules};
 
 const NAMES: [&str; 3] = ["red", "blue", "white"];
 
 /// A game of random actions, with its recording; `each` sees every decision.
 fn random_game(
-    scenario: &str,
+    rules: &Arc<Rules>,
     seed: u64,
     viewer: Option<Player>,
     mut each: impl FnMut(&Game, Player, &[Action]),
 ) -> (Game, String) {
     let names = NAMES.map(str::to_owned);
-    let rules = rules(scenario);
-    let mut game = Game::new(rules.clone(), host(&rules), &names, seed).unwrap();
+    let mut game = Game::new(rules.clone(), host(rules), &names, seed).unwrap();
     let mut recorder = Recorder::new(Vec::new(), viewer);
     recorder.begin(&game).unwrap();
-    for number in 0..600 {
+    for number in 0..600u32 {
         let Some(player) = game.to_act().iter().last() else { break };
         let mut legal = game.legal_actions(player).unwrap();
         if number % 7 == 0 && game.table().step == Step::Act && game.question().is_none() {
@@ -124,12 +37,13 @@ fn random_game(
                 let give = newcatan::resource::Resources::of(kind, 1);
                 let other = Id::new((kind.index() + 1) % 5);
                 let get = newcatan::resource::Resources::of(other, 1);
-                let to = game.table().opponents(player).skip(number % 2).collect();
+                let to =
+                    game.table().opponents(player).skip(usize::from(number % 2 == 1)).collect();
                 legal.insert(0, Action::Offer { give, get, to });
             }
         }
         each(&game, player, &legal);
-        let place = Stream::named("test").below(seed, number as u32, legal.len());
+        let place = Stream::named("test").below(seed, number, legal.len());
         let place = if matches!(legal[0], Action::Offer { .. }) { 0 } else { place };
         let action = legal[place];
         let events = game.play(player, action).unwrap();
@@ -142,7 +56,7 @@ fn random_game(
 #[test]
 fn every_legal_action_is_printed_so_that_it_means_just_this_action() {
     for (scenario, seed) in [("catan", 1), ("catan_beginners", 2), ("desolation", 3)] {
-        random_game(scenario, seed, None, |game, player, legal| {
+        random_game(&rules(scenario), seed, None, |game, player, legal| {
             for action in legal {
                 let text = print_action(game, player, action);
                 let (_, words) = text.split_once(' ').unwrap();
@@ -156,7 +70,7 @@ fn every_legal_action_is_printed_so_that_it_means_just_this_action() {
 #[test]
 fn a_recording_is_replayed_to_the_same_game_and_text() {
     for (scenario, seed) in [("catan", 11), ("catan_beginners", 12), ("desolation", 13)] {
-        let (game, text) = random_game(scenario, seed, None, |_, _, _| {});
+        let (game, text) = random_game(&rules(scenario), seed, None, |_, _, _| {});
         let report = match play(&text) {
             Ok(report) => report,
             Err(wrong) => panic!("{wrong}"),
@@ -168,8 +82,20 @@ fn a_recording_is_replayed_to_the_same_game_and_text() {
 }
 
 #[test]
+fn a_recording_holds_its_settings_and_its_end() {
+    let set = vec![("goal".to_owned(), "3".to_owned())];
+    let rules = load(&Request { set, ..Request::scenario("catan") }).unwrap();
+    let (game, text) = random_game(&rules, 61, None, |_, _, _| {});
+    assert!(game.is_over());
+    assert!(text.contains("\nset catan.goal = 3\n"), "{text}");
+    assert!(text.contains(" wins\n"), "{text}");
+    let report = play(&text).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!(report.blessed, text);
+}
+
+#[test]
 fn a_game_can_be_saved_and_resumed_at_every_decision() {
-    let (_, text) = random_game("catan", 21, None, |_, _, _| {});
+    let (_, text) = random_game(&rules("catan"), 21, None, |_, _, _| {});
     let transcript = parse(&text, "a.game").unwrap();
     let rules = rules("catan");
     let (host, mut decisions) = (host(&rules), 0);
@@ -178,6 +104,7 @@ fn a_game_can_be_saved_and_resumed_at_every_decision() {
         let state = serde_json::to_string(&game.state()).unwrap();
         let state: State = serde_json::from_str(&state).unwrap();
         let resumed = Game::resume(rules.clone(), host.clone(), game.names(), state).unwrap();
+        assert_eq!(resumed.state(), game.state());
         assert_eq!(print_position(&resumed), print_position(game));
     };
     let options = Options { observe: Some(&mut check), ..Options::default() };
@@ -187,7 +114,7 @@ fn a_game_can_be_saved_and_resumed_at_every_decision() {
 
 #[test]
 fn a_view_shows_nothing_hidden() {
-    let (_, text) = random_game("catan", 31, Some(Player(1)), |_, _, _| {});
+    let (_, text) = random_game(&rules("catan"), 31, Some(Player(1)), |_, _, _| {});
     for hidden in ["seed", "digest", "red draws soldier"] {
         assert!(!text.contains(hidden), "{hidden} in {text}");
     }
@@ -195,8 +122,59 @@ fn a_view_shows_nothing_hidden() {
 }
 
 #[test]
+fn a_view_tells_discards_in_the_order_of_seats_and_only_how_many() {
+    let text = "scenario catan\nplayers red, blue, white\ngiven red has 8 ore\n\
+                given blue has 8 wood\ngiven white has 9 sheep\nexpect red may roll\n";
+    let mut game = play(text).unwrap_or_else(|wrong| panic!("{wrong}")).game;
+    let mut views = [None, Some(Player(1))].map(|viewer| Recorder::new(Vec::new(), viewer));
+    let dice = [newcatan::game::Outcome::Dice([3, 4])];
+    let mut step = |player: usize, words: &str| {
+        let player = Player::new(player);
+        for action in parse_action(&game, player, words).unwrap() {
+            let written = if words == "roll" { &dice[..] } else { &[] };
+            let events = game.play_written(player, action, written).unwrap();
+            for view in &mut views {
+                view.action(&game, player, &action, &events).unwrap();
+            }
+        }
+    };
+    step(0, "roll");
+    step(2, "discard 1 sheep");
+    step(1, "discard 2 wood");
+    step(2, "discard 3 sheep");
+    step(1, "discard 2 wood");
+    step(0, "discard 4 ore");
+    step(0, "move robber to A1");
+    let [full, seen] = views.map(|view| String::from_utf8(view.finish(&game).unwrap()).unwrap());
+    insta::assert_snapshot!(full, @"
+    red rolls 3 4
+      red has to discard 4
+      blue has to discard 4
+      white has to discard 4
+    white discards 1 sheep
+    blue discards 2 wood
+    white discards 3 sheep
+    blue discards 2 wood
+    red discards 4 ore
+      blue discards 4 wood
+      white discards 4 sheep
+    red moves robber to A1
+    ");
+    insta::assert_snapshot!(seen, @"
+    red rolls 3 4
+      red has to discard 4
+      blue has to discard 4
+      white has to discard 4
+    red discards 4 cards
+    blue discards 4 wood
+    white discards 4 cards
+    red moves robber to A1
+    ");
+}
+
+#[test]
 fn digests_never_change_between_versions() {
-    let (game, text) = random_game("catan", 41, None, |_, _, _| {});
+    let (game, text) = random_game(&rules("catan"), 41, None, |_, _, _| {});
     insta::assert_snapshot!(text.lines().take(60).collect::<Vec<_>>().join("\n"), @"
     newcatan transcript 1
     engine 0.1.0
@@ -288,4 +266,38 @@ fn digests_never_change_between_versions() {
       settlement: C5.se, D1.s
     ");
     insta::assert_snapshot!(digest(&game), @"e61daa7244746853");
+}
+
+/// A recording to be mangled, and words to mangle it with.
+fn recording() -> &'static (String, Arc<Rules>) {
+    static RECORDING: std::sync::OnceLock<(String, Arc<Rules>)> = std::sync::OnceLock::new();
+    RECORDING.get_or_init(|| {
+        let (_, text) = random_game(&rules("catan"), 51, None, |_, _, _| {});
+        let kept: Vec<&str> = text.lines().take(120).collect();
+        (kept.join("\n"), rules("catan"))
+    })
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn a_mangled_transcript_is_never_a_panic(
+        edits in proptest::collection::vec((0usize..5000, 0usize..14, 0usize..5000), 1..6)
+    ) {
+        const WORDS: [&str; 14] = [
+            "", "\n", " ", "given red has 5 ore\n", "given placement\n", "  ", "99999999999999999999",
+            "127", "ü", "#", ",", "red discards 50 ore\n", "blue builds city at A1.n\n", "given turn 65535\n",
+        ];
+        let (text, rules) = recording();
+        let mut text = text.clone();
+        for (at, word, length) in edits {
+            let start = text.floor_char_boundary(at % text.len().max(1));
+            let end = text.floor_char_boundary((start + length % 12).min(text.len()));
+            text.replace_range(start..end.max(start), WORDS[word]);
+        }
+        if let Ok(transcript) = parse(&text, "a.game") {
+            let _ = replay(&transcript, rules, host(rules), Options::default()).err().map(|wrong| wrong.to_string());
+        }
+    }
 }

@@ -1,0 +1,79 @@
+//! Random playouts: decisions and games a second on one core, and allocations per decision.
+//!
+//! `cargo bench --bench playouts [-- SCENARIO…]`: each seat chooses uniformly among its legal
+//! actions, offers to other players left out; nothing is recorded. Five rounds, medians.
+
+#![allow(
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "a benchmark measures and prints"
+)]
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Instant;
+
+use newcatan::content::{Request, load};
+use newcatan::game::{Game, Script};
+use newcatan::rules::Rules;
+use newcatan::script;
+use rand_core::Rng;
+use rand_pcg::Lcg64Xsh32;
+
+const ROUNDS: u64 = 5;
+const GAMES: u64 = 200;
+
+fn main() {
+    let named: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let scenarios =
+        if named.is_empty() { vec!["catan".into(), "desolation".into()] } else { named };
+    println!(
+        "{:16} {:>12} {:>10} {:>14} {:>14}",
+        "scenario", "decisions/s", "games/s", "decisions/game", "allocations"
+    );
+    for scenario in scenarios {
+        let rules = load(&Request::scenario(&scenario)).unwrap_or_else(|error| panic!("{error}"));
+        let host = script::host(&rules).unwrap_or_else(|error| panic!("{error}"));
+        measure(&scenario, &rules, &host);
+    }
+}
+
+fn measure(scenario: &str, rules: &Arc<Rules>, host: &Rc<dyn Script>) {
+    let mut rates: Vec<(f64, f64)> = (0..ROUNDS)
+        .map(|round| {
+            let begin = Instant::now();
+            let decisions: u64 =
+                (0..GAMES).map(|game| playout(rules, host, round * GAMES + game)).sum();
+            let seconds = begin.elapsed().as_secs_f64();
+            (decisions as f64 / seconds, GAMES as f64 / seconds)
+        })
+        .collect();
+    rates.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let (decisions, games) = rates[rates.len() / 2];
+    let mut counted = 0;
+    let memory = allocation_counter::measure(|| {
+        counted = (0..20).map(|seed| playout(rules, host, seed)).sum();
+    });
+    let each = memory.count_total as f64 / counted as f64;
+    println!(
+        "{scenario:16} {decisions:>12.0} {games:>10.0} {:>14.0} {each:>14.2}",
+        decisions / games
+    );
+}
+
+/// Plays one game at random; answers how many decisions it took.
+fn playout(rules: &Arc<Rules>, host: &Rc<dyn Script>, seed: u64) -> u64 {
+    let names: Vec<String> =
+        (1..=*rules.seats.end()).map(|seat| format!("player {seat}")).collect();
+    let mut game =
+        Game::new(Arc::clone(rules), Rc::clone(host), &names, seed).expect("the game begins");
+    let mut generator = Lcg64Xsh32::new(seed, 1);
+    let mut decisions = 0;
+    while let Some(player) = game.to_act().iter().next() {
+        let legal = game.legal_actions(player).expect("no rule fails");
+        let choice = (u64::from(generator.next_u32()) * legal.len() as u64) >> 32;
+        game.play(player, legal[choice as usize]).expect("a legal action is accepted");
+        decisions += 1;
+    }
+    decisions
+}

@@ -1,0 +1,151 @@
+//! The command line: one file for each verb.
+//!
+//! The only module that knows clap, the terminal and the standard streams. Results go to
+//! stdout, progress and errors to stderr.
+
+mod args;
+mod bench;
+mod board;
+mod human;
+mod replay;
+mod report;
+mod rules;
+mod run;
+mod setup;
+mod test;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::game::Refused;
+use crate::rules::Failure;
+use crate::seat::Stop;
+use args::{Args, Verb};
+
+/// Why a verb did not do what it was asked to.
+#[derive(Debug)]
+enum Problem {
+    /// Files are wrong.
+    Files(Diagnostics),
+    /// What was found is reported already; only the exit code remains to be told.
+    Reported,
+    /// Nobody reads the output any more.
+    Closed,
+}
+
+impl From<Diagnostics> for Problem {
+    fn from(diagnostics: Diagnostics) -> Self {
+        Self::Files(diagnostics)
+    }
+}
+
+impl From<Diagnostic> for Problem {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Files(diagnostic.into())
+    }
+}
+
+impl From<io::Error> for Problem {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Closed,
+            _ => Diagnostic::new(error.to_string()).into(),
+        }
+    }
+}
+
+impl From<Failure> for Problem {
+    fn from(failure: Failure) -> Self {
+        failed(&failure).into()
+    }
+}
+
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Illegal(_) => Diagnostic::new(refused.to_string()).into(),
+            Refused::Failed(failure) => (*failure).into(),
+        }
+    }
+}
+
+impl From<Stop> for Problem {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Failed(failure) => (*failure).into(),
+            Stop::Watcher(error) => error.into(),
+            Stop::Left(_) | Stop::Stuck { .. } => Diagnostic::new(stop.to_string()).into(),
+        }
+    }
+}
+
+/// A rule's failure as a diagnostic, with the way there.
+fn failed(failure: &Failure) -> Diagnostic {
+    let mut diagnostic = Diagnostic {
+        file: failure.origin.file.clone(),
+        line: failure.origin.line,
+        column: failure.column,
+        ..Diagnostic::new(failure.message.clone())
+    };
+    for (call, origin) in &failure.trace {
+        diagnostic = diagnostic.hint(format!("in `{call}` at {origin}"));
+    }
+    match &failure.hint {
+        Some(hint) => diagnostic.hint(hint.clone()),
+        None => diagnostic,
+    }
+}
+
+/// Where a verb writes to.
+struct Streams {
+    /// Results.
+    out: anstream::AutoStream<io::Stdout>,
+    /// Progress and notes.
+    err: anstream::AutoStream<io::Stderr>,
+}
+
+impl Streams {
+    fn standard() -> Self {
+        Self {
+            out: anstream::AutoStream::auto(io::stdout()),
+            err: anstream::AutoStream::auto(io::stderr()),
+        }
+    }
+}
+
+/// Runs the program with the arguments of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            // Help goes to stdout and is no failure; a closed pipe is not worth a word.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let mut streams = Streams::standard();
+    let result = dispatch(args.verb, &mut streams).and_then(|()| Ok(streams.out.flush()?));
+    match result {
+        Ok(()) | Err(Problem::Closed) => ExitCode::SUCCESS,
+        Err(Problem::Reported) => ExitCode::FAILURE,
+        Err(Problem::Files(diagnostics)) => {
+            let _ = writeln!(streams.err, "{}", diagnostics.render(true));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
+    match verb {
+        Verb::Run(args) => run::run(&args, streams),
+        Verb::Replay(args) => replay::replay(&args, streams),
+        Verb::Test(args) => test::test(&args, streams),
+        Verb::Board(args) => board::board(&args, streams),
+        Verb::Rules(args) => rules::rules(&args, streams),
+        Verb::Bench(args) => bench::bench(&args, streams),
+    }
+}

@@ -1,0 +1,218 @@
+//! What can be said on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::content::Request;
+
+/// A scriptable rules engine for games like Settlers of New Catan.
+#[derive(Parser, Debug)]
+#[command(name = "newcatan", version, about, max_term_width = 100)]
+#[command(after_help = "Example:\n  newcatan run catan --seed 7")]
+pub(super) struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub(super) verb: Verb,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub(super) enum Verb {
+    /// Play a whole game.
+    #[command(after_help = "\
+Examples:
+  newcatan run catan --players human,greedy,greedy --seed 7
+  newcatan run catan --record game.game --quiet")]
+    Run(RunArgs),
+    /// Play transcripts again and check every change.
+    #[command(after_help = "\
+Examples:
+  newcatan replay game.game
+  newcatan replay --bless tests/games/catan/standing/seven/*.game")]
+    Replay(ReplayArgs),
+    /// Replay all transcripts under folders.
+    #[command(after_help = "Example:\n  newcatan test tests/games/catan")]
+    Test(TestArgs),
+    /// Draw the board of a scenario, or the position at the end of a transcript.
+    #[command(after_help = "\
+Examples:
+  newcatan board catan --seed 7 --names
+  newcatan board game.game --until 40")]
+    Board(BoardArgs),
+    /// List every rule in force, with its rank and origin.
+    #[command(after_help = "Example:\n  newcatan rules catan")]
+    Rules(RulesArgs),
+    /// Measure how fast random games are played, on one core.
+    #[command(after_help = "Example:\n  newcatan bench catan --games 1000")]
+    Bench(BenchArgs),
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum SeatKind {
+    /// Goes for the nearest points.
+    Greedy,
+    /// Takes any legal action.
+    Random,
+    /// Is asked at the terminal.
+    Human,
+}
+
+impl SeatKind {
+    /// The word on the command line.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Greedy => "greedy",
+            Self::Random => "random",
+            Self::Human => "human",
+        }
+    }
+}
+
+/// What to do when a rule fails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum OnRuleError {
+    /// Stop; the game stands as before the action.
+    Stop,
+}
+
+/// Which game.
+#[derive(clap::Args, Debug)]
+pub(super) struct GameArgs {
+    /// The scenario: a file, or the name of one in `scenarios`.
+    pub(super) scenario: String,
+    /// The packs in play, in place of the scenario's.
+    #[arg(long, value_name = "PACK", value_delimiter = ',')]
+    pub(super) packs: Vec<String>,
+    #[command(flatten)]
+    pub(super) sources: SourceArgs,
+    /// Give a setting another value.
+    #[arg(long, value_name = "KEY=VALUE", value_parser = setting)]
+    pub(super) set: Vec<(String, String)>,
+}
+
+/// Where packs are found beside the usual places.
+#[derive(clap::Args, Clone, Debug)]
+pub(super) struct SourceArgs {
+    /// Look for packs in this folder before all others.
+    #[arg(long, value_name = "DIR")]
+    pub(super) rules: Vec<PathBuf>,
+    /// Add the packs of this folder to those in play.
+    #[arg(long, value_name = "PATH")]
+    pub(super) with: Vec<PathBuf>,
+}
+
+impl GameArgs {
+    /// The request to the loader.
+    pub(super) fn request(&self) -> Request {
+        Request {
+            scenario: self.scenario.clone(),
+            rules_dirs: self.sources.rules.clone(),
+            with: self.sources.with.clone(),
+            packs: (!self.packs.is_empty()).then(|| self.packs.clone()),
+            set: self.set.clone(),
+        }
+    }
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or_else(|| {
+        format!("expected a setting and its value, such as `goal=12`, found `{text}`")
+    })?;
+    Ok((key.trim().into(), value.trim().into()))
+}
+
+/// The arguments of `run`.
+#[derive(clap::Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+pub(super) struct RunArgs {
+    #[command(flatten)]
+    pub(super) game: GameArgs,
+    /// Who sits at the table; as many greedy players as can play unless given.
+    #[arg(long, value_name = "SEAT", value_delimiter = ',', value_enum)]
+    pub(super) players: Vec<SeatKind>,
+    /// The seed of the game's chance.
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Draw who sits where.
+    #[arg(long)]
+    pub(super) shuffle_seats: bool,
+    /// Write the transcript to this file as the game goes by.
+    #[arg(long, value_name = "FILE")]
+    pub(super) record: Option<PathBuf>,
+    /// Record over a file that is there already.
+    #[arg(long, requires = "record")]
+    pub(super) force: bool,
+    /// Print the result as JSON, and nothing else.
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Print the result only, not the game going by.
+    #[arg(long)]
+    pub(super) quiet: bool,
+    /// What to do when a rule fails.
+    #[arg(long, value_enum, default_value = "stop")]
+    pub(super) on_rule_error: OnRuleError,
+}
+
+/// The arguments of `replay`.
+#[derive(clap::Args, Debug)]
+pub(super) struct ReplayArgs {
+    /// The transcripts.
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) sources: SourceArgs,
+    /// Rewrite the changes from the actions.
+    #[arg(long)]
+    pub(super) bless: bool,
+    /// Let packs that differ from those of the recording be an error.
+    #[arg(long, conflicts_with = "bless")]
+    pub(super) strict: bool,
+}
+
+/// The arguments of `test`.
+#[derive(clap::Args, Debug)]
+pub(super) struct TestArgs {
+    /// Folders and transcripts.
+    #[arg(value_name = "PATH", default_value = "tests/games")]
+    pub(super) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) sources: SourceArgs,
+}
+
+/// The arguments of `board`.
+#[derive(clap::Args, Debug)]
+pub(super) struct BoardArgs {
+    #[command(flatten)]
+    pub(super) game: GameArgs,
+    /// The seed that the board is drawn from.
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Stop before this line of the transcript.
+    #[arg(long, value_name = "LINE")]
+    pub(super) until: Option<usize>,
+    /// Label each hex with its name.
+    #[arg(long)]
+    pub(super) names: bool,
+}
+
+/// The arguments of `rules`.
+#[derive(clap::Args, Debug)]
+pub(super) struct RulesArgs {
+    #[command(flatten)]
+    pub(super) game: GameArgs,
+}
+
+/// The arguments of `bench`.
+#[derive(clap::Args, Debug)]
+pub(super) struct BenchArgs {
+    #[command(flatten)]
+    pub(super) game: GameArgs,
+    /// How many games.
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) games: u64,
+    /// The seed of the first game; the others follow it.
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+}

@@ -1,0 +1,50 @@
+//! `bench`: measures how fast random games are played, on one core.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use super::args::{BenchArgs, SeatKind};
+use super::{Problem, Streams, setup};
+use crate::seat::play_out;
+
+/// Plays random games and prints how fast that was.
+pub(super) fn bench(args: &BenchArgs, streams: &mut Streams) -> Result<(), Problem> {
+    let loaded = setup::load(&args.game.request())?;
+    let players = *loaded.rules.seats.end();
+    let kinds = vec![SeatKind::Random; players];
+    let (mut decisions, mut turns, mut decided) = (0_u64, 0_u64, 0_u64);
+    let begun = now();
+    for seed in (args.seed..).take(usize::try_from(args.games).unwrap_or(usize::MAX)) {
+        let mut game = loaded.begin(players, seed)?;
+        let mut seats = setup::seats(&kinds, seed);
+        play_out(&mut game, &mut seats, &mut |_| {
+            decisions += 1;
+            Ok(())
+        })
+        .map_err(|stop| loaded.explain(stop))?;
+        turns += u64::from(game.table().turn);
+        decided += u64::from(game.table().winner.is_some());
+    }
+    let time = begun.elapsed();
+    let (games, out) = (args.games, &mut streams.out);
+    writeln!(
+        out,
+        "{}: {games} random games of {players} players on one core",
+        loaded.rules.scenario
+    )?;
+    writeln!(out, "  {:>12} decisions a second", per_second(decisions, time))?;
+    writeln!(out, "  {:>12} games a second", per_second(games, time))?;
+    writeln!(out, "  {:>12} decisions a game", decisions / games)?;
+    writeln!(out, "  {:>12} turns a game", turns / games)?;
+    writeln!(out, "  {:>12} ended by a win", format!("{} %", 100 * decided / games))?;
+    Ok(())
+}
+
+#[expect(clippy::disallowed_methods, reason = "a benchmark measures time, no game sees it")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+fn per_second(count: u64, time: Duration) -> u128 {
+    u128::from(count) * 1_000_000_000 / time.as_nanos().max(1)
+}

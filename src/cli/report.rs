@@ -1,0 +1,111 @@
+//! The result of a game, for people and for programs.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::args::SeatKind;
+use crate::draw::{self, Style};
+use crate::game::Game;
+use crate::rules::Failure;
+
+/// What came of a game.
+#[derive(Serialize, Debug)]
+pub(super) struct Report {
+    /// The scenario, by name or path.
+    scenario: String,
+    /// The seed of the game's chance.
+    seed: u64,
+    /// How many turns were begun.
+    turns: u16,
+    /// How many actions were played.
+    actions: usize,
+    /// Who won; nobody where the turns ran out.
+    winner: Option<String>,
+    /// The players, seat by seat.
+    players: Vec<PlayerReport>,
+}
+
+/// What came of a game for one player.
+#[derive(Serialize, Debug)]
+struct PlayerReport {
+    /// What the player is called.
+    name: String,
+    /// Who sat there.
+    seat: &'static str,
+    /// All points, hidden ones included.
+    points: i64,
+    /// Where they came from.
+    sources: Vec<SourceReport>,
+}
+
+/// Some of a player's points.
+#[derive(Serialize, Debug)]
+struct SourceReport {
+    /// A kind of piece, an award or a rule.
+    source: String,
+    /// The points.
+    points: i64,
+}
+
+impl Report {
+    /// The result of a game that is over.
+    pub(super) fn new(game: &Game, seats: &[SeatKind], actions: usize) -> Result<Self, Failure> {
+        let table = game.table();
+        let players = table.everybody().iter().zip(seats).map(|(player, seat)| {
+            let mut sources = game.work().points_by_source(player)?;
+            let hidden = game.work().hidden_points(player);
+            if hidden > 0 {
+                sources.push(("hidden cards".into(), hidden));
+            }
+            Ok(PlayerReport {
+                name: game.names()[usize::from(player.0)].clone(),
+                seat: seat.word(),
+                points: sources.iter().map(|(_, points)| points).sum(),
+                sources: sources
+                    .into_iter()
+                    .map(|(source, points)| SourceReport { source, points })
+                    .collect(),
+            })
+        });
+        Ok(Self {
+            scenario: game.rules().scenario.clone(),
+            seed: table.seed,
+            turns: table.turn,
+            actions,
+            winner: table.winner.map(|winner| game.names()[usize::from(winner.0)].clone()),
+            players: players.collect::<Result<_, Failure>>()?,
+        })
+    }
+
+    /// The board at the end, the points and where they came from, and who won.
+    pub(super) fn text(&self, game: &Game) -> String {
+        let style = Style { names: false, colors: true };
+        let mut text = draw::board(&game.seen_by(None), style);
+        text.push('\n');
+        let name = self.players.iter().map(|player| player.name.chars().count()).max().unwrap_or(0);
+        let seat = self.players.iter().map(|player| player.seat.len()).max().unwrap_or(0);
+        for player in &self.players {
+            let sources: Vec<String> = player
+                .sources
+                .iter()
+                .map(|source| format!("{} {}", source.points, source.source))
+                .collect();
+            let line = format!(
+                "{:name$}  {:seat$}  {:2} points: {}",
+                player.name,
+                player.seat,
+                player.points,
+                sources.join(", ")
+            );
+            writeln!(text, "{}", line.trim_end_matches([' ', ':'])).expect("a string takes text");
+        }
+        let end = match &self.winner {
+            Some(winner) => format!("{winner} wins"),
+            None => "undecided".into(),
+        };
+        writeln!(text, "\n{end} after {} turns ({} actions)", self.turns, self.actions)
+            .expect("a string takes text");
+        text
+    }
+}

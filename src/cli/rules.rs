@@ -1,0 +1,80 @@
+//! `rules`: lists every rule in force.
+
+use std::io::Write;
+
+use super::args::RulesArgs;
+use super::{Problem, Streams, setup};
+use crate::rules::{Rank, Rule, Rules, SettingValue};
+
+/// Lists the packs, the settings and the rules of a scenario.
+pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Problem> {
+    let rules = setup::load(&args.game.request())?.rules;
+    let out = &mut streams.out;
+    writeln!(out, "{}", rules.title)?;
+    write_columns(out, "packs", &packs(&rules))?;
+    write_columns(out, "settings", &settings(&rules))?;
+    write_columns(out, "rules", &rules.rules.iter().map(row).collect::<Vec<_>>())?;
+    Ok(())
+}
+
+fn packs(rules: &Rules) -> Vec<Vec<String>> {
+    let pack = |pack: &crate::rules::PackInfo| {
+        vec![pack.id.clone(), pack.version.clone(), rank(pack.rank).into(), pack.found.clone()]
+    };
+    rules.packs.iter().map(pack).collect()
+}
+
+fn settings(rules: &Rules) -> Vec<Vec<String>> {
+    let setting = |(name, setting): (&String, &crate::rules::Setting)| {
+        let value = value(&setting.value);
+        let default = if setting.value == setting.default {
+            String::new()
+        } else {
+            format!("default {}", self::value(&setting.default))
+        };
+        vec![name.clone(), value, setting.text.clone(), default]
+    };
+    rules.settings.iter().map(setting).collect()
+}
+
+fn row(rule: &Rule) -> Vec<String> {
+    let id = match &rule.each {
+        Some(each) => format!("{} ({each})", rule.id),
+        None => rule.id.clone(),
+    };
+    let overrides = rule.replaces.as_ref().map(|other| format!("overrides {other}"));
+    let file = rule.origin(None).to_string();
+    vec![id, rule.title.clone(), rank(rule.rank).into(), file, overrides.unwrap_or_default()]
+}
+
+fn value(value: &SettingValue) -> String {
+    match value {
+        SettingValue::Truth(truth) => truth.to_string(),
+        SettingValue::Number(number) => number.to_string(),
+        SettingValue::Word(word) => word.clone(),
+    }
+}
+
+fn rank(rank: Rank) -> &'static str {
+    match rank {
+        Rank::Original => "original",
+        Rank::Standard => "standard",
+        Rank::Module => "module",
+        Rank::Card => "card",
+        Rank::House => "house",
+    }
+}
+
+/// Writes rows under a heading, in columns as wide as they need to be.
+fn write_columns(out: &mut dyn Write, heading: &str, rows: &[Vec<String>]) -> std::io::Result<()> {
+    writeln!(out, "\n{heading}")?;
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+    for row in rows {
+        let cells: Vec<String> =
+            row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}")).collect();
+        writeln!(out, "  {}", cells.join("  ").trim_end())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,253 @@
+//! The board as text: hexes in rows as on the printed board, with what lies on them.
+//!
+//! Knows no terminal: a picture is text, with or without the escape codes of colors.
+
+mod canvas;
+
+use crate::board::{Border, Hex, Intersection, Place};
+use crate::game::Seen;
+use crate::rules::Rules;
+use crate::set::{Id, Set};
+use crate::table::{Kind, Marker, Piece, Player, Port};
+use canvas::{Canvas, Ink};
+
+/// Half the width of a hex, in characters.
+const HALF: i32 = 5;
+/// The lines from one row of hexes to the next.
+const PITCH: i32 = 4;
+/// The lines from the northern corner of a hex to its middle.
+const MIDDLE: i32 = 3;
+
+/// How the board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Style {
+    /// Whether each hex shows its name.
+    pub names: bool,
+    /// Whether players and terrain have colors, as escape codes.
+    pub colors: bool,
+}
+
+/// Draws the board with all that stands on it, and a legend.
+pub fn board(seen: &Seen<'_>, style: Style) -> String {
+    let mut drawing = Drawing { seen, style, canvas: Canvas::default() };
+    let board = &seen.rules().board;
+    for hex in board.hexes() {
+        drawing.hex(hex, line(board.hex(hex).row));
+    }
+    if board.joined() {
+        for hex in board.hexes().iter().filter(|&hex| board.hex(hex).row == 0) {
+            drawing.hex(hex, line(board.rows()));
+        }
+    }
+    for (place, &border) in board.port_places().iter().enumerate() {
+        if let Some(port) = seen.port(Id::new(place)) {
+            drawing.port(border, port);
+        }
+    }
+    drawing.labels();
+    let mut text = drawing.canvas.text(style.colors);
+    text.push('\n');
+    text.push_str(&legend(seen, style.colors));
+    text
+}
+
+/// The line of the northern corners of a row.
+fn line(row: usize) -> i32 {
+    PITCH * i32::try_from(row).expect("a small board")
+}
+
+struct Drawing<'a> {
+    seen: &'a Seen<'a>,
+    style: Style,
+    canvas: Canvas,
+}
+
+impl Drawing<'_> {
+    fn rules(&self) -> &Rules {
+        self.seen.rules()
+    }
+
+    /// Draws a hex whose northern corner lies in this line.
+    fn hex(&mut self, hex: Hex, top: i32) {
+        let place = self.rules().board.hex(hex).clone();
+        let left = HALF * place.x;
+        // The corners and sides clockwise from the north, as the board counts them.
+        let corners = [(HALF, 0), (2 * HALF, 2), (2 * HALF, 4), (HALF, 6), (0, 4), (0, 2)];
+        let sides = [(7, 1), (10, 3), (7, 5), (2, 5), (0, 3), (2, 1)];
+        let strokes = ["\\", "|", "/", "\\", "|", "/"];
+        for (index, &(x, y)) in sides.iter().enumerate() {
+            self.side(place.sides[index], strokes[index], left + x, top + y);
+        }
+        for (index, &(x, y)) in corners.iter().enumerate() {
+            self.corner(place.corners[index], left + x, top + y);
+        }
+        self.inside(hex, left + HALF, top + MIDDLE);
+    }
+
+    fn inside(&mut self, hex: Hex, middle: i32, line: i32) {
+        let rules = self.rules();
+        let terrain = rules.terrain(self.seen.terrain(hex));
+        let name = if terrain.land { terrain.name.clone() } else { terrain.symbol.clone() };
+        let ink = if terrain.land {
+            terrain.yields.map_or(Ink::Faint, |resource| Ink::Land(resource.index()))
+        } else {
+            Ink::Water
+        };
+        let number = match self.seen.number(hex) {
+            0 => String::new(),
+            number => number.to_string(),
+        };
+        let markers: Vec<String> = rules
+            .markers
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| self.seen.marker(Marker::new(*index)) == Some(Place::Hex(hex)))
+            .map(|(_, marker)| format!("({})", marker.symbol))
+            .collect();
+        let title = rules.board.hex_name(hex);
+        let below = format!("{number} {}", markers.concat());
+        let often = matches!(self.seen.number(hex), 6 | 8);
+        self.canvas.center(middle, line, &name, ink);
+        let below_ink = if often { Ink::Strong } else { Ink::Plain };
+        self.canvas.center(middle, line + 1, below.trim(), below_ink);
+        if self.style.names {
+            self.canvas.center(middle, line - 1, &title, Ink::Faint);
+        }
+    }
+
+    fn corner(&mut self, site: Intersection, x: i32, y: i32) {
+        match self.seen.piece(Place::Intersection(site)) {
+            Some(piece) => {
+                let text = format!("{}{}", letter(self.seen, piece.owner()), self.symbol(piece));
+                self.canvas.put(x, y, &text, Ink::Of(piece.owner()));
+            }
+            None if self.harbor().contains(site) => self.canvas.put(x, y, "o", Ink::Water),
+            None => self.canvas.put(x, y, ".", Ink::Faint),
+        }
+    }
+
+    fn side(&mut self, border: Border, stroke: &str, x: i32, y: i32) {
+        match self.seen.piece(Place::Border(border)) {
+            Some(piece) => {
+                let on_water = self.rules().kind(piece.kind()).beside_land == Some(false);
+                let stroke = if on_water { "~" } else { stroke };
+                let text = format!("{}{stroke}", letter(self.seen, piece.owner()));
+                self.canvas.put(x, y, &text, Ink::Of(piece.owner()));
+            }
+            None => self.canvas.put(x, y, stroke, Ink::Faint),
+        }
+    }
+
+    /// The letter of a kind of piece.
+    fn symbol(&self, piece: Piece) -> char {
+        self.rules().kind(piece.kind()).name.chars().next().unwrap_or('?')
+    }
+
+    /// The intersections at ports.
+    fn harbor(&self) -> Set<Intersection> {
+        let board = &self.rules().board;
+        board.port_places().iter().flat_map(|&border| board.border(border).ends).collect()
+    }
+
+    /// Writes what a port trades on the water beside its border, on the side of the land.
+    fn port(&mut self, border: Border, port: Port) {
+        let board = &self.rules().board;
+        let hexes = board.border(border).hexes;
+        let Some(land) = (hexes & board.land()).or(hexes).least() else { return };
+        let place = board.hex(land);
+        let Some(side) = place.sides.iter().position(|&side| side == border) else { return };
+        // The middle of the neighbor across the side; off the board a little farther out, so
+        // that the label keeps clear of the corners.
+        let across: (i32, i32) = [(1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)][side];
+        let off_board = place.neighbors[side].is_none();
+        let aside = if off_board { across.0.signum() } else { 0 };
+        let x = HALF * (place.x + 1 + across.0) + aside;
+        let y = line(place.row) + MIDDLE + PITCH * across.1;
+        let label = port_label(self.rules(), port);
+        let mut drawn = vec![y];
+        if board.joined() {
+            // The first row is drawn twice, and the last one lies above it.
+            let height = line(board.rows());
+            let y = (y - MIDDLE).rem_euclid(height) + MIDDLE;
+            drawn = if y == MIDDLE { vec![y, y + height] } else { vec![y] };
+        }
+        for y in drawn {
+            self.canvas.center(x, y, &label, Ink::Water);
+        }
+    }
+
+    /// The names of the first and the last hex of each row at its ends; over a board whose rows
+    /// are shifted by turns, the numbers of the columns.
+    fn labels(&mut self) {
+        let board = &self.rules().board;
+        let (left, right) = self.canvas.width();
+        let mut labels = Vec::new();
+        let mut rows: Vec<(usize, usize)> = (0..board.rows()).map(|row| (row, row)).collect();
+        if board.joined() {
+            rows.push((0, board.rows()));
+        }
+        for (row, drawn) in rows {
+            let hexes: Vec<Hex> =
+                board.hexes().iter().filter(|&hex| board.hex(hex).row == row).collect();
+            let y = line(drawn) + MIDDLE;
+            if let (Some(&first), Some(&last)) = (hexes.first(), hexes.last()) {
+                let (first, last) = (board.hex_name(first), board.hex_name(last));
+                let width = i32::try_from(first.len()).expect("a short name");
+                labels.push((left - width - 2, y, first));
+                labels.push((right + 3, y, last));
+            }
+        }
+        for (x, y, label) in labels {
+            self.canvas.put(x, y, &label, Ink::Faint);
+        }
+    }
+}
+
+/// The letter of a player: the first of the name, or the seat's number where that is not unique.
+pub fn letter(seen: &Seen<'_>, player: Player) -> char {
+    let initial = |player| seen.name(player).chars().next().map(|c| c.to_ascii_uppercase());
+    let mine = initial(player);
+    let unique = seen.everybody().iter().filter(|&other| initial(other) == mine).count() == 1;
+    match mine {
+        Some(letter) if unique => letter,
+        _ => char::from(b'1' + player.0),
+    }
+}
+
+/// What a port trades: `3:1`, or `ore 2:1`.
+fn port_label(rules: &Rules, port: Port) -> String {
+    let rates = rules.rates.iter().filter(|rate| rate.port == Some(port));
+    let rate = rates.map(|rate| {
+        let gets = rate.terms.get.fixed.total() + usize::from(rate.terms.get.any);
+        format!("{}:{gets}", rate.terms.give.total())
+    });
+    let rate = rate.min().unwrap_or_default();
+    match port {
+        Port::Any => rate,
+        Port::Of(resource) => format!("{} {rate}", rules.resources[resource.index()].name),
+    }
+}
+
+/// What the letters and strokes mean.
+fn legend(seen: &Seen<'_>, colors: bool) -> String {
+    let rules = seen.rules();
+    let players = seen.everybody().iter().map(|player| {
+        let text = format!("{} {}", letter(seen, player), seen.name(player));
+        canvas::paint(&text, Ink::Of(player), colors)
+    });
+    let symbol = |kind: Kind| {
+        let declared = rules.kind(kind);
+        match declared.beside_land {
+            Some(false) => format!("~ {}", declared.name),
+            _ if declared.on_border => format!("/ {}", declared.name),
+            _ => format!("{} {}", declared.name.chars().next().unwrap_or('?'), declared.name),
+        }
+    };
+    let kinds = (0..rules.kinds.len()).map(Kind::new).map(symbol);
+    let markers = rules.markers.iter().map(|marker| format!("({}) {}", marker.symbol, marker.name));
+    let parts = [
+        players.collect::<Vec<_>>().join(", "),
+        kinds.chain(markers).collect::<Vec<_>>().join(", "),
+    ];
+    format!("{}\n", parts.join("; "))
+}

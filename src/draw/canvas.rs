@@ -1,0 +1,105 @@
+//! A sheet of characters that grows in all directions.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::set::Id;
+use crate::table::Player;
+
+/// What a character is drawn with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Ink {
+    #[default]
+    Plain,
+    Strong,
+    Faint,
+    Water,
+    /// The color of the land that yields the resource of this number.
+    Land(usize),
+    /// The color of a player.
+    Of(Player),
+}
+
+impl Ink {
+    /// The parameters of the escape code that begins it.
+    fn code(self) -> &'static str {
+        match self {
+            Self::Plain => "",
+            Self::Strong => "1",
+            Self::Faint => "2",
+            Self::Water => "36",
+            Self::Land(resource) => ["32", "92", "33", "31", "37", "35", "34", "36"][resource % 8],
+            Self::Of(player) => {
+                ["1;91", "1;94", "1;97", "1;93", "1;92", "1;95"][player.index() % 6]
+            }
+        }
+    }
+}
+
+/// The sheet.
+#[derive(Default)]
+pub(super) struct Canvas {
+    /// The characters by line and column.
+    cells: BTreeMap<(i32, i32), (char, Ink)>,
+}
+
+impl Canvas {
+    /// Writes from this column on, over what is there.
+    pub(super) fn put(&mut self, x: i32, y: i32, text: &str, ink: Ink) {
+        for (column, character) in (x..).zip(text.chars()) {
+            self.cells.insert((y, column), (character, ink));
+        }
+    }
+
+    /// Writes around this column.
+    pub(super) fn center(&mut self, x: i32, y: i32, text: &str, ink: Ink) {
+        let width = i32::try_from(text.chars().count()).expect("a short text");
+        self.put(x - width / 2, y, text, ink);
+    }
+
+    /// The first and the last column.
+    pub(super) fn width(&self) -> (i32, i32) {
+        let columns = || self.cells.keys().map(|&(_, x)| x);
+        (columns().min().unwrap_or(0), columns().max().unwrap_or(0))
+    }
+
+    /// The sheet as lines of text.
+    pub(super) fn text(&self, colors: bool) -> String {
+        let (left, _) = self.width();
+        let mut text = String::new();
+        let mut lines: BTreeMap<i32, Vec<(i32, char, Ink)>> = BTreeMap::new();
+        for (&(y, x), &(character, ink)) in &self.cells {
+            lines.entry(y).or_default().push((x, character, ink));
+        }
+        let (first, last) = (lines.keys().next().copied(), lines.keys().last().copied());
+        for y in first.unwrap_or(0)..=last.unwrap_or(-1) {
+            let mut column = left;
+            let mut run = (String::new(), Ink::Plain);
+            for &(x, character, ink) in lines.get(&y).map_or(&[][..], Vec::as_slice) {
+                if ink != run.1 || x != column {
+                    text.push_str(&paint(&run.0, run.1, colors));
+                    run = (String::new(), ink);
+                }
+                text.extend((column..x).map(|_| ' '));
+                run.0.push(character);
+                column = x + 1;
+            }
+            text.push_str(&paint(&run.0, run.1, colors));
+            text.truncate(text.trim_end_matches(' ').len());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// A text in its ink.
+pub(super) fn paint(text: &str, ink: Ink, colors: bool) -> String {
+    let code = ink.code();
+    let mut painted = String::new();
+    if text.is_empty() || !colors || code.is_empty() {
+        painted.push_str(text);
+    } else {
+        write!(painted, "\u{1b}[{code}m{text}\u{1b}[0m").expect("a string takes text");
+    }
+    painted
+}

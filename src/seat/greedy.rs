@@ -1,0 +1,217 @@
+//! A player who goes for the nearest points.
+//!
+//! Looks at what it could work towards, how soon it could pay for it and what it would bring,
+//! and does the next thing for the best of that. Knows no rule by name: pieces, prices, yields,
+//! awards, rates and markers are what the rules declare.
+
+mod answer;
+mod bargain;
+mod goal;
+mod outlook;
+mod path;
+mod trail;
+
+use crate::action::Action;
+use crate::board::{Hex, Place};
+use crate::game::{Refused, Seen};
+use crate::resource::Resources;
+use crate::rules::Merit;
+use crate::set::{Id, Set};
+use crate::table::{Card, Kind, Player, Step};
+
+use self::goal::{Deed, Goal};
+use self::outlook::Outlook;
+use super::{Seat, Stop};
+
+/// A player who goes for the nearest points.
+#[derive(Clone, Debug, Default)]
+pub struct Greedy {
+    memory: Memory,
+}
+
+/// What the player remembers.
+#[derive(Clone, Debug, Default)]
+struct Memory {
+    /// The number markers when the player first saw them.
+    numbers: Vec<u8>,
+    /// The turn that the rest is about.
+    turn: u16,
+    /// The trades offered in this turn.
+    offered: Vec<(Resources, Resources)>,
+    /// What was refused in this turn.
+    refused: Vec<Action>,
+}
+
+impl Greedy {
+    /// A greedy player.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl Seat for Greedy {
+    fn choose(&mut self, seen: &Seen<'_>) -> Result<Action, Stop> {
+        let me = seen.viewer().expect("a player sits here");
+        self.memory.look(seen);
+        let mut legal = seen.legal_actions()?;
+        legal.retain(|action| !self.memory.refused.contains(action));
+        if let [only] = legal[..] {
+            return Ok(only);
+        }
+        let outlook = Outlook::new(seen, me, self.memory.fading(seen))?;
+        let choice = if seen.prompt().is_some() {
+            answer::question(&outlook, &legal)?
+        } else {
+            match seen.step() {
+                Step::Act => turn(&outlook, &mut self.memory, &legal)?,
+                Step::Roll => before_roll(&outlook, &legal),
+                Step::Offer => bargain::reply(&outlook, &legal)?,
+                Step::Place(_) => answer::placement(&outlook, &legal)?,
+                _ => answer::question(&outlook, &legal)?,
+            }
+        };
+        Ok(choice)
+    }
+
+    fn refused(&mut self, _: &Seen<'_>, action: &Action, _: &Refused) {
+        self.memory.refused.push(*action);
+    }
+}
+
+impl Memory {
+    /// Notes a new turn, and the markers at first sight.
+    fn look(&mut self, seen: &Seen<'_>) {
+        if self.numbers.is_empty() {
+            let hexes = seen.rules().board.hexes().iter();
+            self.numbers = hexes.map(|hex| seen.number(hex)).collect();
+        }
+        if self.turn != seen.turn() {
+            self.turn = seen.turn();
+            self.offered.clear();
+            self.refused.clear();
+        }
+    }
+
+    /// The land that has worn out somewhere: hexes that hang together with one whose number
+    /// marker comes up less often than at first sight.
+    fn fading(&self, seen: &Seen<'_>) -> Set<Hex> {
+        let board = &seen.rules().board;
+        let worn = |hex: &Hex| {
+            let before = self.numbers.get(hex.index()).copied().unwrap_or(0);
+            outlook::frequency(seen.number(*hex)) < outlook::frequency(before)
+        };
+        let mut fading: Set<Hex> = board.hexes().iter().filter(worn).collect();
+        let mut open: Vec<Hex> = fading.iter().collect();
+        while let Some(hex) = open.pop() {
+            for near in board.hex(hex).neighbors.into_iter().flatten() {
+                if board.land().contains(near) && !fading.contains(near) {
+                    fading.insert(near);
+                    open.push(near);
+                }
+            }
+        }
+        fading
+    }
+}
+
+/// Before the roll a card is played only where a marker keeps an own hex from producing.
+fn before_roll(outlook: &Outlook<'_>, legal: &[Action]) -> Action {
+    let hampered = answer::is_hampered(outlook);
+    let card = legal.iter().find(|action| match action {
+        Action::Play { card } => hampered && counts_for_award(outlook, *card),
+        _ => false,
+    });
+    *card.or(legal.iter().find(|&&action| action == Action::Roll)).unwrap_or(&legal[0])
+}
+
+fn counts_for_award(outlook: &Outlook<'_>, card: Card) -> bool {
+    outlook.rules().awards.iter().any(|award| award.merit == Merit::Played(card))
+}
+
+/// The trading-and-building phase: whatever brings the best goal nearer.
+fn turn(outlook: &Outlook<'_>, memory: &mut Memory, legal: &[Action]) -> Result<Action, Stop> {
+    let goals = goal::goals(outlook)?;
+    if let Some(best) = goals.first()
+        && let Some(action) = pursue(outlook, best, legal)
+    {
+        return Ok(action);
+    }
+    if let Some(card) = card_to_play(outlook, legal) {
+        return Ok(card);
+    }
+    if let Some(best) = goals.first() {
+        if let Some(action) = bargain::towards(outlook, memory, best, legal) {
+            return Ok(action);
+        }
+        if let Some(action) = beside(outlook, &goals, legal) {
+            return Ok(action);
+        }
+        if let Some(action) = bargain::offer(outlook, memory, best) {
+            return Ok(action);
+        }
+        if let Some(action) = bargain::unload(outlook, best, legal) {
+            return Ok(action);
+        }
+    }
+    Ok(Action::End)
+}
+
+/// The action that does the next thing for a goal, if the hand pays for it.
+fn pursue(outlook: &Outlook<'_>, goal: &Goal, legal: &[Action]) -> Option<Action> {
+    let does = |action: &&Action| match (**action, goal.deed) {
+        (Action::Build { kind, place, .. }, Deed::Build(wanted, there)) => {
+            kind == wanted && place == there
+        }
+        (Action::Buy { deck, .. }, Deed::Buy(wanted)) => deck == wanted,
+        _ => false,
+    };
+    legal.iter().filter(does).min_by_key(|action| sacrifice(outlook, action)).copied()
+}
+
+/// What the cards are worth that an action pays.
+fn sacrifice(outlook: &Outlook<'_>, action: &Action) -> u32 {
+    match action {
+        Action::Build { pay, .. } | Action::Buy { pay, .. } => outlook.worth_of(*pay),
+        _ => 0,
+    }
+}
+
+/// A card that is worth playing: cards that count for an award first.
+fn card_to_play(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
+    let rank = |action: &Action| match action {
+        Action::Play { card } => Some(u8::from(!counts_for_award(outlook, *card))),
+        _ => None,
+    };
+    legal.iter().filter(|action| rank(action).is_some()).min_by_key(|action| rank(action)).copied()
+}
+
+/// Another goal that can be had now and does not put off the best one, or that has to be had
+/// before a full hand is lost.
+fn beside(outlook: &Outlook<'_>, goals: &[Goal], legal: &[Action]) -> Option<Action> {
+    let hand = outlook.seen.hand();
+    let best = goals.first()?;
+    let wait = outlook.time(hand, best.price);
+    let full = outlook.is_full(hand);
+    goals.iter().skip(1).find_map(|goal| {
+        let action = pursue(outlook, goal, legal)?;
+        let rest = hand.checked_sub(goal.step)?;
+        // A step of a longer way that nothing can be paid of is no gain in itself.
+        let whole = goal.step == goal.price;
+        let delay = outlook.time(rest, best.price) - wait.min(outlook.time(rest, best.price));
+        ((whole && delay <= 1) || full).then_some(action)
+    })
+}
+
+/// The hex of a place, if it is one.
+fn hex_of(place: Place) -> Option<Hex> {
+    match place {
+        Place::Hex(hex) => Some(hex),
+        _ => None,
+    }
+}
+
+/// Whether a piece of the kind stands at the place and belongs to the player.
+fn owns(outlook: &Outlook<'_>, player: Player, place: Place) -> Option<Kind> {
+    let piece = outlook.seen.piece(place)?;
+    (piece.owner() == player).then(|| piece.kind())
+}

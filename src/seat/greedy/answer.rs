@@ -1,0 +1,190 @@
+//! Answers: the placement, discards, markers, and whatever a rule asks.
+
+use super::goal::{self, Deed};
+use super::outlook::Outlook;
+use super::{hex_of, owns, path};
+use crate::action::{Action, Choice};
+use crate::board::{Border, Hex, Intersection, Place};
+use crate::rules::Failure;
+use crate::set::Id;
+use crate::table::{Kind, Player};
+
+/// The answer of most worth.
+pub(super) fn question(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, Failure> {
+    if legal.iter().any(|action| matches!(action, Action::Build { .. })) {
+        return placement(outlook, legal);
+    }
+    let judge = Judge::new(outlook)?;
+    Ok(first_best(legal, |action| judge.worth(action)))
+}
+
+/// The first of the actions that are worth most.
+fn first_best(legal: &[Action], mut worth: impl FnMut(&Action) -> i64) -> Action {
+    let mut best = (i64::MIN, legal[0]);
+    for action in legal {
+        let worth = worth(action);
+        if worth > best.0 {
+            best = (worth, *action);
+        }
+    }
+    best.1
+}
+
+/// Where to place a piece that costs nothing.
+pub(super) fn placement(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, Failure> {
+    let mut beginnings = Vec::new();
+    for action in legal {
+        if let Action::Build { kind, place: Place::Border(border), .. } = *action {
+            beginnings.push((kind, border));
+        }
+    }
+    let judge = Judge::new(outlook)?;
+    // A free piece serves the best goal that it can.
+    let aims: Vec<Deed> = judge.goals.iter().map(|goal| goal.deed).collect();
+    Ok(first_best(legal, |action| match *action {
+        Action::Build { kind, place: Place::Border(border), .. } => {
+            let aim = aims.iter().position(|&d| d == Deed::Build(kind, Place::Border(border)));
+            let aim = aim.map_or(0, |rank| 100_000 - i64::try_from(rank).unwrap_or(0));
+            aim + i64::from(prospect(outlook, (kind, border)))
+        }
+        Action::Build { place: Place::Intersection(site), .. } => i64::from(judge.site(site)),
+        _ => 0,
+    }))
+}
+
+/// What lies beyond a route: the best place to build that it leads to, less with the distance.
+fn prospect(outlook: &Outlook<'_>, first: (Kind, Border)) -> u32 {
+    let (seen, board) = (outlook.seen, &outlook.rules().board);
+    let ways = path::ways(seen, outlook.me, &[first]);
+    let taken = seen.everybody().iter().flat_map(|player| seen.sites(player));
+    let mut vacant = board.land_intersections();
+    for site in taken {
+        vacant.remove(site);
+        vacant -= board.intersection(site).neighbors;
+    }
+    let worth = vacant.iter().filter_map(|site| {
+        let way = ways[site.index()]?;
+        Some(10 * outlook.site_worth(site) / (2 + u32::from(way.length())))
+    });
+    worth.max().unwrap_or(0)
+}
+
+/// Whether a marker keeps a hex of the player from producing.
+pub(super) fn is_hampered(outlook: &Outlook<'_>) -> bool {
+    outlook.rules().markers.iter().enumerate().any(|(index, marker)| {
+        let hex = outlook.seen.marker(Id::new(index)).and_then(hex_of);
+        marker.blocks && hex.is_some_and(|hex| stake(outlook, outlook.me, hex) > 0)
+    })
+}
+
+/// What a hex brings a player, in cards per 36 rolls times their worth.
+fn stake(outlook: &Outlook<'_>, player: Player, hex: Hex) -> i64 {
+    let Some((resource, ways)) = outlook.yields(hex) else { return 0 };
+    let corners = outlook.rules().board.hex(hex).corners;
+    let pieces =
+        corners.iter().filter_map(|&site| owns(outlook, player, Place::Intersection(site)));
+    let cards: u32 = pieces.map(|kind| u32::from(outlook.rules().kind(kind).yields)).sum();
+    i64::from(cards * ways * outlook.worth[resource.index()])
+}
+
+struct Judge<'a> {
+    outlook: &'a Outlook<'a>,
+    goals: Vec<goal::Goal>,
+}
+
+impl<'a> Judge<'a> {
+    fn new(outlook: &'a Outlook<'a>) -> Result<Self, Failure> {
+        Ok(Self { outlook, goals: goal::goals(outlook)? })
+    }
+
+    fn worth(&self, action: &Action) -> i64 {
+        match *action {
+            Action::Discard { resource } => -self.resource(resource),
+            Action::Move { place: Place::Hex(hex), .. } => self.harm(hex) + self.loot(hex),
+            Action::Take { from } => from.map_or(-1, |player| self.victim(player)),
+            Action::Choose(choice) => self.choice(choice),
+            _ => 0,
+        }
+    }
+
+    fn choice(&self, choice: Choice) -> i64 {
+        match choice {
+            Choice::No => -1,
+            Choice::Yes | Choice::Marker(_) => 0,
+            Choice::Number(number) => i64::from(number),
+            Choice::Resource(resource) => self.resource(resource),
+            Choice::Player(player) => self.victim(player),
+            Choice::Hex(hex) | Choice::Piece(Place::Hex(hex)) => self.harm(hex),
+            Choice::Intersection(site) | Choice::Piece(Place::Intersection(site)) => {
+                i64::from(self.outlook.site_worth(site))
+            }
+            Choice::Piece(place @ Place::Border(_)) => {
+                let aim = self
+                    .goals
+                    .iter()
+                    .position(|goal| matches!(goal.deed, Deed::Build(_, there) if there == place));
+                aim.map_or(0, |rank| 1000 - i64::try_from(rank).unwrap_or(0))
+            }
+        }
+    }
+
+    /// What one more card of a resource is worth: most if the best goals lack it, the less the
+    /// more of it the player holds.
+    fn resource(&self, resource: crate::resource::Resource) -> i64 {
+        let hand = self.outlook.seen.hand();
+        let held = i64::try_from(hand.get(resource)).expect("few cards");
+        let mut worth = i64::from(self.outlook.worth[resource.index()]) - 2 * held;
+        for (goal, weight) in self.goals.iter().zip([100, 30]) {
+            if goal.price.get(resource) > hand.get(resource) {
+                worth += weight;
+            } else if goal.price.get(resource) == hand.get(resource) && held > 0 {
+                worth += weight / 2;
+            }
+        }
+        worth
+    }
+
+    /// What a hex that produces no more costs the opponents, the leader above all, less what it
+    /// costs the player.
+    fn harm(&self, hex: Hex) -> i64 {
+        let outlook = self.outlook;
+        let harm: i64 = outlook
+            .seen
+            .opponents(outlook.me)
+            .map(|player| stake(outlook, player, hex) * self.weight(player))
+            .sum();
+        harm - 20 * stake(outlook, outlook.me, hex)
+    }
+
+    /// What may be taken from somebody at a hex.
+    fn loot(&self, hex: Hex) -> i64 {
+        let outlook = self.outlook;
+        let corners = outlook.rules().board.hex(hex).corners;
+        let there = |player: &Player| {
+            corners.iter().any(|&site| owns(outlook, *player, Place::Intersection(site)).is_some())
+        };
+        let victims = outlook.seen.opponents(outlook.me).filter(there);
+        victims.map(|player| self.victim(player)).max().unwrap_or(0)
+    }
+
+    /// How much it hurts that a player loses a card: the nearer to winning, the more.
+    fn victim(&self, player: Player) -> i64 {
+        let cards = i64::try_from(self.outlook.seen.hand_size(player)).expect("few cards");
+        if cards == 0 { 0 } else { 20 * self.weight(player) + cards }
+    }
+
+    fn weight(&self, player: Player) -> i64 {
+        4 + self.outlook.points[player.index()]
+    }
+
+    /// What a starting piece at an intersection is worth: what it brings, and what it is near.
+    fn site(&self, site: Intersection) -> u32 {
+        let outlook = self.outlook;
+        let board = &outlook.rules().board;
+        let near = board.intersection(site).neighbors.iter().flat_map(|next| {
+            board.intersection(next).neighbors.iter().filter(move |&far| far != site)
+        });
+        let near = near.map(|far| outlook.harvest(far)).max().unwrap_or(0);
+        4 * outlook.site_worth(site) + near / 3
+    }
+}

@@ -1,0 +1,143 @@
+//! Trade: with the supply, with opponents, and answers to their offers.
+
+use super::Memory;
+use super::goal::{self, Goal};
+use super::outlook::Outlook;
+use crate::action::Action;
+use crate::resource::{Resource, Resources};
+use crate::rules::Failure;
+use crate::set::Id;
+use crate::table::{Player, Players};
+
+/// How many trades are offered in a turn.
+const OFFERS: usize = 3;
+/// How many points before the goal an opponent gets nothing any more.
+const CLOSE: i64 = 2;
+
+/// A trade that lets the next step of the goal be paid in this turn: first an offer to
+/// opponents, who may want less for it than the supply does.
+pub(super) fn towards(
+    outlook: &Outlook<'_>,
+    memory: &mut Memory,
+    goal: &Goal,
+    legal: &[Action],
+) -> Option<Action> {
+    let hand = outlook.seen.hand();
+    if outlook.time(hand, goal.step) > 0 {
+        return None;
+    }
+    let keep = if outlook.time(hand, goal.price) == 0 { goal.price } else { goal.step };
+    let trade = supply_trade(outlook, legal, keep)?;
+    offer(outlook, memory, goal).or(Some(trade))
+}
+
+/// The supply trade that costs least of what is not to be kept, for what is missing.
+fn supply_trade(outlook: &Outlook<'_>, legal: &[Action], keep: Resources) -> Option<Action> {
+    let hand = outlook.seen.hand();
+    let (missing, spare) = (keep.less(hand), hand.less(keep));
+    let trades = legal.iter().filter_map(|action| match *action {
+        Action::Trade { give, get, .. } if spare.contains(give) && missing.contains(get) => {
+            Some((give.total(), outlook.worth_of(give), action))
+        }
+        _ => None,
+    });
+    trades.min_by_key(|&(cards, worth, _)| (cards, worth)).map(|(_, _, action)| *action)
+}
+
+/// With a hand so full that half of it may be lost: a trade of what the goal does not need.
+pub(super) fn unload(outlook: &Outlook<'_>, goal: &Goal, legal: &[Action]) -> Option<Action> {
+    if !outlook.is_full(outlook.seen.hand()) {
+        return None;
+    }
+    supply_trade(outlook, legal, goal.price)
+}
+
+/// An offer of a spare card for a missing one to all opponents who are not about to win; with
+/// cards to spare, two for one.
+pub(super) fn offer(outlook: &Outlook<'_>, memory: &mut Memory, goal: &Goal) -> Option<Action> {
+    if memory.offered.len() >= OFFERS {
+        return None;
+    }
+    let seen = outlook.seen;
+    let to: Players = seen
+        .opponents(outlook.me)
+        .filter(|&p| !is_close(outlook, p) && seen.hand_size(p) > 0)
+        .collect();
+    if to.is_empty() {
+        return None;
+    }
+    let hand = seen.hand();
+    let (missing, spare) = (goal.price.less(hand), hand.less(goal.price));
+    // What is missing most urgently, and what can be spared most easily.
+    let mut wanted: Vec<Resource> = missing.kinds().collect();
+    wanted.sort_by_key(|kind| (outlook.income[kind.index()], kind.index()));
+    let mut given: Vec<Resource> = spare.kinds().collect();
+    given.sort_by_key(|kind| (std::cmp::Reverse(spare.get(*kind)), kind.index()));
+    for count in 1..=2 {
+        for &want in &wanted {
+            for &kind in given.iter().filter(|kind| spare.get(**kind) >= 2 * count - 1) {
+                let terms = (Resources::of(kind, count), Resources::of(want, 1));
+                if !memory.offered.contains(&terms) && seen.may_offer(terms.0, terms.1, to) {
+                    memory.offered.push(terms);
+                    return Some(Action::Offer { give: terms.0, get: terms.1, to });
+                }
+            }
+        }
+    }
+    None
+}
+
+/// The answer to an offer, or what comes of the own one.
+pub(super) fn reply(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, Failure> {
+    let seen = outlook.seen;
+    let offer = seen.offer();
+    if seen.in_turn() != outlook.me {
+        let good = legal.contains(&Action::Accept)
+            && !helps_leader(outlook, seen.in_turn())
+            && is_gain(outlook, offer.get, offer.give)?;
+        return Ok(if good { Action::Accept } else { Action::Refuse });
+    }
+    let mut best = None;
+    for action in legal {
+        let Action::Conclude { with } = *action else { continue };
+        let (give, get) = offer.terms[with.index()];
+        let own_terms = (give, get) == (offer.give, offer.get);
+        if own_terms || (!is_close(outlook, with) && is_gain(outlook, give, get)?) {
+            // The fewest points first: it is them whom the trade helps least to win.
+            let rank = (give.total(), outlook.points[with.index()]);
+            if best.is_none_or(|(least, _)| rank < least) {
+                best = Some((rank, *action));
+            }
+        }
+    }
+    Ok(best.map_or(Action::Withdraw, |(_, action)| action))
+}
+
+/// Whether a trade brings the best goal nearer, or costs it nothing and brings more cards.
+fn is_gain(outlook: &Outlook<'_>, give: Resources, get: Resources) -> Result<bool, Failure> {
+    let hand = outlook.seen.hand();
+    let Some(rest) = hand.checked_sub(give) else { return Ok(false) };
+    let after = rest + get;
+    let goals = goal::goals(outlook)?;
+    let Some(best) = goals.first() else { return Ok(get.total() > give.total()) };
+    let missing = |hand: Resources| best.price.less(hand).total();
+    let (now, then) = (outlook.time(hand, best.price), outlook.time(after, best.price));
+    if missing(after) > missing(hand) {
+        return Ok(false);
+    }
+    let nearer = then < now || (then == now && missing(after) < missing(hand));
+    Ok(nearer || (then == now && get.total() > give.total() && !outlook.is_full(after)))
+}
+
+/// Whether a player is about to win.
+fn is_close(outlook: &Outlook<'_>, player: Player) -> bool {
+    outlook.points[player.index()] >= outlook.rules().goal - CLOSE
+}
+
+/// Whether a trade would help somebody who is about to win, or far ahead.
+fn helps_leader(outlook: &Outlook<'_>, player: Player) -> bool {
+    let theirs = outlook.points[player.index()];
+    is_close(outlook, player)
+        || (theirs > outlook.points[outlook.me.index()] + CLOSE
+            && 2 * theirs > outlook.rules().goal)
+}

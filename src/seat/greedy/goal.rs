@@ -1,0 +1,283 @@
+//! What a player could work towards, and how soon it pays.
+
+use super::outlook::{Outlook, price};
+use super::path::{self, Way};
+use super::trail;
+use crate::board::{Border, Intersection, Place};
+use crate::resource::Resources;
+use crate::rules::{AwardKind, Failure, Merit, PieceKind};
+use crate::set::{Id, Set};
+use crate::table::{Award, Card, Deck, Kind, Player};
+
+/// What a point is worth.
+const POINT: u32 = 100;
+/// What a card that can be played is worth for what it does.
+const CARD: u32 = 35;
+/// How much a roll's delay weighs: the larger, the less the sooner goal is preferred.
+const PATIENCE: u32 = 6;
+/// From how many pieces away an award for the longest trail is worked towards.
+const NEAR: i64 = 4;
+
+/// The next thing to do for a goal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Deed {
+    Build(Kind, Place),
+    Buy(Deck),
+}
+
+/// Something to work towards.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Goal {
+    /// What to do next for it.
+    pub(super) deed: Deed,
+    /// What that costs.
+    pub(super) step: Resources,
+    /// What all of it costs.
+    pub(super) price: Resources,
+    /// The more, the better.
+    pub(super) score: u32,
+}
+
+/// The goals of a player, the best first.
+pub(super) fn goals(outlook: &Outlook<'_>) -> Result<Vec<Goal>, Failure> {
+    let beginnings = path::beginnings(outlook.seen, outlook.me)?;
+    let mut search = Search { outlook, goals: Vec::new() };
+    for kind in outlook.rules().kinds_that(|kind| !kind.on_border) {
+        search.buildings(kind, &beginnings)?;
+    }
+    for deck in (0..outlook.rules().decks.len()).map(Deck::new) {
+        search.cards(deck);
+    }
+    for award in (0..outlook.rules().awards.len()).map(Award::new) {
+        search.trails(award, &beginnings);
+    }
+    let mut goals = search.goals;
+    goals.sort_by_key(|goal| std::cmp::Reverse(goal.score));
+    Ok(goals)
+}
+
+struct Search<'a> {
+    outlook: &'a Outlook<'a>,
+    goals: Vec<Goal>,
+}
+
+impl Search<'_> {
+    fn add(&mut self, deed: Deed, step: Resources, price: Resources, gain: u32) {
+        let time = self.outlook.time(self.outlook.seen.hand(), price);
+        self.goals.push(Goal { deed, step, price, score: gain * 1000 / (time + PATIENCE) });
+    }
+
+    /// What points are worth now: all the more when they win.
+    fn points(&self, points: i64) -> u32 {
+        let points = points.max(0);
+        let worth = u32::try_from(points).expect("a few points") * POINT;
+        if points >= self.outlook.remaining() { 10 * worth } else { worth }
+    }
+
+    /// What production is worth: the earlier in the game, the more.
+    fn production(&self, harvest: u32) -> u32 {
+        harvest * u32::try_from(self.outlook.remaining().min(10)).expect("a few points") / 7
+    }
+
+    fn buildings(&mut self, kind: Kind, beginnings: &[(Kind, Border)]) -> Result<(), Failure> {
+        let (seen, me) = (self.outlook.seen, self.outlook.me);
+        let declared = self.outlook.rules().kind(kind);
+        let Some(cost) = price(&declared.ways).map(|cost| cost.fixed) else { return Ok(()) };
+        if seen.pieces(me, kind) >= declared.each {
+            return Ok(());
+        }
+        let mut here = Set::EMPTY;
+        for place in seen.places(me, kind)? {
+            if let Place::Intersection(site) = place {
+                here.insert(site);
+                let gain = self.worth(kind, declared, site);
+                self.add(Deed::Build(kind, place), cost, cost, gain);
+            }
+        }
+        if declared.needs_route && declared.replaces.is_empty() {
+            let ways = path::ways(seen, me, beginnings);
+            for site in self.vacant(declared) - here {
+                if let Some(way) = ways[site.index()] {
+                    self.distant(kind, declared, site, &way, cost);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn distant(
+        &mut self,
+        kind: Kind,
+        declared: &PieceKind,
+        site: Intersection,
+        way: &Way,
+        cost: Resources,
+    ) {
+        let kinds = &self.outlook.rules().kinds;
+        let each = |kind: Kind| price(&kinds[kind.index()].ways).map(|cost| cost.fixed);
+        let Some(step) = each(way.first.0) else { return };
+        let mut total = cost;
+        for kind in (0..kinds.len()).map(Kind::new) {
+            for _ in 0..way.pieces[kind.index()] {
+                total += each(kind).unwrap_or_default();
+            }
+        }
+        let gain = self.worth(kind, declared, site);
+        let deed = Deed::Build(way.first.0, Place::Border(way.first.1));
+        self.add(deed, step, total, gain);
+    }
+
+    /// Where a piece could stand if a route led there.
+    fn vacant(&self, declared: &PieceKind) -> Set<Intersection> {
+        let seen = self.outlook.seen;
+        let board = &self.outlook.rules().board;
+        let everybody = seen.everybody();
+        let taken: Set<Intersection> =
+            everybody.iter().fold(Set::EMPTY, |taken, player| taken | seen.sites(player));
+        let mut vacant = board.land_intersections() - taken;
+        if declared.keeps_distance {
+            for site in taken {
+                vacant -= board.intersection(site).neighbors;
+            }
+        }
+        vacant
+    }
+
+    /// What a piece on an intersection is worth: points, production, and awards for pieces.
+    fn worth(&self, kind: Kind, declared: &PieceKind, site: Intersection) -> u32 {
+        let rules = self.outlook.rules();
+        let place = Place::Intersection(site);
+        let before = self.outlook.seen.piece(place).map(|piece| rules.kind(piece.kind()));
+        let (points, yields) = before.map_or((0, 0), |kind| (kind.points, kind.yields));
+        let more = u32::from(declared.yields.saturating_sub(yields));
+        let harvest = if before.is_some() {
+            self.outlook.harvest(site) * more
+        } else {
+            self.outlook.site_worth(site)
+        };
+        self.points(i64::from(declared.points - points))
+            + self.production(harvest)
+            + self.prizes(kind, site, before.is_some())
+    }
+
+    /// What a piece brings nearer of the awards for pieces somewhere.
+    fn prizes(&self, kind: Kind, site: Intersection, upgrade: bool) -> u32 {
+        let rules = self.outlook.rules();
+        let mut worth = 0;
+        for (index, award) in rules.awards.iter().enumerate() {
+            let Merit::Pieces(kinds, area) = &award.merit else { continue };
+            let inside = area.is_none_or(|a| rules.board.area(a).intersections.contains(site));
+            let replaced = upgrade && rules.kind(kind).replaces.iter().all(|k| kinds.contains(k));
+            if !inside || !kinds.contains(kind) || replaced {
+                continue;
+            }
+            let merit = |player| self.pieces(player, *kinds, *area);
+            let missing = self.missing(Award::new(index), award, merit);
+            if let Some(missing) = missing {
+                worth += self.points(i64::from(award.points))
+                    / u32::try_from(missing).unwrap_or(1).max(1);
+            }
+        }
+        worth
+    }
+
+    fn pieces(&self, player: Player, kinds: Set<Kind>, area: Option<crate::board::Area>) -> i64 {
+        let seen = self.outlook.seen;
+        let area = area.map(|area| self.outlook.rules().board.area(area));
+        let sites = seen.sites(player).iter().filter(|&site| {
+            area.is_none_or(|area| area.intersections.contains(site))
+                && seen
+                    .piece(Place::Intersection(site))
+                    .is_some_and(|piece| kinds.contains(piece.kind()))
+        });
+        i64::try_from(sites.count()).expect("few pieces")
+    }
+
+    /// How much more the player needs to take an award; nothing for one that is held or lost.
+    fn missing(
+        &self,
+        award: Award,
+        declared: &AwardKind,
+        merit: impl Fn(Player) -> i64,
+    ) -> Option<i64> {
+        let me = self.outlook.me;
+        let needed = match self.outlook.seen.award(award) {
+            Some(holder) if holder == me || declared.forever => return None,
+            Some(holder) => merit(holder) + 1,
+            None => {
+                let most = self.outlook.seen.opponents(me).map(&merit).max().unwrap_or(0);
+                declared.least.max(most + 1)
+            }
+        };
+        Some((needed - merit(me)).max(1))
+    }
+
+    /// A card of a deck is worth what its kinds are worth on average.
+    fn cards(&mut self, deck: Deck) {
+        let (rules, seen) = (self.outlook.rules(), self.outlook.seen);
+        let Some(cost) = price(&rules.deck(deck).ways).map(|cost| cost.fixed) else { return };
+        if seen.cards_left(deck) == 0 {
+            return;
+        }
+        let (mut all, mut worth) = (0, 0);
+        for (index, kind) in rules.cards.iter().enumerate() {
+            let card = Card::new(index);
+            let played: u8 = seen.everybody().iter().map(|player| seen.played(player, card)).sum();
+            let unseen = u32::from(kind.copies.saturating_sub(played + seen.held(card)));
+            if kind.deck == deck {
+                all += unseen;
+                worth += unseen * self.card(card);
+            }
+        }
+        if let Some(worth) = worth.checked_div(all) {
+            self.add(Deed::Buy(deck), cost, cost, worth);
+        }
+    }
+
+    fn card(&self, card: Card) -> u32 {
+        let (rules, seen) = (self.outlook.rules(), self.outlook.seen);
+        let kind = rules.card(card);
+        let mut worth = self.points(i64::from(kind.points));
+        if kind.playable {
+            worth += CARD;
+        }
+        for (index, award) in rules.awards.iter().enumerate() {
+            if award.merit != Merit::Played(card) {
+                continue;
+            }
+            let merit = |player| i64::from(seen.played(player, card));
+            if let Some(missing) = self.missing(Award::new(index), award, merit) {
+                // Those in the hand are as good as played.
+                let missing = (missing - i64::from(seen.held(card))).max(1);
+                worth += self.points(i64::from(award.points))
+                    / u32::try_from(missing).unwrap_or(1).max(1);
+            }
+        }
+        worth
+    }
+
+    /// An award for the longest trail, by the piece that lengthens the trail most.
+    fn trails(&mut self, award: Award, beginnings: &[(Kind, Border)]) {
+        let (seen, me) = (self.outlook.seen, self.outlook.me);
+        let declared = self.outlook.rules().award(award);
+        let Merit::Longest(kinds) = declared.merit else { return };
+        let length = |player| i64::from(seen.longest_trail(player, kinds));
+        let Some(missing) = self.missing(award, declared, length).filter(|&n| n <= NEAR) else {
+            return;
+        };
+        let now = length(me);
+        let longer = beginnings
+            .iter()
+            .filter(|(kind, _)| kinds.contains(*kind))
+            .map(|&added| (i64::from(trail::with(seen, me, kinds, added)), added));
+        let Some((length, (kind, border))) = longer.max_by_key(|&(length, _)| length) else {
+            return;
+        };
+        let cost = price(&self.outlook.rules().kind(kind).ways).map(|cost| cost.fixed);
+        let Some(cost) = cost.filter(|_| length > now) else { return };
+        let steps = missing - (length - now - 1).min(missing - 1);
+        let total = (0..steps).map(|_| cost).sum();
+        let gain = self.points(i64::from(declared.points));
+        self.add(Deed::Build(kind, Place::Border(border)), cost, total, gain);
+    }
+}

@@ -1,0 +1,249 @@
+//! What a player can expect of the table: income, rates of trade, the worth of places.
+//!
+//! All numbers are whole: income is counted in cards per 36 rolls of two dice.
+
+use crate::board::{Hex, Intersection, Place};
+use crate::game::Seen;
+use crate::resource::{RESOURCES, Resource, Resources};
+use crate::rules::{Cost, Failure, Rules, Way};
+use crate::set::{Id, Set};
+use crate::table::{PLAYERS, Player, Port};
+
+/// How many of 36 rolls make a sum of two dice.
+const ROLLS: u32 = 36;
+/// The longest that is looked ahead, in rolls.
+const FAR: u32 = 400;
+/// What a card is worth of which there is as much as is asked for.
+const PLAIN: u32 = 10;
+
+/// The table as one player judges it.
+pub(super) struct Outlook<'a> {
+    pub(super) seen: &'a Seen<'a>,
+    pub(super) me: Player,
+    /// The points of each player, as far as they can be seen.
+    pub(super) points: [i64; PLAYERS],
+    /// The cards of each resource that 36 rolls bring.
+    pub(super) income: [u32; RESOURCES],
+    /// How many cards of each resource buy one other card.
+    pub(super) rates: [u32; RESOURCES],
+    /// What a card of each resource is worth on this board.
+    pub(super) worth: [u32; RESOURCES],
+    /// Land on which number markers have worn out.
+    fading: Set<Hex>,
+}
+
+impl<'a> Outlook<'a> {
+    pub(super) fn new(seen: &'a Seen<'a>, me: Player, fading: Set<Hex>) -> Result<Self, Failure> {
+        let mut points = [0; PLAYERS];
+        for player in seen.everybody().iter() {
+            points[player.index()] = seen.points(player)?;
+        }
+        let mut outlook = Self {
+            seen,
+            me,
+            points,
+            income: [0; RESOURCES],
+            rates: [u32::MAX; RESOURCES],
+            worth: [PLAIN; RESOURCES],
+            fading,
+        };
+        outlook.count_income();
+        outlook.find_rates();
+        outlook.weigh_resources();
+        Ok(outlook)
+    }
+
+    pub(super) fn rules(&self) -> &'a Rules {
+        self.seen.rules()
+    }
+
+    /// The points that are still missing to win.
+    pub(super) fn remaining(&self) -> i64 {
+        (self.rules().goal - self.points[self.me.index()]).max(1)
+    }
+
+    /// What a hex yields, and in how many of 36 rolls.
+    pub(super) fn yields(&self, hex: Hex) -> Option<(Resource, u32)> {
+        let rules = self.rules();
+        let resource = rules.terrain(self.seen.terrain(hex)).yields?;
+        let number = self.seen.number(hex);
+        let barren = rules.rolls.iter().any(|roll| roll.number == number && !roll.produces);
+        let ways = frequency(number);
+        (ways > 0 && !barren).then_some((resource, ways))
+    }
+
+    fn count_income(&mut self) {
+        for site in self.seen.sites(self.me) {
+            let Some(piece) = self.seen.piece(Place::Intersection(site)) else { continue };
+            let cards = u32::from(self.rules().kind(piece.kind()).yields);
+            for hex in self.rules().board.intersection(site).hexes {
+                if let Some((resource, ways)) = self.yields(hex) {
+                    self.income[resource.index()] += ways * cards;
+                }
+            }
+        }
+    }
+
+    fn find_rates(&mut self) {
+        for rate in &self.rules().rates {
+            if rate.port.is_some_and(|port| !self.seen.has_port(self.me, port)) {
+                continue;
+            }
+            let terms = rate.terms;
+            let gets = (terms.get.fixed.total() + usize::from(terms.get.any)).max(1);
+            for kind in (0..self.rules().resources.len()).map(Resource::new) {
+                let fixed = terms.give.fixed;
+                if fixed.total() == fixed.get(kind) {
+                    let each = terms.give.total().div_ceil(gets);
+                    let each = u32::try_from(each).expect("a few cards");
+                    self.rates[kind.index()] = self.rates[kind.index()].min(each);
+                }
+            }
+        }
+    }
+
+    /// The scarcer a resource is on the board, measured by what the prices ask, the more it is
+    /// worth; and more again to a player who produces none of it.
+    fn weigh_resources(&mut self) {
+        let rules = self.rules();
+        let mut asked = [0; RESOURCES];
+        let mut bought: Vec<&[Way]> = rules.kinds.iter().map(|kind| kind.ways.as_slice()).collect();
+        bought.extend(rules.decks.iter().map(|deck| deck.ways.as_slice()));
+        for cost in bought.iter().filter_map(|ways| Some(price(ways)?.fixed)) {
+            for kind in cost.kinds() {
+                asked[kind.index()] += u32::try_from(cost.get(kind)).expect("a few cards");
+            }
+        }
+        let mut made = [0; RESOURCES];
+        for hex in rules.board.hexes() {
+            if let Some((resource, ways)) = self.yields(hex) {
+                made[resource.index()] += ways;
+            }
+        }
+        let (all_asked, all_made) = (asked.iter().sum::<u32>(), made.iter().sum::<u32>());
+        for kind in 0..rules.resources.len() {
+            let fair = PLAIN * asked[kind] * all_made / (all_asked * made[kind].max(1)).max(1);
+            let rare = match self.income[kind] {
+                0 => 6,
+                1..=3 => 3,
+                _ => 0,
+            };
+            self.worth[kind] = fair.clamp(6, 15) + rare;
+        }
+    }
+
+    /// What the hexes around an intersection bring, in cards per 36 rolls times their worth;
+    /// less where the land wears out.
+    pub(super) fn harvest(&self, site: Intersection) -> u32 {
+        let hexes = self.rules().board.intersection(site).hexes;
+        let brings = hexes.iter().filter_map(|hex| {
+            let (resource, ways) = self.yields(hex)?;
+            let worth = ways * self.worth[resource.index()];
+            Some(if self.fading.contains(hex) { worth / 2 } else { worth })
+        });
+        brings.sum()
+    }
+
+    /// What an intersection is worth to somebody who would build there for the first time.
+    pub(super) fn site_worth(&self, site: Intersection) -> u32 {
+        self.harvest(site) + self.variety(site) + self.port_worth(site)
+    }
+
+    /// A bonus for different resources side by side.
+    fn variety(&self, site: Intersection) -> u32 {
+        let hexes = self.rules().board.intersection(site).hexes;
+        let mut kinds: Vec<Resource> =
+            hexes.iter().filter_map(|hex| Some(self.yields(hex)?.0)).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        u32::try_from(kinds.len()).expect("three hexes") * PLAIN
+    }
+
+    fn port_worth(&self, site: Intersection) -> u32 {
+        let board = &self.rules().board;
+        let here = board.intersection(site).borders;
+        let ports = board.port_places().iter().enumerate();
+        let ports = ports.filter(|(_, border)| here.contains(**border));
+        let worth = ports.filter_map(|(place, _)| self.seen.port(Id::new(place))).map(|port| {
+            if self.seen.has_port(self.me, port) {
+                return 0;
+            }
+            match port {
+                Port::Any => 2 * PLAIN,
+                Port::Of(resource) => {
+                    let more: u32 = board
+                        .intersection(site)
+                        .hexes
+                        .iter()
+                        .filter_map(|hex| self.yields(hex))
+                        .filter(|(kind, _)| *kind == resource)
+                        .map(|(_, ways)| ways)
+                        .sum();
+                    PLAIN + 3 * (self.income[resource.index()] + more)
+                }
+            }
+        });
+        worth.sum()
+    }
+
+    /// What a bag of cards is worth.
+    pub(super) fn worth_of(&self, bag: Resources) -> u32 {
+        let worth = bag.kinds().map(|kind| {
+            self.worth[kind.index()] * u32::try_from(bag.get(kind)).expect("a few cards")
+        });
+        worth.sum()
+    }
+
+    /// Whether a hand of this size may have to discard.
+    pub(super) fn is_full(&self, hand: Resources) -> bool {
+        let limits = self.rules().rolls.iter().filter_map(|roll| roll.hand_limit);
+        limits.min().is_some_and(|limit| hand.total() > usize::from(limit))
+    }
+
+    /// In how many rolls the player can expect to have these cards, trade with the supply
+    /// included.
+    pub(super) fn time(&self, hand: Resources, price: Resources) -> u32 {
+        let (mut soon, mut late) = (0, FAR);
+        if self.has_after(hand, price, 0) {
+            return 0;
+        }
+        while late - soon > 1 {
+            let middle = u32::midpoint(soon, late);
+            if self.has_after(hand, price, middle) {
+                late = middle;
+            } else {
+                soon = middle;
+            }
+        }
+        late
+    }
+
+    fn has_after(&self, hand: Resources, price: Resources, rolls: u32) -> bool {
+        let (mut lacking, mut spare) = (0, 0);
+        for kind in (0..self.rules().resources.len()).map(Resource::new) {
+            let cards = u32::try_from(hand.get(kind)).expect("a few cards") * ROLLS;
+            let cards = cards + self.income[kind.index()] * rolls;
+            let asked = u32::try_from(price.get(kind)).expect("a few cards") * ROLLS;
+            if cards < asked {
+                // Cards come whole.
+                lacking += (asked - cards).div_ceil(ROLLS);
+            } else {
+                spare += (cards - asked) / ROLLS / self.rates[kind.index()];
+            }
+        }
+        lacking <= spare
+    }
+}
+
+/// In how many of 36 rolls two dice show the number.
+pub(super) fn frequency(number: u8) -> u32 {
+    match number {
+        2..=12 => 6 - u32::from(number.abs_diff(7)),
+        _ => 0,
+    }
+}
+
+/// The cheapest payment that any of the ways asks; nothing that cannot be had for a price.
+pub(super) fn price(ways: &[Way]) -> Option<Cost> {
+    ways.iter().flat_map(|way| &way.costs).min_by_key(|cost| cost.total()).copied()
+}

@@ -1,0 +1,127 @@
+//! The shortest ways to build to intersections that the player does not reach yet.
+
+use std::collections::VecDeque;
+
+use crate::board::{Border, Intersection, Place};
+use crate::game::Seen;
+use crate::rules::Failure;
+use crate::set::{Id, Set};
+use crate::table::{KINDS, Kind, Player, SPOTS};
+
+/// How many pieces ahead is looked.
+const HORIZON: u8 = 9;
+
+/// A shortest way to an intersection.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    /// The piece to build first.
+    pub(super) first: (Kind, Border),
+    /// How many pieces of each kind it takes.
+    pub(super) pieces: [u8; KINDS],
+}
+
+impl Way {
+    /// How many pieces it takes.
+    pub(super) fn length(&self) -> u8 {
+        self.pieces.iter().sum()
+    }
+}
+
+/// The pieces that the player could add to a route now.
+pub(super) fn beginnings(seen: &Seen<'_>, me: Player) -> Result<Vec<(Kind, Border)>, Failure> {
+    let rules = seen.rules();
+    let mut found = Vec::new();
+    for kind in rules.kinds_that(|kind| kind.on_border && kind.is_route) {
+        if seen.pieces(me, kind) < rules.kind(kind).each {
+            let borders = seen.places(me, kind)?.into_iter().filter_map(|place| match place {
+                Place::Border(border) => Some((kind, border)),
+                _ => None,
+            });
+            found.extend(borders);
+        }
+    }
+    Ok(found)
+}
+
+/// The shortest way to each intersection that begins with one of these pieces; by number.
+///
+/// Kinds of routes join only where their declaration says so; nothing goes on through an
+/// opponent's piece that ends routes, over a border that is taken or beside the wrong ground.
+pub(super) fn ways(seen: &Seen<'_>, me: Player, beginnings: &[(Kind, Border)]) -> Vec<Option<Way>> {
+    let mut search = Search {
+        seen,
+        me,
+        blocked: seen.blocked(me),
+        found: vec![None; SPOTS],
+        visited: vec![Set::EMPTY; KINDS],
+        queue: VecDeque::new(),
+        free: free_borders(seen),
+    };
+    for &(kind, border) in beginnings {
+        let mut pieces = [0; KINDS];
+        pieces[kind.index()] = 1;
+        for end in seen.rules().board.border(border).ends {
+            search.arrive(end, kind, Way { first: (kind, border), pieces });
+        }
+    }
+    while let Some((site, kind, way)) = search.queue.pop_front() {
+        search.go_on(site, kind, way);
+    }
+    search.found
+}
+
+/// The borders on which each kind of route could still lie.
+fn free_borders(seen: &Seen<'_>) -> Vec<Set<Border>> {
+    let rules = seen.rules();
+    let taken = seen.everybody().iter().fold(Set::EMPTY, |taken, p| taken | seen.lines(p));
+    let ground = |kind: &crate::rules::PieceKind| match kind.beside_land {
+        _ if !kind.on_border || !kind.is_route => Set::EMPTY,
+        Some(land) => rules.board.borders_beside(land) - taken,
+        None => rules.board.borders() - taken,
+    };
+    rules.kinds.iter().map(ground).collect()
+}
+
+struct Search<'a> {
+    seen: &'a Seen<'a>,
+    me: Player,
+    blocked: Set<Intersection>,
+    free: Vec<Set<Border>>,
+    found: Vec<Option<Way>>,
+    visited: Vec<Set<Intersection>>,
+    queue: VecDeque<(Intersection, Kind, Way)>,
+}
+
+impl Search<'_> {
+    fn arrive(&mut self, site: Intersection, kind: Kind, way: Way) {
+        if self.visited[kind.index()].contains(site) {
+            return;
+        }
+        self.visited[kind.index()].insert(site);
+        self.found[site.index()].get_or_insert(way);
+        self.queue.push_back((site, kind, way));
+    }
+
+    fn go_on(&mut self, site: Intersection, last: Kind, way: Way) {
+        if self.blocked.contains(site) || way.length() >= HORIZON {
+            return;
+        }
+        let board = &self.seen.rules().board;
+        for kind in (0..self.free.len()).map(Kind::new) {
+            let declared = self.seen.rules().kind(kind);
+            let left = declared.each - self.seen.pieces(self.me, kind);
+            if !declared.joins.contains(last) || way.pieces[kind.index()] >= left {
+                continue;
+            }
+            for border in board.intersection(site).borders & self.free[kind.index()] {
+                let mut longer = way;
+                longer.pieces[kind.index()] += 1;
+                for end in board.border(border).ends {
+                    if end != site {
+                        self.arrive(end, kind, longer);
+                    }
+                }
+            }
+        }
+    }
+}

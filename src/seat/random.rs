@@ -1,0 +1,35 @@
+//! A player who takes any legal action, each as likely as the others.
+
+use rand_core::Rng;
+use rand_pcg::Lcg64Xsh32;
+
+use super::{Seat, Stop};
+use crate::action::Action;
+use crate::chance::fnv1a;
+use crate::game::Seen;
+
+/// A player who takes any legal action; offers and counter-offers are left out.
+///
+/// The generator is the seat's own: the game's streams never feel it.
+#[derive(Clone, Debug)]
+pub struct Random(Lcg64Xsh32);
+
+impl Random {
+    /// A random player for the seat of this number in the game of this seed.
+    pub fn new(seed: u64, seat: usize) -> Self {
+        Self(Lcg64Xsh32::new(seed, fnv1a(format!("seat:{seat}").as_bytes())))
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        let scaled = (u64::from(self.0.next_u32()) * bound as u64) >> 32;
+        usize::try_from(scaled).expect("below the bound")
+    }
+}
+
+impl Seat for Random {
+    fn choose(&mut self, seen: &Seen<'_>) -> Result<Action, Stop> {
+        let actions = seen.legal_actions()?;
+        assert!(!actions.is_empty(), "whoever has to act can");
+        Ok(actions[self.below(actions.len())])
+    }
+}

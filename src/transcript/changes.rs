@@ -1,0 +1,195 @@
+//! The words of the language for what happened.
+
+use super::words::Words;
+use crate::action::Action;
+use crate::change::Change;
+use crate::resource::Resources;
+use crate::table::Player;
+
+impl Words<'_> {
+    /// A change in words, as the viewer sees it; nothing for what only the engine needs.
+    ///
+    /// Not printed are the steps of a turn, the positions of random streams, the cards laid
+    /// aside before all have chosen, the counters of rules, and the parts of a set-up, which is
+    /// printed as a map.
+    pub(super) fn change(&self, change: &Change, viewer: Option<Player>) -> Option<String> {
+        match *change {
+            Change::Step(_)
+            | Change::Placing(..)
+            | Change::Aside(..)
+            | Change::Counted(..)
+            | Change::Idle(_)
+            | Change::Drawn(_)
+            | Change::PutAway(_)
+            | Change::Turns(_)
+            | Change::Port(..) => None,
+            Change::Turn(player) => Some(format!("turn of {} begins", self.name(player))),
+            Change::Rolled(player, [one, other]) => {
+                Some(format!("{} rolls {one} {other}", self.name(player)))
+            }
+            Change::Awarded(award, holder) => {
+                let holder = holder.map_or("nobody", |player| self.name(player));
+                Some(format!("{} goes to {holder}", self.rules.award(award).name))
+            }
+            Change::Gained(player, points) => {
+                let unit = if points == 1 { "point" } else { "points" };
+                Some(format!("{} gains {points} {unit}", self.name(player)))
+            }
+            Change::Over(Some(player)) => Some(format!("{} wins", self.name(player))),
+            Change::Over(None) => Some("the game ends undecided".into()),
+            Change::Terrain(..)
+            | Change::Number(..)
+            | Change::Built { .. }
+            | Change::Removed { .. }
+            | Change::Shifted { .. }
+            | Change::Moved(..) => self.on_board(change),
+            Change::Produced(..)
+            | Change::Withheld(..)
+            | Change::Took(..)
+            | Change::Paid(..)
+            | Change::Due(..)
+            | Change::Discarded(..)
+            | Change::Gave { .. }
+            | Change::Stole { .. } => self.of_resources(change, viewer),
+            Change::Drew { .. } | Change::Played(..) | Change::Shown(..) => {
+                self.of_cards(change, viewer)
+            }
+            Change::Offered { .. } | Change::Replied(..) | Change::Withdrawn => {
+                self.of_offer(change)
+            }
+        }
+    }
+
+    /// A change on the board in words.
+    fn on_board(&self, change: &Change) -> Option<String> {
+        let (rules, board) = (self.rules, &self.rules.board);
+        Some(match *change {
+            Change::Terrain(hex, terrain) => {
+                format!("{} becomes {}", board.hex_name(hex), rules.terrain(terrain).name)
+            }
+            Change::Number(hex, 0) => format!("{} loses its marker", board.hex_name(hex)),
+            Change::Number(hex, number) => format!("{} is marked {number}", board.hex_name(hex)),
+            Change::Built { player, kind, place } => {
+                let kind = &rules.kind(kind).name;
+                format!("{} builds {kind} at {}", self.name(player), self.place(place))
+            }
+            Change::Removed { player, kind, place } => {
+                let kind = &rules.kind(kind).name;
+                format!("{kind} of {} at {} is removed", self.name(player), self.place(place))
+            }
+            Change::Shifted { player, kind, from, to } => {
+                let (name, kind) = (self.name(player), &rules.kind(kind).name);
+                format!("{name} moves {kind} from {} to {}", self.place(from), self.place(to))
+            }
+            Change::Moved(marker, Some(place)) => {
+                format!("{} moves to {}", rules.marker(marker).name, self.place(place))
+            }
+            Change::Moved(marker, None) => {
+                format!("{} leaves the board", rules.marker(marker).name)
+            }
+            _ => return None,
+        })
+    }
+
+    /// A change of who has which resources in words.
+    fn of_resources(&self, change: &Change, viewer: Option<Player>) -> Option<String> {
+        let bag = |cards| self.rules.bag(cards);
+        let name = |player| self.name(player);
+        Some(match *change {
+            Change::Produced(player, cards) => format!("{} produces {}", name(player), bag(cards)),
+            Change::Withheld(player, resource, count) => {
+                let cards = Resources::of(resource, usize::from(count));
+                format!("{} withheld from {}", bag(cards), name(player))
+            }
+            Change::Took(player, cards) => format!("{} takes {}", name(player), bag(cards)),
+            Change::Paid(player, cards) => format!("{} pays {}", name(player), bag(cards)),
+            Change::Due(player, count) => format!("{} has to discard {count}", name(player)),
+            Change::Discarded(player, cards) if is_hidden(viewer, &[player]) => {
+                format!("{} discards {} cards", name(player), cards.total())
+            }
+            Change::Discarded(player, cards) => format!("{} discards {}", name(player), bag(cards)),
+            Change::Gave { from, to, cards } => {
+                format!("{} gives {} to {}", name(from), bag(cards), name(to))
+            }
+            Change::Stole { by, from, .. } if is_hidden(viewer, &[by, from]) => {
+                format!("{} takes 1 card from {}", name(by), name(from))
+            }
+            Change::Stole { by, from, card } => {
+                format!("{} takes {} from {}", name(by), bag(Resources::of(card, 1)), name(from))
+            }
+            _ => return None,
+        })
+    }
+
+    /// A change of who has which other cards in words.
+    fn of_cards(&self, change: &Change, viewer: Option<Player>) -> Option<String> {
+        Some(match *change {
+            Change::Drew { player, .. } if is_hidden(viewer, &[player]) => {
+                format!("{} draws a card", self.name(player))
+            }
+            Change::Drew { player, card, .. } => {
+                format!("{} draws {}", self.name(player), self.card(card))
+            }
+            Change::Played(player, card) => {
+                format!("{} plays {}", self.name(player), self.card(card))
+            }
+            Change::Shown(player, card) => {
+                format!("{} shows {}", self.name(player), self.card(card))
+            }
+            _ => return None,
+        })
+    }
+
+    /// A change of the open offer in words.
+    fn of_offer(&self, change: &Change) -> Option<String> {
+        let bag = |cards| self.rules.bag(cards);
+        Some(match *change {
+            Change::Offered { give, get, to } => {
+                format!("{} for {} is offered to {}", bag(give), bag(get), self.list(to))
+            }
+            Change::Replied(player, Some((give, get))) => {
+                format!("{} would give {} for {}", self.name(player), bag(get), bag(give))
+            }
+            Change::Replied(player, None) => format!("{} refuses", self.name(player)),
+            Change::Withdrawn => "the offer is off the table".into(),
+            _ => return None,
+        })
+    }
+}
+
+/// Whether something that only these players know is hidden from the viewer.
+fn is_hidden(viewer: Option<Player>, known_to: &[Player]) -> bool {
+    viewer.is_some_and(|viewer| !known_to.contains(&viewer))
+}
+
+/// Whether a change says no more than the action that brought it about.
+pub(super) fn repeats(player: Player, actions: &[Action], change: &Change) -> bool {
+    let discarded = || {
+        let single = |action: &Action| match action {
+            Action::Discard { resource } => Resources::of(*resource, 1),
+            _ => Resources::NONE,
+        };
+        actions.iter().map(single).sum::<Resources>()
+    };
+    match (actions.first(), *change) {
+        (
+            Some(Action::Build { kind, place, .. }),
+            Change::Built { player: p, kind: k, place: at },
+        ) => p == player && k == *kind && at == *place,
+        (Some(Action::Trade { give, .. }), Change::Paid(p, cards)) => p == player && cards == *give,
+        (Some(Action::Trade { get, .. }), Change::Took(p, cards)) => p == player && cards == *get,
+        (Some(Action::Play { card }), Change::Played(p, c)) => p == player && c == *card,
+        (Some(Action::Move { marker, place }), Change::Moved(m, at)) => {
+            m == *marker && at == Some(*place)
+        }
+        (Some(Action::Offer { .. }), Change::Offered { .. })
+        | (Some(Action::Withdraw | Action::Conclude { .. }), Change::Withdrawn) => true,
+        (Some(Action::Accept | Action::Refuse | Action::Counter { .. }), Change::Replied(p, _)) => {
+            p == player
+        }
+        (Some(Action::Discard { .. }), Change::Discarded(p, cards)) => {
+            p == player && cards == discarded()
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,121 @@
+//! What a transcript says about its changes and packs, compared with what is the case.
+
+use super::tree::{Body, Deed, Line, Transcript};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Reason, Refused};
+use crate::rules::Rules;
+
+/// A change that happened, in words, and whether its action says the same.
+pub(super) struct Happened {
+    pub(super) text: String,
+    pub(super) is_repeated: bool,
+}
+
+/// The end of what belongs to a line: what is indented below it, and comments between that.
+pub(super) fn group_end(lines: &[Line], at: usize) -> usize {
+    if !matches!(lines[at].body, Body::Action(..) | Body::SetUp) {
+        return at + 1;
+    }
+    let rest = &lines[at + 1..];
+    let below = |line: &Line| matches!(line.body, Body::Change(_) | Body::Refused(_));
+    let run = rest.iter().take_while(|line| below(line) || line.body == Body::Blank).count();
+    at + 1 + rest[..run].iter().rposition(below).map_or(0, |last| last + 1)
+}
+
+impl Transcript {
+    /// The diagnostic for an action that is refused though the transcript does not say so.
+    pub(super) fn refused(&self, deed: &Deed, reasons: &[Reason]) -> Diagnostic {
+        let error = |message: String| self.source.error(deed.span.clone(), message);
+        match reasons {
+            [only] => error(format!("refused: {only}")),
+            _ => {
+                let wrong = error(format!("refused for {} reasons", reasons.len()));
+                reasons.iter().fold(wrong, |wrong, reason| wrong.hint(reason.to_string()))
+            }
+        }
+    }
+
+    /// The `refused:` lines that none of the reasons meets.
+    pub(super) fn other_reasons(&self, refusals: &[&Line], refused: &Refused) -> Vec<Diagnostic> {
+        let reasons: Vec<String> = match refused {
+            Refused::Illegal(reasons) => reasons.iter().map(Reason::to_string).collect(),
+            Refused::Failed(failure) => vec![format!("{} [{}]", failure.message, failure.origin)],
+        };
+        let is_met = |line: &Line| match &line.body {
+            Body::Refused(text) => reasons.iter().any(|reason| reason.contains(text)),
+            _ => true,
+        };
+        let others = refusals.iter().filter(|line| !is_met(line)).map(|line| {
+            let wrong = "the action is refused, but for other reasons";
+            let wrong = self.source.error(line.span.clone(), wrong);
+            reasons.iter().cloned().fold(wrong, Diagnostic::hint)
+        });
+        others.collect()
+    }
+
+    /// What is wrong with the changes written below a line.
+    pub(super) fn compare(
+        &self,
+        at: usize,
+        end: usize,
+        happened: &[Happened],
+    ) -> Option<Diagnostic> {
+        let lines = &self.lines;
+        let is_complete = self.header.is_complete;
+        let error = |line: &Line, message: String| {
+            let wrong = self.source.error(line.span.clone(), message);
+            let texts: Vec<String> =
+                happened.iter().map(|change| format!("`{}`", change.text)).collect();
+            if texts.is_empty() {
+                wrong.hint("nothing happened that is written as a change")
+            } else {
+                wrong.hint(format!("what happened: {}", texts.join(", ")))
+            }
+        };
+        let missed = |changes: &[Happened]| {
+            let missed = changes.iter().find(|change| is_complete && !change.is_repeated);
+            missed.map(|change| format!("`{}` is not written", change.text))
+        };
+        let mut next = 0;
+        for line in &lines[at + 1..end] {
+            let Body::Change(text) = &line.body else { continue };
+            let rest = &happened[next..];
+            let Some(skipped) = rest.iter().position(|change| change.text == *text) else {
+                let earlier = happened[..next].iter().any(|change| change.text == *text);
+                let what = if earlier { "did not happen again here" } else { "did not happen" };
+                return Some(error(line, format!("`{text}` {what}")));
+            };
+            if let Some(missed) = missed(&rest[..skipped]) {
+                return Some(error(line, missed));
+            }
+            next += skipped + 1;
+        }
+        missed(&happened[next..]).map(|missed| error(&lines[at], missed))
+    }
+
+    /// In what the packs differ from those of the recording.
+    pub(super) fn pack_notes(&self, rules: &Rules) -> Vec<Diagnostic> {
+        let mut notes = Vec::new();
+        for line in &self.header.packs {
+            let note = |message: String| self.source.error(line.id.span.clone(), message);
+            let id = &line.id.text;
+            match rules.packs.iter().find(|pack| pack.id == *id) {
+                None => notes.push(note(format!("pack `{id}` is not in play"))),
+                Some(pack) if line.hash.is_some_and(|hash| hash != pack.hash) => {
+                    let message = format!("pack `{id}` differs from the one of the recording");
+                    let versions = format!("recorded {}, now {}", line.version, pack.version);
+                    notes.push(note(message).hint(versions));
+                }
+                Some(_) => {}
+            }
+        }
+        if !self.header.packs.is_empty() {
+            let known = |id: &str| self.header.packs.iter().any(|line| line.id.text == id);
+            for pack in rules.packs.iter().filter(|pack| !known(&pack.id)) {
+                let message = format!("pack `{}` was not in play in the recording", pack.id);
+                notes.push(self.source.whole(message));
+            }
+        }
+        notes
+    }
+}

@@ -1,0 +1,290 @@
+//! From deeds to actions: those of the legal ones that the words describe.
+
+use super::resolve::Resolver;
+use super::tree::{Act, Amount, Deed, Name, Terms};
+use crate::action::{Action, Choice, FREE, STANDARD};
+use crate::board::Place;
+use crate::diagnostic::{Diagnostic, Source};
+use crate::game::Game;
+use crate::resource::Resources;
+use crate::rules::{Failure, RateKind, Way};
+use crate::set::Id;
+use crate::table::{Player, Players, Rate, Step};
+
+/// Reads what a player does in a game, without the player's name in front: what somebody types.
+///
+/// One line can stand for several actions, such as discards. An action that is not legal is
+/// answered too: playing it tells why.
+///
+/// # Errors
+/// When the words are no action, or could mean several.
+pub fn parse_action(game: &Game, player: Player, words: &str) -> Result<Vec<Action>, Diagnostic> {
+    let source = Source::new("input", words);
+    let deed = super::parser::deed(&source)?;
+    let resolver = Resolver::new(game, &source);
+    if !resolver.outcomes(&deed)?.is_empty() {
+        let message = "results of chance can only be written in transcripts";
+        return Err(source.error(deed.span, message));
+    }
+    resolver.actions(game, player, &deed)
+}
+
+/// What a deed can mean: the legal actions that it describes, and the one to be refused where
+/// there is none.
+pub(super) struct Meant {
+    pub(super) legal: Vec<Action>,
+    pub(super) guess: Vec<Action>,
+}
+
+/// Which actions a deed describes, and the one that fits it best.
+struct Pattern {
+    fits: Box<dyn Fn(&Action) -> bool>,
+    guess: Vec<Action>,
+}
+
+impl Pattern {
+    fn new(fits: impl Fn(&Action) -> bool + 'static, guess: Action) -> Self {
+        Self { fits: Box::new(fits), guess: vec![guess] }
+    }
+
+    fn only(action: Action) -> Self {
+        Self::new(move |other| *other == action, action)
+    }
+}
+
+impl Resolver<'_> {
+    /// The actions that a deed stands for, to be played one after the other.
+    pub(super) fn actions(
+        &self,
+        game: &Game,
+        player: Player,
+        deed: &Deed,
+    ) -> Result<Vec<Action>, Diagnostic> {
+        let meant = self.meant(game, player, deed)?;
+        match meant.legal[..] {
+            [] => Ok(meant.guess),
+            [one] => Ok(vec![one]),
+            _ => {
+                let mut wrong = self.error(&deed.span, "this could mean several actions");
+                for action in meant.legal.iter().take(6) {
+                    let full = super::print_action(game, player, action);
+                    wrong = wrong.hint(format!("write `{full}`"));
+                }
+                Err(wrong)
+            }
+        }
+    }
+
+    /// What a deed can mean.
+    pub(super) fn meant(
+        &self,
+        game: &Game,
+        player: Player,
+        deed: &Deed,
+    ) -> Result<Meant, Diagnostic> {
+        let Pattern { fits, guess } = self.pattern(game, player, deed)?;
+        let legal = game.legal_actions(player).map_err(|failure| self.failed(&failure, deed))?;
+        let mut found: Vec<Action> = Vec::new();
+        for action in legal {
+            if fits(&action) && !found.contains(&action) {
+                found.push(action);
+            }
+        }
+        if found.len() > 1 {
+            let plain = |action: &&Action| {
+                !matches!(action, Action::Build { way, .. } | Action::Buy { way, .. }
+                    if ![STANDARD, FREE].contains(way))
+            };
+            let declared: Vec<Action> = found.iter().filter(plain).copied().collect();
+            if !declared.is_empty() {
+                found = declared;
+            }
+        }
+        Ok(Meant { legal: found, guess })
+    }
+
+    pub(super) fn failed(&self, failure: &Failure, deed: &Deed) -> Diagnostic {
+        let message = format!("a rule failed: {}", failure.message);
+        let wrong = self.error(&deed.span, message).hint(format!("see {}", failure.origin));
+        failure.hint.iter().fold(wrong, |wrong, hint| wrong.hint(hint.clone()))
+    }
+
+    /// Which actions a deed describes, and the one that fits it best.
+    fn pattern(&self, game: &Game, player: Player, deed: &Deed) -> Result<Pattern, Diagnostic> {
+        Ok(match &deed.act {
+            Act::Roll(_) => Pattern::only(Action::Roll),
+            Act::End => Pattern::only(Action::End),
+            Act::Accept => Pattern::only(Action::Accept),
+            Act::Refuse => Pattern::only(Action::Refuse),
+            Act::Withdraw => Pattern::only(Action::Withdraw),
+            Act::Conclude(with) => Pattern::only(Action::Conclude { with: self.player(with)? }),
+            Act::Take(None) => Pattern::only(Action::Take { from: None }),
+            Act::Take(Some(from)) => Pattern::only(Action::Take { from: Some(self.player(from)?) }),
+            Act::Play(card) => Pattern::only(Action::Play { card: self.card(card)? }),
+            Act::Move(marker, place) => Pattern::only(Action::Move {
+                marker: self.marker(marker)?,
+                place: self.place(place)?,
+            }),
+            Act::Counter(give, get) => {
+                Pattern::only(Action::Counter { give: self.bag(give)?, get: self.bag(get)? })
+            }
+            Act::Offer(give, get, to) => {
+                let to = if to.is_empty() {
+                    game.table().opponents(player).collect()
+                } else {
+                    to.iter().map(|name| self.player(name)).collect::<Result<Players, _>>()?
+                };
+                Pattern::only(Action::Offer { give: self.bag(give)?, get: self.bag(get)?, to })
+            }
+            Act::Use(ability) => {
+                Pattern::only(Action::Use { ability: self.ability(ability)?, variant: 0 })
+            }
+            Act::Discard(cards) => self.discards(cards, deed)?,
+            Act::Build(kind, place, terms) => self.build(game, kind, place, terms)?,
+            Act::Buy(deck, terms) => self.buy(deck, terms)?,
+            Act::Trade(give, get, by) => self.trade(give, get, by.as_ref())?,
+            Act::Choose(choice) => self.choice(game, choice)?,
+        })
+    }
+
+    fn discards(&self, cards: &[Amount], deed: &Deed) -> Result<Pattern, Diagnostic> {
+        let bag = self.bag(cards)?;
+        if bag.is_empty() {
+            return Err(self.error(&deed.span, "expected cards to discard"));
+        }
+        let kinds = bag.kinds().flat_map(|kind| std::iter::repeat_n(kind, bag.get(kind)));
+        let guess = kinds.map(|resource| Action::Discard { resource }).collect();
+        // A list of actions is not looked for among the legal ones: it is played.
+        Ok(Pattern { fits: Box::new(|_| false), guess })
+    }
+
+    /// The way that is written, and the price that is written.
+    fn terms(
+        &self,
+        terms: &Terms,
+        ways: &[Way],
+    ) -> Result<(Option<u8>, Option<Resources>), Diagnostic> {
+        let way = terms.by.as_ref().map(|by| self.way(by, ways)).transpose()?;
+        let pay = terms.paying.as_ref().map(|pay| self.bag(pay)).transpose()?;
+        Ok((way, pay))
+    }
+
+    fn build(
+        &self,
+        game: &Game,
+        kind: &Name,
+        place: &Name,
+        terms: &Terms,
+    ) -> Result<Pattern, Diagnostic> {
+        let (kind, place) = (self.kind(kind)?, self.place(place)?);
+        let ways = &self.rules.kind(kind).ways;
+        let (by, paying) = self.terms(terms, ways)?;
+        let fits = move |action: &Action| match *action {
+            Action::Build { kind: k, place: at, way, pay } => {
+                k == kind
+                    && at == place
+                    && by.is_none_or(|by| by == way)
+                    && paying.is_none_or(|paying| paying == pay)
+            }
+            _ => false,
+        };
+        let placing = matches!(game.table().step, Step::Place(_));
+        let guess = if placing && by.is_none() && paying.is_none() {
+            Action::Build { kind, place, way: FREE, pay: Resources::NONE }
+        } else {
+            let (way, pay) = declared(ways, by, paying);
+            Action::Build { kind, place, way, pay }
+        };
+        Ok(Pattern::new(fits, guess))
+    }
+
+    fn buy(&self, deck: &Name, terms: &Terms) -> Result<Pattern, Diagnostic> {
+        let deck = self.deck(deck)?;
+        let ways = &self.rules.deck(deck).ways;
+        let (by, paying) = self.terms(terms, ways)?;
+        let fits = move |action: &Action| match *action {
+            Action::Buy { deck: d, way, pay } => {
+                d == deck
+                    && by.is_none_or(|by| by == way)
+                    && paying.is_none_or(|paying| paying == pay)
+            }
+            _ => false,
+        };
+        let (way, pay) = declared(ways, by, paying);
+        Ok(Pattern::new(fits, Action::Buy { deck, way, pay }))
+    }
+
+    fn trade(
+        &self,
+        give: &[Amount],
+        get: &[Amount],
+        by: Option<&Name>,
+    ) -> Result<Pattern, Diagnostic> {
+        let (give, get) = (self.bag(give)?, self.bag(get)?);
+        let by = by.map(|by| self.rate(by)).transpose()?;
+        let fits = move |action: &Action| match *action {
+            Action::Trade { rate, give: g, get: t } => {
+                by.is_none_or(|by| by == rate) && g == give && t == get
+            }
+            _ => false,
+        };
+        let rates = || self.rules.rates.iter().enumerate();
+        let fitting = rates().find(|(_, rate)| rate.terms.allow(give, get));
+        let distance = |(_, rate): &(usize, &RateKind)| {
+            let cost = &rate.terms.give;
+            (!cost.is_met_by(give), cost.total().abs_diff(give.total()))
+        };
+        let nearest = || rates().min_by_key(distance);
+        let guess = fitting.or_else(nearest).map_or(0, |(index, _)| index);
+        let rate = by.unwrap_or(Rate::new(guess));
+        Ok(Pattern::new(fits, Action::Trade { rate, give, get }))
+    }
+
+    fn choice(&self, game: &Game, name: &Name) -> Result<Pattern, Diagnostic> {
+        let choices = self.choices(name);
+        let Some(&guess) = choices.first() else {
+            let words = game.words();
+            let options = game.question().map_or(&[][..], |question| &question.options);
+            let known: Vec<String> = options
+                .iter()
+                .filter_map(|option| match option {
+                    Action::Choose(choice) => Some(words.choice(*choice)),
+                    _ => None,
+                })
+                .collect();
+            let wrong = self.error(&name.span, format!("`{}` is no answer", name.text));
+            return Err(wrong.did_you_mean(&name.text, known.iter().map(String::as_str)));
+        };
+        let fits = move |action: &Action| matches!(action, Action::Choose(choice) if choices.contains(choice));
+        Ok(Pattern::new(fits, Action::Choose(guess)))
+    }
+
+    /// All answers that are written like this.
+    fn choices(&self, name: &Name) -> Vec<Choice> {
+        let mut choices = Vec::new();
+        match name.text.as_str() {
+            "no" | "nothing" => choices.push(Choice::No),
+            "yes" => choices.push(Choice::Yes),
+            text => choices.extend(text.parse().ok().map(Choice::Number)),
+        }
+        choices.extend(self.resource(name).ok().map(Choice::Resource));
+        choices.extend(self.player(name).ok().map(Choice::Player));
+        choices.extend(self.marker(name).ok().map(Choice::Marker));
+        if let Ok(place) = self.place(name) {
+            choices.extend(match place {
+                Place::Hex(hex) => Some(Choice::Hex(hex)),
+                Place::Intersection(site) => Some(Choice::Intersection(site)),
+                Place::Border(_) => None,
+            });
+            choices.push(Choice::Piece(place));
+        }
+        choices
+    }
+}
+
+/// The way and the price that are meant where nothing else is written.
+fn declared(ways: &[Way], by: Option<u8>, paying: Option<Resources>) -> (u8, Resources) {
+    let way = by.unwrap_or(STANDARD);
+    let cost = ways.get(usize::from(way)).and_then(|way| way.costs.first());
+    (way, paying.unwrap_or_else(|| cost.map_or(Resources::NONE, |cost| cost.fixed)))
+}

@@ -1,0 +1,478 @@
+//! The program from outside: exit codes, messages, help, files.
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program.
+fn newcatan(args: &[&str]) -> Output {
+    newcatan_in(Path::new("."), args)
+}
+
+fn newcatan_in(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_newcatan"));
+    command.current_dir(folder).args(args).env("NO_COLOR", "1").output().unwrap()
+}
+
+/// Runs the program with lines for a player at the terminal.
+fn typed(args: &[&str], lines: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_newcatan"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// Exit code and messages, without results.
+fn said(output: &Output) -> String {
+    let err = String::from_utf8(output.stderr.clone()).unwrap();
+    format!("exit {}\n{}", output.status.code().unwrap(), err.trim_end())
+}
+
+#[test]
+fn the_help_lists_the_verbs() {
+    insta::assert_snapshot!(out(&newcatan(&["--help"])), @"
+    A scriptable rules language and interpreter for Settlers of New Catan and the rules that people make
+    up
+
+    Usage: newcatan <COMMAND>
+
+    Commands:
+      run     Play a whole game
+      replay  Play transcripts again and check every change
+      test    Replay all transcripts under folders
+      board   Draw the board of a scenario, or the position at the end of a transcript
+      rules   List every rule in force, with its rank and origin
+      bench   Measure how fast random games are played, on one core
+      help    Print this message or the help of the given subcommand(s)
+
+    Options:
+      -h, --help     Print help
+      -V, --version  Print version
+
+    Example:
+      newcatan run catan --seed 7
+    ");
+}
+
+#[test]
+fn the_help_of_every_verb_has_an_example() {
+    for verb in ["run", "replay", "test", "board", "rules", "bench"] {
+        let help = out(&newcatan(&[verb, "--help"]));
+        assert!(help.contains(&format!("  newcatan {verb} ")), "{help}");
+    }
+}
+
+#[test]
+fn the_help_of_run_tells_everything() {
+    insta::assert_snapshot!(out(&newcatan(&["run", "--help"])), @"
+    Play a whole game
+
+    Usage: newcatan run [OPTIONS] <SCENARIO>
+
+    Arguments:
+      <SCENARIO>
+              The scenario: a file, or the name of one in `scenarios`
+
+    Options:
+          --packs <PACK>
+              The packs in play, in place of the scenario's
+
+          --rules <DIR>
+              Look for packs in this folder before all others
+
+          --with <PATH>
+              Add the packs of this folder to those in play
+
+          --set <KEY=VALUE>
+              Give a setting another value
+
+          --players <SEAT>
+              Who sits at the table; as many greedy players as can play unless given
+
+              Possible values:
+              - greedy: Goes for the nearest points
+              - random: Takes any legal action
+              - human:  Is asked at the terminal
+
+          --seed <SEED>
+              The seed of the game's chance
+              
+              [default: 1]
+
+          --shuffle-seats
+              Draw who sits where
+
+          --record <FILE>
+              Write the transcript to this file as the game goes by
+
+          --force
+              Record over a file that is there already
+
+          --json
+              Print the result as JSON, and nothing else
+
+          --quiet
+              Print the result only, not the game going by
+
+          --on-rule-error <ON_RULE_ERROR>
+              What to do when a rule fails
+
+              Possible values:
+              - stop: Stop; the game stands as before the action
+              
+              [default: stop]
+
+      -h, --help
+              Print help (see a summary with '-h')
+
+    Examples:
+      newcatan run catan --players human,greedy,greedy --seed 7
+      newcatan run catan --record game.game --quiet
+    ");
+}
+
+#[test]
+fn an_unknown_verb_is_wrong_usage() {
+    insta::assert_snapshot!(said(&newcatan(&["rnu"])), @"
+    exit 2
+    error: unrecognized subcommand 'rnu'
+
+    Usage: newcatan <COMMAND>
+
+    For more information, try '--help'.
+    ");
+}
+
+#[test]
+fn an_unknown_seat_is_wrong_usage() {
+    insta::assert_snapshot!(said(&newcatan(&["run", "catan", "--players", "greedy,gredy"])), @"
+    exit 2
+    error: invalid value 'gredy' for '--players <SEAT>'
+      [possible values: greedy, random, human]
+
+      tip: a similar value exists: 'greedy'
+
+    For more information, try '--help'.
+    ");
+}
+
+#[test]
+fn a_setting_without_a_value_is_wrong_usage() {
+    insta::assert_snapshot!(said(&newcatan(&["run", "catan", "--set", "goal"])), @"
+    exit 2
+    error: invalid value 'goal' for '--set <KEY=VALUE>': expected a setting and its value, such as `goal=12`, found `goal`
+
+    For more information, try '--help'.
+    ");
+}
+
+#[test]
+fn a_scenario_that_is_not_there_is_an_error() {
+    insta::assert_snapshot!(said(&newcatan(&["run", "katan"])), @"
+    exit 1
+    error: no scenario `katan`: there is no file `scenarios/katan.toml`
+     |
+     = help: did you mean `catan`?
+    ");
+}
+
+#[test]
+fn too_many_players_are_an_error() {
+    let players = "random,random,random,random,random";
+    insta::assert_snapshot!(said(&newcatan(&["run", "catan", "--players", players])), @"
+    exit 1
+    error: `catan` is for 3 to 4 players, found 5
+     |
+     = help: say who plays with `--players greedy,random,…`
+    ");
+}
+
+#[test]
+fn a_setting_out_of_range_is_an_error() {
+    insta::assert_snapshot!(said(&newcatan(&["run", "catan", "--set", "goal=99"])), @"
+    exit 1
+    error: `catan.goal` is 99, expected 3 to 30
+     |
+     = help: points that win
+    ");
+}
+
+#[test]
+fn a_game_ends_with_board_points_and_winner() {
+    let game = newcatan(&["run", "catan", "--seed", "3", "--quiet"]);
+    insta::assert_snapshot!(out(&game), @r"
+               sheep 2:1             brick 2:1
+                         o         Rc        .
+                      /    \    R/   O\   /    \
+                    Ws        .         o         .
+    A1              W| grain  R| sheep  O|  ore   |  ore 2:1          A3
+                    .  5 (R)  Rc   8    Oc   4    Os
+                 W/   \    R/   \    /    O\   O/   O\
+               o         .         .         .         o
+    B1  3:1    W| grain  |  grain  |  sheep  O| brick  O|             B4
+               Ws   2    .   10    .    3    Os  11    Os
+            /    W\   /    \    W/   \    /    \    /    \
+          .         .         Ws        .         .         o
+    C1    |  brick  W| wood   |   ore   O| brick  |  grain  |    3:1  C5
+          .    6    Ws   9    .   11    Oc   6    Bs  12    Bs
+            \    /    W\   /    \    /    \    B/   B\   B/
+               o         .         .         .         .
+    D1  3:1    |  sheep  W| wood   |  wood   B| wood   B|             D4
+               o    3    .    4    .    5    .    9    o
+                 \    /    W\   /    \    B/   \    B/
+                    .         Ws        Bc        Rc
+    E1              | desert  W| sheep  B|  ore   R|   3:1            E3
+                    o         .    8    o   10    .
+                      \    /    W\   B/   B\   B/
+                         o         Bs        Bs
+               grain 2:1             wood 2:1
+
+    R red, B blue, W white, O orange; / road, s settlement, c city, (R) robber
+
+    red     greedy   8 points: 6 city, 2 hidden cards
+    blue    greedy   7 points: 4 settlement, 2 city, 1 hidden cards
+    white   greedy   8 points: 5 settlement, 2 longest road, 1 hidden cards
+    orange  greedy  10 points: 3 settlement, 4 city, 2 largest army, 1 hidden cards
+
+    orange wins after 92 turns (1001 actions)
+    ");
+}
+
+#[test]
+fn a_seed_gives_the_same_output_byte_for_byte() {
+    for more in [&["--players", "greedy,random,greedy"][..], &["--json"], &["--shuffle-seats"]] {
+        let args = [&["run", "desolation", "--seed", "11"], more].concat();
+        let game = newcatan(&args);
+        assert_eq!(game.status.code(), Some(0), "{}", said(&game));
+        assert!(game.stdout == newcatan(&args).stdout, "{more:?} differs");
+    }
+}
+
+#[test]
+fn json_is_one_document() {
+    let game = newcatan(&["run", "catan", "--seed", "3", "--json"]);
+    let result: serde_json::Value = serde_json::from_slice(&game.stdout).unwrap();
+    assert_eq!(result["players"].as_array().unwrap().len(), 4);
+    assert_eq!(result["seed"], 3);
+}
+
+#[test]
+fn a_recording_is_never_written_over_unless_forced() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |more: &[&str]| {
+        let args = [&["run", "catan", "--quiet", "--record", "a.game"], more].concat();
+        newcatan_in(folder.path(), &args)
+    };
+    assert_eq!(said(&run(&[])), "exit 0\n");
+    let recorded = std::fs::read(folder.path().join("a.game")).unwrap();
+    insta::assert_snapshot!(said(&run(&["--seed", "2"])), @"
+    exit 1
+    error: `a.game` is there already
+     |
+     = help: record over it with `--force`
+    ");
+    assert!(recorded == std::fs::read(folder.path().join("a.game")).unwrap(), "it is as it was");
+    assert_eq!(said(&run(&["--seed", "2", "--force"])), "exit 0\n");
+    assert!(recorded != std::fs::read(folder.path().join("a.game")).unwrap(), "it is another");
+}
+
+#[test]
+fn a_recording_replays_and_blessing_changes_nothing() {
+    for scenario in ["catan", "catan_beginners", "desolation"] {
+        let folder = tempfile::tempdir().unwrap();
+        let run = |args: &[&str]| newcatan_in(folder.path(), args);
+        assert_eq!(said(&run(&["run", scenario, "--quiet", "--record", "a.game"])), "exit 0\n");
+        let before = std::fs::read_to_string(folder.path().join("a.game")).unwrap();
+        assert_eq!(said(&run(&["replay", "--strict", "a.game"])), "exit 0\n");
+        assert_eq!(said(&run(&["test", "."])), "exit 0\n");
+        let blessed = run(&["replay", "--bless", "a.game"]);
+        assert!(out(&blessed).trim_end().ends_with("unchanged"), "{}", out(&blessed));
+        let after = std::fs::read_to_string(folder.path().join("a.game")).unwrap();
+        assert!(before == after, "blessing a recording changes nothing");
+    }
+}
+
+#[test]
+fn a_changed_recording_fails() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |args: &[&str]| newcatan_in(folder.path(), args);
+    assert_eq!(said(&run(&["run", "catan", "--quiet", "--record", "a.game"])), "exit 0\n");
+    let file = folder.path().join("a.game");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replacen("produces 1 ", "produces 2 ", 1)).unwrap();
+    assert_eq!(run(&["replay", "a.game"]).status.code(), Some(1));
+    let tested = run(&["test", "."]);
+    assert_eq!(tested.status.code(), Some(1));
+    assert!(out(&tested).ends_with("0 passed, 1 failed\n"), "{}", out(&tested));
+}
+
+#[test]
+fn a_folder_without_transcripts_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    insta::assert_snapshot!(said(&newcatan_in(folder.path(), &["test", "."])), @"
+    exit 1
+    error: no transcripts under `.`
+     |
+     = help: transcripts end in `.game`
+    ");
+    insta::assert_snapshot!(said(&newcatan_in(folder.path(), &["replay", "no.game"])), @"
+    exit 1
+    error: there is no file `no.game`
+    ");
+}
+
+#[test]
+fn a_board_is_drawn_from_its_seed() {
+    insta::assert_snapshot!(out(&newcatan(&["board", "catan_beginners", "--names"])), @r"
+                     3:1                grain 2:1
+                            o         o         .
+                         /    \    /    \    /    \
+                       o   A1    .   A2    o   A3    .
+    A1                 |   ore   |  sheep  |  wood   |  ore 2:1          A3
+                       .   10    Rs   2    .    9    o
+                    /    \    /    R\   /    O\   /    \
+                  o   B1    .   B2    .   B3    Os  B4    o
+    B1  wood 2:1  |  grain  |  brick  |  sheep  |  brick  |              B4
+                  o   12    Ws   6    .    4    .   10    .
+               /    \    W/   \    /    \    /    \    /    \
+             .   C1    .   C2    .   C3    .   C4    .   C5    o
+    C1       |  grain  |  wood   | desert  |  wood   W|  ore   |    3:1  C5
+             .    9    Rs  11    .   (R)   .    3    Ws   8    o
+               \    /    R\   /    \    /    \    /    \    /
+                  o   D1    .   D2    .   D3    .   D4    .
+    D1  brick 2:1 |  wood   |   ore   |  grain  B| sheep  |              D4
+                  o    8    Bs   3    Os   4    Bs   5    o
+                    \    /    B\   /    O\   /    \    /
+                       .   E1    .   E2    .   E3    o
+    E1                 |  brick  |  grain  |  sheep  | sheep 2:1         E3
+                       o    5    .    6    o   11    .
+                         \    /    \    /    \    /
+                            o         o         .
+                     3:1                   3:1
+
+    R red, W white, O orange, B blue; / road, s settlement, c city, (R) robber
+    ");
+}
+
+#[test]
+fn a_joined_board_shows_its_first_row_again() {
+    insta::assert_snapshot!(out(&newcatan(&["board", "desolation"])), @r"
+             .         .         .         .         .         .         .
+          /    \    /    \    /    \    /    \    /    \    /    \    /    \
+        .         .         .         .         .         .         .         .
+    A1  |    ~    |    ~    |   3:1   |    ~    |    ~    |wood 2:1 |    ~    |       A7
+        .         .         .         o         .         o         .         .
+          \    /    \    /    \    /    \    /    \    /    \    /    \    /    \
+             .         .         o         .         .         o         .         .
+    B1       |    ~    |    ~    |  wood   |  grain  |  brick  |    ~    |    ~    |  B7
+             .         .         .    4    .   11    .    6    .         .         .
+          /    \    /    \    /    \    /    \    /    \    /    \    /    \    /
+        .         .         .         .         .         .         .         .
+    C1  |    ~    |    ~    |  sheep  |   ore   |  brick  |  wood   |    ~    |       C7
+        .         .         .    9    .    6    .    5    .   10    .         .
+          \    /    \    /    \    /    \    /    \    /    \    /    \    /    \
+             .         .         .         .         .         .         .         .
+    D1       |    ~    |   ore   |  sheep  | desert  |   ore   |  grain  |    ~    |  D7
+             .         o   11    .    3    .   (R)   .    4    .    5    o         .
+          /    \    /    \    /    \    /    \    /    \    /    \    /    \    /
+        .         .         o         .         .         .         o         .
+    E1  |    ~    |   3:1   |  wood   |  brick  |  sheep  |  grain  |brick 2:1|       E7
+        .         .         .    8    .   10    o    8    .    9    .         .
+          \    /    \    /    \    /    \    /    \    /    \    /    \    /    \
+             .         .         .         .         o         .         .         .
+    F1       |    ~    |    ~    |    ~    |   3:1   |    ~    |    ~    |    ~    |  F7
+             .         .         .         .         .         .         .         .
+          /    \    /    \    /    \    /    \    /    \    /    \    /    \    /
+        .         .         .         .         .         .         .         .
+    G1  |    ~    | ore 2:1 |    ~    |    ~    |   3:1   |    ~    |    ~    |       G7
+        .         .         o         .         .         o         .         .
+          \    /    \    /    \    /    \    /    \    /    \    /    \    /    \
+             .         o         .         .         o         .         .         .
+    H1       |    ~    |   ore   |  wood   |   ore   |  grain  |  grain  |    ~    |  H7
+             .         .    2    .    6    .    9    .   12    .    8    .         .
+          /    \    /    \    /    \    /    \    /    \    /    \    /    \    /
+        .         .         .         .         .         .         .         .
+    I1  |    ~    |  sheep  |  sheep  |  brick  |  wood   |  brick  |    ~    |       I7
+        .         .   11    .   10    o    5    .    3    .    4    o         .
+          \    /    \    /    \    /    \    /    \    /    \    /    \    /    \
+             .         .         o         .         .         o         .         .
+    J1       |    ~    |    ~    |grain 2:1|    ~    |    ~    |sheep 2:1|    ~    |  J7
+             .         .         .         .         .         .         .         .
+          /    \    /    \    /    \    /    \    /    \    /    \    /    \    /
+        .         .         .         .         .         .         .         .
+    A1  |    ~    |    ~    |   3:1   |    ~    |    ~    |wood 2:1 |    ~    |       A7
+        .         .         .         o         .         o         .         .
+          \    /    \    /    \    /    \    /    \    /    \    /    \    /
+             .         .         o         .         .         o         .
+
+    R red, B blue, W white, O orange; / road, s settlement, c city, ~ ship, (R) robber
+    ");
+}
+
+#[test]
+fn rules_are_listed_with_rank_and_origin() {
+    let rules = newcatan(&["rules", "desolation"]);
+    insta::assert_snapshot!(out(&rules), @"
+    Desolation
+
+    packs
+      catan       1.0.0  original  rules/catan
+      seafarers   1.0.0  standard  rules/seafarers
+      desolation  1.0.0  module    rules/desolation
+
+    settings
+      catan.goal           12    points that win
+      catan.sole_claimant  true  a player who alone is owed a short resource takes what is left
+
+    rules
+      catan/largest_army                Largest army                 original  rules/catan/awards/largest_army.rhai
+      catan/discovery                   Discovery                    original  rules/catan/cards/discovery.rhai
+      catan/monopoly                    Monopoly                     original  rules/catan/cards/monopoly.rhai
+      catan/road_building               Road building                original  rules/catan/cards/road_building.rhai
+      catan/soldier                     Soldier                      original  rules/catan/cards/soldier.rhai
+      catan/victory_point               Victory point                original  rules/catan/cards/victory_point.rhai
+      catan/seven                       Seven                        original  rules/catan/standing/seven.rhai
+      catan/wood_port_2_for_1 (wood)    Port of wood                 original  rules/catan/trade/port_2_for_1.rhai
+      catan/sheep_port_2_for_1 (sheep)  Port of sheep                original  rules/catan/trade/port_2_for_1.rhai
+      catan/grain_port_2_for_1 (grain)  Port of grain                original  rules/catan/trade/port_2_for_1.rhai
+      catan/brick_port_2_for_1 (brick)  Port of brick                original  rules/catan/trade/port_2_for_1.rhai
+      catan/ore_port_2_for_1 (ore)      Port of ore                  original  rules/catan/trade/port_2_for_1.rhai
+      catan/port_3_for_1                Open port                    original  rules/catan/trade/port_3_for_1.rhai
+      catan/supply_4_for_1              Supply trade                 original  rules/catan/trade/supply_4_for_1.rhai
+      seafarers/longest_route           Longest trade route          standard  rules/seafarers/awards/longest_route.rhai     overrides catan/longest_road
+      seafarers/move_ship               Moving a ship                standard  rules/seafarers/standing/move_ship.rhai
+      desolation/first_city             New capital                  module    rules/desolation/awards/first_city.rhai
+      desolation/two_settlements        New homes                    module    rules/desolation/awards/two_settlements.rhai
+      desolation/devaluation            Devaluation                  module    rules/desolation/standing/devaluation.rhai
+      desolation/home_start             Starting on the home island  module    rules/desolation/standing/home_start.rhai
+      desolation/isolation              Isolation                    module    rules/desolation/standing/isolation.rhai
+    ");
+}
+
+#[test]
+fn a_player_at_the_terminal_is_told_every_reason() {
+    let args = ["run", "catan_beginners", "--players", "human,greedy,greedy,greedy"];
+    let game = typed(&args, "rolls\nbuilds city at A1.n\n");
+    let text = out(&game);
+    let refused = text.split("refused:\n").nth(1).unwrap_or(&text);
+    let refused: Vec<&str> = refused.lines().take_while(|line| line.contains('[')).collect();
+    insta::assert_snapshot!(refused.join("\n"), @"
+    red needs 2 grain, has 1 [city rules/catan/pack.toml:59]
+    red needs 3 ore, has 0 [city rules/catan/pack.toml:59]
+    `A1.n` carries no settlement of red [city rules/catan/pack.toml:59]
+    ");
+    insta::assert_snapshot!(said(&game), @"
+    exit 0
+    red left the table, the game is not over
+    ");
+}

@@ -1,0 +1,211 @@
+//! Whole games: what holds whatever is played, and how well seats play.
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "tests fail and tell")]
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use newcatan::action::{Action, Choice};
+use newcatan::board::Place;
+use newcatan::chance::Stream;
+use newcatan::content::{self, Request};
+use newcatan::game::{Game, Refused, Script};
+use newcatan::resource::Resources;
+use newcatan::rules::Rules;
+use newcatan::script::Host;
+use newcatan::seat::{Greedy, Random, Seat, play_out};
+use newcatan::set::Id;
+use newcatan::table::Player;
+
+const SCENARIOS: [&str; 3] = ["catan", "catan_beginners", "desolation"];
+
+/// The rules of a scenario, ready to be played.
+struct Table {
+    rules: Arc<Rules>,
+    script: Rc<dyn Script>,
+}
+
+impl Table {
+    fn open(scenario: &str) -> Self {
+        let rules = content::load(&Request::scenario(scenario));
+        let rules = rules.unwrap_or_else(|wrong| panic!("{wrong}"));
+        let script = Host::new(&rules).unwrap_or_else(|wrong| panic!("{wrong}"));
+        Self { rules, script: Rc::new(script) }
+    }
+
+    fn game(&self, players: usize, seed: u64) -> Game {
+        let mut lists = self.rules.names.iter();
+        let names = lists.find(|names| names.len() == players).unwrap();
+        Game::new(self.rules.clone(), self.script.clone(), names, seed).unwrap()
+    }
+}
+
+/// Seats by their initials: greedy or random.
+fn seats(kinds: &str, seed: u64) -> Vec<Box<dyn Seat>> {
+    let seat = |(index, kind)| -> Box<dyn Seat> {
+        if kind == 'g' { Box::new(Greedy::new()) } else { Box::new(Random::new(seed, index)) }
+    };
+    kinds.chars().enumerate().map(seat).collect()
+}
+
+/// Plays a game to its end.
+fn play(table: &Table, kinds: &str, seed: u64) -> Game {
+    let mut game = table.game(kinds.len(), seed);
+    let played = play_out(&mut game, &mut seats(kinds, seed), &mut |_| Ok(()));
+    played.unwrap_or_else(|stop| panic!("seed {seed}: {stop}"));
+    assert!(game.is_over(), "seed {seed}");
+    game
+}
+
+/// Plays random games and checks everything after every action; answers how many were won.
+fn check_random_games(scenario: &str, seeds: impl Iterator<Item = u64>) -> usize {
+    let table = Table::open(scenario);
+    let mut won = 0;
+    for seed in seeds {
+        let players =
+            if seed % 2 == 0 { *table.rules.seats.start() } else { *table.rules.seats.end() };
+        let mut game = table.game(players, seed);
+        let mut seats = seats(&"r".repeat(players), seed);
+        let mut checked = 0;
+        play_out(&mut game, &mut seats, &mut |played| {
+            assert_eq!(played.game.faults()?, [""; 0], "{scenario}, seed {seed}");
+            checked += 1;
+            // Legality is dear to check: some positions of each game do.
+            if checked % 13 == 0 {
+                enumerated_is_accepted(played.game);
+                nothing_else_is(played.game, seed + checked);
+            }
+            Ok(())
+        })
+        .unwrap_or_else(|stop| panic!("{scenario}, seed {seed}: {stop}"));
+        won += usize::from(game.table().winner.is_some());
+    }
+    won
+}
+
+fn enumerated_is_accepted(game: &Game) {
+    for player in game.to_act().iter() {
+        for action in game.legal_actions(player).unwrap() {
+            let reasons = game.reasons(player, &action).unwrap();
+            assert!(reasons.is_empty(), "{action:?} is listed: {reasons:?}");
+        }
+    }
+}
+
+/// A sample of actions that are not listed is refused and changes nothing.
+fn nothing_else_is(game: &Game, salt: u64) {
+    for player in game.table().everybody().iter() {
+        let legal = game.legal_actions(player).unwrap();
+        for (number, &action) in legal.iter().chain(ALWAYS).enumerate() {
+            let number = u32::try_from(number).unwrap();
+            let changed = mutated(game, action, salt, number);
+            let free = matches!(changed, Action::Offer { .. } | Action::Counter { .. });
+            if legal.contains(&changed) || free {
+                continue;
+            }
+            let mut copy = game.clone();
+            let refused = copy.play(player, changed);
+            assert!(matches!(refused, Err(Refused::Illegal(_))), "{changed:?} of {player:?}");
+            assert_eq!(copy.state(), game.state(), "{changed:?} left a trace");
+        }
+    }
+}
+
+/// Actions that are always worth a try.
+const ALWAYS: &[Action] = &[
+    Action::Roll,
+    Action::End,
+    Action::Accept,
+    Action::Refuse,
+    Action::Withdraw,
+    Action::Conclude { with: Player(1) },
+    Action::Take { from: None },
+    Action::Choose(Choice::Yes),
+];
+
+/// The action with a place or payment that is drawn at random.
+fn mutated(game: &Game, action: Action, salt: u64, number: u32) -> Action {
+    let board = &game.rules().board;
+    let draw = |bound| Stream::named("mutation").below(salt, number, bound);
+    let place = |place| match place {
+        Place::Hex(_) => Place::Hex(Id::new(draw(board.hexes().len()))),
+        Place::Border(_) => Place::Border(Id::new(draw(board.borders().len()))),
+        Place::Intersection(_) => Place::Intersection(Id::new(draw(board.intersections().len()))),
+    };
+    let card = Resources::of(Id::new(draw(game.rules().resources.len())), 1);
+    match action {
+        Action::Build { kind, place: at, way, pay } if draw(2) == 0 => {
+            Action::Build { kind, place: place(at), way, pay }
+        }
+        Action::Build { kind, place, way, pay } => {
+            Action::Build { kind, place, way, pay: pay + card }
+        }
+        Action::Buy { deck, way, pay } => Action::Buy { deck, way, pay: pay + card },
+        Action::Trade { rate, give, get } => Action::Trade { rate, give: give + card, get },
+        Action::Move { marker, place: at } => Action::Move { marker, place: place(at) },
+        Action::Take { .. } => Action::Take { from: Some(Player::new(draw(4))) },
+        Action::Play { .. } => Action::Play { card: Id::new(draw(game.rules().cards.len())) },
+        other => other,
+    }
+}
+
+#[test]
+fn random_games_keep_the_rules() {
+    for scenario in SCENARIOS {
+        let won = check_random_games(scenario, 1..=6);
+        println!("{scenario}: {won} of 6 won, the others ended by the turn limit");
+    }
+}
+
+#[test]
+#[ignore = "plays thousands of games: minutes"]
+fn thousands_of_random_games_keep_the_rules() {
+    for scenario in SCENARIOS {
+        let won = check_random_games(scenario, 1..=2000);
+        println!("{scenario}: {won} of 2000 won, the others ended by the turn limit");
+    }
+}
+
+/// How many games the first seat wins.
+fn wins(scenario: &str, kinds: &str, seeds: std::ops::RangeInclusive<u64>) -> usize {
+    let table = Table::open(scenario);
+    seeds.filter(|&seed| play(&table, kinds, seed).table().winner == Some(Player(0))).count()
+}
+
+#[test]
+fn a_greedy_player_beats_random_ones() {
+    assert!(wins("catan", "grrr", 1..=10) >= 9);
+}
+
+#[test]
+#[ignore = "plays 200 games"]
+fn a_greedy_player_wins_nine_of_ten_games_against_random_ones() {
+    let won = wins("catan", "grrr", 1..=200);
+    assert!(won >= 180, "{won} of 200");
+}
+
+/// The seeds whose games of greedy players nobody wins.
+fn undecided(scenario: &str, seeds: std::ops::RangeInclusive<u64>) -> Vec<u64> {
+    let table = Table::open(scenario);
+    let players = *table.rules.seats.end();
+    let kinds = "g".repeat(players);
+    seeds.filter(|&seed| play(&table, &kinds, seed).table().winner.is_none()).collect()
+}
+
+#[test]
+fn greedy_players_finish_games() {
+    for scenario in SCENARIOS {
+        assert_eq!(undecided(scenario, 1..=5), [0; 0], "{scenario}");
+    }
+}
+
+#[test]
+#[ignore = "plays 200 games"]
+fn greedy_players_finish_desolation_for_two_hundred_seeds() {
+    assert_eq!(undecided("desolation", 1..=200), [0; 0]);
+}
+
+#[test]
+fn a_seed_gives_the_same_game_again() {
+    let table = Table::open("desolation");
+    assert_eq!(play(&table, "ggr", 5).state(), play(&table, "ggr", 5).state());
+}

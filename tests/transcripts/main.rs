@@ -1,0 +1,53 @@
+//! Transcripts: what is played, what is written, and what is said about mistakes.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::too_many_lines, reason = "a text stands beside what is said about it")]
+
+mod meaning;
+mod played;
+mod recorded;
+mod words;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use newcatan::content::{Request, load};
+use newcatan::diagnostic::Diagnostics;
+use newcatan::rules::Rules;
+use newcatan::script::Host;
+use newcatan::transcript::{Options, Report, Transcript, parse, replay};
+
+/// The scripts of the rules.
+fn host(rules: &Rules) -> Rc<Host> {
+    Rc::new(Host::new(rules).unwrap())
+}
+
+fn rules(scenario: &str) -> Arc<Rules> {
+    load(&Request::scenario(scenario)).unwrap()
+}
+
+/// The rules that a transcript asks for.
+fn rules_of(transcript: &Transcript) -> Arc<Rules> {
+    let set = transcript.settings();
+    load(&Request { set, ..Request::scenario(transcript.scenario()) }).unwrap()
+}
+
+fn play(text: &str) -> Result<Report, Diagnostics> {
+    let transcript = parse(text, "a.game")?;
+    let rules = rules_of(&transcript);
+    replay(&transcript, &rules, host(&rules), Options::default())
+}
+
+/// The transcript with all its changes; those that it has already are checked.
+fn blessed(text: &str) -> String {
+    play(text).unwrap_or_else(|wrong| panic!("{wrong}")).blessed
+}
+
+/// What is said about a transcript that is wrong.
+fn wrong(text: &str) -> String {
+    play(text).err().expect("something is wrong").to_string()
+}
+
+/// What is said about lines of a game of red, blue and white.
+fn wrong_in_game(lines: &str) -> String {
+    wrong(&format!("scenario catan\nplayers red, blue, white\n{lines}"))
+}

@@ -1,0 +1,186 @@
+//! What a transcript says and what is not so.
+
+use crate::wrong_in_game;
+
+#[test]
+fn an_action_that_is_refused_shows_all_reasons() {
+    insta::assert_snapshot!(wrong_in_game("given turn 3\nred builds road at C4-ne\n"), @"
+    error: refused for 3 reasons
+     --> a.game:4:5
+      |
+    4 | red builds road at C4-ne
+      |     ^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: red needs 1 wood, has 0 [road rules/catan/pack.toml:40]
+      = help: red needs 1 brick, has 0 [road rules/catan/pack.toml:40]
+      = help: `B4-sw` adjoins no road or settlement or city of red that an opponent does not cut off [road rules/catan/pack.toml:40]
+    ");
+    insta::assert_snapshot!(wrong_in_game("given turn 3\nred trades 3 ore for 1 wood\n"), @"
+    error: refused for 2 reasons
+     --> a.game:4:5
+      |
+    4 | red trades 3 ore for 1 wood
+      |     ^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: red has no building at such a port [catan/port_3_for_1 rules/catan/trade/port_3_for_1.rhai]
+      = help: red needs 3 ore, has 0
+    ");
+    insta::assert_snapshot!(wrong_in_game("given turn 3\nred trades 2 ore for 1 ore\n"), @"
+    error: refused for 3 reasons
+     --> a.game:4:5
+      |
+    4 | red trades 2 ore for 1 ore
+      |     ^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: red has no building at such a port [catan/ore_port_2_for_1 rules/catan/trade/port_2_for_1.rhai]
+      = help: 2 ore do not buy 1 ore: another resource, 1 in all [catan/ore_port_2_for_1 rules/catan/trade/port_2_for_1.rhai]
+      = help: red needs 2 ore, has 0
+    ");
+    insta::assert_snapshot!(wrong_in_game("given turn 3\nred rolls 4 3\nblue ends turn\n"), @"
+    error: refused: red has to move a marker first
+     --> a.game:5:6
+      |
+    5 | blue ends turn
+      |      ^^^^^^^^^
+    ");
+    insta::assert_snapshot!(wrong_in_game("given turn 3\nred rolls 4 7\n"), @"
+    error: a die shows 1 to 6
+     --> a.game:4:13
+      |
+    4 | red rolls 4 7
+      |             ^
+    ");
+    insta::assert_snapshot!(wrong_in_game("given turn 3\nred rolls 4 4\nred chooses ore\n"), @"
+    error: refused: red is trading and building
+     --> a.game:5:5
+      |
+    5 | red chooses ore
+      |     ^^^^^^^^^^^
+    ");
+}
+
+#[test]
+fn changes_that_did_not_happen_are_reported() {
+    let position = "given red has settlement at C4.n\ngiven hex C4 is wood 6\n\
+                    given hex B3 is desert\ngiven hex B4 is desert\ngiven robber at A1\n";
+    let played = |lines: &str| wrong_in_game(&format!("{position}{lines}"));
+    insta::assert_snapshot!(played("red rolls 3 3\n  red produces 2 wood\n"), @"
+    error: `red produces 2 wood` did not happen
+     --> a.game:9:3
+      |
+    9 |   red produces 2 wood
+      |   ^^^^^^^^^^^^^^^^^^^
+      |
+      = help: what happened: `red rolls 3 3`, `red produces 1 wood`
+    ");
+    insta::assert_snapshot!(played("changes complete\nred rolls 3 3\n"), @"
+    error: a line of the header after the beginning of the game
+     --> a.game:8:1
+      |
+    8 | changes complete
+      | ^^^^^^^^^^^^^^^^
+      |
+      = help: move it to the top of the file
+    ");
+    insta::assert_snapshot!(
+        wrong_in_game(&format!("changes complete\n{position}red rolls 3 3\n")), @"
+    error: `red produces 1 wood` is not written
+     --> a.game:9:1
+      |
+    9 | red rolls 3 3
+      | ^^^^^^^^^^^^^
+      |
+      = help: what happened: `red rolls 3 3`, `red produces 1 wood`
+    ");
+    insta::assert_snapshot!(played("red rolls 3 3\nred ends turn\n  refused: no\n"), @"
+    error: the action is legal, but the transcript says that it is refused
+      --> a.game:10:3
+       |
+    10 |   refused: no
+       |   ^^^^^^^^^^^
+    ");
+    insta::assert_snapshot!(
+        played("red rolls 3 3\nblue ends turn\n  refused: turn of red\n  refused: night\n"), @"
+    error: the action is refused, but for other reasons
+      --> a.game:11:3
+       |
+    11 |   refused: night
+       |   ^^^^^^^^^^^^^^
+       |
+       = help: it is the turn of red
+    ");
+    insta::assert_snapshot!(
+        played("red rolls 3 3\nred ends turn\nturn 2 digest 0123456789abcdef\n"), @"
+    error: the position differs: its digest is 58121c12111486da
+      --> a.game:10:1
+       |
+    10 | turn 2 digest 0123456789abcdef
+       | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    ");
+}
+
+#[test]
+fn expectations_that_are_not_met_say_what_is_the_case() {
+    let shown = wrong_in_game(
+        "\
+given red has settlement at C4.n
+given red has 2 ore
+given red holds 1 victory point
+given red has played 3 soldier
+given hex C4 is wood 6
+given robber at A1
+
+expect red has 3 points
+expect red has 3 ore, 1 wood
+expect red has 4 cards
+expect blue has largest army
+expect nobody has largest army
+expect red has route of 2
+expect robber at C4
+expect robber off the board
+expect C4 is ore
+expect C4 is wood 5
+expect C4.n is empty
+expect C4.n is city of red
+expect C4.s is city of red
+expect supply has 3 ore
+expect red may not end turn
+expect red may build road at C4-ne
+expect blue is in turn
+expect red wins
+expect game over
+expect red holds 2 victory point
+expect red has played 2 soldier
+expect 3 soldier in development
+",
+    );
+    let messages = shown.lines().filter(|line| !line.is_empty() && !line.contains('|'));
+    let messages = messages.filter(|line| !line.contains("--> ")).collect::<Vec<_>>();
+    insta::assert_snapshot!(messages.join("\n"), @"
+    error: not as expected: red has 4 points
+       = help: 1 settlement, 2 largest army, 1 hidden cards
+    error: not as expected: red has 2 ore, 0 wood
+    error: not as expected: red has 2 cards
+    error: not as expected: red has largest army
+    error: not as expected: red has largest army
+    error: not as expected: red has route of 0
+    error: not as expected: robber at A1
+    error: not as expected: robber at A1
+    error: not as expected: C4 is wood 6
+    error: not as expected: C4 is wood 6
+    error: not as expected: C4.n is settlement of red
+    error: not as expected: C4.n is settlement of red
+    error: not as expected: C4.s is empty
+    error: not as expected: the supply has 17 ore
+    error: not as expected: red may
+    error: not as expected: red may not
+       = help: red needs 1 wood, has 0 [road rules/catan/pack.toml:40]
+       = help: red needs 1 brick, has 0 [road rules/catan/pack.toml:40]
+    error: not as expected: it is the turn of red
+    error: not as expected: the game goes on
+    error: not as expected: the game goes on
+    error: not as expected: red holds 1 victory point
+    error: not as expected: red has played 3 soldier
+    error: not as expected: 11 are left
+    ");
+}
