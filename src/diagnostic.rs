@@ -84,6 +84,8 @@ pub struct Diagnostic {
     pub length: usize,
     /// What is wrong.
     pub message: String,
+    /// What belongs to it, such as the way there.
+    pub notes: Vec<String>,
     /// What to do about it.
     pub hints: Vec<String>,
     /// The text of the file.
@@ -140,8 +142,9 @@ impl Diagnostic {
             _ if self.line == 0 => title.element(Origin::path(self.file.as_str())),
             _ => title.element(Origin::path(self.file.as_str()).line(self.line)),
         };
+        let notes = self.notes.iter().map(|note| Level::NOTE.message(note.as_str()));
         let hints = self.hints.iter().map(|hint| Level::HELP.message(hint.as_str()));
-        renderer.decor_style(DecorStyle::Ascii).render(&[group.elements(hints)])
+        renderer.decor_style(DecorStyle::Ascii).render(&[group.elements(notes.chain(hints))])
     }
 
     /// The marked bytes of the source.

@@ -29,9 +29,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
-use crate::rules::{Call, Failure, Frame, Rules};
+use crate::rules::{Call, Failure, Frame, Origin, RuleId, Rules};
 use crate::table::{Player, Players, Step, Table};
 use work::Run;
+
+/// The most calls of rules that one action may bring about.
+pub const CALLS: u16 = 1_000;
 
 /// A game as plain data, also in the middle of a question: what is saved, copied and compared.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -51,8 +54,10 @@ pub struct Pending {
     pub frame: Option<Frame>,
     /// How many of the frame's changes have been reported.
     pub reported: usize,
-    /// The written results of chance that the frame used up.
+    /// The written results of chance, from those that the frame drew first.
     pub written: Vec<Outcome>,
+    /// How many calls the action has brought about so far.
+    pub calls: u16,
     /// The game before the action that led to the question, for when it has to be undone.
     pub before: Option<Box<State>>,
 }
@@ -143,28 +148,10 @@ impl Game {
         names: &[String],
         state: State,
     ) -> Result<Self, Refused> {
-        let work = Work::new(rules, script, names.into(), state.table);
+        let table = Table::empty(names.len(), state.table.seed);
+        let work = Work::new(rules, script, names.into(), table);
         let mut game = Self { work: Box::new(work), pending: None, asked: None };
-        if let Some(pending) = state.pending {
-            game.work.agenda.clone_from(&pending.agenda);
-            game.work.heard = pending.agenda.iter().map(|entry| entry.heard + 1).max().unwrap_or(0);
-            if let Some(frame) = pending.frame.clone() {
-                let (before, hash) = (pending.before.clone(), frame.hash);
-                let origin = game.work.origin(frame.call.rule, frame.call.hook);
-                game.pending = Some(pending);
-                game.run_frame(frame, None)?;
-                let again = |pending: &&mut Box<Pending>| {
-                    pending.frame.as_ref().is_some_and(|frame| frame.hash == hash)
-                };
-                let Some(pending) = game.pending.as_mut().filter(again) else {
-                    return Err(undetermined(origin).into());
-                };
-                pending.before = before;
-            } else {
-                game.pending = Some(pending);
-            }
-        }
-        game.work.log.clear();
+        game.take_up(state)?;
         Ok(game)
     }
 
@@ -264,10 +251,12 @@ impl Game {
         if !reasons.is_empty() {
             return Err(Refused::Illegal(reasons));
         }
-        let before = self.clone();
-        let played = self.play_legal(player, action, written);
-        if let Err(refused) = played {
-            *self = before.undone();
+        // An answer belongs to the action that led to the question: both are undone together.
+        let asking = self.pending.as_ref().filter(|pending| pending.frame.is_some());
+        let before = asking.and_then(|pending| pending.before.clone());
+        let before = before.unwrap_or_else(|| Box::new(self.state()));
+        if let Err(refused) = self.play_legal(player, action, written, &before) {
+            self.take_up(*before)?;
             return Err(refused);
         }
         Ok(std::mem::take(&mut self.work.log))
@@ -278,53 +267,62 @@ impl Game {
         player: Player,
         action: Action,
         written: &[Outcome],
+        before: &State,
     ) -> Result<(), Refused> {
         self.work.log.clear();
         self.work.written.extend(written);
         if let Some(mut pending) = self.pending.take_if(|pending| pending.frame.is_some()) {
-            let mut frame = pending.frame.take().expect("the question of a hook");
-            frame.answers.push(action);
-            let (before, asked) = (pending.before.clone(), frame.hash);
+            let frame = pending.frame.take().expect("the question of a hook");
+            self.work.calls = pending.calls;
             self.pending = Some(pending);
-            self.run_frame(frame, Some(asked))?;
-            self.settle(before)?;
+            self.run_frame(frame, Some(action))?;
         } else {
-            let before = Box::new(self.state());
             self.pending = None;
+            self.work.calls = 0;
             self.work.act(player, &action)?;
-            self.settle(Some(before))?;
         }
-        if self.question().is_none() && !self.work.written.is_empty() {
-            self.work.written.clear();
-            return Err(Refused::Illegal(vec![Reason {
-                text: "more results of chance are written than were drawn".into(),
-                rule: String::new(),
-                origin: crate::rules::Origin::default(),
-            }]));
+        self.settle(Some(before))?;
+        if self.work.written.is_empty() {
+            return Ok(());
+        }
+        Err(Refused::Illegal(vec![Reason {
+            text: "more results of chance are written than were drawn".into(),
+            rule: String::new(),
+            origin: Origin::default(),
+        }]))
+    }
+
+    /// Takes up a state: lays its table and lets its rule come to its question again.
+    fn take_up(&mut self, state: State) -> Result<(), Refused> {
+        self.work.take_up(state.table);
+        self.pending = None;
+        self.asked = None;
+        let Some(mut pending) = state.pending else { return Ok(()) };
+        self.work.agenda.clone_from(&pending.agenda);
+        self.work.calls = pending.calls;
+        let Some(frame) = pending.frame.take() else {
+            self.pending = Some(pending);
+            return Ok(());
+        };
+        let before = pending.before.take();
+        self.pending = Some(pending);
+        let Call { rule, hook, .. } = frame.call;
+        self.run_frame(frame, None)?;
+        self.work.log.clear();
+        match &mut self.pending {
+            Some(pending) => pending.before = before,
+            None => return Err(undetermined(self.work.origin(rule, hook)).into()),
         }
         Ok(())
     }
 
-    /// The game as before the action that led to the open question, or as it is without one.
-    fn undone(self) -> Self {
-        let before = self.pending.as_ref().and_then(|pending| pending.before.clone());
-        let Some(state) = before else { return self };
-        let mut work = self.work;
-        work.table = state.table;
-        work.agenda =
-            state.pending.as_ref().map_or_else(Vec::new, |pending| pending.agenda.clone());
-        work.run = Run::default();
-        work.written.clear();
-        work.log.clear();
-        Self { work, pending: state.pending, asked: None }
-    }
-
     /// Runs what waits, until nothing does or somebody has to act.
-    fn settle(&mut self, before: Option<Box<State>>) -> Result<(), Refused> {
+    fn settle(&mut self, before: Option<&State>) -> Result<(), Refused> {
+        let mut last_calls = Vec::new();
         loop {
             if self.asked.is_some() {
                 let pending = self.pending.as_mut().expect("a question waits in its frame");
-                pending.before = before;
+                pending.before = before.cloned().map(Box::new);
                 return Ok(());
             }
             if matches!(self.work.table.step, Step::Discard | Step::Move(_) | Step::Take(_)) {
@@ -335,12 +333,20 @@ impl Game {
                         frame: None,
                         reported: 0,
                         written: Vec::new(),
+                        calls: 0,
                         before: None,
                     }));
                 }
                 return Ok(());
             }
             let Some(call) = self.work.next_call() else { break };
+            self.work.calls += 1;
+            if self.work.calls + 8 > CALLS {
+                last_calls.push((call.hook.name().into(), self.work.origin(call.rule, call.hook)));
+            }
+            if self.work.calls > CALLS {
+                return Err(endless(last_calls).into());
+            }
             self.run_frame(Frame { call, answers: Vec::new(), hash: 0 }, None)?;
         }
         if self.work.table.step != Step::Offer {
@@ -349,51 +355,62 @@ impl Game {
         Ok(())
     }
 
-    /// Runs a hook with the answers so far, to its end or to its next question. With a new answer
-    /// `asked` is what the hook had done when it asked for it.
-    fn run_frame(&mut self, frame: Frame, asked: Option<u64>) -> Result<(), Refused> {
-        let previous = self.pending.take();
+    /// Runs a hook with the answers so far, to its end or to its next question.
+    ///
+    /// A hook that has waited runs again from its beginning, and has to come to the question at
+    /// which it waited.
+    fn run_frame(&mut self, mut frame: Frame, answer: Option<Action>) -> Result<(), Refused> {
+        let waited = self.pending.take();
         self.asked = None;
-        let (reported, mut used) = previous.map_or((0, Vec::new()), |p| (p.reported, p.written));
-        used.extend(self.work.written.drain(..));
-        self.work.written = used.iter().copied().collect();
+        let expected = waited.is_some().then_some((frame.answers.len(), frame.hash));
+        frame.answers.extend(answer);
+        let (reported, mut written) = waited.map_or((0, Vec::new()), |p| (p.reported, p.written));
+        written.extend(self.work.written.drain(..));
+        self.work.written = written.iter().copied().collect();
         let start = self.work.table.clone();
         let agenda = self.work.agenda.clone();
-        let (logged, heard) = (self.work.log.len(), self.work.heard);
+        let logged = self.work.log.len();
         self.work.run =
-            Run { active: true, answers: frame.answers.clone(), expected: asked, ..Run::default() };
+            Run { active: true, answers: frame.answers.clone(), expected, ..Run::default() };
         let result = self.call_effect(&frame.call);
         let run = std::mem::take(&mut self.work.run);
         self.work.cause = None;
         if let Some(failure) = run.failure {
-            return Err(refusal(failure));
+            return Err(self.refusal(failure, frame.call.rule));
         }
         let Some(question) = run.open else {
             result?;
             if run.asked < frame.answers.len() {
-                let origin = self.work.origin(frame.call.rule, frame.call.hook);
-                return Err(Refused::Failed(Box::new(undetermined(origin))));
+                return Err(undetermined(self.work.origin(frame.call.rule, frame.call.hook)).into());
             }
             self.work.log.drain(logged..logged + reported);
             return Ok(());
         };
         let total = self.work.log.len() - logged;
+        self.work.written.clear();
         self.asked = Some(Box::new(Asked { question, seen: (*self.work).clone() }));
         self.work.log.drain(logged..logged + reported);
-        let left = self.work.written.len();
-        let used = used[..used.len() - left].to_vec();
         self.work.table = start;
         self.work.agenda.clone_from(&agenda);
-        self.work.heard = heard;
-        let frame = Frame { hash: run.trail, ..frame };
+        frame.hash = run.trail;
         self.pending = Some(Box::new(Pending {
             agenda,
             frame: Some(frame),
             reported: total,
-            written: used,
+            written,
+            calls: self.work.calls,
             before: None,
         }));
         Ok(())
+    }
+
+    /// What becomes of an action in which this rule has failed, or which it refuses.
+    fn refusal(&self, failure: Failure, rule: RuleId) -> Refused {
+        if !failure.refused {
+            return failure.into();
+        }
+        let rule = self.work.rules.rule(rule).id.clone();
+        Refused::Illegal(vec![Reason { text: failure.message, rule, origin: failure.origin }])
     }
 
     fn call_effect(&mut self, call: &Call) -> Result<(), Failure> {
@@ -411,21 +428,29 @@ impl Game {
     }
 }
 
-fn refusal(failure: Failure) -> Refused {
-    if failure.refused {
-        let Failure { message: text, origin, .. } = failure;
-        return Refused::Illegal(vec![Reason { text, rule: String::new(), origin }]);
+/// The failure of a hook that does not repeat what it did.
+fn undetermined(origin: Origin) -> Failure {
+    Failure {
+        hint: Some("a hook has to ask the same questions whenever it runs again".into()),
+        ..Failure::new("the rule is not deterministic", origin)
     }
-    failure.into()
 }
 
-fn undetermined(origin: crate::rules::Origin) -> Failure {
+/// The failure of rules that hear each other for ever; the last calls are known.
+fn endless(calls: Vec<(String, Origin)>) -> Failure {
+    let origin = calls.last().map(|(_, origin)| origin.clone()).unwrap_or_default();
+    let mut trace: Vec<(String, Origin)> = Vec::new();
+    for call in calls.into_iter().rev() {
+        if !trace.contains(&call) {
+            trace.push(call);
+        }
+    }
     Failure {
-        message: "the rule is not deterministic".into(),
-        origin,
-        column: 0,
-        trace: Vec::new(),
-        hint: Some("a hook has to ask the same questions whenever it runs again".into()),
-        refused: false,
+        trace,
+        hint: Some("look for a hook that does what it hears of, and end it by a condition".into()),
+        ..Failure::new(
+            format!("the rules call each other without end: more than {CALLS} calls"),
+            origin,
+        )
     }
 }

@@ -147,6 +147,15 @@ impl Rule {
     }
 }
 
+/// The functions that a pack gives to the rules of its rank and of later ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VerbFile {
+    /// The rank of its pack.
+    pub rank: Rank,
+    /// The place of its text among the sources.
+    pub source: usize,
+}
+
 /// The rules of one game.
 #[derive(Clone, Debug)]
 pub struct Rules {
@@ -202,6 +211,8 @@ pub struct Rules {
     pub counters: Vec<CounterKind>,
     /// All rule files in play, in the order in which they are heard.
     pub rules: Vec<Rule>,
+    /// The verbs of packs, in the order of precedence: of two with one name the later one counts.
+    pub verbs: Vec<VerbFile>,
     /// Who hears what.
     pub listeners: BTreeMap<Hook, Vec<Listener>>,
     /// The points that win.

@@ -3,24 +3,36 @@
 //! The only module that knows Rhai. A host belongs to one thread; it holds the game at work
 //! while a script runs, and nothing of it afterwards.
 
+mod check;
 mod compile;
 mod engine;
 mod error;
+#[cfg(test)]
+mod tests;
 pub mod thing;
 pub mod vocabulary;
 
+pub use error::explain;
+
 use std::cell::{Cell, RefCell};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Scope};
 
-use crate::game::{Script, Work};
-use crate::rules::{Arg, Call, Failure, Rules, Value};
+use crate::game::{Cause, Script, Work};
+use crate::rules::{Arg, Call, Failure, Hook, HookShape, Rules, Value};
 use crate::set::Id;
 use thing::Thing;
 
 /// The most operations of one call.
 const OPERATIONS: u64 = 100_000;
+/// The most operations of a call and all the pure hooks that it leads to.
+const ALL_OPERATIONS: u64 = 1_000_000;
+/// How deep pure hooks may ask for each other.
+const DEPTH: usize = 4;
+/// The largest number, above and below zero, that a pure hook may answer.
+const LARGEST: i64 = 1_000_000;
 
 /// The rule files of one game, ready to run.
 pub struct Host {
@@ -36,39 +48,72 @@ pub struct Host {
 pub(crate) struct Desk {
     /// The games at work: the running effect's, and above it those that pure hooks look at.
     works: RefCell<Vec<Box<Work>>>,
+    /// How many calls run within each other.
+    depth: Cell<usize>,
     /// The operations of the running call.
     operations: Cell<u64>,
+    /// The operations of the running call and of those within and around it.
+    all_operations: Cell<u64>,
+}
+
+impl Desk {
+    /// Whether the running call goes on for too long; the counts forget nothing.
+    fn is_exhausted(&self) -> bool {
+        self.operations.get() > OPERATIONS || self.all_operations.get() > ALL_OPERATIONS
+    }
 }
 
 impl Host {
     /// Runs one hook on the work that lies on the desk.
     fn run(&self, call: &Call) -> Result<Dynamic, Failure> {
-        let before = self.desk.operations.replace(0);
+        let desk = &self.desk;
+        let depth = desk.depth.get();
+        if depth == DEPTH {
+            return self.failed(call, Err(error::circle().into()));
+        }
+        desk.depth.set(depth + 1);
+        let around = desk.operations.replace(0);
+        if depth == 0 {
+            desk.all_operations.set(0);
+        }
         let mut args = vec![Dynamic::from(Thing::Player(call.me))];
         args.extend(call.args.iter().map(argument));
         let options = CallFnOptions::new().eval_ast(false).rewind_scope(true);
         let file = &self.files[call.rule.index()];
-        let result: Result<Dynamic, _> = self.engine.call_fn_with_options(
-            options,
-            &mut Scope::new(),
-            file,
-            call.hook.name(),
-            args,
-        );
-        self.desk.operations.set(before);
-        let mut works = self.desk.works.borrow_mut();
-        let work = works.last_mut().expect("the work lies on the desk");
+        let run = || {
+            let scope = &mut Scope::new();
+            self.engine.call_fn_with_options(options, scope, file, call.hook.name(), args)
+        };
+        let mut result: Result<Dynamic, Box<EvalAltResult>> = catch_unwind(AssertUnwindSafe(run))
+            .unwrap_or_else(|panic| Err(error::bug(panic.as_ref()).into()));
+        if desk.is_exhausted() {
+            result = Err(error::exhausted().into());
+        }
+        desk.operations.set(around);
+        desk.depth.set(depth);
+        self.failed(call, result)
+    }
+
+    /// The answer of a call, unless something has failed or a question is open, also where the
+    /// script does not know of it.
+    fn failed(
+        &self,
+        call: &Call,
+        result: Result<Dynamic, Box<EvalAltResult>>,
+    ) -> Result<Dynamic, Failure> {
+        let works = self.desk.works.borrow();
+        let work = works.last().expect("the work lies on the desk");
         match result {
             Ok(value) if work.failure().is_none() => Ok(value),
-            Ok(_) => Err(work.failure().cloned().expect("a failure stays")),
-            Err(error) => Err(error::failure(&error, work, call)),
+            Ok(_) => Err(error::failure(None, work, call)),
+            Err(error) => Err(error::failure(Some(&error), work, call)),
         }
     }
 }
 
 impl Script for Host {
     fn effect(&self, mut work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>) {
-        work.cause = Some(crate::game::Cause { rule: call.rule, line: 0 });
+        work.cause = Some(Cause::start(&work.rules, call.rule));
         self.desk.works.borrow_mut().push(work);
         let result = self.run(call);
         let mut work = self.desk.works.borrow_mut().pop().expect("the work lies on the desk");
@@ -87,9 +132,12 @@ impl Script for Host {
         self.desk.works.borrow_mut().push(Box::new(work.for_reading()));
         let values = calls.iter().map(|call| {
             if let Some(work) = self.desk.works.borrow_mut().last_mut() {
-                work.cause = Some(crate::game::Cause { rule: call.rule, line: 0 });
+                work.cause = Some(Cause::start(&work.rules, call.rule));
             }
-            self.run(call).map(value)
+            let answer = self.run(call)?;
+            value(&answer, call.hook).map_err(|message| {
+                Failure::new(message, work.rules.rule(call.rule).origin(Some(call.hook)))
+            })
         });
         let values: Result<Vec<Value>, Failure> = values.collect();
         self.desk.works.borrow_mut().pop();
@@ -113,17 +161,31 @@ fn argument(arg: &Arg) -> Dynamic {
     })
 }
 
-/// What a pure hook has answered.
-fn value(answer: Dynamic) -> Value {
-    if let Ok(truth) = answer.as_bool() {
-        Value::Truth(truth)
-    } else if let Ok(number) = answer.as_int() {
-        Value::Number(number)
-    } else if let Ok(text) = answer.into_string() {
-        Value::Text(text)
-    } else {
-        Value::Nothing
-    }
+/// What a pure hook has answered, or what is wrong with it.
+fn value(answer: &Dynamic, hook: Hook) -> Result<Value, String> {
+    let expected = match hook.shape() {
+        HookShape::Effect | HookShape::Veto | HookShape::Value if answer.is_unit() => {
+            return Ok(Value::Nothing);
+        }
+        HookShape::Guard => match answer.as_bool() {
+            Ok(truth) => return Ok(Value::Truth(truth)),
+            Err(_) => "`true` or `false`",
+        },
+        HookShape::Value => match answer.as_int() {
+            Ok(number) if number.abs_diff(0) <= LARGEST.unsigned_abs() => {
+                return Ok(Value::Number(number));
+            }
+            Ok(number) => {
+                return Err(format!("`{}` answers {number}, which is too large", hook.name()));
+            }
+            Err(_) => "a number, or nothing where it says nothing",
+        },
+        HookShape::Effect | HookShape::Veto => match answer.as_immutable_string_ref() {
+            Ok(text) => return Ok(Value::Text(text.to_string())),
+            Err(_) => "a reason as a text, or nothing",
+        },
+    };
+    Err(format!("`{}` answers {}, expected {expected}", hook.name(), thing::sort_of(answer)))
 }
 
 /// A script host for the rules of a game, as the game wants it.

@@ -14,7 +14,7 @@ use super::{Request, map, start};
 use crate::board::Board;
 use crate::chance::fnv1a;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::rules::{Laying, PackInfo, PlacementRound, Rule, RuleId, Rules, SettingValue};
+use crate::rules::{Laying, PackInfo, PlacementRound, Rule, RuleId, Rules, SettingValue, VerbFile};
 use crate::set::{Id, Set};
 use crate::table::Kind;
 
@@ -85,7 +85,12 @@ fn assemble(
     tables: Tables,
     setup: Setup,
 ) -> Rules {
-    let (rules, sources) = rules(&in_play, &tables);
+    let (rules, mut sources) = rules(&in_play, &tables);
+    let mut verbs = Vec::new();
+    for (pack, file) in packs.iter().filter_map(|pack| Some((pack, pack.verbs.as_ref()?))) {
+        verbs.push(VerbFile { rank: pack.rank, source: sources.len() });
+        sources.push((file.file.clone(), file.text.to_string()));
+    }
     let (placement, placed) = setup.placement;
     Rules {
         title: scenario.keys.title.clone(),
@@ -115,6 +120,7 @@ fn assemble(
         abilities: tables.abilities,
         counters: tables.counters,
         rules,
+        verbs,
         listeners: tables.listeners,
         goal: setup.goal,
         turn_limit: scenario.keys.turn_limit,

@@ -182,6 +182,8 @@ pub(super) struct Pack {
     pub(super) source: Source,
     /// The rule files: the path within the pack, and the file.
     pub(super) files: Vec<(String, Source)>,
+    /// `verbs.rhai`: the functions that the pack gives to other rule files.
+    pub(super) verbs: Option<Source>,
     pub(super) rank: Rank,
     pub(super) found: String,
     pub(super) hash: u64,

@@ -99,6 +99,7 @@ impl RuleFile {
 pub(super) fn read(pack: &str, path: &str, source: &Source) -> Result<Vec<RuleFile>, Diagnostics> {
     let mut engine = Engine::new_raw();
     engine.set_optimization_level(OptimizationLevel::None);
+    engine.set_max_expr_depths(64, 64);
     let ast = engine.compile(&*source.text).map_err(|error| syntax(source, &error))?;
     let mut wrong = Diagnostics::default();
     let [title, text, rulings] = wrong.keep(header::read(source)).unwrap_or_default();
@@ -250,7 +251,7 @@ fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, 
     let mut hooks = BTreeMap::new();
     for function in ast.iter_functions() {
         let (line, column) = place_of(source, function.name);
-        if function.access == FnAccess::Private {
+        if function.access == FnAccess::Private || function.name.starts_with("anon$") {
             continue;
         }
         let Some(hook) = Hook::named(function.name) else {

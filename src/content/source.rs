@@ -252,10 +252,12 @@ fn pack_of(
     }
     let at = sources.iter().position(|(path, _)| path == "pack.toml");
     let (_, source) = sources.remove(at.expect("a folder without `pack.toml` is no pack"));
+    let verbs = sources.iter().position(|(path, _)| path == "verbs.rhai");
+    let verbs = verbs.map(|at| sources.remove(at).1);
     let manifest: Manifest = toml_file::read(&source)?;
     let rank = manifest.rank.unwrap_or(rank);
     let hash = fnv1a(hashed.as_bytes());
-    Ok(Pack { manifest, source, files: sources, rank, found: found.into(), hash })
+    Ok(Pack { manifest, source, files: sources, verbs, rank, found: found.into(), hash })
 }
 
 #[cfg(test)]

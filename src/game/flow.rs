@@ -334,17 +334,25 @@ impl Work {
     /// # Errors
     /// When a written card is not in the hand.
     pub fn steal(&mut self, by: Player, from: Player) -> Result<(), Failure> {
-        let hand = self.table.seat(from).hand;
-        if hand.is_empty() {
+        if self.table.seat(from).hand.is_empty() {
             return Ok(());
         }
-        let card = match self.written.pop_front() {
-            Some(Outcome::Resource(card)) if hand.get(card) > 0 => card,
-            Some(_) => return Err(impossible("the written card is not in the hand")),
-            None => hand.nth(self.peek(THEFT, hand.total())).expect("the hand has cards"),
-        };
+        let card = self.draw_from_hand(from)?;
         self.make(Change::Stole { by, from, card });
         Ok(())
+    }
+
+    /// The card that chance, or a written result, picks from a hand that is not empty.
+    ///
+    /// # Errors
+    /// When a written card is not in the hand.
+    pub(super) fn draw_from_hand(&mut self, player: Player) -> Result<Resource, Failure> {
+        let hand = self.table.seat(player).hand;
+        match self.written.pop_front() {
+            Some(Outcome::Resource(card)) if hand.get(card) > 0 => Ok(card),
+            Some(_) => Err(impossible("the written card is not in the hand")),
+            None => Ok(hand.nth(self.peek(THEFT, hand.total())).expect("the hand has cards")),
+        }
     }
 
     fn bargain(&mut self, player: Player, action: &Action) {
@@ -459,11 +467,7 @@ impl Work {
 /// The failure of a written result of chance that cannot be.
 fn impossible(message: &str) -> Failure {
     Failure {
-        message: message.into(),
-        origin: crate::rules::Origin::default(),
-        column: 0,
-        trace: Vec::new(),
         hint: Some("write a result that the table allows, or leave it to the seed".into()),
-        refused: false,
+        ..Failure::new(message, crate::rules::Origin::default())
     }
 }

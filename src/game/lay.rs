@@ -82,15 +82,11 @@ impl Work {
                 }
                 attempts += 1;
                 if attempts == ATTEMPTS {
+                    let origin = Origin { file: rules.scenario.clone(), line: 0 };
+                    let text = "no way to lay the number markers was found in";
                     return Err(Failure {
-                        message: format!(
-                            "no way to lay the number markers was found in {ATTEMPTS} attempts"
-                        ),
-                        origin: Origin { file: rules.scenario.clone(), line: 0 },
-                        column: 0,
-                        trace: Vec::new(),
                         hint: Some("6 and 8 may not touch: leave out some of them".into()),
-                        refused: false,
+                        ..Failure::new(format!("{text} {ATTEMPTS} attempts"), origin)
                     });
                 }
             }

@@ -85,12 +85,6 @@ impl Work {
         options: Vec<Action>,
     ) -> Result<Option<Action>, Halt> {
         self.live()?;
-        if !self.run.active {
-            return Err(self.fail(
-                "only effects may ask",
-                Some("pure hooks decide by what lies on the table"),
-            ));
-        }
         if options.len() < 2 {
             return Ok(options.first().copied());
         }
@@ -101,21 +95,26 @@ impl Work {
         self.mark(&(player, prompt, &options));
         let asked = self.run.asked;
         self.run.asked += 1;
-        if let Some(&answer) = self.run.answers.get(asked) {
-            let last = asked + 1 == self.run.answers.len();
-            let repeats = !last || self.run.expected.is_none_or(|trail| trail == self.run.trail);
-            if !repeats || !options.contains(&answer) {
-                let hint = "a hook has to do and ask the same whenever it runs again";
-                return Err(self.fail("the rule is not deterministic", Some(hint)));
-            }
-            return Ok(Some(answer));
+        let repeats = match self.run.expected {
+            Some((number, trail)) => number != asked || trail == self.run.trail,
+            None => true,
+        };
+        let answer = self.run.answers.get(asked).copied();
+        if !repeats || answer.is_some_and(|answer| !options.contains(&answer)) {
+            let hint = "a hook has to do and ask the same whenever it runs again";
+            return Err(self.fail("the rule is not deterministic", Some(hint)));
         }
-        let origin = self.cause.map_or_else(Origin::default, |cause| Origin {
-            file: self.rules.rule(cause.rule).file.clone(),
-            line: cause.line,
-        });
+        if answer.is_some() {
+            return Ok(answer);
+        }
+        let origin = self.place();
         self.run.open = Some(Question { player, prompt: prompt.into(), options, origin });
         Err(Halt)
+    }
+
+    /// Where the running script is.
+    fn place(&self) -> Origin {
+        self.cause.map_or_else(Origin::default, |cause| cause.origin(&self.rules))
     }
 
     /// Lets the running rule fail, for good.
@@ -129,18 +128,13 @@ impl Work {
     }
 
     fn halt(&mut self, message: &str, hint: Option<&str>, refused: bool) -> Halt {
-        let origin = self.cause.map_or_else(Origin::default, |cause| Origin {
-            file: self.rules.rule(cause.rule).file.clone(),
-            line: cause.line,
-        });
-        self.run.failure.get_or_insert(Failure {
-            message: message.into(),
-            origin,
-            column: 0,
-            trace: Vec::new(),
+        let failure = Failure {
+            column: self.cause.map_or(0, |cause| cause.column),
             hint: hint.map(Into::into),
             refused,
-        });
+            ..Failure::new(message, self.place())
+        };
+        self.run.failure.get_or_insert(failure);
         Halt
     }
 }

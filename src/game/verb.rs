@@ -11,7 +11,7 @@ use crate::change::Change;
 use crate::resource::{Resource, Resources};
 use crate::rules::{Arg, Cost, Failure, Hook};
 use crate::set::{Id, Set};
-use crate::table::{Counter, Kind, Marker, Piece, Player, Terrain};
+use crate::table::{Counter, Kind, Marker, Piece, Player, THEFT, Terrain};
 
 impl Work {
     /// Takes cards from the supply as far as it has them; answers what was taken.
@@ -83,6 +83,20 @@ impl Work {
         self.live()?;
         for _ in 0..count {
             self.steal(by, from).map_err(|failure| self.adopt(failure))?;
+        }
+        Ok(())
+    }
+
+    /// Pays random cards of a hand to the supply, as far as it has them.
+    ///
+    /// # Errors
+    /// When the run has halted, or a written card is not in the hand.
+    pub fn lose_random(&mut self, player: Player, count: usize) -> Result<(), Halt> {
+        self.live()?;
+        for _ in 0..count.min(self.table.seat(player).hand.total()) {
+            let card = self.draw_from_hand(player).map_err(|failure| self.adopt(failure))?;
+            self.make(Change::Drawn(u8::try_from(THEFT).expect("few streams")));
+            self.make(Change::Paid(player, Resources::of(card, 1)));
         }
         Ok(())
     }

@@ -46,8 +46,24 @@ pub struct Event {
 pub struct Cause {
     /// The rule.
     pub rule: RuleId,
-    /// The line of its file.
+    /// The file among the sources of the rules: the rule's own, or one with verbs of a pack.
+    pub source: usize,
+    /// The line of the file, from 1; 0 before the first word is said.
     pub line: usize,
+    /// The column, from 1; 0 where only the line is known.
+    pub column: usize,
+}
+
+impl Cause {
+    /// The place where a rule begins.
+    pub fn start(rules: &Rules, rule: RuleId) -> Self {
+        Self { rule, source: rules.rule(rule).source, line: 0, column: 0 }
+    }
+
+    /// The file and the line.
+    pub fn origin(self, rules: &Rules) -> Origin {
+        Origin { file: rules.sources[self.source].0.clone(), line: self.line }
+    }
 }
 
 /// A call that waits until it is its turn.
@@ -55,7 +71,7 @@ pub struct Cause {
 pub struct Entry {
     /// What is called.
     pub call: Call,
-    /// How many calls had been heard before it.
+    /// Its place among the calls that wait, by when they were heard.
     pub heard: u32,
 }
 
@@ -87,7 +103,8 @@ pub struct Work {
     /// What happened in this action.
     pub(super) log: Vec<Event>,
     pub(super) agenda: Vec<Entry>,
-    pub(super) heard: u32,
+    /// How many calls this action has brought about.
+    pub(super) calls: u16,
     /// Written results of chance, for the draws to come.
     pub(super) written: VecDeque<Outcome>,
     pub(super) run: Run,
@@ -104,8 +121,8 @@ pub(super) struct Run {
     pub(super) failure: Option<Failure>,
     /// A hash of the changes and questions so far.
     pub(super) trail: u64,
-    /// What the trail was when the question was asked that is now answered last.
-    pub(super) expected: Option<u64>,
+    /// The number of the question at which the effect waited, and what the trail was there.
+    pub(super) expected: Option<(usize, u64)>,
 }
 
 impl Work {
@@ -123,10 +140,21 @@ impl Work {
             script,
             log: Vec::new(),
             agenda: Vec::new(),
-            heard: 0,
+            calls: 0,
             written: VecDeque::new(),
             run: Run::default(),
         }
+    }
+
+    /// Lays another table, with nothing under way.
+    pub(super) fn take_up(&mut self, table: Table) {
+        self.table = table;
+        self.cause = None;
+        self.log.clear();
+        self.agenda.clear();
+        self.calls = 0;
+        self.written.clear();
+        self.run = Run::default();
     }
 
     /// Makes a change happen.
@@ -160,8 +188,9 @@ impl Work {
 
     /// Puts a call on the agenda.
     pub(super) fn call_later(&mut self, call: Call) {
-        self.agenda.push(Entry { call, heard: self.heard });
-        self.heard += 1;
+        // Numbered after those that wait, and not throughout the game: equal games stay equal.
+        let heard = self.agenda.iter().map(|entry| entry.heard + 1).max().unwrap_or(0);
+        self.agenda.push(Entry { call, heard });
     }
 
     /// Takes the next call from the agenda: the least of rank and pack, seat clockwise from the
@@ -240,7 +269,7 @@ impl Work {
     }
 }
 
-/// A hasher with a fixed algorithm.
+/// A hasher with a fixed algorithm, the same on every platform.
 pub(super) struct Trail(pub(super) u64);
 
 impl Hasher for Trail {
@@ -249,8 +278,33 @@ impl Hasher for Trail {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
+        // One step for the length too, so that leading zeros count.
+        self.0 = fold(self.0, bytes.len().to_le_bytes()[0] ^ 0xa5);
+        self.0 = bytes.iter().fold(self.0, |hash, &byte| fold(hash, byte));
     }
+
+    fn write_u16(&mut self, number: u16) {
+        self.write(&number.to_le_bytes());
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write(&number.to_le_bytes());
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.write(&number.to_le_bytes());
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+
+    fn write_isize(&mut self, number: isize) {
+        self.write_i64(number as i64);
+    }
+}
+
+/// A step of the FNV-1a hash.
+fn fold(hash: u64, byte: u8) -> u64 {
+    (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
 }

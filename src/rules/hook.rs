@@ -183,12 +183,26 @@ pub struct Failure {
     pub origin: Origin,
     /// The column of the line, from 1; 0 when only the line is known.
     pub column: usize,
-    /// The way there: each call with its place, innermost first.
+    /// The functions in which it went wrong, innermost first, each with the place it had come to.
     pub trace: Vec<(String, Origin)>,
     /// What to do about it.
     pub hint: Option<String>,
     /// Whether the rule meant to refuse the action.
     pub refused: bool,
+}
+
+impl Failure {
+    /// The failure of which no more is known than this.
+    pub fn new(message: impl Into<String>, origin: Origin) -> Self {
+        Self {
+            message: message.into(),
+            origin,
+            column: 0,
+            trace: Vec::new(),
+            hint: None,
+            refused: false,
+        }
+    }
 }
 
 /// The kind and place of a piece, for arguments.

@@ -1,14 +1,14 @@
-//! Compiling rule files: constants put in, and words that there are not found before they run.
+//! Compiling rule files: constants put in, and the verbs of packs.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use rhai::{AST, ASTNode, Dynamic, Engine, Expr, Map, Module, Position, Scope, Stmt};
+use rhai::{AST, ASTNode, Dynamic, Engine, Expr, Map, Module, OptimizationLevel, Scope};
 
+use super::check::{Known, suggested, syntax};
+use super::error::{LINES, VERB_FILES};
 use super::thing::Thing;
-use super::vocabulary::words;
 use super::{Desk, Host, engine};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, suggest};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::resource::Resource;
 use crate::rules::{Rule, Rules, SettingValue};
 use crate::set::Id;
@@ -22,56 +22,140 @@ impl Host {
     pub fn new(rules: &Rules) -> Result<Self, Diagnostics> {
         let desk = Rc::new(Desk::default());
         let mut engine = engine::engine(&desk);
+        let constants = constants(rules);
         // The engine puts constants into functions, but not where a property or verb follows;
         // there it finds them in a module.
         let mut module = Module::new();
-        for (name, value) in constants(rules) {
-            module.set_var(name, value);
+        for (name, value) in &constants {
+            module.set_var(name.as_str(), value.clone());
         }
         engine.register_global_module(module.into());
-        let known = Known::new(&engine);
-        let mut files = Vec::new();
-        let mut problems = Diagnostics::default();
-        for rule in &rules.rules {
-            let (file, text) = &rules.sources[rule.source];
-            let source = Source::new(file.as_str(), text.as_str());
-            match compile(&engine, rules, rule, &source) {
-                Ok(file) => {
-                    known.check(&file, &source, &mut problems);
-                    files.push(file);
-                }
-                Err(problem) => problems.push(problem),
-            }
-        }
-        problems.unless_any(Self { engine, files, desk })
+        check(&mut engine, rules, &constants)?;
+        let verbs = verbs(&engine, rules, &constants)?;
+        let files = rules.rules.iter().map(|rule| {
+            let source = source(rules, rule.source);
+            let scope = scope(rules, &constants, Some(rule));
+            let file = compile(&engine, &scope, &source, 0)?;
+            let mut file = verbs.as_ref().map_or_else(|| file.clone(), |verbs| verbs.merge(&file));
+            file.clear_statements();
+            Ok(file)
+        });
+        let files = files.collect::<Result<Vec<AST>, Diagnostic>>()?;
+        Ok(Self { engine, files, desk })
     }
 }
 
-fn compile(
+/// Checks the words of all files. It is done before the engine puts constants in and optimizes,
+/// which hides what is wrong.
+fn check(
+    engine: &mut Engine,
+    rules: &Rules,
+    constants: &[(String, Dynamic)],
+) -> Result<(), Diagnostics> {
+    let mut problems = Diagnostics::default();
+    let mut known = Known::new(engine, rules);
+    engine.set_optimization_level(OptimizationLevel::None);
+    for verbs in &rules.verbs {
+        let source = source(rules, verbs.source);
+        let compiled = compile(engine, &scope(rules, constants, None), &source, 0);
+        if let Some(file) = problems.keep(compiled) {
+            known.add_verbs(verbs.rank, file, source, &mut problems);
+        }
+    }
+    known.check_verbs(&mut problems);
+    for rule in &rules.rules {
+        let source = source(rules, rule.source);
+        let compiled = compile(engine, &scope(rules, constants, Some(rule)), &source, 0);
+        if let Some(file) = problems.keep(compiled) {
+            known.check_rule(rule.rank, &file, &source, &mut problems);
+        }
+    }
+    engine.set_optimization_level(OptimizationLevel::Simple);
+    problems.unless_any(())
+}
+
+/// The verbs of all packs in one file: of two with one name the later one counts, also for the
+/// verbs that call it.
+fn verbs(
     engine: &Engine,
     rules: &Rules,
-    rule: &Rule,
-    source: &Source,
-) -> Result<AST, Diagnostic> {
-    let mut scope = Scope::new();
-    for (name, value) in constants(rules) {
-        scope.push_constant_dynamic(name, value);
+    constants: &[(String, Dynamic)],
+) -> Result<Option<AST>, Diagnostic> {
+    let mut all: Option<AST> = None;
+    for (number, verbs) in rules.verbs.iter().enumerate() {
+        let source = source(rules, verbs.source);
+        if number == VERB_FILES {
+            return Err(source.whole(format!("more than {VERB_FILES} packs have verbs")));
+        }
+        let file = compile(engine, &scope(rules, constants, None), &source, number + 1)?;
+        all = Some(all.map_or_else(|| file.clone(), |all| all.merge(&file)));
     }
-    for (name, value) in &rule.constants {
+    Ok(all)
+}
+
+fn source(rules: &Rules, number: usize) -> Source {
+    let (file, text) = &rules.sources[number];
+    Source::new(file.as_str(), text.as_str())
+}
+
+/// Compiles a file; the number among the files of a rule makes its lines differ from theirs.
+fn compile(
+    engine: &Engine,
+    scope: &Scope,
+    source: &Source,
+    number: usize,
+) -> Result<AST, Diagnostic> {
+    if source.text.lines().count() >= LINES {
+        return Err(source.whole(format!("the file has more than {} lines", LINES - 1)));
+    }
+    let text = "\n".repeat(number * LINES) + &*source.text;
+    let compiled = engine.compile_with_scope(scope, text).map_err(|error| {
+        let wrong = syntax(&error, source);
+        match error.err_type() {
+            rhai::ParseErrorType::VariableUndefined(name) => {
+                suggested(wrong, name, scope.iter_raw().map(|(name, ..)| name))
+            }
+            _ => wrong,
+        }
+    })?;
+    if names_function(&compiled) {
+        return Err(source.whole("a function is made a text, but functions have no names"));
+    }
+    Ok(compiled)
+}
+
+/// Whether a text contains the name of a nameless function, which the engine puts there when it
+/// optimizes; such names are not the same everywhere.
+fn names_function(file: &AST) -> bool {
+    let mut found = false;
+    file.walk(&mut |path: &[ASTNode]| {
+        let text = match path.last() {
+            Some(ASTNode::Expr(
+                Expr::StringConstant(..) | Expr::InterpolatedString(..) | Expr::DynamicConstant(..),
+            )) => format!("{:?}", path.last()),
+            _ => String::new(),
+        };
+        found |= text.contains("Fn(anon$");
+        true
+    });
+    found
+}
+
+/// What a file finds: the constants of the packs, and the facts of its rule.
+fn scope<'a>(rules: &Rules, constants: &[(String, Dynamic)], rule: Option<&Rule>) -> Scope<'a> {
+    let mut scope = Scope::new();
+    for (name, value) in constants {
+        scope.push_constant_dynamic(name.clone(), value.clone());
+    }
+    for (name, value) in rule.iter().flat_map(|rule| &rule.constants) {
         let resource = match value {
             SettingValue::Word(word) if name == "EACH" => rules.resource_named(word),
             _ => None,
         };
         let resource = resource.map(|resource| Dynamic::from(Thing::Resource(resource)));
-        scope.push_constant_dynamic(name.as_str(), resource.unwrap_or_else(|| plain(value)));
+        scope.push_constant_dynamic(name.clone(), resource.unwrap_or_else(|| plain(value)));
     }
-    let mut file = engine.compile_with_scope(&scope, &*source.text).map_err(|error| {
-        let (line, column) = place(error.position());
-        source.error_at(line, column, lower_first(&error.err_type().to_string()))
-    })?;
-    file.set_source(rule.file.clone());
-    file.clear_statements();
-    Ok(file)
+    scope
 }
 
 /// The constants that the packs in play give to every rule.
@@ -96,73 +180,15 @@ fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
     constants.push(("supply".into(), Dynamic::from(Thing::Supply)));
     let mut settings = Map::new();
     for (key, setting) in &rules.settings {
-        let name = key.rsplit('.').next().unwrap_or(key);
-        settings.insert(name.into(), plain(&setting.value));
+        settings.insert(setting_name(key).into(), plain(&setting.value));
     }
     constants.push(("settings".into(), settings.into()));
     constants
 }
 
-/// The words that scripts may say.
-struct Known {
-    functions: BTreeSet<String>,
-    properties: BTreeSet<String>,
-}
-
-impl Known {
-    fn new(engine: &Engine) -> Self {
-        let signatures = engine.gen_fn_signatures(true);
-        let names = signatures.iter().filter_map(|signature| signature.split('(').next());
-        let names = names.map(|name| name.trim().rsplit(' ').next().unwrap_or(name).to_owned());
-        let properties = words().filter(|word| word.parameters.is_none());
-        Self {
-            functions: names.collect(),
-            properties: properties.map(|word| word.name.into()).collect(),
-        }
-    }
-
-    /// Finds the words that there are not.
-    fn check(&self, file: &AST, source: &Source, problems: &mut Diagnostics) {
-        let own: BTreeSet<String> =
-            file.iter_functions().map(|function| function.name.to_owned()).collect();
-        file.walk(&mut |path: &[ASTNode]| {
-            let unknown = match path.last() {
-                Some(
-                    ASTNode::Expr(Expr::FnCall(call, position) | Expr::MethodCall(call, position))
-                    | ASTNode::Stmt(Stmt::FnCall(call, position)),
-                ) => {
-                    let known = call.op_token.is_some()
-                        || own.contains(call.name.as_str())
-                        || self.functions.contains(call.name.as_str());
-                    (!known).then(|| (call.name.to_string(), *position, &self.functions))
-                }
-                Some(ASTNode::Expr(Expr::Property(property, position))) => {
-                    let known = self.properties.contains(property.2.as_str()) || is_setting(path);
-                    (!known).then(|| (property.2.to_string(), *position, &self.properties))
-                }
-                _ => None,
-            };
-            if let Some((name, position, words)) = unknown {
-                let (line, column) = place(position);
-                let problem = source.error_at(line, column, format!("there is no word `{name}`"));
-                problems.push(match suggest(&name, words.iter().map(String::as_str)) {
-                    Some(word) => problem.hint(format!("did you mean `{word}`?")),
-                    None => problem,
-                });
-            }
-            true
-        });
-    }
-}
-
-/// Whether the property is one of the constant `settings`, which knows its own names.
-fn is_setting(path: &[ASTNode]) -> bool {
-    path.iter().rev().nth(1).is_some_and(|parent| match parent {
-        ASTNode::Expr(Expr::Dot(dot, ..)) => {
-            matches!(&dot.lhs, Expr::DynamicConstant(value, _) if value.is_map())
-        }
-        _ => false,
-    })
+/// The name of a setting as scripts say it.
+pub(super) fn setting_name(key: &str) -> &str {
+    key.rsplit('.').next().unwrap_or(key)
 }
 
 /// A setting or fact as scripts get it.
@@ -172,14 +198,4 @@ fn plain(value: &SettingValue) -> Dynamic {
         SettingValue::Number(number) => (*number).into(),
         SettingValue::Word(word) => word.clone().into(),
     }
-}
-
-/// A place in a file as line and column, 0 where it is not known.
-fn place(position: Position) -> (usize, usize) {
-    (position.line().unwrap_or(0), position.position().unwrap_or(0))
-}
-
-fn lower_first(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

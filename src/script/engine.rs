@@ -1,27 +1,31 @@
 //! The Rhai engine: the vocabulary registered, and the holes of the sandbox closed.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use rhai::packages::{
-    BasicArrayPackage, BasicMapPackage, BasicMathPackage, CorePackage, LogicPackage, Package,
-};
+use rhai::packages::{BasicArrayPackage, BasicMathPackage, CorePackage, LogicPackage, Package};
 use rhai::{
-    Dynamic, Engine, EvalAltResult, FuncRegistration, NativeCallContext, OptimizationLevel,
-    Position,
+    Array, Dynamic, Engine, EvalAltResult, FnPtr, FuncRegistration, NativeCallContext,
+    OptimizationLevel, Position,
 };
 
 use super::thing::{SetOperation, Thing};
 use super::vocabulary::{Said, Word, words};
-use super::{Desk, OPERATIONS};
+use super::{Desk, OPERATIONS, error};
 use crate::game::{Halt, Work};
 
 type Answer = Result<Dynamic, Box<EvalAltResult>>;
 
 /// Words of the language that rules have no use for, or that would let them swallow errors,
-/// reach files or run text.
-const BANNED: [&str; 10] =
-    ["try", "catch", "throw", "eval", "import", "export", "print", "debug", "Fn", "call"];
+/// reach files or run text; and maps, which grow without a limit when they are indexed.
+const BANNED: [&str; 13] = [
+    "try", "catch", "throw", "eval", "import", "export", "print", "debug", "Fn", "call", "curry",
+    "#{", "type_of",
+];
+
+/// Functions of the language that no rule may call.
+pub(super) const REFUSED: [&str; 3] = ["sleep", "exit", "parse_json"];
 
 /// An engine for one thread.
 pub(super) fn engine(desk: &Rc<Desk>) -> Engine {
@@ -30,7 +34,6 @@ pub(super) fn engine(desk: &Rc<Desk>) -> Engine {
     LogicPackage::new().register_into_engine(&mut engine);
     BasicMathPackage::new().register_into_engine(&mut engine);
     BasicArrayPackage::new().register_into_engine(&mut engine);
-    BasicMapPackage::new().register_into_engine(&mut engine);
     limit(&mut engine, desk);
     engine.register_type_with_name::<Thing>("thing");
     engine.register_iterator::<Thing>();
@@ -52,7 +55,7 @@ fn limit(engine: &mut Engine, desk: &Rc<Desk>) {
     engine.set_fail_on_invalid_map_property(true);
     engine.set_max_operations(OPERATIONS);
     engine.set_max_call_levels(16);
-    engine.set_max_expr_depths(32, 32);
+    engine.set_max_expr_depths(64, 64);
     engine.set_max_functions(100);
     engine.set_max_variables(64);
     engine.set_max_string_size(2_000);
@@ -64,20 +67,58 @@ fn limit(engine: &mut Engine, desk: &Rc<Desk>) {
     // Rhai forgets the operations of callbacks that fail; this count forgets nothing.
     let counter = Rc::clone(desk);
     engine.on_progress(move |_| {
-        let operations = counter.operations.get() + 1;
-        counter.operations.set(operations);
-        (operations > OPERATIONS).then(|| Dynamic::from("too many operations"))
+        counter.operations.set(counter.operations.get() + 1);
+        counter.all_operations.set(counter.all_operations.get() + 1);
+        counter.is_exhausted().then_some(Dynamic::UNIT)
     });
-    let refused =
-        |name: &str| -> Answer { Err(format!("`{name}` is no word of the rule language").into()) };
-    engine.register_fn("sleep", move |_: i64| refused("sleep"));
-    engine.register_fn("exit", move || refused("exit"));
-    engine.register_fn("exit", move |_: Dynamic| refused("exit"));
+    for name in REFUSED {
+        let refused = move || -> Answer { Err(format!("there is no word `{name}`").into()) };
+        engine.register_fn(name, refused);
+        engine.register_fn(name, move |_: Dynamic| refused());
+    }
+    // The engine names nameless functions by hashes, which are not the same everywhere.
+    for name in ["to_string", "to_debug"] {
+        engine.register_fn(name, |_: FnPtr| String::from("a function"));
+    }
+    for name in ["sort", "sort_by"] {
+        engine.register_fn(name, sort);
+    }
+}
+
+/// Sorts a list by a function that compares two of its members: below zero when the first one
+/// comes first. Unlike the engine's own it ends where the function fails.
+#[expect(clippy::needless_pass_by_value, reason = "what the engine hands over")]
+fn sort(
+    context: NativeCallContext,
+    list: &mut Array,
+    compare: FnPtr,
+) -> Result<(), Box<EvalAltResult>> {
+    let mut sorted: Array = Vec::with_capacity(list.len());
+    for item in list.drain(..) {
+        let (mut from, mut to) = (0, sorted.len());
+        while from < to {
+            let middle = from.midpoint(to);
+            let pair = [sorted[middle].clone(), item.clone()];
+            let order: Dynamic = compare.call_raw(&context, None, pair)?;
+            match order.as_int() {
+                Ok(order) if order <= 0 => from = middle + 1,
+                Ok(_) => to = middle,
+                Err(_) => return Err("`sort` expects a function that answers a number".into()),
+            }
+        }
+        sorted.insert(from, item);
+    }
+    *list = sorted;
+    Ok(())
 }
 
 fn operators(engine: &mut Engine, desk: &Rc<Desk>) {
     engine.register_fn("==", |one: Thing, other: Thing| same(one, other));
     engine.register_fn("!=", |one: Thing, other: Thing| !same(one, other));
+    let reader = Rc::clone(desk);
+    engine.register_fn("to_string", move |context: NativeCallContext, thing: Thing| {
+        reader.with(context.call_position(), |work| Ok(thing.in_words(work).into()))
+    });
     for (symbol, operation) in
         [("&", SetOperation::Both), ("|", SetOperation::Either), ("-", SetOperation::Less)]
     {
@@ -152,13 +193,17 @@ fn register(
     };
 }
 
-/// What a word answers when it is said of `NONE`.
+/// What a word answers when it is said of `NONE`: nothing, none of it, or no.
 fn of_nothing(word: &Word, args: &[Dynamic]) -> Dynamic {
     match word.name {
         "is_empty" => true.into(),
-        "contains" | "has" => false.into(),
-        "count" | "total" => 0.into(),
+        "contains" | "has" | "may" | "may_take" | "in_area" | "swap" | "build_free"
+        | "any_at_coast" => false.into(),
+        "count" | "total" | "marker" | "points" | "on_board" | "played" | "counter" | "give"
+        | "give_chosen" | "longest_route" | "cards_bought" | "choose_number" => 0.into(),
         "or" => args[0].clone(),
+        name if name.starts_with("is_") || name.starts_with("has_") => false.into(),
+        name if name.contains("choose_") => Dynamic::from(Thing::Nothing),
         _ if word.acts => Dynamic::UNIT,
         _ => Dynamic::from(Thing::Nothing),
     }
@@ -168,17 +213,24 @@ impl Desk {
     /// Does something with the work; whatever halts it ends the script for good.
     ///
     /// The work leaves the desk meanwhile, so that a pure hook can lay another one on it.
-    fn with(
+    pub(super) fn with(
         &self,
         position: Position,
         run: impl FnOnce(&mut Work) -> Result<Dynamic, Halt>,
     ) -> Answer {
         let mut work = self.works.borrow_mut().pop().expect("the work lies on the desk");
-        if let (Some(cause), Some(line)) = (&mut work.cause, position.line()) {
-            cause.line = line;
-        }
-        let answer = if work.has_halted() { Err(Halt) } else { run(&mut work) };
+        let said = work.cause.and_then(|cause| error::place(&work.rules, cause.rule, position));
+        work.cause = said.or(work.cause);
+        let answer = if work.has_halted() {
+            Err(Halt)
+        } else {
+            let depth = self.depth.get();
+            catch_unwind(AssertUnwindSafe(|| run(&mut work))).unwrap_or_else(|panic| {
+                self.depth.set(depth);
+                Err(work.fail(&error::bug(panic.as_ref()), None))
+            })
+        };
         self.works.borrow_mut().push(work);
-        answer.map_err(|Halt| Box::new(EvalAltResult::ErrorTerminated(Dynamic::UNIT, position)))
+        answer.map_err(|Halt| Box::new(EvalAltResult::ErrorRuntime(Dynamic::UNIT, position)))
     }
 }

@@ -1,50 +1,79 @@
 //! What goes wrong in a script, in the words of the rules.
 
+use std::any::Any;
+
 use rhai::{EvalAltResult, Position};
 
-use super::OPERATIONS;
-use crate::game::Work;
-use crate::rules::{Call, Failure, Origin};
+use super::thing::Thing;
+use super::{DEPTH, OPERATIONS};
+use crate::diagnostic::{Diagnostic, Source};
+use crate::game::{Cause, Work};
+use crate::rules::{Call, Failure, Origin, RuleId, Rules};
 
-/// The failure behind an error of the engine: what the game says of it, if it was the game that
-/// ended the script, else what the engine says; with the place and the way there.
-pub(super) fn failure(error: &EvalAltResult, work: &Work, call: &Call) -> Failure {
-    let rule = work.rules.rule(call.rule);
-    let (inner, trace) = unwind(error, &rule.file);
-    let position = position_of(inner);
-    let mut failure = work.failure().cloned().unwrap_or_else(|| Failure {
-        message: message(inner),
-        origin: rule.origin(Some(call.hook)),
-        column: 0,
-        trace: Vec::new(),
-        hint: hint(inner),
-        refused: false,
-    });
-    if let Some(line) = position.line() {
-        failure.origin = Origin { file: rule.file.clone(), line };
-        failure.column = position.position().unwrap_or(0);
+/// How many lines each file has to itself in the places of the engine, which knows no files: the
+/// rule's own file comes first, then the files with the verbs of packs.
+pub(super) const LINES: usize = 4_096;
+/// The most files with verbs.
+pub(super) const VERB_FILES: usize = 15;
+
+/// The place of a position of the engine, in the file where it really is.
+pub(super) fn place(rules: &Rules, rule: RuleId, position: Position) -> Option<Cause> {
+    let line = position.line()?;
+    let source = match (line / LINES).checked_sub(1) {
+        Some(number) => rules.verbs[number].source,
+        None => rules.rule(rule).source,
+    };
+    Some(Cause { rule, source, line: line % LINES, column: position.position().unwrap_or(0) })
+}
+
+/// The failure of a call: what the game says of it, if it was the game that ended the script, else
+/// what the engine says; with the place and the way there.
+pub(super) fn failure(error: Option<&EvalAltResult>, work: &Work, call: &Call) -> Failure {
+    let rules = &*work.rules;
+    let (names, places, inner) = unwind(error, call);
+    let mut places: Vec<Option<Cause>> =
+        places.into_iter().map(|position| place(rules, call.rule, position)).collect();
+    // The last word that was said is nearer than the beginning of the hook.
+    let said = work.cause.filter(|cause| cause.line > 0);
+    if let Some(last) = places.last_mut().filter(|last| last.is_none()) {
+        *last = said;
     }
-    failure.trace = trace;
-    failure.trace.push((call.hook.name().into(), rule.origin(Some(call.hook))));
+    let start = rules.rule(call.rule).origin(Some(call.hook));
+    let trace = |(name, place): (String, Option<Cause>)| {
+        (name, place.map_or_else(|| start.clone(), |place| place.origin(rules)))
+    };
+    let mut failure = match (work.failure(), inner) {
+        (Some(failure), _) => failure.clone(),
+        (None, inner) => {
+            let place = places.last().copied().flatten();
+            let origin = place.map_or_else(|| start.clone(), |place| place.origin(rules));
+            Failure {
+                column: place.map_or(0, |place| place.column),
+                hint: inner.and_then(hint),
+                ..Failure::new(inner.map_or_else(String::new, message), origin)
+            }
+        }
+    };
+    // What another rule has failed of keeps its place; this is the way there.
+    failure.trace.extend(names.into_iter().zip(places).rev().map(trace));
     failure
 }
 
-/// The innermost error and the functions on the way to it, innermost first.
-fn unwind<'a>(error: &'a EvalAltResult, file: &str) -> (&'a EvalAltResult, Vec<(String, Origin)>) {
-    let mut trace = Vec::new();
+/// The functions on the way to an error, outermost first, where each of them was, and the error
+/// in the innermost.
+fn unwind<'a>(
+    error: Option<&'a EvalAltResult>,
+    call: &Call,
+) -> (Vec<String>, Vec<Position>, Option<&'a EvalAltResult>) {
+    let (mut names, mut places) = (vec![call.hook.name().to_owned()], Vec::new());
     let mut error = error;
-    while let EvalAltResult::ErrorInFunctionCall(name, _, inner, position) = error {
-        trace.insert(
-            0,
-            (name.clone(), Origin { file: file.into(), line: position.line().unwrap_or(0) }),
-        );
-        error = inner;
+    while let Some(EvalAltResult::ErrorInFunctionCall(name, _, inner, position)) = error {
+        names.push(if name.starts_with("anon$") { "a nameless function" } else { name }.into());
+        places.push(*position);
+        error = Some(inner);
     }
-    (error, trace)
-}
-
-fn position_of(error: &EvalAltResult) -> Position {
-    error.position()
+    places.push(error.map_or(Position::NONE, EvalAltResult::position));
+    (names, places, error)
 }
 
 fn message(error: &EvalAltResult) -> String {
@@ -54,32 +83,83 @@ fn message(error: &EvalAltResult) -> String {
         }
         EvalAltResult::ErrorStackOverflow(_) => "functions call each other too deeply".into(),
         EvalAltResult::ErrorFunctionNotFound(signature, _) => {
-            let signature = signature
-                .replace("&str | ImmutableString | String", "text")
-                .replace("i64", "number");
-            format!("there is no `{signature}`")
+            format!("there is no `{}`", plain(signature))
         }
+        EvalAltResult::ErrorDataTooLarge(what, _) => {
+            format!("too large: {}", lower_first(what))
+        }
+        EvalAltResult::ErrorMismatchDataType(expected, found, _) => {
+            format!("expected a {}, found a {}", plain(expected), plain(found))
+        }
+        EvalAltResult::ErrorRuntime(message, _) => message.to_string(),
         other => {
             let mut text = other.to_string();
             if let Some(end) = text.rfind(" (line ") {
                 text.truncate(end);
             }
-            let mut letters = text.chars();
-            letters
-                .next()
-                .map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+            lower_first(&text)
         }
     }
 }
 
+/// The types of the engine in the words of the rules.
+fn plain(signature: &str) -> String {
+    signature
+        .replace(std::any::type_name::<Thing>(), "thing")
+        .replace("&str | ImmutableString | String", "text")
+        .replace("string", "text")
+        .replace("i64", "number")
+        .replace("bool", "truth")
+        .replace("()", "nothing")
+}
+
+/// A text that begins with a small letter.
+pub(super) fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
 fn hint(error: &EvalAltResult) -> Option<String> {
-    match error {
+    let hint = match error {
         EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorTerminated(..) => {
-            Some("look for a loop without an end".into())
+            "look for a loop without an end"
         }
-        EvalAltResult::ErrorStackOverflow(_) => {
-            Some("look for a function that calls itself".into())
-        }
-        _ => None,
-    }
+        EvalAltResult::ErrorStackOverflow(_) => "look for a function that calls itself",
+        EvalAltResult::ErrorDataTooLarge(..) => "look for a loop that lets something grow",
+        _ => return None,
+    };
+    Some(hint.into())
+}
+
+/// Pure hooks that ask for each other without end.
+pub(super) fn circle() -> EvalAltResult {
+    let message = format!("the rules ask each other in a circle, more than {DEPTH} deep");
+    EvalAltResult::ErrorRuntime(message.into(), Position::NONE)
+}
+
+/// A call that goes on for too long, whatever its script made of it.
+pub(super) fn exhausted() -> EvalAltResult {
+    EvalAltResult::ErrorTooManyOperations(Position::NONE)
+}
+
+/// What to say of a panic, which no rule and no input should bring about.
+pub(super) fn bug(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
+    format!("this is a bug of the program, not of the rule: {text}")
+}
+
+/// A failure as people read it: the line of the rule, what to do about it, and the way there.
+pub fn explain(rules: &Rules, failure: &Failure) -> Diagnostic {
+    let Origin { file, line } = &failure.origin;
+    let text = rules.sources.iter().find(|(name, _)| name == file).map_or("", |(_, text)| text);
+    let source = Source::new(file.as_str(), text);
+    let mut shown = match (line, failure.column) {
+        (0, _) => source.whole(&failure.message),
+        (&line, 0) => source.error_on(line, &failure.message),
+        (&line, column) => source.error_at(line, column, &failure.message),
+    };
+    shown.hints.extend(failure.hint.clone());
+    shown.notes.extend(failure.trace.iter().map(|(name, origin)| format!("in `{name}`, {origin}")));
+    shown
 }

@@ -6,6 +6,7 @@
 use rhai::Dynamic;
 
 use crate::board::{Border, Hex, Intersection, Place};
+use crate::game::Work;
 use crate::resource::{RESOURCES, Resource, Resources};
 use crate::set::{Id, Set};
 use crate::table::{Card, Kind, Marker, PLAYERS, Player};
@@ -178,6 +179,40 @@ impl Thing {
         }
     }
 
+    /// What it is called, such as a player's name or `2 wood`.
+    pub fn in_words(self, work: &Work) -> String {
+        let rules = &work.rules;
+        let list = |names: Vec<String>| {
+            if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
+        };
+        let place = |place: Place| rules.board.place_name(place);
+        match self {
+            Self::Nothing | Self::Game | Self::Supply => self.sort().into(),
+            Self::Player(player) => work.name(player).into(),
+            Self::Resource(resource) => rules.resources[resource.index()].name.clone(),
+            Self::Kind(kind) => rules.kind(kind).name.clone(),
+            Self::Marker(marker) => rules.marker(marker).name.clone(),
+            Self::Card(card) => rules.card(card).name.clone(),
+            Self::Place(at) => place(at),
+            Self::Piece { kind, place: at, .. } => {
+                format!("{} at {}", rules.kind(kind).name, place(at))
+            }
+            Self::Cards(cards) => rules.bag(cards),
+            Self::Resources(bits) => {
+                let kinds = rules.resources.iter().enumerate();
+                list(
+                    kinds
+                        .filter(|(i, _)| bits >> i & 1 == 1)
+                        .map(|(_, r)| r.name.clone())
+                        .collect(),
+                )
+            }
+            Self::Players(order) => list(order.iter().map(|p| work.name(p).into()).collect()),
+            Self::Hexes(hexes) => list(hexes.iter().map(|hex| place(Place::Hex(hex))).collect()),
+            Self::Spots(spots) | Self::Pieces(spots) => list(spots.iter().map(place).collect()),
+        }
+    }
+
     /// The thing as a selection, where there are selections of its sort.
     fn selection(self) -> Self {
         match self {
@@ -209,6 +244,19 @@ impl Thing {
         })
     }
 
+    /// A selection of the same sort with nothing in it.
+    #[must_use]
+    pub fn none(self) -> Self {
+        match self {
+            Self::Resources(_) => Self::Resources(0),
+            Self::Players(_) => Self::Players(Order::default()),
+            Self::Hexes(_) => Self::Hexes(Set::EMPTY),
+            Self::Spots(_) => Self::Spots(Spots::default()),
+            Self::Pieces(_) => Self::Pieces(Spots::default()),
+            _ => Self::Nothing,
+        }
+    }
+
     /// How many things a selection holds; nothing for what is no selection.
     pub fn count(self) -> Option<usize> {
         Some(match self {
@@ -221,6 +269,22 @@ impl Thing {
             _ => return None,
         })
     }
+}
+
+/// What a value of a script is, in words.
+pub(super) fn sort_of(value: &Dynamic) -> String {
+    if let Some(thing) = value.read_lock::<Thing>() {
+        return thing.sort().into();
+    }
+    match value.type_name() {
+        "i64" => "a number",
+        "string" => "a text",
+        "bool" => "a truth",
+        "array" => "a list",
+        "()" => "nothing at all",
+        other => other,
+    }
+    .into()
 }
 
 /// The members of a selection one by one; a piece of a selection appears as its place.

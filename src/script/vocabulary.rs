@@ -7,7 +7,7 @@ mod verbs;
 
 use rhai::Dynamic;
 
-use super::thing::{Order, Spots, Thing};
+use super::thing::{Order, Spots, Thing, sort_of};
 use crate::board::Place;
 use crate::game::{Halt, Work};
 use crate::resource::{Resource, Resources};
@@ -35,6 +35,7 @@ impl Word {
     pub fn is_said_of(&self, thing: &Thing) -> bool {
         self.of.split(", ").any(|of| match (of, thing) {
             ("game", Thing::Game)
+            | ("players", Thing::Players(_))
             | ("supply", Thing::Supply)
             | ("player", Thing::Player(_))
             | ("marker", Thing::Marker(_))
@@ -79,16 +80,7 @@ impl Said<'_> {
     }
 
     fn wrong(&mut self, number: usize, expected: &str) -> Halt {
-        let found = match self.args[number].clone().try_cast::<Thing>() {
-            Some(thing) => thing.sort().to_owned(),
-            None => match self.args[number].type_name() {
-                "i64" => "a number".into(),
-                "string" => "a text".into(),
-                "bool" => "a truth".into(),
-                "()" => "nothing at all".into(),
-                other => other.to_owned(),
-            },
-        };
+        let found = sort_of(&self.args[number]);
         let message = format!("`{}` expects {expected}, found {found}", self.name);
         self.work.fail(&message, None)
     }
@@ -179,8 +171,8 @@ impl Said<'_> {
             .collect())
     }
 
-    /// The cards of the arguments from this one on: a bag, `(kind, count)`, or a text such as
-    /// `"1 ore, 2 any"`.
+    /// The cards of the arguments from this one on: a bag, `(kind, count)`, a number of any cards,
+    /// or a text such as `"1 ore, 2 any"`.
     fn cards(&mut self, number: usize) -> Result<Cost, Halt> {
         if self.args.len() == number + 2 {
             let count = self.count(number + 1)?;
@@ -188,6 +180,10 @@ impl Said<'_> {
         }
         if let Some(Thing::Cards(cards)) = self.thing(number) {
             return Ok(Cost::fixed(cards));
+        }
+        if self.args[number].is_int() {
+            let any = u8::try_from(self.count(number)?).expect("fewer than 128 cards");
+            return Ok(Cost { any, ..Cost::default() });
         }
         let text = self.text(number)?;
         let names: Vec<String> = self.work.rules.resources.iter().map(|r| r.name.clone()).collect();

@@ -1,5 +1,8 @@
 //! Properties: what things are, said without parentheses.
 
+use rhai::Dynamic;
+
+use super::verbs::piece;
 use super::{Said, Thing, answer, declare, number};
 use crate::board::{Hex, Place};
 use crate::resource::Resources;
@@ -29,6 +32,25 @@ declare! { PROPERTIES, acts: false;
         }
         _ => said.misplaced(),
     };
+    "player".longest_route: "The length of the player's longest trail of roads and the like." => |said| match said.of {
+        Thing::Player(player) => {
+            let kinds = said.work.rules.kinds_that(|kind| kind.is_route);
+            number(usize::from(said.work.longest_trail(player, kinds)))
+        }
+        _ => said.misplaced(),
+    };
+    "player".cards_bought: "How many cards the player has bought in this game." => |said| match said.of {
+        Thing::Player(player) => {
+            let seat = said.work.table.seat(player);
+            let cards = seat.cards.values().iter().chain(seat.played.values());
+            number(cards.map(|&count| usize::from(count)).sum())
+        }
+        _ => said.misplaced(),
+    };
+    "game".in_turn: "The player whose turn it is." => |said| match said.of {
+        Thing::Game => answer(Thing::Player(said.work.table.in_turn)),
+        _ => said.misplaced(),
+    };
     "game".hexes: "All hexes of land." => |said| match said.of {
         Thing::Game => answer(Thing::Hexes(said.work.rules.board.land())),
         _ => said.misplaced(),
@@ -56,6 +78,17 @@ declare! { PROPERTIES, acts: false;
     "selection".count: "How many are in it." => |said| match said.of.count() {
         Some(count) => number(count),
         None => said.misplaced(),
+    };
+    "selection".only: "The one thing in it; `NONE` where there are none or several." => |said| {
+        if said.of.count().is_none() {
+            return said.misplaced();
+        }
+        let mut members = members(said).into_iter();
+        answer(members.next().filter(|_| members.next().is_none()).unwrap_or(Thing::Nothing))
+    };
+    "place".piece: "The piece that stands there, or `NONE`." => |said| match said.of {
+        Thing::Place(place) => answer(piece(said, place)),
+        _ => said.misplaced(),
     };
     "piece".kind: "What piece it is." => |said| match said.of {
         Thing::Piece { kind, .. } => answer(Thing::Kind(kind)),
@@ -129,6 +162,14 @@ declare! { PROPERTIES, acts: false;
     };
 }
 
+/// The members of a selection one by one.
+pub(super) fn members(said: &Said) -> Vec<Thing> {
+    match said.of {
+        Thing::Pieces(spots) => spots.iter().map(|place| piece(said, place)).collect(),
+        selection => selection.into_iter().filter_map(Dynamic::try_cast::<Thing>).collect(),
+    }
+}
+
 fn filter(said: &mut Said, keep: impl Fn(&Said, Hex) -> bool) -> super::Answer {
     match said.of {
         Thing::Hexes(hexes) => {
@@ -141,10 +182,7 @@ fn filter(said: &mut Said, keep: impl Fn(&Said, Hex) -> bool) -> super::Answer {
 
 /// The hexes beside a place or piece.
 pub(super) fn hexes_beside(said: &Said) -> Option<Set<Hex>> {
-    let place = match said.of {
-        Thing::Place(place) | Thing::Piece { place, .. } => place,
-        _ => return None,
-    };
+    let (Thing::Place(place) | Thing::Piece { place, .. }) = said.of else { return None };
     let board = &said.work.rules.board;
     Some(match place {
         Place::Hex(hex) => board.hex(hex).neighbors.iter().flatten().copied().collect(),

@@ -1,11 +1,12 @@
 //! Queries: questions to the table that change nothing and ask nobody.
 
-use super::properties::{bag_of, hexes_beside};
+use super::properties::{bag_of, hexes_beside, members};
 use super::{Said, Thing, answer, declare, number};
+use crate::action::Action;
 use crate::board::{Hex, Place};
 use crate::script::thing::{SetOperation, Spots};
 use crate::set::{Id, Set};
-use crate::table::{Kind, Port};
+use crate::table::{Kind, Player, Port};
 
 declare! { QUERIES, acts: false;
     "player".on_board(kind): "How many pieces of the kind the player has on the board." => |said| match said.of {
@@ -62,15 +63,60 @@ declare! { QUERIES, acts: false;
         _ => said.misplaced(),
     };
     "player".points(): "The points of the player that everybody sees." => |said| match said.of {
-        Thing::Player(player) => match said.work.open_points(player) {
-            Ok(points) => Ok(points.into()),
-            Err(failure) => Err(said.work.adopt(failure)),
-        },
+        Thing::Player(player) => Ok(open_points(said, player)?.into()),
         _ => said.misplaced(),
     };
     "cards, supply".of(kind): "How many cards of the kind are among them." => |said| of(said);
     "selection".of(kind): "Those of a terrain, of a kind of piece, or of a class such as `\"route\"`." => |said| of(said);
+    "selection".first(count): "The first so many of it, in its own order." => |said| {
+        if said.of.count().is_none() {
+            return said.misplaced();
+        }
+        let count = said.count(0)?;
+        let kept = members(said).into_iter().take(count);
+        // Things of one sort always go together.
+        let both = |all: Thing, one| all.combine(one, SetOperation::Either).unwrap_or(all);
+        answer(kept.fold(said.of.none(), both))
+    };
+    "players".ahead_of(player): "Those with more points than the player, as far as everybody sees." => |said| {
+        let Thing::Players(order) = said.of else { return said.misplaced() };
+        if said.is_none(0) {
+            return answer(Thing::Nothing);
+        }
+        let player = said.player(0)?;
+        let mut ahead = Vec::new();
+        let mine = open_points(said, player)?;
+        for other in order.iter() {
+            if open_points(said, other)? > mine {
+                ahead.push(other);
+            }
+        }
+        answer(Thing::Players(ahead.into_iter().collect()))
+    };
+    "cards".kinds_of(count): "The kinds of which at least so many cards are among them." => |said| {
+        let Thing::Cards(cards) = said.of else { return said.misplaced() };
+        let count = said.count(0)?;
+        let kinds = cards.kinds().filter(|&kind| cards.get(kind) >= count);
+        answer(Thing::Resources(kinds.fold(0, |bits, kind| bits | 1 << kind.0)))
+    };
+    "marker".places(player): "Where the player may move the marker." => |said| {
+        let Thing::Marker(marker) = said.of else { return said.misplaced() };
+        let player = said.player(0)?;
+        match said.work.marker_places(player, marker) {
+            Ok(hexes) => answer(Thing::Hexes(hexes)),
+            Err(failure) => Err(said.work.adopt(failure)),
+        }
+    };
+    "marker".victims(player): "The opponents of the player beside the marker who have a card that may be taken." => |said| {
+        let Thing::Marker(marker) = said.of else { return said.misplaced() };
+        let player = said.player(0)?;
+        match said.work.takes(player, marker) {
+            Ok(takes) => answer(Thing::Players(takes.into_iter().filter_map(victim).collect())),
+            Err(failure) => Err(said.work.adopt(failure)),
+        }
+    };
     "cards, supply".has(kind): "Whether a card of the kind is among them." => |said| match bag_of(said) {
+        Some(_) if said.is_none(0) => Ok(false.into()),
         Some(cards) => Ok((cards.get(said.resource(0)?) > 0).into()),
         None => said.misplaced(),
     };
@@ -158,7 +204,7 @@ pub(super) fn kinds(said: &mut Said, number: usize) -> Result<Set<Kind>, crate::
 /// The slot of the running rule's counter, for a player.
 pub(super) fn counter(
     said: &mut Said,
-    player: crate::table::Player,
+    player: Player,
 ) -> Result<crate::table::Counter, crate::game::Halt> {
     let name = said.text(0)?;
     let rule = said.work.cause.map(|cause| cause.rule);
@@ -174,8 +220,22 @@ pub(super) fn counter(
     }
 }
 
+/// From whom a card is taken by this action.
+fn victim(take: Action) -> Option<Player> {
+    match take {
+        Action::Take { from } => from,
+        _ => None,
+    }
+}
+
+/// The points of a player that everybody sees.
+fn open_points(said: &mut Said, player: Player) -> Result<i64, crate::game::Halt> {
+    said.work.open_points(player).map_err(|failure| said.work.adopt(failure))
+}
+
 fn of(said: &mut Said) -> super::Answer {
     match said.of {
+        Thing::Cards(_) | Thing::Supply if said.is_none(0) => number(0),
         Thing::Cards(cards) => number(cards.get(said.resource(0)?)),
         Thing::Supply => number(said.work.table.supply.get(said.resource(0)?)),
         Thing::Hexes(hexes) => {

@@ -5,13 +5,13 @@ use super::{Answer, Said, Thing, answer, declare, done, number};
 use crate::action::Choice;
 use crate::board::{Hex, Place};
 use crate::game::Halt;
-use crate::resource::Resource;
+use crate::resource::{Resource, Resources};
 use crate::set::{Id, Set};
 
 declare! { VERBS, acts: true;
-    "player".take(cards): "Takes cards from the supply as far as it has them; for `any` and `same` the player chooses." => |said| take(said);
+    "player".take(cards): "Takes cards from the supply as far as it has them; for `any` and `same`, or a mere number of cards, the player chooses." => |said| take(said);
     "player".take(kind, count): "Takes so many cards of the kind from the supply, as far as it has them." => |said| take(said);
-    "player".lose(cards): "Pays cards to the supply as far as the hand has them; for `any` the player chooses." => |said| lose(said);
+    "player".lose(cards): "Pays cards to the supply as far as the hand has them; for `any`, or a mere number of cards, the player chooses." => |said| lose(said);
     "player".lose(kind, count): "Pays so many cards of the kind to the supply, as far as the hand has them." => |said| lose(said);
     "player".pay(cards): "Pays cards to the supply; refuses the action when the hand does not have them." => |said| {
         let (player, cost) = (player(said)?, said.cards(0)?);
@@ -21,13 +21,67 @@ declare! { VERBS, acts: true;
         }
         lose(said)
     };
+    "player".may_take(kind, count): "Asks whether to take so many cards of the kind from the supply; not where it has none; answers whether cards were taken." => |said| {
+        let player = player(said)?;
+        if said.is_none(0) {
+            return Ok(false.into());
+        }
+        let (kind, count) = (said.resource(0)?, said.count(1)?);
+        let cards = Resources::of(kind, count).common(said.work.table.supply);
+        if cards.is_empty() {
+            return Ok(false.into());
+        }
+        let prompt = format!("Take {}?", said.work.rules.bag(cards));
+        let choice = said.work.choose(player, &prompt, vec![Choice::Yes, Choice::No], false)?;
+        if choice == Choice::Yes {
+            said.work.take(player, cards)?;
+        }
+        Ok((choice == Choice::Yes).into())
+    };
+    "player".lose_random(count): "Pays so many random cards to the supply, as far as the hand has them." => |said| {
+        let (player, count) = (player(said)?, said.count(0)?);
+        said.work.lose_random(player, count)?;
+        done()
+    };
+    "player".swap(give, other, want): "Swaps a card for one of another player; answers whether both had theirs." => |said| {
+        let player = player(said)?;
+        if (0..3).any(|number| said.is_none(number)) {
+            return Ok(false.into());
+        }
+        let give = Resources::of(said.resource(0)?, 1);
+        let other = said.player(1)?;
+        let want = Resources::of(said.resource(2)?, 1);
+        let table = &said.work.table;
+        if !table.seat(player).hand.contains(give) || !table.seat(other).hand.contains(want) {
+            return Ok(false.into());
+        }
+        said.work.give(player, other, give)?;
+        said.work.give(other, player, want)?;
+        Ok(true.into())
+    };
+    "player".give_chosen(to, count): "Hands so many cards of the giver's choice to another player, as far as the hand has them; answers how many." => |said| {
+        let from = player(said)?;
+        if said.is_none(0) {
+            return number(0);
+        }
+        let (to, count) = (said.player(0)?, said.count(1)?);
+        let mut given = 0;
+        for _ in 0..count {
+            let kinds: Vec<Resource> = said.work.table.seat(from).hand.kinds().collect();
+            let prompt = format!("Give which card to {}?", said.work.name(to));
+            if let Some(kind) = said.work.choose_resource(from, &prompt, &kinds, false)? {
+                given += said.work.give(from, to, Resources::of(kind, 1))?.total();
+            }
+        }
+        number(given)
+    };
     "player".give(to, kind, count): "Hands so many cards of the kind to another player, as far as the hand has them." => |said| {
         let from = player(said)?;
         if said.is_none(0) || said.is_none(1) {
             return number(0);
         }
         let to = said.player(0)?;
-        let cards = crate::resource::Resources::of(said.resource(1)?, said.count(2)?);
+        let cards = Resources::of(said.resource(1)?, said.count(2)?);
         number(said.work.give(from, to, cards)?.total())
     };
     "player".take_random(victim, count): "Takes so many random cards from another's hand, as far as it has them." => |said| {
@@ -90,6 +144,17 @@ declare! { VERBS, acts: true;
         let choices = said.spots(1)?.iter().map(Choice::Piece).collect();
         match choose(said, choices, false)? {
             Choice::Piece(place) => answer(piece(said, place)),
+            _ => answer(Thing::Nothing),
+        }
+    };
+    "player".choose_number(prompt, least, most): "Asks for a number from `least` to `most`, of at most 100." => |said| {
+        let (least, most) = (said.number(1)?, said.number(2)?);
+        let numbers = || Some((u8::try_from(least).ok()?, u8::try_from(most).ok()?));
+        let Some((least, most)) = numbers().filter(|(least, most)| most.saturating_sub(*least) < 100) else {
+            return Err(said.work.fail(&format!("nobody can choose from {least} to {most}"), Some("name at most 100 numbers from 0 to 255")));
+        };
+        match choose(said, (least..=most).map(Choice::Number).collect(), false)? {
+            Choice::Number(chosen) => number(usize::from(chosen)),
             _ => answer(Thing::Nothing),
         }
     };
@@ -206,7 +271,7 @@ fn lose(said: &mut Said) -> Answer {
     for _ in 0..cost.any {
         let kinds: Vec<Resource> = said.work.table.seat(player).hand.kinds().collect();
         if let Some(kind) = said.work.choose_resource(player, "pay which card?", &kinds, false)? {
-            said.work.lose(player, crate::resource::Resources::of(kind, 1))?;
+            said.work.lose(player, Resources::of(kind, 1))?;
         }
     }
     done()

@@ -1,0 +1,318 @@
+//! The words of rule files, checked before anything runs: that they exist, that they get as many
+//! arguments as they take, and that no function takes the name of another.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rhai::{AST, ASTNode, Engine, Expr, ParseError, ParseErrorType, Position, Stmt};
+
+use super::compile::setting_name;
+use super::engine::REFUSED;
+use super::error::lower_first;
+use super::vocabulary::words;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, suggest};
+use crate::rules::{Hook, Rank, Rules};
+
+/// Functions by name, each with the numbers of arguments that it takes, what stands before the dot
+/// counted too.
+type Functions = BTreeMap<String, BTreeSet<usize>>;
+
+/// The words that scripts may say.
+pub(super) struct Known {
+    functions: Functions,
+    properties: BTreeSet<&'static str>,
+    settings: BTreeSet<String>,
+    verbs: Vec<Verbs>,
+}
+
+/// The verbs of a pack.
+struct Verbs {
+    rank: Rank,
+    file: AST,
+    source: Source,
+    own: Functions,
+}
+
+impl Known {
+    pub(super) fn new(engine: &Engine, rules: &Rules) -> Self {
+        let mut functions = Functions::new();
+        for signature in engine.gen_fn_signatures(true) {
+            let Some((name, parameters)) = signature.split_once('(') else { continue };
+            let name = name.trim().rsplit(' ').next().unwrap_or(name);
+            let count = count(parameters);
+            // The engine has a `take` of its own, which empties variables.
+            if !REFUSED.contains(&name) && (name, count) != ("take", 1) {
+                functions.entry(name.into()).or_default().insert(count);
+            }
+        }
+        Self {
+            functions,
+            properties: words().filter(|w| w.parameters.is_none()).map(|w| w.name).collect(),
+            settings: rules.settings.keys().map(|key| setting_name(key).into()).collect(),
+            verbs: Vec::new(),
+        }
+    }
+
+    /// Adds the verbs of a pack.
+    pub(super) fn add_verbs(
+        &mut self,
+        rank: Rank,
+        file: AST,
+        source: Source,
+        problems: &mut Diagnostics,
+    ) {
+        if let Some(statement) = file.statements().first() {
+            let message = "a statement outside of a function never runs";
+            problems.push(at(&source, statement.position(), message));
+        }
+        let own = functions(&file);
+        for name in own.keys() {
+            if Hook::named(name).is_some() {
+                let message = format!("`{name}` is a hook");
+                let wrong = named(&source, name, message);
+                problems.push(wrong.hint("hooks stand in rule files, each in its own"));
+            }
+        }
+        self.verbs.push(Verbs { rank, file, source, own });
+    }
+
+    /// Checks the verbs of all packs, once all are known.
+    pub(super) fn check_verbs(&self, problems: &mut Diagnostics) {
+        for Verbs { rank, file, source, .. } in &self.verbs {
+            self.check(*rank, file, source, problems);
+        }
+    }
+
+    /// Checks a rule file.
+    pub(super) fn check_rule(
+        &self,
+        rank: Rank,
+        file: &AST,
+        source: &Source,
+        problems: &mut Diagnostics,
+    ) {
+        for name in functions(file).keys() {
+            let Some(verbs) = self.verbs.iter().find(|verbs| verbs.own.contains_key(name)) else {
+                continue;
+            };
+            let message = format!("`{name}` is both a verb and a function of a rule");
+            if verbs.rank <= rank {
+                let wrong = named(source, name, message);
+                problems.push(wrong.hint(format!("the verb stands in {}", verbs.source.file)));
+            } else {
+                let wrong = named(&verbs.source, name, message);
+                problems.push(wrong.hint(format!("the rule is {}", source.file)));
+            }
+        }
+        self.check(rank, file, source, problems);
+    }
+
+    fn check(&self, rank: Rank, file: &AST, source: &Source, problems: &mut Diagnostics) {
+        let mut own = functions(file);
+        for name in own.keys() {
+            if self.functions.contains_key(name) && Hook::named(name).is_none() {
+                let message = format!("`{name}` is a word of the rule language already");
+                problems.push(named(source, name, message).hint("give the function another name"));
+            }
+        }
+        for verbs in self.verbs.iter().filter(|verbs| verbs.rank <= rank) {
+            for (name, counts) in &verbs.own {
+                own.entry(name.clone()).or_default().extend(counts);
+            }
+        }
+        file.walk(&mut |path: &[ASTNode]| {
+            problems.0.extend(self.wrong(path, &own, source));
+            true
+        });
+    }
+
+    /// What is wrong with a word.
+    fn wrong(&self, path: &[ASTNode], own: &Functions, source: &Source) -> Option<Diagnostic> {
+        match path.last()? {
+            ASTNode::Expr(Expr::MethodCall(call, position)) => {
+                let count = call.args.len() + 1;
+                self.wrong_call(&call.name, count, true, own).map(|wrong| (wrong, *position))
+            }
+            ASTNode::Expr(Expr::FnCall(call, position))
+            | ASTNode::Stmt(Stmt::FnCall(call, position))
+                if call.op_token.is_none() =>
+            {
+                let count = call.args.len();
+                self.wrong_call(&call.name, count, false, own).map(|wrong| (wrong, *position))
+            }
+            ASTNode::Expr(Expr::Property(property, position)) => {
+                self.wrong_property(&property.2, path).map(|wrong| (wrong, *position))
+            }
+            ASTNode::Expr(whole @ Expr::Variable(_, _, position))
+                if is_settings(whole) && !begins_chain(path) =>
+            {
+                let wrong = Diagnostic::new("settings are said by their names");
+                Some((wrong.hint("write `settings.name`"), *position))
+            }
+            _ => None,
+        }
+        .map(|(wrong, position)| Diagnostic {
+            hints: wrong.hints,
+            ..at(source, position, &wrong.message)
+        })
+    }
+
+    fn wrong_call(
+        &self,
+        name: &str,
+        count: usize,
+        dotted: bool,
+        own: &Functions,
+    ) -> Option<Diagnostic> {
+        let known = self.functions.get(name);
+        let Some(counts) = known.or_else(|| own.get(name)) else {
+            let wrong = Diagnostic::new(format!("there is no word `{name}`"));
+            let names = self.functions.keys().chain(own.keys()).map(String::as_str);
+            return Some(suggested(wrong, name, names));
+        };
+        if known.is_none() && dotted {
+            let wrong = Diagnostic::new(format!("`{name}` is a function, not a word"));
+            let hint = if count == 1 { "(me)" } else { "(me, …)" };
+            return Some(wrong.hint(format!("write `{name}{hint}`")));
+        }
+        if counts.contains(&count) {
+            return None;
+        }
+        let before_dot = usize::from(dotted);
+        let expected: Vec<String> =
+            counts.iter().map(|count| count.saturating_sub(before_dot).to_string()).collect();
+        let found = count - before_dot;
+        let plural = if expected == ["1"] { "" } else { "s" };
+        let expected = expected.join(" or ");
+        let message = format!("`{name}` takes {expected} argument{plural}, found {found}");
+        let said = words().filter(|word| word.name == name);
+        let forms: Vec<String> = said
+            .filter_map(|word| Some(format!("`{name}({})`", word.parameters?.join(", "))))
+            .collect();
+        let wrong = Diagnostic::new(message);
+        Some(if forms.is_empty() {
+            wrong
+        } else {
+            wrong.hint(format!("write {}", forms.join(" or ")))
+        })
+    }
+
+    fn wrong_property(&self, name: &str, path: &[ASTNode]) -> Option<Diagnostic> {
+        if is_setting(path) {
+            let known = self.settings.contains(name);
+            let wrong = || Diagnostic::new(format!("there is no setting `{name}`"));
+            let names = self.settings.iter().map(String::as_str);
+            return (!known).then(|| wrong().did_you_mean(name, names));
+        }
+        if self.properties.contains(name) {
+            return None;
+        }
+        let wrong = Diagnostic::new(format!("there is no word `{name}`"));
+        if self.functions.contains_key(name) {
+            return Some(wrong.hint(format!("write `{name}(…)`")));
+        }
+        Some(suggested(wrong, name, self.properties.iter().copied()))
+    }
+}
+
+/// How many parameters a signature lists after its opening parenthesis.
+fn count(parameters: &str) -> usize {
+    let (mut depth, mut commas, mut is_empty) = (0, 0, true);
+    for letter in parameters.chars() {
+        match letter {
+            ')' if depth == 0 => break,
+            '(' | '<' | '[' => depth += 1,
+            ')' | '>' | ']' => depth -= 1,
+            ',' if depth == 0 => commas += 1,
+            _ => {}
+        }
+        is_empty &= letter.is_whitespace();
+    }
+    if is_empty { 0 } else { commas + 1 }
+}
+
+/// The functions of a file.
+fn functions(file: &AST) -> Functions {
+    let mut own = Functions::new();
+    for function in file.iter_functions().filter(|function| !function.name.starts_with("anon$")) {
+        own.entry(function.name.into()).or_default().insert(function.params.len());
+    }
+    own
+}
+
+/// Whether the property is the first one after `settings`.
+fn is_setting(path: &[ASTNode]) -> bool {
+    let mut parents = path.iter().rev().skip(1);
+    let Some(ASTNode::Expr(Expr::Dot(dot, ..))) = parents.next() else { return false };
+    if matches!(dot.rhs, Expr::Property(..)) && is_settings(&dot.lhs) {
+        // The last of a chain, or one of a chain of two.
+        return matches!(path.last(), Some(ASTNode::Expr(Expr::Property(..))));
+    }
+    let begins = matches!(dot.lhs, Expr::Property(..));
+    let Some(ASTNode::Expr(Expr::Dot(whole, ..))) = parents.next() else { return false };
+    begins && is_settings(&whole.lhs)
+}
+
+/// Whether something is said of the expression.
+fn begins_chain(path: &[ASTNode]) -> bool {
+    let parent = path.iter().rev().nth(1);
+    matches!(parent, Some(ASTNode::Expr(Expr::Dot(dot, ..))) if is_settings(&dot.lhs))
+}
+
+fn is_settings(expression: &Expr) -> bool {
+    match expression {
+        Expr::Variable(variable, ..) => variable.1 == "settings",
+        Expr::DynamicConstant(value, _) => value.is_map(),
+        _ => false,
+    }
+}
+
+/// A diagnostic about the name of a function, which the syntax tree keeps no place of.
+fn named(source: &Source, name: &str, message: String) -> Diagnostic {
+    let is_it = |line: &&str| {
+        let head = line.trim_start();
+        let head = head.strip_prefix("private ").unwrap_or(head).strip_prefix("fn ");
+        let rest = head.and_then(|head| head.trim_start().strip_prefix(name));
+        rest.is_some_and(|rest| rest.trim_start().starts_with('('))
+    };
+    let Some(number) = source.text.lines().position(|line| is_it(&line)) else {
+        return source.whole(message);
+    };
+    let line = source.text.lines().nth(number).unwrap_or_default();
+    let column = line.find(name).map_or(1, |at| line[..at].chars().count() + 1);
+    source.error_at(number + 1, column, message)
+}
+
+/// A diagnostic at a position of the engine.
+fn at(source: &Source, position: Position, message: &str) -> Diagnostic {
+    match position.line() {
+        Some(line) => source.error_at(line, position.position().unwrap_or(1), message),
+        None => source.whole(message),
+    }
+}
+
+/// A diagnostic with the word that was probably meant.
+pub(super) fn suggested<'a>(
+    wrong: Diagnostic,
+    name: &str,
+    words: impl Iterator<Item = &'a str>,
+) -> Diagnostic {
+    match suggest(name, words) {
+        Some(word) => wrong.hint(format!("did you mean `{word}`?")),
+        None => wrong,
+    }
+}
+
+/// What the engine says of a file that it cannot read, in the words of the rules.
+pub(super) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
+    let message = match error.err_type() {
+        ParseErrorType::VariableUndefined(name) => {
+            format!("there is no constant or variable `{name}`")
+        }
+        ParseErrorType::Reserved(word)
+        | ParseErrorType::BadInput(rhai::LexError::ImproperSymbol(word, _)) => {
+            format!("`{word}` is no word of the rule language")
+        }
+        other => lower_first(&other.to_string()),
+    };
+    at(source, error.position(), &message)
+}

@@ -1,0 +1,196 @@
+//! A folder with a house pack, and games that are played with it.
+
+use std::fs;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use newcatan::action::{Action, Choice};
+use newcatan::board::{Intersection, Place};
+use newcatan::change::Change;
+use newcatan::content::{self, Request};
+use newcatan::diagnostic::Diagnostics;
+use newcatan::game::{Event, Game, Position, Refused, Script, Start, State};
+use newcatan::resource::{Resource, Resources};
+use newcatan::rules::{Failure, Rules};
+use newcatan::script;
+use newcatan::set::Id;
+use newcatan::table::{Ability, Player};
+use tempfile::TempDir;
+
+pub(crate) const RED: Player = Player(0);
+pub(crate) const BLUE: Player = Player(1);
+pub(crate) const WHITE: Player = Player(2);
+pub(crate) const WOOD: Resource = Resource(0);
+pub(crate) const SHEEP: Resource = Resource(1);
+pub(crate) const ORE: Resource = Resource(4);
+
+/// What stands above each rule of these tests: four lines.
+const HEADER: &str = "//! A test\n//! Tries something.\n//! Rulings: C-1.\n\n";
+
+/// A temporary folder with a house pack.
+pub(crate) struct Desk {
+    folder: TempDir,
+    request: Request,
+}
+
+impl Desk {
+    /// A house pack with these files; rule files get a header.
+    pub(crate) fn new(files: &[(&str, &str)]) -> Self {
+        let folder = TempDir::new().expect("a temporary folder");
+        let mut request = Request::scenario("catan");
+        request.with.push(folder.path().join("house"));
+        let desk = Self { folder, request };
+        desk.write("house/pack.toml", "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n");
+        for (name, text) in files {
+            let header = if name.ends_with(".rhai") { HEADER } else { "" };
+            desk.write(&format!("house/{name}"), &format!("{header}{text}"));
+        }
+        desk
+    }
+
+    /// A house pack with an ability that does this, and helpers for it.
+    pub(crate) fn act(body: &str) -> Self {
+        Self::new(&[("ability.rhai", &ability(body))])
+    }
+
+    /// A house pack with a standing rule.
+    pub(crate) fn rule(text: &str) -> Self {
+        Self::new(&[("rule.rhai", text)])
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Writes a file, and the folders above it.
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        let path = self.folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a new folder");
+        fs::write(path, text).expect("a written file");
+    }
+
+    /// The same with another request.
+    pub(crate) fn request(mut self, change: impl FnOnce(&Path, &mut Request)) -> Self {
+        change(self.folder.path(), &mut self.request);
+        self
+    }
+
+    pub(crate) fn load(&self) -> Result<(Arc<Rules>, Rc<dyn Script>), Diagnostics> {
+        let rules = content::load(&self.request)?;
+        let host = script::host(&rules)?;
+        Ok((rules, host))
+    }
+
+    /// What is wrong with the files.
+    pub(crate) fn wrong(&self) -> String {
+        let wrong = self.load().map(|_| ()).expect_err("a mistake that is found");
+        self.shown(&wrong.to_string())
+    }
+
+    /// A text without the name of the folder.
+    pub(crate) fn shown(&self, text: &str) -> String {
+        text.replace(&format!("{}/", self.folder.path().display()), "")
+    }
+
+    /// The three players at a table, before a piece is placed.
+    pub(crate) fn position(&self) -> Position {
+        let (rules, host) = self.load().unwrap_or_else(|wrong| panic!("{wrong}"));
+        let names = ["red", "blue", "white"].map(str::to_owned);
+        Position::new(rules, host, &names, 7).expect("a table that can be laid")
+    }
+
+    /// Red has a settlement, 2 wood and 1 ore, blue 3 sheep, white nothing; it is red's turn.
+    pub(crate) fn game(self) -> Play {
+        self.game_with(&[(RED, WOOD, 2), (RED, ORE, 1), (BLUE, SHEEP, 3)])
+    }
+
+    /// Red has a settlement, and the players have these cards; it is red's turn.
+    pub(crate) fn game_with(self, cards: &[(Player, Resource, usize)]) -> Play {
+        let mut position = self.position();
+        let kind = position.work().rules.kind_named("settlement").expect("settlements");
+        let place = Place::Intersection(Intersection::new(20));
+        position.put(Change::Built { player: RED, kind, place }).expect("a free place");
+        for &(player, kind, count) in cards {
+            position.put(Change::Took(player, Resources::of(kind, count))).expect("cards enough");
+        }
+        let game = position.begin(Start::Act(RED)).expect("a game");
+        Play { game, desk: self }
+    }
+}
+
+/// A rule with an ability that does this.
+pub(crate) fn ability(body: &str) -> String {
+    format!("const ABILITY = \"try it\";\nfn act(me) {{\n    {body}\n}}\n")
+}
+
+/// A game with a house pack.
+pub(crate) struct Play {
+    pub(crate) game: Game,
+    pub(crate) desk: Desk,
+}
+
+impl Play {
+    /// Red uses the ability.
+    pub(crate) fn attempt(&mut self) -> Result<Vec<Event>, Refused> {
+        self.game.play(RED, Action::Use { ability: Ability(0), variant: 0 })
+    }
+
+    /// Whoever is asked answers with the option of this number.
+    pub(crate) fn answer(&mut self, option: usize) -> Result<Vec<Event>, Refused> {
+        let question = self.game.question().expect("an open question");
+        let (player, action) = (question.player, question.options[option]);
+        self.game.play(player, action)
+    }
+
+    /// The rule fails when red uses the ability, and nothing has happened.
+    pub(crate) fn failure(&mut self) -> String {
+        let before = self.game.state();
+        let refused = self.attempt().expect_err("a rule that fails");
+        assert_eq!(self.game.state(), before, "the game is as before");
+        assert!(self.game.question().is_none());
+        self.explained(refused)
+    }
+
+    /// A failure as it is shown.
+    pub(crate) fn explained(&self, refused: Refused) -> String {
+        match refused {
+            Refused::Failed(failure) => self.explain(&failure),
+            Refused::Illegal(reasons) => panic!("refused: {reasons:?}"),
+        }
+    }
+
+    pub(crate) fn explain(&self, failure: &Failure) -> String {
+        self.desk.shown(&script::explain(self.game.rules(), failure).to_string())
+    }
+
+    /// A refusal as it is shown.
+    pub(crate) fn refused(&self, result: Result<Vec<Event>, Refused>) -> String {
+        match result.expect_err("a refusal") {
+            illegal @ Refused::Illegal(_) => self.desk.shown(&illegal.to_string()),
+            Refused::Failed(failure) => panic!("{}", self.explain(&failure)),
+        }
+    }
+
+    pub(crate) fn hand(&self, player: Player) -> String {
+        self.game.rules().bag(self.game.table().seat(player).hand)
+    }
+
+    /// The game taken up again from its file.
+    pub(crate) fn resumed(&self) -> Game {
+        let saved = serde_json::to_string(&self.game.state()).expect("a state can be written");
+        let state: State = serde_json::from_str(&saved).expect("what was written can be read");
+        let (rules, host) = self.desk.load().expect("the rules load again");
+        Game::resume(rules, host, self.game.names(), state).expect("the game goes on")
+    }
+}
+
+/// The answer of a question by its content.
+pub(crate) fn choose(choice: Choice) -> Action {
+    Action::Choose(choice)
+}
+
+/// What a hostile ability comes to.
+pub(crate) fn hostile(body: &str) -> String {
+    Desk::act(body).game().failure()
+}

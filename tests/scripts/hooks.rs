@@ -1,0 +1,282 @@
+//! Every hook at work, in a house pack.
+
+use newcatan::action::{Action, Choice, FREE, STANDARD};
+use newcatan::board::Place;
+use newcatan::change::Change;
+use newcatan::game::{Outcome, Start};
+use newcatan::resource::Resources;
+use newcatan::set::Id;
+use newcatan::table::{Player, Step};
+
+use crate::desk::{BLUE, Desk, ORE, Play, RED, SHEEP, WHITE, WOOD, choose};
+
+/// Red's free actions are over, and blue rolls this.
+fn blue_rolls(play: &mut Play, dice: [u8; 2]) {
+    play.game.play(RED, Action::End).unwrap();
+    play.game.play_written(BLUE, Action::Roll, &[Outcome::Dice(dice)]).unwrap();
+}
+
+#[test]
+fn on_turn_is_heard_when_a_turn_begins() {
+    let mut play = Desk::rule("fn on_turn(me) { me.take(ORE, 1); }\n").game_with(&[]);
+    assert_eq!(play.hand(RED), "1 ore");
+    play.game.play(RED, Action::End).unwrap();
+    assert_eq!(play.hand(BLUE), "1 ore");
+}
+
+#[test]
+fn on_production_roll_is_heard_with_the_roll() {
+    let rule = "fn on_production_roll(me, roll) { me.take(ORE, roll); }\n";
+    let mut play = Desk::rule(rule).game_with(&[]);
+    blue_rolls(&mut play, [1, 1]);
+    assert_eq!(play.hand(BLUE), "2 ore");
+}
+
+#[test]
+fn on_produced_is_heard_by_whoever_produced() {
+    let rule = "fn on_produced(me, hand) { me.take(hand); }\n";
+    let mut play = Desk::rule(rule).game_with(&[]);
+    let (board, table) = (&play.game.rules().board, play.game.table());
+    let place = table.seat(RED).sites.iter().next().unwrap();
+    let hex = board.intersection(place).hexes.iter().find(|&hex| table.numbers[hex] > 0).unwrap();
+    let number = table.numbers[hex];
+    blue_rolls(&mut play, [number.div_ceil(2), number / 2]);
+    assert_eq!(play.game.table().seat(RED).hand.total() % 2, 0);
+    assert!(!play.game.table().seat(RED).hand.is_empty());
+}
+
+#[test]
+fn on_built_is_heard_with_the_piece() {
+    let rule = "fn on_built(me, piece) { if piece.kind == ROAD { piece.owner.take(ORE, 2); } }\n";
+    let mut play =
+        Desk::rule(rule).game_with(&[(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)]);
+    let road = play.game.legal_actions(RED).unwrap();
+    let road = road.into_iter().find(|action| matches!(action, Action::Build { .. })).unwrap();
+    play.game.play(RED, road).unwrap();
+    assert_eq!(play.hand(RED), "2 ore");
+}
+
+#[test]
+fn on_bought_is_heard_with_the_card() {
+    let rule = "fn on_bought(me, card) { if me.cards_bought == 1 { me.take(ORE, 2); } }\n";
+    let cards = [(RED, SHEEP, 1), (RED, newcatan::resource::Resource(2), 1), (RED, ORE, 1)];
+    let mut play = Desk::rule(rule).game_with(&cards);
+    let buy = play.game.legal_actions(RED).unwrap();
+    let buy = buy.into_iter().find(|action| matches!(action, Action::Buy { .. })).unwrap();
+    play.game.play(RED, buy).unwrap();
+    assert_eq!(play.hand(RED), "2 ore");
+}
+
+#[test]
+fn on_marker_moved_is_heard_after_a_seven() {
+    let rule = "fn on_marker_moved(me, marker) { if marker == ROBBER { me.take(ORE, 1); } }\n";
+    let mut play = Desk::rule(rule).game_with(&[]);
+    blue_rolls(&mut play, [3, 4]);
+    let moves = play.game.legal_actions(BLUE).unwrap();
+    play.game.play(BLUE, moves[0]).unwrap();
+    assert_eq!(play.hand(BLUE), "1 ore");
+}
+
+#[test]
+fn hand_limit_is_the_most_that_a_hand_keeps() {
+    let rule = "fn hand_limit(me, limit) { if me == game.in_turn { limit } else { limit + 4 } }\n";
+    let mut play = Desk::rule(rule).game_with(&[(RED, ORE, 11), (BLUE, SHEEP, 8)]);
+    blue_rolls(&mut play, [3, 4]);
+    assert_eq!(play.game.table().step, Step::Discard);
+    assert_eq!(play.game.to_act().iter().collect::<Vec<_>>(), [BLUE]);
+}
+
+#[test]
+fn points_are_added_to_the_sum() {
+    let play = Desk::rule("fn points(me, sum) { sum + me.hand.of(ORE) }\n").game();
+    assert_eq!(play.game.work().open_points(RED).unwrap(), 2, "a settlement and an ore");
+    assert_eq!(play.game.work().points_by_source(RED).unwrap()[1], ("A test".into(), 1));
+}
+
+#[test]
+fn merit_decides_an_award() {
+    let rule = "const AWARD = 1;\nconst LEAST = 2;\nfn merit(me) { me.played(\"soldier\") + me.buildings.count }\n";
+    let mut play = Desk::rule(rule).game();
+    let award = play.game.rules().awards.iter().position(|award| award.name == "rule").unwrap();
+    assert_eq!(play.game.table().awards[newcatan::table::Award::new(award)], None);
+    let mut position = play.desk.position();
+    let kind = play.game.rules().kind_named("settlement").unwrap();
+    for number in [20, 40] {
+        let place = Place::Intersection(newcatan::board::Intersection::new(number));
+        position.put(Change::Built { player: BLUE, kind, place }).unwrap();
+    }
+    play.game = position.begin(Start::Act(RED)).unwrap();
+    assert_eq!(play.game.table().awards[newcatan::table::Award::new(award)], Some(BLUE));
+}
+
+#[test]
+fn may_win_keeps_a_player_from_winning() {
+    let rule = "fn points(me, sum) { if me.hand.has(ORE) { 20 } else { sum } }
+fn may_win(me) { if me.hand.has(WOOD) { \"nobody wins with wood\" } }\n";
+    assert!(!Desk::rule(rule).game().game.is_over());
+    assert!(Desk::rule(rule).game_with(&[(RED, ORE, 1)]).game.is_over());
+}
+
+#[test]
+fn may_take_from_protects_a_hand() {
+    let rule = "fn may_take_from(me, thief, marker) { if me.hand.has(SHEEP) { `${me} keeps the sheep from ${thief}` } }\n";
+    let mut play = Desk::rule(rule).game_with(&[(RED, SHEEP, 1)]);
+    blue_rolls(&mut play, [3, 4]);
+    let board = &play.game.rules().board;
+    let site = play.game.table().seat(RED).sites.iter().next().unwrap();
+    let robber = play.game.table().markers[newcatan::table::Marker(0)];
+    let hex = board.intersection(site).hexes.iter().map(Place::Hex).find(|&h| Some(h) != robber);
+    let action = Action::Move { marker: newcatan::table::Marker(0), place: hex.unwrap() };
+    play.game.play(BLUE, action).unwrap();
+    assert_eq!(play.game.table().step, Step::Act, "there is nobody to take from");
+    let said = play.game.work().vetoes(
+        newcatan::rules::Hook::MayTakeFrom,
+        RED,
+        &[
+            newcatan::rules::Arg::Player(BLUE),
+            newcatan::rules::Arg::Marker(newcatan::table::Marker(0)),
+        ],
+    );
+    assert_eq!(said.unwrap()[0].1, "red keeps the sheep from blue");
+}
+
+#[test]
+fn may_move_marker_forbids_places() {
+    let rule = "fn may_move_marker(me, marker, place) {\n    if !place.resource.is_empty { }\n    if place.marker != 6 { `only a 6 will do, not a ${place.marker}` }\n}\n";
+    let rule = rule.replace("    if !place.resource.is_empty { }\n", "");
+    let mut play = Desk::rule(&rule).game_with(&[]);
+    blue_rolls(&mut play, [3, 4]);
+    let moves = play.game.legal_actions(BLUE).unwrap();
+    let (table, board) = (play.game.table(), &play.game.rules().board);
+    let sixes = board.land().iter().filter(|&hex| table.numbers[hex] == 6).count();
+    assert_eq!(moves.len(), sixes);
+}
+
+#[test]
+fn a_veto_of_a_house_rule_is_refused_with_rule_file_and_line() {
+    let rule = "fn may_build(me, kind, place) {\n    if kind == ROAD { `no roads for ${me}` }\n}\n";
+    let cards = [(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)];
+    let mut play = Desk::rule(rule).game_with(&cards);
+    let site = play.game.table().seat(RED).sites.iter().next().unwrap();
+    let line = play.game.rules().board.intersection(site).borders.iter().next().unwrap();
+    let kind = play.game.rules().kind_named("road").unwrap();
+    let pay = Resources::of(WOOD, 1) + Resources::of(newcatan::resource::Resource(3), 1);
+    let action = Action::Build { kind, place: Place::Border(line), way: STANDARD, pay };
+    let result = play.game.play(RED, action);
+    insta::assert_snapshot!(play.refused(result), @"no roads for red [house/rule house/rule.rhai:5]");
+    assert_ne!(STANDARD, FREE);
+}
+
+#[test]
+fn a_pure_hook_that_answers_the_wrong_sort_of_thing_fails() {
+    let fails = |rule: &str| Desk::rule(rule).position().begin(Start::Act(RED)).map(|_| ());
+    let said = fails("fn points(me, sum) { \"many\" }\n").unwrap_err();
+    insta::assert_snapshot!(said, @"`points` answers a text, expected a number, or nothing where it says nothing");
+    let said = fails("fn points(me, sum) { 9223372036854775807 }\n").unwrap_err();
+    insta::assert_snapshot!(said, @"`points` answers 9223372036854775807, which is too large");
+    let rule = "fn may_build(me, kind, place) { true }\n";
+    let cards = [(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)];
+    let said = Desk::rule(rule).game_with(&cards).game.legal_actions(RED).unwrap_err();
+    insta::assert_snapshot!(said, @"`may_build` answers a truth, expected a reason as a text, or nothing");
+    let rule = "const ABILITY = \"try it\";\nfn usable(me) { me.hand }\nfn act(me) {}\n";
+    let said = Desk::rule(rule).game().game.legal_actions(RED).unwrap_err();
+    insta::assert_snapshot!(said, @"`usable` answers resource cards, expected `true` or `false`");
+}
+
+#[test]
+fn cards_are_lost_swapped_and_given() {
+    let body = "me.lose_random(2);
+    me.take(2);
+    for other in me.opponents { other.give_chosen(me, 1); me.swap(WOOD, other, ORE); }
+    if me.may_take(ORE, 3) { me.lose(me.choose_number(\"How many?\", 1, 3)); }";
+    let cards = [(RED, WOOD, 3), (BLUE, SHEEP, 1), (WHITE, ORE, 2)];
+    let mut play = Desk::act(body).game_with(&cards);
+    let written = [Outcome::Resource(WOOD); 2];
+    let used = Action::Use { ability: newcatan::table::Ability(0), variant: 0 };
+    play.game.play_written(RED, used, &written).unwrap();
+    assert_eq!(play.hand(RED), "1 wood");
+    for kind in [WOOD, SHEEP] {
+        play.game.play(RED, choose(Choice::Resource(kind))).unwrap();
+    }
+    assert_eq!(play.hand(RED), "1 wood, 2 sheep, 2 ore");
+    assert_eq!(play.hand(WHITE), "1 wood");
+    assert_eq!(play.game.question().unwrap().prompt, "Take 3 ore?");
+    play.game.play(RED, choose(Choice::Yes)).unwrap();
+    play.game.play(RED, choose(Choice::Number(2))).unwrap();
+    for kind in [SHEEP, SHEEP] {
+        play.game.play(RED, choose(Choice::Resource(kind))).unwrap();
+    }
+    assert_eq!(play.hand(RED), "1 wood, 5 ore");
+    assert_eq!(play.game.faults().unwrap(), Vec::<String>::new());
+}
+
+#[test]
+fn players_ahead_and_kinds_of_many_are_selected() {
+    let body = "for other in me.opponents.ahead_of(me) { me.take_random(other, 1); }
+    for kind in me.hand.kinds_of(3) { me.lose(kind, 1); }
+    if game.players.first(2).count == 2 && me.buildings.only.place.piece.owner == me { me.take(WOOD, 1); }";
+    let rule = "fn points(me, sum) { sum + me.hand.of(SHEEP) }\n";
+    let text = crate::desk::ability(body);
+    let cards = [(RED, ORE, 3), (BLUE, SHEEP, 2), (WHITE, ORE, 1)];
+    let mut play = Desk::new(&[("a.rhai", rule), ("b.rhai", &text)]).game_with(&cards);
+    play.attempt().unwrap();
+    assert_eq!(play.hand(RED), "1 wood, 1 sheep, 2 ore");
+}
+
+#[test]
+fn a_marker_is_moved_and_robs_word_by_word() {
+    let body = "ROBBER.move_to(me.choose_hex(\"Where to?\", ROBBER.places(me)));
+    me.take_random(me.may_choose_player(\"From whom?\", ROBBER.victims(me)), 1);";
+    let mut play = Desk::act(body).game();
+    play.attempt().unwrap();
+    assert_eq!(play.game.question().unwrap().options.len(), 18);
+    play.answer(0).unwrap();
+    assert!(play.game.question().is_none(), "nobody is beside it");
+}
+
+/// Copies a folder with everything in it.
+fn copy(from: &std::path::Path, to: &std::path::Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            std::fs::copy(entry.path(), to).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_new_development_card_is_one_file_more() {
+    let desk = Desk::new(&[]).request(|folder, request| {
+        copy(std::path::Path::new("rules"), &folder.join("rules"));
+        request.with.clear();
+        request.rules_dirs.push(folder.join("rules"));
+    });
+    let card = "//! Market day
+//! Two cards of one kind.
+//! Rulings: C-16.
+
+const DECK = \"development\";
+const COPIES = 3;
+
+fn act(me) { me.take(me.choose_resource(\"Which?\"), 2); }
+";
+    desk.write("rules/catan/cards/market_day.rhai", card);
+    let cards = [(RED, SHEEP, 1), (RED, newcatan::resource::Resource(2), 1), (RED, ORE, 1)];
+    let mut play = desk.game_with(&cards);
+    let card = play.game.rules().card_named("market day").unwrap();
+    let buy = play.game.legal_actions(RED).unwrap();
+    let buy = buy.into_iter().find(|action| matches!(action, Action::Buy { .. })).unwrap();
+    play.game.play_written(RED, buy, &[Outcome::Card(card)]).unwrap();
+    for player in [RED, BLUE, WHITE] {
+        play.game.play(player, Action::End).unwrap();
+        let next = Player((player.0 + 1) % 3);
+        play.game.play_written(next, Action::Roll, &[Outcome::Dice([1, 1])]).unwrap();
+    }
+    let held = play.game.table().seat(RED).hand.get(WOOD);
+    play.game.play(RED, Action::Play { card }).unwrap();
+    play.game.play(RED, choose(Choice::Resource(WOOD))).unwrap();
+    assert_eq!(play.game.table().seat(RED).hand.get(WOOD), held + 2);
+}

@@ -1,0 +1,9 @@
+//! Rule files of one's own: what they can say, what becomes of them when they fail, and what no
+//! rule can do to the program.
+
+mod answers;
+mod desk;
+mod hooks;
+mod sandbox;
+mod verbs;
+mod words;
