@@ -69,10 +69,11 @@ fn playout(rules: &Arc<Rules>, host: &Rc<dyn Script>, seed: u64) -> u64 {
         Game::new(Arc::clone(rules), Rc::clone(host), &names, seed).expect("the game begins");
     let mut generator = Lcg64Xsh32::new(seed, 1);
     let mut decisions = 0;
+    let mut legal = Vec::new();
     while let Some(player) = game.to_act().iter().next() {
-        let legal = game.legal_actions(player).expect("no rule fails");
+        game.list_legal(player, &mut legal).expect("no rule fails");
         let choice = (u64::from(generator.next_u32()) * legal.len() as u64) >> 32;
-        game.play(player, legal[choice as usize]).expect("a legal action is accepted");
+        game.play_listed(player, legal[choice as usize]).expect("a legal action is accepted");
         decisions += 1;
     }
     decisions

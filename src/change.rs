@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Hex, Place, PortPlace};
 use crate::resource::{Resource, Resources};
+use crate::rules::RuleId;
 use crate::table::{
     Award, Card, Counter, Deck, Kind, Marker, Player, Players, Port, Step, Terrain,
 };
@@ -129,6 +130,8 @@ pub enum Change {
     PutAway(Resources),
     /// So many turns have begun before the position that is set up.
     Turns(u16),
+    /// A rule failed; the action goes on without the hook that did.
+    Skipped(RuleId),
     /// The game is over.
     Over(Option<Player>),
 }

@@ -12,6 +12,7 @@ mod position;
 mod question;
 mod reason;
 mod route;
+mod run;
 mod seen;
 mod verb;
 mod work;
@@ -20,6 +21,7 @@ pub use law::Law;
 pub use position::{Misfit, Position, Start};
 pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;
+pub use run::CALLS;
 pub use seen::Seen;
 pub use work::{Cause, Entry, Event, Outcome, Script, Work};
 
@@ -29,12 +31,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
-use crate::rules::{Call, Failure, Frame, Origin, RuleId, Rules};
+use crate::rules::{Failure, Frame, Hook, RuleId, Rules};
 use crate::table::{Player, Players, Step, Table};
-use work::Run;
-
-/// The most calls of rules that one action may bring about.
-pub const CALLS: u16 = 1_000;
 
 /// A game as plain data, also in the middle of a question: what is saved, copied and compared.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -58,23 +56,52 @@ pub struct Pending {
     pub written: Vec<Outcome>,
     /// How many calls the action has brought about so far.
     pub calls: u16,
-    /// The game before the action that led to the question, for when it has to be undone.
-    pub before: Option<Box<State>>,
+    /// The hooks that failed in this action and are left out of it.
+    pub skipped: Vec<(RuleId, Hook)>,
+    /// The action that led to the question, for when it has to be undone.
+    pub before: Option<Box<Before>>,
+}
+
+/// An action and the game before it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Before {
+    /// The game before the action.
+    pub state: State,
+    /// Who acted.
+    pub player: Player,
+    /// The action.
+    pub action: Action,
+    /// The written results of chance.
+    pub written: Vec<Outcome>,
 }
 
 /// A game in play.
 #[derive(Clone)]
 pub struct Game {
     work: Box<Work>,
+    /// What still has to happen; what was before stands in `before`.
     pending: Option<Box<Pending>>,
-    /// The open question and the table as its rule has left it so far: derived from the state.
+    /// The open questions and the table as their rule has left it so far: derived from the state.
     asked: Option<Box<Asked>>,
+    /// The action that is being played, or the last one; none at the beginning of a game.
+    before: Option<Box<Before>>,
 }
 
 #[derive(Clone)]
 struct Asked {
-    question: Question,
+    questions: Vec<Question>,
     seen: Work,
+}
+
+/// What becomes of an action when a rule fails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum OnRuleError {
+    /// The action is undone and answers the failure.
+    #[default]
+    Stop,
+    /// The action is played again without the hook that failed, and a change says so; a pure
+    /// hook that fails has no opinion.
+    Skip,
 }
 
 /// Why an action was not done; the game is as before, or, where a rule failed on an answer, as
@@ -113,8 +140,8 @@ impl Game {
     ) -> Result<Self, Refused> {
         let mut work = Self::laid(rules, script, names, seed)?;
         work.begin()?;
-        let mut game = Self { work, pending: None, asked: None };
-        game.settle(None)?;
+        let mut game = Self::at(*work);
+        game.settle()?;
         Ok(game)
     }
 
@@ -149,15 +176,28 @@ impl Game {
         state: State,
     ) -> Result<Self, Refused> {
         let table = Table::empty(names.len(), state.table.seed);
-        let work = Work::new(rules, script, names.into(), table);
-        let mut game = Self { work: Box::new(work), pending: None, asked: None };
+        let mut game = Self::at(Work::new(rules, script, names.into(), table));
         game.take_up(state)?;
         Ok(game)
     }
 
+    /// A game at which nothing is pending.
+    fn at(work: Work) -> Self {
+        Self { work: Box::new(work), pending: None, asked: None, before: None }
+    }
+
+    /// Says what becomes of an action when a rule fails.
+    pub fn on_rule_error(&mut self, choice: OnRuleError) {
+        self.work.skips = choice == OnRuleError::Skip;
+    }
+
     /// The game as plain data.
     pub fn state(&self) -> State {
-        State { table: self.work.table.clone(), pending: self.pending.clone() }
+        let mut pending = self.pending.clone();
+        if let Some(pending) = pending.as_mut().filter(|pending| pending.frame.is_some()) {
+            pending.before.clone_from(&self.before);
+        }
+        State { table: self.work.table.clone(), pending }
     }
 
     /// The rules.
@@ -180,17 +220,32 @@ impl Game {
         &self.work.names
     }
 
-    /// The open question of a rule.
+    /// What happened in the last action.
+    pub fn events(&self) -> &[Event] {
+        &self.work.log
+    }
+
+    /// The open questions of a rule: several where it asks several players at once.
+    pub fn questions(&self) -> &[Question] {
+        self.asked.as_ref().map_or(&[], |asked| &asked.questions)
+    }
+
+    /// The first open question of a rule.
     pub fn question(&self) -> Option<&Question> {
-        self.asked.as_ref().map(|asked| &asked.question)
+        self.questions().first()
+    }
+
+    /// The open question to a player.
+    pub fn question_to(&self, player: Player) -> Option<&Question> {
+        self.questions().iter().find(|question| question.player == player)
     }
 
     /// Who has to act.
     pub fn to_act(&self) -> Players {
-        match self.question() {
-            Some(question) => Players::of(question.player),
-            None => self.work.to_act(),
+        if self.asked.is_none() {
+            return self.work.to_act();
         }
+        self.questions().iter().map(|question| question.player).collect()
     }
 
     /// Whether the game is over.
@@ -205,12 +260,23 @@ impl Game {
     /// When a rule fails.
     pub fn legal_actions(&self, player: Player) -> Result<Vec<Action>, Failure> {
         let mut list = Vec::new();
-        match self.question() {
-            Some(question) if question.player == player => list.clone_from(&question.options),
-            Some(_) => {}
-            None => self.work.legal(player, &mut list)?,
-        }
+        self.list_legal(player, &mut list)?;
         Ok(list)
+    }
+
+    /// Replaces a list by the legal actions of a player.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn list_legal(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
+        list.clear();
+        if self.asked.is_none() {
+            return self.work.legal(player, list);
+        }
+        if let Some(question) = self.question_to(player) {
+            list.extend(&question.options);
+        }
+        Ok(())
     }
 
     /// Everything that stands against an action of the player; nothing when it is legal.
@@ -218,15 +284,20 @@ impl Game {
     /// # Errors
     /// When a rule fails.
     pub fn reasons(&self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
-        let Some(question) = self.question() else { return self.work.reasons(player, action) };
-        let text = if question.player != player {
-            format!("{} has to answer first: {}", self.work.name(question.player), question.prompt)
-        } else if question.options.contains(action) {
-            return Ok(Vec::new());
-        } else {
-            format!("that is no answer to the question: {}", question.prompt)
+        let Some(first) = self.question() else { return self.work.reasons(player, action) };
+        let Some(question) = self.question_to(player) else {
+            let text =
+                format!("{} has to answer first: {}", self.work.name(first.player), first.prompt);
+            return Ok(vec![Reason { text, rule: String::new(), origin: first.origin.clone() }]);
         };
-        Ok(vec![Reason { text, rule: String::new(), origin: question.origin.clone() }])
+        if question.options.contains(action) {
+            return Ok(Vec::new());
+        }
+        let text = format!("that is no answer to the question: {}", question.prompt);
+        let mut reasons =
+            vec![Reason { text, rule: String::new(), origin: question.origin.clone() }];
+        reasons.extend(self.work().reasons_against_answer(player, action)?);
+        Ok(reasons)
     }
 
     /// Plays an action, with chance drawn from the seed, and answers what happened.
@@ -251,206 +322,17 @@ impl Game {
         if !reasons.is_empty() {
             return Err(Refused::Illegal(reasons));
         }
-        // An answer belongs to the action that led to the question: both are undone together.
-        let asking = self.pending.as_ref().filter(|pending| pending.frame.is_some());
-        let before = asking.and_then(|pending| pending.before.clone());
-        let before = before.unwrap_or_else(|| Box::new(self.state()));
-        if let Err(refused) = self.play_legal(player, action, written, &before) {
-            self.take_up(*before)?;
-            return Err(refused);
-        }
-        Ok(std::mem::take(&mut self.work.log))
+        self.play_checked(player, action, written)?;
+        Ok(self.work.log.clone())
     }
 
-    fn play_legal(
-        &mut self,
-        player: Player,
-        action: Action,
-        written: &[Outcome],
-        before: &State,
-    ) -> Result<(), Refused> {
-        self.work.log.clear();
-        self.work.written.extend(written);
-        if let Some(mut pending) = self.pending.take_if(|pending| pending.frame.is_some()) {
-            let frame = pending.frame.take().expect("the question of a hook");
-            self.work.calls = pending.calls;
-            self.pending = Some(pending);
-            self.run_frame(frame, Some(action))?;
-        } else {
-            self.pending = None;
-            self.work.calls = 0;
-            self.work.act(player, &action)?;
-        }
-        self.settle(Some(before))?;
-        if self.work.written.is_empty() {
-            return Ok(());
-        }
-        Err(Refused::Illegal(vec![Reason {
-            text: "more results of chance are written than were drawn".into(),
-            rule: String::new(),
-            origin: Origin::default(),
-        }]))
-    }
-
-    /// Takes up a state: lays its table and lets its rule come to its question again.
-    fn take_up(&mut self, state: State) -> Result<(), Refused> {
-        self.work.take_up(state.table);
-        self.pending = None;
-        self.asked = None;
-        let Some(mut pending) = state.pending else { return Ok(()) };
-        self.work.agenda.clone_from(&pending.agenda);
-        self.work.calls = pending.calls;
-        let Some(frame) = pending.frame.take() else {
-            self.pending = Some(pending);
-            return Ok(());
-        };
-        let before = pending.before.take();
-        self.pending = Some(pending);
-        let Call { rule, hook, .. } = frame.call;
-        self.run_frame(frame, None)?;
-        self.work.log.clear();
-        match &mut self.pending {
-            Some(pending) => pending.before = before,
-            None => return Err(undetermined(self.work.origin(rule, hook)).into()),
-        }
-        Ok(())
-    }
-
-    /// Runs what waits, until nothing does or somebody has to act.
-    fn settle(&mut self, before: Option<&State>) -> Result<(), Refused> {
-        let mut last_calls = Vec::new();
-        loop {
-            if self.asked.is_some() {
-                let pending = self.pending.as_mut().expect("a question waits in its frame");
-                pending.before = before.cloned().map(Box::new);
-                return Ok(());
-            }
-            if matches!(self.work.table.step, Step::Discard | Step::Move(_) | Step::Take(_)) {
-                // What was heard of the roll waits until its normal consequences are settled.
-                if !self.work.agenda.is_empty() {
-                    self.pending = Some(Box::new(Pending {
-                        agenda: self.work.agenda.clone(),
-                        frame: None,
-                        reported: 0,
-                        written: Vec::new(),
-                        calls: 0,
-                        before: None,
-                    }));
-                }
-                return Ok(());
-            }
-            let Some(call) = self.work.next_call() else { break };
-            self.work.calls += 1;
-            if self.work.calls + 8 > CALLS {
-                last_calls.push((call.hook.name().into(), self.work.origin(call.rule, call.hook)));
-            }
-            if self.work.calls > CALLS {
-                return Err(endless(last_calls).into());
-            }
-            self.run_frame(Frame { call, answers: Vec::new(), hash: 0 }, None)?;
-        }
-        if self.work.table.step != Step::Offer {
-            self.work.judge_victory()?;
-        }
-        Ok(())
-    }
-
-    /// Runs a hook with the answers so far, to its end or to its next question.
+    /// Plays an action from the list of legal ones, without looking for reasons against it
+    /// again; [`Game::events`] tells what happened.
     ///
-    /// A hook that has waited runs again from its beginning, and has to come to the question at
-    /// which it waited.
-    fn run_frame(&mut self, mut frame: Frame, answer: Option<Action>) -> Result<(), Refused> {
-        let waited = self.pending.take();
-        self.asked = None;
-        let expected = waited.is_some().then_some((frame.answers.len(), frame.hash));
-        frame.answers.extend(answer);
-        let (reported, mut written) = waited.map_or((0, Vec::new()), |p| (p.reported, p.written));
-        written.extend(self.work.written.drain(..));
-        self.work.written = written.iter().copied().collect();
-        let start = self.work.table.clone();
-        let agenda = self.work.agenda.clone();
-        let logged = self.work.log.len();
-        self.work.run =
-            Run { active: true, answers: frame.answers.clone(), expected, ..Run::default() };
-        let result = self.call_effect(&frame.call);
-        let run = std::mem::take(&mut self.work.run);
-        self.work.cause = None;
-        if let Some(failure) = run.failure {
-            return Err(self.refusal(failure, frame.call.rule));
-        }
-        let Some(question) = run.open else {
-            result?;
-            if run.asked < frame.answers.len() {
-                return Err(undetermined(self.work.origin(frame.call.rule, frame.call.hook)).into());
-            }
-            self.work.log.drain(logged..logged + reported);
-            return Ok(());
-        };
-        let total = self.work.log.len() - logged;
-        self.work.written.clear();
-        self.asked = Some(Box::new(Asked { question, seen: (*self.work).clone() }));
-        self.work.log.drain(logged..logged + reported);
-        self.work.table = start;
-        self.work.agenda.clone_from(&agenda);
-        frame.hash = run.trail;
-        self.pending = Some(Box::new(Pending {
-            agenda,
-            frame: Some(frame),
-            reported: total,
-            written,
-            calls: self.work.calls,
-            before: None,
-        }));
-        Ok(())
-    }
-
-    /// What becomes of an action in which this rule has failed, or which it refuses.
-    fn refusal(&self, failure: Failure, rule: RuleId) -> Refused {
-        if !failure.refused {
-            return failure.into();
-        }
-        let rule = self.work.rules.rule(rule).id.clone();
-        Refused::Illegal(vec![Reason { text: failure.message, rule, origin: failure.origin }])
-    }
-
-    fn call_effect(&mut self, call: &Call) -> Result<(), Failure> {
-        let script = Rc::clone(&self.work.script);
-        let placeholder = Work::new(
-            Arc::clone(&self.work.rules),
-            Rc::clone(&script),
-            Arc::clone(&self.work.names),
-            Table::empty(0, 0),
-        );
-        let work = std::mem::replace(&mut self.work, Box::new(placeholder));
-        let (work, result) = script.effect(work, call);
-        self.work = work;
-        result
-    }
-}
-
-/// The failure of a hook that does not repeat what it did.
-fn undetermined(origin: Origin) -> Failure {
-    Failure {
-        hint: Some("a hook has to ask the same questions whenever it runs again".into()),
-        ..Failure::new("the rule is not deterministic", origin)
-    }
-}
-
-/// The failure of rules that hear each other for ever; the last calls are known.
-fn endless(calls: Vec<(String, Origin)>) -> Failure {
-    let origin = calls.last().map(|(_, origin)| origin.clone()).unwrap_or_default();
-    let mut trace: Vec<(String, Origin)> = Vec::new();
-    for call in calls.into_iter().rev() {
-        if !trace.contains(&call) {
-            trace.push(call);
-        }
-    }
-    Failure {
-        trace,
-        hint: Some("look for a hook that does what it hears of, and end it by a condition".into()),
-        ..Failure::new(
-            format!("the rules call each other without end: more than {CALLS} calls"),
-            origin,
-        )
+    /// # Errors
+    /// When a rule fails.
+    pub fn play_listed(&mut self, player: Player, action: Action) -> Result<(), Refused> {
+        debug_assert_eq!(self.reasons(player, &action), Ok(Vec::new()), "the action was listed");
+        self.play_checked(player, action, &[])
     }
 }

@@ -8,7 +8,7 @@ mod kinds;
 mod laying;
 mod terms;
 
-pub use hook::{Arg, Call, Failure, Frame, Hook, HookShape, Listener, Value};
+pub use hook::{Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Value};
 pub use kinds::{
     AbilityKind, AwardKind, CardKind, CounterKind, DeckKind, MarkerGroup, MarkerKind, Merit,
     PieceKind, RateKind, ResourceKind, RollKind, TerrainKind, Way,

@@ -115,6 +115,9 @@ fn the_help_of_run_tells_everything() {
           --record <FILE>
               Write the transcript to this file as the game goes by
 
+          --as <PLAYER>
+              Write what this player sees, with hidden things masked
+
           --force
               Record over a file that is there already
 
@@ -129,6 +132,7 @@ fn the_help_of_run_tells_everything() {
 
               Possible values:
               - stop: Stop; the game stands as before the action
+              - skip: Go on without the hook that failed, and say so
               
               [default: stop]
 

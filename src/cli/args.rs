@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::content::Request;
+use crate::game;
 
 /// A scriptable rules engine for games like Settlers of New Catan.
 #[derive(Parser, Debug)]
@@ -75,6 +76,17 @@ impl SeatKind {
 pub(super) enum OnRuleError {
     /// Stop; the game stands as before the action.
     Stop,
+    /// Go on without the hook that failed, and say so.
+    Skip,
+}
+
+impl From<OnRuleError> for game::OnRuleError {
+    fn from(choice: OnRuleError) -> Self {
+        match choice {
+            OnRuleError::Stop => Self::Stop,
+            OnRuleError::Skip => Self::Skip,
+        }
+    }
 }
 
 /// Which game.
@@ -141,6 +153,9 @@ pub(super) struct RunArgs {
     /// Write the transcript to this file as the game goes by.
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
+    /// Write what this player sees, with hidden things masked.
+    #[arg(long = "as", value_name = "PLAYER", requires = "record")]
+    pub(super) viewer: Option<String>,
     /// Record over a file that is there already.
     #[arg(long, requires = "record")]
     pub(super) force: bool,

@@ -22,6 +22,7 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
     let loaded = setup::load(&args.game.request())?;
     let kinds = setup::seating(&loaded.rules, &args.players, args.seed, args.shuffle_seats);
     let mut game = loaded.begin(kinds.len(), args.seed)?;
+    game.on_rule_error(args.on_rule_error.into());
     let mut seats = setup::seats(&kinds, args.seed);
     let mut log = Log::new(args, &kinds, &game)?;
     log.begin(&game, &kinds, streams)?;
@@ -47,6 +48,15 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
         streams.out.write_all(report.text(&game).as_bytes())?;
     }
     Ok(())
+}
+
+/// The player of this name.
+fn player(name: &str, game: &Game) -> Result<Player, Problem> {
+    let seat = game.names().iter().position(|known| known == name);
+    seat.map(Player::new).ok_or_else(|| {
+        let names = game.names().iter().map(String::as_str);
+        Diagnostic::new(format!("no player `{name}`")).did_you_mean(name, names).into()
+    })
 }
 
 /// Lines that wait to be shown.
@@ -84,7 +94,10 @@ struct Log {
 impl Log {
     fn new(args: &RunArgs, kinds: &[SeatKind], game: &Game) -> Result<Self, Problem> {
         let record = match &args.record {
-            Some(path) => Some(Recorder::new(create(path, args.force)?, None)),
+            Some(path) => {
+                let viewer = args.viewer.as_ref().map(|name| player(name, game)).transpose()?;
+                Some(Recorder::new(create(path, args.force)?, viewer))
+            }
             None => None,
         };
         // With one human player the game is shown as that player sees it.

@@ -39,11 +39,7 @@ impl Loaded {
     /// Why a game stopped, with the line of the rule that failed.
     pub(super) fn explain(&self, stop: Stop) -> Problem {
         let Stop::Failed(failure) = stop else { return stop.into() };
-        let mut diagnostic = super::failed(&failure);
-        let mut sources = self.rules.sources.iter();
-        let source = sources.find(|(file, _)| *file == failure.origin.file);
-        diagnostic.source = source.map(|(_, text)| text.as_str().into());
-        diagnostic.into()
+        crate::script::explain(&self.rules, &failure).into()
     }
 
     /// What the rules call so many players.

@@ -91,7 +91,7 @@ impl Work {
             Merit::Script => {
                 let call =
                     Call { rule: award.rule, hook: Hook::Merit, me: player, args: Vec::new() };
-                match self.script.pure(self, &[call])?.first() {
+                match self.consult(&[call])?.first() {
                     Some(Value::Number(merit)) => *merit,
                     _ => 0,
                 }
@@ -119,7 +119,7 @@ impl Work {
         for listener in self.rules.listeners(Hook::Points) {
             let args = vec![Arg::Number(sum)];
             let call = Call { rule: listener.rule, hook: Hook::Points, me: player, args };
-            if let Some(Value::Number(value)) = self.script.pure(self, &[call])?.first() {
+            if let Some(Value::Number(value)) = self.consult(&[call])?.first() {
                 sources.push((self.rules.rule(listener.rule).title.clone(), value - sum));
                 sum = *value;
             }
@@ -147,7 +147,7 @@ impl Work {
         for listener in self.rules.listeners(Hook::Points) {
             let args = vec![Arg::Number(sum)];
             let call = Call { rule: listener.rule, hook: Hook::Points, me: player, args };
-            if let Some(Value::Number(value)) = self.script.pure(self, &[call])?.first() {
+            if let Some(Value::Number(value)) = self.consult(&[call])?.first() {
                 sum = *value;
             }
         }

@@ -144,7 +144,7 @@ impl Work {
         for listener in self.rules.listeners(Hook::HandLimit) {
             let args = vec![Arg::Number(limit)];
             let call = Call { rule: listener.rule, hook: Hook::HandLimit, me: player, args };
-            if let Some(Value::Number(value)) = self.script.pure(self, &[call])?.first() {
+            if let Some(Value::Number(value)) = self.consult(&[call])?.first() {
                 limit = *value;
             }
         }

@@ -169,7 +169,7 @@ impl Work {
             return Ok(true);
         }
         let call = Call { rule, hook: Hook::Usable, me: player, args: Vec::new() };
-        Ok(self.script.pure(self, &[call])?.first() == Some(&Value::Truth(true)))
+        Ok(self.consult(&[call])?.first() == Some(&Value::Truth(true)))
     }
 
     /// How many cards the deck still holds.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::work::{Event, Script, Work};
+use super::work::{Script, Work};
 use super::{Game, Refused};
 use crate::board::{Hex, Place};
 use crate::change::Change;
@@ -101,8 +101,8 @@ impl Position {
             Start::Placement => self.work.next_placement(0),
             Start::Roll(player) | Start::Act(player) => self.work.begin_turn(player),
         }
-        let mut game = Game { work: self.work, pending: None, asked: None };
-        game.settle(None)?;
+        let mut game = Game::at(*self.work);
+        game.settle()?;
         if matches!(start, Start::Act(_)) && game.work.table.step == Step::Roll {
             game.work.make(Change::Step(Step::Act));
         }
@@ -166,12 +166,5 @@ impl Position {
             _ => format!("{number} is no number marker"),
         };
         Err(Misfit::new(text, "markers go from 2 to 12, on hexes that produce"))
-    }
-}
-
-impl Game {
-    /// What happened while the game was set up; nothing once an action has been played.
-    pub fn opening(&self) -> &[Event] {
-        &self.work.log
     }
 }

@@ -46,12 +46,12 @@ impl Work {
 
     /// Whether a question is open or something has failed, so that no word may be said any more.
     pub(crate) fn has_halted(&self) -> bool {
-        self.run.open.is_some() || self.run.failure.is_some()
+        !self.run.open.is_empty() || self.run.failure.is_some()
     }
 
     /// Whether a question is open.
     pub(crate) fn is_asking(&self) -> bool {
-        self.run.open.is_some() && self.run.failure.is_none()
+        !self.run.open.is_empty() && self.run.failure.is_none()
     }
 
     /// What has failed.
@@ -84,31 +84,61 @@ impl Work {
         prompt: &str,
         options: Vec<Action>,
     ) -> Result<Option<Action>, Halt> {
+        let answers = self.ask_each(prompt, vec![(player, options)])?;
+        Ok(answers.into_iter().next().flatten())
+    }
+
+    /// Asks several players at once, each with options of their own. Their answers may come in
+    /// any order and are not known to anybody until all are there.
+    ///
+    /// # Errors
+    /// When a question is not answered yet, or the run does not repeat what it did before.
+    pub fn ask_each(
+        &mut self,
+        prompt: &str,
+        asked: Vec<(Player, Vec<Action>)>,
+    ) -> Result<Vec<Option<Action>>, Halt> {
         self.live()?;
-        if options.len() < 2 {
-            return Ok(options.first().copied());
+        if asked.iter().all(|(_, options)| options.len() < 2) {
+            return Ok(asked.iter().map(|(_, options)| options.first().copied()).collect());
         }
         if self.run.asked == QUESTIONS {
             let message = format!("a rule asks more than {QUESTIONS} questions");
             return Err(self.fail(&message, Some("end the loop that asks")));
         }
-        self.mark(&(player, prompt, &options));
-        let asked = self.run.asked;
+        self.mark(&(prompt, &asked));
+        let number = self.run.asked;
         self.run.asked += 1;
-        let repeats = match self.run.expected {
-            Some((number, trail)) => number != asked || trail == self.run.trail,
-            None => true,
-        };
-        let answer = self.run.answers.get(asked).copied();
-        if !repeats || answer.is_some_and(|answer| !options.contains(&answer)) {
-            let hint = "a hook has to do and ask the same whenever it runs again";
-            return Err(self.fail("the rule is not deterministic", Some(hint)));
+        let repeats =
+            self.run.expected.is_none_or(|(at, trail)| at != number || trail == self.run.trail);
+        let mut answers = Vec::new();
+        let mut open = Vec::new();
+        for (player, options) in asked {
+            if options.len() < 2 {
+                answers.push(options.first().copied());
+                continue;
+            }
+            let mut given =
+                self.run.answers.iter().filter(|a| a.question == number && a.player == player);
+            let answer = given.next().map(|answer| answer.action);
+            if !repeats || answer.is_some_and(|answer| !options.contains(&answer)) {
+                let hint = "a hook has to do and ask the same whenever it runs again";
+                return Err(self.fail("the rule is not deterministic", Some(hint)));
+            }
+            if answer.is_none() {
+                open.push(Question {
+                    player,
+                    prompt: prompt.into(),
+                    options,
+                    origin: self.place(),
+                });
+            }
+            answers.push(answer);
         }
-        if answer.is_some() {
-            return Ok(answer);
+        if open.is_empty() {
+            return Ok(answers);
         }
-        let origin = self.place();
-        self.run.open = Some(Question { player, prompt: prompt.into(), options, origin });
+        self.run.open = open;
         Err(Halt)
     }
 

@@ -55,6 +55,24 @@ impl Work {
         Ok(found.reasons)
     }
 
+    /// What stands against an answer to a rule's question, by the laws that made its options.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn reasons_against_answer(
+        &self,
+        player: Player,
+        action: &Action,
+    ) -> Result<Vec<Reason>, Failure> {
+        let mut found = Found { work: self, player, reasons: Vec::new() };
+        match *action {
+            Action::Build { kind, place, .. } => found.stand(kind, place)?,
+            Action::Move { marker, place } => found.marker(marker, place)?,
+            _ => {}
+        }
+        Ok(found.reasons)
+    }
+
     /// Whether the step of the turn has room for such an action.
     fn fits_step(&self, action: &Action) -> bool {
         let in_turn = |action: &Action| {

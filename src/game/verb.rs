@@ -75,6 +75,40 @@ impl Work {
         Ok(cards)
     }
 
+    /// Lets players choose so many cards of their hands, all at once, and hand them to another;
+    /// answers how many were given.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn give_chosen(
+        &mut self,
+        from: &[Player],
+        to: Player,
+        count: usize,
+    ) -> Result<usize, Halt> {
+        self.live()?;
+        let prompt = format!("Give which card to {}?", self.name(to));
+        let mut chosen = vec![Resources::NONE; from.len()];
+        for _ in 0..count {
+            let options = |(&giver, chosen): (&Player, &Resources)| {
+                let rest = self.table.seat(giver).hand.less(*chosen);
+                let options = rest.kinds().map(Choice::Resource).map(Action::Choose);
+                (giver, options.collect::<Vec<_>>())
+            };
+            let asked = from.iter().zip(&chosen).map(options).collect();
+            for (answer, chosen) in self.ask_each(&prompt, asked)?.into_iter().zip(&mut chosen) {
+                if let Some(Action::Choose(Choice::Resource(kind))) = answer {
+                    *chosen += Resources::of(kind, 1);
+                }
+            }
+        }
+        let mut given = 0;
+        for (&giver, chosen) in from.iter().zip(chosen) {
+            given += self.give(giver, to, chosen)?.total();
+        }
+        Ok(given)
+    }
+
     /// Takes random cards from a hand, as far as it has them.
     ///
     /// # Errors

@@ -11,11 +11,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::question::Question;
-use crate::action::Action;
 use crate::chance::Stream;
 use crate::change::Change;
 use crate::resource::Resource;
-use crate::rules::{Arg, Call, Failure, Hook, Origin, RuleId, Rules, Value};
+use crate::rules::{Answer, Arg, Call, Failure, Hook, Origin, RuleId, Rules, Value};
 use crate::set::Id;
 use crate::table::{BOARD, Card, DECK, DICE, Player, THEFT, Table};
 
@@ -105,6 +104,10 @@ pub struct Work {
     pub(super) agenda: Vec<Entry>,
     /// How many calls this action has brought about.
     pub(super) calls: u16,
+    /// Whether hooks that fail are left out.
+    pub(super) skips: bool,
+    /// The hooks that failed in this action.
+    pub(super) skipped: Vec<(RuleId, Hook)>,
     /// Written results of chance, for the draws to come.
     pub(super) written: VecDeque<Outcome>,
     pub(super) run: Run,
@@ -115,9 +118,9 @@ pub struct Work {
 pub(super) struct Run {
     /// Whether an effect runs, so that questions may be asked.
     pub(super) active: bool,
-    pub(super) answers: Vec<Action>,
+    pub(super) answers: Vec<Answer>,
     pub(super) asked: usize,
-    pub(super) open: Option<Question>,
+    pub(super) open: Vec<Question>,
     pub(super) failure: Option<Failure>,
     /// A hash of the changes and questions so far.
     pub(super) trail: u64,
@@ -141,6 +144,8 @@ impl Work {
             log: Vec::new(),
             agenda: Vec::new(),
             calls: 0,
+            skips: false,
+            skipped: Vec::new(),
             written: VecDeque::new(),
             run: Run::default(),
         }
@@ -153,6 +158,7 @@ impl Work {
         self.log.clear();
         self.agenda.clear();
         self.calls = 0;
+        self.skipped.clear();
         self.written.clear();
         self.run = Run::default();
     }
@@ -201,6 +207,7 @@ impl Work {
             let away = (entry.call.me.0 + players - self.table.in_turn.0) % players;
             (self.rules.level(entry.call.rule), away, entry.call.rule, entry.heard)
         };
+        self.agenda.retain(|entry| !self.skipped.contains(&(entry.call.rule, entry.call.hook)));
         let least = (0..self.agenda.len()).min_by_key(|&i| key(&self.agenda[i]))?;
         Some(self.agenda.remove(least).call)
     }
@@ -223,8 +230,24 @@ impl Work {
             .iter()
             .map(|listener| Call { rule: listener.rule, hook, me, args: args.to_vec() })
             .collect();
-        let values = self.script.pure(self, &calls)?;
+        let values = self.consult(&calls)?;
         Ok(listeners.iter().map(|listener| listener.rule).zip(values).collect())
+    }
+
+    /// Asks pure hooks; where failing hooks are left out, one that fails has no opinion.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn consult(&self, calls: &[Call]) -> Result<Vec<Value>, Failure> {
+        match self.script.pure(self, calls) {
+            Err(_) if self.skips => Ok(calls
+                .iter()
+                .map(|call| self.script.pure(self, std::slice::from_ref(call)))
+                .map(|values| values.ok().and_then(|values| values.into_iter().next()))
+                .map(|value| value.unwrap_or(Value::Nothing))
+                .collect()),
+            answered => answered,
+        }
     }
 
     /// Draws a number below `bound` from a stream of the game.

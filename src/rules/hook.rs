@@ -167,10 +167,30 @@ pub enum Value {
 pub struct Frame {
     /// The call.
     pub call: Call,
-    /// The answers so far.
-    pub answers: Vec<Action>,
+    /// The answers so far, by question and player.
+    pub answers: Vec<Answer>,
+    /// The number of the question at which it waits.
+    pub question: usize,
     /// A hash of the changes and questions so far: a re-run has to make the same.
     pub hash: u64,
+}
+
+impl Frame {
+    /// A hook that has not run yet.
+    pub fn of(call: Call) -> Self {
+        Self { call, answers: Vec::new(), question: 0, hash: 0 }
+    }
+}
+
+/// An answer to a rule's question.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Answer {
+    /// The number of the question in its hook.
+    pub question: usize,
+    /// Who answered.
+    pub player: Player,
+    /// The answer.
+    pub action: Action,
 }
 
 /// A rule failed: the action is undone.
@@ -189,6 +209,8 @@ pub struct Failure {
     pub hint: Option<String>,
     /// Whether the rule meant to refuse the action.
     pub refused: bool,
+    /// The hook that failed, where it was a rule's.
+    pub call: Option<(RuleId, Hook)>,
 }
 
 impl Failure {
@@ -201,6 +223,7 @@ impl Failure {
             trace: Vec::new(),
             hint: None,
             refused: false,
+            call: None,
         }
     }
 }

@@ -56,6 +56,7 @@ pub(super) fn failure(error: Option<&EvalAltResult>, work: &Work, call: &Call) -
     };
     // What another rule has failed of keeps its place; this is the way there.
     failure.trace.extend(names.into_iter().zip(places).rev().map(trace));
+    failure.call.get_or_insert((call.rule, call.hook));
     failure
 }
 

@@ -44,7 +44,7 @@ impl Table {
             }
             Change::Took(player, cards) => self.draw_cards(player, cards),
             Change::Paid(player, cards) => self.return_cards(player, cards),
-            Change::Withheld(..) | Change::Shown(..) => {}
+            Change::Withheld(..) | Change::Shown(..) | Change::Skipped(_) => {}
             Change::Due(player, count) => self.seats[player].due = count,
             Change::Aside(player, card) => {
                 let seat = &mut self.seats[player];

@@ -35,6 +35,9 @@ impl Words<'_> {
                 let unit = if points == 1 { "point" } else { "points" };
                 Some(format!("{} gains {points} {unit}", self.name(player)))
             }
+            Change::Skipped(rule) => {
+                Some(format!("{} failed and is left out", self.rules.rule(rule).id))
+            }
             Change::Over(Some(player)) => Some(format!("{} wins", self.name(player))),
             Change::Over(None) => Some("the game ends undecided".into()),
             Change::Terrain(..)

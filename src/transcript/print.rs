@@ -68,7 +68,7 @@ impl<W: Write> Recorder<W> {
             writeln!(self.out, "  {line}")?;
         }
         writeln!(self.out)?;
-        let has_begun = game.opening().iter().any(|event| matches!(event.change, Change::Turn(_)));
+        let has_begun = game.events().iter().any(|event| matches!(event.change, Change::Turn(_)));
         if has_begun {
             self.digest(game)?;
         }
@@ -218,7 +218,7 @@ pub(super) fn set_up(game: &Game) -> Vec<String> {
     let on_map = |change: &Change| {
         matches!(change, Change::Terrain(..) | Change::Number(..) | Change::Moved(..))
     };
-    let others = game.opening().iter().filter(|event| !on_map(&event.change));
+    let others = game.events().iter().filter(|event| !on_map(&event.change));
     lines.extend(others.filter_map(|event| words.change(&event.change, None)));
     lines
 }

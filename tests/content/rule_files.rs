@@ -120,7 +120,7 @@ fn mistakes_in_facts() {
     5 2 >> `POINTS` is stated twice
     4 [ >> a family needs a member
     4 {each} >> `{each}` stands here, but the file is no family (state `const FOR_EACH = ["…", "…"];`)
-    4 "monopoly" >> `monopoly` is no rule (write the pack and the name, such as `catan/monopoly`)
+    4 "monopoly" >> `monopoly` is no rule (write the pack and the name, such as `pack/rule`)
     "#);
 }
 

@@ -115,7 +115,7 @@ fn a_game_saved_at_any_question_is_taken_up_as_it_was() {
         assert_eq!(resumed.state(), play.game.state(), "{}", question.prompt);
         assert_eq!(resumed.table(), play.game.table(), "{}", question.prompt);
         assert_eq!(resumed.question(), Some(&question));
-        assert_eq!(play.game.state().pending.unwrap().before.unwrap().table, before.table);
+        assert_eq!(play.game.state().pending.unwrap().before.unwrap().state.table, before.table);
         let action = question.options[1];
         let events = play.game.play(question.player, action).unwrap();
         let mut resumed = resumed;

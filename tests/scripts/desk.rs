@@ -59,10 +59,6 @@ impl Desk {
         Self::new(&[("rule.rhai", text)])
     }
 
-    pub(crate) fn path(&self) -> &Path {
-        self.folder.path()
-    }
-
     /// Writes a file, and the folders above it.
     pub(crate) fn write(&self, name: &str, text: &str) {
         let path = self.folder.path().join(name);

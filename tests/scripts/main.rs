@@ -5,5 +5,6 @@ mod answers;
 mod desk;
 mod hooks;
 mod sandbox;
+mod together;
 mod verbs;
 mod words;

@@ -1,5 +1,5 @@
 //! What tests share: loading rules and playing games on them.
-#![allow(dead_code, reason = "each test binary uses a part of it")]
+#![allow(dead_code, unreachable_pub, reason = "each test binary uses a part of it")]
 
 use std::path::Path;
 use std::rc::Rc;

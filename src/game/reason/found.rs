@@ -87,6 +87,12 @@ impl Found<'_> {
         } else {
             self.payment(piece.ways.get(usize::from(way)), pay, &piece.name, &piece.origin);
         }
+        self.stand(kind, place)
+    }
+
+    /// What stands against a piece at a place, whatever it costs.
+    pub(super) fn stand(&mut self, kind: Kind, place: Place) -> Result<(), Failure> {
+        let piece = &self.work.rules.kinds[kind.index()];
         if !self.work.has_piece(self.player, kind) {
             let text = format!(
                 "{} has no {} left: all {} stand on the board",
@@ -353,7 +359,7 @@ impl Found<'_> {
         self.has(with, get);
     }
 
-    fn marker(&mut self, marker: Marker, place: Place) -> Result<(), Failure> {
+    pub(super) fn marker(&mut self, marker: Marker, place: Place) -> Result<(), Failure> {
         let kind = &self.work.rules.markers[marker.index()];
         let name = self.work.rules.board.place_name(place);
         if self.work.table.markers[marker] == Some(place) {

@@ -32,7 +32,7 @@ declare! { PROPERTIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "player".longest_route: "The length of the player's longest trail of roads and the like." => |said| match said.of {
+    "player".longest_trail: "The length of the player's longest trail of roads and the like." => |said| match said.of {
         Thing::Player(player) => {
             let kinds = said.work.rules.kinds_that(|kind| kind.is_route);
             number(usize::from(said.work.longest_trail(player, kinds)))

@@ -59,21 +59,17 @@ declare! { VERBS, acts: true;
         said.work.give(other, player, want)?;
         Ok(true.into())
     };
-    "player".give_chosen(to, count): "Hands so many cards of the giver's choice to another player, as far as the hand has them; answers how many." => |said| {
-        let from = player(said)?;
+    "player, players".give_chosen(to, count): "Hands so many cards of the giver's choice to another player, as far as the hand has them; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |said| {
+        let from: Vec<_> = match said.of {
+            Thing::Player(player) => vec![player],
+            Thing::Players(players) => players.iter().collect(),
+            _ => return said.misplaced(),
+        };
         if said.is_none(0) {
             return number(0);
         }
         let (to, count) = (said.player(0)?, said.count(1)?);
-        let mut given = 0;
-        for _ in 0..count {
-            let kinds: Vec<Resource> = said.work.table.seat(from).hand.kinds().collect();
-            let prompt = format!("Give which card to {}?", said.work.name(to));
-            if let Some(kind) = said.work.choose_resource(from, &prompt, &kinds, false)? {
-                given += said.work.give(from, to, Resources::of(kind, 1))?.total();
-            }
-        }
-        number(given)
+        number(said.work.give_chosen(&from, to, count)?)
     };
     "player".give(to, kind, count): "Hands so many cards of the kind to another player, as far as the hand has them." => |said| {
         let from = player(said)?;

@@ -1,0 +1,267 @@
+//! Running an action and what it brings about: effects from the agenda, their questions, and the
+//! way back when something fails.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::work::Run;
+use super::{Asked, Before, Game, Outcome, Pending, Reason, Refused, State, Work};
+use crate::action::Action;
+use crate::change::Change;
+use crate::rules::{Answer, Call, Failure, Frame, Origin, RuleId};
+use crate::table::{Player, Step, Table};
+
+/// The most calls of rules that one action may bring about.
+pub const CALLS: u16 = 1_000;
+
+impl Game {
+    /// Plays an action that nothing stands against; undoes it where something fails.
+    pub(super) fn play_checked(
+        &mut self,
+        player: Player,
+        action: Action,
+        written: &[Outcome],
+    ) -> Result<(), Refused> {
+        // A question at the beginning of a game has no action before it, and is asked again.
+        let again = (self.asked.is_some() && self.before.is_none()).then(|| self.state());
+        if self.asked.is_none() {
+            self.remember(player, action, written);
+        }
+        let mut played = self.go_on(player, action, written);
+        while let (true, Some(before), Err(Refused::Failed(failure))) =
+            (self.work.skips, self.before.clone(), &played)
+        {
+            // An answer belongs to the action that led to the question: both are played again.
+            let failed = failure.call.filter(|call| !self.work.skipped.contains(call));
+            let Some(call) = failed else { break };
+            let mut skipped = std::mem::take(&mut self.work.skipped);
+            skipped.push(call);
+            self.take_up(before.state)?;
+            self.work.skipped = skipped;
+            played = self.go_on(before.player, before.action, &before.written);
+        }
+        if played.is_err() {
+            let state = again.or_else(|| self.before.as_ref().map(|before| before.state.clone()));
+            self.take_up(state.expect("an action or a question was played"))?;
+        }
+        played
+    }
+
+    /// Keeps an action and the game before it.
+    fn remember(&mut self, player: Player, action: Action, written: &[Outcome]) {
+        let pending = self.pending.clone();
+        if let Some(before) = &mut self.before {
+            before.state.table.clone_from(&self.work.table);
+            before.state.pending = pending;
+            (before.player, before.action) = (player, action);
+            before.written.clear();
+            before.written.extend(written);
+        } else {
+            let state = State { table: self.work.table.clone(), pending };
+            let written = written.to_vec();
+            self.before = Some(Box::new(Before { state, player, action, written }));
+        }
+        self.work.skipped.clear();
+    }
+
+    fn go_on(
+        &mut self,
+        player: Player,
+        action: Action,
+        written: &[Outcome],
+    ) -> Result<(), Refused> {
+        self.work.log.clear();
+        self.work.written.extend(written);
+        if let Some(mut pending) = self.pending.take_if(|pending| pending.frame.is_some()) {
+            let frame = pending.frame.take().expect("the question of a hook");
+            self.work.calls = pending.calls;
+            self.pending = Some(pending);
+            self.run_frame(frame, Some((player, action)))?;
+        } else {
+            self.pending = None;
+            self.work.calls = 0;
+            for (rule, _) in self.work.skipped.clone() {
+                self.work.make(Change::Skipped(rule));
+            }
+            self.work.act(player, &action)?;
+        }
+        self.settle()?;
+        if self.work.written.is_empty() {
+            return Ok(());
+        }
+        Err(Refused::Illegal(vec![Reason {
+            text: "more results of chance are written than were drawn".into(),
+            rule: String::new(),
+            origin: Origin::default(),
+        }]))
+    }
+
+    /// Takes up a state: lays its table and lets its rule come to its question again.
+    pub(super) fn take_up(&mut self, state: State) -> Result<(), Refused> {
+        self.work.take_up(state.table);
+        self.pending = None;
+        self.asked = None;
+        let Some(mut pending) = state.pending else { return Ok(()) };
+        self.work.agenda.clone_from(&pending.agenda);
+        self.work.calls = pending.calls;
+        self.work.skipped.clone_from(&pending.skipped);
+        if pending.frame.is_some() {
+            self.before = pending.before.take();
+        }
+        let Some(frame) = pending.frame.take() else {
+            self.pending = Some(pending);
+            return Ok(());
+        };
+        let Call { rule, hook, .. } = frame.call;
+        self.pending = Some(pending);
+        self.run_frame(frame, None)?;
+        self.work.log.clear();
+        if self.asked.is_none() {
+            return Err(undetermined(self.work.origin(rule, hook)).into());
+        }
+        Ok(())
+    }
+
+    /// Runs what waits, until nothing does or somebody has to act.
+    pub(super) fn settle(&mut self) -> Result<(), Refused> {
+        let mut last_calls = Vec::new();
+        while self.asked.is_none() {
+            if matches!(self.work.table.step, Step::Discard | Step::Move(_) | Step::Take(_)) {
+                // What was heard of the roll waits until its normal consequences are settled.
+                if !self.work.agenda.is_empty() {
+                    self.pending = Some(Box::new(self.waiting(None)));
+                }
+                return Ok(());
+            }
+            let Some(call) = self.work.next_call() else {
+                if self.work.table.step != Step::Offer {
+                    self.work.judge_victory()?;
+                }
+                return Ok(());
+            };
+            self.work.calls += 1;
+            if self.work.calls + 8 > CALLS {
+                last_calls.push((call.hook.name().into(), self.work.origin(call.rule, call.hook)));
+            }
+            if self.work.calls > CALLS {
+                return Err(endless(last_calls).into());
+            }
+            self.run_frame(Frame::of(call), None)?;
+        }
+        Ok(())
+    }
+
+    /// What waits now.
+    fn waiting(&self, frame: Option<Frame>) -> Pending {
+        Pending {
+            agenda: self.work.agenda.clone(),
+            frame,
+            reported: 0,
+            written: Vec::new(),
+            calls: self.work.calls,
+            skipped: self.work.skipped.clone(),
+            before: None,
+        }
+    }
+
+    /// Runs a hook with the answers so far, to its end or to its next question.
+    ///
+    /// A hook that has waited runs again from its beginning, and has to come to the question at
+    /// which it waited.
+    fn run_frame(
+        &mut self,
+        mut frame: Frame,
+        answer: Option<(Player, Action)>,
+    ) -> Result<(), Refused> {
+        let waited = self.pending.take();
+        self.asked = None;
+        let expected = waited.is_some().then_some((frame.question, frame.hash));
+        if let Some((player, action)) = answer {
+            frame.answers.push(Answer { question: frame.question, player, action });
+            frame.answers.sort_unstable();
+        }
+        let (reported, mut written) = waited.map_or((0, Vec::new()), |p| (p.reported, p.written));
+        written.extend(self.work.written.drain(..));
+        self.work.written = written.iter().copied().collect();
+        let start = self.work.table.clone();
+        let agenda = self.work.agenda.clone();
+        let logged = self.work.log.len();
+        self.work.run =
+            Run { active: true, answers: frame.answers.clone(), expected, ..Run::default() };
+        let result = self.call_effect(&frame.call);
+        let run = std::mem::take(&mut self.work.run);
+        self.work.cause = None;
+        if let Some(failure) = run.failure {
+            return Err(self.refusal(failure, frame.call.rule));
+        }
+        if run.open.is_empty() {
+            result?;
+            if expected.is_some_and(|(question, _)| run.asked <= question) {
+                return Err(undetermined(self.work.origin(frame.call.rule, frame.call.hook)).into());
+            }
+            self.work.log.drain(logged..logged + reported);
+            return Ok(());
+        }
+        let total = self.work.log.len() - logged;
+        self.work.written.clear();
+        self.asked = Some(Box::new(Asked { questions: run.open, seen: (*self.work).clone() }));
+        self.work.log.drain(logged..logged + reported);
+        self.work.table = start;
+        self.work.agenda = agenda;
+        frame.hash = run.trail;
+        frame.question = run.asked - 1;
+        let waiting = self.waiting(Some(frame));
+        self.pending = Some(Box::new(Pending { reported: total, written, ..waiting }));
+        Ok(())
+    }
+
+    /// What becomes of an action in which this rule has failed, or which it refuses.
+    fn refusal(&self, failure: Failure, rule: RuleId) -> Refused {
+        if !failure.refused {
+            return failure.into();
+        }
+        let rule = self.work.rules.rule(rule).id.clone();
+        Refused::Illegal(vec![Reason { text: failure.message, rule, origin: failure.origin }])
+    }
+
+    fn call_effect(&mut self, call: &Call) -> Result<(), Failure> {
+        let script = Rc::clone(&self.work.script);
+        let placeholder = Work::new(
+            Arc::clone(&self.work.rules),
+            Rc::clone(&script),
+            Arc::clone(&self.work.names),
+            Table::empty(0, 0),
+        );
+        let work = std::mem::replace(&mut self.work, Box::new(placeholder));
+        let (work, result) = script.effect(work, call);
+        self.work = work;
+        result
+    }
+}
+
+/// The failure of a hook that does not repeat what it did.
+fn undetermined(origin: Origin) -> Failure {
+    Failure {
+        hint: Some("a hook has to ask the same questions whenever it runs again".into()),
+        ..Failure::new("the rule is not deterministic", origin)
+    }
+}
+
+/// The failure of rules that hear each other for ever; the last calls are known.
+fn endless(calls: Vec<(String, Origin)>) -> Failure {
+    let origin = calls.last().map(|(_, origin)| origin.clone()).unwrap_or_default();
+    let mut trace: Vec<(String, Origin)> = Vec::new();
+    for call in calls.into_iter().rev() {
+        if !trace.contains(&call) {
+            trace.push(call);
+        }
+    }
+    Failure {
+        trace,
+        hint: Some("look for a hook that does what it hears of, and end it by a condition".into()),
+        ..Failure::new(
+            format!("the rules call each other without end: more than {CALLS} calls"),
+            origin,
+        )
+    }
+}
