@@ -4,7 +4,7 @@
 
 use super::work::Work;
 use crate::board::{Border, Intersection, Place};
-use crate::rules::{Arg, Failure, Hook, RuleId, Value};
+use crate::rules::{Arg, Call, Failure, Hook, RuleId, Value};
 use crate::set::{Id, Set};
 use crate::table::{Kind, Player, Step};
 
@@ -126,21 +126,26 @@ impl Work {
         } else {
             meet(&self.site_laws(player, kind)).iter().map(Place::Intersection).collect()
         };
-        if !self.rules.listeners(Hook::MayBuild).is_empty() {
-            let mut failure = None;
-            places.retain(|&place| {
-                match self.vetoes(Hook::MayBuild, player, &[Arg::Kind(kind), Arg::Place(place)]) {
-                    Ok(vetoes) => vetoes.is_empty(),
-                    Err(error) => {
-                        failure = Some(error);
-                        false
-                    }
-                }
-            });
-            if let Some(failure) = failure {
-                return Err(failure);
-            }
+        let listeners = self.rules.listeners(Hook::MayBuild);
+        if listeners.is_empty() {
+            return Ok(places);
         }
+        let ask = |&place: &Place| {
+            let args = vec![Arg::Kind(kind), Arg::Place(place)];
+            listeners.iter().map(move |listener| Call {
+                rule: listener.rule,
+                hook: Hook::MayBuild,
+                me: player,
+                args: args.clone(),
+            })
+        };
+        let calls: Vec<Call> = places.iter().flat_map(ask).collect();
+        let answers = self.consult(&calls)?;
+        let mut answers = answers.chunks(listeners.len());
+        places.retain(|_| {
+            let answers = answers.next().expect("an answer for each place");
+            !answers.iter().any(|answer| matches!(answer, Value::Text(_)))
+        });
         Ok(places)
     }
 
