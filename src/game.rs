@@ -271,7 +271,16 @@ impl Game {
     pub fn list_legal(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.clear();
         if self.asked.is_none() {
-            return self.work.legal(player, list);
+            self.work.legal(player, list)?;
+            if !self.rules().listeners(Hook::MayWin).is_empty() {
+                let mut in_vain = Vec::new();
+                for action in list.iter() {
+                    in_vain.push(!self.reasons_against_winning(player, action)?.is_empty());
+                }
+                let mut in_vain = in_vain.into_iter();
+                list.retain(|_| !in_vain.next().expect("one for each"));
+            }
+            return Ok(());
         }
         if let Some(question) = self.question_to(player) {
             list.extend(&question.options);
@@ -284,7 +293,14 @@ impl Game {
     /// # Errors
     /// When a rule fails.
     pub fn reasons(&self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
-        let Some(first) = self.question() else { return self.work.reasons(player, action) };
+        let Some(first) = self.question() else {
+            let reasons = self.work.reasons(player, action)?;
+            return if reasons.is_empty() {
+                self.reasons_against_winning(player, action)
+            } else {
+                Ok(reasons)
+            };
+        };
         let Some(question) = self.question_to(player) else {
             let text =
                 format!("{} has to answer first: {}", self.work.name(first.player), first.prompt);

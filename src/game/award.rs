@@ -169,27 +169,30 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub(super) fn judge_victory(&mut self) -> Result<(), Failure> {
-        if matches!(self.table.step, Step::Place(_) | Step::Over) {
-            return Ok(());
-        }
         let player = self.table.in_turn;
-        let hidden = self.hidden_points(player);
-        if self.open_points(player)? + hidden < self.rules.goal {
+        if !self.has_reached_goal(player)? || !self.vetoes(Hook::MayWin, player, &[])?.is_empty() {
             return Ok(());
         }
-        if !self.vetoes(Hook::MayWin, player, &[])?.is_empty() {
-            return Ok(());
-        }
-        if hidden > 0 {
-            for card in (0..self.rules.cards.len()).map(Card::new) {
-                if self.rules.card(card).points > 0 {
-                    for _ in 0..self.table.seat(player).cards[card] {
-                        self.make(Change::Shown(player, card));
-                    }
+        for card in (0..self.rules.cards.len()).map(Card::new) {
+            if self.rules.card(card).points > 0 {
+                for _ in 0..self.table.seat(player).cards[card] {
+                    self.make(Change::Shown(player, card));
                 }
             }
         }
         self.make(Change::Over(Some(player)));
         Ok(())
+    }
+
+    /// Whether the player is in turn and has the points that win.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn has_reached_goal(&self, player: Player) -> Result<bool, Failure> {
+        let is_turn = player == self.table.in_turn;
+        if !is_turn || matches!(self.table.step, Step::Place(_) | Step::Over) {
+            return Ok(false);
+        }
+        Ok(self.open_points(player)? + self.hidden_points(player) >= self.rules.goal)
     }
 }

@@ -8,7 +8,7 @@ use super::work::Run;
 use super::{Asked, Before, Game, Outcome, Pending, Reason, Refused, State, Work};
 use crate::action::Action;
 use crate::change::Change;
-use crate::rules::{Answer, Call, Failure, Frame, Origin, RuleId};
+use crate::rules::{Answer, Call, Failure, Frame, Hook, Origin, RuleId};
 use crate::table::{Player, Step, Table};
 
 /// The most calls of rules that one action may bring about.
@@ -45,6 +45,37 @@ impl Game {
             self.take_up(state.expect("an action or a question was played"))?;
         }
         played
+    }
+
+    /// What rules say against an action that would bring the player to the goal, where they
+    /// forbid winning. The action is tried on a copy; where chance has a part in it, it stands,
+    /// and the win waits.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn reasons_against_winning(
+        &self,
+        player: Player,
+        action: &Action,
+    ) -> Result<Vec<Reason>, Failure> {
+        if self.rules().listeners(Hook::MayWin).is_empty() || self.work.has_reached_goal(player)? {
+            return Ok(Vec::new());
+        }
+        let mut trial = self.clone();
+        if trial.play_checked(player, *action, &[]).is_err() {
+            // What fails is told when it is played.
+            return Ok(Vec::new());
+        }
+        let after = trial.work();
+        if after.table.drawn != self.work.table.drawn || !after.has_reached_goal(player)? {
+            return Ok(Vec::new());
+        }
+        let vetoes = after.vetoes(Hook::MayWin, player, &[])?.into_iter();
+        let reason = |(rule, text)| {
+            let rule = self.rules().rule(rule);
+            Reason { text, rule: rule.id.clone(), origin: rule.origin(Some(Hook::MayWin)) }
+        };
+        Ok(vetoes.map(reason).collect())
     }
 
     /// Keeps an action and the game before it.

@@ -118,6 +118,22 @@ fn may_win(me) { if me.hand.has(WOOD) { \"nobody wins with wood\" } }\n";
 }
 
 #[test]
+fn an_action_that_would_win_in_vain_is_refused() {
+    let rule = "const COUNTER = \"bought: turn\";
+const ABILITY = \"buy points\";
+fn act(me) { me.add(\"bought\", 1); me.add_points(10); me.take(me.choose_resource(\"Which?\"), 1); }
+fn may_win(me) { if me.counter(\"bought\") > 0 { \"points bought in this turn win no game\" } }
+";
+    let mut play = Desk::rule(rule).game();
+    let before = play.game.state();
+    let use_it = Action::Use { ability: newcatan::table::Ability(0), variant: 0 };
+    assert!(!play.game.legal_actions(RED).unwrap().contains(&use_it));
+    let refused = play.game.play(RED, use_it);
+    insta::assert_snapshot!(play.refused(refused), @"points bought in this turn win no game [house/rule house/rule.rhai:8]");
+    assert_eq!(play.game.state(), before);
+}
+
+#[test]
 fn may_take_from_protects_a_hand() {
     let rule = "fn may_take_from(me, thief, marker) { if me.hand.has(SHEEP) { `${me} keeps the sheep from ${thief}` } }\n";
     let mut play = Desk::rule(rule).game_with(&[(RED, SHEEP, 1)]);
