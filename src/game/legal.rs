@@ -85,34 +85,59 @@ impl Work {
 
     fn legal_in_turn(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.push(Action::End);
-        let hand = self.table.seat(player).hand;
         for kind in (0..self.rules.kinds.len()).map(Kind::new) {
-            let ways = &self.rules.kind(kind).ways;
-            if !self.has_piece(player, kind) || !ways.iter().any(|way| affordable(way, hand)) {
+            if !self.has_piece(player, kind) {
+                continue;
+            }
+            let mut payments = Vec::new();
+            self.each_payment(player, &self.rules.kind(kind).ways, |way, pay| {
+                payments.push((way, pay));
+            })?;
+            if payments.is_empty() {
                 continue;
             }
             let places = self.places(player, kind)?;
-            each_payment(ways, hand, |way, pay| {
+            for (way, pay) in payments {
                 list.extend(places.iter().map(|&place| Action::Build { kind, place, way, pay }));
-            });
+            }
         }
         for deck in (0..self.rules.decks.len()).map(Deck::new) {
             if self.cards_left(deck) > 0 {
-                each_payment(&self.rules.deck(deck).ways, hand, |way, pay| {
+                self.each_payment(player, &self.rules.deck(deck).ways, |way, pay| {
                     list.push(Action::Buy { deck, way, pay });
-                });
+                })?;
             }
         }
-        self.legal_trades(player, list);
+        self.legal_trades(player, list)?;
         self.legal_cards(player, list)?;
         self.legal_abilities(player, list)
     }
 
-    fn legal_trades(&self, player: Player, list: &mut Vec<Action>) {
+    /// Calls with each payment within the hand, by each way whose rule offers it now.
+    fn each_payment(
+        &self,
+        player: Player,
+        ways: &[Way],
+        mut each: impl FnMut(u8, Resources),
+    ) -> Result<(), Failure> {
+        let hand = self.table.seat(player).hand;
+        for (number, way) in ways.iter().enumerate() {
+            let number = u8::try_from(number).expect("few ways") + STANDARD;
+            if way.rule.map_or(Ok(true), |rule| self.usable(player, rule))? {
+                for cost in &way.costs {
+                    cost.payments(hand, &mut |pay| each(number, pay));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn legal_trades(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         let seat = self.table.seat(player);
         for rate in (0..self.rules.rates.len()).map(Rate::new) {
             let kind = &self.rules.rates[rate.index()];
-            if kind.port.is_some_and(|port| seat.harbored & port.bit() == 0) {
+            let has_port = kind.port.is_none_or(|port| seat.harbored & port.bit() != 0);
+            if !has_port || !self.usable(player, kind.rule)? {
                 continue;
             }
             kind.terms.give.payments(seat.hand, &mut |give| {
@@ -121,6 +146,7 @@ impl Work {
                 });
             });
         }
+        Ok(())
     }
 
     fn legal_cards(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
@@ -159,7 +185,7 @@ impl Work {
         limit.map_or(i16::MAX, |(counter, most)| most - self.table.counters[counter.of(player)])
     }
 
-    /// Whether the guard of a card or ability lets the player use it.
+    /// Whether the guard of a card, ability, way or rate lets the player use it.
     pub(super) fn usable(
         &self,
         player: Player,
@@ -285,22 +311,5 @@ impl Work {
             }
         }
         Ok(builds)
-    }
-}
-
-fn affordable(way: &Way, hand: Resources) -> bool {
-    way.costs.iter().any(|cost| {
-        let mut found = false;
-        cost.payments(hand, &mut |_| found = true);
-        found
-    })
-}
-
-fn each_payment(ways: &[Way], hand: Resources, mut each: impl FnMut(u8, Resources)) {
-    for (number, way) in ways.iter().enumerate() {
-        let number = u8::try_from(number).expect("few ways") + STANDARD;
-        for cost in &way.costs {
-            cost.payments(hand, &mut |pay| each(number, pay));
-        }
     }
 }

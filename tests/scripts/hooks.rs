@@ -296,3 +296,34 @@ fn act(me) { me.take(me.choose_resource(\"Which?\"), 2); }
     play.game.play(RED, choose(Choice::Resource(WOOD))).unwrap();
     assert_eq!(play.game.table().seat(RED).hand.get(WOOD), held + 2);
 }
+
+#[test]
+fn a_way_and_a_rate_stand_beside_the_declared_terms_while_their_guards_let_them() {
+    let way = "const WAY = \"build road\";
+const PRICE = \"1 ore\";
+fn usable(me) { me.hand.has(WOOD) }
+";
+    let rate = "const TRADE = \"1 ore -> 1 any\";
+fn usable(me) { me.hand.has(WOOD) }
+";
+    let files = [("cheap_road.rhai", way), ("fair.rhai", rate)];
+    let offered = |wood: bool| {
+        let cards: &[_] = if wood { &[(RED, ORE, 1), (RED, WOOD, 1)] } else { &[(RED, ORE, 1)] };
+        let play = Desk::new(&files).game_with(cards);
+        let legal = play.game.legal_actions(RED).unwrap();
+        let by_way = |action: &&Action| matches!(action, Action::Build { way: 1, .. });
+        let by_rate = |action: &&Action| matches!(action, Action::Trade { .. });
+        (legal.iter().filter(by_way).count(), legal.iter().filter(by_rate).count())
+    };
+    assert_eq!(offered(true), (3, 4));
+    assert_eq!(offered(false), (0, 0));
+
+    let mut play = Desk::new(&files).game_with(&[(RED, ORE, 1)]);
+    let pay = Resources::of(ORE, 1);
+    let site = play.game.table().seat(RED).sites.least().unwrap();
+    let border = play.game.rules().board.intersection(site).borders.least().unwrap();
+    let kind = play.game.rules().kind_named("road").unwrap();
+    let road = Action::Build { kind, place: Place::Border(border), way: 1, pay };
+    let refused = play.game.play(RED, road);
+    insta::assert_snapshot!(play.refused(refused), @"A test cannot be used now [house/cheap_road house/cheap_road.rhai:7]");
+}

@@ -42,8 +42,8 @@ impl Found<'_> {
         match *action {
             Action::Roll | Action::End | Action::Refuse | Action::Withdraw | Action::Choose(_) => {}
             Action::Build { kind, place, way, pay } => self.build(kind, place, way, pay)?,
-            Action::Buy { deck, way, pay } => self.buy(deck, way, pay),
-            Action::Trade { rate, give, get } => self.trade(rate, give, get),
+            Action::Buy { deck, way, pay } => self.buy(deck, way, pay)?,
+            Action::Trade { rate, give, get } => self.trade(rate, give, get)?,
             Action::Play { card } => self.play(card)?,
             Action::Use { ability, variant } => self.ability(ability, variant)?,
             Action::Offer { give, get, to } => self.offer(give, get, to),
@@ -85,7 +85,7 @@ impl Found<'_> {
                 &piece.origin,
             );
         } else {
-            self.payment(piece.ways.get(usize::from(way)), pay, &piece.name, &piece.origin);
+            self.payment(piece.ways.get(usize::from(way)), pay, &piece.name, &piece.origin)?;
         }
         self.stand(kind, place)
     }
@@ -175,12 +175,23 @@ impl Found<'_> {
         }
     }
 
-    fn payment(&mut self, way: Option<&Way>, pay: Resources, what: &str, origin: &Origin) {
+    fn payment(
+        &mut self,
+        way: Option<&Way>,
+        pay: Resources,
+        what: &str,
+        origin: &Origin,
+    ) -> Result<(), Failure> {
         let Some(way) = way else {
-            return self.declared(format!("there is no such way to get a {what}"), what, origin);
+            self.declared(format!("there is no such way to get a {what}"), what, origin);
+            return Ok(());
         };
         if way.costs.is_empty() {
-            return self.declared(format!("a {what} cannot be had for a price"), what, origin);
+            self.declared(format!("a {what} cannot be had for a price"), what, origin);
+            return Ok(());
+        }
+        if let Some(rule) = way.rule {
+            self.guard(rule)?;
         }
         if !way.costs.iter().any(|cost| cost.is_met_by(pay)) {
             self.declared(
@@ -195,6 +206,7 @@ impl Found<'_> {
             reason.rule = what.into();
             reason.origin = origin.clone();
         }
+        Ok(())
     }
 
     fn has(&mut self, player: Player, cards: Resources) {
@@ -210,7 +222,7 @@ impl Found<'_> {
         }
     }
 
-    fn buy(&mut self, deck: Deck, way: u8, pay: Resources) {
+    fn buy(&mut self, deck: Deck, way: u8, pay: Resources) -> Result<(), Failure> {
         let kind = &self.work.rules.decks[deck.index()];
         if self.work.cards_left(deck) == 0 {
             self.declared(format!("the {} deck is empty", kind.name), &kind.name, &kind.origin);
@@ -220,14 +232,16 @@ impl Found<'_> {
             pay,
             &format!("{} card", kind.name),
             &kind.origin,
-        );
+        )
     }
 
-    fn trade(&mut self, rate: Rate, give: Resources, get: Resources) {
+    fn trade(&mut self, rate: Rate, give: Resources, get: Resources) -> Result<(), Failure> {
         let rules = &self.work.rules;
         let Some(kind) = rules.rates.get(rate.index()) else {
-            return self.course("there is no such rate".into());
+            self.course("there is no such rate".into());
+            return Ok(());
         };
+        let rule = kind.rule;
         let seat = self.work.table.seat(self.player);
         if kind.port.is_some_and(|port| seat.harbored & port.bit() == 0) {
             self.ruled(format!("{} has no building at such a port", self.name()), kind.rule, None);
@@ -261,6 +275,7 @@ impl Found<'_> {
                 get.get(kind)
             ));
         }
+        self.guard(rule)
     }
 
     fn play(&mut self, card: Card) -> Result<(), Failure> {
