@@ -3,6 +3,7 @@
 //! Knows no script language and names no rule; what scripts decide it asks of a [`Script`].
 
 mod award;
+mod bargain;
 mod check;
 mod flow;
 mod law;
@@ -11,9 +12,11 @@ mod legal;
 mod position;
 mod question;
 mod reason;
+mod roll;
 mod route;
 mod run;
 mod seen;
+mod turn;
 mod verb;
 mod work;
 

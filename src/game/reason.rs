@@ -1,5 +1,6 @@
 //! Reasons: everything that stands against an action, with rule, place and numbers.
 
+mod cards;
 mod found;
 
 use std::fmt;

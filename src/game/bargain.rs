@@ -1,0 +1,40 @@
+//! Offers between players: how they are answered, concluded and taken off the table.
+
+use super::work::Work;
+use crate::action::Action;
+use crate::change::Change;
+use crate::set::Id;
+use crate::table::{Player, Step};
+
+impl Work {
+    pub(super) fn bargain(&mut self, player: Player, action: &Action) {
+        match *action {
+            Action::Offer { give, get, to } => {
+                self.make(Change::Offered { give, get, to });
+                self.make(Change::Step(Step::Offer));
+            }
+            Action::Accept => {
+                let terms = (self.table.offer.give, self.table.offer.get);
+                self.make(Change::Replied(player, Some(terms)));
+            }
+            Action::Counter { give, get } => self.make(Change::Replied(player, Some((get, give)))),
+            Action::Refuse => self.make(Change::Replied(player, None)),
+            Action::Conclude { with } => {
+                let (give, get) = self.table.offer.terms[with.index()];
+                self.make(Change::Gave { from: player, to: with, cards: give });
+                self.make(Change::Gave { from: with, to: player, cards: get });
+                self.close_offer();
+            }
+            _ => self.close_offer(),
+        }
+        let offer = &self.table.offer;
+        if self.table.step == Step::Offer && offer.waiting.is_empty() && offer.willing.is_empty() {
+            self.close_offer();
+        }
+    }
+
+    fn close_offer(&mut self) {
+        self.make(Change::Withdrawn);
+        self.make(Change::Step(Step::Act));
+    }
+}

@@ -1,0 +1,160 @@
+//! What stands against paying, buying and trading.
+
+use super::Found;
+use crate::resource::Resources;
+use crate::rules::{Failure, Origin, Way};
+use crate::set::Id;
+use crate::table::{Deck, Player, Players, Rate};
+
+impl Found<'_> {
+    pub(super) fn payment(
+        &mut self,
+        way: Option<&Way>,
+        pay: Resources,
+        what: &str,
+        origin: &Origin,
+    ) -> Result<(), Failure> {
+        let Some(way) = way else {
+            self.declared(format!("there is no such way to get a {what}"), what, origin);
+            return Ok(());
+        };
+        if way.costs.is_empty() {
+            self.declared(format!("a {what} cannot be had for a price"), what, origin);
+            return Ok(());
+        }
+        if let Some(rule) = way.rule {
+            self.guard(rule)?;
+        }
+        if !way.costs.iter().any(|cost| cost.is_met_by(pay)) {
+            self.declared(
+                format!("a {what} does not cost {}", self.work.rules.bag(pay)),
+                what,
+                origin,
+            );
+        }
+        let before = self.reasons.len();
+        self.has(self.player, pay);
+        for reason in &mut self.reasons[before..] {
+            reason.rule = what.into();
+            reason.origin = origin.clone();
+        }
+        Ok(())
+    }
+
+    pub(super) fn has(&mut self, player: Player, cards: Resources) {
+        self.has_of(player, cards, self.work.table.seat(player).hand);
+    }
+
+    pub(super) fn has_of(&mut self, player: Player, cards: Resources, hand: Resources) {
+        for kind in cards.kinds().filter(|&kind| hand.get(kind) < cards.get(kind)) {
+            let resource = &self.work.rules.resources[kind.index()].name;
+            let (needs, has) = (cards.get(kind), hand.get(kind));
+            let name = self.work.name(player);
+            self.course(format!("{name} needs {needs} {resource}, has {has}"));
+        }
+    }
+
+    pub(super) fn buy(&mut self, deck: Deck, way: u8, pay: Resources) -> Result<(), Failure> {
+        let kind = &self.work.rules.decks[deck.index()];
+        if self.work.cards_left(deck) == 0 {
+            self.declared(format!("the {} deck is empty", kind.name), &kind.name, &kind.origin);
+        }
+        self.payment(
+            kind.ways.get(usize::from(way)),
+            pay,
+            &format!("{} card", kind.name),
+            &kind.origin,
+        )
+    }
+
+    pub(super) fn trade(
+        &mut self,
+        rate: Rate,
+        give: Resources,
+        get: Resources,
+    ) -> Result<(), Failure> {
+        let rules = &self.work.rules;
+        let Some(kind) = rules.rates.get(rate.index()) else {
+            self.course("there is no such rate".into());
+            return Ok(());
+        };
+        let rule = kind.rule;
+        let seat = self.work.table.seat(self.player);
+        if kind.port.is_some_and(|port| seat.harbored & port.bit() == 0) {
+            self.ruled(format!("{} has no building at such a port", self.name()), kind.rule, None);
+        }
+        if !kind.terms.give.is_met_by(give) {
+            self.ruled(
+                format!("{} are not what {} takes", rules.bag(give), kind.name),
+                kind.rule,
+                None,
+            );
+        }
+        let mut fits = false;
+        let plenty = rules.resources.iter().enumerate();
+        let plenty = plenty.map(|(i, _)| Resources::of(Id::new(i), 100)).sum();
+        kind.terms.get.bags(plenty, give, &mut |bag| fits |= bag == get);
+        if !fits {
+            let text = format!(
+                "{} do not buy {}: another resource, {} in all",
+                rules.bag(give),
+                rules.bag(get),
+                kind.terms.get.fixed.total() + usize::from(kind.terms.get.any)
+            );
+            self.ruled(text, kind.rule, None);
+        }
+        self.has(self.player, give);
+        for kind in get.kinds().filter(|&kind| self.work.table.supply.get(kind) < get.get(kind)) {
+            let resource = &rules.resources[kind.index()].name;
+            let left = self.work.table.supply.get(kind);
+            self.course(format!(
+                "the supply has {left} {resource}, {} are asked for",
+                get.get(kind)
+            ));
+        }
+        self.guard(rule)
+    }
+
+    pub(super) fn offer(&mut self, give: Resources, get: Resources, to: Players) {
+        self.exchange(give, get);
+        self.has(self.player, give);
+        let opponents: Players = self.work.table.opponents(self.player).collect();
+        if to.is_empty() {
+            self.course("an offer needs an opponent".into());
+        }
+        if to.0 & !opponents.0 != 0 {
+            self.course("an offer goes to opponents only".into());
+        }
+        let most = |kind: &crate::resource::Resource| {
+            self.work
+                .rules
+                .resources
+                .get(kind.index())
+                .map_or(0, |resource| usize::from(resource.cards))
+        };
+        if get.kinds().any(|kind| get.get(kind) > most(&kind)) {
+            self.course(format!("there are not {} in the game", self.work.rules.bag(get)));
+        }
+    }
+
+    pub(super) fn exchange(&mut self, give: Resources, get: Resources) {
+        if give.is_empty() || get.is_empty() {
+            self.course("both sides of a trade give at least one card".into());
+        }
+        if !give.common(get).is_empty() {
+            self.course(format!(
+                "{} on both sides of a trade",
+                self.work.rules.bag(give.common(get))
+            ));
+        }
+    }
+
+    pub(super) fn conclude(&mut self, with: Player) {
+        if with.0 >= self.work.table.players || !self.work.table.offer.willing.contains(with) {
+            return self.course("the opponent did not agree".into());
+        }
+        let (give, get) = self.work.table.offer.terms[with.index()];
+        self.has(self.player, give);
+        self.has(with, get);
+    }
+}

@@ -1,0 +1,208 @@
+//! The production roll: what hexes owe, who discards, and the markers that move.
+
+use super::flow::impossible;
+use super::work::{Outcome, Work};
+use crate::board::{Hex, Place};
+use crate::change::Change;
+use crate::resource::{Resource, Resources};
+use crate::rules::{Arg, Call, Failure, Hook, RollKind, Value};
+use crate::set::Id;
+use crate::table::{DICE, Marker, Player, Step, THEFT};
+
+impl Work {
+    /// The move of a marker that a roll demands; who has nobody to take from is not asked.
+    pub(super) fn move_by_roll(
+        &mut self,
+        player: Player,
+        marker: Marker,
+        place: Place,
+    ) -> Result<(), Failure> {
+        self.move_marker(player, marker, Some(place));
+        let takes = self.rules.marker(marker).takes > 0 && self.takes(player, marker)?.len() > 1;
+        self.make(Change::Step(if takes { Step::Take(marker) } else { Step::Act }));
+        Ok(())
+    }
+
+    pub(super) fn take_by_roll(
+        &mut self,
+        player: Player,
+        from: Option<Player>,
+    ) -> Result<(), Failure> {
+        let Step::Take(marker) = self.table.step else { return Ok(()) };
+        if let Some(victim) = from {
+            for _ in 0..self.rules.marker(marker).takes {
+                self.steal(player, victim)?;
+            }
+        }
+        self.make(Change::Step(Step::Act));
+        Ok(())
+    }
+
+    pub(super) fn roll(&mut self, player: Player) -> Result<(), Failure> {
+        let dice = match self.written.pop_front() {
+            Some(Outcome::Dice(dice)) => dice,
+            Some(other) => return Err(impossible(&format!("{other:?} is no roll"))),
+            None => {
+                let drawn = u8::try_from(self.peek(DICE, 36)).expect("two dice");
+                [drawn / 6 + 1, drawn % 6 + 1]
+            }
+        };
+        if dice.iter().any(|die| !(1..=6).contains(die)) {
+            return Err(impossible(&format!("no dice show {} and {}", dice[0], dice[1])));
+        }
+        self.make(Change::Rolled(player, dice));
+        let number = dice[0] + dice[1];
+        let kind = self.rules.rolls.iter().find(|roll| roll.number == number).cloned();
+        self.make(Change::Step(Step::Act));
+        if kind.as_ref().is_none_or(|kind| kind.produces) {
+            self.produce(player, number);
+        }
+        self.hear(Hook::OnProductionRoll, player, &[Arg::Number(i64::from(number))]);
+        if let Some(kind) = kind {
+            self.call_discards(&kind)?;
+        }
+        Ok(())
+    }
+
+    /// Makes full hands discard, then the markers move.
+    fn call_discards(&mut self, kind: &RollKind) -> Result<(), Failure> {
+        if let Some(limit) = kind.hand_limit {
+            let mut any = false;
+            for player in self.table.everybody().iter() {
+                let limit = self.hand_limit(player, i64::from(limit))?;
+                let cards = self.table.seat(player).hand.total();
+                if i64::try_from(cards).is_ok_and(|cards| cards > limit) {
+                    let due = u8::try_from(cards / 2).expect("a hand of cards");
+                    self.make(Change::Due(player, due));
+                    any = true;
+                }
+            }
+            if any {
+                self.make(Change::Step(Step::Discard));
+                return Ok(());
+            }
+        }
+        if let Some(group) = kind.moves {
+            self.make(Change::Step(Step::Move(group)));
+        }
+        Ok(())
+    }
+
+    /// The most cards that the player may hold without discarding.
+    fn hand_limit(&self, player: Player, mut limit: i64) -> Result<i64, Failure> {
+        for listener in self.rules.listeners(Hook::HandLimit) {
+            let args = vec![Arg::Number(limit)];
+            let call = Call { rule: listener.rule, hook: Hook::HandLimit, me: player, args };
+            if let Some(Value::Number(value)) = self.consult(&[call])?.first() {
+                limit = *value;
+            }
+        }
+        Ok(limit)
+    }
+
+    /// Lays a card aside; when everybody has chosen, all are discarded at once.
+    pub(super) fn lay_aside(&mut self, player: Player, resource: Resource) {
+        self.make(Change::Aside(player, resource));
+        if self.table.everybody().iter().any(|player| self.table.seat(player).due > 0) {
+            return;
+        }
+        for player in self.table.clockwise(self.table.in_turn) {
+            let cards = self.table.seat(player).aside;
+            if !cards.is_empty() {
+                self.make(Change::Discarded(player, cards));
+            }
+        }
+        let number = self.table.rolled();
+        let moves =
+            self.rules.rolls.iter().find(|roll| roll.number == number).and_then(|roll| roll.moves);
+        self.make(Change::Step(moves.map_or(Step::Act, Step::Move)));
+    }
+
+    /// Pays what the hexes of a number owe.
+    fn produce(&mut self, roller: Player, number: u8) {
+        let mut owed = [Resources::NONE; crate::table::PLAYERS];
+        for hex in self.rules.board.hexes() {
+            if self.table.numbers[hex] != number || self.is_blocked(hex) {
+                continue;
+            }
+            let Some(resource) = self.rules.terrain(self.table.terrain[hex]).yields else {
+                continue;
+            };
+            for corner in self.rules.board.hex(hex).corners {
+                if let Some(piece) = self.table.on_sites[corner] {
+                    let yields = usize::from(self.rules.kind(piece.kind()).yields);
+                    owed[piece.owner().index()] += Resources::of(resource, yields);
+                }
+            }
+        }
+        for resource in (0..self.rules.resources.len()).map(Resource::new) {
+            self.ration(&mut owed, resource);
+        }
+        for player in self.table.clockwise(roller) {
+            let cards = owed[player.index()];
+            if !cards.is_empty() {
+                self.make(Change::Produced(player, cards));
+                self.hear(Hook::OnProduced, player, &[Arg::Cards(cards)]);
+            }
+        }
+    }
+
+    /// Judges a shortage of one resource: nobody gets it, but a sole claimant gets what is left.
+    fn ration(&mut self, owed: &mut [Resources], resource: Resource) {
+        let total: usize = owed.iter().map(|bag| bag.get(resource)).sum();
+        let left = self.table.supply.get(resource);
+        if total <= left {
+            return;
+        }
+        let claimants = owed.iter().filter(|bag| bag.get(resource) > 0).count();
+        for (seat, bag) in owed.iter_mut().enumerate() {
+            let claim = bag.get(resource);
+            let paid = if claimants == 1 && self.rules.sole_claimant { left.min(claim) } else { 0 };
+            *bag = bag.less(Resources::of(resource, claim)) + Resources::of(resource, paid);
+            if claim > paid {
+                let withheld = u8::try_from(claim - paid).expect("a few cards");
+                self.make(Change::Withheld(Player::new(seat), resource, withheld));
+            }
+        }
+    }
+
+    /// Whether a marker stops the hex from producing.
+    pub fn is_blocked(&self, hex: Hex) -> bool {
+        let markers = self.rules.markers.iter().enumerate();
+        markers
+            .filter(|(_, kind)| kind.blocks)
+            .any(|(i, _)| self.table.markers[Marker::new(i)] == Some(Place::Hex(hex)))
+    }
+
+    /// Moves a marker, or takes it off the board.
+    pub(super) fn move_marker(&mut self, player: Player, marker: Marker, place: Option<Place>) {
+        self.make(Change::Moved(marker, place));
+        self.hear(Hook::OnMarkerMoved, player, &[Arg::Marker(marker)]);
+    }
+
+    /// Takes a card at random from a hand; from an empty hand nothing.
+    ///
+    /// # Errors
+    /// When a written card is not in the hand.
+    pub fn steal(&mut self, by: Player, from: Player) -> Result<(), Failure> {
+        if self.table.seat(from).hand.is_empty() {
+            return Ok(());
+        }
+        let card = self.draw_from_hand(from)?;
+        self.make(Change::Stole { by, from, card });
+        Ok(())
+    }
+
+    /// The card that chance, or a written result, picks from a hand that is not empty.
+    ///
+    /// # Errors
+    /// When a written card is not in the hand.
+    pub(super) fn draw_from_hand(&mut self, player: Player) -> Result<Resource, Failure> {
+        let hand = self.table.seat(player).hand;
+        match self.written.pop_front() {
+            Some(Outcome::Resource(card)) if hand.get(card) > 0 => Ok(card),
+            Some(_) => Err(impossible("the written card is not in the hand")),
+            None => Ok(hand.nth(self.peek(THEFT, hand.total())).expect("the hand has cards")),
+        }
+    }
+}

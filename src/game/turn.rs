@@ -1,0 +1,82 @@
+//! How turns end and begin, and when nobody can do anything any more.
+
+use super::work::Work;
+use crate::board::Hex;
+use crate::change::Change;
+use crate::rules::{CounterKind, Failure, Hook};
+use crate::set::Id;
+use crate::table::Player;
+
+impl Work {
+    pub(super) fn end_turn(&mut self, player: Player) -> Result<(), Failure> {
+        let idle = if self.is_stalled(player)? { self.table.idle + 1 } else { 0 };
+        if idle != self.table.idle {
+            self.make(Change::Idle(idle));
+        }
+        if idle >= self.table.players {
+            self.make(Change::Over(None));
+            return Ok(());
+        }
+        self.reset_counters();
+        let next = self.table.clockwise(player).nth(1).expect("there are opponents");
+        self.begin_turn(next);
+        Ok(())
+    }
+
+    /// Whether no roll can produce anything for anybody any more and the player can do nothing
+    /// but end the turn, nor play a card in the next one.
+    fn is_stalled(&self, player: Player) -> Result<bool, Failure> {
+        let board = &self.rules.board;
+        let settled = |hex: Hex| {
+            let pieces =
+                board.hex(hex).corners.iter().filter_map(|&corner| self.table.on_sites[corner]);
+            pieces.into_iter().any(|piece| self.rules.kind(piece.kind()).yields > 0)
+        };
+        let produces = |hex: Hex| {
+            self.table.numbers[hex] > 0
+                && self.rules.terrain(self.table.terrain[hex]).yields.is_some()
+                && settled(hex)
+        };
+        if board.land().iter().any(produces) {
+            return Ok(false);
+        }
+        let held = &self.table.seat(player).cards;
+        if self
+            .rules
+            .cards
+            .iter()
+            .enumerate()
+            .any(|(i, kind)| kind.playable && held[Id::new(i)] > 0)
+        {
+            return Ok(false);
+        }
+        let mut list = Vec::new();
+        self.legal(player, &mut list)?;
+        let cards = |player: Player| !self.table.seat(player).hand.is_empty();
+        let could_trade = cards(player) && self.table.opponents(player).any(cards);
+        Ok(list.len() == 1 && !could_trade)
+    }
+
+    /// Sets the counters that last for a turn back to 0.
+    fn reset_counters(&mut self) {
+        for index in 0..self.rules.counters.len() {
+            let CounterKind { first, by_player, by_turn, .. } = self.rules.counters[index];
+            let slots = if by_player { self.table.players } else { 1 };
+            for slot in (0..slots).map(|seat| first.of(Player(seat))) {
+                if by_turn && self.table.counters[slot] != 0 {
+                    self.make(Change::Counted(slot, 0));
+                }
+            }
+        }
+    }
+
+    /// Begins the turn of a player, or ends the game when the turns are over.
+    pub(super) fn begin_turn(&mut self, player: Player) {
+        if self.rules.turn_limit.is_some_and(|limit| self.table.turn >= limit) {
+            self.make(Change::Over(None));
+            return;
+        }
+        self.make(Change::Turn(player));
+        self.hear(Hook::OnTurn, player, &[]);
+    }
+}
