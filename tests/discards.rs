@@ -1,6 +1,5 @@
 //! Discards are simultaneous: the order of choosing alters nothing, and nobody sees what others
 //! have chosen before all have.
-#![allow(clippy::unwrap_used, reason = "a test fails where something is missing")]
 
 mod support;
 

@@ -43,7 +43,8 @@ impl Desk {
         let desk = Self { folder, request };
         desk.write("house/pack.toml", "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n");
         for (name, text) in files {
-            let header = if name.ends_with(".rhai") { HEADER } else { "" };
+            let is_rule = Path::new(name).extension().is_some_and(|ending| ending == "rhai");
+            let header = if is_rule { HEADER } else { "" };
             desk.write(&format!("house/{name}"), &format!("{header}{text}"));
         }
         desk

@@ -1,5 +1,4 @@
 //! Transcripts: what is played, what is written, and what is said about mistakes.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::too_many_lines, reason = "a text stands beside what is said about it")]
 
 mod meaning;
