@@ -35,7 +35,7 @@ const DEPTH: usize = 4;
 const LARGEST: i64 = 1_000_000;
 
 /// The rule files of one game, ready to run.
-pub struct Host {
+struct Host {
     engine: Engine,
     /// One compiled file for each rule.
     files: Vec<AST>,

@@ -11,13 +11,14 @@ use std::sync::Arc;
 
 use newcatan::content::{Request, load};
 use newcatan::diagnostic::Diagnostics;
+use newcatan::game::Script;
 use newcatan::rules::Rules;
-use newcatan::script::Host;
+use newcatan::script;
 use newcatan::transcript::{Options, Report, Transcript, parse, replay};
 
 /// The scripts of the rules.
-fn host(rules: &Rules) -> Rc<Host> {
-    Rc::new(Host::new(rules).unwrap())
+fn host(rules: &Rules) -> Rc<dyn Script> {
+    script::host(rules).unwrap()
 }
 
 fn rules(scenario: &str) -> Arc<Rules> {
