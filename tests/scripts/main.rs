@@ -7,6 +7,7 @@ mod support;
 mod answers;
 mod desk;
 mod hooks;
+mod queries;
 mod sandbox;
 mod together;
 mod verbs;
