@@ -20,8 +20,8 @@ use newcatan::script;
 use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
 
-const ROUNDS: u64 = 5;
-const GAMES: u64 = 200;
+const ROUNDS: u32 = 5;
+const GAMES: u32 = 200;
 
 fn main() {
     let named: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
@@ -42,19 +42,20 @@ fn measure(scenario: &str, rules: &Arc<Rules>, host: &Rc<dyn Script>) {
     let mut rates: Vec<(f64, f64)> = (0..ROUNDS)
         .map(|round| {
             let begin = Instant::now();
-            let decisions: u64 =
+            let decisions: u32 =
                 (0..GAMES).map(|game| playout(rules, host, round * GAMES + game)).sum();
             let seconds = begin.elapsed().as_secs_f64();
-            (decisions as f64 / seconds, GAMES as f64 / seconds)
+            (f64::from(decisions) / seconds, f64::from(GAMES) / seconds)
         })
         .collect();
     rates.sort_by(|one, other| one.0.total_cmp(&other.0));
     let (decisions, games) = rates[rates.len() / 2];
-    let mut counted = 0;
+    let mut decided = 0;
     let memory = allocation_counter::measure(|| {
-        counted = (0..20).map(|seed| playout(rules, host, seed)).sum();
+        decided = (0..20).map(|seed| playout(rules, host, seed)).sum();
     });
-    let each = memory.count_total as f64 / counted as f64;
+    let allocations = u32::try_from(memory.count_total).expect("twenty games allocate less");
+    let each = f64::from(allocations) / f64::from(decided);
     println!(
         "{scenario:16} {decisions:>12.0} {games:>10.0} {:>14.0} {each:>14.2}",
         decisions / games
@@ -62,7 +63,8 @@ fn measure(scenario: &str, rules: &Arc<Rules>, host: &Rc<dyn Script>) {
 }
 
 /// Plays one game at random; answers how many decisions it took.
-fn playout(rules: &Arc<Rules>, host: &Rc<dyn Script>, seed: u64) -> u64 {
+fn playout(rules: &Arc<Rules>, host: &Rc<dyn Script>, seed: u32) -> u32 {
+    let seed = u64::from(seed);
     let names: Vec<String> =
         (1..=*rules.seats.end()).map(|seat| format!("player {seat}")).collect();
     let mut game =

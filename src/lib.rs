@@ -7,6 +7,8 @@
 //!
 //! The modules stand in groups; each may use those of its own group and of the groups above it.
 
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
+
 pub mod chance;
 pub mod diagnostic;
 pub mod resource;

@@ -1,6 +1,6 @@
 //! Scripts: the rule files, run by the Rhai engine, as the game asks.
 //!
-//! The only module that knows Rhai. A host belongs to one thread; it holds the game at work
+//! The only module that runs Rhai. A host belongs to one thread; it holds the game at work
 //! while a script runs, and nothing of it afterwards.
 
 mod check;
@@ -35,7 +35,7 @@ const DEPTH: usize = 4;
 const LARGEST: i64 = 1_000_000;
 
 /// The rule files of one game, ready to run.
-pub struct Host {
+struct Host {
     engine: Engine,
     /// One compiled file for each rule.
     files: Vec<AST>,

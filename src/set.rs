@@ -307,11 +307,7 @@ impl<'de, T, V: Deserialize<'de>, const N: usize> Deserialize<'de> for By<T, V, 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    ids! {
-        /// A thing.
-        Thing;
-    }
+    use crate::resource::Resource as Thing;
 
     #[test]
     fn sets_answer_like_sets() {

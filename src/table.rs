@@ -170,7 +170,7 @@ pub enum Port {
 }
 
 impl Port {
-    /// The bit of this kind of port in [`Table::harbored`].
+    /// The bit of this kind of port in [`Table::at_ports`].
     pub(crate) fn bit(self) -> u16 {
         match self {
             Self::Any => 1,
@@ -237,7 +237,7 @@ pub struct Seat {
     /// The borders with a piece of the player.
     pub lines: Set<Border>,
     /// The kinds of ports at which the player has a piece, as bits.
-    pub harbored: u16,
+    pub at_ports: u16,
     /// Points gained for good.
     pub gained: i8,
 }
@@ -313,7 +313,7 @@ impl Table {
             pieces: By::all(0),
             sites: Set::EMPTY,
             lines: Set::EMPTY,
-            harbored: 0,
+            at_ports: 0,
             gained: 0,
         };
         Self {

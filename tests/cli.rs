@@ -1,5 +1,4 @@
 //! The program from outside: exit codes, messages, help, files.
-#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use std::io::Write;
 use std::path::Path;

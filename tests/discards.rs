@@ -1,16 +1,12 @@
 //! Discards are simultaneous: the order of choosing alters nothing, and nobody sees what others
 //! have chosen before all have.
-#![allow(clippy::unwrap_used, reason = "a test fails where something is missing")]
 
 mod support;
 
 use newcatan::game::Game;
 use newcatan::table::{Player, Step};
 use newcatan::transcript::parse_action;
-
-const RED: Player = Player(0);
-const BLUE: Player = Player(1);
-const WHITE: Player = Player(2);
+use support::{BLUE, RED, WHITE};
 
 /// A seven was rolled, and everybody has too many cards.
 fn seven() -> Game {

@@ -1,5 +1,4 @@
 //! Laying the table, over many seeds: what is drawn, what never happens, and who places when.
-#![allow(clippy::unwrap_used, reason = "a test fails where something is missing")]
 
 mod support;
 

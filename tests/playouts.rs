@@ -1,5 +1,4 @@
 //! Whole games: what holds whatever is played, and how well seats play.
-#![expect(clippy::unwrap_used, reason = "tests fail and tell")]
 
 use std::io::Write;
 use std::rc::Rc;
@@ -12,7 +11,7 @@ use newcatan::content::{self, Request};
 use newcatan::game::{Game, Refused, Script};
 use newcatan::resource::Resources;
 use newcatan::rules::Rules;
-use newcatan::script::Host;
+use newcatan::script;
 use newcatan::seat::{Greedy, Random, Seat, play_out};
 use newcatan::set::Id;
 use newcatan::table::Player;
@@ -30,8 +29,8 @@ impl Table {
     fn open(scenario: &str) -> Self {
         let rules = content::load(&Request::scenario(scenario));
         let rules = rules.unwrap_or_else(|wrong| panic!("{wrong}"));
-        let script = Host::new(&rules).unwrap_or_else(|wrong| panic!("{wrong}"));
-        Self { rules, script: Rc::new(script) }
+        let script = script::host(&rules).unwrap_or_else(|wrong| panic!("{wrong}"));
+        Self { rules, script }
     }
 
     fn game(&self, players: usize, seed: u64) -> Game {

@@ -7,10 +7,12 @@ mod support;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use newcatan::content::Request;
+use newcatan::diagnostic::Diagnostics;
 use serde::Deserialize;
+use support::files::{copy, files};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -68,7 +70,8 @@ fn every_kernel_proof_names_a_test_that_names_the_ruling() {
         let Proof::Kernel { ruling, test } = proof else { continue };
         let Some((file, name)) = test.split_once("::") else {
             let text = fs::read_to_string(&test).unwrap_or_else(|_| panic!("{ruling}: no {test}"));
-            assert!(test.ends_with(".game") && names_ruling(&text, &ruling), "{ruling}: {test}");
+            let is_game = Path::new(&test).extension().is_some_and(|ending| ending == "game");
+            assert!(is_game && names_ruling(&text, &ruling), "{ruling}: {test}");
             continue;
         };
         let text = fs::read_to_string(file).unwrap_or_else(|_| panic!("{ruling}: no {file}"));
@@ -88,7 +91,7 @@ fn every_ruling_that_a_test_names_has_its_proof() {
         })
         .collect();
     let mut named = BTreeSet::new();
-    for file in files(Path::new("tests")).into_iter().chain(files(Path::new("src"))) {
+    for file in files("tests").into_iter().chain(files("src")) {
         let Ok(text) = fs::read_to_string(&file) else { continue };
         for line in text.lines().filter_map(covers) {
             named.extend(line.split(',').map(|id| id.trim().to_owned()));
@@ -113,7 +116,7 @@ fn request(folder: &Path) -> Request {
 }
 
 /// The broken rules still load: it is the game that fails.
-fn load(text: &str, request: &Request) -> Result<(), newcatan::diagnostic::Diagnostics> {
+fn load(text: &str, request: &Request) -> Result<(), Diagnostics> {
     let transcript = newcatan::transcript::parse(text, "")?;
     let scenarios = request.rules_dirs[0].with_file_name("scenarios");
     let scenario = scenarios.join(transcript.scenario()).with_extension("toml");
@@ -121,29 +124,7 @@ fn load(text: &str, request: &Request) -> Result<(), newcatan::diagnostic::Diagn
     support::load(&request).map(|_| ())
 }
 
-fn play(
-    text: &str,
-    file: &str,
-    request: &Request,
-) -> Result<(), newcatan::diagnostic::Diagnostics> {
+fn play(text: &str, file: &str, request: &Request) -> Result<(), Diagnostics> {
     let scenarios = request.rules_dirs[0].with_file_name("scenarios");
     support::play_from(text, file, request, &scenarios).map(|_| ())
-}
-
-fn copy(from: &Path, to: &Path) {
-    for file in files(from) {
-        let target = to.join(file.strip_prefix(from).unwrap());
-        fs::create_dir_all(target.parent().unwrap()).unwrap();
-        fs::copy(&file, target).unwrap();
-    }
-}
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() { found.extend(files(&path)) } else { found.push(path) }
-    }
-    found.sort();
-    found
 }

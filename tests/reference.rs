@@ -1,7 +1,6 @@
 //! `rules/REFERENCE.md` says what the code declares: hooks, facts and words.
 //!
 //! `INSTA_UPDATE=always cargo test --test reference` writes it anew.
-#![expect(clippy::unwrap_used, reason = "tests fail and tell")]
 
 use std::fmt::Write;
 

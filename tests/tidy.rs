@@ -1,22 +1,14 @@
 //! What holds of the sources as a whole: who may use what, and which names stay out of Rust.
 
+mod support;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The files below a folder whose names end so.
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![PathBuf::from(folder)];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == ending) {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
+    let mut found = support::files::files(folder);
+    found.retain(|path| path.extension().is_some_and(|e| e == ending));
     found
 }
 

@@ -6,10 +6,7 @@ use newcatan::game::{Game, Outcome};
 use newcatan::set::Id;
 use newcatan::table::{Card, Player};
 use newcatan::transcript::{Recorder, parse_action};
-
-const RED: Player = Player(0);
-const BLUE: Player = Player(1);
-const WHITE: Player = Player(2);
+use support::{BLUE, RED, WHITE};
 
 /// What happens in turn: who does what, and what chance brings.
 type Moves<'a> = &'a [(Player, &'a str, &'a str)];

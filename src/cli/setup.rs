@@ -12,7 +12,6 @@ use crate::content::{self, Request};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::{Game, Script};
 use crate::rules::Rules;
-use crate::script::Host;
 use crate::seat::{Greedy, Random, Seat, Stop};
 use crate::transcript::{self, Transcript};
 
@@ -25,7 +24,7 @@ pub(super) struct Loaded {
 /// Loads a game.
 pub(super) fn load(request: &Request) -> Result<Loaded, Diagnostics> {
     let rules = content::load(request)?;
-    let script = Rc::new(Host::new(&rules)?);
+    let script = crate::script::host(&rules)?;
     Ok(Loaded { rules, script })
 }
 

@@ -136,7 +136,7 @@ impl Work {
         let seat = self.table.seat(player);
         for rate in (0..self.rules.rates.len()).map(Rate::new) {
             let kind = &self.rules.rates[rate.index()];
-            let has_port = kind.port.is_none_or(|port| seat.harbored & port.bit() != 0);
+            let has_port = kind.port.is_none_or(|port| seat.at_ports & port.bit() != 0);
             if !has_port || !self.usable(player, kind.rule)? {
                 continue;
             }

@@ -187,7 +187,7 @@ impl<'a> Seen<'a> {
 
     /// Whether a player has a piece at such a port.
     pub fn has_port(&self, player: Player, port: Port) -> bool {
-        self.table().seat(player).harbored & port.bit() != 0
+        self.table().seat(player).at_ports & port.bit() != 0
     }
 
     /// Who holds an award.

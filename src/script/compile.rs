@@ -16,10 +16,7 @@ use crate::table::{Kind, Marker};
 
 impl Host {
     /// Compiles the rule files of a game.
-    ///
-    /// # Errors
-    /// When a file does not compile or says words that there are not.
-    pub fn new(rules: &Rules) -> Result<Self, Diagnostics> {
+    pub(super) fn new(rules: &Rules) -> Result<Self, Diagnostics> {
         let desk = Rc::new(Desk::default());
         let mut engine = engine::engine(&desk);
         let constants = constants(rules);

@@ -151,7 +151,7 @@ impl Table {
             debug_assert_eq!(replaced.owner(), player, "a piece replaces one of its owner");
             self.seats[player].pieces[replaced.kind()] -= 1;
         } else if let Place::Intersection(site) = place {
-            self.seats[player].harbored |= self.ports_at(site, board);
+            self.seats[player].at_ports |= self.ports_at(site, board);
         }
     }
 
@@ -175,7 +175,7 @@ impl Table {
 
     fn recount_ports(&mut self, player: Player, board: &Board) {
         let sites = self.seats[player].sites;
-        self.seats[player].harbored =
+        self.seats[player].at_ports =
             sites.iter().fold(0, |ports, site| ports | self.ports_at(site, board));
     }
 
@@ -202,7 +202,7 @@ impl Table {
             for piece in pieces.chain(seat.lines.iter().filter_map(|line| self.on_lines[line])) {
                 seat.pieces[piece.kind()] += 1;
             }
-            seat.harbored = seat.sites.iter().fold(0, |bits, s| bits | self.ports_at(s, board));
+            seat.at_ports = seat.sites.iter().fold(0, |bits, s| bits | self.ports_at(s, board));
         }
         table
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use newcatan::action::{Action, Choice};
 use newcatan::board::{Intersection, Place};
 use newcatan::change::Change;
-use newcatan::content::{self, Request};
+use newcatan::content::Request;
 use newcatan::diagnostic::Diagnostics;
 use newcatan::game::{Event, Game, Position, Refused, Script, Start, State};
 use newcatan::resource::{Resource, Resources};
@@ -18,9 +18,10 @@ use newcatan::set::Id;
 use newcatan::table::{Ability, Player};
 use tempfile::TempDir;
 
-pub(crate) const RED: Player = Player(0);
-pub(crate) const BLUE: Player = Player(1);
-pub(crate) const WHITE: Player = Player(2);
+use crate::support;
+
+pub(crate) use crate::support::{BLUE, RED, WHITE};
+
 pub(crate) const WOOD: Resource = Resource(0);
 pub(crate) const SHEEP: Resource = Resource(1);
 pub(crate) const ORE: Resource = Resource(4);
@@ -43,7 +44,8 @@ impl Desk {
         let desk = Self { folder, request };
         desk.write("house/pack.toml", "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n");
         for (name, text) in files {
-            let header = if name.ends_with(".rhai") { HEADER } else { "" };
+            let is_rule = Path::new(name).extension().is_some_and(|ending| ending == "rhai");
+            let header = if is_rule { HEADER } else { "" };
             desk.write(&format!("house/{name}"), &format!("{header}{text}"));
         }
         desk
@@ -73,9 +75,7 @@ impl Desk {
     }
 
     pub(crate) fn load(&self) -> Result<(Arc<Rules>, Rc<dyn Script>), Diagnostics> {
-        let rules = content::load(&self.request)?;
-        let host = script::host(&rules)?;
-        Ok((rules, host))
+        support::load(&self.request)
     }
 
     /// What is wrong with the files.

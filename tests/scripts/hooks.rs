@@ -16,6 +16,15 @@ fn blue_rolls(play: &mut Play, dice: [u8; 2]) {
     play.game.play_written(BLUE, Action::Roll, &[Outcome::Dice(dice)]).unwrap();
 }
 
+/// Blue rolls the number of a hex beside red's settlement.
+pub(crate) fn roll_for_red(play: &mut Play) {
+    let (board, table) = (&play.game.rules().board, play.game.table());
+    let place = table.seat(RED).sites.iter().next().unwrap();
+    let hex = board.intersection(place).hexes.iter().find(|&hex| table.numbers[hex] > 0).unwrap();
+    let number = table.numbers[hex];
+    blue_rolls(play, [number.div_ceil(2), number / 2]);
+}
+
 #[test]
 fn on_turn_is_heard_when_a_turn_begins() {
     let mut play = Desk::rule("fn on_turn(me) { me.take(ORE, 1); }\n").game_with(&[]);
@@ -36,11 +45,7 @@ fn on_production_roll_is_heard_with_the_roll() {
 fn on_produced_is_heard_by_whoever_produced() {
     let rule = "fn on_produced(me, hand) { me.take(hand); }\n";
     let mut play = Desk::rule(rule).game_with(&[]);
-    let (board, table) = (&play.game.rules().board, play.game.table());
-    let place = table.seat(RED).sites.iter().next().unwrap();
-    let hex = board.intersection(place).hexes.iter().find(|&hex| table.numbers[hex] > 0).unwrap();
-    let number = table.numbers[hex];
-    blue_rolls(&mut play, [number.div_ceil(2), number / 2]);
+    roll_for_red(&mut play);
     assert_eq!(play.game.table().seat(RED).hand.total() % 2, 0);
     assert!(!play.game.table().seat(RED).hand.is_empty());
 }
@@ -250,23 +255,10 @@ fn a_marker_is_moved_and_robs_word_by_word() {
     assert!(play.game.question().is_none(), "nobody is beside it");
 }
 
-/// Copies a folder with everything in it.
-fn copy(from: &std::path::Path, to: &std::path::Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let to = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &to);
-        } else {
-            std::fs::copy(entry.path(), to).unwrap();
-        }
-    }
-}
-
 #[test]
 fn a_new_development_card_is_one_file_more() {
     let desk = Desk::new(&[]).request(|folder, request| {
-        copy(std::path::Path::new("rules"), &folder.join("rules"));
+        crate::support::files::copy(std::path::Path::new("rules"), &folder.join("rules"));
         request.with.clear();
         request.rules_dirs.push(folder.join("rules"));
     });

@@ -1,9 +1,13 @@
 //! Rule files of one's own: what they can say, what becomes of them when they fail, and what no
 //! rule can do to the program.
 
+#[path = "../support/mod.rs"]
+mod support;
+
 mod answers;
 mod desk;
 mod hooks;
+mod queries;
 mod sandbox;
 mod together;
 mod verbs;

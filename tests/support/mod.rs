@@ -1,6 +1,8 @@
 //! What tests share: loading rules and playing games on them.
 #![allow(dead_code, unreachable_pub, reason = "each test binary uses a part of it")]
 
+pub mod files;
+
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -9,8 +11,16 @@ use newcatan::content::{self, Request};
 use newcatan::diagnostic::Diagnostics;
 use newcatan::game::{Game, Script};
 use newcatan::rules::Rules;
+use newcatan::table::Player;
 use newcatan::transcript::{self, Options, Report};
 use newcatan::{game, script};
+
+/// The players of most tests, in the order of their seats.
+pub const RED: Player = Player(0);
+/// The second.
+pub const BLUE: Player = Player(1);
+/// The third.
+pub const WHITE: Player = Player(2);
 
 /// The folder of the shipped rules, so that tests see the files and not the built-in copy.
 pub fn shipped() -> Request {

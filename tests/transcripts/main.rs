@@ -1,5 +1,4 @@
 //! Transcripts: what is played, what is written, and what is said about mistakes.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::too_many_lines, reason = "a text stands beside what is said about it")]
 
 mod meaning;
@@ -12,13 +11,14 @@ use std::sync::Arc;
 
 use newcatan::content::{Request, load};
 use newcatan::diagnostic::Diagnostics;
+use newcatan::game::Script;
 use newcatan::rules::Rules;
-use newcatan::script::Host;
+use newcatan::script;
 use newcatan::transcript::{Options, Report, Transcript, parse, replay};
 
 /// The scripts of the rules.
-fn host(rules: &Rules) -> Rc<Host> {
-    Rc::new(Host::new(rules).unwrap())
+fn host(rules: &Rules) -> Rc<dyn Script> {
+    script::host(rules).unwrap()
 }
 
 fn rules(scenario: &str) -> Arc<Rules> {

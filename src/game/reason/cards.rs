@@ -80,7 +80,7 @@ impl Found<'_> {
         };
         let rule = kind.rule;
         let seat = self.work.table.seat(self.player);
-        if kind.port.is_some_and(|port| seat.harbored & port.bit() == 0) {
+        if kind.port.is_some_and(|port| seat.at_ports & port.bit() == 0) {
             self.ruled(format!("{} has no building at such a port", self.name()), kind.rule, None);
         }
         if !kind.terms.give.is_met_by(give) {

@@ -21,7 +21,7 @@ declare! { QUERIES, acts: false;
         Thing::Player(player) => {
             let any = said.args[0].clone().into_string().is_ok_and(|name| name == "any");
             let port = if any { Port::Any } else { Port::Of(said.resource(0)?) };
-            Ok((said.work.table.seat(player).harbored & port.bit() != 0).into())
+            Ok((said.work.table.seat(player).at_ports & port.bit() != 0).into())
         }
         _ => said.misplaced(),
     };
