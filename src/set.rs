@@ -158,12 +158,18 @@ impl<T: Id> IntoIterator for &Set<T> {
     }
 }
 
+impl<T: Id> Extend<T> for Set<T> {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, things: I) {
+        for thing in things {
+            self.insert(thing);
+        }
+    }
+}
+
 impl<T: Id> FromIterator<T> for Set<T> {
     fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Self {
         let mut set = Self::EMPTY;
-        for thing in things {
-            set.insert(thing);
-        }
+        set.extend(things);
         set
     }
 }

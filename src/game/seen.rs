@@ -218,6 +218,16 @@ impl<'a> Seen<'a> {
         self.game.work().longest_trail(player, kinds)
     }
 
+    /// The length of that trail once another piece stands as well.
+    pub fn longest_trail_with(
+        &self,
+        player: Player,
+        kinds: Set<Kind>,
+        added: (Kind, Border),
+    ) -> u8 {
+        self.game.work().longest_trail_with(player, kinds, Some(added))
+    }
+
     /// The intersections at which opponents end the routes of a player.
     pub fn blocked(&self, player: Player) -> Set<Intersection> {
         self.game.work().blocked(player)

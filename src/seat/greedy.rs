@@ -9,7 +9,6 @@ mod bargain;
 mod goal;
 mod outlook;
 mod path;
-mod trail;
 
 use crate::action::Action;
 use crate::board::{Hex, Place};

@@ -2,7 +2,6 @@
 
 use super::outlook::{Outlook, price};
 use super::path::{self, Way};
-use super::trail;
 use crate::board::{Border, Intersection, Place};
 use crate::resource::Resources;
 use crate::rules::{AwardKind, Failure, Merit, PieceKind};
@@ -269,7 +268,7 @@ impl Search<'_> {
         let longer = beginnings
             .iter()
             .filter(|(kind, _)| kinds.contains(*kind))
-            .map(|&added| (i64::from(trail::with(seen, me, kinds, added)), added));
+            .map(|&added| (i64::from(seen.longest_trail_with(me, kinds, added)), added));
         let Some((length, (kind, border))) = longer.max_by_key(|&(length, _)| length) else {
             return;
         };
