@@ -17,6 +17,9 @@ use crate::table::Player;
 /// How often in a row a seat may choose what is refused before the game is given up.
 const REFUSALS: usize = 200;
 
+/// What a seat answers where rules leave nothing legal: its refusal tells what would have to be done.
+const HELPLESS: Action = Action::End;
+
 /// Who decides for a player.
 pub trait Seat {
     /// Chooses an action.

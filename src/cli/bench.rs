@@ -16,7 +16,7 @@ pub(super) fn bench(args: &BenchArgs, streams: &mut Streams) -> Result<(), Probl
     let begun = now();
     for seed in (args.seed..).take(usize::try_from(args.games).unwrap_or(usize::MAX)) {
         let mut game = loaded.begin(players, seed)?;
-        let mut seats = setup::seats(&kinds, seed);
+        let mut seats = setup::seats(&kinds, seed, true);
         play_out(&mut game, &mut seats, &mut |_| {
             decisions += 1;
             Ok(())

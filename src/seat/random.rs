@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
 
-use super::{Seat, Stop};
+use super::{HELPLESS, Seat, Stop};
 use crate::action::Action;
 use crate::chance::fnv1a;
 use crate::game::Seen;
@@ -29,7 +29,9 @@ impl Random {
 impl Seat for Random {
     fn choose(&mut self, seen: &Seen<'_>) -> Result<Action, Stop> {
         let actions = seen.legal_actions()?;
-        assert!(!actions.is_empty(), "whoever has to act can");
+        if actions.is_empty() {
+            return Ok(HELPLESS);
+        }
         Ok(actions[self.below(actions.len())])
     }
 }
