@@ -128,7 +128,7 @@ fn read_text(path: &Path) -> io::Result<String> {
     }
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let line = before.split(|&byte| byte == b'\n').count();
         io::Error::other(format!("line {line} is no UTF-8 text"))
     })
 }
