@@ -177,3 +177,13 @@ fn a_pipe_in_place_of_a_rule_is_not_waited_for() {
     --> house/pipe.rhai
     ");
 }
+
+#[test]
+fn a_view_says_that_it_cannot_be_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["run", "catan", "--quiet", "--record", "a.game", "--as", "blue"];
+    assert_eq!(said(&newcatan_in(folder.path(), &args)), "exit 0\n");
+    let game = std::fs::read_to_string(folder.path().join("a.game")).unwrap();
+    let second = game.lines().nth(1);
+    assert_eq!(second, Some("# As blue sees it: to be read, not to be replayed."));
+}
