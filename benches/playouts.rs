@@ -16,9 +16,7 @@ use std::time::Instant;
 use newcatan::content::{Request, load};
 use newcatan::game::{Game, Script};
 use newcatan::rules::Rules;
-use newcatan::script;
-use rand_core::Rng;
-use rand_pcg::Lcg64Xsh32;
+use newcatan::{script, seat};
 
 const ROUNDS: u32 = 5;
 const GAMES: u32 = 200;
@@ -69,14 +67,5 @@ fn playout(rules: &Arc<Rules>, host: &Rc<dyn Script>, seed: u32) -> u32 {
         (1..=*rules.seats.end()).map(|seat| format!("player {seat}")).collect();
     let mut game =
         Game::new(Arc::clone(rules), Rc::clone(host), &names, seed).expect("the game begins");
-    let mut generator = Lcg64Xsh32::new(seed, 1);
-    let mut decisions = 0;
-    let mut legal = Vec::new();
-    while let Some(player) = game.to_act().iter().next() {
-        game.list_legal(player, &mut legal).expect("no rule fails");
-        let choice = (u64::from(generator.next_u32()) * legal.len() as u64) >> 32;
-        game.play_listed(player, legal[choice as usize]).expect("a legal action is accepted");
-        decisions += 1;
-    }
-    decisions
+    seat::playout(&mut game, seed).expect("no rule fails")
 }

@@ -7,7 +7,7 @@ mod greedy;
 mod random;
 
 pub use greedy::Greedy;
-pub use random::Random;
+pub use random::{Random, playout};
 
 use crate::action::Action;
 use crate::game::{Event, Game, Refused, Seen};
@@ -16,6 +16,9 @@ use crate::table::Player;
 
 /// How often in a row a seat may choose what is refused before the game is given up.
 const REFUSALS: usize = 200;
+
+/// What a seat answers where rules leave nothing legal: its refusal tells what would have to be done.
+const HELPLESS: Action = Action::End;
 
 /// Who decides for a player.
 pub trait Seat {

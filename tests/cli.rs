@@ -479,3 +479,20 @@ fn a_player_at_the_terminal_is_told_every_reason() {
     red left the table, the game is not over
     ");
 }
+
+#[test]
+fn a_player_is_not_shown_the_game_among_the_json() {
+    let game = typed(&["run", "catan", "--players", "human,random,random", "--json"], "");
+    assert_eq!(out(&game), "");
+    assert!(String::from_utf8_lossy(&game.stderr).contains("red> "));
+}
+
+#[test]
+fn a_player_may_type_a_line_of_a_transcript_and_filter_in_any_case() {
+    let args = ["run", "catan", "--players", "human,random,random"];
+    let game = typed(&args, "red places settlement at C3.s\nc3-SE\n");
+    let text = out(&game);
+    assert!(text.contains("\nred> red places settlement at C3.s\n"), "{text}");
+    assert!(!text.contains("error"), "{text}");
+    assert_eq!(text.matches("  places road at C3-se").count(), 2, "{text}");
+}

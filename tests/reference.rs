@@ -1,8 +1,6 @@
-//! `rules/REFERENCE.md` says what the code declares: hooks, facts and words.
-//!
-//! `INSTA_UPDATE=always cargo test --test reference` writes it anew.
+//! The reference of the rule language, made from the same declarations as the engine and its checks.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
 
 use newcatan::content::Fact;
 use newcatan::rules::{Hook, HookShape};
@@ -10,54 +8,47 @@ use newcatan::script::vocabulary::words;
 
 const FILE: &str = "rules/REFERENCE.md";
 
-fn reference() -> String {
-    let mut text = String::from(
-        "# Reference\n\nMade from the declarations in the code.\n`rules/README.md` tells how the parts go together.\n",
+/// The page as the declarations have it.
+fn page() -> String {
+    let mut page = String::from(
+        "# Reference\n\n\
+         Every fact, hook and word of the rule language.\n\
+         This page is made from the declarations in the sources; `README.md` beside it explains how they are used.\n\n\
+         ## Facts\n",
     );
-    text.push_str("\n## Hooks\n\n| hook | shape | contract |\n|---|---|---|\n");
-    for hook in Hook::ALL {
-        let shape = match hook.shape() {
-            HookShape::Effect => "effect",
-            HookShape::Veto => "veto",
-            HookShape::Value => "value",
-            HookShape::Guard => "guard",
-        };
-        let parameters = hook.parameters().join(", ");
-        writeln!(text, "| `{}({parameters})` | {shape} | {} |", hook.name(), hook.text()).unwrap();
-    }
-    text.push_str("\n## Facts\n\n| fact | value | meaning |\n|---|---|---|\n");
     for fact in Fact::ALL {
-        writeln!(text, "| `{}` | {} | {} |", fact.name(), fact.kind().text(), cell(fact.text()))
-            .unwrap();
+        writeln!(page, "- `{}`, {}: {}", fact.name(), fact.kind().text(), fact.text()).unwrap();
     }
-    text.push_str("\n## Words\n\n| word | of | meaning |\n|---|---|---|\n");
-    let mut lines: Vec<String> = words()
-        .map(|word| {
+    for (title, shape) in [
+        ("Effects", HookShape::Effect),
+        ("Vetoes", HookShape::Veto),
+        ("Values", HookShape::Value),
+        ("Guards", HookShape::Guard),
+    ] {
+        writeln!(page, "\n## Hooks: {title}\n").unwrap();
+        for hook in Hook::ALL.iter().filter(|hook| hook.shape() == shape) {
+            let parameters = hook.parameters().join(", ");
+            writeln!(page, "- `{}({parameters})`: {}", hook.name(), hook.text()).unwrap();
+        }
+    }
+    for (title, acts) in [("Words that tell", false), ("Words that do or ask", true)] {
+        writeln!(page, "\n## {title}\n").unwrap();
+        for word in words().filter(|word| word.acts == acts) {
             let parameters = word.parameters.map(|names| format!("({})", names.join(", ")));
-            let (of, acts) = (word.of, if word.acts { "; effects only" } else { "" });
-            format!(
-                "| `{}{}` | {of}{acts} | {} |\n",
-                word.name,
-                parameters.unwrap_or_default(),
-                word.text
-            )
-        })
-        .collect();
-    lines.sort();
-    text.extend(lines);
-    text
-}
-
-/// A text for a cell of a table.
-fn cell(text: &str) -> String {
-    text.replace('|', "\\|")
-}
-
-#[test]
-fn the_reference_says_what_the_code_declares() {
-    let reference = reference();
-    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
-        std::fs::write(FILE, &reference).unwrap();
+            let said = format!("{}{}", word.name, parameters.unwrap_or_default());
+            writeln!(page, "- `{said}`, of {}: {}", word.of, word.text).unwrap();
+        }
     }
-    assert_eq!(std::fs::read_to_string(FILE).unwrap(), reference);
+    page.replace("## Facts\n", "## Facts\n\n")
+}
+
+/// Written anew with `UPDATE=1 cargo test --test reference`.
+#[test]
+fn the_reference_is_that_of_the_sources() {
+    let page = page();
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(FILE, &page).unwrap();
+    }
+    let written = std::fs::read_to_string(FILE).unwrap_or_default().replace("\r\n", "\n");
+    assert!(written == page, "`{FILE}` is out of date: `UPDATE=1 cargo test --test reference`");
 }

@@ -3,25 +3,20 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::args::{BenchArgs, SeatKind};
+use super::args::BenchArgs;
 use super::{Problem, Streams, setup};
-use crate::seat::play_out;
+use crate::seat::playout;
 
 /// Plays random games and prints how fast that was.
 pub(super) fn bench(args: &BenchArgs, streams: &mut Streams) -> Result<(), Problem> {
     let loaded = setup::load(&args.game.request())?;
     let players = *loaded.rules.seats.end();
-    let kinds = vec![SeatKind::Random; players];
     let (mut decisions, mut turns, mut decided) = (0_u64, 0_u64, 0_u64);
     let begun = now();
     for seed in (args.seed..).take(usize::try_from(args.games).unwrap_or(usize::MAX)) {
         let mut game = loaded.begin(players, seed)?;
-        let mut seats = setup::seats(&kinds, seed);
-        play_out(&mut game, &mut seats, &mut |_| {
-            decisions += 1;
-            Ok(())
-        })
-        .map_err(|stop| loaded.explain(stop))?;
+        let played = playout(&mut game, seed).map_err(|stop| loaded.explain(stop))?;
+        decisions += u64::from(played);
         turns += u64::from(game.table().turn);
         decided += u64::from(game.table().winner.is_some());
     }

@@ -1,6 +1,6 @@
 //! A player at the terminal: sees the table, picks an action by number or says it in words.
 
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 
 use crate::action::Action;
 use crate::draw::{self, Style};
@@ -13,12 +13,13 @@ const LISTED: usize = 30;
 /// What can be typed.
 const HELP: &str = "\
 type the number of an action, or the action in words (`builds road at C4-ne`);
+offers to other players are not listed: say them (`offers 1 wood for 1 ore`);
 any other words list the actions that contain them (`road`), nothing lists them all;
 `board` shows the table, `help` this, end of input leaves the game";
 
 /// A player at the terminal.
 pub(super) struct Human {
-    out: anstream::AutoStream<io::Stdout>,
+    out: Box<dyn Write>,
     /// Further actions of the last line, such as the other cards of a discard.
     rest: Vec<Action>,
     /// The turn in which the table was shown last.
@@ -26,8 +27,13 @@ pub(super) struct Human {
 }
 
 impl Human {
-    pub(super) fn new() -> Self {
-        let out = anstream::AutoStream::auto(io::stdout());
+    /// A player who is shown everything on stdout, or on stderr where results alone go there.
+    pub(super) fn new(on_stderr: bool) -> Self {
+        let out: Box<dyn Write> = if on_stderr {
+            Box::new(anstream::AutoStream::auto(io::stderr()))
+        } else {
+            Box::new(anstream::AutoStream::auto(io::stdout()))
+        };
         Self { out, rest: Vec::new(), shown: None }
     }
 
@@ -56,7 +62,11 @@ impl Human {
 
     /// Lists the actions that contain all these words.
     fn list(&mut self, actions: &[String], words: &str) -> io::Result<bool> {
-        let fits = |text: &String| words.split_whitespace().all(|word| text.contains(word));
+        let words = words.to_lowercase();
+        let fits = |text: &String| {
+            let text = text.to_lowercase();
+            words.split_whitespace().all(|word| text.contains(word))
+        };
         let fitting = actions.iter().enumerate().filter(|(_, text)| fits(text));
         let fitting: Vec<(usize, &String)> = fitting.collect();
         for (index, text) in fitting.iter().take(LISTED) {
@@ -74,12 +84,12 @@ impl Human {
         let name = seen.viewer().map_or("", |player| seen.name(player));
         write!(self.out, "{name}> ")?;
         self.out.flush()?;
-        let mut line = String::new();
-        if io::stdin().read_line(&mut line)? == 0 {
+        let mut line = Vec::new();
+        if io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
             writeln!(self.out)?;
             return Ok(None);
         }
-        Ok(Some(line.trim().to_owned()))
+        Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
     }
 
     /// What a line means: an action, or nothing where it only shows something.
@@ -102,6 +112,9 @@ impl Human {
                     return Ok(action.copied());
                 }
                 let player = seen.viewer().expect("a player sits here");
+                // Lines of a transcript begin with the player's name.
+                let named = line.strip_prefix(seen.name(player)).filter(|l| l.starts_with(' '));
+                let line = named.map_or(line, str::trim_start);
                 let parsed = match line {
                     "" => None,
                     _ => Some(parse_action(seen.game(), player, line)),
@@ -136,6 +149,9 @@ impl Seat for Human {
             text.strip_prefix(name).map_or(text.clone(), |rest| rest.trim_start().to_owned())
         };
         let texts: Vec<String> = legal.iter().map(words).collect();
+        if self.shown.is_none() {
+            writeln!(self.out, "`help` tells what can be typed")?;
+        }
         if self.shown != Some(seen.turn()) {
             self.shown = Some(seen.turn());
             self.show_table(seen)?;
@@ -143,7 +159,9 @@ impl Seat for Human {
         if let Some(prompt) = seen.prompt() {
             writeln!(self.out, "{prompt}")?;
         }
-        self.list(&texts, "")?;
+        if !self.list(&texts, "")? {
+            writeln!(self.out, "no action is legal: the rules forbid them all")?;
+        }
         while let Some(line) = self.read(seen)? {
             if let Some(action) = self.meaning(seen, &legal, &texts, &line)? {
                 return Ok(action);

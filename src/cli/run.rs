@@ -23,7 +23,7 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
     let kinds = setup::seating(&loaded.rules, &args.players, args.seed, args.shuffle_seats);
     let mut game = loaded.begin(kinds.len(), args.seed)?;
     game.on_rule_error(args.on_rule_error.into());
-    let mut seats = setup::seats(&kinds, args.seed);
+    let mut seats = setup::seats(&kinds, args.seed, args.json);
     let mut log = Log::new(args, &kinds, &game)?;
     log.begin(&game, &kinds, streams)?;
     let mut actions = 0;

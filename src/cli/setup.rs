@@ -1,5 +1,7 @@
 //! Loading a game and setting the table, as several verbs need it.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -15,6 +17,9 @@ use crate::rules::Rules;
 use crate::seat::{Greedy, Random, Seat, Stop};
 use crate::transcript::{self, Transcript};
 
+/// The largest transcript that is read.
+const LARGEST: u64 = 64 * 1024 * 1024;
+
 /// The rules of a game and what runs its scripts.
 pub(super) struct Loaded {
     pub(super) rules: Arc<Rules>,
@@ -23,6 +28,12 @@ pub(super) struct Loaded {
 
 /// Loads a game.
 pub(super) fn load(request: &Request) -> Result<Loaded, Diagnostics> {
+    for folder in &request.rules_dirs {
+        if !folder.is_dir() {
+            let message = format!("`{}` is no folder", folder.display());
+            return Err(Diagnostic::new(message).hint("`--rules` names a folder of packs").into());
+        }
+    }
     let rules = content::load(request)?;
     let script = crate::script::host(&rules)?;
     Ok(Loaded { rules, script })
@@ -84,13 +95,13 @@ pub(super) fn seating(
     kinds
 }
 
-/// The players for the seats.
-pub(super) fn seats(kinds: &[SeatKind], seed: u64) -> Vec<Box<dyn Seat>> {
+/// The players for the seats; people are shown the game on stderr where results alone go to stdout.
+pub(super) fn seats(kinds: &[SeatKind], seed: u64, on_stderr: bool) -> Vec<Box<dyn Seat>> {
     let seat = |(index, kind): (usize, &SeatKind)| -> Box<dyn Seat> {
         match kind {
             SeatKind::Greedy => Box::new(Greedy::new()),
             SeatKind::Random => Box::new(Random::new(seed, index)),
-            SeatKind::Human => Box::new(Human::new()),
+            SeatKind::Human => Box::new(Human::new(on_stderr)),
         }
     };
     kinds.iter().enumerate().map(seat).collect()
@@ -99,11 +110,26 @@ pub(super) fn seats(kinds: &[SeatKind], seed: u64) -> Vec<Box<dyn Seat>> {
 /// Reads a transcript.
 pub(super) fn read(path: &Path) -> Result<Transcript, Diagnostics> {
     let shown = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => Diagnostic::new(format!("there is no file `{shown}`")),
+    let text = read_text(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => Diagnostic::new(format!("there is no file `{shown}`")),
         _ => Diagnostic::new(format!("`{shown}` cannot be read: {error}")),
     })?;
-    transcript::parse(&text, &shown)
+    // Some editors begin a file with a mark that nobody sees.
+    transcript::parse(text.strip_prefix('\u{feff}').unwrap_or(&text), &shown)
+}
+
+/// Reads a text that is not endless.
+fn read_text(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(io::Error::other(format!("it has more than {LARGEST} bytes")));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.split(|&byte| byte == b'\n').count();
+        io::Error::other(format!("line {line} is no UTF-8 text"))
+    })
 }
 
 /// Loads the game of a transcript.

@@ -139,6 +139,9 @@ fn pack_info(pack: &Pack) -> PackInfo {
     }
 }
 
+/// The most pieces that each player places in the beginning.
+const STEPS: usize = 40;
+
 /// The rounds of the placement and what is placed, as the last pack that speaks of it says.
 fn placement(
     packs: &[Pack],
@@ -166,7 +169,14 @@ fn placement(
         let kinds = kinds.ok_or_else(|| unknown().did_you_mean(word.get_ref(), names));
         placed.extend(wrong.keep(kinds));
     }
-    (keys.rounds.iter().map(round).collect(), placed)
+    let rounds: Vec<PlacementRound> = keys.rounds.get_ref().iter().map(round).collect();
+    let steps = rounds.len() * keys.placed.len();
+    if !(1..=STEPS).contains(&steps) {
+        let message = format!("each player places {steps} pieces, expected 1 to {STEPS}");
+        let hint = "`rounds` times `placed` is what each player places";
+        wrong.push(pack.error(&keys.rounds, message).hint(hint));
+    }
+    (rounds, placed)
 }
 
 /// The rules as the kernel and the script host see them, and their sources.

@@ -151,7 +151,7 @@ pub(super) struct DeckKeys {
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlacementKeys {
-    pub(super) rounds: Vec<Way>,
+    pub(super) rounds: Spanned<Vec<Way>>,
     pub(super) placed: Vec<Word>,
     pub(super) yields: Option<Way>,
 }

@@ -20,6 +20,7 @@ pub(super) fn rules(packs: &[Pack], wrong: &mut Diagnostics) -> Vec<InPlay> {
     for pack in packs {
         check_order(pack, &rules, wrong);
     }
+    check_leaders(packs, &rules, wrong);
     rules.retain(|rule| match rule.file.text(Fact::IfLoaded) {
         Some(pack) => packs.iter().any(|loaded| loaded.id() == pack),
         None => true,
@@ -142,6 +143,10 @@ fn replace(packs: &[Pack], rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
             wrong.push(error(format!("no rule `{target}`")).did_you_mean(target, names));
             continue;
         };
+        if target == rule.file.id {
+            wrong.push(error("a rule cannot replace itself".into()));
+            continue;
+        }
         if replaced.rank > rule.rank {
             let message = format!("`{target}` has a later rank than `{}`", rule.file.id);
             wrong.push(error(message).hint("the later rank has the last word"));
@@ -158,6 +163,20 @@ fn replace(packs: &[Pack], rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
         }
     }
     rules.retain(|rule| !gone.contains(&rule.file.id));
+}
+
+/// Looks for rules that go with one that a pack in play does not have.
+fn check_leaders(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
+    for rule in rules {
+        let Some(leader) = rule.file.text(Fact::With) else { continue };
+        let Some((id, _)) = leader.split_once('/') else { continue };
+        let is_there = rules.iter().any(|other| other.file.id == leader);
+        if !is_there && packs.iter().any(|pack| pack.id() == id) {
+            let names = rules.iter().map(|rule| rule.file.id.as_str());
+            let unknown = rule.file.error(Fact::With, format!("no rule `{leader}`"));
+            wrong.push(unknown.did_you_mean(leader, names));
+        }
+    }
 }
 
 /// Takes the rules out of play that go with one that is not in play.

@@ -154,6 +154,10 @@ fn built_in_scenario(file: &Path) -> Option<Source> {
 
 /// Says that there is no such scenario.
 fn no_scenario(name: &str, file: &Path) -> Diagnostic {
+    if file.is_dir() {
+        let message = format!("no scenario `{name}`: `{}` is a folder", shown(file));
+        return Diagnostic::new(message).hint("a scenario is a `.toml` file");
+    }
     let entries = fs::read_dir(file.parent().unwrap_or(file)).into_iter().flatten().flatten();
     let mut known: Vec<String> = entries
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
@@ -227,13 +231,17 @@ fn read_text(path: &Path, home: Option<&Path>) -> Result<String, Diagnostic> {
     if home.is_some_and(|home| !real.starts_with(home)) {
         return Err(wrong(format!("`{}` is a link that leaves its pack", shown(path))));
     }
-    let size = fs::metadata(&real).map(|file| file.len()).unwrap_or_default();
+    let size = match fs::metadata(&real) {
+        Ok(file) if file.is_file() => file.len(),
+        _ => return Err(wrong("this is no file that can be read".into())),
+    };
     if size > LARGEST {
         return Err(wrong(format!("the file has {size} bytes, expected at most {LARGEST}")));
     }
     let text = fs::read_to_string(&real);
     let text = text.map_err(|error| wrong(format!("cannot be read: {error}")))?;
-    Ok(text.replace("\r\n", "\n"))
+    // Some editors begin a file with a mark that nobody sees.
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n"))
 }
 
 /// The pack that these files make.

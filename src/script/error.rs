@@ -86,6 +86,10 @@ fn message(error: &EvalAltResult) -> String {
         EvalAltResult::ErrorFunctionNotFound(signature, _) => {
             format!("there is no `{}`", plain(signature))
         }
+        EvalAltResult::ErrorDotExpr(text, _) if text.contains("setter") => {
+            let name = text.split('\'').nth(1).unwrap_or_default();
+            format!("`{name}` cannot be set: only verbs change the game")
+        }
         EvalAltResult::ErrorDataTooLarge(what, _) => {
             format!("too large: {}", lower_first(what))
         }

@@ -20,7 +20,7 @@ use crate::table::{Card, Kind, Player, Step};
 
 use self::goal::{Deed, Goal};
 use self::outlook::Outlook;
-use super::{Seat, Stop};
+use super::{HELPLESS, Seat, Stop};
 
 /// A player who goes for the nearest points.
 #[derive(Clone, Debug, Default)]
@@ -54,8 +54,10 @@ impl Seat for Greedy {
         self.memory.look(seen);
         let mut legal = seen.legal_actions()?;
         legal.retain(|action| !self.memory.refused.contains(action));
-        if let [only] = legal[..] {
-            return Ok(only);
+        match legal[..] {
+            [] => return Ok(HELPLESS),
+            [only] => return Ok(only),
+            _ => {}
         }
         let outlook = Outlook::new(seen, me, self.memory.fading(seen))?;
         let choice = if seen.prompt().is_some() {

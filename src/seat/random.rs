@@ -3,10 +3,10 @@
 use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
 
-use super::{Seat, Stop};
+use super::{HELPLESS, Seat, Stop};
 use crate::action::Action;
 use crate::chance::fnv1a;
-use crate::game::Seen;
+use crate::game::{Game, Seen};
 
 /// A player who takes any legal action; offers and counter-offers are left out.
 ///
@@ -29,7 +29,31 @@ impl Random {
 impl Seat for Random {
     fn choose(&mut self, seen: &Seen<'_>) -> Result<Action, Stop> {
         let actions = seen.legal_actions()?;
-        assert!(!actions.is_empty(), "whoever has to act can");
+        if actions.is_empty() {
+            return Ok(HELPLESS);
+        }
         Ok(actions[self.below(actions.len())])
     }
+}
+
+/// Plays a game to its end at random, without recording anything; answers how many decisions
+/// it took. What a benchmark measures.
+///
+/// # Errors
+/// When a rule fails, or leaves nobody anything to do.
+pub fn playout(game: &mut Game, seed: u64) -> Result<u32, Stop> {
+    let mut chance = Random::new(seed, 0);
+    let mut legal = Vec::new();
+    let mut decisions = 0;
+    while let Some(player) = game.to_act().iter().next() {
+        game.list_legal(player, &mut legal)?;
+        let played = if legal.is_empty() {
+            game.play(player, HELPLESS).map(|_| ())
+        } else {
+            game.play_listed(player, legal[chance.below(legal.len())])
+        };
+        played.map_err(|refused| Stop::Stuck { name: game.work().name(player).into(), refused })?;
+        decisions += 1;
+    }
+    Ok(decisions)
 }

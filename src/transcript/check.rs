@@ -103,7 +103,11 @@ impl Transcript {
                 None => notes.push(note(format!("pack `{id}` is not in play"))),
                 Some(pack) if line.hash.is_some_and(|hash| hash != pack.hash) => {
                     let message = format!("pack `{id}` differs from the one of the recording");
-                    let versions = format!("recorded {}, now {}", line.version, pack.version);
+                    let versions = if line.version == pack.version {
+                        format!("both are version {}, but their files differ", line.version)
+                    } else {
+                        format!("recorded {}, now {}", line.version, pack.version)
+                    };
                     notes.push(note(message).hint(versions));
                 }
                 Some(_) => {}

@@ -43,6 +43,10 @@ impl<W: Write> Recorder<W> {
     pub fn begin(&mut self, game: &Game) -> io::Result<()> {
         let rules = game.rules();
         writeln!(self.out, "newcatan transcript {VERSION}")?;
+        if let Some(viewer) = self.viewer {
+            let name = game.words().name(viewer);
+            writeln!(self.out, "# As {name} sees it: to be read, not to be replayed.")?;
+        }
         writeln!(self.out, "engine {}", env!("CARGO_PKG_VERSION"))?;
         writeln!(self.out, "scenario {}", rules.scenario)?;
         for pack in &rules.packs {

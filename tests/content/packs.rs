@@ -36,6 +36,8 @@ fn mistakes_in_the_head() {
         "resources = [\"a\", \"b\", \"c\", \"d\"]",
         "supplies = { each_resource = 200 }",
         "placement = { rounds = [\"forward\"], placed = [\"vilage\"] }",
+        "placement = { rounds = [], placed = [\"settlement\"] }",
+        "placement = { rounds = [\"forward\"], placed = [] }",
         "id = ",
     ]), @r#"
     4 enigne >> unknown key `enigne` (did you mean `engine`?)
@@ -51,6 +53,8 @@ fn mistakes_in_the_head() {
     4 "d" >> a game has at most 8 resources
     4 200 >> the supply holds at most 127 cards of a resource
     4 "vilage" >> no piece `vilage` (expected one of `road`, `settlement`, `city`, `route`, `building`)
+    4 [] >> each player places 0 pieces, expected 1 to 40 (`rounds` times `placed` is what each player places)
+    4 ["forward"] >> each player places 0 pieces, expected 1 to 40 (`rounds` times `placed` is what each player places)
     4  >> string values must be quoted, expected literal string
     "#);
 }

@@ -94,6 +94,8 @@ fn mistakes_in_facts() {
         "const FOR_EACH = [];\nconst TRADE = \"2 wood -> 1 any\";",
         "const TRADE = \"2 {each} -> 1 any\";",
         "const WITH = \"monopoly\";\nfn on_turn(me) {}",
+        "const WITH = \"catan/monopole\";\nfn on_turn(me) {}",
+        "const REPLACES = \"extra/rule\";\nfn on_turn(me) {}",
     ]), @r#"
     4 TRAED >> no fact `TRAED` (did you mean `TRADE`?)
     4 "two" >> `COPIES` has to be a number (How many copies of the card its deck holds.)
@@ -121,6 +123,8 @@ fn mistakes_in_facts() {
     4 [ >> a family needs a member
     4 {each} >> `{each}` stands here, but the file is no family (state `const FOR_EACH = ["…", "…"];`)
     4 "monopoly" >> `monopoly` is no rule (write the pack and the name, such as `pack/rule`)
+    4 "catan/monopole" >> no rule `catan/monopole` (did you mean `catan/monopoly`?)
+    4 "extra/rule" >> a rule cannot replace itself
     "#);
 }
 
@@ -267,7 +271,7 @@ fn rules_go_with_the_rules_and_packs_that_they_name() {
     let rule = |fact: &str| format!("{HEADER}{fact}\nfn on_turn(me) {{}}\n");
     let desk = desk(&[
         ("a", &rule("const WITH = \"catan/seven\";")),
-        ("b", &rule("const WITH = \"catan/nothing\";")),
+        ("b", &rule("const WITH = \"seafarers/nothing\";")),
         ("c", &rule("const IF_LOADED = \"catan\";")),
         ("d", &rule("const IF_LOADED = \"seafarers\";")),
     ]);

@@ -125,3 +125,16 @@ fn things_are_named_in_texts() {
     play.attempt().unwrap();
     insta::assert_snapshot!(play.game.question().unwrap().prompt, @"red ore 2 wood, 1 ore robber city blue, white nothing wood, sheep, grain, brick, ore");
 }
+
+#[test]
+fn a_property_cannot_be_set() {
+    insta::assert_snapshot!(Desk::act("me.hand = 3;").game().failure(), @"
+    error: `hand` cannot be set: only verbs change the game
+     --> house/ability.rhai:7:8
+      |
+    7 |     me.hand = 3;
+      |        ^^^^
+      |
+      = note: in `act`, house/ability.rhai:7
+    ");
+}
