@@ -294,14 +294,16 @@ impl Work {
     pub fn set_number(&mut self, hex: Hex, number: i64) -> Result<(), Halt> {
         self.live()?;
         match u8::try_from(number) {
-            Ok(number @ (0 | 2..=12)) => {
+            Ok(number @ (0 | 2..=6 | 8..=12)) => {
                 if self.table.numbers[hex] != number {
                     self.make(Change::Number(hex, number));
                 }
                 Ok(())
             }
-            _ => Err(self
-                .fail(&format!("{number} is no number marker"), Some("markers go from 2 to 12"))),
+            _ => Err(self.fail(
+                &format!("{number} is no number marker"),
+                Some("markers go from 2 to 12, without 7"),
+            )),
         }
     }
 

@@ -6,7 +6,7 @@ use rand_pcg::Lcg64Xsh32;
 use super::{HELPLESS, Seat, Stop};
 use crate::action::Action;
 use crate::chance::fnv1a;
-use crate::game::{Game, Seen};
+use crate::game::{Game, Refused, Seen};
 
 /// A player who takes any legal action; offers and counter-offers are left out.
 ///
@@ -52,7 +52,10 @@ pub fn playout(game: &mut Game, seed: u64) -> Result<u32, Stop> {
         } else {
             game.play_listed(player, legal[chance.below(legal.len())])
         };
-        played.map_err(|refused| Stop::Stuck { name: game.work().name(player).into(), refused })?;
+        played.map_err(|refused| match refused {
+            Refused::Failed(failure) => Stop::Failed(failure),
+            refused => Stop::Stuck { name: game.work().name(player).into(), refused },
+        })?;
         decisions += 1;
     }
     Ok(decisions)
