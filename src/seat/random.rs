@@ -54,7 +54,9 @@ pub fn playout(game: &mut Game, seed: u64) -> Result<u32, Stop> {
         };
         played.map_err(|refused| match refused {
             Refused::Failed(failure) => Stop::Failed(failure),
-            refused => Stop::Stuck { name: game.work().name(player).into(), refused },
+            refused @ Refused::Illegal(_) => {
+                Stop::Stuck { name: game.work().name(player).into(), refused }
+            }
         })?;
         decisions += 1;
     }
