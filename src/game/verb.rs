@@ -9,8 +9,8 @@ use crate::action::{Action, Choice};
 use crate::board::{Hex, Place};
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
-use crate::rules::{Arg, Cost, Failure, Hook};
-use crate::set::{Id, Set};
+use crate::rules::{Cost, Failure};
+use crate::set::Set;
 use crate::table::{Counter, Kind, Marker, Piece, Player, THEFT, Terrain};
 
 impl Work {
@@ -404,20 +404,5 @@ impl Work {
     pub(crate) fn adopt(&mut self, failure: Failure) -> Halt {
         self.run.failure.get_or_insert(failure);
         Halt
-    }
-
-    /// The reasons against moving a marker, as a script may ask.
-    ///
-    /// # Errors
-    /// When a rule fails.
-    pub fn may_move(&self, player: Player, marker: Marker, hex: Hex) -> Result<bool, Failure> {
-        let args = [Arg::Marker(marker), Arg::hex(hex)];
-        Ok(self.vetoes(Hook::MayMoveMarker, player, &args)?.is_empty())
-    }
-
-    /// All markers of a group.
-    pub fn markers_of(&self, group: u8) -> impl Iterator<Item = Marker> + '_ {
-        let markers = (0..self.rules.markers.len()).map(Marker::new);
-        markers.filter(move |&marker| self.rules.marker(marker).group == group)
     }
 }
