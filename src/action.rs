@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Hex, Intersection, Place};
 use crate::resource::{Resource, Resources};
-use crate::table::{Ability, Card, Deck, Kind, Marker, Player, Players, Rate};
+use crate::table::{Ability, Boon, Card, Deck, Kind, Marker, Player, Players, Rate, Standing};
 
 /// What a player asks for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -53,6 +53,8 @@ pub enum Action {
         ability: Ability,
         /// Which of its variants, from 0.
         variant: u8,
+        /// What is paid.
+        pay: Resources,
     },
     /// Offers a trade to opponents; only the player in turn does.
     Offer {
@@ -97,6 +99,13 @@ pub enum Action {
     Take {
         /// From whom, or from nobody.
         from: Option<Player>,
+    },
+    /// Says in advance what to answer to a rule; anybody may, at any time between questions.
+    Stand {
+        /// Which rule.
+        boon: Boon,
+        /// The answer.
+        standing: Standing,
     },
     /// Answers a rule's question.
     Choose(Choice),

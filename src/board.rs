@@ -80,6 +80,15 @@ pub struct BorderPlace {
     pub hexes: Set<Hex>,
 }
 
+/// A border that counts as two: a piece lies on each half, and nothing stands between them.
+#[derive(Clone, Copy, Debug)]
+pub struct Gap {
+    /// The intersection in the middle, at which nothing stands.
+    pub middle: Intersection,
+    /// The two halves, each from one end to the middle.
+    pub halves: [Border; 2],
+}
+
 /// A named part of the board.
 #[derive(Clone, Debug)]
 pub struct AreaPlace {
@@ -99,6 +108,7 @@ pub struct Board {
     hexes: Vec<HexPlace>,
     intersections: Vec<IntersectionPlace>,
     borders: Vec<BorderPlace>,
+    gaps: Vec<Gap>,
     areas: Vec<AreaPlace>,
     port_places: Vec<Border>,
     land: Set<Hex>,
@@ -196,6 +206,35 @@ impl Board {
         &self.port_places
     }
 
+    /// The borders that count as two, in the order of the scenario.
+    pub fn gaps(&self) -> &[Gap] {
+        &self.gaps
+    }
+
+    /// The gap that the border is a half of.
+    pub fn gap_with(&self, half: Border) -> Option<&Gap> {
+        self.gaps.iter().find(|gap| gap.halves.contains(&half))
+    }
+
+    /// The gap of which this is the middle.
+    pub fn gap_around(&self, middle: Intersection) -> Option<&Gap> {
+        self.gaps.iter().find(|gap| gap.middle == middle)
+    }
+
+    /// Whether the place is the middle of a gap.
+    pub fn is_middle(&self, place: Place) -> bool {
+        matches!(place, Place::Intersection(site) if self.gap_around(site).is_some())
+    }
+
+    /// The corners of a hex that lie on land, counter-clockwise around it: clockwise around the
+    /// land that it lies beside.
+    pub fn shore_of(&self, hex: Hex) -> Vec<Intersection> {
+        let corners = self.hex(hex).corners;
+        let on_land = |i: usize| self.shore.land.contains(corners[i % 6]);
+        let first = (0..6).find(|&i| on_land(i) && !on_land(i + 1)).unwrap_or(0);
+        (0..6).map(|i| first + 6 - i).filter(|&i| on_land(i)).map(|i| corners[i % 6]).collect()
+    }
+
     /// The border between two adjoining intersections.
     pub fn between(&self, one: Intersection, other: Intersection) -> Option<Border> {
         let both = self.intersection(one).borders & self.intersection(other).borders;
@@ -220,20 +259,22 @@ impl Board {
         down.max(usize::midpoint(across, down))
     }
 
-    /// The hexes in a spiral, counter-clockwise from the corner of this number (0 to 5, the
-    /// eastern one first), the outermost ring first; nothing unless the board is a hexagon.
+    /// The hexes of land in a spiral, counter-clockwise from the corner of this number (0 to 5,
+    /// the eastern one first), the outermost ring first; nothing unless they are a hexagon.
     pub fn spiral(&self, corner: usize) -> Option<Vec<Hex>> {
         /// Counter-clockwise from the east, as indices of [`SIDES`].
         const TURN: [usize; 6] = [1, 0, 5, 4, 3, 2];
-        let center = self.hexes().iter().find(|&hex| {
-            let reach = |side: usize| {
-                std::iter::successors(Some(hex), |&h| self.hex(h).neighbors[side]).count()
+        let land = self.land;
+        let center = land.iter().find(|&hex| {
+            let onward = |&hex: &Hex, side: usize| {
+                self.hex(hex).neighbors[side].filter(|&next| land.contains(next))
             };
+            let reach = |side: usize| std::iter::successors(Some(hex), |h| onward(h, side)).count();
             (1..6).all(|side| reach(side) == reach(0))
-                && self.hexes.len() == 1 + 3 * reach(0) * (reach(0) - 1)
+                && land.len() == 1 + 3 * reach(0) * (reach(0) - 1)
         })?;
-        let mut spiral = Vec::with_capacity(self.hexes.len());
-        let rings = self.hexes().iter().map(|hex| self.distance(center, hex)).max()?;
+        let mut spiral = Vec::with_capacity(land.len());
+        let rings = land.iter().map(|hex| self.distance(center, hex)).max()?;
         for ring in (1..=rings).rev() {
             let step = |hex: Hex, turn: usize| self.hex(hex).neighbors[TURN[turn % 6]];
             let mut hex = (0..ring).try_fold(center, |hex, _| step(hex, corner))?;

@@ -3,11 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Hex, Place, PortPlace};
+use crate::board::{Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
 use crate::rules::RuleId;
 use crate::table::{
-    Award, Card, Counter, Deck, Kind, Marker, Player, Players, Port, Step, Terrain,
+    Award, Boon, Card, Counter, Deck, Good, Kind, Mark, Marker, Player, Players, Port, Standing,
+    Step, Terrain, Token,
 };
 
 /// One thing that happened.
@@ -107,6 +108,18 @@ pub enum Change {
     Awarded(Award, Option<Player>),
     /// A player gains points for good.
     Gained(Player, i8),
+    /// A token lies at an intersection, or leaves the game.
+    Lies(Token, Option<Intersection>),
+    /// A player gains access to a token, or loses it.
+    Access(Player, Token, bool),
+    /// A player gets goods from the supply.
+    Received(Player, Good, u8),
+    /// A rule has marked these players.
+    Marked(Mark, Players),
+    /// A player says in advance what the answer to a rule is.
+    Stands(Player, Boon, Standing),
+    /// A player declines what a rule offers, as said in advance.
+    Declined(Player, RuleId),
     /// A counter of a rule stands at this value.
     Counted(Counter, i16),
     /// A trade is offered.

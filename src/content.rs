@@ -6,8 +6,10 @@
 mod awards;
 mod catalog;
 mod compile;
+mod double_hexes;
 mod facts;
 mod header;
+mod held;
 mod manifest;
 mod map;
 mod order;

@@ -10,10 +10,11 @@ mod terms;
 
 pub use hook::{Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Value};
 pub use kinds::{
-    AbilityKind, AwardKind, CardKind, CounterKind, DeckKind, MarkerGroup, MarkerKind, Merit,
-    PieceKind, RateKind, ResourceKind, RollKind, TerrainKind, Way,
+    AbilityKind, AwardKind, BoonKind, CardKind, CounterKind, DeckKind, GoodKind, Hold, Lasts,
+    MarkKind, MarkerGroup, MarkerKind, Merit, PieceKind, RateKind, ResourceKind, RollKind,
+    TerrainKind, TokenKind, Variant, Way,
 };
-pub use laying::{Laying, PlacementRound, StartingPiece, Walk};
+pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
 pub use terms::{Cost, Gain, Terms};
 
 use std::collections::BTreeMap;
@@ -26,7 +27,7 @@ use crate::board::Board;
 use crate::chance::Stream;
 use crate::resource::{Resource, Resources};
 use crate::set::{Id, Set};
-use crate::table::{Award, Card, Deck, Kind, Marker, Terrain};
+use crate::table::{Award, Card, Deck, Kind, Marker, Terrain, Token};
 
 crate::set::ids! {
     /// A rule file of the packs in play, numbered in the order in which rules are heard.
@@ -127,8 +128,12 @@ pub struct Rule {
     pub file: String,
     /// The place of its text among the sources.
     pub source: usize,
-    /// The line of each of its hooks.
-    pub lines: BTreeMap<Hook, usize>,
+    /// The line of its first fact or hook.
+    pub line: usize,
+    /// Its hooks.
+    pub hooks: BTreeMap<Hook, Defined>,
+    /// What makes it a player's own; nothing for a rule that is for everybody.
+    pub held: Option<Hold>,
     /// Its facts, and `EACH` in a family: constants of its script.
     pub constants: Vec<(String, SettingValue)>,
     /// The member of its family that this rule is for.
@@ -142,9 +147,29 @@ pub struct Rule {
 impl Rule {
     /// Where the rule, or a hook of it, is written.
     pub fn origin(&self, hook: Option<Hook>) -> Origin {
-        let line = hook.and_then(|hook| self.lines.get(&hook).copied()).unwrap_or(0);
-        Origin { file: self.file.clone(), line }
+        let defined = hook.and_then(|hook| self.hooks.get(&hook));
+        Origin { file: self.file.clone(), line: defined.map_or(self.line, |hook| hook.line) }
     }
+
+    /// Its name without its pack, in words.
+    pub fn name(&self) -> String {
+        let name = self.id.split_once('/').map_or(self.id.as_str(), |(_, name)| name);
+        name.replace('_', " ")
+    }
+
+    /// Whether its hook wants so many arguments, `me` included; the last ones may be left out.
+    pub fn wants(&self, hook: Hook, arguments: usize) -> bool {
+        self.hooks.get(&hook).is_some_and(|hook| hook.parameters >= arguments)
+    }
+}
+
+/// A hook as a rule file defines it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Defined {
+    /// Its line.
+    pub line: usize,
+    /// How many parameters it has.
+    pub parameters: usize,
 }
 
 /// The functions that a pack gives to the rules of its rank and of later ones.
@@ -209,6 +234,14 @@ pub struct Rules {
     pub abilities: Vec<AbilityKind>,
     /// What rules count.
     pub counters: Vec<CounterKind>,
+    /// The tokens.
+    pub tokens: Vec<TokenKind>,
+    /// What players can own.
+    pub goods: Vec<GoodKind>,
+    /// The players that rules mark.
+    pub marks: Vec<MarkKind>,
+    /// The rules that can be accepted in advance.
+    pub boons: Vec<BoonKind>,
     /// All rule files in play, in the order in which they are heard.
     pub rules: Vec<Rule>,
     /// The verbs of packs, in the order of precedence: of two with one name the later one counts.
@@ -269,6 +302,12 @@ impl Rules {
     #[inline]
     pub fn marker(&self, marker: Marker) -> &MarkerKind {
         &self.markers[marker.index()]
+    }
+
+    /// What is declared of the token.
+    #[inline]
+    pub fn token(&self, token: Token) -> &TokenKind {
+        &self.tokens[token.index()]
     }
 
     /// What is declared of the terrain.

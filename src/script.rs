@@ -76,8 +76,14 @@ impl Host {
         if depth == 0 {
             desk.all_operations.set(0);
         }
+        let parameters = {
+            let works = desk.works.borrow();
+            let rules = &works.last().expect("the work lies on the desk").rules;
+            rules.rule(call.rule).hooks.get(&call.hook).map_or(0, |hook| hook.parameters)
+        };
         let mut args = vec![Dynamic::from(Thing::Player(call.me))];
         args.extend(call.args.iter().map(argument));
+        args.truncate(parameters);
         let options = CallFnOptions::new().eval_ast(false).rewind_scope(true);
         let file = &self.files[call.rule.index()];
         let run = || {

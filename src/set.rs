@@ -258,6 +258,79 @@ impl<T: Id> fmt::Debug for Set<T> {
     }
 }
 
+/// A set of identifiers below 32, one bit each.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent, bound = "")]
+pub struct Few<T>(u32, #[serde(skip)] PhantomData<T>);
+
+impl<T: Id> Few<T> {
+    /// The empty set.
+    pub const NONE: Self = Self(0, PhantomData);
+
+    /// Whether the thing is in the set.
+    #[inline]
+    pub fn contains(self, thing: T) -> bool {
+        self.0 >> thing.index() & 1 == 1
+    }
+
+    /// These things and this one.
+    #[must_use]
+    pub fn with(self, thing: T) -> Self {
+        Self(self.0 | 1 << thing.index(), PhantomData)
+    }
+
+    /// These things but this one.
+    #[must_use]
+    pub fn without(self, thing: T) -> Self {
+        Self(self.0 & !(1 << thing.index()), PhantomData)
+    }
+
+    /// Whether nothing is in the set.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The things of the set in rising order.
+    pub fn iter(self) -> impl Iterator<Item = T> {
+        (0..32).map(T::new).filter(move |&thing| self.contains(thing))
+    }
+}
+
+impl<T: Id> FromIterator<T> for Few<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Self {
+        things.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl<T> Clone for Few<T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Few<T> {}
+impl<T> PartialEq for Few<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+impl<T> Eq for Few<T> {}
+impl<T> std::hash::Hash for Few<T> {
+    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+        self.0.hash(hasher);
+    }
+}
+impl<T> Default for Few<T> {
+    fn default() -> Self {
+        Self(0, PhantomData)
+    }
+}
+impl<T: Id> fmt::Debug for Few<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
 /// One value for each thing of a kind, in a flat array.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct By<T, V, const N: usize>([V; N], PhantomData<T>);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Border, Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
-use crate::set::{By, Id, Set};
+use crate::set::{By, Few, Id, Set};
 
 crate::set::ids! {
     /// A seat at the table, numbered clockwise from the first player.
@@ -33,6 +33,14 @@ crate::set::ids! {
     Ability;
     /// A number that a rule keeps.
     Counter;
+    /// A token that lies at an intersection; a rule belongs to whoever has access to it.
+    Token;
+    /// Something of which players own some, such as points that can be bought.
+    Good;
+    /// Players that a rule has marked for a player.
+    Mark;
+    /// A rule of which players say in advance whether they accept.
+    Boon;
 }
 
 /// The most players of a game.
@@ -49,6 +57,14 @@ pub const AWARDS: usize = 8;
 pub const PORTS: usize = 16;
 /// The most counters, one for each player where a rule counts by player.
 pub const COUNTERS: usize = 64;
+/// The most tokens.
+pub const TOKENS: usize = 32;
+/// The most kinds of goods.
+pub const GOODS: usize = 8;
+/// The most marks, one or two for each player where a rule marks players.
+pub const MARKS: usize = 48;
+/// The most rules that can be accepted in advance.
+pub const BOONS: usize = 32;
 /// The most hexes.
 pub const HEXES: usize = 128;
 /// The most intersections or borders.
@@ -238,6 +254,21 @@ pub struct Seat {
     pub lines: Set<Border>,
     /// The kinds of ports at which the player has a piece, as bits.
     pub at_ports: u16,
+    /// The tokens to which the player has access.
+    #[serde(default)]
+    pub access: Few<Token>,
+    /// Those to which access was gained in this turn.
+    #[serde(default)]
+    pub fresh_access: Few<Token>,
+    /// How many of each of the goods the player owns.
+    #[serde(default = "no_goods")]
+    pub goods: By<Good, u8, GOODS>,
+    /// The rules that the player accepts without being asked.
+    #[serde(default)]
+    pub accepts: Few<Boon>,
+    /// The rules that the player declines without being asked.
+    #[serde(default)]
+    pub declines: Few<Boon>,
     /// Points gained for good.
     pub gained: i8,
 }
@@ -292,12 +323,30 @@ pub struct Table {
     pub seats: ByPlayer<Seat>,
     /// Who holds each award.
     pub awards: By<Award, Option<Player>, AWARDS>,
+    /// Where each token lies; nowhere for those out of the game.
+    #[serde(default = "no_tokens")]
+    pub tokens: By<Token, Option<Intersection>, TOKENS>,
+    /// The players that rules have marked.
+    #[serde(default = "no_marks")]
+    pub marks: By<Mark, Players, MARKS>,
     /// The numbers that rules keep.
     pub counters: By<Counter, i16, COUNTERS>,
     /// The offer that lies open.
     pub offer: Offer,
     /// Who won, once the game is over.
     pub winner: Option<Player>,
+}
+
+fn no_goods() -> By<Good, u8, GOODS> {
+    By::all(0)
+}
+
+fn no_tokens() -> By<Token, Option<Intersection>, TOKENS> {
+    By::all(None)
+}
+
+fn no_marks() -> By<Mark, Players, MARKS> {
+    By::all(Players::NONE)
 }
 
 impl Table {
@@ -314,6 +363,11 @@ impl Table {
             sites: Set::EMPTY,
             lines: Set::EMPTY,
             at_ports: 0,
+            access: Few::NONE,
+            fresh_access: Few::NONE,
+            goods: no_goods(),
+            accepts: Few::NONE,
+            declines: Few::NONE,
             gained: 0,
         };
         Self {
@@ -340,6 +394,8 @@ impl Table {
             plays: 0,
             seats: ByPlayer::all(seat),
             awards: By::all(None),
+            tokens: no_tokens(),
+            marks: no_marks(),
             counters: By::all(0),
             offer: Offer::default(),
             winner: None,
@@ -400,6 +456,39 @@ impl Table {
         let is =
             |site: &Intersection| self.on_sites[*site].is_some_and(|piece| piece.kind() == kind);
         self.seats[player].sites.iter().filter(is).collect()
+    }
+}
+
+/// What a player answers in advance to what a rule offers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// Yes, without being asked.
+    Accept,
+    /// No, without being asked.
+    Decline,
+    /// To be asked each time.
+    Ask,
+}
+
+impl Seat {
+    /// What the player answers in advance to what a rule offers.
+    pub fn standing(&self, boon: Boon) -> Standing {
+        if self.accepts.contains(boon) {
+            Standing::Accept
+        } else if self.declines.contains(boon) {
+            Standing::Decline
+        } else {
+            Standing::Ask
+        }
+    }
+}
+
+impl Mark {
+    /// The place of a player, for a mark whose places begin here.
+    #[must_use]
+    pub fn of(self, player: Player) -> Self {
+        Self(self.0 + player.0)
     }
 }
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    AreaPlace, Board, Border, BorderPlace, Hex, HexPlace, Intersection, IntersectionPlace, Shore,
+    AreaPlace, Board, Border, BorderPlace, Gap, Hex, HexPlace, Intersection, IntersectionPlace,
+    Shore,
 };
 use crate::set::{Id, Set};
 
@@ -62,6 +63,7 @@ impl Layout {
         let mut board = Board {
             intersections: vec![IntersectionPlace::default(); corners],
             borders: vec![BorderPlace { ends: [Intersection(0); 2], hexes: Set::EMPTY }; sides],
+            gaps: Vec::new(),
             areas: Vec::new(),
             port_places: Vec::new(),
             land: places
@@ -215,7 +217,6 @@ impl Board {
 
     /// Derives what lies on land, at the coast and in the water.
     fn survey(&mut self) {
-        let sides = |hexes: Set<Hex>| hexes.iter().flat_map(|hex| self.hex(hex).sides).collect();
         let land: Set<Intersection> =
             self.land.iter().flat_map(|hex| self.hex(hex).corners).collect();
         let inland = |site: &Intersection| {
@@ -225,9 +226,47 @@ impl Board {
         self.shore = Shore {
             land,
             coast: land.iter().filter(|site| !inland(site)).collect(),
-            beside_land: sides(self.land),
-            beside_water: sides(self.hexes() - self.land),
+            beside_land: self.borders_of(self.land),
+            beside_water: self.borders_of(self.hexes() - self.land),
         };
+    }
+
+    /// The borders at some hexes.
+    fn borders_of(&self, hexes: Set<Hex>) -> Set<Border> {
+        self.borders().iter().filter(|&border| self.border(border).hexes.meets(&hexes)).collect()
+    }
+
+    /// Makes a border count as two, with an intersection between them at which nothing stands.
+    ///
+    /// # Errors
+    /// A sentence, when it does so already or there is no room for more places.
+    pub fn add_gap(&mut self, border: Border) -> Result<(), String> {
+        if self.gap_with(border).is_some() {
+            return Err(format!("`{}` belongs to a gap already", self.border_name(border)));
+        }
+        if self.borders.len().max(self.intersections.len()) > 255 {
+            return Err("a board has at most 256 intersections and borders".into());
+        }
+        let BorderPlace { ends: [one, other], hexes } = self.borders[border.index()].clone();
+        let middle = Intersection::new(self.intersections.len());
+        let halves = [border, Border::new(self.borders.len())];
+        self.borders[border.index()].ends = [one, middle];
+        self.borders.push(BorderPlace { ends: [other, middle], hexes });
+        for (end, far, half) in [(one, other, halves[0]), (other, one, halves[1])] {
+            let end = &mut self.intersections[end.index()];
+            end.neighbors.remove(far);
+            end.neighbors.insert(middle);
+            end.borders.remove(border);
+            end.borders.insert(half);
+        }
+        self.intersections.push(IntersectionPlace {
+            hexes,
+            borders: halves.into_iter().collect(),
+            neighbors: [one, other].into_iter().collect(),
+        });
+        self.gaps.push(Gap { middle, halves });
+        self.survey();
+        Ok(())
     }
 
     /// Names a part of the board.
@@ -237,7 +276,7 @@ impl Board {
             name: name.into(),
             hexes,
             intersections: hexes.iter().flat_map(|hex| of(hex).corners).collect(),
-            borders: hexes.iter().flat_map(|hex| of(hex).sides).collect(),
+            borders: self.borders_of(hexes),
         };
         self.areas.push(area);
     }

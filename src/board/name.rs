@@ -1,11 +1,15 @@
 //! Names of places: a row letter and a column for a hex (`C4`), a compass direction after it
-//! for an intersection (`C4.n`) or a border (`C4-ne`).
+//! for an intersection (`C4.n`) or a border (`C4-ne`). A gap is named like a border, with its end
+//! after a dot for a half (`C4-ne.n`), and with `mid` for its middle.
 //!
 //! Every alias is understood; the canonical name speaks of the first hex that has the place,
 //! land before water.
 
 use super::{Board, Border, CORNERS, Hex, Intersection, Place, SIDES};
 use crate::set::Set;
+
+/// What stands after the dot for the middle of a gap.
+const MIDDLE: &str = "mid";
 
 impl Board {
     /// The name of a hex, such as `C4`.
@@ -17,6 +21,9 @@ impl Board {
 
     /// The canonical name of an intersection, such as `C4.n`.
     pub fn intersection_name(&self, site: Intersection) -> String {
+        if let Some(gap) = self.gap_around(site) {
+            return format!("{}.{MIDDLE}", self.side_name(gap.halves[0]));
+        }
         let hex = self.namesake(self.intersection(site).hexes);
         let corner = self.hex(hex).corners.iter().position(|&c| c == site);
         format!("{}.{}", self.hex_name(hex), CORNERS[corner.expect("a hex has its corners")])
@@ -24,6 +31,16 @@ impl Board {
 
     /// The canonical name of a border, such as `C4-ne`.
     pub fn border_name(&self, border: Border) -> String {
+        let Some(gap) = self.gap_with(border) else { return self.side_name(border) };
+        let hex = self.hex(self.namesake(self.border(border).hexes));
+        let corner =
+            hex.corners.iter().position(|corner| self.border(border).ends.contains(corner));
+        let corner = CORNERS[corner.expect("a half begins at a corner")];
+        format!("{}.{corner}", self.side_name(gap.halves[0]))
+    }
+
+    /// The name of a border as a side of its hex, such as `C4-ne`, for a gap as a whole.
+    fn side_name(&self, border: Border) -> String {
         let hex = self.namesake(self.border(border).hexes);
         let side = self.hex(hex).sides.iter().position(|&s| s == border);
         format!("{}-{}", self.hex_name(hex), SIDES[side.expect("a hex has its sides")])
@@ -50,6 +67,10 @@ impl Board {
         let split = name.find(['.', '-']).unwrap_or(name.len());
         let (hex_part, direction) = name.split_at(split);
         let hex = self.named_hex(hex_part)?;
+        let (direction, end) = match direction.split_once('.') {
+            Some((side, end)) if !side.is_empty() => (side, Some(end)),
+            _ => (direction, None),
+        };
         let find = |directions: &[&str; 6], kind: &str| {
             directions.iter().position(|&d| d == &direction[1..]).ok_or_else(|| {
                 format!(
@@ -64,7 +85,35 @@ impl Board {
             Some(b'.') => {
                 Place::Intersection(self.hex(hex).corners[find(&CORNERS, "intersection")?])
             }
-            Some(_) => Place::Border(self.hex(hex).sides[find(&SIDES, "border")?]),
+            Some(_) => {
+                let border = self.hex(hex).sides[find(&SIDES, "border")?];
+                return self.border_or_half(name, hex, border, end);
+            }
+        })
+    }
+
+    /// A border, or the half of a gap at this end, or its middle.
+    fn border_or_half(
+        &self,
+        name: &str,
+        hex: Hex,
+        border: Border,
+        end: Option<&str>,
+    ) -> Result<Place, String> {
+        let (gap, end) = match (self.gap_with(border), end) {
+            (None, None) => return Ok(Place::Border(border)),
+            (None, Some(_)) => return Err(format!("`{name}` is no border: only a gap has halves")),
+            (Some(gap), end) => (gap, end.unwrap_or_default()),
+        };
+        if end == MIDDLE {
+            return Ok(Place::Intersection(gap.middle));
+        }
+        let corner = CORNERS.iter().position(|&corner| corner == end);
+        let corner = corner.map(|corner| self.hex(hex).corners[corner]);
+        let at = |half: &&Border| corner.is_some_and(|c| self.border(**half).ends.contains(&c));
+        gap.halves.iter().find(at).map(|&half| Place::Border(half)).ok_or_else(|| {
+            let [one, other] = gap.halves.map(|half| self.border_name(half));
+            format!("`{name}` is a gap, which counts as two borders: write `{one}` or `{other}`")
         })
     }
 

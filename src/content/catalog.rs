@@ -1,16 +1,16 @@
 //! What the packs bring to the table: resources, terrain, pieces, markers and decks.
 
-use super::manifest::{DeckKeys, Declaration, Ground, Manifest, Pack, Word};
+use super::manifest::{DeckKeys, Declaration, Footing, GoodKeys, Manifest, Pack, Word};
 use super::manifest::{MarkerKeys, TerrainKeys, gather};
 use crate::board::Board;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::notation::{self, NotationError};
 use crate::resource::{RESOURCES, Resource};
 use crate::rules::{
-    Cost, DeckKind, MarkerGroup, MarkerKind, PieceKind, ResourceKind, TerrainKind, Way,
+    Cost, DeckKind, GoodKind, MarkerGroup, MarkerKind, PieceKind, ResourceKind, TerrainKind, Way,
 };
 use crate::set::{Id, Set};
-use crate::table::{Deck, Kind, MARKERS, Terrain};
+use crate::table::{Deck, GOODS, Kind, MARKERS, Terrain};
 
 /// The most terrains.
 const TERRAINS: usize = 64;
@@ -28,6 +28,7 @@ pub(super) struct Catalog {
     pub(super) markers: Vec<MarkerKind>,
     pub(super) groups: Vec<MarkerGroup>,
     pub(super) decks: Vec<DeckKind>,
+    pub(super) goods: Vec<GoodKind>,
 }
 
 /// A name of a manifest as people say it.
@@ -50,6 +51,24 @@ impl Catalog {
         for marker in markers {
             let kind = catalog.marker_kind(&marker);
             catalog.markers.extend(wrong.keep(kind));
+        }
+        for group in gather(packs, |manifest| &manifest.groups) {
+            let names = catalog.groups.iter().map(|known| known.name.clone()).collect::<Vec<_>>();
+            match catalog.groups.iter_mut().find(|known| known.name == group.name) {
+                Some(known) => {
+                    let leaves = group.value(|keys| keys.unmoved_leave.as_ref());
+                    known.unmoved_leave = leaves.unwrap_or(false);
+                }
+                None => {
+                    let message = format!("no marker belongs to the group `{}`", group.name);
+                    let names = names.iter().map(String::as_str);
+                    wrong.push(group.error(message).did_you_mean(group.name, names));
+                }
+            }
+        }
+        for good in limited(packs, |manifest| &manifest.goods, GOODS, "kinds of goods", wrong) {
+            let kind = good_kind(&good);
+            catalog.goods.extend(wrong.keep(kind));
         }
         for deck in limited(packs, |manifest| &manifest.decks, DECKS, "decks", wrong) {
             let kind = catalog.deck_kind(&deck);
@@ -121,7 +140,7 @@ impl Catalog {
     /// The declared terms on which something is built or bought, if there are any.
     pub(super) fn ways(&self, price: Option<(&Pack, &Word)>) -> Result<Vec<Way>, Diagnostic> {
         let Some((pack, price)) = price else { return Ok(Vec::new()) };
-        Ok(vec![Way { name: String::new(), costs: self.price(pack, price)?, rule: None }])
+        Ok(vec![Way { costs: self.price(pack, price)?, ..Way::default() }])
     }
 
     fn add_resources(&mut self, packs: &[Pack], wrong: &mut Diagnostics) {
@@ -176,7 +195,8 @@ impl Catalog {
             })?),
         };
         let land = terrain.value(|keys| keys.land.as_ref()).unwrap_or(true);
-        Ok(TerrainKind { name: spoken(terrain.name), symbol: text.clone(), yields, land })
+        let outpost = terrain.value(|keys| keys.outpost.as_ref()).unwrap_or(false);
+        Ok(TerrainKind { name: spoken(terrain.name), symbol: text.clone(), yields, land, outpost })
     }
 
     fn marker_kind(
@@ -186,7 +206,7 @@ impl Catalog {
         let group = marker.said(|keys| keys.group.as_ref()).map_or(marker.name, |(_, name)| name);
         let known = self.groups.iter().position(|known| known.name == group);
         let group = known.unwrap_or_else(|| {
-            self.groups.push(MarkerGroup { name: group.into() });
+            self.groups.push(MarkerGroup { name: group.into(), unmoved_leave: false });
             self.groups.len() - 1
         });
         let starts = match marker.said(|keys| keys.starts.as_ref()) {
@@ -207,6 +227,11 @@ impl Catalog {
             symbol: symbol.map_or_else(|| first.to_string(), |(_, symbol)| symbol.clone()),
             group: u8::try_from(group).expect("no more groups than markers"),
             places: Set::EMPTY,
+            on_tokens: marker.value(|keys| keys.on.as_ref()) == Some(Footing::Token),
+            bars: match marker.said(|keys| keys.bars.as_ref()) {
+                Some((pack, words)) => self.kind_set(pack, words)?,
+                None => Set::EMPTY,
+            },
             starts,
             blocks: marker.value(|keys| keys.blocks.as_ref()).unwrap_or(false),
             takes: marker.value(|keys| keys.takes.as_ref()).unwrap_or(0),
@@ -217,9 +242,12 @@ impl Catalog {
     /// Says where the markers can stand, now that there is a board.
     pub(super) fn place_markers(&mut self, packs: &[Pack], board: &Board) {
         for marker in gather(packs, |manifest| &manifest.markers) {
-            let ground = marker.value(|keys| keys.on.as_ref()).unwrap_or(Ground::Land);
             let land = board.land();
-            let places = if ground == Ground::Land { land } else { board.hexes() - land };
+            let places = match marker.value(|keys| keys.on.as_ref()).unwrap_or(Footing::Land) {
+                Footing::Land => land,
+                Footing::Water => board.hexes() - land,
+                Footing::Token => Set::EMPTY,
+            };
             let named = |kind: &&mut MarkerKind| kind.name == spoken(marker.name);
             if let Some(kind) = self.markers.iter_mut().find(named) {
                 kind.places = places;
@@ -236,6 +264,16 @@ impl Catalog {
             origin: deck.origin(),
         })
     }
+}
+
+fn good_kind(good: &Declaration<'_, GoodKeys>) -> Result<GoodKind, Diagnostic> {
+    let (_, count) = good.needed("count", |keys| keys.count.as_ref())?;
+    Ok(GoodKind {
+        name: spoken(good.name),
+        count: *count.get_ref(),
+        points: good.value(|keys| keys.points.as_ref()).unwrap_or(0),
+        origin: good.origin(),
+    })
 }
 
 /// What all packs declare of one sort, at most so many.

@@ -10,7 +10,7 @@ use super::rule_file::{FactValue, RuleFile};
 use super::scenario::Scenario;
 use super::settings::{self, Settings};
 use super::tables::{Context, Tables};
-use super::{Request, map, start};
+use super::{Request, double_hexes, map, start};
 use crate::board::Board;
 use crate::chance::fnv1a;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
@@ -37,6 +37,7 @@ pub(super) fn compile(
     let placement = placement(packs, &catalog, &laying, &mut wrong);
     let context = Context { packs, board: &board, catalog: &mut catalog };
     let tables = Tables::read(context, &in_play, &mut wrong);
+    double_hexes::lay_tokens(scenario, &catalog, &tables, &mut laying, &mut wrong);
     let goal = wrong.keep(goal(scenario, &settings)).unwrap_or_default();
     wrong.unless_any(())?;
     let setup = Setup { seats, names, board, laying, placement, goal };
@@ -119,6 +120,10 @@ fn assemble(
         rolls: tables.rolls,
         abilities: tables.abilities,
         counters: tables.counters,
+        tokens: tables.tokens,
+        goods: catalog.goods,
+        marks: tables.marks,
+        boons: tables.boons,
         rules,
         verbs,
         listeners: tables.listeners,
@@ -197,7 +202,9 @@ fn rules(in_play: &[InPlay], tables: &Tables) -> (Vec<Rule>, Vec<(String, String
             rank: *rank,
             file: file.source.file.clone(),
             source,
-            lines: file.hooks.clone(),
+            line: file.first_line(),
+            hooks: file.hooks.clone(),
+            held: tables.hold(RuleId::new(at), file),
             constants: constants(file),
             each: file.each.clone(),
             replaces: file.text(Fact::Replaces).map(str::to_owned),

@@ -87,10 +87,24 @@ facts! {
     Moves "MOVES" Text;
     /// The name of something that players may do in their turn: `act` does it.
     Ability "ABILITY" Text;
-    /// How often a player may use the ability: once a `"turn"` or a `"game"`.
+    /// How often a player may use the ability or the way: once a `"turn"` or a `"game"`.
     OncePer "ONCE_PER" Text;
     /// A number that the rule keeps: `"name: game"`, `"name: player"` or `"name: turn"`.
     Counter "COUNTER" Text;
+    /// Players that the rule marks for a player: `"name: game"`, `"name: turn"`, or `"name: next turn"` until the end of that player's next turn.
+    Mark "MARK" Text;
+    /// What a player chooses from when using the ability, each with its price: `["name: 4 sheep", …]`; `act` and `usable` get the number.
+    Variants "VARIANTS" List;
+    /// The outpost of the benefit token whose rule this is: it belongs to whoever has access to the token.
+    Outpost "OUTPOST" Text;
+    /// Whether the benefit works outside the own turn too.
+    RoundBased "ROUND_BASED" Truth;
+    /// What players answer to the rule's `may_…` questions until they say otherwise: `"accept"`, `"decline"` or `"ask"`.
+    Default "DEFAULT" Text;
+    /// The only kind or class of pieces that `may_build` or `on_built` is about.
+    Kind "KIND" Text;
+    /// The law of building that the way is for offending: `"distance"`.
+    Relaxes "RELAXES" Text;
     /// Another way to `"build <kind>"` or `"buy <deck>"`, at the `PRICE`.
     Way "WAY" Text;
     /// The price of the way, with `|` between alternatives.

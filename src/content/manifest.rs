@@ -38,6 +38,10 @@ pub(super) struct Manifest {
     #[serde(default)]
     pub(super) markers: Declared<MarkerKeys>,
     #[serde(default)]
+    pub(super) groups: Declared<GroupKeys>,
+    #[serde(default)]
+    pub(super) goods: Declared<GoodKeys>,
+    #[serde(default)]
     pub(super) decks: Declared<DeckKeys>,
     #[serde(default)]
     pub(super) settings: Declared<SettingKeys>,
@@ -51,6 +55,8 @@ impl Manifest {
         declared
             .chain(self.pieces.0.iter().map(|(name, _)| name))
             .chain(self.markers.0.iter().map(|(name, _)| name))
+            .chain(self.groups.0.iter().map(|(name, _)| name))
+            .chain(self.goods.0.iter().map(|(name, _)| name))
             .chain(self.decks.0.iter().map(|(name, _)| name))
             .chain(self.settings.0.iter().map(|(name, _)| name))
             .chain(&self.resources)
@@ -72,6 +78,7 @@ pub(super) struct TerrainKeys {
     pub(super) symbol: Option<Word>,
     pub(super) yields: Option<Word>,
     pub(super) land: Option<bool>,
+    pub(super) outpost: Option<bool>,
 }
 
 /// What belongs to a piece's class.
@@ -115,6 +122,8 @@ pub(super) struct PieceKeys {
     pub(super) beside: Option<Ground>,
     pub(super) joins: Option<Vec<Word>>,
     pub(super) replaces: Option<Vec<Word>>,
+    pub(super) converts: Option<Vec<Word>>,
+    pub(super) supply_of: Option<Word>,
     pub(super) keeps_distance: Option<bool>,
     pub(super) needs_route: Option<bool>,
     pub(super) blocks_routes: Option<bool>,
@@ -124,15 +133,43 @@ pub(super) struct PieceKeys {
     pub(super) price: Option<Word>,
 }
 
+/// Where a marker stands.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Footing {
+    /// On land hexes.
+    Land,
+    /// On water hexes.
+    Water,
+    /// At intersections with a token.
+    Token,
+}
+
+/// A group of markers, of which a player moves one.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GroupKeys {
+    pub(super) unmoved_leave: Option<bool>,
+}
+
+/// Something of which players own some.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GoodKeys {
+    pub(super) count: Option<Spanned<u8>>,
+    pub(super) points: Option<i8>,
+}
+
 /// A marker.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MarkerKeys {
     pub(super) symbol: Option<String>,
     pub(super) group: Option<String>,
-    pub(super) on: Option<Ground>,
+    pub(super) on: Option<Footing>,
     pub(super) starts: Option<Word>,
     pub(super) blocks: Option<bool>,
+    pub(super) bars: Option<Vec<Word>>,
     pub(super) takes: Option<u8>,
 }
 

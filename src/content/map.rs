@@ -2,8 +2,8 @@
 
 use super::catalog::Catalog;
 use super::manifest::Word;
-use super::ports;
 use super::scenario::{AreaKeys, NumberKeys, Scenario, ShiftKey};
+use super::{double_hexes, ports};
 use crate::board::{Board, Cell, Hex, Layout, Place, Shift};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::{Laying, Walk};
@@ -18,6 +18,8 @@ const AREAS: usize = 64;
 enum Drawn {
     /// Terrain from the pool.
     Open,
+    /// A part of a double-hex.
+    Double,
     /// This terrain, perhaps with a number marker.
     Fixed(Terrain, Option<u8>),
 }
@@ -34,6 +36,7 @@ pub(super) fn read(
     let cell = |drawn: &Option<Drawn>| match drawn {
         None => Cell::Nothing,
         Some(Drawn::Fixed(terrain, _)) if !catalog.terrains[terrain.index()].land => Cell::Water,
+        Some(Drawn::Double) => Cell::Water,
         Some(_) => Cell::Land,
     };
     let layout = Layout {
@@ -64,6 +67,10 @@ pub(super) fn read(
     for (name, area) in keys.areas.0.iter().take(AREAS) {
         add_area(scenario, &mut board, name, area, wrong);
     }
+    double_hexes::add_gaps(scenario, &mut board, wrong);
+    let doubles = hexes.iter().enumerate().filter(|(_, drawn)| **drawn == Drawn::Double);
+    let doubles = doubles.map(|(at, _)| Hex::new(at)).collect();
+    double_hexes::lay(scenario, catalog, &board, doubles, &mut laying, wrong);
     if let Some(ports) = &keys.ports {
         ports::add_ports(scenario, catalog, &mut board, ports, &mut laying, wrong);
     }
@@ -97,6 +104,7 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<Drawn>, (String, String)
     match word {
         "." => return Ok(None),
         "?" => return Ok(Some(Drawn::Open)),
+        "=" => return Ok(Some(Drawn::Double)),
         _ => {}
     }
     let digits = word.trim_end_matches(|c: char| c.is_ascii_digit()).len();
@@ -105,7 +113,8 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<Drawn>, (String, String)
     let Some(terrain) = terrain.map(Terrain::new) else {
         let known = catalog.terrains.iter().map(|kind| format!("`{}` {}", kind.symbol, kind.name));
         let known: Vec<String> = known.collect();
-        let hint = format!("cells are {}, `?` from the pool, `.` no hex", known.join(", "));
+        let others = "`?` from the pool, `=` a double-hex, `.` no hex";
+        let hint = format!("cells are {}, {others}", known.join(", "));
         return Err((format!("no terrain has the symbol `{symbol}`"), hint));
     };
     if number.is_empty() {
@@ -131,7 +140,7 @@ fn is_number(number: u8) -> bool {
 fn lay_hexes(hexes: &[Drawn], laying: &mut Laying) {
     for hex in hexes {
         let (terrain, number) = match *hex {
-            Drawn::Open => (None, None),
+            Drawn::Open | Drawn::Double => (None, None),
             Drawn::Fixed(terrain, number) => (Some(terrain), number),
         };
         laying.terrain.push(terrain);
@@ -244,7 +253,7 @@ fn add_area(
 }
 
 /// The hex of this name.
-fn hex(scenario: &Scenario, board: &Board, name: &Word) -> Result<Hex, Diagnostic> {
+pub(super) fn hex(scenario: &Scenario, board: &Board, name: &Word) -> Result<Hex, Diagnostic> {
     match board.place(name.get_ref()) {
         Ok(Place::Hex(hex)) => Ok(hex),
         Ok(_) => Err(scenario.error(name, format!("`{}` is no hex", name.get_ref()))),

@@ -41,7 +41,7 @@ fn check_answers(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
             if let Some(rival) = rival {
                 let (one, other) = (&rival.file.id, &rule.file.id);
                 let message = format!("`{one}` and `{other}` both answer `{}`", hook.name());
-                let line = rule.file.hooks[&hook];
+                let line = rule.file.hooks[&hook].line;
                 wrong.push(rule.file.source.error_on(line, message).hint(name_order(rival, rule)));
             }
         }

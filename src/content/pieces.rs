@@ -4,8 +4,8 @@ use super::catalog::{Catalog, limited, spoken};
 use super::manifest::{Class, Declaration, Ground, Pack, PieceKeys, Stand, Word};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::PieceKind;
-use crate::set::Set;
-use crate::table::KINDS;
+use crate::set::{Id, Set};
+use crate::table::{KINDS, Kind};
 
 impl Catalog {
     /// Adds the kinds of pieces of all packs.
@@ -20,20 +20,27 @@ impl Catalog {
                 self.kinds[at] = kind;
             }
         }
+        // A supply is shared both ways.
+        for kind in 0..self.kinds.len() {
+            for other in self.kinds[kind].stock {
+                self.kinds[other.index()].stock.insert(Kind::new(kind));
+            }
+        }
     }
 
     fn piece_kind(&self, piece: &Declaration<'_, PieceKeys>) -> Result<PieceKind, Diagnostic> {
         piece.needed("class", |keys| keys.class.as_ref())?;
         piece.needed("on", |keys| keys.on.as_ref())?;
-        piece.needed("each", |keys| keys.each.as_ref())?;
         let kinds = |words: Option<(&Pack, &Vec<Word>)>| match words {
             Some((pack, words)) => self.kind_set(pack, words),
             None => Ok(Set::EMPTY),
         };
         let joins = kinds(piece.said(|keys| keys.joins.as_ref()))?;
         let replaces = kinds(piece.said(|keys| keys.replaces.as_ref()))?;
+        let converts = kinds(piece.said(|keys| keys.converts.as_ref()))?;
+        let (each, stock) = self.stock(piece)?;
         let ways = self.ways(piece.said(|keys| keys.price.as_ref()))?;
-        let kind = PieceKind { joins, replaces, ways, ..bare_piece(piece) };
+        let kind = PieceKind { joins, replaces, converts, each, stock, ways, ..bare_piece(piece) };
         if kind.on_border != kind.is_route {
             let message =
                 format!("`{}` has to stand on borders if and only if it is a route", kind.name);
@@ -45,6 +52,19 @@ impl Catalog {
                 .hint("a route lies `beside = \"land\"` or `beside = \"water\"`"));
         }
         Ok(kind)
+    }
+
+    /// How many of the kind each player has, and which kinds are taken from the same supply.
+    fn stock(&self, piece: &Declaration<'_, PieceKeys>) -> Result<(u8, Set<Kind>), Diagnostic> {
+        let own = self.kinds.iter().position(|kind| kind.name == spoken(piece.name));
+        let own = Set::of(Kind::new(own.expect("every kind has its number")));
+        let Some((pack, word)) = piece.said(|keys| keys.supply_of.as_ref()) else {
+            let (_, each) = piece.needed("each", |keys| keys.each.as_ref())?;
+            return Ok((*each.get_ref(), own));
+        };
+        let shared = self.kind_set(pack, std::slice::from_ref(word))?;
+        let each = shared.iter().map(|kind| self.kinds[kind.index()].each).max();
+        Ok((each.unwrap_or(0), shared | own))
     }
 }
 
@@ -62,6 +82,8 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         beside_land: beside.map(|ground| ground == Ground::Land),
         joins: Set::EMPTY,
         replaces: Set::EMPTY,
+        converts: Set::EMPTY,
+        stock: Set::EMPTY,
         keeps_distance: is(|keys| keys.keeps_distance.as_ref()),
         needs_route: is(|keys| keys.needs_route.as_ref()),
         blocks_routes: is(|keys| keys.blocks_routes.as_ref()),

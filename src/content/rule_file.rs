@@ -7,7 +7,7 @@ use rhai::{AST, ASTFlags, Dynamic, Engine, FnAccess, OptimizationLevel, Position
 use super::facts::{Fact, FactType};
 use super::header;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::rules::Hook;
+use crate::rules::{Defined, Hook};
 
 /// The value of a fact.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,8 +40,7 @@ pub(super) struct RuleFile {
     pub(super) rulings: String,
     pub(super) each: Option<String>,
     pub(super) facts: BTreeMap<Fact, Stated>,
-    /// The line of each hook.
-    pub(super) hooks: BTreeMap<Hook, usize>,
+    pub(super) hooks: BTreeMap<Hook, Defined>,
     pub(super) source: Source,
 }
 
@@ -78,6 +77,20 @@ impl RuleFile {
         let name = fact.name();
         let wrong = |_| self.error(fact, format!("`{name}` cannot be {number}"));
         N::try_from(number).map(Some).map_err(wrong)
+    }
+
+    /// The texts that a fact lists.
+    pub(super) fn list(&self, fact: Fact) -> &[String] {
+        match self.facts.get(&fact).map(|stated| &stated.value) {
+            Some(FactValue::List(texts)) => texts,
+            _ => &[],
+        }
+    }
+
+    /// The line of its first fact or hook.
+    pub(super) fn first_line(&self) -> usize {
+        let facts = self.facts.values().map(|stated| stated.line);
+        facts.chain(self.hooks.values().map(|hook| hook.line)).min().unwrap_or(0)
     }
 
     /// The name of the rule without its pack, in words.
@@ -141,8 +154,10 @@ fn member(rule: &RuleFile, each: &str) -> RuleFile {
     one.id = format!("{pack}/{}_{stem}", each.replace(' ', "_"));
     (one.title, one.text) = (said(&rule.title), said(&rule.text));
     for stated in one.facts.values_mut() {
-        if let FactValue::Text(text) = &mut stated.value {
-            *text = said(text);
+        match &mut stated.value {
+            FactValue::Text(text) => *text = said(text),
+            FactValue::List(texts) => texts.iter_mut().for_each(|text| *text = said(text)),
+            FactValue::Number(_) | FactValue::Truth(_) => {}
         }
     }
     one.facts.remove(&Fact::ForEach);
@@ -247,7 +262,7 @@ fn fact_value(kind: FactType, value: Dynamic) -> Option<FactValue> {
 }
 
 /// The hooks of a file: every function that is not private has to be one.
-fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, usize> {
+fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, Defined> {
     let mut hooks = BTreeMap::new();
     for function in ast.iter_functions() {
         let (line, column) = place_of(source, function.name);
@@ -261,12 +276,13 @@ fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, 
             wrong.push(shown.hint("a helper is a `private fn`"));
             continue;
         };
-        if function.params.len() != hook.parameters().len() {
+        let (parameters, most) = (function.params.len(), hook.parameters().len());
+        if !(1..=most).contains(&parameters) {
             let message = format!("`{}` has the wrong parameters", hook.name());
             let expected = format!("write `fn {}({})`", hook.name(), hook.parameters().join(", "));
             wrong.push(source.error_at(line, column, message).hint(expected));
         }
-        hooks.insert(hook, line);
+        hooks.insert(hook, Defined { line, parameters });
     }
     hooks
 }

@@ -55,6 +55,11 @@ pub(super) struct BoardKeys {
     pub(super) numbers: Option<NumberKeys>,
     #[serde(default)]
     pub(super) areas: Declared<AreaKeys>,
+    #[serde(default)]
+    pub(super) gaps: Vec<Word>,
+    pub(super) double_hexes: Option<DoubleHexKeys>,
+    #[serde(default)]
+    pub(super) tokens: Declared<Vec<Word>>,
     pub(super) ports: Option<PortKeys>,
     #[serde(default)]
     pub(super) markers: Declared<Word>,
@@ -118,6 +123,18 @@ pub(super) struct AreaKeys {
     pub(super) rows: Vec<Word>,
     #[serde(default)]
     pub(super) hexes: Vec<Word>,
+}
+
+/// The double-hexes around the land.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DoubleHexKeys {
+    pub(super) places: Vec<Word>,
+    pub(super) kinds: Spanned<Vec<Word>>,
+    #[serde(default)]
+    pub(super) opposite: Vec<Word>,
+    #[serde(default)]
+    pub(super) shuffled: bool,
 }
 
 /// The ports.

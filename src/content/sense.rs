@@ -9,7 +9,7 @@ use crate::rules::Hook;
 const SORTS: [Fact; 5] = [Fact::Deck, Fact::Trade, Fact::Award, Fact::Ability, Fact::Way];
 
 /// Facts that mean nothing without another one.
-const NEEDS: [(Fact, Fact); 15] = [
+const NEEDS: [(Fact, Fact); 16] = [
     (Fact::Deck, Fact::Copies),
     (Fact::Copies, Fact::Deck),
     (Fact::Points, Fact::Deck),
@@ -22,7 +22,8 @@ const NEEDS: [(Fact, Fact); 15] = [
     (Fact::Produces, Fact::OnRoll),
     (Fact::HandLimit, Fact::OnRoll),
     (Fact::Moves, Fact::OnRoll),
-    (Fact::OncePer, Fact::Ability),
+    (Fact::RoundBased, Fact::Outpost),
+    (Fact::Relaxes, Fact::Way),
     (Fact::Way, Fact::Price),
     (Fact::Price, Fact::Way),
 ];
@@ -88,12 +89,32 @@ fn check_award(rule: &RuleFile, wrong: &mut Diagnostics) {
 /// Hooks that mean nothing without a fact, and facts without their hook.
 fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
     let has = |hook| rule.hooks.contains_key(&hook);
-    let acts = rule.has(Fact::Deck) || rule.has(Fact::Ability);
+    let is_ability = rule.has(Fact::Ability) || rule.has(Fact::Outpost) && has(Hook::Act);
+    let acts = rule.has(Fact::Deck) || is_ability;
     if has(Hook::Act) && !acts {
-        needs(rule, Hook::Act, "`DECK` or `ABILITY`", wrong);
+        needs(rule, Hook::Act, "`DECK`, `ABILITY` or `OUTPOST`", wrong);
     }
     if has(Hook::Usable) && !(acts || rule.has(Fact::Trade) || rule.has(Fact::Way)) {
         needs(rule, Hook::Usable, "`DECK`, `ABILITY`, `TRADE` or `WAY`", wrong);
+    }
+    let wants = |hook, count| rule.hooks.get(&hook).is_some_and(|found| found.parameters == count);
+    let builds = rule.text(Fact::Way).is_some_and(|way| way.starts_with("build "));
+    if wants(Hook::Usable, 2) && !(builds || rule.has(Fact::Variants)) {
+        needs(rule, Hook::Usable, "`VARIANTS` or a `WAY` to build for its `what`", wrong);
+    }
+    if wants(Hook::Act, 2) && !rule.has(Fact::Variants) {
+        needs(rule, Hook::Act, "`VARIANTS` for its `variant`", wrong);
+    }
+    for fact in [Fact::Variants, Fact::OncePer] {
+        let limited = is_ability || fact == Fact::OncePer && rule.has(Fact::Way);
+        if rule.has(fact) && !limited {
+            let message = format!("`{}` needs an ability", fact.name());
+            wrong.push(rule.error(fact, message).hint("state `ABILITY`, and define `fn act(me)`"));
+        }
+    }
+    if rule.has(Fact::Kind) && !(has(Hook::MayBuild) || has(Hook::OnBuilt)) {
+        let message = "`KIND` needs the hook `may_build` or `on_built`";
+        wrong.push(rule.error(Fact::Kind, message));
     }
     if rule.has(Fact::Ability) && !has(Hook::Act) {
         let message = "an ability needs the hook `act`";
@@ -104,7 +125,7 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
 /// Says that a hook has no fact that gives it meaning.
 fn needs(rule: &RuleFile, hook: Hook, facts: &str, wrong: &mut Diagnostics) {
     let message = format!("`{}` needs {facts}", hook.name());
-    wrong.push(rule.source.error_on(rule.hooks[&hook], message));
+    wrong.push(rule.source.error_on(rule.hooks[&hook].line, message));
 }
 
 /// Numbers that cannot be.
@@ -121,9 +142,17 @@ fn check_range(rule: &RuleFile, wrong: &mut Diagnostics) {
             wrong.push(rule.error(fact, format!("`{}` is {number}, {expected}", fact.name())));
         }
     }
-    let once = rule.text(Fact::OncePer).filter(|once| !["turn", "game"].contains(once));
-    if let Some(once) = once {
-        let message = format!("`ONCE_PER` is `{once}`, expected `turn` or `game`");
-        wrong.push(rule.error(Fact::OncePer, message));
+    let words: [(Fact, &[&str]); 3] = [
+        (Fact::OncePer, &["turn", "game"]),
+        (Fact::Default, &["accept", "decline", "ask"]),
+        (Fact::Relaxes, &["distance"]),
+    ];
+    for (fact, words) in words {
+        if let Some(word) = rule.text(fact).filter(|word| !words.contains(word)) {
+            let expected: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+            let expected = expected.join(" or ");
+            let message = format!("`{}` is `{word}`, expected {expected}", fact.name());
+            wrong.push(rule.error(fact, message).did_you_mean(word, words.iter().copied()));
+        }
     }
 }

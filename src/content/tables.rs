@@ -13,7 +13,8 @@ use crate::chance::Stream;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::notation::{self, NotationError};
 use crate::rules::{
-    AbilityKind, AwardKind, CardKind, CounterKind, Hook, Listener, RateKind, RollKind, RuleId,
+    AbilityKind, AwardKind, BoonKind, CardKind, Cost, CounterKind, Hook, Listener, MarkKind,
+    RateKind, RollKind, RuleId, TokenKind, Variant,
 };
 use crate::set::Id;
 use crate::table::{CARDS, COUNTERS, Counter, PLAYERS, Port, STREAMS};
@@ -30,6 +31,9 @@ pub(super) struct Tables {
     pub(super) rolls: Vec<RollKind>,
     pub(super) abilities: Vec<AbilityKind>,
     pub(super) counters: Vec<CounterKind>,
+    pub(super) tokens: Vec<TokenKind>,
+    pub(super) marks: Vec<MarkKind>,
+    pub(super) boons: Vec<BoonKind>,
     pub(super) listeners: BTreeMap<Hook, Vec<Listener>>,
     /// The random stream of each rule that draws.
     pub(super) streams: BTreeMap<RuleId, (u8, Stream)>,
@@ -54,6 +58,7 @@ impl Tables {
         let numbered = || rules.iter().enumerate().map(|(at, rule)| (RuleId::new(at), &rule.file));
         for (id, rule) in numbered() {
             wrong.keep(tables.add_card(&context, id, rule));
+            wrong.keep(tables.add_token(&context, id, rule));
         }
         tables.recount(&context, wrong);
         for (id, rule) in numbered() {
@@ -61,10 +66,12 @@ impl Tables {
             wrong.keep(tables.add_award(&context, id, rule));
             wrong.keep(tables.add_roll(&context, id, rule));
             wrong.keep(tables.add_counter(id, rule));
-            wrong.keep(tables.add_ability(id, rule));
+            wrong.keep(tables.add_ability(&context, id, rule));
+            wrong.keep(tables.add_mark(id, rule));
+            wrong.keep(tables.add_boon(id, rule));
             wrong.keep(tables.add_stream(id, rule));
-            wrong.keep(ways::add_way(&mut context, id, rule));
-            tables.add_listeners(id, rule);
+            wrong.keep(ways::add_way(&mut tables, &mut context, id, rule));
+            wrong.keep(tables.add_listeners(&context, id, rule));
         }
         tables
     }
@@ -166,18 +173,49 @@ impl Tables {
         Ok(())
     }
 
-    fn add_ability(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
-        let Some(name) = rule.text(Fact::Ability) else { return Ok(()) };
-        let limit = match rule.text(Fact::OncePer) {
-            None => None,
-            Some(once) => {
-                let by_turn = once == "turn";
-                let name = format!("uses of {name}");
-                Some((self.count(id, rule, Fact::OncePer, (name, true, by_turn))?, 1))
-            }
+    fn add_ability(
+        &mut self,
+        context: &Context<'_>,
+        id: RuleId,
+        rule: &RuleFile,
+    ) -> Result<(), Diagnostic> {
+        let of_token = rule.has(Fact::Outpost) && rule.hooks.contains_key(&Hook::Act);
+        let name = match rule.text(Fact::Ability) {
+            Some(name) => name.to_owned(),
+            None if of_token => rule.name(),
+            None => return Ok(()),
         };
-        self.abilities.push(AbilityKind { name: name.into(), limit, rule: id });
+        let variants = rule.list(Fact::Variants).iter().map(|text| {
+            let wrong = |message: String| rule.error(Fact::Variants, message);
+            let (name, price) = text.split_once(':').ok_or_else(|| {
+                let hint = "write a name and a price, such as `\"two points: 6 sheep\"`";
+                wrong(format!("`{text}` is no variant")).hint(hint)
+            })?;
+            let costs = notation::costs(price.trim(), &context.catalog.names);
+            let costs = costs.map_err(|error| {
+                error.hint.into_iter().fold(wrong(error.message), Diagnostic::hint)
+            })?;
+            Ok(Variant { name: name.trim().into(), costs })
+        });
+        let mut variants = variants.collect::<Result<Vec<_>, Diagnostic>>()?;
+        if variants.is_empty() {
+            variants.push(Variant { name: String::new(), costs: vec![Cost::default()] });
+        }
+        let limit = self.limit(id, rule, &name)?;
+        self.abilities.push(AbilityKind { name, limit, variants, rule: id });
         Ok(())
+    }
+
+    /// The counter and the number of uses of an ability or a way that is limited.
+    pub(super) fn limit(
+        &mut self,
+        id: RuleId,
+        rule: &RuleFile,
+        name: &str,
+    ) -> Result<Option<(Counter, i16)>, Diagnostic> {
+        let Some(once) = rule.text(Fact::OncePer) else { return Ok(None) };
+        let name = format!("uses of {name}");
+        Ok(Some((self.count(id, rule, Fact::OncePer, (name, true, once == "turn"))?, 1)))
     }
 
     fn add_counter(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
@@ -229,14 +267,29 @@ impl Tables {
         Ok(())
     }
 
-    fn add_listeners(&mut self, id: RuleId, rule: &RuleFile) {
+    fn add_listeners(
+        &mut self,
+        context: &Context<'_>,
+        id: RuleId,
+        rule: &RuleFile,
+    ) -> Result<(), Diagnostic> {
+        let kinds = match rule.text(Fact::Kind) {
+            None => None,
+            Some(word) => Some(context.catalog.kinds(word).ok_or_else(|| {
+                let message = format!("no piece `{word}`");
+                rule.error(Fact::Kind, message).did_you_mean(word, context.catalog.kind_words())
+            })?),
+        };
         // These are asked of one rule by name, not of everybody who listens.
         let called = [Hook::Act, Hook::Usable, Hook::Merit];
         for hook in rule.hooks.keys().filter(|hook| !called.contains(hook)) {
             let on_roll = rule.number(Fact::OnRoll).filter(|_| *hook == Hook::OnProductionRoll);
             let roll = on_roll.and_then(|number| u8::try_from(number).ok());
-            self.listeners.entry(*hook).or_default().push(Listener { rule: id, roll });
+            let held = self.hold(id, rule);
+            let listener = Listener { rule: id, roll, kinds, held };
+            self.listeners.entry(*hook).or_default().push(listener);
         }
+        Ok(())
     }
 }
 

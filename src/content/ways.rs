@@ -3,13 +3,14 @@
 use super::catalog::spoken;
 use super::facts::Fact;
 use super::rule_file::RuleFile;
-use super::tables::{Context, misread};
+use super::tables::{Context, Tables, misread};
 use crate::diagnostic::Diagnostic;
 use crate::notation;
 use crate::rules::{RuleId, Way};
 
 /// Offers other terms for a piece or a deck.
 pub(super) fn add_way(
+    tables: &mut Tables,
     context: &mut Context<'_>,
     id: RuleId,
     rule: &RuleFile,
@@ -19,7 +20,13 @@ pub(super) fn add_way(
     let catalog = &mut *context.catalog;
     let costs = notation::costs(price, &catalog.names);
     let costs = costs.map_err(|error| misread(rule, Fact::Price, error))?;
-    let way = Way { name: rule.name(), costs, rule: Some(id) };
+    let way = Way {
+        name: rule.name(),
+        costs,
+        rule: Some(id),
+        relaxes_distance: rule.has(Fact::Relaxes),
+        limit: tables.limit(id, rule, &rule.name())?,
+    };
     let error = |message: String| rule.error(Fact::Way, message);
     if let Some(name) = text.strip_prefix("build ") {
         let Some(kind) = catalog.kinds.iter_mut().find(|kind| kind.name == spoken(name)) else {

@@ -5,7 +5,7 @@ use crate::board::Place;
 use crate::change::Change;
 use crate::rules::{Arg, AwardKind, Call, Failure, Hook, Merit, Value};
 use crate::set::Id;
-use crate::table::{Award, Card, Player, Step};
+use crate::table::{Award, Card, Good, Player, Step};
 
 impl Work {
     /// Judges all awards that pieces on the board can move.
@@ -114,9 +114,16 @@ impl Work {
             let holds = self.table.awards[Award::new(index)] == Some(player);
             sources.push((award.name.clone(), if holds { i64::from(award.points) } else { 0 }));
         }
+        for (index, good) in self.rules.goods.iter().enumerate() {
+            let owned = i64::from(seat.goods[Good::new(index)]);
+            sources.push((good.name.clone(), i64::from(good.points) * owned));
+        }
         sources.push(("gained".into(), i64::from(seat.gained)));
         let mut sum: i64 = sources.iter().map(|(_, points)| points).sum();
         for listener in self.rules.listeners(Hook::Points) {
+            if !self.holds(player, listener.held) {
+                continue;
+            }
             let args = vec![Arg::Number(sum)];
             let call = Call { rule: listener.rule, hook: Hook::Points, me: player, args };
             if let Some(Value::Number(value)) = self.consult(&[call])?.first() {
@@ -139,12 +146,18 @@ impl Work {
             + pieces
                 .map(|(i, kind)| i64::from(kind.points) * i64::from(seat.pieces[Id::new(i)]))
                 .sum::<i64>();
+        for (index, good) in self.rules.goods.iter().enumerate() {
+            sum += i64::from(good.points) * i64::from(seat.goods[Good::new(index)]);
+        }
         for (index, award) in self.rules.awards.iter().enumerate() {
             if self.table.awards[Award::new(index)] == Some(player) {
                 sum += i64::from(award.points);
             }
         }
         for listener in self.rules.listeners(Hook::Points) {
+            if !self.holds(player, listener.held) {
+                continue;
+            }
             let args = vec![Arg::Number(sum)];
             let call = Call { rule: listener.rule, hook: Hook::Points, me: player, args };
             if let Some(Value::Number(value)) = self.consult(&[call])?.first() {

@@ -1,10 +1,12 @@
 //! Invariants: what holds at any time, checked in tests and debug builds.
 
+use std::collections::BTreeSet;
+
 use super::Game;
 use crate::resource::{Resource, Resources};
 use crate::rules::Failure;
 use crate::set::Id;
-use crate::table::{Award, Card};
+use crate::table::{Award, Card, Good, Token};
 
 impl Game {
     /// What is wrong with the table: cards or pieces lost or doubled, awards misplaced, numbers
@@ -34,6 +36,14 @@ impl Game {
                 faults.push(format!("{found} {} instead of {}", card.name, card.copies));
             }
         }
+        for (index, good) in rules.goods.iter().enumerate() {
+            let owned = everybody.iter().map(|player| table.seat(player).goods[Good::new(index)]);
+            let owned = owned.map(usize::from).sum::<usize>();
+            if owned > usize::from(good.count) {
+                faults.push(format!("{owned} {} of {}", good.name, good.count));
+            }
+        }
+        self.check_tokens(&mut faults);
         for player in everybody.iter() {
             for (index, kind) in rules.kinds.iter().enumerate() {
                 let on_board = table.seat(player).pieces[Id::new(index)];
@@ -52,5 +62,37 @@ impl Game {
             }
         }
         Ok(faults)
+    }
+
+    /// That tokens lie at their outposts, one at each intersection, and that the access kept is
+    /// what lies on the board.
+    fn check_tokens(&self, faults: &mut Vec<String>) {
+        let (rules, table) = (self.rules(), self.table());
+        let mut taken = Vec::new();
+        for (index, kind) in rules.tokens.iter().enumerate() {
+            let token = Token::new(index);
+            if let Some(site) = table.tokens[token] {
+                let hexes = rules.board.intersection(site).hexes;
+                if !hexes.iter().any(|hex| table.terrain[hex] == kind.outpost) {
+                    faults.push(format!("{} does not lie at its outpost", kind.name));
+                }
+                if taken.contains(&site) {
+                    faults.push(format!("{} lies on another token", kind.name));
+                }
+                taken.push(site);
+            }
+            for player in table.everybody().iter() {
+                let kept = table.seat(player).access.contains(token);
+                if kept != (self.work().rightful_user(token) == Some(player)) {
+                    let name = &self.names()[player.index()];
+                    faults.push(format!("the access of {name} to {} is not as kept", kind.name));
+                }
+            }
+        }
+        let places = rules.tokens.iter().map(|kind| kind.outpost).collect::<BTreeSet<_>>();
+        let places = places.into_iter().map(|outpost| self.work().outpost_sites(outpost).len());
+        if taken.len() != places.sum::<usize>().min(rules.tokens.len()) {
+            faults.push(format!("{} tokens lie on the board", taken.len()));
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! What an action does: building, buying, playing, and the order of the placement.
 
+use super::legal::variant_number;
 use super::work::{Outcome, Work};
 use crate::action::{Action, FREE};
 use crate::board::Place;
@@ -7,7 +8,7 @@ use crate::change::Change;
 use crate::resource::Resources;
 use crate::rules::{AbilityKind, Arg, Call, Failure, Hook, Merit};
 use crate::set::Id;
-use crate::table::{Ability, Card, DECK, Deck, Kind, Piece, Player, Players, Step};
+use crate::table::{Ability, Card, Counter, DECK, Deck, Kind, Piece, Player, Players, Step};
 
 impl Work {
     /// Does a legal action.
@@ -21,15 +22,19 @@ impl Work {
             Action::Build { kind, place, way, pay } => {
                 self.build_for(player, kind, place, way, pay)
             }
-            Action::Buy { deck, pay, .. } => self.buy(player, deck, pay),
+            Action::Buy { deck, way, pay } => self.buy(player, deck, way, pay),
             Action::Trade { give, get, .. } => {
                 self.make(Change::Paid(player, give));
                 self.make(Change::Took(player, get));
                 Ok(())
             }
             Action::Play { card } => self.play_card(player, card),
-            Action::Use { ability, .. } => {
-                self.use_ability(player, ability);
+            Action::Use { ability, variant, pay } => {
+                self.use_ability(player, ability, variant, pay);
+                Ok(())
+            }
+            Action::Stand { boon, standing } => {
+                self.make(Change::Stands(player, boon, standing));
                 Ok(())
             }
             Action::Discard { resource } => {
@@ -54,13 +59,22 @@ impl Work {
         Ok(())
     }
 
-    fn use_ability(&mut self, player: Player, ability: Ability) {
+    fn use_ability(&mut self, player: Player, ability: Ability, variant: u8, pay: Resources) {
         let AbilityKind { limit, rule, .. } = self.rules.abilities[ability.index()];
+        if !pay.is_empty() {
+            self.make(Change::Paid(player, pay));
+        }
+        self.count_use(player, limit);
+        let args = vec![variant_number(variant)];
+        self.call_later(Call { rule, hook: Hook::Act, me: player, args });
+    }
+
+    /// Counts a use of an ability or a way that is limited.
+    fn count_use(&mut self, player: Player, limit: Option<(Counter, i16)>) {
         if let Some((counter, _)) = limit {
             let counter = counter.of(player);
             self.make(Change::Counted(counter, self.table.counters[counter] + 1));
         }
-        self.call_later(Call { rule, hook: Hook::Act, me: player, args: Vec::new() });
     }
 
     fn build_for(
@@ -76,6 +90,7 @@ impl Work {
         }
         let Step::Place(number) = self.table.step else {
             debug_assert_ne!(way, FREE, "only the placement builds for nothing");
+            self.count_use(player, self.rules.kind(kind).ways[usize::from(way)].limit);
             return self.build(player, kind, place, false);
         };
         self.build(player, kind, place, true)?;
@@ -128,7 +143,7 @@ impl Work {
         self.make(Change::Placing(Player::new(seat), number));
     }
 
-    fn buy(&mut self, player: Player, deck: Deck, pay: Resources) -> Result<(), Failure> {
+    fn buy(&mut self, player: Player, deck: Deck, way: u8, pay: Resources) -> Result<(), Failure> {
         let left = self.cards_left(deck);
         let card = match self.written.pop_front() {
             Some(Outcome::Card(card))
@@ -156,6 +171,7 @@ impl Work {
         if !pay.is_empty() {
             self.make(Change::Paid(player, pay));
         }
+        self.count_use(player, self.rules.deck(deck).ways[usize::from(way)].limit);
         self.make(Change::Drew { player, deck, card });
         self.hear(Hook::OnBought, player, &[Arg::Card(card)]);
         Ok(())

@@ -4,9 +4,9 @@
 
 use super::work::Work;
 use crate::board::{Border, Intersection, Place};
-use crate::rules::{Arg, Call, Failure, Hook, RuleId, Value};
+use crate::rules::{Arg, Call, Failure, Hook, Listener, MarkerKind, RuleId, Value};
 use crate::set::{Id, Set};
-use crate::table::{Kind, Player, Step};
+use crate::table::{Kind, Marker, Player, Step};
 
 /// A law of building that a place can offend.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -23,26 +23,32 @@ pub enum Law {
     Route,
     /// It adjoins the piece just placed.
     Beginning,
+    /// A piece of the kind is left for it.
+    Supply,
+    /// No marker stands there that keeps pieces of the kind away.
+    Marker,
 }
 
 /// The laws of a kind of piece with the places that meet each.
-pub(crate) type Laws<T> = [(Law, Set<T>); 4];
+pub(crate) type Laws<T, const N: usize> = [(Law, Set<T>); N];
 
 impl Work {
     /// The laws for a piece on an intersection.
-    pub(crate) fn site_laws(&self, player: Player, kind: Kind) -> Laws<Intersection> {
+    pub(crate) fn site_laws(&self, player: Player, kind: Kind) -> Laws<Intersection, 6> {
         let board = &self.rules.board;
         let piece = self.rules.kind(kind);
         let everywhere = board.intersections();
         let taken = self.table.taken_sites();
+        let converted = self.own_sites(player, piece.converts);
         let vacant = if piece.replaces.is_empty() {
             everywhere - taken
         } else {
-            let fits = |site: &Intersection| {
-                self.table.on_sites[*site]
-                    .is_some_and(|piece_there| piece.replaces.contains(piece_there.kind()))
-            };
-            self.table.seat(player).sites.iter().filter(fits).collect()
+            self.own_sites(player, piece.replaces)
+        };
+        let supplied = if self.supply_of(player, kind) > 0 {
+            everywhere
+        } else {
+            self.own_sites(player, piece.converts & piece.stock)
         };
         let distant = if piece.keeps_distance {
             taken
@@ -57,15 +63,37 @@ impl Work {
             everywhere
         };
         [
-            (Law::Vacancy, vacant),
+            (Law::Vacancy, vacant | converted),
             (Law::Ground, board.land_intersections()),
-            (Law::Distance, distant),
-            (Law::Route, reached),
+            (Law::Distance, distant | converted),
+            (Law::Route, reached | converted),
+            (Law::Supply, supplied),
+            (Law::Marker, everywhere - self.barred(kind)),
         ]
     }
 
+    /// The intersections with a piece of the player of one of these kinds.
+    fn own_sites(&self, player: Player, kinds: Set<Kind>) -> Set<Intersection> {
+        if kinds.is_empty() {
+            return Set::EMPTY;
+        }
+        let fits = |site: &Intersection| {
+            self.table.on_sites[*site].is_some_and(|piece| kinds.contains(piece.kind()))
+        };
+        self.table.seat(player).sites.iter().filter(fits).collect()
+    }
+
+    /// The intersections with a marker that keeps pieces of this kind away.
+    fn barred(&self, kind: Kind) -> Set<Intersection> {
+        let barring = |(i, marker): (usize, &MarkerKind)| match self.table.markers[Marker::new(i)] {
+            Some(Place::Intersection(site)) if marker.bars.contains(kind) => Some(site),
+            _ => None,
+        };
+        self.rules.markers.iter().enumerate().filter_map(barring).collect()
+    }
+
     /// The laws for a piece on a border.
-    pub(crate) fn line_laws(&self, player: Player, kind: Kind) -> Laws<Border> {
+    pub(crate) fn line_laws(&self, player: Player, kind: Kind) -> Laws<Border, 5> {
         let board = &self.rules.board;
         let piece = self.rules.kind(kind);
         let everywhere = board.borders();
@@ -80,6 +108,7 @@ impl Work {
             (Law::Ground, ground),
             (Law::Connection, self.connected(player, kind)),
             (Law::Beginning, beginning),
+            (Law::Supply, if self.supply_of(player, kind) > 0 { everywhere } else { Set::EMPTY }),
         ]
     }
 
@@ -121,12 +150,45 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub fn places(&self, player: Player, kind: Kind) -> Result<Vec<Place>, Failure> {
-        let mut places: Vec<Place> = if self.rules.kind(kind).on_border {
+        let places = if self.rules.kind(kind).on_border {
             meet(&self.line_laws(player, kind)).iter().map(Place::Border).collect()
         } else {
             meet(&self.site_laws(player, kind)).iter().map(Place::Intersection).collect()
         };
-        let listeners = self.rules.listeners(Hook::MayBuild);
+        self.not_vetoed(player, kind, places)
+    }
+
+    /// Where the player could place a piece of this kind if it did not offend the distance rule.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn places_too_close(
+        &self,
+        player: Player,
+        kind: Kind,
+    ) -> Result<Vec<Place>, Failure> {
+        let mut laws = self.site_laws(player, kind);
+        for (law, sites) in &mut laws {
+            if *law == Law::Distance {
+                *sites = self.rules.board.intersections() - *sites;
+            }
+        }
+        self.not_vetoed(player, kind, meet(&laws).iter().map(Place::Intersection).collect())
+    }
+
+    /// Those of the places against which no rule has a reason.
+    fn not_vetoed(
+        &self,
+        player: Player,
+        kind: Kind,
+        mut places: Vec<Place>,
+    ) -> Result<Vec<Place>, Failure> {
+        let concerned = |listener: &&Listener| {
+            listener.kinds.is_none_or(|kinds| kinds.contains(kind))
+                && self.holds(player, listener.held)
+        };
+        let listeners: Vec<&Listener> =
+            self.rules.listeners(Hook::MayBuild).iter().filter(concerned).collect();
         if listeners.is_empty() {
             return Ok(places);
         }
@@ -167,13 +229,15 @@ impl Work {
         Ok(answers.into_iter().filter_map(reason).collect())
     }
 
-    /// Whether a piece of this kind is left in the player's supply.
-    pub fn has_piece(&self, player: Player, kind: Kind) -> bool {
-        self.table.seat(player).pieces[kind] < self.rules.kind(kind).each
+    /// How many pieces of this kind are left in the player's supply.
+    pub fn supply_of(&self, player: Player, kind: Kind) -> u8 {
+        let declared = self.rules.kind(kind);
+        let on_board = declared.stock.iter().map(|kind| self.table.seat(player).pieces[kind]);
+        declared.each.saturating_sub(on_board.sum())
     }
 }
 
 /// The places that meet all laws.
-pub(super) fn meet<T: Id>(laws: &Laws<T>) -> Set<T> {
+pub(super) fn meet<T: Id>(laws: &[(Law, Set<T>)]) -> Set<T> {
     laws.iter().skip(1).fold(laws[0].1, |places, &(_, set)| places & set)
 }

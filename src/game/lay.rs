@@ -1,12 +1,12 @@
 //! Laying the table: the board, the supply and the decks, before the first player acts.
 
 use super::work::Work;
-use crate::board::{Hex, Place, PortPlace};
+use crate::board::{Hex, Intersection, Place, PortPlace};
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
-use crate::rules::{Failure, Origin, Walk};
+use crate::rules::{DoubleHexes, Failure, Origin, Walk};
 use crate::set::Id;
-use crate::table::{BOARD, Card, Marker, Player};
+use crate::table::{BOARD, Boon, Card, Marker, Player, Standing, Terrain, Token};
 
 /// How often fully random number markers are laid anew before it is given up.
 const ATTEMPTS: usize = 10_000;
@@ -23,10 +23,13 @@ impl Work {
         for (index, card) in self.rules.cards.iter().enumerate() {
             self.table.deck[Card::new(index)] = card.copies;
         }
+        self.lay_double_hexes();
         self.lay_terrain();
         self.lay_numbers()?;
         self.lay_ports();
         self.lay_markers();
+        self.lay_tokens();
+        self.lay_standing();
         Ok(())
     }
 
@@ -44,11 +47,86 @@ impl Work {
         Ok(())
     }
 
+    /// Says what the double-hexes show: some kinds opposite to each other, the others anywhere.
+    fn lay_double_hexes(&mut self) {
+        let rules = std::sync::Arc::clone(&self.rules);
+        let DoubleHexes { places, kinds, shuffled, opposite } = &rules.laying.double_hexes;
+        let mut shown: Vec<Option<Terrain>> = kinds.iter().copied().map(Some).collect();
+        if *shuffled {
+            shown = vec![None; places.len()];
+            let half = places.len() / 2;
+            for &kind in opposite {
+                let free: Vec<usize> = (0..half).filter(|&at| shown[at].is_none()).collect();
+                let at = free[self.draw(BOARD, free.len())];
+                (shown[at], shown[at + half]) = (Some(kind), Some(kind));
+            }
+            let mut others: Vec<Terrain> =
+                kinds.iter().copied().filter(|kind| !opposite.contains(kind)).collect();
+            self.shuffle(BOARD, &mut others);
+            let mut others = others.into_iter();
+            for free in shown.iter_mut().filter(|kind| kind.is_none()) {
+                *free = others.next();
+            }
+        }
+        for (hexes, kind) in places.iter().zip(shown) {
+            for &hex in hexes {
+                self.make(Change::Terrain(hex, kind.expect("a kind for each double-hex")));
+            }
+        }
+    }
+
+    /// Lays the tokens at their outposts: those that the scenario names first, the others drawn.
+    fn lay_tokens(&mut self) {
+        let rules = std::sync::Arc::clone(&self.rules);
+        for outpost in (0..rules.terrains.len()).map(Terrain::new) {
+            let fixed = rules.laying.tokens.iter().find(|(terrain, _)| *terrain == outpost);
+            let fixed = fixed.map_or(&[][..], |(_, tokens)| tokens);
+            let all = (0..rules.tokens.len()).map(Token::new);
+            let mut drawn: Vec<Token> = all
+                .filter(|&token| rules.token(token).outpost == outpost && !fixed.contains(&token))
+                .collect();
+            self.shuffle(BOARD, &mut drawn);
+            let tokens = fixed.iter().copied().chain(drawn);
+            for (token, site) in tokens.zip(self.outpost_sites(outpost)) {
+                self.make(Change::Lies(token, Some(site)));
+            }
+        }
+    }
+
+    /// The intersections of an outpost at the coast, clockwise around the board.
+    pub fn outpost_sites(&self, outpost: Terrain) -> Vec<Intersection> {
+        let board = &self.rules.board;
+        let doubles = self.rules.laying.double_hexes.places.iter();
+        let hexes = doubles.flatten().filter(|&&hex| self.table.terrain[hex] == outpost);
+        let mut sites = Vec::new();
+        for &hex in hexes {
+            for site in board.shore_of(hex) {
+                if !sites.contains(&site) {
+                    sites.push(site);
+                }
+            }
+        }
+        sites
+    }
+
+    /// What players answer in advance until they say otherwise.
+    fn lay_standing(&mut self) {
+        for (index, boon) in self.rules.boons.clone().into_iter().enumerate() {
+            for player in self.table.everybody().iter().filter(|_| boon.standing != Standing::Ask) {
+                self.make(Change::Stands(player, Boon::new(index), boon.standing));
+            }
+        }
+    }
+
     fn lay_terrain(&mut self) {
         let mut pool = self.rules.laying.terrain_pool.clone();
         self.shuffle(BOARD, &mut pool);
         let mut pool = pool.into_iter();
+        let doubled = self.rules.laying.double_hexes.places.concat();
         for hex in self.rules.board.hexes() {
+            if doubled.contains(&hex) {
+                continue;
+            }
             let fixed = self.rules.laying.terrain[hex.index()];
             let terrain = fixed.or_else(|| pool.next()).expect("the scenario fills each hex");
             self.make(Change::Terrain(hex, terrain));

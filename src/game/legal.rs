@@ -2,11 +2,13 @@
 
 use super::work::Work;
 use crate::action::{Action, FREE, STANDARD};
-use crate::board::{Hex, Place};
+use crate::board::{Intersection, Place};
 use crate::resource::Resources;
-use crate::rules::{Arg, Call, Failure, Hook, Value, Way};
+use crate::rules::{Arg, Call, Cost, Failure, Hook, Value, Variant, Way};
 use crate::set::{Id, Set};
-use crate::table::{Ability, Card, Deck, Kind, Marker, Player, Players, Rate, Step};
+use crate::table::{
+    Ability, Card, Counter, Deck, Kind, Marker, Piece, Player, Players, Rate, Step,
+};
 
 impl Work {
     /// Who has to act.
@@ -86,26 +88,14 @@ impl Work {
     fn legal_in_turn(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.push(Action::End);
         for kind in (0..self.rules.kinds.len()).map(Kind::new) {
-            if !self.has_piece(player, kind) {
-                continue;
-            }
-            let mut payments = Vec::new();
-            self.each_payment(player, &self.rules.kind(kind).ways, |way, pay| {
-                payments.push((way, pay));
-            })?;
-            if payments.is_empty() {
-                continue;
-            }
-            let places = self.places(player, kind)?;
-            for (way, pay) in payments {
-                list.extend(places.iter().map(|&place| Action::Build { kind, place, way, pay }));
+            let declared = self.rules.kind(kind);
+            if self.supply_of(player, kind) > 0 || !declared.converts.is_empty() {
+                self.legal_builds(player, kind, list)?;
             }
         }
         for deck in (0..self.rules.decks.len()).map(Deck::new) {
             if self.cards_left(deck) > 0 {
-                self.each_payment(player, &self.rules.deck(deck).ways, |way, pay| {
-                    list.push(Action::Buy { deck, way, pay });
-                })?;
+                self.legal_purchases(player, deck, list)?;
             }
         }
         self.legal_trades(player, list)?;
@@ -113,20 +103,89 @@ impl Work {
         self.legal_abilities(player, list)
     }
 
-    /// Calls with each payment within the hand, by each way whose rule offers it now.
-    fn each_payment(
+    fn legal_builds(
         &self,
         player: Player,
-        ways: &[Way],
-        mut each: impl FnMut(u8, Resources),
+        kind: Kind,
+        list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
-        let hand = self.table.seat(player).hand;
-        for (number, way) in ways.iter().enumerate() {
-            let number = u8::try_from(number).expect("few ways") + STANDARD;
-            if way.rule.map_or(Ok(true), |rule| self.usable(player, rule))? {
-                for cost in &way.costs {
-                    cost.payments(hand, &mut |pay| each(number, pay));
-                }
+        let mut usual = None;
+        for (number, way) in self.rules.kind(kind).ways.iter().enumerate() {
+            let payments = self.payments(player, &way.costs);
+            if payments.is_empty() || !self.is_open(player, way) {
+                continue;
+            }
+            let mut places = if way.relaxes_distance {
+                self.places_too_close(player, kind)?
+            } else if let Some(places) = &usual {
+                Vec::clone(places)
+            } else {
+                usual.insert(self.places(player, kind)?).clone()
+            };
+            self.keep_usable(player, way, &mut places)?;
+            let way = u8::try_from(number).expect("few ways") + STANDARD;
+            for pay in payments {
+                list.extend(places.iter().map(|&place| Action::Build { kind, place, way, pay }));
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps the places at which the way's guard lets the player build.
+    fn keep_usable(
+        &self,
+        player: Player,
+        way: &Way,
+        places: &mut Vec<Place>,
+    ) -> Result<(), Failure> {
+        let Some(rule) = way.rule.filter(|_| !places.is_empty()) else { return Ok(()) };
+        if !self.rules.rule(rule).wants(Hook::Usable, 2) {
+            if !self.usable(player, rule, None)? {
+                places.clear();
+            }
+            return Ok(());
+        }
+        let ask = |&place: &Place| Call {
+            rule,
+            hook: Hook::Usable,
+            me: player,
+            args: vec![Arg::Place(place)],
+        };
+        let calls: Vec<Call> = places.iter().map(ask).collect();
+        let mut answers = self.consult(&calls)?.into_iter();
+        places.retain(|_| answers.next() == Some(Value::Truth(true)));
+        Ok(())
+    }
+
+    /// Every payment within the hand that meets one of the costs.
+    pub(super) fn payments(&self, player: Player, costs: &[Cost]) -> Vec<Resources> {
+        let mut payments = Vec::new();
+        for cost in costs {
+            cost.payments(self.table.seat(player).hand, &mut |pay| payments.push(pay));
+        }
+        payments
+    }
+
+    /// Whether the way is the player's to take, and not used up.
+    pub(super) fn is_open(&self, player: Player, way: &Way) -> bool {
+        self.uses_left(player, way.limit) > 0
+            && way.rule.is_none_or(|rule| self.holds(player, self.rules.rule(rule).held))
+    }
+
+    fn legal_purchases(
+        &self,
+        player: Player,
+        deck: Deck,
+        list: &mut Vec<Action>,
+    ) -> Result<(), Failure> {
+        for (number, way) in self.rules.deck(deck).ways.iter().enumerate() {
+            let payments = self.payments(player, &way.costs);
+            if payments.is_empty() || !self.is_open(player, way) {
+                continue;
+            }
+            if way.rule.map_or(Ok(true), |rule| self.usable(player, rule, None))? {
+                let way = u8::try_from(number).expect("few ways") + STANDARD;
+                list.extend(payments.into_iter().map(|pay| Action::Buy { deck, way, pay }));
             }
         }
         Ok(())
@@ -137,7 +196,7 @@ impl Work {
         for rate in (0..self.rules.rates.len()).map(Rate::new) {
             let kind = &self.rules.rates[rate.index()];
             let has_port = kind.port.is_none_or(|port| seat.at_ports & port.bit() != 0);
-            if !has_port || !self.usable(player, kind.rule)? {
+            if !has_port || !self.usable(player, kind.rule, None)? {
                 continue;
             }
             kind.terms.give.payments(seat.hand, &mut |give| {
@@ -151,7 +210,9 @@ impl Work {
 
     fn legal_cards(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         for card in (0..self.rules.cards.len()).map(Card::new) {
-            if self.playable(player, card) && self.usable(player, self.rules.card(card).rule)? {
+            if self.playable(player, card)
+                && self.usable(player, self.rules.card(card).rule, None)?
+            {
                 list.push(Action::Play { card });
             }
         }
@@ -170,32 +231,28 @@ impl Work {
 
     fn legal_abilities(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         for ability in (0..self.rules.abilities.len()).map(Ability::new) {
-            if self.uses_left(player, ability) > 0
-                && self.usable(player, self.rules.abilities[ability.index()].rule)?
+            let kind = &self.rules.abilities[ability.index()];
+            if self.uses_left(player, kind.limit) <= 0
+                || !self.holds(player, self.rules.rule(kind.rule).held)
             {
-                list.push(Action::Use { ability, variant: 0 });
+                continue;
+            }
+            for (variant, Variant { costs, .. }) in (0..).zip(&kind.variants) {
+                let payments = self.payments(player, costs);
+                if !payments.is_empty()
+                    && self.usable(player, kind.rule, Some(variant_number(variant)))?
+                {
+                    let uses = payments.into_iter();
+                    list.extend(uses.map(|pay| Action::Use { ability, variant, pay }));
+                }
             }
         }
         Ok(())
     }
 
-    /// How often the player may still use the ability.
-    pub(super) fn uses_left(&self, player: Player, ability: Ability) -> i16 {
-        let limit = self.rules.abilities[ability.index()].limit;
+    /// How often the player may still use an ability or a way with this limit.
+    pub(super) fn uses_left(&self, player: Player, limit: Option<(Counter, i16)>) -> i16 {
         limit.map_or(i16::MAX, |(counter, most)| most - self.table.counters[counter.of(player)])
-    }
-
-    /// Whether the guard of a card, ability, way or rate lets the player use it.
-    pub(super) fn usable(
-        &self,
-        player: Player,
-        rule: crate::rules::RuleId,
-    ) -> Result<bool, Failure> {
-        if !self.rules.rule(rule).lines.contains_key(&Hook::Usable) {
-            return Ok(true);
-        }
-        let call = Call { rule, hook: Hook::Usable, me: player, args: Vec::new() };
-        Ok(self.consult(&[call])?.first() == Some(&Value::Truth(true)))
     }
 
     /// How many cards the deck still holds.
@@ -238,9 +295,8 @@ impl Work {
         let mut moves = Vec::new();
         for marker in (0..self.rules.markers.len()).map(Marker::new) {
             if self.rules.marker(marker).group == group {
-                for hex in self.marker_places(player, marker)? {
-                    moves.push(Action::Move { marker, place: Place::Hex(hex) });
-                }
+                let places = self.marker_places(player, marker)?;
+                moves.extend(places.into_iter().map(|place| Action::Move { marker, place }));
             }
         }
         Ok(moves)
@@ -250,20 +306,38 @@ impl Work {
     ///
     /// # Errors
     /// When a rule fails.
-    pub fn marker_places(&self, player: Player, marker: Marker) -> Result<Set<Hex>, Failure> {
-        let mut places = self.rules.marker(marker).places;
-        if let Some(Place::Hex(hex)) = self.table.markers[marker] {
-            places.remove(hex);
+    pub fn marker_places(&self, player: Player, marker: Marker) -> Result<Vec<Place>, Failure> {
+        let kind = self.rules.marker(marker);
+        let mut places: Vec<Place> = kind.places.iter().map(Place::Hex).collect();
+        if kind.on_tokens {
+            let sites: Set<Intersection> =
+                self.table.tokens.values().iter().flatten().copied().collect();
+            places.extend(sites.iter().map(Place::Intersection));
         }
+        places.retain(|&place| self.table.markers[marker] != Some(place));
         if !self.rules.listeners(Hook::MayMoveMarker).is_empty() {
-            for hex in places {
-                let args = [Arg::Marker(marker), Arg::hex(hex)];
-                if !self.vetoes(Hook::MayMoveMarker, player, &args)?.is_empty() {
-                    places.remove(hex);
+            let mut allowed = Vec::new();
+            for place in places {
+                let args = [Arg::Marker(marker), Arg::Place(place)];
+                if self.vetoes(Hook::MayMoveMarker, player, &args)?.is_empty() {
+                    allowed.push(place);
                 }
             }
+            places = allowed;
         }
         Ok(places)
+    }
+
+    /// Whether the marker can stand at such a place, whether or not it does.
+    pub fn marker_fits(&self, marker: Marker, place: Place) -> bool {
+        let kind = self.rules.marker(marker);
+        match place {
+            Place::Hex(hex) => kind.places.contains(hex),
+            Place::Intersection(site) => {
+                kind.on_tokens && self.table.tokens.values().contains(&Some(site))
+            }
+            Place::Border(_) => false,
+        }
     }
 
     /// The answers to the question from whom to take a card after a move of the marker.
@@ -283,17 +357,16 @@ impl Work {
         Ok(takes)
     }
 
-    /// The opponents with a building at the marker's hex, clockwise.
+    /// The opponents with a building where the marker stands, clockwise.
     pub(super) fn neighbors_of_marker(&self, player: Player, marker: Marker) -> Vec<Player> {
-        let Some(Place::Hex(hex)) = self.table.markers[marker] else { return Vec::new() };
-        let mut there = Players::NONE;
-        for corner in self.rules.board.hex(hex).corners {
-            if let Some(piece) = self.table.on_sites[corner]
-                && self.rules.kind(piece.kind()).is_building
-            {
-                there = there.with(piece.owner());
-            }
-        }
+        let sites: Set<Intersection> = match self.table.markers[marker] {
+            Some(Place::Hex(hex)) => self.rules.board.hex(hex).corners.into_iter().collect(),
+            Some(Place::Intersection(site)) => Set::of(site),
+            Some(Place::Border(_)) | None => Set::EMPTY,
+        };
+        let pieces = sites.iter().filter_map(|site| self.table.on_sites[site]);
+        let buildings = pieces.filter(|piece| self.rules.kind(piece.kind()).is_building);
+        let there: Players = buildings.map(Piece::owner).collect();
         self.table.opponents(player).filter(|&opponent| there.contains(opponent)).collect()
     }
 
@@ -304,12 +377,15 @@ impl Work {
     pub fn free_builds(&self, player: Player, kinds: Set<Kind>) -> Result<Vec<Action>, Failure> {
         let mut builds = Vec::new();
         for kind in kinds {
-            if self.has_piece(player, kind) {
-                for place in self.places(player, kind)? {
-                    builds.push(Action::Build { kind, place, way: FREE, pay: Resources::NONE });
-                }
+            for place in self.places(player, kind)? {
+                builds.push(Action::Build { kind, place, way: FREE, pay: Resources::NONE });
             }
         }
         Ok(builds)
     }
+}
+
+/// The number of a variant as scripts say it, from 1.
+pub(super) fn variant_number(variant: u8) -> Arg {
+    Arg::Number(i64::from(variant) + 1)
 }

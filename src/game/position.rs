@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use super::work::{Script, Work};
 use super::{Game, Refused};
-use crate::board::{Hex, Place};
+use crate::board::{Hex, Intersection, Place};
 use crate::change::Change;
 use crate::resource::Resources;
 use crate::rules::Rules;
-use crate::table::{Kind, Marker, Player, Step};
+use crate::set::Id;
+use crate::table::{Kind, Marker, Player, Step, Token};
 
 /// A table laid without pieces, onto which a position is put.
 #[derive(Clone)]
@@ -78,16 +79,45 @@ impl Position {
                 return Err(Misfit::new(text, "cards of a position come from the deck"));
             }
             Change::Number(hex, number) => self.check_number(hex, number)?,
+            Change::Lies(token, Some(site)) => return self.swap_token(token, site),
+            Change::Received(_, good, count) if usize::from(count) > self.work.goods_left(good) => {
+                let name = &self.work.rules.goods[good.index()].name;
+                return Err(Misfit::new(format!("the supply has too few of {name}"), ""));
+            }
             Change::Terrain(..)
             | Change::Port(..)
             | Change::Moved(..)
             | Change::Drew { .. }
             | Change::Turns(_)
+            | Change::Received(..)
+            | Change::Stands(..)
             | Change::Gained(..) => {}
             Change::Played(player, card) if self.work.table.seat(player).cards[card] > 0 => {}
             _ => return Err(Misfit::new("that is no part of a position".into(), "")),
         }
         self.work.make(change);
+        Ok(())
+    }
+
+    /// Puts a token at an intersection of its outpost; the one that lies there takes its place.
+    fn swap_token(&mut self, token: Token, site: Intersection) -> Result<(), Misfit> {
+        let kind = self.work.rules.token(token).clone();
+        if !self.work.outpost_sites(kind.outpost).contains(&site) {
+            let outpost = &self.work.rules.terrain(kind.outpost).name;
+            let at = self.work.rules.board.intersection_name(site);
+            let text = format!("{} does not belong at `{at}`", kind.name);
+            let sites = self.work.outpost_sites(kind.outpost);
+            let names = sites.iter().map(|&site| self.work.rules.board.intersection_name(site));
+            let names = names.collect::<Vec<_>>().join(", ");
+            return Err(Misfit::new(text, &format!("the {outpost} are at {names}")));
+        }
+        let before = self.work.table.tokens[token];
+        let there = (0..self.work.rules.tokens.len()).map(Token::new);
+        let there = there.into_iter().find(|&other| self.work.table.tokens[other] == Some(site));
+        if let Some(other) = there.filter(|&other| other != token) {
+            self.work.make(Change::Lies(other, before));
+        }
+        self.work.make(Change::Lies(token, Some(site)));
         Ok(())
     }
 
@@ -123,13 +153,19 @@ impl Position {
             return Err(Misfit::new(text, hint));
         }
         if let Some(there) = self.work.table.piece(place)
-            && !(there.owner() == player && piece.replaces.contains(there.kind()))
+            && !(there.owner() == player
+                && (piece.replaces | piece.converts).contains(there.kind()))
         {
             let (what, whose) = (&rules.kind(there.kind()).name, self.work.name(there.owner()));
             let text = format!("`{name}` carries a {what} of {whose}");
             return Err(Misfit::new(text, "choose an empty place"));
         }
-        if !self.work.has_piece(player, kind) {
+        let kept = self
+            .work
+            .table
+            .piece(place)
+            .is_some_and(|piece| rules.kind(kind).converts.contains(piece.kind()));
+        if self.work.supply_of(player, kind) == 0 && !kept {
             let whose = self.work.name(player);
             let text = format!("{whose} has only {} {}", piece.each, piece.name);
             return Err(Misfit::new(text, ""));
@@ -138,13 +174,18 @@ impl Position {
     }
 
     fn check_marker(&self, marker: Marker, place: Place) -> Result<(), Misfit> {
-        let kind = self.work.rules.marker(marker);
-        if matches!(place, Place::Hex(hex) if kind.places.contains(hex)) {
+        if self.work.marker_fits(marker, place) {
             return Ok(());
         }
+        let kind = self.work.rules.marker(marker);
         let name = self.work.rules.board.place_name(place);
         let text = format!("the {} cannot stand at `{name}`", kind.name);
-        Err(Misfit::new(text, "it stands on hexes, written like `C4`"))
+        let hint = if kind.on_tokens {
+            "it stands at intersections with a token, written like `C4.n`"
+        } else {
+            "it stands on hexes, written like `C4`"
+        };
+        Err(Misfit::new(text, hint))
     }
 
     fn check_supply(&self, cards: Resources) -> Result<(), Misfit> {

@@ -9,6 +9,7 @@ use super::work::Work;
 use crate::action::Action;
 use crate::resource::Resources;
 use crate::rules::{Failure, Origin};
+use crate::set::Id;
 use crate::table::{Player, Players, Step};
 
 /// One reason against an action.
@@ -47,6 +48,14 @@ impl Work {
             found.course(format!("there are {} players", self.table.players));
             return Ok(found.reasons);
         }
+        if let Action::Stand { boon, .. } = *action {
+            if boon.index() >= self.rules.boons.len() {
+                found.course("there is no such rule to answer in advance".into());
+            } else if self.table.step == Step::Over {
+                found.course(self.expected());
+            }
+            return Ok(found.reasons);
+        }
         if !self.to_act().contains(player) {
             found.out_of_turn();
         } else if !self.fits_step(action) {
@@ -67,7 +76,7 @@ impl Work {
     ) -> Result<Vec<Reason>, Failure> {
         let mut found = Found { work: self, player, reasons: Vec::new() };
         match *action {
-            Action::Build { kind, place, .. } => found.stand(kind, place)?,
+            Action::Build { kind, place, .. } => found.stand(kind, place, false)?,
             Action::Move { marker, place } => found.marker(marker, place)?,
             _ => {}
         }

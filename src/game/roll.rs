@@ -2,7 +2,7 @@
 
 use super::flow::impossible;
 use super::work::{Outcome, Work};
-use crate::board::{Hex, Place};
+use crate::board::Place;
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
 use crate::rules::{Arg, Call, Failure, Hook, RollKind, Value};
@@ -17,7 +17,7 @@ impl Work {
         marker: Marker,
         place: Place,
     ) -> Result<(), Failure> {
-        self.move_marker(player, marker, Some(place));
+        self.move_of_group(player, marker, place);
         let takes = self.rules.marker(marker).takes > 0 && self.takes(player, marker)?.len() > 1;
         self.make(Change::Step(if takes { Step::Take(marker) } else { Step::Act }));
         Ok(())
@@ -91,6 +91,9 @@ impl Work {
     /// The most cards that the player may hold without discarding.
     fn hand_limit(&self, player: Player, mut limit: i64) -> Result<i64, Failure> {
         for listener in self.rules.listeners(Hook::HandLimit) {
+            if !self.holds(player, listener.held) {
+                continue;
+            }
             let args = vec![Arg::Number(limit)];
             let call = Call { rule: listener.rule, hook: Hook::HandLimit, me: player, args };
             if let Some(Value::Number(value)) = self.consult(&[call])?.first() {
@@ -122,7 +125,7 @@ impl Work {
     fn produce(&mut self, roller: Player, number: u8) {
         let mut owed = [Resources::NONE; crate::table::PLAYERS];
         for hex in self.rules.board.hexes() {
-            if self.table.numbers[hex] != number || self.is_blocked(hex) {
+            if self.table.numbers[hex] != number || self.is_blocked(Place::Hex(hex)) {
                 continue;
             }
             let Some(resource) = self.rules.terrain(self.table.terrain[hex]).yields else {
@@ -166,12 +169,35 @@ impl Work {
         }
     }
 
-    /// Whether a marker stops the hex from producing.
-    pub fn is_blocked(&self, hex: Hex) -> bool {
-        let markers = self.rules.markers.iter().enumerate();
-        markers
-            .filter(|(_, kind)| kind.blocks)
-            .any(|(i, _)| self.table.markers[Marker::new(i)] == Some(Place::Hex(hex)))
+    /// Whether a marker stops a hex from producing, or bars access to a token.
+    pub fn is_blocked(&self, place: Place) -> bool {
+        self.marker_at(place).is_some_and(|marker| self.rules.marker(marker).blocks)
+    }
+
+    /// The marker that stands at a place; of several, one that blocks.
+    pub fn marker_at(&self, place: Place) -> Option<Marker> {
+        let markers = (0..self.rules.markers.len()).map(Marker::new);
+        let mut there = markers.filter(|&marker| self.table.markers[marker] == Some(place));
+        let first = there.next()?;
+        let blocks = |&marker: &Marker| self.rules.marker(marker).blocks;
+        std::iter::once(first).chain(there).find(blocks).or(Some(first))
+    }
+
+    /// Moves a marker of a group; where the group says so, those that are not moved leave.
+    pub(super) fn move_of_group(&mut self, player: Player, moved: Marker, place: Place) {
+        let group = self.rules.marker(moved).group;
+        let others = (0..self.rules.markers.len()).map(Marker::new).filter(|&other| {
+            other != moved
+                && self.rules.marker(other).group == group
+                && self.table.markers[other].is_some()
+        });
+        let leaves = self.rules.groups[usize::from(group)].unmoved_leave
+            && self.table.markers[moved].is_some();
+        let others: Vec<Marker> = others.filter(|_| leaves).collect();
+        self.move_marker(player, moved, Some(place));
+        for other in others {
+            self.move_marker(player, other, None);
+        }
     }
 
     /// Moves a marker, or takes it off the board.

@@ -18,6 +18,7 @@ impl Work {
             return Ok(());
         }
         self.reset_counters();
+        self.end_marks(player);
         let next = self.table.clockwise(player).nth(1).expect("there are opponents");
         self.begin_turn(next);
         Ok(())

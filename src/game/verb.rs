@@ -6,12 +6,13 @@
 use super::question::Halt;
 use super::work::{Outcome, Work};
 use crate::action::{Action, Choice};
-use crate::board::{Hex, Place};
+use crate::board::{Border, Hex, Place};
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
 use crate::rules::{Cost, Failure};
+use crate::set::Id;
 use crate::set::Set;
-use crate::table::{Counter, Kind, Marker, Piece, Player, THEFT, Terrain};
+use crate::table::{Counter, Good, Kind, Marker, Piece, Player, Players, Standing, THEFT, Terrain};
 
 impl Work {
     /// Takes cards from the supply as far as it has them; answers what was taken.
@@ -167,12 +168,45 @@ impl Work {
     ) -> Result<Choice, Halt> {
         let mut options: Vec<Action> = choices.into_iter().map(Action::Choose).collect();
         if optional && !options.is_empty() {
-            options.push(Action::Choose(Choice::No));
+            match self.standing(player) {
+                Standing::Ask => options.push(Action::Choose(Choice::No)),
+                Standing::Accept => {}
+                Standing::Decline => {
+                    self.live()?;
+                    self.decline(player);
+                    return Ok(Choice::No);
+                }
+            }
         }
         Ok(match self.ask(player, prompt, options)? {
             Some(Action::Choose(choice)) => choice,
             _ => Choice::No,
         })
+    }
+
+    /// Asks for a yes or a no, unless the player has answered the rule in advance.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn may(&mut self, player: Player, prompt: &str) -> Result<bool, Halt> {
+        self.live()?;
+        match self.standing(player) {
+            Standing::Accept => Ok(true),
+            Standing::Decline => {
+                self.decline(player);
+                Ok(false)
+            }
+            Standing::Ask => {
+                let choices = vec![Choice::Yes, Choice::No];
+                Ok(self.choose(player, prompt, choices, false)? == Choice::Yes)
+            }
+        }
+    }
+
+    fn decline(&mut self, player: Player) {
+        if let Some(cause) = self.cause {
+            self.make(Change::Declined(player, cause.rule));
+        }
     }
 
     /// Lets the player move one marker of a group and take a card as its declaration says.
@@ -185,7 +219,7 @@ impl Work {
         if let Some(Action::Move { marker, place }) =
             self.ask(player, "move which marker, and where?", moves)?
         {
-            self.move_marker(player, marker, Some(place));
+            self.move_of_group(player, marker, place);
             self.take_by_marker(player, marker)?;
         }
         Ok(())
@@ -335,6 +369,47 @@ impl Work {
         }
     }
 
+    /// Gives a player goods of the supply, as far as it has them; answers how many.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn receive(&mut self, player: Player, good: Good, count: usize) -> Result<usize, Halt> {
+        self.live()?;
+        let count = count.min(self.goods_left(good));
+        if count > 0 {
+            let count = u8::try_from(count).expect("few goods");
+            self.make(Change::Received(player, good, count));
+        }
+        Ok(count)
+    }
+
+    /// How many of the goods the supply still has.
+    pub fn goods_left(&self, good: Good) -> usize {
+        let owned = self.table.everybody().iter().map(|player| self.table.seat(player).goods[good]);
+        usize::from(self.rules.goods[good.index()].count.saturating_sub(owned.sum()))
+    }
+
+    /// Marks players for a player, or takes the marks away.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn mark_for(
+        &mut self,
+        mark: usize,
+        player: Player,
+        marked: Players,
+        on: bool,
+    ) -> Result<(), Halt> {
+        self.live()?;
+        let place = self.rules.marks[mark].first.of(player);
+        let now = self.table.marks[place];
+        let then = Players(if on { now.0 | marked.0 } else { now.0 & !marked.0 });
+        if then != now {
+            self.make(Change::Marked(place, then));
+        }
+        Ok(())
+    }
+
     /// Sets a counter.
     ///
     /// # Errors
@@ -379,25 +454,21 @@ impl Work {
         Ok(self.draw(usize::from(stream), bound))
     }
 
-    /// The free ends of the player's lines of one kind: pieces that could be taken up, since at
-    /// one of their ends nothing of the player's goes on, and that were not built in this turn.
-    pub fn open_ends(&self, player: Player, kind: Kind) -> Vec<Place> {
+    /// Whether the piece on a border is open-ended: at one of its ends nothing of its owner's
+    /// goes on, neither a piece that it joins on the intersection nor one on another border.
+    pub fn is_open_ended(&self, line: Border) -> bool {
+        let Some(piece) = self.table.on_lines[line] else { return false };
         let board = &self.rules.board;
-        let seat = self.table.seat(player);
-        let joins = self.rules.kind(kind).joins;
-        let own = |piece: Option<Piece>| {
-            piece.is_some_and(|piece| piece.owner() == player && joins.contains(piece.kind()))
+        let joins = self.rules.kind(piece.kind()).joins;
+        let goes_on = |other: Option<Piece>| {
+            other
+                .is_some_and(|other| other.owner() == piece.owner() && joins.contains(other.kind()))
         };
-        let lines = seat.lines.iter().filter(|&line| {
-            self.table.on_lines[line].is_some_and(|piece| piece.kind() == kind)
-                && !self.table.fresh_lines.contains(line)
-                && board.border(line).ends.iter().any(|&end| {
-                    let others = board.intersection(end).borders - Set::of(line);
-                    !own(self.table.on_sites[end])
-                        && !others.iter().any(|other| own(self.table.on_lines[other]))
-                })
-        });
-        lines.map(Place::Border).collect()
+        board.border(line).ends.iter().any(|&end| {
+            let others = board.intersection(end).borders - Set::of(line);
+            !goes_on(self.table.on_sites[end])
+                && !others.iter().any(|other| goes_on(self.table.on_lines[other]))
+        })
     }
 
     /// What an interrupted verb leaves to the script: a failure of another rule is its own now.

@@ -11,10 +11,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::question::Question;
+use crate::board::Place;
 use crate::chance::Stream;
 use crate::change::Change;
 use crate::resource::Resource;
-use crate::rules::{Answer, Arg, Call, Failure, Hook, Origin, RuleId, Rules, Value};
+use crate::rules::{Answer, Arg, Call, Failure, Hook, Listener, Origin, RuleId, Rules, Value};
 use crate::set::Id;
 use crate::table::{BOARD, Card, DECK, DICE, Player, THEFT, Table};
 
@@ -170,6 +171,16 @@ impl Work {
             self.mark(&change);
         }
         self.log.push(Event { change, cause: self.cause });
+        let moves_access = match change {
+            Change::Built { place, .. } | Change::Removed { place, .. } => {
+                matches!(place, Place::Intersection(_))
+            }
+            Change::Shifted { .. } | Change::Moved(..) | Change::Lies(..) => true,
+            _ => false,
+        };
+        if moves_access && !self.rules.tokens.is_empty() {
+            self.judge_access();
+        }
     }
 
     /// Adds something to the trail of the running effect.
@@ -179,15 +190,30 @@ impl Work {
         self.run.trail = trail.0;
     }
 
-    /// Lets everybody hear of something: their calls go on the agenda.
+    /// Lets everybody hear of something that a player did: their calls go on the agenda.
+    ///
+    /// A rule that is held is called for the player whom it is about, if it is that player's;
+    /// of a production roll, for each player whose it is.
     pub(super) fn hear(&mut self, hook: Hook, me: Player, args: &[Arg]) {
         if self.rules.listeners(hook).is_empty() {
             return;
         }
         let rules = Arc::clone(&self.rules);
         for listener in rules.listeners(hook) {
-            if listener.roll.is_none_or(|roll| roll == self.table.rolled()) {
-                self.call_later(Call { rule: listener.rule, hook, me, args: args.to_vec() });
+            if listener.roll.is_some_and(|roll| roll != self.table.rolled()) {
+                continue;
+            }
+            if let Some(Arg::Piece { kind, .. }) = args.first()
+                && listener.kinds.is_some_and(|kinds| !kinds.contains(*kind))
+            {
+                continue;
+            }
+            let everybody = listener.held.is_some() && hook == Hook::OnProductionRoll;
+            for player in self.table.clockwise(me) {
+                if (everybody || player == me) && self.holds(player, listener.held) {
+                    let args = args.to_vec();
+                    self.call_later(Call { rule: listener.rule, hook, me: player, args });
+                }
             }
         }
     }
@@ -207,9 +233,16 @@ impl Work {
             let away = (entry.call.me.0 + players - self.table.in_turn.0) % players;
             (self.rules.level(entry.call.rule), away, entry.call.rule, entry.heard)
         };
-        self.agenda.retain(|entry| !self.skipped.contains(&(entry.call.rule, entry.call.hook)));
+        // What is lost while a call waits is lost at once.
+        let agenda = std::mem::take(&mut self.agenda);
+        self.agenda = agenda.into_iter().filter(|entry| self.still_waits(&entry.call)).collect();
         let least = (0..self.agenda.len()).min_by_key(|&i| key(&self.agenda[i]))?;
         Some(self.agenda.remove(least).call)
+    }
+
+    fn still_waits(&self, call: &Call) -> bool {
+        !self.skipped.contains(&(call.rule, call.hook))
+            && (call.hook == Hook::Act || self.holds(call.me, self.rules.rule(call.rule).held))
     }
 
     /// Asks every listener of a pure hook, with the arguments that belong to it.
@@ -222,7 +255,15 @@ impl Work {
         me: Player,
         args: &[Arg],
     ) -> Result<Vec<(RuleId, Value)>, Failure> {
-        let listeners = self.rules.listeners(hook);
+        let concerned = |listener: &&Listener| {
+            let kinds = match args.first() {
+                Some(Arg::Kind(kind)) => listener.kinds.is_none_or(|kinds| kinds.contains(*kind)),
+                _ => true,
+            };
+            kinds && self.holds(me, listener.held)
+        };
+        let listeners: Vec<&Listener> =
+            self.rules.listeners(hook).iter().filter(concerned).collect();
         if listeners.is_empty() {
             return Ok(Vec::new());
         }

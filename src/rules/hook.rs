@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Origin, RuleId};
+use super::{Hold, Origin, RuleId};
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::resource::Resources;
+use crate::set::Set;
 use crate::table::{Card, Kind, Marker, Piece, Player};
 
 /// What a hook is for.
@@ -70,10 +71,10 @@ hooks! {
     OnMarkerMoved "on_marker_moved" ("me", "marker") Effect;
     /// The player's turn has begun.
     OnTurn "on_turn" ("me") Effect;
-    /// The player plays the card or uses the ability.
-    Act "act" ("me") Effect;
-    /// Whether the player can play the card or use the ability now.
-    Usable "usable" ("me") Guard;
+    /// The player plays the card or uses the ability: its `variant`, from 1, where it has several.
+    Act "act" ("me", "variant") Effect;
+    /// Whether the player can play the card, use the ability or take the way now; `what` is the variant of an ability, or the place of a way to build.
+    Usable "usable" ("me", "what") Guard;
     /// Why the player may not build a piece of `kind` at `place`.
     MayBuild "may_build" ("me", "kind", "place") Veto;
     /// Why the player may not move `marker` to `place`.
@@ -104,6 +105,10 @@ pub struct Listener {
     pub rule: RuleId,
     /// The only roll that it hears, for hooks about rolls.
     pub roll: Option<u8>,
+    /// The only kinds of pieces that it is about, for hooks about pieces.
+    pub kinds: Option<Set<Kind>>,
+    /// What makes the rule a player's own; it is heard for nobody else.
+    pub held: Option<Hold>,
 }
 
 /// An argument of a hook.

@@ -4,7 +4,7 @@ use super::{Cost, Origin, RuleId, Terms};
 use crate::board::{Area, Hex};
 use crate::resource::Resource;
 use crate::set::Set;
-use crate::table::{Card, Counter, Deck, Kind, Port, Terrain};
+use crate::table::{Card, Counter, Deck, Kind, Mark, Port, Standing, Terrain, Token};
 
 /// A resource of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +26,9 @@ pub struct TerrainKind {
     pub yields: Option<Resource>,
     /// Whether it is land.
     pub land: bool,
+    /// Whether it is an outpost: tokens lie at its intersections, and places nearest to it are
+    /// its sector.
+    pub outpost: bool,
 }
 
 /// A kind of piece.
@@ -48,6 +51,10 @@ pub struct PieceKind {
     pub joins: Set<Kind>,
     /// The kinds of own pieces in whose place it is built; none for an empty place.
     pub replaces: Set<Kind>,
+    /// The kinds of own pieces that it may take the place of as well, without distance and route.
+    pub converts: Set<Kind>,
+    /// The kinds that are taken from the same supply, this one included.
+    pub stock: Set<Kind>,
     /// Whether the distance rule holds for it.
     pub keeps_distance: bool,
     /// Whether an own route has to lead to it.
@@ -65,7 +72,7 @@ pub struct PieceKind {
 }
 
 /// Terms on which something is built or bought.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Way {
     /// What the transcript says after `by`; empty for the declared terms.
     pub name: String,
@@ -73,6 +80,10 @@ pub struct Way {
     pub costs: Vec<Cost>,
     /// The rule that offers it.
     pub rule: Option<RuleId>,
+    /// Whether it is for the places, and only those, that offend the distance rule.
+    pub relaxes_distance: bool,
+    /// The counter of its uses, by player, and how many are allowed.
+    pub limit: Option<(Counter, i16)>,
 }
 
 /// A marker such as those that stop production.
@@ -84,12 +95,16 @@ pub struct MarkerKind {
     pub symbol: String,
     /// The group from which a player chooses which one to move.
     pub group: u8,
-    /// Where it can stand.
+    /// The hexes on which it can stand.
     pub places: Set<Hex>,
+    /// Whether it stands at intersections with a token.
+    pub on_tokens: bool,
     /// The terrain on which it starts; outside the board where there is none.
     pub starts: Option<Terrain>,
-    /// Whether its hex produces nothing.
+    /// Whether its hex produces nothing, or nobody has access to the token at its intersection.
     pub blocks: bool,
+    /// The kinds of pieces that are not built where it stands.
+    pub bars: Set<Kind>,
     /// How many cards its mover may take at random from one opponent with a building there.
     pub takes: u8,
     /// Where it is declared.
@@ -101,6 +116,8 @@ pub struct MarkerKind {
 pub struct MarkerGroup {
     /// Its name.
     pub name: String,
+    /// Whether those that are not moved leave the board, where several stood there.
+    pub unmoved_leave: bool,
 }
 
 /// A deck of cards.
@@ -198,10 +215,87 @@ pub struct RollKind {
 pub struct AbilityKind {
     /// What the transcript calls it.
     pub name: String,
-    /// The counter of its uses in the turn, by player, and how many are allowed.
+    /// The counter of its uses, by player, and how many are allowed.
     pub limit: Option<(Counter, i16)>,
+    /// What the player chooses from; one without a name where there is no choice.
+    pub variants: Vec<Variant>,
     /// Its rule.
     pub rule: RuleId,
+}
+
+/// One of the things that an ability lets players do.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Variant {
+    /// What the transcript says after the ability.
+    pub name: String,
+    /// The payments, any one of which will do.
+    pub costs: Vec<Cost>,
+}
+
+/// A token that lies at an outpost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TokenKind {
+    /// Its name, which is that of its rule.
+    pub name: String,
+    /// The outpost.
+    pub outpost: Terrain,
+    /// The rule that belongs to whoever has access to it.
+    pub rule: RuleId,
+}
+
+/// What makes a rule a player's own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Hold {
+    /// The token to which the player has access.
+    pub token: Token,
+    /// Whether it works outside the own turn too.
+    pub round_based: bool,
+}
+
+/// Something of which players own some.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GoodKind {
+    /// Its name.
+    pub name: String,
+    /// How many there are.
+    pub count: u8,
+    /// The points that each is worth.
+    pub points: i8,
+    /// Where it is declared.
+    pub origin: Origin,
+}
+
+/// Players that a rule marks for a player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MarkKind {
+    /// Its name.
+    pub name: String,
+    /// Its first place: one for each player, and as many again for those of the turn before.
+    pub first: Mark,
+    /// How long a mark lasts.
+    pub lasts: Lasts,
+    /// Its rule.
+    pub rule: RuleId,
+}
+
+/// How long a mark lasts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lasts {
+    /// Through the game.
+    Game,
+    /// Until the end of the turn.
+    Turn,
+    /// Until the end of the next turn of the player for whom it was made.
+    NextTurn,
+}
+
+/// A rule of which players say in advance whether they accept what it offers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoonKind {
+    /// The rule.
+    pub rule: RuleId,
+    /// What every player says in the beginning.
+    pub standing: Standing,
 }
 
 /// A counter that rules keep, by player where it has several slots.

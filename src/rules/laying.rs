@@ -1,7 +1,7 @@
 //! How a scenario lays the table.
 
-use crate::board::Place;
-use crate::table::{Kind, Marker, Port, Terrain};
+use crate::board::{Hex, Place};
+use crate::table::{Kind, Marker, Port, Terrain, Token};
 
 /// How the table is laid before the first player places a piece.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -10,6 +10,10 @@ pub struct Laying {
     pub terrain: Vec<Option<Terrain>>,
     /// The terrain to be shuffled onto the other hexes.
     pub terrain_pool: Vec<Terrain>,
+    /// The double-hexes around the land.
+    pub double_hexes: DoubleHexes,
+    /// The tokens that lie at an outpost from the first intersection on; the others are drawn.
+    pub tokens: Vec<(Terrain, Vec<Token>)>,
     /// The number marker of each hex, where the map says it.
     pub numbers: Vec<Option<u8>>,
     /// The number markers for the other hexes that produce.
@@ -24,6 +28,19 @@ pub struct Laying {
     pub markers: Vec<(Marker, Place)>,
     /// Pieces that stand on the board from the beginning, by seat; the placement is left out then.
     pub pieces: Vec<StartingPiece>,
+}
+
+/// The double-hexes around the land, clockwise, and what they show.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DoubleHexes {
+    /// The hexes of each, clockwise.
+    pub places: Vec<Vec<Hex>>,
+    /// What they show, as many as there are places.
+    pub kinds: Vec<Terrain>,
+    /// Whether that is drawn.
+    pub shuffled: bool,
+    /// The kinds of which there are two, opposite to each other.
+    pub opposite: Vec<Terrain>,
 }
 
 /// A piece that a scenario puts on the board.

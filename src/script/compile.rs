@@ -170,6 +170,8 @@ fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
     for (index, marker) in rules.markers.iter().enumerate() {
         constant(&marker.name, Thing::Marker(Marker::new(index)));
     }
+    let markers = (0..rules.markers.len()).map(Marker::new).collect();
+    constant("MARKERS", Thing::Markers(markers));
     constant("NONE", Thing::Nothing);
     let all = (0..rules.resources.len()).fold(0, |bits, kind| bits | 1 << kind);
     constant("RESOURCES", Thing::Resources(all));

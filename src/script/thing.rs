@@ -8,8 +8,8 @@ use rhai::Dynamic;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::game::Work;
 use crate::resource::{RESOURCES, Resource, Resources};
-use crate::set::{Id, Set};
-use crate::table::{Card, Kind, Marker, PLAYERS, Player};
+use crate::set::{Few, Id, Set};
+use crate::table::{Card, Kind, Marker, PLAYERS, Player, Terrain};
 
 /// A value of the rule language beside numbers, texts and truths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +49,10 @@ pub enum Thing {
     Resources(u8),
     /// Players in an order.
     Players(Order),
+    /// Markers.
+    Markers(Few<Marker>),
+    /// Outposts.
+    Outposts(Set<Terrain>),
     /// Hexes.
     Hexes(Set<Hex>),
     /// Intersections and borders.
@@ -173,6 +177,8 @@ impl Thing {
             Self::Cards(_) => "resource cards",
             Self::Resources(_) => "resources",
             Self::Players(_) => "players",
+            Self::Markers(_) => "markers",
+            Self::Outposts(_) => "outposts",
             Self::Hexes(_) => "hexes",
             Self::Spots(_) => "places",
             Self::Pieces(_) => "pieces",
@@ -208,6 +214,12 @@ impl Thing {
                 )
             }
             Self::Players(order) => list(order.iter().map(|p| work.name(p).into()).collect()),
+            Self::Markers(markers) => {
+                list(markers.iter().map(|marker| rules.marker(marker).name.clone()).collect())
+            }
+            Self::Outposts(outposts) => {
+                list(outposts.iter().map(|outpost| rules.terrain(outpost).name.clone()).collect())
+            }
             Self::Hexes(hexes) => list(hexes.iter().map(|hex| place(Place::Hex(hex))).collect()),
             Self::Spots(spots) | Self::Pieces(spots) => list(spots.iter().map(place).collect()),
         }
@@ -218,6 +230,7 @@ impl Thing {
         match self {
             Self::Player(player) => Self::Players(Order::from_iter([player])),
             Self::Resource(resource) => Self::Resources(1 << resource.0),
+            Self::Marker(marker) => Self::Markers(Few::NONE.with(marker)),
             Self::Place(Place::Hex(hex)) => Self::Hexes(Set::of(hex)),
             Self::Place(place) => Self::Spots(Spots::from_iter([place])),
             Self::Piece { place, .. } => Self::Pieces(Spots::from_iter([place])),
@@ -237,6 +250,14 @@ impl Thing {
                 SetOperation::Less => one & !other,
             }),
             (Self::Players(one), Self::Players(other)) => Self::Players(one.combine(other, with)),
+            (Self::Markers(one), Self::Markers(other)) => {
+                let both =
+                    one.iter().filter(|&m| other.contains(m) == (with != SetOperation::Less));
+                let more = other.iter().filter(|_| with == SetOperation::Either);
+                let kept = if with == SetOperation::Either { one } else { both.collect() };
+                Self::Markers(more.fold(kept, Few::with))
+            }
+            (Self::Outposts(one), Self::Outposts(other)) => Self::Outposts(with.apply(one, other)),
             (Self::Hexes(one), Self::Hexes(other)) => Self::Hexes(with.apply(one, other)),
             (Self::Spots(one), Self::Spots(other)) => Self::Spots(one.combine(other, with)),
             (Self::Pieces(one), Self::Pieces(other)) => Self::Pieces(one.combine(other, with)),
@@ -250,6 +271,8 @@ impl Thing {
         match self {
             Self::Resources(_) => Self::Resources(0),
             Self::Players(_) => Self::Players(Order::default()),
+            Self::Markers(_) => Self::Markers(Few::NONE),
+            Self::Outposts(_) => Self::Outposts(Set::EMPTY),
             Self::Hexes(_) => Self::Hexes(Set::EMPTY),
             Self::Spots(_) => Self::Spots(Spots::default()),
             Self::Pieces(_) => Self::Pieces(Spots::default()),
@@ -264,6 +287,8 @@ impl Thing {
             Self::Cards(cards) => cards.total(),
             Self::Resources(kinds) => kinds.count_ones() as usize,
             Self::Players(order) => order.iter().count(),
+            Self::Markers(markers) => markers.iter().count(),
+            Self::Outposts(outposts) => outposts.len(),
             Self::Hexes(hexes) => hexes.len(),
             Self::Spots(spots) | Self::Pieces(spots) => spots.sites.len() + spots.lines.len(),
             _ => return None,
@@ -299,6 +324,10 @@ impl IntoIterator for Thing {
                 all.filter(|kind| kinds >> kind.0 & 1 == 1).map(Self::Resource).collect()
             }
             Self::Players(order) => order.iter().map(Self::Player).collect(),
+            Self::Markers(markers) => markers.iter().map(Self::Marker).collect(),
+            Self::Outposts(outposts) => {
+                outposts.iter().map(|outpost| Self::Outposts(Set::of(outpost))).collect()
+            }
             Self::Hexes(hexes) => hexes.iter().map(|hex| Self::Place(Place::Hex(hex))).collect(),
             Self::Spots(spots) | Self::Pieces(spots) => spots.iter().map(Self::Place).collect(),
             _ => Vec::new(),

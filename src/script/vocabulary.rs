@@ -43,6 +43,8 @@ impl Word {
             | ("place", Thing::Place(Place::Intersection(_) | Place::Border(_)))
             | ("piece", Thing::Piece { .. })
             | ("cards", Thing::Cards(_))
+            | ("markers", Thing::Markers(_))
+            | ("outposts", Thing::Outposts(_))
             | ("hexes", Thing::Hexes(_))
             | ("places", Thing::Spots(_))
             | ("pieces", Thing::Pieces(_)) => true,

@@ -1,10 +1,10 @@
 //! How each change alters the table.
 
-use super::{DECK, DICE, KINDS, Piece, Player, Port, Step, THEFT, Table};
+use super::{DECK, DICE, KINDS, Piece, Player, Port, Standing, Step, THEFT, Table};
 use crate::board::{Board, Intersection, Place};
 use crate::change::Change;
 use crate::resource::Resources;
-use crate::set::{By, Set};
+use crate::set::{By, Few, Set};
 use crate::table::{ByCard, Kind, Players};
 
 impl Table {
@@ -44,7 +44,10 @@ impl Table {
             }
             Change::Took(player, cards) => self.draw_cards(player, cards),
             Change::Paid(player, cards) => self.return_cards(player, cards),
-            Change::Withheld(..) | Change::Shown(..) | Change::Skipped(_) => {}
+            Change::Withheld(..)
+            | Change::Shown(..)
+            | Change::Declined(..)
+            | Change::Skipped(_) => {}
             Change::Due(player, count) => self.seats[player].due = count,
             Change::Aside(player, card) => {
                 let seat = &mut self.seats[player];
@@ -80,6 +83,29 @@ impl Table {
             }
             Change::Awarded(award, holder) => self.awards[award] = holder,
             Change::Gained(player, points) => self.seats[player].gained += points,
+            Change::Lies(token, site) => self.tokens[token] = site,
+            Change::Access(player, token, gained) => {
+                let seat = &mut self.seats[player];
+                if gained {
+                    seat.access = seat.access.with(token);
+                    seat.fresh_access = seat.fresh_access.with(token);
+                } else {
+                    seat.access = seat.access.without(token);
+                    seat.fresh_access = seat.fresh_access.without(token);
+                }
+            }
+            Change::Received(player, good, count) => self.seats[player].goods[good] += count,
+            Change::Marked(mark, players) => self.marks[mark] = players,
+            Change::Stands(player, boon, standing) => {
+                let seat = &mut self.seats[player];
+                (seat.accepts, seat.declines) =
+                    (seat.accepts.without(boon), seat.declines.without(boon));
+                match standing {
+                    Standing::Accept => seat.accepts = seat.accepts.with(boon),
+                    Standing::Decline => seat.declines = seat.declines.with(boon),
+                    Standing::Ask => {}
+                }
+            }
             Change::Counted(counter, value) => self.counters[counter] = value,
             Change::Offered { give, get, to } => {
                 self.offer = super::Offer { give, get, waiting: to, ..super::Offer::default() };
@@ -111,6 +137,9 @@ impl Table {
         self.fresh_lines = Set::EMPTY;
         self.fresh_cards = ByCard::all(0);
         self.plays = 0;
+        for seat in self.everybody().iter() {
+            self.seats[seat].fresh_access = Few::NONE;
+        }
         self.step = Step::Roll;
     }
 

@@ -18,6 +18,7 @@ impl Words<'_> {
             | Change::Placing(..)
             | Change::Aside(..)
             | Change::Counted(..)
+            | Change::Marked(..)
             | Change::Idle(_)
             | Change::Drawn(_)
             | Change::PutAway(_)
@@ -34,6 +35,30 @@ impl Words<'_> {
             Change::Gained(player, points) => {
                 let unit = if points == 1 { "point" } else { "points" };
                 Some(format!("{} gains {points} {unit}", self.name(player)))
+            }
+            Change::Lies(token, site) => {
+                let name = &self.rules.token(token).name;
+                let place = |site| self.rules.board.intersection_name(site);
+                Some(site.map_or_else(
+                    || format!("{name} leaves the game"),
+                    |site| format!("{name} lies at {}", place(site)),
+                ))
+            }
+            Change::Access(player, token, gained) => {
+                let verb = if gained { "gains" } else { "loses" };
+                let name = &self.rules.token(token).name;
+                Some(format!("{} {verb} access to {name}", self.name(player)))
+            }
+            Change::Received(player, good, count) => {
+                let name = &self.rules.goods[usize::from(good.0)].name;
+                Some(format!("{} gets {count} {name}", self.name(player)))
+            }
+            Change::Stands(player, boon, standing) => {
+                Some(format!("{} {}", self.name(player), self.standing(boon, standing)))
+            }
+            Change::Declined(player, rule) => {
+                let name = self.rules.rule(rule).name();
+                Some(format!("{} declines {name}", self.name(player)))
             }
             Change::Skipped(rule) => {
                 Some(format!("{} failed and is left out", self.rules.rule(rule).id))

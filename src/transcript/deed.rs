@@ -136,9 +136,11 @@ impl Resolver<'_> {
                 };
                 Pattern::only(Action::Offer { give: self.bag(give)?, get: self.bag(get)?, to })
             }
-            Act::Use(ability) => {
-                Pattern::only(Action::Use { ability: self.ability(ability)?, variant: 0 })
-            }
+            Act::Use(ability) => Pattern::only(Action::Use {
+                ability: self.ability(ability)?,
+                variant: 0,
+                pay: crate::resource::Resources::NONE,
+            }),
             Act::Discard(cards) => self.discards(cards, deed)?,
             Act::Build(kind, place, terms) => self.build(game, kind, place, terms)?,
             Act::Buy(deck, terms) => self.buy(deck, terms)?,

@@ -4,9 +4,9 @@ use crate::action::{Action, Choice, FREE, STANDARD};
 use crate::board::Place;
 use crate::game::Game;
 use crate::resource::Resources;
-use crate::rules::{Rules, Way};
+use crate::rules::{Cost, Rules, Way};
 use crate::set::Id;
-use crate::table::{Card, Player, Players, Port, Step};
+use crate::table::{Boon, Card, Player, Players, Port, Standing, Step};
 
 /// Speaks of a game: knows what its things are called.
 #[derive(Clone, Copy)]
@@ -67,9 +67,14 @@ impl<'a> Words<'a> {
                 format!("trades {} for {}{by}", rules.bag(give), rules.bag(get))
             }
             Action::Play { card } => format!("plays {}", self.card(card)),
-            Action::Use { ability, .. } => {
-                format!("uses {}", rules.abilities[ability.index()].name)
+            Action::Use { ability, variant, pay } => {
+                let kind = &rules.abilities[ability.index()];
+                let variant = &kind.variants[usize::from(variant)];
+                let paying = self.paying(&variant.costs, pay);
+                let colon = if variant.name.is_empty() { "" } else { ": " };
+                format!("uses {}{colon}{}{paying}", kind.name, variant.name)
             }
+            Action::Stand { boon, standing } => self.standing(boon, standing),
             Action::Discard { resource } => {
                 format!("discards {}", rules.bag(Resources::of(resource, 1)))
             }
@@ -110,10 +115,26 @@ impl<'a> Words<'a> {
         }
         let Some(found) = ways.get(usize::from(way)) else { return String::new() };
         let by = if way == STANDARD { String::new() } else { format!(" by {}", found.name) };
-        match found.costs[..] {
-            [only] if only.same == 0 && only.any == 0 => by,
-            _ => format!("{by} paying {}", self.rules.bag(pay)),
+        format!("{by}{}", self.paying(&found.costs, pay))
+    }
+
+    /// What is paid, where the costs leave a choice.
+    fn paying(&self, costs: &[Cost], pay: Resources) -> String {
+        match costs {
+            [only] if only.same == 0 && only.any == 0 => String::new(),
+            _ => format!(" paying {}", self.rules.bag(pay)),
         }
+    }
+
+    /// An answer in advance.
+    pub(super) fn standing(&self, boon: Boon, standing: Standing) -> String {
+        let answer = match standing {
+            Standing::Accept => "accept",
+            Standing::Decline => "decline",
+            Standing::Ask => "ask",
+        };
+        let rule = self.rules.boons[boon.index()].rule;
+        format!("answers {answer} to {}", self.rules.rule(rule).name())
     }
 
     /// An answer to a question.

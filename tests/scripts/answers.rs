@@ -7,7 +7,8 @@ use newcatan::table::Ability;
 
 use crate::desk::{BLUE, Desk, ORE, RED, SHEEP, WHITE, WOOD, ability, choose};
 
-const USE: Action = Action::Use { ability: Ability(0), variant: 0 };
+const USE: Action =
+    Action::Use { ability: Ability(0), variant: 0, pay: newcatan::resource::Resources::NONE };
 
 #[test]
 fn what_happened_before_a_question_is_seen_and_reported_once() {

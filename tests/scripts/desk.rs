@@ -129,7 +129,14 @@ pub(crate) struct Play {
 impl Play {
     /// Red uses the ability.
     pub(crate) fn attempt(&mut self) -> Result<Vec<Event>, Refused> {
-        self.game.play(RED, Action::Use { ability: Ability(0), variant: 0 })
+        self.game.play(
+            RED,
+            Action::Use {
+                ability: Ability(0),
+                variant: 0,
+                pay: newcatan::resource::Resources::NONE,
+            },
+        )
     }
 
     /// Whoever is asked answers with the option of this number.

@@ -131,7 +131,11 @@ fn may_win(me) { if me.counter(\"bought\") > 0 { \"points bought in this turn wi
 ";
     let mut play = Desk::rule(rule).game();
     let before = play.game.state();
-    let use_it = Action::Use { ability: newcatan::table::Ability(0), variant: 0 };
+    let use_it = Action::Use {
+        ability: newcatan::table::Ability(0),
+        variant: 0,
+        pay: newcatan::resource::Resources::NONE,
+    };
     assert!(!play.game.legal_actions(RED).unwrap().contains(&use_it));
     let refused = play.game.play(RED, use_it);
     insta::assert_snapshot!(play.refused(refused), @"points bought in this turn win no game [house/rule house/rule.rhai:8]");
@@ -213,7 +217,11 @@ fn cards_are_lost_swapped_and_given() {
     let cards = [(RED, WOOD, 3), (BLUE, SHEEP, 1), (WHITE, ORE, 2)];
     let mut play = Desk::act(body).game_with(&cards);
     let written = [Outcome::Resource(WOOD); 2];
-    let used = Action::Use { ability: newcatan::table::Ability(0), variant: 0 };
+    let used = Action::Use {
+        ability: newcatan::table::Ability(0),
+        variant: 0,
+        pay: newcatan::resource::Resources::NONE,
+    };
     play.game.play_written(RED, used, &written).unwrap();
     assert_eq!(play.hand(RED), "1 wood");
     for kind in [WOOD, SHEEP] {

@@ -2,7 +2,7 @@
 
 use super::Found;
 use crate::resource::Resources;
-use crate::rules::{Failure, Origin, Way};
+use crate::rules::{Arg, Failure, Origin, Way};
 use crate::set::Id;
 use crate::table::{Deck, Player, Players, Rate};
 
@@ -13,6 +13,7 @@ impl Found<'_> {
         pay: Resources,
         what: &str,
         origin: &Origin,
+        what_for: Option<Arg>,
     ) -> Result<(), Failure> {
         let Some(way) = way else {
             self.declared(format!("there is no such way to get a {what}"), what, origin);
@@ -22,8 +23,9 @@ impl Found<'_> {
             self.declared(format!("a {what} cannot be had for a price"), what, origin);
             return Ok(());
         }
+        self.uses(way.limit, &way.name, way.rule);
         if let Some(rule) = way.rule {
-            self.guard(rule)?;
+            self.guard(rule, what_for)?;
         }
         if !way.costs.iter().any(|cost| cost.is_met_by(pay)) {
             self.declared(
@@ -32,13 +34,18 @@ impl Found<'_> {
                 origin,
             );
         }
+        self.pays(pay, what, origin);
+        Ok(())
+    }
+
+    /// What stands against a payment that is declared there.
+    pub(super) fn pays(&mut self, pay: Resources, what: &str, origin: &Origin) {
         let before = self.reasons.len();
         self.has(self.player, pay);
         for reason in &mut self.reasons[before..] {
             reason.rule = what.into();
             reason.origin = origin.clone();
         }
-        Ok(())
     }
 
     pub(super) fn has(&mut self, player: Player, cards: Resources) {
@@ -64,6 +71,7 @@ impl Found<'_> {
             pay,
             &format!("{} card", kind.name),
             &kind.origin,
+            None,
         )
     }
 
@@ -112,7 +120,7 @@ impl Found<'_> {
                 get.get(kind)
             ));
         }
-        self.guard(rule)
+        self.guard(rule, None)
     }
 
     pub(super) fn offer(&mut self, give: Resources, get: Resources, to: Players) {

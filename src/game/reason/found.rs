@@ -4,10 +4,11 @@ use super::{Found, Reason};
 use crate::action::{Action, FREE};
 use crate::board::Place;
 use crate::game::law::Law;
+use crate::game::legal::variant_number;
 use crate::resource::Resources;
-use crate::rules::{Arg, Failure, Hook, Origin, RuleId};
+use crate::rules::{Arg, Failure, Hook, Origin, RuleId, Variant};
 use crate::set::{Id, Set};
-use crate::table::{Ability, Card, Kind, Marker, Player, Step};
+use crate::table::{Ability, Card, Counter, Kind, Marker, Player, Step};
 
 impl Found<'_> {
     pub(super) fn course(&mut self, text: String) {
@@ -40,12 +41,17 @@ impl Found<'_> {
 
     pub(super) fn look_at(&mut self, action: &Action) -> Result<(), Failure> {
         match *action {
-            Action::Roll | Action::End | Action::Refuse | Action::Withdraw | Action::Choose(_) => {}
+            Action::Roll
+            | Action::End
+            | Action::Refuse
+            | Action::Withdraw
+            | Action::Stand { .. }
+            | Action::Choose(_) => {}
             Action::Build { kind, place, way, pay } => self.build(kind, place, way, pay)?,
             Action::Buy { deck, way, pay } => self.buy(deck, way, pay)?,
             Action::Trade { rate, give, get } => self.trade(rate, give, get)?,
             Action::Play { card } => self.play(card)?,
-            Action::Use { ability, variant } => self.ability(ability, variant)?,
+            Action::Use { ability, variant, pay } => self.ability(ability, variant, pay)?,
             Action::Offer { give, get, to } => self.offer(give, get, to),
             Action::Accept => self.has(self.player, self.work.table.offer.get),
             Action::Counter { give, get } => {
@@ -66,6 +72,7 @@ impl Found<'_> {
 
     fn build(&mut self, kind: Kind, place: Place, way: u8, pay: Resources) -> Result<(), Failure> {
         let piece = &self.work.rules.kinds[kind.index()];
+        let mut relaxed = false;
         let placing = match self.work.table.step {
             Step::Place(number) => Some(number),
             _ => None,
@@ -85,24 +92,19 @@ impl Found<'_> {
                 &piece.origin,
             );
         } else {
-            self.payment(piece.ways.get(usize::from(way)), pay, &piece.name, &piece.origin)?;
+            let at = Some(Arg::Place(place));
+            let way = piece.ways.get(usize::from(way));
+            self.payment(way, pay, &piece.name, &piece.origin, at)?;
+            relaxed = way.is_some_and(|way| way.relaxes_distance);
         }
-        self.stand(kind, place)
+        self.stand(kind, place, relaxed)
     }
 
-    /// What stands against a piece at a place, whatever it costs.
-    pub(super) fn stand(&mut self, kind: Kind, place: Place) -> Result<(), Failure> {
+    /// What stands against a piece at a place, whatever it costs; on terms that relax the
+    /// distance rule, that it is not offended.
+    pub(super) fn stand(&mut self, kind: Kind, place: Place, relaxed: bool) -> Result<(), Failure> {
         let piece = &self.work.rules.kinds[kind.index()];
-        if !self.work.has_piece(self.player, kind) {
-            let text = format!(
-                "{} has no {} left: all {} stand on the board",
-                self.name(),
-                piece.name,
-                piece.each
-            );
-            self.declared(text, &piece.name, &piece.origin);
-        }
-        let laws: Vec<Law> = match place {
+        let mut laws: Vec<Law> = match place {
             Place::Intersection(site) if !piece.on_border => {
                 broken(&self.work.site_laws(self.player, kind), site)
             }
@@ -120,6 +122,16 @@ impl Found<'_> {
                 return Ok(());
             }
         };
+        if relaxed {
+            match laws.iter().position(|&law| law == Law::Distance) {
+                Some(offended) => drop(laws.remove(offended)),
+                None => self.declared(
+                    format!("`{}` keeps the distance", self.work.rules.board.place_name(place)),
+                    &piece.name,
+                    &piece.origin,
+                ),
+            }
+        }
         for law in laws {
             let text = self.law_text(law, kind, place);
             self.declared(text, &piece.name, &piece.origin);
@@ -147,6 +159,18 @@ impl Found<'_> {
                     format!("`{at}` carries no {} of {}", names(rules, piece.replaces), self.name())
                 }
             },
+            Law::Supply => {
+                let each = piece.each;
+                format!("{} has no {} left: all {each} stand on the board", self.name(), piece.name)
+            }
+            Law::Marker => {
+                let marker = self.work.marker_at(place);
+                let marker = marker.map_or("marker", |marker| &rules.marker(marker).name);
+                format!("the {marker} stands at `{at}`: no {} is built there", piece.name)
+            }
+            Law::Ground if rules.board.is_middle(place) => {
+                format!("`{at}` is the middle of a gap: nothing is built there")
+            }
             Law::Ground => {
                 let ground = if piece.beside_land == Some(false) { "water" } else { "land" };
                 format!("`{at}` has no {ground} beside it")
@@ -199,11 +223,15 @@ impl Found<'_> {
         if !deck.before_roll && self.work.table.step == Step::Roll {
             self.declared("not before the production roll".into(), &deck.name, &deck.origin);
         }
-        self.guard(kind.rule)
+        self.guard(kind.rule, None)
     }
 
-    pub(super) fn guard(&mut self, rule: RuleId) -> Result<(), Failure> {
-        if !self.work.usable(self.player, rule)? {
+    /// What the holding of a rule and its guard say.
+    pub(super) fn guard(&mut self, rule: RuleId, what: Option<Arg>) -> Result<(), Failure> {
+        let held = self.work.rules.rule(rule).held;
+        if let Some(why) = held.and_then(|hold| self.work.why_not_held(self.player, hold)) {
+            self.ruled(why, rule, None);
+        } else if !self.work.usable(self.player, rule, what)? {
             self.ruled(
                 format!("{} cannot be used now", self.work.rules.rule(rule).title),
                 rule,
@@ -213,19 +241,32 @@ impl Found<'_> {
         Ok(())
     }
 
-    fn ability(&mut self, ability: Ability, variant: u8) -> Result<(), Failure> {
+    /// That an ability or a way with this limit was used up.
+    pub(super) fn uses(&mut self, limit: Option<(Counter, i16)>, name: &str, rule: Option<RuleId>) {
+        if let (Some((_, most)), Some(rule)) = (limit, rule)
+            && self.work.uses_left(self.player, limit) <= 0
+        {
+            self.ruled(format!("{name} was used {most} of {most} times"), rule, None);
+        }
+    }
+
+    fn ability(&mut self, ability: Ability, variant: u8, pay: Resources) -> Result<(), Failure> {
         let Some(kind) = self.work.rules.abilities.get(ability.index()) else {
             self.course("there is no such ability".into());
             return Ok(());
         };
-        if variant > 0 {
+        let Some(Variant { costs, .. }) = kind.variants.get(usize::from(variant)) else {
             self.ruled(format!("{} has no variant {}", kind.name, variant + 1), kind.rule, None);
+            return Ok(());
+        };
+        if !costs.iter().any(|cost| cost.is_met_by(pay)) {
+            let paid = self.work.rules.bag(pay);
+            self.ruled(format!("{} does not cost {paid}", kind.name), kind.rule, None);
         }
-        if self.work.uses_left(self.player, ability) <= 0 {
-            let most = kind.limit.map_or(0, |(_, most)| most);
-            self.ruled(format!("{} was used {most} of {most} times", kind.name), kind.rule, None);
-        }
-        self.guard(kind.rule)
+        let rule = self.work.rules.rule(kind.rule);
+        self.pays(pay, &rule.id, &rule.origin(None));
+        self.uses(kind.limit, &kind.name, Some(kind.rule));
+        self.guard(kind.rule, Some(variant_number(variant)))
     }
 
     pub(super) fn marker(&mut self, marker: Marker, place: Place) -> Result<(), Failure> {
@@ -247,18 +288,14 @@ impl Found<'_> {
                 &kind.origin,
             );
         }
-        match place {
-            Place::Hex(hex) if kind.places.contains(hex) => {
-                let args = [Arg::Marker(marker), Arg::hex(hex)];
-                for (rule, text) in self.work.vetoes(Hook::MayMoveMarker, self.player, &args)? {
-                    self.ruled(text, rule, Some(Hook::MayMoveMarker));
-                }
-            }
-            _ => self.declared(
-                format!("the {} cannot stand at `{name}`", kind.name),
-                &kind.name,
-                &kind.origin,
-            ),
+        if !self.work.marker_fits(marker, place) {
+            let text = format!("the {} cannot stand at `{name}`", kind.name);
+            self.declared(text, &kind.name, &kind.origin);
+            return Ok(());
+        }
+        let args = [Arg::Marker(marker), Arg::Place(place)];
+        for (rule, text) in self.work.vetoes(Hook::MayMoveMarker, self.player, &args)? {
+            self.ruled(text, rule, Some(Hook::MayMoveMarker));
         }
         Ok(())
     }

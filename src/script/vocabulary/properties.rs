@@ -4,11 +4,11 @@ use rhai::Dynamic;
 
 use super::verbs::piece;
 use super::{Said, Thing, answer, declare, number};
-use crate::board::{Hex, Place};
+use crate::board::{Border, Hex, Intersection, Place};
 use crate::resource::Resources;
 use crate::script::thing::{Order, Spots};
 use crate::set::Set;
-use crate::table::Step;
+use crate::table::{Marker, Step};
 
 declare! { PROPERTIES, acts: false;
     "player".hand: "The resource cards of the player." => |said| match said.of {
@@ -24,7 +24,7 @@ declare! { PROPERTIES, acts: false;
         _ => said.misplaced(),
     };
     "player, game".buildings: "The settlements and cities on the board." => |said| buildings(said);
-    "player, game".pieces: "All pieces on the board." => |said| pieces(said);
+    "player, game, places".pieces: "All pieces on the board, or those that stand there." => |said| pieces(said);
     "game".players: "All players, clockwise from the one in turn." => |said| match said.of {
         Thing::Game => {
             let first = said.work.table.in_turn;
@@ -150,12 +150,68 @@ declare! { PROPERTIES, acts: false;
         }
         _ => said.misplaced(),
     };
+    "hexes".land: "Those that are land." => |said| match said.of {
+        Thing::Hexes(hexes) => answer(Thing::Hexes(hexes & said.work.rules.board.land())),
+        _ => said.misplaced(),
+    };
     "hexes".marked: "Those with a number marker." => |said| filter(said, |said, hex| said.work.table.numbers[hex] > 0);
     "hexes".barren: "Those without a number marker." => |said| filter(said, |said, hex| said.work.table.numbers[hex] == 0);
     "hexes".productive: "Those that show a resource." => |said| filter(said, |said, hex| {
         said.work.rules.terrain(said.work.table.terrain[hex]).yields.is_some()
     });
-    "hexes".blocked: "Those on which a marker stops production." => |said| filter(said, |said, hex| said.work.is_blocked(hex));
+    "hexes".blocked: "Those on which a marker stops production." => |said| filter(said, |said, hex| said.work.is_blocked(Place::Hex(hex)));
+    "pieces".fresh: "Those on borders that were built or moved in this turn." => |said| lines(said, |said, line| {
+        said.work.table.fresh_lines.contains(line)
+    });
+    "pieces".open_ended: "Those on borders at one end of which nothing of their owner's goes on." => |said| lines(said, |said, line| {
+        said.work.is_open_ended(line)
+    });
+    "markers".placed: "Those that stand on the board." => |said| match said.of {
+        Thing::Markers(markers) => {
+            let on_board = |&marker: &Marker| said.work.table.markers[marker].is_some();
+            answer(Thing::Markers(markers.iter().filter(on_board).collect()))
+        }
+        _ => said.misplaced(),
+    };
+    "game".alien_intersections: "The intersections at which a benefit token lies." => |said| match said.of {
+        Thing::Game => {
+            let sites = said.work.table.tokens.values().iter().flatten().copied().collect();
+            answer(Thing::Spots(Spots { sites, ..Spots::default() }))
+        }
+        _ => said.misplaced(),
+    };
+    "places".unoccupied: "The intersections among them at which neither a piece nor a marker stands." => |said| match said.of {
+        Thing::Spots(spots) => {
+            let free = |&site: &Intersection| {
+                let place = Place::Intersection(site);
+                said.work.table.piece(place).is_none() && said.work.marker_at(place).is_none()
+            };
+            let sites = spots.sites.iter().filter(free).collect();
+            answer(Thing::Spots(Spots { sites, ..Spots::default() }))
+        }
+        _ => said.misplaced(),
+    };
+    "place, piece".outposts: "The outposts beside it." => |said| match hexes_beside(said) {
+        Some(hexes) => {
+            let shown = hexes.iter().map(|hex| said.work.table.terrain[hex]);
+            let outposts = shown.filter(|&terrain| said.work.rules.terrain(terrain).outpost);
+            answer(Thing::Outposts(outposts.collect()))
+        }
+        None => said.misplaced(),
+    };
+    "hex, place, piece".sectors: "The outposts nearest to it, counted in hexes, intersections or borders; several on a tie." => |said| match said.of {
+        Thing::Place(place) | Thing::Piece { place, .. } => {
+            answer(Thing::Outposts(said.work.sectors(place).into_iter().collect()))
+        }
+        _ => said.misplaced(),
+    };
+    "outposts".hexes: "Their hexes." => |said| match said.of {
+        Thing::Outposts(outposts) => {
+            let hexes = outposts.iter().fold(Set::EMPTY, |all, outpost| all | said.work.hexes_of(outpost));
+            answer(Thing::Hexes(hexes))
+        }
+        _ => said.misplaced(),
+    };
     "pieces".any_at_coast: "Whether one of them stands at the coast." => |said| match said.of {
         Thing::Pieces(spots) => Ok(spots.sites.meets(&said.work.rules.board.coast()).into()),
         _ => said.misplaced(),
@@ -175,6 +231,17 @@ fn filter(said: &mut Said, keep: impl Fn(&Said, Hex) -> bool) -> super::Answer {
         Thing::Hexes(hexes) => {
             let kept: Set<Hex> = hexes.iter().filter(|&hex| keep(said, hex)).collect();
             answer(Thing::Hexes(kept))
+        }
+        _ => said.misplaced(),
+    }
+}
+
+/// Those of some pieces that stand on borders and fit.
+fn lines(said: &mut Said, keep: impl Fn(&Said, Border) -> bool) -> super::Answer {
+    match said.of {
+        Thing::Pieces(spots) => {
+            let lines = spots.lines.iter().filter(|&line| keep(said, line)).collect();
+            answer(Thing::Pieces(Spots { sites: Set::EMPTY, lines }))
         }
         _ => said.misplaced(),
     }
@@ -204,8 +271,12 @@ fn buildings(said: &mut Said) -> super::Answer {
 }
 
 fn pieces(said: &mut Said) -> super::Answer {
-    let Some(players) = whose(said) else { return said.misplaced() };
     let mut spots = Spots::default();
+    if let Thing::Spots(places) = said.of {
+        let taken = places.iter().filter(|&place| said.work.table.piece(place).is_some());
+        return answer(Thing::Pieces(taken.collect()));
+    }
+    let Some(players) = whose(said) else { return said.misplaced() };
     for player in players.iter() {
         spots.sites |= said.work.table.seat(player).sites;
         spots.lines |= said.work.table.seat(player).lines;

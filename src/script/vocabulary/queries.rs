@@ -3,10 +3,11 @@
 use super::properties::{bag_of, hexes_beside, members};
 use super::{Said, Thing, answer, declare, number};
 use crate::action::Action;
-use crate::board::{Hex, Place};
+use crate::board::{Hex, Intersection, Place};
+use crate::rules::MarkKind;
 use crate::script::thing::{SetOperation, Spots};
 use crate::set::{Id, Set};
-use crate::table::{Kind, Player, Port};
+use crate::table::{Good, Kind, Player, Port};
 
 declare! { QUERIES, acts: false;
     "player".on_board(kind): "How many pieces of the kind the player has on the board." => |said| match said.of {
@@ -35,10 +36,35 @@ declare! { QUERIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "player".open_ends(kind): "The player's pieces at the free ends of lines of this kind, new ones left out." => |said| match said.of {
+    "player".owns(good): "How many of the goods the player owns." => |said| match said.of {
         Thing::Player(player) => {
-            let ends = kinds(said, 0)?.iter().flat_map(|kind| said.work.open_ends(player, kind)).collect();
-            answer(Thing::Pieces(ends))
+            let good = good(said, 0)?;
+            number(usize::from(said.work.table.seat(player).goods[good]))
+        }
+        _ => said.misplaced(),
+    };
+    "player".marked(name): "The players that the rule has marked for the player." => |said| match said.of {
+        Thing::Player(player) => {
+            let mark = mark(said)?;
+            answer(Thing::Players(said.work.marked(mark, player).iter().collect()))
+        }
+        _ => said.misplaced(),
+    };
+    "supply".left(good): "How many of the goods the supply has." => |said| match said.of {
+        Thing::Supply => {
+            let good = good(said, 0)?;
+            number(said.work.goods_left(good))
+        }
+        _ => said.misplaced(),
+    };
+    "hexes".with_buildings(count): "Those with at least so many settlements and cities." => |said| match said.of {
+        Thing::Hexes(hexes) => {
+            let count = said.count(0)?;
+            let building = |site: &Intersection| {
+                said.work.table.on_sites[*site].is_some_and(|p| said.work.rules.kind(p.kind()).is_building)
+            };
+            let built = |hex: &Hex| said.work.rules.board.hex(*hex).corners.iter().filter(|s| building(s)).count();
+            answer(Thing::Hexes(hexes.iter().filter(|hex| built(hex) >= count).collect()))
         }
         _ => said.misplaced(),
     };
@@ -103,7 +129,10 @@ declare! { QUERIES, acts: false;
         let Thing::Marker(marker) = said.of else { return said.misplaced() };
         let player = said.player(0)?;
         match said.work.marker_places(player, marker) {
-            Ok(hexes) => answer(Thing::Hexes(hexes)),
+            Ok(places) => answer(match places.first() {
+                Some(Place::Hex(_)) => Thing::Hexes(places.into_iter().filter_map(hex).collect()),
+                _ => Thing::Spots(places.into_iter().collect()),
+            }),
             Err(failure) => Err(said.work.adopt(failure)),
         }
     };
@@ -217,6 +246,33 @@ pub(super) fn counter(
             let hint = format!("declare `const COUNTER = \"{name}: turn\";`");
             Err(said.work.fail(&format!("the rule keeps no counter `{name}`"), Some(&hint)))
         }
+    }
+}
+
+/// The goods that an argument names.
+pub(super) fn good(said: &mut Said, number: usize) -> Result<Good, crate::game::Halt> {
+    let name = said.text(number)?;
+    match said.work.rules.goods.iter().position(|good| good.name == name) {
+        Some(good) => Ok(Good::new(good)),
+        None => Err(said.work.fail(&format!("there are no goods `{name}`"), None)),
+    }
+}
+
+/// The running rule's mark of the name that the first argument says.
+pub(super) fn mark(said: &mut Said) -> Result<usize, crate::game::Halt> {
+    let name = said.text(0)?;
+    let rule = said.work.cause.map(|cause| cause.rule);
+    let known = |kind: &MarkKind| Some(kind.rule) == rule && kind.name == name;
+    said.work.rules.marks.iter().position(known).ok_or_else(|| {
+        let hint = format!("declare `const MARK = \"{name}: turn\";`");
+        said.work.fail(&format!("the rule makes no mark `{name}`"), Some(&hint))
+    })
+}
+
+fn hex(place: Place) -> Option<Hex> {
+    match place {
+        Place::Hex(hex) => Some(hex),
+        _ => None,
     }
 }
 

@@ -1,12 +1,13 @@
 //! Verbs: what an effect does and asks. Given `NONE` they do nothing.
 
-use super::queries::{counter, kinds};
+use super::queries::{counter, good, kinds, mark};
 use super::{Answer, Said, Thing, answer, declare, done, number};
 use crate::action::Choice;
 use crate::board::{Hex, Place};
 use crate::game::Halt;
 use crate::resource::{Resource, Resources};
 use crate::set::{Id, Set};
+use crate::table::Player;
 
 declare! { VERBS, acts: true;
     "player".take(cards): "Takes cards from the supply as far as it has them; for `any` and `same`, or a mere number of cards, the player chooses." => |said| take(said);
@@ -32,11 +33,11 @@ declare! { VERBS, acts: true;
             return Ok(false.into());
         }
         let prompt = format!("Take {}?", said.work.rules.bag(cards));
-        let choice = said.work.choose(player, &prompt, vec![Choice::Yes, Choice::No], false)?;
-        if choice == Choice::Yes {
+        let taken = said.work.may(player, &prompt)?;
+        if taken {
             said.work.take(player, cards)?;
         }
-        Ok((choice == Choice::Yes).into())
+        Ok(taken.into())
     };
     "player".lose_random(count): "Pays so many random cards to the supply, as far as the hand has them." => |said| {
         let (player, count) = (player(said)?, said.count(0)?);
@@ -127,11 +128,55 @@ declare! { VERBS, acts: true;
     };
     "player".choose_player(prompt, players): "Asks for a player among these." => |said| choose_player(said, false);
     "player".may_choose_player(prompt, players): "Asks for a player among these, or none." => |said| choose_player(said, true);
+    "player".choose_players(prompt, players, most): "Asks for up to so many players among these, one after the other." => |said| {
+        let (player, prompt, most) = (player(said)?, said.text(0)?, said.count(2)?);
+        let mut left: Vec<Player> = said.players(1)?.iter().collect();
+        let mut chosen = Vec::new();
+        for _ in 0..most {
+            let choices = left.iter().copied().map(Choice::Player).collect();
+            let Choice::Player(one) = said.work.choose(player, &prompt, choices, true)? else { break };
+            left.retain(|&other| other != one);
+            chosen.push(one);
+        }
+        answer(Thing::Players(chosen.into_iter().collect()))
+    };
+    "player".choose_marker(prompt, markers): "Asks for a marker among these." => |said| {
+        let markers = match said.thing(1) {
+            Some(Thing::Markers(markers)) => markers.iter().collect(),
+            Some(Thing::Marker(marker)) => vec![marker],
+            Some(Thing::Nothing) => Vec::new(),
+            _ => return Err(said.wrong(1, "markers")),
+        };
+        match choose(said, markers.into_iter().map(Choice::Marker).collect(), false)? {
+            Choice::Marker(marker) => answer(Thing::Marker(marker)),
+            _ => answer(Thing::Nothing),
+        }
+    };
+    "player".take_beside(marker): "Lets the player take from an opponent beside the marker what its declaration allows." => |said| {
+        let player = player(said)?;
+        match said.thing(0) {
+            Some(Thing::Nothing) => {}
+            Some(Thing::Marker(marker)) => said.work.take_by_marker(player, marker)?,
+            _ => return Err(said.wrong(0, "a marker")),
+        }
+        done()
+    };
+    "player".gain(good, count): "Gives the player goods of the supply, as far as it has them; answers how many." => |said| {
+        let player = player(said)?;
+        let (good, count) = (good(said, 0)?, said.count(1)?);
+        number(said.work.receive(player, good, count)?)
+    };
+    "player".mark(name, players): "Marks players for the player, as long as the rule's `MARK` says." => |said| marked(said, true);
+    "player".unmark(name, players): "Takes the marks from players." => |said| marked(said, false);
     "player".choose_hex(prompt, hexes): "Asks for a hex among these." => |said| choose_hex(said, false);
     "player".may_choose_hex(prompt, hexes): "Asks for a hex among these, or none." => |said| choose_hex(said, true);
-    "player".choose_place(prompt, places): "Asks for an intersection or border among these." => |said| {
-        let choices = said.spots(1)?.iter().map(Choice::Piece).collect();
+    "player".choose_place(prompt, places): "Asks for a hex, an intersection or a border among these." => |said| {
+        let choices = match said.thing(1) {
+            Some(Thing::Hexes(hexes)) => hexes.iter().map(Choice::Hex).collect(),
+            _ => said.spots(1)?.iter().map(Choice::Piece).collect(),
+        };
         match choose(said, choices, false)? {
+            Choice::Hex(hex) => answer(Thing::Place(Place::Hex(hex))),
             Choice::Piece(place) => answer(Thing::Place(place)),
             _ => answer(Thing::Nothing),
         }
@@ -155,13 +200,13 @@ declare! { VERBS, acts: true;
         }
     };
     "player".may(prompt): "Asks for a yes or a no." => |said| {
-        let choice = choose(said, vec![Choice::Yes, Choice::No], false)?;
-        Ok((choice == Choice::Yes).into())
+        let (player, prompt) = (player(said)?, said.text(0)?);
+        Ok(said.work.may(player, &prompt)?.into())
     };
-    "marker".move_to(hex): "Moves the marker to a hex; nothing is taken." => |said| match (said.of, said.thing(0)) {
+    "marker".move_to(place): "Moves the marker to a hex or an intersection; nothing is taken." => |said| match (said.of, said.thing(0)) {
         (Thing::Marker(_), Some(Thing::Nothing)) => done(),
-        (Thing::Marker(marker), Some(Thing::Place(place @ Place::Hex(hex)))) => {
-            if !said.work.rules.marker(marker).places.contains(hex) {
+        (Thing::Marker(marker), Some(Thing::Place(place))) => {
+            if !said.work.marker_fits(marker, place) {
                 let text = format!("the {} cannot stand at `{}`", said.work.rules.marker(marker).name, said.work.rules.board.place_name(place));
                 return Err(said.work.fail(&text, None));
             }
@@ -169,7 +214,7 @@ declare! { VERBS, acts: true;
             said.work.send_marker(player, marker, Some(place))?;
             done()
         }
-        (Thing::Marker(_), _) => Err(said.wrong(0, "a hex")),
+        (Thing::Marker(_), _) => Err(said.wrong(0, "a place")),
         _ => said.misplaced(),
     };
     "piece".move_to(place): "Moves the piece to another place; awards are judged once, afterwards." => |said| {
@@ -232,7 +277,7 @@ declare! { VERBS, acts: true;
     };
 }
 
-fn player(said: &mut Said) -> Result<crate::table::Player, Halt> {
+fn player(said: &mut Said) -> Result<Player, Halt> {
     match said.of {
         Thing::Player(player) => Ok(player),
         _ => {
@@ -240,6 +285,13 @@ fn player(said: &mut Said) -> Result<crate::table::Player, Halt> {
             Err(said.work.fail(&message, None))
         }
     }
+}
+
+fn marked(said: &mut Said, on: bool) -> Answer {
+    let (player, mark) = (player(said)?, mark(said)?);
+    let players = said.players(1)?.iter().collect();
+    said.work.mark_for(mark, player, players, on)?;
+    done()
 }
 
 fn take(said: &mut Said) -> Answer {
@@ -273,7 +325,7 @@ fn lose(said: &mut Said) -> Answer {
     done()
 }
 
-fn cost_is_payable(said: &Said, player: crate::table::Player, cost: &crate::rules::Cost) -> bool {
+fn cost_is_payable(said: &Said, player: Player, cost: &crate::rules::Cost) -> bool {
     let mut payable = false;
     cost.payments(said.work.table.seat(player).hand, &mut |_| payable = true);
     payable

@@ -1,0 +1,82 @@
+//! Rules that belong to some players only: tokens, marks, and answers given in advance.
+
+use super::facts::Fact;
+use super::rule_file::RuleFile;
+use super::tables::{Context, Tables};
+use crate::diagnostic::Diagnostic;
+use crate::rules::{BoonKind, Hold, Lasts, MarkKind, RuleId, TokenKind};
+use crate::set::Id;
+use crate::table::{BOONS, MARKS, Mark, PLAYERS, Standing, TOKENS, Token};
+
+impl Tables {
+    /// Adds the token of a rule that belongs to an outpost.
+    pub(super) fn add_token(
+        &mut self,
+        context: &Context<'_>,
+        id: RuleId,
+        rule: &RuleFile,
+    ) -> Result<(), Diagnostic> {
+        let Some(name) = rule.text(Fact::Outpost) else { return Ok(()) };
+        let terrain = context.catalog.terrain(name);
+        let is_outpost = |index: usize| context.catalog.terrains[index].outpost;
+        let outpost = terrain.filter(|terrain| is_outpost(terrain.index())).ok_or_else(|| {
+            let outposts = context.catalog.terrains.iter().filter(|terrain| terrain.outpost);
+            let names = outposts.map(|terrain| terrain.name.as_str());
+            rule.error(Fact::Outpost, format!("no outpost `{name}`")).did_you_mean(name, names)
+        })?;
+        if self.tokens.len() == TOKENS {
+            let message = format!("a game has at most {TOKENS} tokens");
+            return Err(rule.error(Fact::Outpost, message));
+        }
+        self.tokens.push(TokenKind { name: rule.name(), outpost, rule: id });
+        Ok(())
+    }
+
+    /// What makes a rule a player's own.
+    pub(super) fn hold(&self, id: RuleId, rule: &RuleFile) -> Option<Hold> {
+        let token = self.tokens.iter().position(|token| token.rule == id)?;
+        Some(Hold { token: Token::new(token), round_based: rule.is(Fact::RoundBased) })
+    }
+
+    /// Adds the players that a rule marks.
+    pub(super) fn add_mark(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
+        let Some(text) = rule.text(Fact::Mark) else { return Ok(()) };
+        let (name, lasts) = text.split_once(':').unwrap_or((text, ""));
+        let lasts = match lasts.trim() {
+            "game" => Lasts::Game,
+            "turn" => Lasts::Turn,
+            "next turn" => Lasts::NextTurn,
+            _ => {
+                let hint =
+                    "write a name and how long it lasts: `\"name: game\"`, `turn` or `next turn`";
+                return Err(rule.error(Fact::Mark, format!("`{text}` is no mark")).hint(hint));
+            }
+        };
+        let places = |kind: &MarkKind| if kind.lasts == Lasts::NextTurn { 2 } else { 1 };
+        let first = self.marks.iter().map(places).sum::<usize>() * PLAYERS;
+        let wanted = if lasts == Lasts::NextTurn { 2 * PLAYERS } else { PLAYERS };
+        if first + wanted > MARKS {
+            let message = format!("the marks of a game have at most {MARKS} places");
+            return Err(rule.error(Fact::Mark, message).hint("a mark takes six, or twelve"));
+        }
+        let first = Mark::new(first);
+        self.marks.push(MarkKind { name: name.trim().into(), first, lasts, rule: id });
+        Ok(())
+    }
+
+    /// Adds a rule that can be answered in advance.
+    pub(super) fn add_boon(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
+        let Some(word) = rule.text(Fact::Default) else { return Ok(()) };
+        let standing = match word {
+            "accept" => Standing::Accept,
+            "decline" => Standing::Decline,
+            _ => Standing::Ask,
+        };
+        if self.boons.len() == BOONS {
+            let message = format!("at most {BOONS} rules can be answered in advance");
+            return Err(rule.error(Fact::Default, message));
+        }
+        self.boons.push(BoonKind { rule: id, standing });
+        Ok(())
+    }
+}

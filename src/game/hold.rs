@@ -1,0 +1,140 @@
+//! Whose a rule is: access to tokens, when a rule that is held works, what a rule's guard says,
+//! and what players answer in advance.
+
+use super::work::Work;
+use crate::board::Place;
+use crate::change::Change;
+use crate::rules::{Arg, Call, Failure, Hold, Hook, Lasts, RuleId, Value};
+use crate::set::Id;
+use crate::table::{Boon, Mark, Player, Players, Standing, Token};
+
+impl Work {
+    /// Judges who has access to each token, after a change of the board.
+    pub(super) fn judge_access(&mut self) {
+        for token in (0..self.rules.tokens.len()).map(Token::new) {
+            let rightful = self.rightful_user(token);
+            for player in self.table.everybody().iter() {
+                let has = self.table.seat(player).access.contains(token);
+                if has != (rightful == Some(player)) {
+                    self.make(Change::Access(player, token, !has));
+                }
+            }
+        }
+    }
+
+    /// Who has access to the token by what lies on the board: the owner of the building at its
+    /// intersection, unless a marker blocks it.
+    pub fn rightful_user(&self, token: Token) -> Option<Player> {
+        let site = self.table.tokens[token]?;
+        let piece = self.table.on_sites[site]?;
+        let gives = self.rules.kind(piece.kind()).is_building;
+        (gives && !self.is_blocked(Place::Intersection(site))).then(|| piece.owner())
+    }
+
+    /// Whether a rule that is held in this way works for the player now.
+    pub(super) fn holds(&self, player: Player, held: Option<Hold>) -> bool {
+        let Some(Hold { token, round_based }) = held else { return true };
+        let seat = self.table.seat(player);
+        seat.access.contains(token)
+            && !seat.fresh_access.contains(token)
+            && (round_based || player == self.table.in_turn)
+    }
+
+    /// Why a rule that is held in this way does not work for the player now; nothing if it does.
+    pub(super) fn why_not_held(&self, player: Player, hold: Hold) -> Option<String> {
+        let rules = &self.rules;
+        let (name, title) = (self.name(player), &rules.token(hold.token).name);
+        let seat = self.table.seat(player);
+        if seat.access.contains(hold.token) {
+            return if seat.fresh_access.contains(hold.token) {
+                let gained = "until the present turn has expired";
+                Some(format!("{name} has gained access to {title}, and cannot use it {gained}"))
+            } else if hold.round_based || player == self.table.in_turn {
+                None
+            } else {
+                Some(format!("{title} works only in the own turn of {name}"))
+            };
+        }
+        let Some(site) = self.table.tokens[hold.token] else {
+            return Some(format!("{title} is not in this game"));
+        };
+        let at = rules.board.intersection_name(site);
+        let blocked = self
+            .marker_at(Place::Intersection(site))
+            .map(|marker| format!("the {} blocks {title} at `{at}`", rules.marker(marker).name));
+        let own = self.table.on_sites[site]
+            .is_some_and(|piece| piece.owner() == player && rules.kind(piece.kind()).is_building);
+        let missing = (!own)
+            .then(|| format!("{name} has no access to {title}: no building of {name} at `{at}`"));
+        Some(missing.into_iter().chain(blocked).collect::<Vec<_>>().join("; "))
+    }
+
+    /// Whether a rule is the player's to use, and its guard lets the player use it: `what` is
+    /// the variant of an ability, or the place of a way to build.
+    pub(super) fn usable(
+        &self,
+        player: Player,
+        rule: RuleId,
+        what: Option<Arg>,
+    ) -> Result<bool, Failure> {
+        let file = self.rules.rule(rule);
+        if !self.holds(player, file.held) {
+            return Ok(false);
+        }
+        if !file.hooks.contains_key(&Hook::Usable) {
+            return Ok(true);
+        }
+        let args = what.into_iter().collect();
+        let call = Call { rule, hook: Hook::Usable, me: player, args };
+        Ok(self.consult(&[call])?.first() == Some(&Value::Truth(true)))
+    }
+
+    /// What the player answers in advance to what the running rule offers.
+    pub(super) fn standing(&self, player: Player) -> Standing {
+        let rule = self.cause.map(|cause| cause.rule);
+        let boon = self.rules.boons.iter().position(|boon| Some(boon.rule) == rule);
+        boon.map_or(Standing::Ask, |boon| self.table.seat(player).standing(Boon::new(boon)))
+    }
+
+    /// The players that a rule has marked for a player.
+    pub fn marked(&self, mark: usize, player: Player) -> Players {
+        let kind = &self.rules.marks[mark];
+        let now = self.table.marks[kind.first.of(player)];
+        match kind.lasts {
+            Lasts::NextTurn => Players(now.0 | self.table.marks[before(kind.first, player)].0),
+            Lasts::Game | Lasts::Turn => now,
+        }
+    }
+
+    /// Ends the marks that last no longer than the turn of the player that ends.
+    pub(super) fn end_marks(&mut self, player: Player) {
+        for index in 0..self.rules.marks.len() {
+            let kind = &self.rules.marks[index];
+            let (first, lasts) = (kind.first, kind.lasts);
+            let now = self.table.marks[first.of(player)];
+            match lasts {
+                Lasts::Game => {}
+                Lasts::Turn => {
+                    for player in self.table.everybody().iter() {
+                        self.mark_players(first.of(player), Players::NONE);
+                    }
+                }
+                Lasts::NextTurn => {
+                    self.mark_players(before(first, player), now);
+                    self.mark_players(first.of(player), Players::NONE);
+                }
+            }
+        }
+    }
+
+    fn mark_players(&mut self, mark: Mark, players: Players) {
+        if self.table.marks[mark] != players {
+            self.make(Change::Marked(mark, players));
+        }
+    }
+}
+
+/// The place of the players marked in the turn before.
+fn before(first: Mark, player: Player) -> Mark {
+    Mark(first.0 + u8::try_from(crate::table::PLAYERS).expect("few players")).of(player)
+}

@@ -1,0 +1,75 @@
+//! Sectors: which outposts a place is nearest to.
+
+use super::work::Work;
+use crate::board::{Border, Hex, Intersection, Place};
+use crate::set::{Id, Set};
+use crate::table::Terrain;
+
+impl Work {
+    /// The outposts nearest to a place, counted in hexes, intersections or borders as the place
+    /// is one; several where they are equally near.
+    pub fn sectors(&self, place: Place) -> Vec<Terrain> {
+        let outposts = (0..self.rules.terrains.len())
+            .map(Terrain::new)
+            .filter(|&outpost| self.rules.terrain(outpost).outpost);
+        let away: Vec<(Terrain, usize)> = outposts
+            .filter_map(|outpost| Some((outpost, self.steps_to(outpost, place)?)))
+            .collect();
+        let least = away.iter().map(|(_, steps)| *steps).min();
+        away.into_iter().filter(|(_, steps)| Some(*steps) == least).map(|(o, _)| o).collect()
+    }
+
+    /// How many hexes, intersections or borders lead from an outpost to a place.
+    fn steps_to(&self, outpost: Terrain, place: Place) -> Option<usize> {
+        let board = &self.rules.board;
+        match place {
+            Place::Hex(hex) => {
+                let near = |hex: Hex| -> Set<Hex> {
+                    board.hex(hex).neighbors.into_iter().flatten().collect()
+                };
+                steps(self.hexes_of(outpost), hex, |hex| near(hex) & board.land())
+            }
+            Place::Intersection(site) => {
+                let near = |site: Intersection| board.intersection(site).neighbors;
+                steps(self.outpost_sites(outpost).into_iter().collect(), site, |site| {
+                    near(site) & (board.land_intersections() | middles(board))
+                })
+            }
+            Place::Border(border) => {
+                let hexes = self.hexes_of(outpost);
+                let beside = board.borders_beside(true);
+                let ground = beside.iter().filter(|&b| board.border(b).hexes.meets(&hexes));
+                let near = |border: Border| {
+                    let ends = board.border(border).ends;
+                    board.intersection(ends[0]).borders | board.intersection(ends[1]).borders
+                };
+                steps(ground.collect(), border, |border| near(border) & beside)
+            }
+        }
+    }
+
+    /// The hexes that show an outpost.
+    pub fn hexes_of(&self, outpost: Terrain) -> Set<Hex> {
+        let board = &self.rules.board;
+        board.hexes().iter().filter(|&hex| self.table.terrain[hex] == outpost).collect()
+    }
+}
+
+/// The middles of all gaps.
+fn middles(board: &crate::board::Board) -> Set<Intersection> {
+    board.gaps().iter().map(|gap| gap.middle).collect()
+}
+
+/// How many steps lead from one of the first places to another place.
+fn steps<T: Id>(mut reached: Set<T>, to: T, near: impl Fn(T) -> Set<T>) -> Option<usize> {
+    let mut steps = 0;
+    while !reached.contains(to) {
+        let onward = reached.iter().fold(reached, |all, place| all | near(place));
+        if onward == reached {
+            return None;
+        }
+        reached = onward;
+        steps += 1;
+    }
+    Some(steps)
+}
