@@ -57,16 +57,22 @@ pub(super) fn labels(
     let mut layer = Element::new("g").set("class", "labels").set("fill", INK);
     for hex in &layout.hexes {
         let kind = rules.terrain(seen.terrain(hex.thing));
+        let plain = palette::is_plain_water(rules, kind);
         if names {
-            // Beside the number marker, where a marker of the rules stands last of all.
-            let name = Element::text(hex.spot.by((-30, 10)), 11, &rules.board.hex_name(hex.thing));
+            // Where it keeps clear of numbers, ports and the names of groups.
+            let aside = match (kind.land || plain, ports.contains(&hex.spot)) {
+                (true, false) => (-30, 10),
+                (true, true) => (-37, 24),
+                (false, _) => (0, -22),
+            };
+            let name = Element::text(hex.spot.by(aside), 11, &rules.board.hex_name(hex.thing));
             layer = layer.add(&name.set("font-weight", "bold").muted(hex.again));
         }
         if kind.land {
             let spot = hex.spot.by((0, if names { LABEL + 6 } else { LABEL }));
             let size = fitting(&kind.name, 12, 76);
             layer = layer.add(&Element::text(spot, size, &kind.name).muted(hex.again));
-        } else if palette::is_plain_water(rules, kind) && !ports.contains(&hex.spot) {
+        } else if plain && !ports.contains(&hex.spot) {
             let wave = Element::text(hex.spot.by((0, 8)), 22, &kind.symbol).set("fill", WAVES);
             layer = layer.add(&wave.muted(hex.again));
         }
