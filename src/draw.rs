@@ -1,8 +1,12 @@
-//! The board as text: hexes in rows as on the printed board, with what lies on them.
+//! The board as text: hexes in rows as on the printed board, with what lies on them; and as a
+//! [`picture`] for everything that shows SVG.
 //!
-//! Knows no terminal: a picture is text, with or without the escape codes of colors.
+//! Knows no terminal: a drawing is text, with or without the escape codes of colors.
 
 mod canvas;
+mod svg;
+
+pub use svg::picture;
 
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::game::Seen;
@@ -216,16 +220,21 @@ pub fn letter(seen: &Seen<'_>, player: Player) -> char {
 
 /// What a port trades: `3:1`, or `ore 2:1`.
 fn port_label(rules: &Rules, port: Port) -> String {
+    let rate = port_rate(rules, port);
+    match port {
+        Port::Any => rate,
+        Port::Of(resource) => format!("{} {rate}", rules.resources[resource.index()].name),
+    }
+}
+
+/// How many cards a port takes for how many.
+fn port_rate(rules: &Rules, port: Port) -> String {
     let rates = rules.rates.iter().filter(|rate| rate.port == Some(port));
     let rate = rates.map(|rate| {
         let gets = rate.terms.get.fixed.total() + usize::from(rate.terms.get.any);
         format!("{}:{gets}", rate.terms.give.total())
     });
-    let rate = rate.min().unwrap_or_default();
-    match port {
-        Port::Any => rate,
-        Port::Of(resource) => format!("{} {rate}", rules.resources[resource.index()].name),
-    }
+    rate.min().unwrap_or_default()
 }
 
 /// What the letters and strokes mean.
