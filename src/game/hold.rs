@@ -101,7 +101,7 @@ impl Work {
         let kind = &self.rules.marks[mark];
         let now = self.table.marks[kind.first.of(player)];
         match kind.lasts {
-            Lasts::NextTurn => Players(now.0 | self.table.marks[before(kind.first, player)].0),
+            Lasts::NextTurn => Players(now.0 | self.table.marks[kind.first.before().of(player)].0),
             Lasts::Game | Lasts::Turn => now,
         }
     }
@@ -120,7 +120,7 @@ impl Work {
                     }
                 }
                 Lasts::NextTurn => {
-                    self.mark_players(before(first, player), now);
+                    self.mark_players(first.before().of(player), now);
                     self.mark_players(first.of(player), Players::NONE);
                 }
             }
@@ -132,9 +132,4 @@ impl Work {
             self.make(Change::Marked(mark, players));
         }
     }
-}
-
-/// The place of the players marked in the turn before.
-fn before(first: Mark, player: Player) -> Mark {
-    Mark(first.0 + u8::try_from(crate::table::PLAYERS).expect("few players")).of(player)
 }

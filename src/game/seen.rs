@@ -12,7 +12,8 @@ use crate::resource::Resources;
 use crate::rules::{Failure, Hook, RuleId, Rules, Way};
 use crate::set::{Id, Set};
 use crate::table::{
-    Award, Card, Deck, Kind, Marker, Offer, Piece, Player, Players, Port, Step, Table, Terrain,
+    Award, Boon, Card, Deck, Good, Kind, Marker, Offer, Piece, Player, Players, Port, Standing,
+    Step, Table, Terrain, Token,
 };
 
 /// The game as one player sees it; as a spectator does where `viewer` is nobody.
@@ -48,6 +49,12 @@ pub struct SeatView {
     pub played: Vec<(String, u8)>,
     /// The pieces on the board, by name.
     pub pieces: Vec<(String, Vec<String>)>,
+    /// The tokens to which the player has access, by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub access: Vec<String>,
+    /// The goods that the player owns.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub goods: Vec<(String, u8)>,
 }
 
 impl<'a> Seen<'a> {
@@ -163,6 +170,37 @@ impl<'a> Seen<'a> {
     /// Where a marker stands.
     pub fn marker(&self, marker: Marker) -> Option<Place> {
         self.table().markers[marker]
+    }
+
+    /// The token at an intersection.
+    pub fn token_at(&self, site: Intersection) -> Option<Token> {
+        let tokens = (0..self.rules().tokens.len()).map(Token::new);
+        tokens.into_iter().find(|&token| self.token(token) == Some(site))
+    }
+
+    /// Where a token lies.
+    pub fn token(&self, token: Token) -> Option<Intersection> {
+        self.table().tokens[token]
+    }
+
+    /// Whether a player has access to a token.
+    pub fn has_access(&self, player: Player, token: Token) -> bool {
+        self.table().seat(player).access.contains(token)
+    }
+
+    /// How many of the goods a player owns.
+    pub fn goods(&self, player: Player, good: Good) -> u8 {
+        self.table().seat(player).goods[good]
+    }
+
+    /// Whom the rule has marked for a player, by the number of the mark in the rules.
+    pub fn marked(&self, mark: usize, player: Player) -> Players {
+        self.game.work().marked(mark, player)
+    }
+
+    /// What the viewer answers in advance to what a rule offers.
+    pub fn standing(&self, boon: Boon) -> Option<Standing> {
+        self.viewer.map(|player| self.table().seat(player).standing(boon))
     }
 
     /// The piece at a place.
@@ -324,6 +362,20 @@ impl<'a> Seen<'a> {
             held: own.then(|| cards(&|card| seat.cards[card])),
             played: cards(&|card| seat.played[card]),
             pieces: pieces.filter(|(_, names)| !names.is_empty()).collect(),
+            access: self.access_of(player),
+            goods: self.goods_of(player),
         })
+    }
+
+    fn access_of(&self, player: Player) -> Vec<String> {
+        let tokens = self.rules().tokens.iter().enumerate();
+        let own = tokens.filter(|(index, _)| self.has_access(player, Token::new(*index)));
+        own.map(|(_, kind)| kind.name.clone()).collect()
+    }
+
+    fn goods_of(&self, player: Player) -> Vec<(String, u8)> {
+        let goods = self.rules().goods.iter().enumerate();
+        let counted = goods.map(|(i, kind)| (kind.name.clone(), self.goods(player, Good::new(i))));
+        counted.filter(|(_, count)| *count > 0).collect()
     }
 }

@@ -191,7 +191,12 @@ fn is_hidden(viewer: Option<Player>, known_to: &[Player]) -> bool {
 }
 
 /// Whether a change says no more than the action that brought it about.
-pub(super) fn repeats(player: Player, actions: &[Action], change: &Change) -> bool {
+pub(super) fn repeats(
+    words: Words<'_>,
+    player: Player,
+    actions: &[Action],
+    change: &Change,
+) -> bool {
     let discarded = || {
         let single = |action: &Action| match action {
             Action::Discard { resource } => Resources::of(*resource, 1),
@@ -206,6 +211,10 @@ pub(super) fn repeats(player: Player, actions: &[Action], change: &Change) -> bo
         ) => p == player && k == *kind && at == *place,
         (Some(Action::Trade { give, .. }), Change::Paid(p, cards)) => p == player && cards == *give,
         (Some(Action::Trade { get, .. }), Change::Took(p, cards)) => p == player && cards == *get,
+        (Some(Action::Use { ability, variant, pay }), Change::Paid(p, cards)) => {
+            p == player && cards == *pay && words.says_price(*ability, *variant)
+        }
+        (Some(Action::Stand { .. }), Change::Stands(p, ..)) => p == player,
         (Some(Action::Play { card }), Change::Played(p, c)) => p == player && c == *card,
         (Some(Action::Move { marker, place }), Change::Moved(m, at)) => {
             m == *marker && at == Some(*place)

@@ -7,7 +7,7 @@ use crate::board::Place;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::Game;
 use crate::resource::Resources;
-use crate::rules::{Failure, RateKind, Way};
+use crate::rules::{Cost, Failure, RateKind, Way};
 use crate::set::Id;
 use crate::table::{Player, Players, Rate, Step};
 
@@ -136,14 +136,16 @@ impl Resolver<'_> {
                 };
                 Pattern::only(Action::Offer { give: self.bag(give)?, get: self.bag(get)?, to })
             }
-            Act::Use(ability) => Pattern::only(Action::Use {
-                ability: self.ability(ability)?,
-                variant: 0,
-                pay: crate::resource::Resources::NONE,
-            }),
+            Act::Use(ability, variant, paying) => {
+                self.ability_of(game, player, ability, variant.as_ref(), paying.as_deref())?
+            }
+            Act::Stand(standing, rule) => {
+                let (boon, standing) = self.standing(standing, rule)?;
+                Pattern::only(Action::Stand { boon, standing })
+            }
             Act::Discard(cards) => self.discards(cards, deed)?,
-            Act::Build(kind, place, terms) => self.build(game, kind, place, terms)?,
-            Act::Buy(deck, terms) => self.buy(deck, terms)?,
+            Act::Build(kind, place, terms) => self.build(game, player, kind, place, terms)?,
+            Act::Buy(deck, terms) => self.buy(game, player, deck, terms)?,
             Act::Trade(give, get, by) => self.trade(give, get, by.as_ref())?,
             Act::Choose(choice) => self.choice(game, choice)?,
         })
@@ -171,9 +173,36 @@ impl Resolver<'_> {
         Ok((way, pay))
     }
 
+    fn ability_of(
+        &self,
+        game: &Game,
+        player: Player,
+        ability: &Name,
+        variant: Option<&Name>,
+        paying: Option<&[Amount]>,
+    ) -> Result<Pattern, Diagnostic> {
+        let ability = self.ability(ability)?;
+        let which = variant.map(|name| self.variant(ability, name)).transpose()?;
+        let paying = paying.map(|pay| self.bag(pay)).transpose()?;
+        let fits = move |action: &Action| match *action {
+            Action::Use { ability: a, variant, pay } => {
+                a == ability
+                    && which.is_none_or(|which| which == variant)
+                    && paying.is_none_or(|paying| paying == pay)
+            }
+            _ => false,
+        };
+        let variant = which.unwrap_or(0);
+        let variants = &self.rules.abilities[ability.index()].variants;
+        let costs = variants.get(usize::from(variant)).map_or(&[][..], |kind| &kind.costs);
+        let pay = paying.unwrap_or_else(|| likely(costs, game.table().seat(player).hand));
+        Ok(Pattern::new(fits, Action::Use { ability, variant, pay }))
+    }
+
     fn build(
         &self,
         game: &Game,
+        player: Player,
         kind: &Name,
         place: &Name,
         terms: &Terms,
@@ -194,13 +223,19 @@ impl Resolver<'_> {
         let guess = if placing && by.is_none() && paying.is_none() {
             Action::Build { kind, place, way: FREE, pay: Resources::NONE }
         } else {
-            let (way, pay) = declared(ways, by, paying);
+            let (way, pay) = declared(ways, by, paying, game.table().seat(player).hand);
             Action::Build { kind, place, way, pay }
         };
         Ok(Pattern::new(fits, guess))
     }
 
-    fn buy(&self, deck: &Name, terms: &Terms) -> Result<Pattern, Diagnostic> {
+    fn buy(
+        &self,
+        game: &Game,
+        player: Player,
+        deck: &Name,
+        terms: &Terms,
+    ) -> Result<Pattern, Diagnostic> {
         let deck = self.deck(deck)?;
         let ways = &self.rules.deck(deck).ways;
         let (by, paying) = self.terms(terms, ways)?;
@@ -212,7 +247,7 @@ impl Resolver<'_> {
             }
             _ => false,
         };
-        let (way, pay) = declared(ways, by, paying);
+        let (way, pay) = declared(ways, by, paying, game.table().seat(player).hand);
         Ok(Pattern::new(fits, Action::Buy { deck, way, pay }))
     }
 
@@ -287,8 +322,24 @@ impl Resolver<'_> {
 }
 
 /// The way and the price that are meant where nothing else is written.
-fn declared(ways: &[Way], by: Option<u8>, paying: Option<Resources>) -> (u8, Resources) {
+fn declared(
+    ways: &[Way],
+    by: Option<u8>,
+    paying: Option<Resources>,
+    hand: Resources,
+) -> (u8, Resources) {
     let way = by.unwrap_or(STANDARD);
-    let cost = ways.get(usize::from(way)).and_then(|way| way.costs.first());
-    (way, paying.unwrap_or_else(|| cost.map_or(Resources::NONE, |cost| cost.fixed)))
+    let costs = ways.get(usize::from(way)).map_or(&[][..], |way| &way.costs);
+    (way, paying.unwrap_or_else(|| likely(costs, hand)))
+}
+
+/// A payment that the hand allows, else the cards that the price names.
+fn likely(costs: &[Cost], hand: Resources) -> Resources {
+    let mut found = None;
+    for cost in costs {
+        cost.payments(hand, &mut |pay| {
+            found.get_or_insert(pay);
+        });
+    }
+    found.or_else(|| costs.first().map(|cost| cost.fixed)).unwrap_or(Resources::NONE)
 }

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::resource::Resources;
 use crate::rules::Failure;
 use crate::set::Id;
-use crate::table::{Card, Player};
+use crate::table::{Card, Player, Seat};
 
 /// Checks expectations against a game.
 pub(super) struct Checker<'a> {
@@ -40,7 +40,15 @@ impl Checker<'_> {
             Expect::Supply(amounts) => self.has("the supply", table.supply, amounts)?,
             Expect::Cards(player, amounts) => {
                 let seat = table.seat(self.resolver.player(player)?);
-                self.has(&player.text, seat.hand, amounts)?
+                self.owns(&player.text, seat, amounts)?
+            }
+            Expect::Access(player, token, wanted) => {
+                let seat = table.seat(self.resolver.player(player)?);
+                let has = seat.access.contains(self.resolver.token(token)?);
+                let no = if has { "" } else { "no " };
+                unless(has == *wanted, || {
+                    format!("{} has {no}access to {}", player.text, token.text)
+                })
             }
             Expect::Hand(player, number) => {
                 let hand = table.seat(self.resolver.player(player)?).hand.total();
@@ -96,7 +104,10 @@ impl Checker<'_> {
     fn on_board(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
         let (table, rules) = (self.game.table(), self.resolver.rules);
         let stands = |name: &Name, wanted: Option<Place>| {
-            let at = table.markers[self.resolver.marker(name)?];
+            let at = match self.resolver.token(name) {
+                Ok(token) => table.tokens[token].map(Place::Intersection),
+                Err(_) => table.markers[self.resolver.marker(name)?],
+            };
             Ok(unless(at == wanted, || match at {
                 Some(place) => format!("{} at {}", name.text, rules.board.place_name(place)),
                 None => format!("{} off the board", name.text),
@@ -150,6 +161,19 @@ impl Checker<'_> {
             let name = holder.map_or("nobody", |player| self.name(player));
             format!("{name} has {}", award.text)
         }))
+    }
+
+    /// Compares resource cards and goods.
+    fn owns(&self, who: &str, seat: &Seat, amounts: &[Amount]) -> Result<Instead, Diagnostic> {
+        let (cards, goods) = self.resolver.belongings(amounts)?;
+        for (good, wanted) in goods {
+            let found = seat.goods[good];
+            if found != wanted {
+                let name = &self.resolver.rules.goods[good.index()].name;
+                return Ok(Some((format!("{who} has {found} {name}"), Vec::new())));
+            }
+        }
+        self.has(who, seat.hand, &cards)
     }
 
     fn has(&self, who: &str, cards: Resources, amounts: &[Amount]) -> Result<Instead, Diagnostic> {
