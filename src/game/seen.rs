@@ -13,6 +13,7 @@ use crate::rules::{Failure, Rules};
 use crate::set::{Id, Set};
 use crate::table::{
     Award, Card, Deck, Kind, Marker, Offer, Piece, Player, Players, Port, Step, Table, Terrain,
+    Token,
 };
 
 /// The game as one player sees it; as a spectator does where `viewer` is nobody.
@@ -188,6 +189,21 @@ impl<'a> Seen<'a> {
     /// Whether a player has a piece at such a port.
     pub fn has_port(&self, player: Player, port: Port) -> bool {
         self.table().seat(player).at_ports & port.bit() != 0
+    }
+
+    /// Where a token lies; nowhere for those out of the game.
+    pub fn token(&self, token: Token) -> Option<Intersection> {
+        self.table().tokens[token]
+    }
+
+    /// Whether a player has access to a token.
+    pub fn has_access(&self, player: Player, token: Token) -> bool {
+        self.table().seat(player).access.contains(token)
+    }
+
+    /// Who won, once the game is over.
+    pub fn winner(&self) -> Option<Player> {
+        self.table().winner
     }
 
     /// Who holds an award.
