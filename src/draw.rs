@@ -12,7 +12,7 @@ use crate::board::{Border, Hex, Intersection, Place};
 use crate::game::Seen;
 use crate::rules::Rules;
 use crate::set::{Id, Set};
-use crate::table::{Kind, Marker, Piece, Player, Port};
+use crate::table::{Kind, Marker, Piece, Player, Port, Token};
 use canvas::{Canvas, Ink};
 
 /// Half the width of a hex, in characters.
@@ -215,6 +215,36 @@ pub fn letter(seen: &Seen<'_>, player: Player) -> char {
     match mine {
         Some(letter) if unique => letter,
         _ => char::from(b'1' + player.0),
+    }
+}
+
+/// A name with a capital at the beginning of each word.
+fn titled(name: &str) -> String {
+    let words = name.split_whitespace().map(|word| {
+        let mut letters = word.chars();
+        letters
+            .next()
+            .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The marker that blocks a token.
+fn blocker(seen: &Seen<'_>, token: Token) -> Option<Marker> {
+    let place = Place::Intersection(seen.token(token)?);
+    let mut markers = (0..seen.rules().markers.len()).map(Marker::new);
+    markers.find(|&marker| seen.marker(marker) == Some(place) && seen.rules().marker(marker).blocks)
+}
+
+/// Who has access to a token, or what keeps everybody from it.
+fn users(seen: &Seen<'_>, token: Token) -> String {
+    let user = seen.everybody().iter().find(|&player| seen.has_access(player, token));
+    match user {
+        Some(player) => format!("{} has access", seen.name(player)),
+        None => blocker(seen, token).map_or_else(
+            || "nobody has access".into(),
+            |marker| format!("blocked by the {}", seen.rules().marker(marker).name),
+        ),
     }
 }
 

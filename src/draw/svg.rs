@@ -4,6 +4,7 @@
 //! follows from what is declared of it; its name is only written beside it, and no color is the
 //! only thing that tells two apart.
 
+mod doubles;
 mod element;
 mod land;
 mod layout;
@@ -13,6 +14,7 @@ mod palette;
 mod pieces;
 mod ports;
 mod shape;
+mod tokens;
 
 use crate::game::Seen;
 use crate::rules::Failure;
@@ -24,6 +26,8 @@ use palette::{BRIGHT, FAINT, INK};
 const MARGIN: i32 = 24;
 /// The space for the title.
 const HEAD: i32 = 56;
+/// The space for what lies outside the board.
+const FOOT: i32 = 48;
 
 /// Draws the board with all that lies on it as an SVG file, with a legend beside it.
 ///
@@ -37,7 +41,9 @@ pub fn picture(seen: &Seen<'_>, names: bool) -> Result<String, Failure> {
     let (legend, height) = legend::legend(seen, corner)?;
     let (left, top) = (first.x - MARGIN, first.y - MARGIN - HEAD);
     let right = corner.x + legend::WIDTH + MARGIN;
-    let bottom = last.y.max(corner.y + height) + MARGIN;
+    let outside = pieces::outside(seen, Spot::new(first.x, last.y + FOOT - 6));
+    let foot = if outside.is_empty() { 0 } else { FOOT };
+    let bottom = (last.y + foot).max(corner.y + height) + MARGIN;
     let (width, height) = (right - left, bottom - top);
 
     let standing = legend::standing(seen);
@@ -64,9 +70,12 @@ pub fn picture(seen: &Seen<'_>, names: bool) -> Result<String, Failure> {
     let mut layers = vec![
         land::around(&layout),
         land::hexes(seen, &layout),
+        doubles::gaps(seen, &layout),
+        doubles::layer(seen, &layout),
         ports::ports(seen, &layout),
         land::labels(seen, &layout, &ports, names),
         land::numbers(seen, &layout),
+        tokens::tokens(seen, &layout),
     ];
     if names {
         layers.push(names::names(seen, &layout));
@@ -75,6 +84,7 @@ pub fn picture(seen: &Seen<'_>, names: bool) -> Result<String, Failure> {
         pieces::on_borders(seen, &layout),
         pieces::on_intersections(seen, &layout),
         pieces::markers(seen, &layout),
+        outside,
         legend,
     ]);
     picture.extend(layers.into_iter().filter(|layer| !layer.is_empty()));

@@ -233,6 +233,11 @@ impl<'a> Seen<'a> {
         self.table().seat(player).at_ports & port.bit() != 0
     }
 
+    /// Who won, once the game is over.
+    pub fn winner(&self) -> Option<Player> {
+        self.table().winner
+    }
+
     /// Who holds an award.
     pub fn award(&self, award: Award) -> Option<Player> {
         self.table().awards[award]

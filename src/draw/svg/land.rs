@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::doubles::{Double, doubles};
 use super::element::{Element, Spot, fitting};
 use super::layout::{CORNERS, Drawn, Layout, across};
 use super::palette::{self, AROUND, BRIGHT, FAINT, INK, OFTEN, PAPER, WAVES};
@@ -28,7 +29,7 @@ pub(super) fn hexes(seen: &Seen<'_>, layout: &Layout) -> Element {
         if seen.number(hex.thing) != 0 {
             tip = format!("{tip}, {}", seen.number(hex.thing));
         }
-        let shape = hexagon(hex.spot).set("fill", palette::terrain(rules, terrain));
+        let shape = hexagon(hex.spot).set("fill", palette::terrain(seen, terrain));
         shape.muted(hex.again).tip(&tip)
     };
     let layer = Element::new("g").set("class", "terrain");
@@ -54,17 +55,22 @@ pub(super) fn labels(
     names: bool,
 ) -> Element {
     let rules = seen.rules();
+    let doubles = doubles(seen, layout);
     let mut layer = Element::new("g").set("class", "labels").set("fill", INK);
     for hex in &layout.hexes {
         let kind = rules.terrain(seen.terrain(hex.thing));
         let plain = palette::is_plain_water(rules, kind);
         if names {
             // Where it keeps clear of numbers, ports and the names of groups.
-            let aside = match (kind.land || plain, ports.contains(&hex.spot)) {
-                (true, false) => (-30, 10),
-                (true, true) => (-37, 24),
-                (false, _) => (0, -22),
-            };
+            let double = doubles.iter().find(|double| double.hexes.contains(&hex.thing));
+            let aside = double.map_or_else(
+                || match (kind.land || plain, ports.contains(&hex.spot)) {
+                    (true, false) => (-30, 10),
+                    (true, true) => (-37, 24),
+                    (false, _) => (0, -22),
+                },
+                Double::aside,
+            );
             let name = Element::text(hex.spot.by(aside), 11, &rules.board.hex_name(hex.thing));
             layer = layer.add(&name.set("font-weight", "bold").muted(hex.again));
         }
@@ -77,17 +83,18 @@ pub(super) fn labels(
             layer = layer.add(&wave.muted(hex.again));
         }
     }
-    layer.extend(groups(seen, layout));
+    layer.extend(groups(seen, layout, &doubles));
     layer
 }
 
-/// The names of what is neither land nor plain water, each over the middle of its hexes.
-fn groups(seen: &Seen<'_>, layout: &Layout) -> Vec<Element> {
+/// The names of what is neither land nor plain water nor a double-hex, each over the middle of its hexes.
+fn groups(seen: &Seen<'_>, layout: &Layout, doubles: &[Double]) -> Vec<Element> {
     let rules = seen.rules();
     let terrain = |hex: &Drawn<Hex>| seen.terrain(hex.thing);
     let is_named = |hex: &&Drawn<Hex>| {
         let kind = rules.terrain(terrain(hex));
-        !hex.again && !kind.land && !palette::is_plain_water(rules, kind)
+        let doubled = doubles.iter().any(|double| double.hexes.contains(&hex.thing));
+        !hex.again && !kind.land && !doubled && !palette::is_plain_water(rules, kind)
     };
     let mut left: Vec<&Drawn<Hex>> = layout.hexes.iter().filter(is_named).collect();
     let mut named = Vec::new();

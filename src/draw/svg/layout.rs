@@ -37,15 +37,47 @@ pub(super) struct Drawn<T> {
     pub(super) again: bool,
 }
 
+/// A half of a border that counts as two.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Half {
+    /// The half.
+    pub(super) thing: Border,
+    /// The middle of the whole border, where the half ends.
+    pub(super) middle: Spot,
+    /// From there to its other end.
+    pub(super) reach: (i32, i32),
+    /// The number of the side in the hex that it is drawn with.
+    pub(super) number: usize,
+}
+
+impl Half {
+    /// The middle of the half.
+    pub(super) fn spot(&self) -> Spot {
+        self.middle.by((self.reach.0 / 2, self.reach.1 / 2))
+    }
+
+    /// How far it is turned from the east, in degrees.
+    pub(super) fn turn(&self) -> i32 {
+        match (self.reach.0.signum(), self.reach.1.signum()) {
+            (0, down) => 90 * down,
+            (1, down) => 30 * down,
+            (_, down) => 150 * down,
+        }
+    }
+}
+
 /// The board as it lies in the picture.
 pub(super) struct Layout {
     /// The hexes; over a joined board the first row again at the end.
     pub(super) hexes: Vec<Drawn<Hex>>,
     /// The intersections, from the north.
     pub(super) sites: Vec<Drawn<Intersection>>,
-    /// The borders, from the north.
+    /// The borders, from the north, but those that count as two.
     pub(super) lines: Vec<Drawn<Border>>,
-    /// The middles of the places around the land where the board has no hex.
+    /// The halves of those, from the north.
+    pub(super) halves: Vec<Half>,
+    /// The middles of the places around the land where the board has no hex, but before a border
+    /// that counts as two the land lies open.
     pub(super) around: BTreeSet<Spot>,
 }
 
@@ -63,6 +95,7 @@ impl Layout {
         let hexes: Vec<Drawn<Hex>> = hexes.collect();
         let mut sites = BTreeMap::new();
         let mut lines = BTreeMap::new();
+        let mut halves = BTreeMap::new();
         let mut around = BTreeSet::new();
         for &Drawn { thing: hex, spot: center, again, .. } in &hexes {
             let place = board.hex(hex);
@@ -71,6 +104,22 @@ impl Layout {
                 let site = Drawn { thing: place.corners[number], spot, number, again };
                 sites.entry(spot).or_insert(site);
                 let spot = center.by(SIDES[number]);
+                if let Some(gap) = board.gap_with(place.sides[number]) {
+                    for corner in [number, (number + 1) % 6] {
+                        let ends = |half: &Border| {
+                            board.border(*half).ends.contains(&place.corners[corner])
+                        };
+                        let reach = (
+                            CORNERS[corner].0 - SIDES[number].0,
+                            CORNERS[corner].1 - SIDES[number].1,
+                        );
+                        for thing in gap.halves.into_iter().filter(ends) {
+                            let half = Half { thing, middle: spot, reach, number };
+                            halves.entry(half.spot()).or_insert(half);
+                        }
+                    }
+                    continue;
+                }
                 let line = Drawn { thing: place.sides[number], spot, number, again };
                 lines.entry(spot).or_insert(line);
                 if board.land().contains(hex) && place.neighbors[number].is_none() {
@@ -79,7 +128,7 @@ impl Layout {
             }
         }
         let (sites, lines) = (sites.into_values().collect(), lines.into_values().collect());
-        Self { hexes, sites, lines, around }
+        Self { hexes, sites, lines, halves: halves.into_values().collect(), around }
     }
 
     /// The north-western and the south-eastern end of all hexes.
@@ -90,6 +139,23 @@ impl Layout {
         let first = Spot::new(across().min().unwrap_or(0), down().min().unwrap_or(0));
         let last = Spot::new(across().max().unwrap_or(0), down().max().unwrap_or(0));
         (first.by((-HALF, -TALL)), last.by((HALF, TALL)))
+    }
+
+    /// The middle of the board.
+    pub(super) fn middle(&self) -> Spot {
+        let (first, last) = self.ends();
+        Spot::new((first.x + last.x) / 2, (first.y + last.y) / 2)
+    }
+
+    /// Where a hex is drawn in full.
+    pub(super) fn spot(&self, hex: Hex) -> Option<Spot> {
+        self.drawn(hex).find(|drawn| !drawn.again).map(|drawn| drawn.spot)
+    }
+
+    /// Where an intersection is drawn in full.
+    pub(super) fn site(&self, site: Intersection) -> Option<Spot> {
+        let mut drawn = self.sites.iter().filter(|drawn| drawn.thing == site && !drawn.again);
+        drawn.next().map(|drawn| drawn.spot)
     }
 
     /// The hexes at which a hex is drawn.

@@ -7,7 +7,7 @@ use crate::draw::letter;
 use crate::game::Seen;
 use crate::rules::Failure;
 use crate::set::Id;
-use crate::table::{Award, Card, Kind, Marker, Player, Step};
+use crate::table::{Award, Card, Good, Kind, Marker, Player, Step, Token};
 
 /// How wide it is.
 pub(super) const WIDTH: i32 = 300;
@@ -23,7 +23,10 @@ pub(super) fn standing(seen: &Seen<'_>) -> String {
     match seen.step() {
         Step::Place(0) => "the opening".into(),
         Step::Place(_) => format!("the placement, {player} in turn"),
-        Step::Over => format!("the end, after {} turns", seen.turn()),
+        Step::Over => match seen.winner() {
+            Some(winner) => format!("won by {}, after {} turns", seen.name(winner), seen.turn()),
+            None => format!("undecided, after {} turns", seen.turn()),
+        },
         _ => format!("turn {}, {player} in turn", seen.turn()),
     }
 }
@@ -103,6 +106,24 @@ impl Legend<'_> {
         let awards: Vec<&str> = awards.map(|award| rules.award(award).name.as_str()).collect();
         if !awards.is_empty() {
             self.write(&format!("has {}", awards.join(", ")), 13, INK);
+        }
+        let goods = (0..rules.goods.len()).map(Good::new);
+        let goods = goods.map(|good| {
+            (seen.game().table().seat(player).goods[good], &rules.goods[good.index()].name)
+        });
+        let goods: Vec<String> = goods
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, name)| counted(count.into(), name))
+            .collect();
+        if !goods.is_empty() {
+            self.write(&format!("owns {}", goods.join(", ")), 13, INK);
+        }
+        let tokens = (0..rules.tokens.len()).map(Token::new);
+        let tokens = tokens.filter(|&token| seen.has_access(player, token));
+        let titles: Vec<&str> =
+            tokens.map(|token| rules.rule(rules.token(token).rule).title.as_str()).collect();
+        if !titles.is_empty() {
+            self.write(&format!("uses {}", titles.join(", ")), 13, INK);
         }
         self.y += 18;
         Ok(())

@@ -36,5 +36,13 @@ pub(super) fn names(seen: &Seen<'_>, layout: &Layout) -> Element {
         let text = Element::new("text").set("y", 2).set("transform", turn).say(&name);
         layer = layer.add(&Element::at(spot).set("fill", INK).add(&text));
     }
+    for half in &layout.halves {
+        let name = board.border_name(half.thing);
+        let inward = SIDES[half.number];
+        let spot = half.spot().by((-inward.0 * 13 / 52, -inward.1 * 13 / 52));
+        let turn = format!("rotate({})", TURNS[half.number]);
+        let text = Element::new("text").set("y", 2).set("font-size", 6).set("transform", turn);
+        layer = layer.add(&Element::at(spot).set("fill", INK).add(&text.say(&name)));
+    }
     layer
 }

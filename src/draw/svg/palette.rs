@@ -1,5 +1,7 @@
 //! Colors that most people can tell apart, however they see them.
 
+use std::collections::BTreeSet;
+
 use crate::game::Seen;
 use crate::rules::{Rules, TerrainKind};
 use crate::set::Id;
@@ -23,15 +25,21 @@ pub(super) const WATER: &str = "#bcdcf0";
 pub(super) const WAVES: &str = "#39789f";
 /// Water around the board.
 pub(super) const AROUND: &str = "#dceef8";
-/// Land that yields nothing.
-const SAND: &str = "#e9ddbd";
+/// What surrounds a double-hex.
+pub(super) const RIM: &str = "#4f5560";
+/// What lies within a double-hex.
+pub(super) const SEAM: &str = "#ffffff";
 
 /// Land by the number of the resource that it yields.
 const LAND: [&str; 8] =
     ["#58934f", "#b3d68a", "#f4d35e", "#de8a58", "#a3adb8", "#c9add9", "#7ec4bd", "#e6a5b5"];
+/// Land that yields nothing.
+const BARREN: [&str; 4] = ["#e9ddbd", "#b9d3d8", "#d9c7c0", "#cfd3b4"];
 /// What is neither land nor plain water.
-const STRANGE: [&str; 8] =
-    ["#d9cfe9", "#cfe6d6", "#f3dcc6", "#d3daea", "#efd3dc", "#e6e6c6", "#d6d6d6", "#e3cfc0"];
+const STRANGE: [&str; 12] = [
+    "#cfe6d6", "#f3dcc6", "#d9cfe9", "#cfdcf3", "#dfe1e5", "#efd3dc", "#e6e6c6", "#c6e3e6",
+    "#d6d6d6", "#e3cfc0", "#dbe8bd", "#dccbd6",
+];
 
 /// What a player's pieces are painted with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,15 +87,25 @@ pub(super) fn player(seen: &Seen<'_>, player: Player) -> Paint {
     named.map_or(SEATED[player.index() % SEATED.len()], |&(_, paint)| paint)
 }
 
-/// The color of a terrain.
-pub(super) fn terrain(rules: &Rules, terrain: Terrain) -> &'static str {
+/// The color of a terrain on this board.
+pub(super) fn terrain(seen: &Seen<'_>, terrain: Terrain) -> &'static str {
+    let rules = seen.rules();
     let kind = rules.terrain(terrain);
-    match (kind.yields, kind.land) {
-        (Some(resource), _) => land(resource.index()),
-        (None, true) => SAND,
-        (None, false) if is_plain_water(rules, kind) => WATER,
-        (None, false) => STRANGE[terrain.index() % STRANGE.len()],
+    if let Some(resource) = kind.yields {
+        return land(resource.index());
     }
+    if is_plain_water(rules, kind) {
+        return WATER;
+    }
+    // One color after the other, for as many as there are.
+    let alike = |other: &Terrain| {
+        let other = rules.terrain(*other);
+        other.yields.is_none() && other.land == kind.land && !is_plain_water(rules, other)
+    };
+    let shown: BTreeSet<Terrain> =
+        rules.board.hexes().iter().map(|hex| seen.terrain(hex)).filter(alike).collect();
+    let number = shown.iter().take_while(|&&other| other != terrain).count();
+    if kind.land { BARREN[number % BARREN.len()] } else { STRANGE[number % STRANGE.len()] }
 }
 
 /// The color of land that yields the resource of this number.
@@ -95,7 +113,12 @@ pub(super) fn land(resource: usize) -> &'static str {
     LAND[resource % LAND.len()]
 }
 
-/// Whether a terrain is the plain water: the first that is declared and no land.
+/// Whether a terrain is the plain water: the first that is declared and no land, but for what
+/// double-hexes show.
 pub(super) fn is_plain_water(rules: &Rules, kind: &TerrainKind) -> bool {
-    rules.terrains.iter().find(|kind| !kind.land).is_some_and(|first| first.name == kind.name)
+    let mut kinds = rules.terrains.iter().enumerate().filter(|(index, kind)| {
+        let doubled = rules.laying.double_hexes.kinds.contains(&Terrain::new(*index));
+        !kind.land && !kind.outpost && !doubled
+    });
+    kinds.next().is_some_and(|(_, first)| first.name == kind.name)
 }

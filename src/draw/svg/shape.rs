@@ -3,6 +3,7 @@
 //! What a kind looks like follows from what is declared of it, never from its name.
 
 use super::element::{Element, Spot};
+use super::layout::Half;
 use super::palette::{BRIGHT, INK, MARKER, Paint};
 use crate::rules::Rules;
 use crate::set::{Id, Set};
@@ -77,6 +78,22 @@ impl Shape {
         }
         let (spot, size) = self.mark();
         let text = Element::text(spot, size, mark).set("fill", paint.ink);
+        vec![outline, text.set("font-weight", "bold")]
+    }
+
+    /// The shape on a half of a border, around the border's middle: a bar of half the length from
+    /// there on, all else half as big.
+    pub(super) fn draw_half(self, paint: Paint, half: &Half, mark: &str) -> Vec<Element> {
+        let turn = format!("rotate({})", half.turn());
+        let spot = Spot::default().by((half.reach.0 * 9 / 26, half.reach.1 / 3));
+        let outline = if self == Self::Bar {
+            Element::new("path").set("d", "M0 -6H21V6H0Z").set("transform", turn)
+        } else {
+            let scaled = format!("translate({} {}) {turn} scale(0.5)", spot.x, spot.y);
+            Element::new("path").set("d", self.outline()).set("transform", scaled)
+        };
+        let outline = outline.paint(paint.fill, INK, 2).set("stroke-linejoin", "round");
+        let text = Element::text(spot.by((0, 4)), 11, mark).set("fill", paint.ink);
         vec![outline, text.set("font-weight", "bold")]
     }
 }
