@@ -14,6 +14,7 @@ const LISTED: usize = 30;
 const HELP: &str = "\
 type the number of an action, or the action in words (`builds road at C4-ne`);
 offers to other players are not listed: say them (`offers 1 wood for 1 ore`);
+nor are answers in advance to rules (`answers decline to ...`);
 any other words list the actions that contain them (`road`), nothing lists them all;
 `board` shows the table, `help` this, end of input leaves the game";
 
@@ -51,6 +52,12 @@ impl Human {
                 Some(held) if !held.is_empty() => parts.push(format!("holds {}", counted(held))),
                 None if seat.cards > 0 => parts.push(format!("holds {} cards", seat.cards)),
                 _ => {}
+            }
+            if !seat.goods.is_empty() {
+                parts.push(counted(&seat.goods));
+            }
+            if !seat.access.is_empty() {
+                parts.push(format!("has access to {}", seat.access.join(", ")));
             }
             if !seat.played.is_empty() {
                 parts.push(format!("played {}", counted(&seat.played)));

@@ -170,7 +170,12 @@ impl<'a> Resolver<'a> {
                     return Err(self.error(&amount.name.span, message));
                 }
                 Some(good) => goods.push((good, self.small(&amount.count, CARDS)?)),
-                None => cards.push(amount.clone()),
+                None => {
+                    let goods = self.rules.goods.iter().map(|kind| kind.name.as_str());
+                    self.resource(&amount.name)
+                        .map_err(|wrong| wrong.did_you_mean(&amount.name.text, goods))?;
+                    cards.push(amount.clone());
+                }
             }
         }
         Ok((cards, goods))
