@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::draw::{self, Style};
 use crate::game::{Refused, Seen};
 use crate::seat::{Seat, Stop};
-use crate::transcript::{parse_action, print_action};
+use crate::transcript::{parse_action, print_action, print_tokens};
 
 /// The most actions that are listed at once.
 const LISTED: usize = 30;
@@ -42,6 +42,9 @@ impl Human {
     fn show_table(&mut self, seen: &Seen<'_>) -> Result<(), Stop> {
         let style = Style { names: true, colors: true };
         writeln!(self.out, "\n{}", draw::board(seen, style))?;
+        for line in print_tokens(seen.game()) {
+            writeln!(self.out, "  {line}")?;
+        }
         for seat in seen.seats()? {
             let mut parts = vec![format!("{} points", seat.points)];
             match &seat.resources {

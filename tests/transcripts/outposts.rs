@@ -105,7 +105,7 @@ fn benefits_that_cannot_be_had_are_explained() {
       = help: double-hexes lie at A2, A3, B5, C6, E6, F5, G3, G2, F1, E1, C1, B1
     ");
     insta::assert_snapshot!(wrong_at_outposts("given red has 5 special point\n"), @"
-    error: the supply has too few of special point
+    error: only 4 special point are left
      --> a.game:3:1
       |
     3 | given red has 5 special point
