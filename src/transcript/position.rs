@@ -212,7 +212,7 @@ impl Printer<'_> {
             for player in self.table.everybody().iter() {
                 say(&kind.name, kind.first.of(player), player, "");
                 if kind.lasts == Lasts::NextTurn {
-                    say(&kind.name, kind.first.before().of(player), player, " in the turn before");
+                    say(&kind.name, kind.before(player), player, " in the turn before");
                 }
             }
         }
