@@ -1,14 +1,18 @@
-//! The board as text: hexes in rows as on the printed board, with what lies on them.
+//! The board as text: hexes in rows as on the printed board, with what lies on them; and as a
+//! [`picture`] for everything that shows SVG.
 //!
-//! Knows no terminal: a picture is text, with or without the escape codes of colors.
+//! Knows no terminal: a drawing is text, with or without the escape codes of colors.
 
 mod canvas;
+mod svg;
+
+pub use svg::picture;
 
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::game::Seen;
 use crate::rules::Rules;
 use crate::set::{Id, Set};
-use crate::table::{Kind, Marker, Piece, Player, Port};
+use crate::table::{Kind, Marker, Piece, Player, Port, Token};
 use canvas::{Canvas, Ink};
 
 /// Half the width of a hex, in characters.
@@ -214,18 +218,53 @@ pub fn letter(seen: &Seen<'_>, player: Player) -> char {
     }
 }
 
+/// A name with a capital at the beginning of each word.
+fn titled(name: &str) -> String {
+    let words = name.split_whitespace().map(|word| {
+        let mut letters = word.chars();
+        letters
+            .next()
+            .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The marker that blocks a token.
+fn blocker(seen: &Seen<'_>, token: Token) -> Option<Marker> {
+    let place = Place::Intersection(seen.token(token)?);
+    let mut markers = (0..seen.rules().markers.len()).map(Marker::new);
+    markers.find(|&marker| seen.marker(marker) == Some(place) && seen.rules().marker(marker).blocks)
+}
+
+/// Who has access to a token, or what keeps everybody from it.
+fn users(seen: &Seen<'_>, token: Token) -> String {
+    let user = seen.everybody().iter().find(|&player| seen.has_access(player, token));
+    match user {
+        Some(player) => format!("{} has access", seen.name(player)),
+        None => blocker(seen, token).map_or_else(
+            || "nobody has access".into(),
+            |marker| format!("blocked by the {}", seen.rules().marker(marker).name),
+        ),
+    }
+}
+
 /// What a port trades: `3:1`, or `ore 2:1`.
 fn port_label(rules: &Rules, port: Port) -> String {
+    let rate = port_rate(rules, port);
+    match port {
+        Port::Any => rate,
+        Port::Of(resource) => format!("{} {rate}", rules.resources[resource.index()].name),
+    }
+}
+
+/// How many cards a port takes for how many.
+fn port_rate(rules: &Rules, port: Port) -> String {
     let rates = rules.rates.iter().filter(|rate| rate.port == Some(port));
     let rate = rates.map(|rate| {
         let gets = rate.terms.get.fixed.total() + usize::from(rate.terms.get.any);
         format!("{}:{gets}", rate.terms.give.total())
     });
-    let rate = rate.min().unwrap_or_default();
-    match port {
-        Port::Any => rate,
-        Port::Of(resource) => format!("{} {rate}", rules.resources[resource.index()].name),
-    }
+    rate.min().unwrap_or_default()
 }
 
 /// What the letters and strokes mean.

@@ -39,7 +39,8 @@ Examples:
     #[command(after_help = "\
 Examples:
   newcatan board catan --seed 7 --names
-  newcatan board game.game --until 40")]
+  newcatan board game.game --until 40
+  newcatan board game.game --svg picture.svg")]
     Board(BoardArgs),
     /// List every rule in force, with its rank and origin.
     #[command(after_help = "Example:\n  newcatan rules catan")]
@@ -207,9 +208,12 @@ pub(super) struct BoardArgs {
     /// Stop before this line of the transcript.
     #[arg(long, value_name = "LINE")]
     pub(super) until: Option<usize>,
-    /// Label each hex with its name.
+    /// Label each hex with its name; in a picture, intersections and borders as well.
     #[arg(long)]
     pub(super) names: bool,
+    /// Write a picture to this file too, or to stdout alone where it is `-`.
+    #[arg(long, value_name = "FILE")]
+    pub(super) svg: Option<PathBuf>,
 }
 
 /// The arguments of `rules`.

@@ -1,5 +1,6 @@
 //! `board`: draws a scenario, or a position of a transcript.
 
+use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::rc::Rc;
@@ -14,9 +15,30 @@ use crate::transcript::{Options, replay};
 /// Draws a board.
 pub(super) fn board(args: &BoardArgs, streams: &mut Streams) -> Result<(), Problem> {
     let game = if setup::is_transcript(&args.game) { position(args)? } else { opening(args)? };
+    let seen = game.seen_by(None);
+    if let Some(path) = &args.svg {
+        let picture = draw::picture(&seen, args.names)?;
+        if path.as_os_str() == "-" {
+            return Ok(streams.out.write_all(picture.as_bytes())?);
+        }
+        save(path, &picture)?;
+    }
     let style = Style { names: args.names, colors: true };
-    streams.out.write_all(draw::board(&game.seen_by(None), style).as_bytes())?;
+    streams.out.write_all(draw::board(&seen, style).as_bytes())?;
     Ok(())
+}
+
+/// Writes a picture to a file, over another picture but over nothing else.
+fn save(path: &Path, picture: &str) -> Result<(), Diagnostic> {
+    let shown = path.display();
+    if path.is_file() && path.extension().is_none_or(|extension| extension != "svg") {
+        let message = format!("`{shown}` is there already, and may be no picture");
+        return Err(Diagnostic::new(message).hint("name a file that ends in `.svg`"));
+    }
+    fs::write(path, picture).map_err(|error| {
+        let message = format!("`{shown}` cannot be written: {error}");
+        Diagnostic::new(message).hint("`--svg` takes a file in a folder that is there, or `-`")
+    })
 }
 
 /// The game of a scenario before the first action.

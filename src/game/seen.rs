@@ -9,7 +9,7 @@ use super::Game;
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place, PortPlace};
 use crate::resource::Resources;
-use crate::rules::{Failure, Rules};
+use crate::rules::{Failure, Hook, RuleId, Rules, Way};
 use crate::set::{Id, Set};
 use crate::table::{
     Award, Boon, Card, Deck, Good, Kind, Marker, Offer, Piece, Player, Players, Port, Standing,
@@ -223,9 +223,19 @@ impl<'a> Seen<'a> {
         self.table().seat(player).pieces[kind]
     }
 
+    /// How many pieces of a kind are left in a player's supply.
+    pub fn supply_of(&self, player: Player, kind: Kind) -> u8 {
+        self.game.work().supply_of(player, kind)
+    }
+
     /// Whether a player has a piece at such a port.
     pub fn has_port(&self, player: Player, port: Port) -> bool {
         self.table().seat(player).at_ports & port.bit() != 0
+    }
+
+    /// Who won, once the game is over.
+    pub fn winner(&self) -> Option<Player> {
+        self.table().winner
     }
 
     /// Who holds an award.
@@ -282,6 +292,32 @@ impl<'a> Seen<'a> {
     /// When a rule fails.
     pub fn legal_actions(&self) -> Result<Vec<Action>, Failure> {
         self.viewer.map_or(Ok(Vec::new()), |player| self.game.legal_actions(player))
+    }
+
+    /// Whether a rule is the viewer's to use now, as far as access goes.
+    pub fn holds(&self, rule: RuleId) -> bool {
+        let held = self.rules().rule(rule).held;
+        self.viewer.is_some_and(|player| self.game.work().holds(player, held))
+    }
+
+    /// Whether the viewer could build or buy on these terms now, places and payment aside.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn may_take(&self, way: &Way) -> Result<bool, Failure> {
+        let (work, Some(player)) = (self.game.work(), self.viewer) else { return Ok(false) };
+        let guarded = way.rule.filter(|&rule| !self.rules().rule(rule).wants(Hook::Usable, 2));
+        Ok(work.is_open(player, way)
+            && guarded.map_or(Ok(true), |rule| work.usable(player, rule, None))?)
+    }
+
+    /// The viewer's points after an action; nothing where chance or a question has a part in it.
+    pub fn points_after(&self, action: &Action) -> Option<i64> {
+        let player = self.viewer?;
+        let mut trial = self.game.clone();
+        trial.play_checked(player, *action, &[]).ok()?;
+        let known = trial.asked.is_none() && trial.work.table.drawn == self.table().drawn;
+        known.then(|| trial.seen_by(self.viewer).points(player).ok()).flatten()
     }
 
     /// What is asked of the viewer, in the rule's words.

@@ -93,12 +93,12 @@ impl Work {
         for _ in 0..count {
             let options = |(&giver, chosen): (&Player, &Resources)| {
                 let rest = self.table.seat(giver).hand.less(*chosen);
-                let options = rest.kinds().map(Choice::Resource).map(Action::Choose);
+                let options = rest.kinds().map(Choice::Card).map(Action::Choose);
                 (giver, options.collect::<Vec<_>>())
             };
             let asked = from.iter().zip(&chosen).map(options).collect();
             for (answer, chosen) in self.ask_each(&prompt, asked)?.into_iter().zip(&mut chosen) {
-                if let Some(Action::Choose(Choice::Resource(kind))) = answer {
+                if let Some(Action::Choose(Choice::Card(kind))) = answer {
                     *chosen += Resources::of(kind, 1);
                 }
             }
@@ -150,6 +150,24 @@ impl Work {
         let choices = kinds.iter().copied().map(Choice::Resource).collect();
         Ok(match self.choose(player, prompt, choices, optional)? {
             Choice::Resource(resource) => Some(resource),
+            _ => None,
+        })
+    }
+
+    /// Asks for a card of these to part with.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn choose_card(
+        &mut self,
+        player: Player,
+        prompt: &str,
+        cards: Resources,
+        optional: bool,
+    ) -> Result<Option<Resource>, Halt> {
+        let choices = cards.kinds().map(Choice::Card).collect();
+        Ok(match self.choose(player, prompt, choices, optional)? {
+            Choice::Card(kind) => Some(kind),
             _ => None,
         })
     }

@@ -310,7 +310,9 @@ impl Resolver<'_> {
             "yes" => choices.push(Choice::Yes),
             text => choices.extend(text.parse().ok().map(Choice::Number)),
         }
-        choices.extend(self.resource(name).ok().map(Choice::Resource));
+        if let Ok(resource) = self.resource(name) {
+            choices.extend([Choice::Resource(resource), Choice::Card(resource)]);
+        }
         choices.extend(self.player(name).ok().map(Choice::Player));
         choices.extend(self.marker(name).ok().map(Choice::Marker));
         if let Ok(place) = self.place(name) {

@@ -150,7 +150,9 @@ impl<'a> Words<'a> {
         match choice {
             Choice::No => "no".into(),
             Choice::Yes => "yes".into(),
-            Choice::Resource(resource) => self.rules.resources[resource.index()].name.clone(),
+            Choice::Resource(resource) | Choice::Card(resource) => {
+                self.rules.resources[resource.index()].name.clone()
+            }
             Choice::Player(player) => self.name(player).into(),
             Choice::Hex(hex) => self.place(Place::Hex(hex)),
             Choice::Intersection(site) => self.place(Place::Intersection(site)),

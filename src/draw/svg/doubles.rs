@@ -1,0 +1,179 @@
+//! Double-hexes: outlines, names, and where labels lie within them; and the borders between them
+//! that count as two.
+
+use super::element::{Element, Spot, fitting};
+use super::layout::{CORNERS, Layout, SIDES, across};
+use super::palette::{FAINT, INK, RIM, SEAM};
+use crate::board::Hex;
+use crate::draw::titled;
+use crate::game::Seen;
+
+/// How big the names are at most, and how much room they have.
+const SIZE: i32 = 15;
+const ROOM: i32 = 98;
+
+/// From the middle of a double-hex to something within it.
+type Step = (i32, i32);
+
+/// Where the labels lie in a double-hex of which the hexes lie side by side, over the land: for
+/// each intersection at the coast the middle of the label.
+const LEVEL: [(Step, Step); 5] = [
+    ((-104, 30), (-68, -3)),
+    ((-52, 60), (-52, 25)),
+    ((0, 30), (0, -3)),
+    ((52, 60), (52, 25)),
+    ((104, 30), (68, -3)),
+];
+/// The same where one lies on the right below the other, over the land on the left.
+const STEEP: [(Step, Step); 5] = [
+    ((-78, -75), (-24, -73)),
+    ((-78, -15), (-24, -17)),
+    ((-26, 15), (28, 21)),
+    ((-26, 75), (28, 48)),
+    ((26, 105), (26, 75)),
+];
+
+/// A double-hex as it lies in the picture.
+pub(super) struct Double {
+    /// Its hexes.
+    pub(super) hexes: [Hex; 2],
+    /// Their middles.
+    spots: [Spot; 2],
+    /// Where the middle of the board lies from here: left or right, above or below.
+    inward: Step,
+}
+
+/// All double-hexes.
+pub(super) fn doubles(seen: &Seen<'_>, layout: &Layout) -> Vec<Double> {
+    let places = &seen.rules().laying.double_hexes.places;
+    let middle = layout.middle();
+    let double = |hexes: &Vec<Hex>| {
+        let &[one, other] = hexes.as_slice() else { return None };
+        let spots = [layout.spot(one)?, layout.spot(other)?];
+        let x = (2 * middle.x - spots[0].x - spots[1].x).signum();
+        let y = (2 * middle.y - spots[0].y - spots[1].y).signum();
+        Some(Double { hexes: [one, other], spots, inward: (x, y) })
+    };
+    places.iter().filter_map(double).collect()
+}
+
+impl Double {
+    /// Whether its hexes lie side by side.
+    fn is_level(&self) -> bool {
+        self.spots[0].y == self.spots[1].y
+    }
+
+    /// The point between its two hexes.
+    fn middle(&self) -> Spot {
+        let [one, other] = self.spots;
+        Spot::new((one.x + other.x) / 2, (one.y + other.y) / 2)
+    }
+
+    /// How the arrangement that is written down is mirrored here.
+    fn mirrored(&self, (x, y): Step) -> Step {
+        let (left, above) = if self.is_level() { (1, self.inward.1) } else { self.steep() };
+        (x * left, y * above)
+    }
+
+    /// How a steep one is mirrored: the land lies on the left, and the upper hex on that side.
+    fn steep(&self) -> Step {
+        let [one, other] = self.spots;
+        let falls = ((other.x - one.x) * (other.y - one.y)).signum();
+        let left = if self.inward.0 > 0 { -1 } else { 1 };
+        (left, left * falls)
+    }
+
+    /// The middle of the label that belongs to an intersection.
+    pub(super) fn label(&self, site: Spot) -> Spot {
+        let middle = self.middle();
+        let from = self.mirrored((site.x - middle.x, site.y - middle.y));
+        let table = if self.is_level() { &LEVEL } else { &STEEP };
+        match table.iter().find(|(site, _)| *site == from) {
+            Some(&(_, label)) => middle.by(self.mirrored(label)),
+            None => Spot::new(i32::midpoint(site.x, middle.x), i32::midpoint(site.y, middle.y)),
+        }
+    }
+
+    /// The middle of its name.
+    fn name(&self, has_labels: bool) -> Spot {
+        let aside = match (has_labels, self.is_level()) {
+            (false, _) => (0, 0),
+            (true, true) => (0, -27),
+            (true, false) => (-26, -45),
+        };
+        self.middle().by(self.mirrored(aside))
+    }
+
+    /// Where the name of one of its hexes lies: outside, away from the land.
+    pub(super) fn aside(&self) -> Step {
+        if self.is_level() { (0, -self.inward.1 * 69 + 4) } else { (-self.inward.0 * 66, 4) }
+    }
+}
+
+/// The outlines, and what each is called.
+pub(super) fn layer(seen: &Seen<'_>, layout: &Layout) -> Element {
+    let rules = seen.rules();
+    let mut layer = Element::new("g").set("class", "double-hexes");
+    for double in doubles(seen, layout) {
+        let mut rim = String::new();
+        let mut seam = String::new();
+        for (hex, spot) in double.hexes.into_iter().zip(double.spots) {
+            for side in 0..6 {
+                let [start, end] = [side, (side + 1) % 6].map(|corner| spot.by(CORNERS[corner]));
+                let line = format!("M{} {}L{} {}", start.x, start.y, end.x, end.y);
+                let next = across(spot, side);
+                if !double.spots.contains(&next) {
+                    rim.push_str(&line);
+                } else if hex == double.hexes[0] {
+                    seam = line;
+                }
+            }
+        }
+        let terrain = seen.terrain(double.hexes[0]);
+        let fill = super::palette::terrain(seen, terrain);
+        let kind = rules.terrain(terrain);
+        let seam = Element::new("path").set("d", seam).set("stroke", fill);
+        let faint = Element::new("path").set("d", dashed(&double)).set("stroke", SEAM);
+        let rim = Element::new("path").set("d", rim).set("stroke", RIM);
+        let name = titled(&kind.name);
+        let spot = double.name(kind.outpost).by((0, 5));
+        let text = Element::text(spot, fitting(&name, SIZE, ROOM), &name).set("fill", INK);
+        layer = layer
+            .add(&seam.set("stroke-width", 5))
+            .add(&faint.set("stroke-width", 1).set("stroke-dasharray", "3 4"))
+            .add(&rim.set("stroke-width", 2).set("stroke-linecap", "round"))
+            .add(&text.set("font-style", "italic").set("font-weight", "bold"));
+    }
+    layer
+}
+
+/// The line between the two hexes, a little shorter than it is.
+fn dashed(double: &Double) -> String {
+    let [one, other] = double.spots;
+    let middle = double.middle();
+    let side = (0..6).find(|&side| across(one, side) == other).unwrap_or(0);
+    let (x, y) = (CORNERS[side].0 - SIDES[side].0, CORNERS[side].1 - SIDES[side].1);
+    let [start, end] = [1, -1].map(|way| middle.by((x * way * 9 / 10, y * way * 9 / 10)));
+    format!("M{} {}L{} {}", start.x, start.y, end.x, end.y)
+}
+
+/// The borders that count as two: a mark in the middle, at which nothing stands.
+pub(super) fn gaps(seen: &Seen<'_>, layout: &Layout) -> Element {
+    let board = &seen.rules().board;
+    let mut layer = Element::new("g").set("class", "gaps");
+    for half in &layout.halves {
+        let line =
+            format!("M{0} {1}l{2} {3}", half.middle.x, half.middle.y, half.reach.0, half.reach.1);
+        let line = Element::new("path").set("d", line).set("stroke", FAINT);
+        layer = layer.add(&line.set("stroke-width", 3).set("stroke-dasharray", "5 4"));
+    }
+    for gap in board.gaps() {
+        let half = layout.halves.iter().find(|half| gap.halves.contains(&half.thing));
+        let Some(half) = half else { continue };
+        let tip = format!("{}: the middle of two borders", board.intersection_name(gap.middle));
+        let tick = Element::new("path").set("d", "M0 -10V10").paint("none", INK, 3);
+        let tick = tick.set("transform", format_args!("rotate({})", half.turn()));
+        layer = layer.add(&Element::at(half.middle).tip(&tip).add(&tick));
+    }
+    layer
+}

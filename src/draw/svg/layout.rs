@@ -1,0 +1,182 @@
+//! Where hexes, intersections and borders lie in the picture.
+//!
+//! Hexes stand on a corner. All lengths are whole numbers, so that a picture is the same
+//! everywhere: a hex is 104 wide, 120 high, and rows are 90 apart.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::element::Spot;
+use crate::board::{Board, Border, Hex, Intersection};
+
+/// Half the width of a hex.
+pub(super) const HALF: i32 = 52;
+/// From the middle of a hex to its northern corner.
+pub(super) const TALL: i32 = 60;
+/// From one row of hexes to the next.
+const PITCH: i32 = 90;
+
+/// The corners of a hex from its middle, clockwise from the north.
+pub(super) const CORNERS: [(i32, i32); 6] =
+    [(0, -TALL), (HALF, -30), (HALF, 30), (0, TALL), (-HALF, 30), (-HALF, -30)];
+/// The middles of the sides of a hex from its middle, clockwise from the north-east.
+pub(super) const SIDES: [(i32, i32); 6] =
+    [(26, -45), (HALF, 0), (26, 45), (-26, 45), (-HALF, 0), (-26, -45)];
+/// How far each side is turned, in degrees.
+pub(super) const TURNS: [i32; 6] = [30, 90, -30, 30, 90, -30];
+
+/// A thing of the board at one of the spots where it is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Drawn<T> {
+    /// What is drawn.
+    pub(super) thing: T,
+    /// Its middle.
+    pub(super) spot: Spot,
+    /// The number of the corner or side in the hex that it is drawn with.
+    pub(super) number: usize,
+    /// Whether it is drawn in full elsewhere.
+    pub(super) again: bool,
+}
+
+/// A half of a border that counts as two.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Half {
+    /// The half.
+    pub(super) thing: Border,
+    /// The middle of the whole border, where the half ends.
+    pub(super) middle: Spot,
+    /// From there to its other end.
+    pub(super) reach: (i32, i32),
+    /// The number of the side in the hex that it is drawn with.
+    pub(super) number: usize,
+}
+
+impl Half {
+    /// The middle of the half.
+    pub(super) fn spot(&self) -> Spot {
+        self.middle.by((self.reach.0 / 2, self.reach.1 / 2))
+    }
+
+    /// How far it is turned from the east, in degrees.
+    pub(super) fn turn(&self) -> i32 {
+        match (self.reach.0.signum(), self.reach.1.signum()) {
+            (0, down) => 90 * down,
+            (1, down) => 30 * down,
+            (_, down) => 150 * down,
+        }
+    }
+}
+
+/// The board as it lies in the picture.
+pub(super) struct Layout {
+    /// The hexes; over a joined board the first row again at the end.
+    pub(super) hexes: Vec<Drawn<Hex>>,
+    /// The intersections, from the north.
+    pub(super) sites: Vec<Drawn<Intersection>>,
+    /// The borders, from the north, but those that count as two.
+    pub(super) lines: Vec<Drawn<Border>>,
+    /// The halves of those, from the north.
+    pub(super) halves: Vec<Half>,
+    /// The middles of the places around the land where the board has no hex, but before a border
+    /// that counts as two the land lies open.
+    pub(super) around: BTreeSet<Spot>,
+}
+
+impl Layout {
+    /// Lays a board out.
+    pub(super) fn new(board: &Board) -> Self {
+        let row = |hex: Hex| board.hex(hex).row;
+        let once = board.hexes().iter().map(|hex| (hex, row(hex)));
+        let again = board.hexes().iter().filter(|&hex| board.joined() && row(hex) == 0);
+        let rows = once.chain(again.map(|hex| (hex, board.rows())));
+        let hexes = rows.map(|(thing, row)| {
+            let spot = Spot::new(HALF * (board.hex(thing).x + 1), middle(row));
+            Drawn { thing, spot, number: 0, again: row == board.rows() }
+        });
+        let hexes: Vec<Drawn<Hex>> = hexes.collect();
+        let mut sites = BTreeMap::new();
+        let mut lines = BTreeMap::new();
+        let mut halves = BTreeMap::new();
+        let mut around = BTreeSet::new();
+        for &Drawn { thing: hex, spot: center, again, .. } in &hexes {
+            let place = board.hex(hex);
+            for number in 0..6 {
+                let spot = center.by(CORNERS[number]);
+                let site = Drawn { thing: place.corners[number], spot, number, again };
+                sites.entry(spot).or_insert(site);
+                let spot = center.by(SIDES[number]);
+                if let Some(gap) = board.gap_with(place.sides[number]) {
+                    for corner in [number, (number + 1) % 6] {
+                        let ends = |half: &Border| {
+                            board.border(*half).ends.contains(&place.corners[corner])
+                        };
+                        let reach = (
+                            CORNERS[corner].0 - SIDES[number].0,
+                            CORNERS[corner].1 - SIDES[number].1,
+                        );
+                        for thing in gap.halves.into_iter().filter(ends) {
+                            let half = Half { thing, middle: spot, reach, number };
+                            halves.entry(half.spot()).or_insert(half);
+                        }
+                    }
+                    continue;
+                }
+                let line = Drawn { thing: place.sides[number], spot, number, again };
+                lines.entry(spot).or_insert(line);
+                if board.land().contains(hex) && place.neighbors[number].is_none() {
+                    around.insert(across(center, number));
+                }
+            }
+        }
+        let (sites, lines) = (sites.into_values().collect(), lines.into_values().collect());
+        Self { hexes, sites, lines, halves: halves.into_values().collect(), around }
+    }
+
+    /// The north-western and the south-eastern end of all hexes.
+    pub(super) fn ends(&self) -> (Spot, Spot) {
+        let spots = || self.hexes.iter().map(|hex| hex.spot).chain(self.around.iter().copied());
+        let across = || spots().map(|spot| spot.x);
+        let down = || spots().map(|spot| spot.y);
+        let first = Spot::new(across().min().unwrap_or(0), down().min().unwrap_or(0));
+        let last = Spot::new(across().max().unwrap_or(0), down().max().unwrap_or(0));
+        (first.by((-HALF, -TALL)), last.by((HALF, TALL)))
+    }
+
+    /// The middle of the board.
+    pub(super) fn middle(&self) -> Spot {
+        let (first, last) = self.ends();
+        Spot::new((first.x + last.x) / 2, (first.y + last.y) / 2)
+    }
+
+    /// Where a hex is drawn in full.
+    pub(super) fn spot(&self, hex: Hex) -> Option<Spot> {
+        self.drawn(hex).find(|drawn| !drawn.again).map(|drawn| drawn.spot)
+    }
+
+    /// Where an intersection is drawn in full.
+    pub(super) fn site(&self, site: Intersection) -> Option<Spot> {
+        let mut drawn = self.sites.iter().filter(|drawn| drawn.thing == site && !drawn.again);
+        drawn.next().map(|drawn| drawn.spot)
+    }
+
+    /// The hexes at which a hex is drawn.
+    pub(super) fn drawn(&self, hex: Hex) -> impl Iterator<Item = Drawn<Hex>> {
+        self.hexes.iter().copied().filter(move |drawn| drawn.thing == hex)
+    }
+}
+
+/// The height of the middle of a row.
+fn middle(row: usize) -> i32 {
+    TALL + PITCH * i32::try_from(row).expect("a small board")
+}
+
+/// The middle of the neighbor across a side.
+pub(super) fn across(center: Spot, side: usize) -> Spot {
+    let (x, y) = SIDES[side];
+    center.by((2 * x, 2 * y))
+}
+
+/// A point on the way from the middle of a hex to one of its sides, at so many hundredths.
+pub(super) fn toward(center: Spot, side: usize, hundredths: i32) -> Spot {
+    let (x, y) = SIDES[side];
+    center.by((x * hundredths / 100, y * hundredths / 100))
+}

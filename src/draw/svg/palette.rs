@@ -1,0 +1,124 @@
+//! Colors that most people can tell apart, however they see them.
+
+use std::collections::BTreeSet;
+
+use crate::game::Seen;
+use crate::rules::{Rules, TerrainKind};
+use crate::set::Id;
+use crate::table::{Player, Terrain};
+
+/// What texts and outlines are drawn with.
+pub(super) const INK: &str = "#222222";
+/// What less important texts are drawn with.
+pub(super) const FAINT: &str = "#5f6368";
+/// The numbers that are rolled most often.
+pub(super) const OFTEN: &str = "#b3121d";
+/// Number markers and other small cards.
+pub(super) const PAPER: &str = "#fdf8e7";
+/// Markers.
+pub(super) const MARKER: &str = "#3a3a44";
+/// What stands at a port.
+pub(super) const PIER: &str = "#8a6a45";
+/// Water on the board.
+pub(super) const WATER: &str = "#bcdcf0";
+/// Texts on water.
+pub(super) const WAVES: &str = "#39789f";
+/// Water around the board.
+pub(super) const AROUND: &str = "#dceef8";
+/// What surrounds a double-hex.
+pub(super) const RIM: &str = "#4f5560";
+/// What lies within a double-hex.
+pub(super) const SEAM: &str = "#ffffff";
+
+/// Land by the number of the resource that it yields.
+const LAND: [&str; 8] =
+    ["#58934f", "#b3d68a", "#f4d35e", "#de8a58", "#a3adb8", "#c9add9", "#7ec4bd", "#e6a5b5"];
+/// Land that yields nothing.
+const BARREN: [&str; 4] = ["#e9ddbd", "#b9d3d8", "#d9c7c0", "#cfd3b4"];
+/// What is neither land nor plain water.
+const STRANGE: [&str; 12] = [
+    "#cfe6d6", "#f3dcc6", "#d9cfe9", "#cfdcf3", "#dfe1e5", "#efd3dc", "#e6e6c6", "#c6e3e6",
+    "#d6d6d6", "#e3cfc0", "#dbe8bd", "#dccbd6",
+];
+
+/// What a player's pieces are painted with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Paint {
+    /// The piece itself.
+    pub(super) fill: &'static str,
+    /// What is written on it.
+    pub(super) ink: &'static str,
+}
+
+impl Paint {
+    const fn new(fill: &'static str, ink: &'static str) -> Self {
+        Self { fill, ink }
+    }
+}
+
+/// A piece of nobody in particular.
+pub(super) const NOBODY: Paint = Paint::new("#c8c8c8", INK);
+
+/// What is written on dark things.
+pub(super) const BRIGHT: &str = "#ffffff";
+/// The colors that players may be called by.
+const NAMED: [(&str, Paint); 6] = [
+    ("red", Paint::new("#c8202f", BRIGHT)),
+    ("blue", Paint::new("#1f63b5", BRIGHT)),
+    ("white", Paint::new("#ffffff", INK)),
+    ("orange", Paint::new("#f59a23", INK)),
+    ("green", Paint::new("#0a7d5a", BRIGHT)),
+    ("brown", Paint::new("#69401f", BRIGHT)),
+];
+/// The colors of players by seat whose names are no colors.
+const SEATED: [Paint; 6] = [
+    Paint::new("#d55e00", BRIGHT),
+    Paint::new("#56b4e9", INK),
+    Paint::new("#f0e442", INK),
+    Paint::new("#cc79a7", INK),
+    Paint::new("#009e73", BRIGHT),
+    Paint::new("#4d4d4d", BRIGHT),
+];
+
+/// The color of a player: the one that the name says, else the seat's.
+pub(super) fn player(seen: &Seen<'_>, player: Player) -> Paint {
+    let name = seen.name(player);
+    let named = NAMED.iter().find(|(word, _)| name.eq_ignore_ascii_case(word));
+    named.map_or(SEATED[player.index() % SEATED.len()], |&(_, paint)| paint)
+}
+
+/// The color of a terrain on this board.
+pub(super) fn terrain(seen: &Seen<'_>, terrain: Terrain) -> &'static str {
+    let rules = seen.rules();
+    let kind = rules.terrain(terrain);
+    if let Some(resource) = kind.yields {
+        return land(resource.index());
+    }
+    if is_plain_water(rules, kind) {
+        return WATER;
+    }
+    // One color after the other, for as many as there are.
+    let alike = |other: &Terrain| {
+        let other = rules.terrain(*other);
+        other.yields.is_none() && other.land == kind.land && !is_plain_water(rules, other)
+    };
+    let shown: BTreeSet<Terrain> =
+        rules.board.hexes().iter().map(|hex| seen.terrain(hex)).filter(alike).collect();
+    let number = shown.iter().take_while(|&&other| other != terrain).count();
+    if kind.land { BARREN[number % BARREN.len()] } else { STRANGE[number % STRANGE.len()] }
+}
+
+/// The color of land that yields the resource of this number.
+pub(super) fn land(resource: usize) -> &'static str {
+    LAND[resource % LAND.len()]
+}
+
+/// Whether a terrain is the plain water: the first that is declared and no land, but for what
+/// double-hexes show.
+pub(super) fn is_plain_water(rules: &Rules, kind: &TerrainKind) -> bool {
+    let mut kinds = rules.terrains.iter().enumerate().filter(|(index, kind)| {
+        let doubled = rules.laying.double_hexes.kinds.contains(&Terrain::new(*index));
+        !kind.land && !kind.outpost && !doubled
+    });
+    kinds.next().is_some_and(|(_, first)| first.name == kind.name)
+}

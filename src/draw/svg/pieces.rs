@@ -1,0 +1,148 @@
+//! What stands on the board: pieces on borders and intersections, and markers.
+
+use super::element::{Element, Spot, width};
+use super::layout::{Drawn, Layout, TURNS};
+use super::palette::{self, FAINT, INK};
+use super::shape::{self, Shape};
+use crate::board::{Border, Intersection, Place};
+use crate::draw::{letter, titled};
+use crate::game::Seen;
+use crate::set::Id;
+use crate::table::{Marker, Piece};
+
+/// The pieces on borders.
+pub(super) fn on_borders(seen: &Seen<'_>, layout: &Layout) -> Element {
+    let mut layer = Element::new("g").set("class", "borders");
+    for line in &layout.lines {
+        let place = Place::Border(line.thing);
+        if let Some(piece) = seen.piece(place) {
+            let drawn = Element::at(line.spot).muted(line.again);
+            layer = layer.add(&stand(seen, drawn, piece, place, TURNS[line.number]));
+        }
+    }
+    for half in &layout.halves {
+        let place = Place::Border(half.thing);
+        if let Some(piece) = seen.piece(place) {
+            let (rules, kind) = (seen.rules(), piece.kind());
+            let mark = shape::mark(rules, kind, letter(seen, piece.owner()));
+            let mut group = Element::at(half.middle).tip(&tip(seen, piece, place));
+            let paint = palette::player(seen, piece.owner());
+            group.extend(Shape::of(rules, kind).draw_half(paint, half, &mark));
+            layer = layer.add(&group);
+        }
+    }
+    layer
+}
+
+/// The pieces on intersections.
+pub(super) fn on_intersections(seen: &Seen<'_>, layout: &Layout) -> Element {
+    let mut layer = Element::new("g").set("class", "intersections");
+    for site in &layout.sites {
+        let place = Place::Intersection(site.thing);
+        if let Some(piece) = seen.piece(place) {
+            let drawn = Element::at(site.spot).muted(site.again);
+            layer = layer.add(&stand(seen, drawn, piece, place, 0));
+        }
+    }
+    layer
+}
+
+/// Draws a piece into a group that stands at its place.
+fn stand(seen: &Seen<'_>, group: Element, piece: Piece, place: Place, turn: i32) -> Element {
+    let (rules, owner, kind) = (seen.rules(), piece.owner(), piece.kind());
+    let mark = shape::mark(rules, kind, letter(seen, owner));
+    let mut group = group.tip(&tip(seen, piece, place));
+    group.extend(Shape::of(rules, kind).draw(palette::player(seen, owner), turn, &mark));
+    group
+}
+
+/// What stands where, and whose it is.
+fn tip(seen: &Seen<'_>, piece: Piece, place: Place) -> String {
+    let rules = seen.rules();
+    let what = &rules.kind(piece.kind()).name;
+    format!("{}: {what} of {}", rules.board.place_name(place), seen.name(piece.owner()))
+}
+
+/// The markers: on hexes beside the number where there is one, at intersections beside the piece
+/// where there is one.
+pub(super) fn markers(seen: &Seen<'_>, layout: &Layout) -> Element {
+    let mut layer = Element::new("g").set("class", "markers");
+    for hex in &layout.hexes {
+        for (index, marker) in at(seen, Place::Hex(hex.thing)).into_iter().enumerate() {
+            let declared = seen.rules().marker(marker);
+            let aside = if seen.number(hex.thing) == 0 {
+                [(0, 8), (-30, 8), (30, 8)]
+            } else {
+                [(33, -6), (-33, -6), (0, 38)]
+            };
+            let spot = hex.spot.by(aside[index % aside.len()]);
+            let mut drawn = Element::at(spot).muted(hex.again).tip(&declared.name);
+            drawn.extend(shape::pawn(&declared.symbol));
+            layer = layer.add(&drawn);
+        }
+    }
+    for site in layout.sites.iter().filter(|site| !site.again) {
+        let place = Place::Intersection(site.thing);
+        for (index, marker) in at(seen, place).into_iter().enumerate() {
+            let aside = beside(seen, layout, site);
+            let spot = site.spot.by(if index == 0 { aside } else { (-aside.0, aside.1) });
+            let declared = seen.rules().marker(marker);
+            let name = seen.rules().board.place_name(place);
+            let mut drawn = Element::at(spot).tip(&format!("{} at {name}", declared.name));
+            drawn.extend(shape::pawn(&declared.symbol));
+            layer = layer.add(&drawn);
+        }
+    }
+    layer
+}
+
+/// Where a marker stands beside an intersection: on it where there is no piece, else along a
+/// border without one, else in a hex of land.
+fn beside(seen: &Seen<'_>, layout: &Layout, site: &Drawn<Intersection>) -> (i32, i32) {
+    if seen.piece(Place::Intersection(site.thing)).is_none() {
+        return (0, -3);
+    }
+    let board = &seen.rules().board;
+    let adjoining = board.intersection(site.thing);
+    let free = |line: &&Drawn<Border>| {
+        let on_land = board.border(line.thing).hexes.meets(&board.land());
+        let empty = seen.piece(Place::Border(line.thing)).is_none();
+        adjoining.borders.contains(line.thing) && !line.again && empty && on_land
+    };
+    let along = layout.lines.iter().filter(free).map(|line| (line.spot, 30));
+    let inland = adjoining.hexes & board.land();
+    let inland = inland.iter().filter_map(|hex| layout.spot(hex)).map(|spot| (spot, 60));
+    let Some((toward, far)) = along.chain(inland).next() else { return (24, 0) };
+    let (x, y) = (toward.x - site.spot.x, toward.y - site.spot.y);
+    (x * 28 / far, y * 28 / far)
+}
+
+/// The markers off the board, in a row.
+pub(super) fn outside(seen: &Seen<'_>, start: Spot) -> Element {
+    let rules = seen.rules();
+    let mut layer = Element::new("g").set("class", "outside").set("text-anchor", "start");
+    let markers = (0..rules.markers.len()).map(Marker::new);
+    let off: Vec<Marker> = markers.filter(|&marker| seen.marker(marker).is_none()).collect();
+    if off.is_empty() {
+        return layer;
+    }
+    let label = "outside:";
+    layer = layer.add(&Element::text(start, 15, label).set("fill", FAINT));
+    let mut x = width(label, 15) + 24;
+    for marker in off {
+        let declared = rules.marker(marker);
+        let name = titled(&declared.name);
+        let mut drawn = Element::at(start.by((x, -7))).set("text-anchor", "middle");
+        drawn.extend(shape::pawn(&declared.symbol));
+        let text = Element::text(start.by((x + 20, 0)), 15, &name).set("fill", INK);
+        layer = layer.add(&drawn).add(&text);
+        x += width(&name, 15) + 60;
+    }
+    layer
+}
+
+/// The markers at a place.
+fn at(seen: &Seen<'_>, place: Place) -> Vec<Marker> {
+    let markers = (0..seen.rules().markers.len()).map(Marker::new);
+    markers.filter(|&marker| seen.marker(marker) == Some(place)).collect()
+}

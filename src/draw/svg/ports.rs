@@ -1,0 +1,92 @@
+//! Ports: on the water beside their border, with piers to its two intersections.
+
+use std::collections::BTreeSet;
+
+use super::element::{Element, Spot, fitting};
+use super::layout::{CORNERS, Drawn, Layout, across, toward};
+use super::palette::{self, INK, PAPER, PIER};
+use crate::board::Hex;
+use crate::draw::port_rate;
+use crate::game::Seen;
+use crate::set::Id;
+use crate::table::Port;
+
+/// A port at one of the spots where it is drawn.
+struct Harbor {
+    port: Port,
+    hex: Drawn<Hex>,
+    side: usize,
+}
+
+/// The ports, wherever both sides of their border are in the picture.
+fn harbors(seen: &Seen<'_>, layout: &Layout) -> Vec<Harbor> {
+    let board = &seen.rules().board;
+    let mut harbors = Vec::new();
+    for (place, &border) in board.port_places().iter().enumerate() {
+        let hexes = board.border(border).hexes;
+        let (Some(port), Some(land)) =
+            (seen.port(Id::new(place)), (hexes & board.land()).or(hexes).least())
+        else {
+            continue;
+        };
+        let Some(side) = board.hex(land).sides.iter().position(|&side| side == border) else {
+            continue;
+        };
+        match board.hex(land).neighbors[side] {
+            None => harbors.extend(layout.drawn(land).map(|hex| Harbor { port, hex, side })),
+            // The first row of a joined board is drawn twice, and so is what lies upon it.
+            Some(water) => harbors.extend(layout.drawn(water).map(|water| {
+                let spot = across(water.spot, (side + 3) % 6);
+                Harbor { port, hex: Drawn { thing: land, spot, ..water }, side }
+            })),
+        }
+    }
+    harbors
+}
+
+/// The middles of the hexes on which ports are drawn.
+pub(super) fn waters(seen: &Seen<'_>, layout: &Layout) -> BTreeSet<Spot> {
+    let harbors = harbors(seen, layout);
+    harbors.iter().map(|harbor| across(harbor.hex.spot, harbor.side)).collect()
+}
+
+/// All ports.
+pub(super) fn ports(seen: &Seen<'_>, layout: &Layout) -> Element {
+    let rules = seen.rules();
+    let mut layer = Element::new("g").set("class", "ports");
+    let harbors = harbors(seen, layout);
+    for &Harbor { port, hex, side } in &harbors {
+        // In the middle of the water, away from what is built beside it, where there is room.
+        let water = across(hex.spot, side);
+        let alone =
+            harbors.iter().filter(|one| across(one.hex.spot, one.side) == water).count() == 1;
+        let center = toward(hex.spot, side, if alone { 185 } else { 150 });
+        let mut drawn = Element::new("g").muted(hex.again);
+        for corner in [side, (side + 1) % 6] {
+            let end = hex.spot.by(CORNERS[corner]);
+            let pier = Element::new("path");
+            let pier =
+                pier.set("d", format_args!("M{} {}L{} {}", center.x, center.y, end.x, end.y));
+            drawn = drawn.add(&pier.set("stroke", PIER).set("stroke-width", 5));
+        }
+        let rate = port_rate(rules, port);
+        let (fill, name) = match port {
+            Port::Any => (PAPER, None),
+            Port::Of(resource) => {
+                let index = resource.index();
+                (palette::land(index), Some(&rules.resources[index].name))
+            }
+        };
+        let circle = Element::new("circle").set("cx", center.x).set("cy", center.y).set("r", 23);
+        drawn = drawn.add(&circle.paint(fill, PIER, 3));
+        let below = if name.is_some() { -2 } else { 5 };
+        let text = Element::text(center.by((0, below)), 15, &rate).set("fill", INK);
+        drawn = drawn.add(&text.set("font-weight", "bold"));
+        if let Some(name) = name {
+            let text = Element::text(center.by((0, 12)), fitting(name, 12, 40), name);
+            drawn = drawn.add(&text.set("fill", INK));
+        }
+        layer = layer.add(&drawn);
+    }
+    layer
+}

@@ -1,0 +1,128 @@
+//! The shapes of pieces and markers.
+//!
+//! What a kind looks like follows from what is declared of it, never from its name.
+
+use super::element::{Element, Spot};
+use super::layout::Half;
+use super::palette::{BRIGHT, INK, MARKER, Paint};
+use crate::rules::Rules;
+use crate::set::{Id, Set};
+use crate::table::Kind;
+
+/// What a kind of piece looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Shape {
+    /// A route on land: a bar along the border.
+    Bar,
+    /// A route on water: a hull along the border.
+    Hull,
+    /// Something else on a border.
+    Diamond,
+    /// A building that stands on its own.
+    House,
+    /// A building in place of another.
+    Towers,
+    /// A building in place of one that stood in place of another.
+    Castle,
+    /// Something else on an intersection: a house that lies on its side.
+    Tent,
+}
+
+impl Shape {
+    /// The shape of a kind.
+    pub(super) fn of(rules: &Rules, kind: Kind) -> Self {
+        let declared = rules.kind(kind);
+        match (declared.on_border, declared.is_route, declared.is_building) {
+            (true, true, _) if declared.beside_land == Some(false) => Self::Hull,
+            (true, true, _) => Self::Bar,
+            (true, false, _) => Self::Diamond,
+            (false, _, false) => Self::Tent,
+            (false, _, true) => match storeys(rules, kind) {
+                0 => Self::House,
+                1 => Self::Towers,
+                _ => Self::Castle,
+            },
+        }
+    }
+
+    /// The outline around the middle.
+    fn outline(self) -> &'static str {
+        match self {
+            Self::Bar => "M-21 -6H21V6H-21Z",
+            Self::Hull => "M-27 0Q-16 -9 0 -9H6Q18 -8 27 0Q18 8 6 9H0Q-16 9 -27 0Z",
+            Self::Diamond => "M-15 0L0 -11L15 0L0 11Z",
+            Self::House => "M-12 12V-3L0 -15L12 -3V12Z",
+            Self::Towers => "M-19 14V-11L-9 -21L1 -11V-3H19V14Z",
+            Self::Castle => "M-22 14V-12L-13 -21L-4 -12V-5H4V-12L13 -21L22 -12V14Z",
+            Self::Tent => "M-13 -10H4L16 0L4 10H-13Z",
+        }
+    }
+
+    /// Where the mark stands, and how big it is.
+    fn mark(self) -> (Spot, i32) {
+        match self {
+            Self::Bar | Self::Hull | Self::Diamond => (Spot::new(0, 4), 11),
+            Self::House => (Spot::new(0, 8), 13),
+            Self::Towers => (Spot::new(-6, 10), 15),
+            Self::Castle => (Spot::new(0, 11), 15),
+            Self::Tent => (Spot::new(-2, 5), 12),
+        }
+    }
+
+    /// The shape around the middle, turned by so many degrees, with an upright mark on it.
+    pub(super) fn draw(self, paint: Paint, turn: i32, mark: &str) -> Vec<Element> {
+        let mut outline = Element::new("path").set("d", self.outline()).paint(paint.fill, INK, 2);
+        outline = outline.set("stroke-linejoin", "round");
+        if turn != 0 {
+            outline = outline.set("transform", format_args!("rotate({turn})"));
+        }
+        let (spot, size) = self.mark();
+        let text = Element::text(spot, size, mark).set("fill", paint.ink);
+        vec![outline, text.set("font-weight", "bold")]
+    }
+
+    /// The shape on a half of a border, around the border's middle: a bar of half the length from
+    /// there on, all else half as big.
+    pub(super) fn draw_half(self, paint: Paint, half: &Half, mark: &str) -> Vec<Element> {
+        let turn = format!("rotate({})", half.turn());
+        let spot = Spot::default().by((half.reach.0 * 9 / 26, half.reach.1 / 3));
+        let outline = if self == Self::Bar {
+            Element::new("path").set("d", "M0 -6H21V6H0Z").set("transform", turn)
+        } else {
+            let scaled = format!("translate({} {}) {turn} scale(0.5)", spot.x, spot.y);
+            Element::new("path").set("d", self.outline()).set("transform", scaled)
+        };
+        let outline = outline.paint(paint.fill, INK, 2).set("stroke-linejoin", "round");
+        let text = Element::text(spot.by((0, 4)), 11, mark).set("fill", paint.ink);
+        vec![outline, text.set("font-weight", "bold")]
+    }
+}
+
+/// How many kinds stand one in place of the other below this one.
+fn storeys(rules: &Rules, kind: Kind) -> usize {
+    let mut below = rules.kind(kind).replaces;
+    let mut met = Set::EMPTY;
+    let mut storeys = 0;
+    while !below.is_empty() {
+        storeys += 1;
+        met |= below;
+        below = below.iter().flat_map(|kind| rules.kind(kind).replaces).collect::<Set<_>>() - met;
+    }
+    storeys
+}
+
+/// The letters on a player's piece: the player's, and the kind's where shapes cannot tell.
+pub(super) fn mark(rules: &Rules, kind: Kind, letter: char) -> String {
+    let shape = Shape::of(rules, kind);
+    let alike = (0..rules.kinds.len()).filter(|&i| Shape::of(rules, Kind::new(i)) == shape).count();
+    let own = (alike > 1).then(|| rules.kind(kind).name.chars().next()).flatten();
+    std::iter::once(letter).chain(own).collect()
+}
+
+/// A marker with its symbol, around the middle.
+pub(super) fn pawn(symbol: &str) -> Vec<Element> {
+    let outline = "M-12 17Q-11 3 -5 -1A8 8 0 1 1 5 -1Q11 3 12 17Z";
+    let outline = Element::new("path").set("d", outline).paint(MARKER, BRIGHT, 2);
+    let text = Element::text(Spot::new(0, 13), 13, symbol).set("fill", BRIGHT);
+    vec![outline, text.set("font-weight", "bold")]
+}

@@ -1,0 +1,145 @@
+//! Boards as pictures: `newcatan board GAME --svg FILE`.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use roxmltree::{Document, Node};
+
+/// Runs `board` in a folder; scenarios that are not there are found where the packs lie.
+fn board(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_newcatan"));
+    command.current_dir(folder).arg("board").args(args).env("NO_COLOR", "1").output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    assert!(output.status.success(), "{}", said(output));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).trim_end().to_owned()
+}
+
+/// The picture of a game on stdout.
+fn picture(args: &[&str]) -> String {
+    out(&board(Path::new("."), &[args, &["--svg", "-"]].concat()))
+}
+
+/// How many elements the layer of this class holds.
+fn count(picture: &str, layer: &str) -> usize {
+    let document = Document::parse(picture).unwrap();
+    let layer = document.descendants().find(|node| node.attribute("class") == Some(layer));
+    layer.map_or(0, |layer| layer.children().filter(Node::is_element).count())
+}
+
+/// Whether an element says exactly this.
+fn says(picture: &str, text: &str) -> bool {
+    let document = Document::parse(picture).unwrap();
+    document.descendants().any(|node| node.is_element() && node.text() == Some(text))
+}
+
+#[test]
+fn a_picture_shows_what_lies_on_the_board() {
+    let picture = picture(&["catan_beginners"]);
+    let counted = |layer| (layer, count(&picture, layer));
+    assert_eq!(counted("terrain"), ("terrain", 19));
+    assert_eq!(counted("numbers"), ("numbers", 18));
+    assert_eq!(counted("ports"), ("ports", 9));
+    assert_eq!(counted("borders"), ("borders", 8));
+    assert_eq!(counted("intersections"), ("intersections", 8));
+    assert_eq!(counted("markers"), ("markers", 1));
+    assert_eq!(counted("names"), ("names", 0));
+    assert!(says(&picture, "Catan for beginners: turn 1, red in turn"));
+    assert!(says(&picture, "B2: brick, 6"));
+    assert!(says(&picture, "2 points"));
+}
+
+#[test]
+fn a_joined_board_shows_its_first_row_again_muted() {
+    let picture = picture(&["desolation"]);
+    assert_eq!(count(&picture, "terrain"), 77);
+    let document = Document::parse(&picture).unwrap();
+    let muted = |node: &Node| node.has_tag_name("polygon") && node.attribute("opacity").is_some();
+    assert_eq!(document.descendants().filter(muted).count(), 7);
+}
+
+#[test]
+fn every_place_has_its_name_by_request() {
+    let picture = picture(&["catan", "--names"]);
+    for name in ["C3", "A1.n", "A1-ne", "E3.se"] {
+        assert!(says(&picture, name), "{name} is missing");
+    }
+    // A dot and a name for each intersection, a name for each border.
+    assert_eq!(count(&picture, "names"), 2 * 54 + 72);
+}
+
+#[test]
+fn two_pictures_of_one_game_are_equal() {
+    for scenario in ["catan", "catan_beginners", "desolation"] {
+        let args = [scenario, "--seed", "7", "--names"];
+        assert_eq!(picture(&args), picture(&args));
+    }
+}
+
+#[test]
+fn a_picture_goes_to_a_file_besides_the_drawing() {
+    let folder = tempfile::tempdir().unwrap();
+    let plain = out(&board(folder.path(), &["catan"]));
+    let drawn = out(&board(folder.path(), &["catan", "--svg", "board.svg"]));
+    assert_eq!(plain, drawn);
+    let written = fs::read_to_string(folder.path().join("board.svg")).unwrap();
+    assert_eq!(written, picture(&["catan"]));
+}
+
+#[test]
+fn a_picture_shows_a_transcript_until_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "scenario catan_beginners\nplayers red, blue, white\n\n\
+                given red has settlement at B2.n\ngiven red has road at B2-ne\n\
+                expect red has 0 ore\n";
+    fs::write(folder.path().join("soon.game"), game).unwrap();
+    let at = |line: &str| out(&board(folder.path(), &["soon.game", "--until", line, "--svg", "-"]));
+    assert!(says(&at("6"), "A1.se: settlement of red"), "{}", at("6"));
+    assert!(says(&at("6"), "A2-sw: road of red"));
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let lost = board(folder.path(), &["catan", "--svg", "nowhere/board.svg"]);
+    assert_eq!(lost.status.code(), Some(1));
+    assert!(lost.stdout.is_empty());
+    let told = said(&lost);
+    assert!(told.starts_with("error: `nowhere/board.svg` cannot be written: "), "{told}");
+    assert!(told.contains("`--svg` takes a file in a folder that is there, or `-`"), "{told}");
+}
+
+#[test]
+fn a_picture_is_written_over_no_other_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept.game");
+    fs::write(&path, "scenario catan\n").unwrap();
+    let refused = board(folder.path(), &["catan", "--svg", "kept.game"]);
+    assert_eq!(refused.status.code(), Some(1));
+    insta::assert_snapshot!(said(&refused), @"
+    error: `kept.game` is there already, and may be no picture
+     |
+     = help: name a file that ends in `.svg`
+    ");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "scenario catan\n");
+    fs::write(folder.path().join("old.svg"), "<svg/>").unwrap();
+    out(&board(folder.path(), &["catan", "--svg", "old.svg"]));
+    assert_ne!(fs::read_to_string(folder.path().join("old.svg")).unwrap(), "<svg/>");
+}
+
+#[test]
+fn texts_are_escaped() {
+    let folder = tempfile::tempdir().unwrap();
+    let scenario = fs::read_to_string("scenarios/catan.toml").unwrap();
+    let (_, rest) = scenario.split_once('\n').unwrap();
+    let titled = format!("title = \"Here <&> there \\\"\\u0001]]>\"\n{rest}");
+    fs::write(folder.path().join("odd.toml"), titled).unwrap();
+    let picture = out(&board(folder.path(), &["odd.toml", "--svg", "-"]));
+    assert!(says(&picture, "Here <&> there \"]]>: the opening"));
+}
