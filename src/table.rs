@@ -428,12 +428,6 @@ impl Seat {
 }
 
 impl Mark {
-    /// Where the places for the turn before begin, for a mark whose places begin here.
-    #[must_use]
-    pub fn before(self) -> Self {
-        Self(self.0 + u8::try_from(PLAYERS).expect("few players"))
-    }
-
     /// The place of a player, for a mark whose places begin here.
     #[must_use]
     pub fn of(self, player: Player) -> Self {

@@ -43,7 +43,7 @@ impl Catalog {
         let converts = self.converts(piece)?;
         let (each, stock) = self.stock(piece)?;
         let ways = self.ways(piece.said(|keys| keys.price.as_ref()))?;
-        let kind = PieceKind { joins, replaces, converts, each, stock, ways, ..bare_piece(piece) };
+        let kind = PieceKind { each, joins, replaces, converts, stock, ways, ..bare_piece(piece) };
         if kind.on_border != kind.is_route {
             let message =
                 format!("`{}` has to stand on borders if and only if it is a route", kind.name);

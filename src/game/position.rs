@@ -86,7 +86,8 @@ impl Position {
             Change::Lies(token, Some(site)) => return self.swap_token(token, site),
             Change::Received(_, good, count) if usize::from(count) > self.work.goods_left(good) => {
                 let name = &self.work.rules.goods[good.index()].name;
-                return Err(Misfit::new(format!("the supply has too few of {name}"), ""));
+                let left = self.work.goods_left(good);
+                return Err(Misfit::new(format!("only {left} {name} are left"), ""));
             }
             Change::Port(..)
             | Change::Moved(..)

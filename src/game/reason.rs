@@ -138,8 +138,7 @@ impl Work {
             let names: Vec<&str> = players.iter().map(|player| self.name(player)).collect();
             match names.as_slice() {
                 [most @ .., one, last] => {
-                    let most: String = most.iter().map(|name| format!("{name}, ")).collect();
-                    format!("{most}{one} and {last}")
+                    format!("{} and {last}", [most, &[*one]].concat().join(", "))
                 }
                 _ => names.concat(),
             }

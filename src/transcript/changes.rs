@@ -36,30 +36,11 @@ impl Words<'_> {
                 let unit = if points == 1 { "point" } else { "points" };
                 Some(format!("{} gains {points} {unit}", self.name(player)))
             }
-            Change::Lies(token, site) => {
-                let name = &self.rules.token(token).name;
-                let place = |site| self.rules.board.intersection_name(site);
-                Some(site.map_or_else(
-                    || format!("{name} leaves the game"),
-                    |site| format!("{name} lies at {}", place(site)),
-                ))
-            }
-            Change::Access(player, token, gained) => {
-                let verb = if gained { "gains" } else { "loses" };
-                let name = &self.rules.token(token).name;
-                Some(format!("{} {verb} access to {name}", self.name(player)))
-            }
-            Change::Received(player, good, count) => {
-                let name = &self.rules.goods[usize::from(good.0)].name;
-                Some(format!("{} gets {count} {name}", self.name(player)))
-            }
-            Change::Stands(player, boon, standing) => {
-                Some(format!("{} {}", self.name(player), self.standing(boon, standing)))
-            }
-            Change::Declined(player, rule) => {
-                let name = self.rules.rule(rule).name();
-                Some(format!("{} declines {name}", self.name(player)))
-            }
+            Change::Lies(..)
+            | Change::Access(..)
+            | Change::Received(..)
+            | Change::Stands(..)
+            | Change::Declined(..) => self.of_benefits(change),
             Change::Skipped(rule) => {
                 Some(format!("{} failed and is left out", self.rules.rule(rule).id))
             }
@@ -114,6 +95,37 @@ impl Words<'_> {
             }
             Change::Moved(marker, None) => {
                 format!("{} leaves the board", rules.marker(marker).name)
+            }
+            _ => return None,
+        })
+    }
+
+    /// A change of tokens, goods and answers in advance in words.
+    fn of_benefits(&self, change: &Change) -> Option<String> {
+        Some(match *change {
+            Change::Lies(token, site) => {
+                let name = &self.rules.token(token).name;
+                let place = |site| self.rules.board.intersection_name(site);
+                site.map_or_else(
+                    || format!("{name} leaves the game"),
+                    |site| format!("{name} lies at {}", place(site)),
+                )
+            }
+            Change::Access(player, token, gained) => {
+                let verb = if gained { "gains" } else { "loses" };
+                let name = &self.rules.token(token).name;
+                format!("{} {verb} access to {name}", self.name(player))
+            }
+            Change::Received(player, good, count) => {
+                let name = &self.rules.goods[usize::from(good.0)].name;
+                format!("{} gets {count} {name}", self.name(player))
+            }
+            Change::Stands(player, boon, standing) => {
+                format!("{} {}", self.name(player), self.standing(boon, standing))
+            }
+            Change::Declined(player, rule) => {
+                let name = self.rules.rule(rule).name();
+                format!("{} declines {name}", self.name(player))
             }
             _ => return None,
         })

@@ -6,7 +6,7 @@ use crate::action::{Action, Choice, FREE, STANDARD};
 use crate::board::Place;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::Game;
-use crate::resource::Resources;
+use crate::resource::{RESOURCES, Resource, Resources};
 use crate::rules::{Cost, Failure, RateKind, Way};
 use crate::set::Id;
 use crate::table::{Player, Players, Rate, Step};
@@ -146,7 +146,7 @@ impl Resolver<'_> {
             Act::Discard(cards) => self.discards(cards, deed)?,
             Act::Build(kind, place, terms) => self.build(game, player, kind, place, terms)?,
             Act::Buy(deck, terms) => self.buy(game, player, deck, terms)?,
-            Act::Trade(give, get, by) => self.trade(give, get, by.as_ref())?,
+            Act::Trade(give, get, by) => self.trade(game, give, get, by.as_ref())?,
             Act::Choose(choice) => self.choice(game, choice)?,
         })
     }
@@ -253,6 +253,7 @@ impl Resolver<'_> {
 
     fn trade(
         &self,
+        game: &Game,
         give: &[Amount],
         get: &[Amount],
         by: Option<&Name>,
@@ -266,7 +267,12 @@ impl Resolver<'_> {
             _ => false,
         };
         let rates = || self.rules.rates.iter().enumerate();
-        let fitting = rates().find(|(_, rate)| rate.terms.allow(give, get));
+        // Ports that this board has not are no reason to speak of.
+        let ports = game.table().ports;
+        let is_there =
+            |rate: &RateKind| rate.port.is_none_or(|port| ports.values().contains(&Some(port)));
+        let allowing = || rates().filter(|(_, rate)| rate.terms.allow(give, get));
+        let fitting = allowing().find(|(_, rate)| is_there(rate)).or_else(|| allowing().next());
         let distance = |(_, rate): &(usize, &RateKind)| {
             let cost = &rate.terms.give;
             (!cost.is_met_by(give), cost.total().abs_diff(give.total()))
@@ -333,7 +339,21 @@ fn declared(
     (way, paying.unwrap_or_else(|| likely(costs, hand)))
 }
 
-/// A payment that the hand allows, else the cards that the price names.
+/// A payment of cards that the hand lacks in part.
+fn nearest(cost: &Cost, hand: Resources) -> Resources {
+    let mut pay = cost.fixed;
+    let most = |left: Resources| {
+        (0..RESOURCES).map(Resource::new).max_by_key(|&kind| (left.get(kind), !kind.index()))
+    };
+    for count in std::iter::once(cost.same).chain(std::iter::repeat_n(1, usize::from(cost.any))) {
+        if let Some(kind) = most(hand.less(pay)) {
+            pay += Resources::of(kind, usize::from(count));
+        }
+    }
+    pay
+}
+
+/// A payment that the hand allows, else one that comes near.
 fn likely(costs: &[Cost], hand: Resources) -> Resources {
     let mut found = None;
     for cost in costs {
@@ -341,5 +361,5 @@ fn likely(costs: &[Cost], hand: Resources) -> Resources {
             found.get_or_insert(pay);
         });
     }
-    found.or_else(|| costs.first().map(|cost| cost.fixed)).unwrap_or(Resources::NONE)
+    found.or_else(|| costs.first().map(|cost| nearest(cost, hand))).unwrap_or(Resources::NONE)
 }

@@ -42,14 +42,6 @@ impl Checker<'_> {
                 let seat = table.seat(self.resolver.player(player)?);
                 self.owns(&player.text, seat, amounts)?
             }
-            Expect::Access(player, token, wanted) => {
-                let seat = table.seat(self.resolver.player(player)?);
-                let has = seat.access.contains(self.resolver.token(token)?);
-                let no = if has { "" } else { "no " };
-                unless(has == *wanted, || {
-                    format!("{} has {no}access to {}", player.text, token.text)
-                })
-            }
             Expect::Hand(player, number) => {
                 let hand = table.seat(self.resolver.player(player)?).hand.total();
                 unless(hand as u64 == number.value, || format!("{} has {hand} cards", player.text))
@@ -69,6 +61,29 @@ impl Checker<'_> {
                     None => "the game goes on".into(),
                 })
             }
+            Expect::Left(number, card, deck) => {
+                let (card, deck) = (self.resolver.card(card)?, self.resolver.deck(deck)?);
+                let of_deck = self.resolver.rules.card(card).deck == deck;
+                let left = if of_deck { table.deck[card] } else { 0 };
+                unless(u64::from(left) == number.value, || format!("{left} are left"))
+            }
+            Expect::Points(..)
+            | Expect::Route(..)
+            | Expect::Played(..)
+            | Expect::Held(..)
+            | Expect::Access(..) => self.of_player(expect)?,
+            Expect::Off(_)
+            | Expect::Marker(..)
+            | Expect::Empty(_)
+            | Expect::Piece(..)
+            | Expect::Hex(..) => self.on_board(expect)?,
+        })
+    }
+
+    /// Checks an expectation about what a player has.
+    fn of_player(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
+        let table = self.game.table();
+        Ok(match expect {
             Expect::Points(player, number) => self.points(player, number.value)?,
             Expect::Route(player, number) => {
                 let routes = self.resolver.rules.kinds_that(|kind| kind.is_route);
@@ -86,17 +101,15 @@ impl Checker<'_> {
                 let held = table.seat(self.resolver.player(player)?).cards;
                 self.counted(cards, |card| u64::from(held[card]), "holds", &player.text)?
             }
-            Expect::Left(number, card, deck) => {
-                let (card, deck) = (self.resolver.card(card)?, self.resolver.deck(deck)?);
-                let of_deck = self.resolver.rules.card(card).deck == deck;
-                let left = if of_deck { table.deck[card] } else { 0 };
-                unless(u64::from(left) == number.value, || format!("{left} are left"))
+            Expect::Access(player, token, wanted) => {
+                let seat = table.seat(self.resolver.player(player)?);
+                let has = seat.access.contains(self.resolver.token(token)?);
+                let no = if has { "" } else { "no " };
+                unless(has == *wanted, || {
+                    format!("{} has {no}access to {}", player.text, token.text)
+                })
             }
-            Expect::Off(_)
-            | Expect::Marker(..)
-            | Expect::Empty(_)
-            | Expect::Piece(..)
-            | Expect::Hex(..) => self.on_board(expect)?,
+            _ => None,
         })
     }
 

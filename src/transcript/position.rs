@@ -37,6 +37,11 @@ pub(super) fn map(game: &Game) -> Vec<String> {
     Printer { game, words: game.words(), table: game.table() }.map()
 }
 
+/// The tokens on the board by outpost, clockwise: `merchants: wood 2 for 1 at B2.n`.
+pub fn print_tokens(game: &Game) -> Vec<String> {
+    Printer { game, words: game.words(), table: game.table() }.tokens()
+}
+
 struct Printer<'a> {
     game: &'a Game,
     words: Words<'a>,
@@ -112,7 +117,6 @@ impl Printer<'_> {
         lines
     }
 
-    /// The tokens on the board by outpost, clockwise: `merchants: wood 2 for 1 at B2.n`.
     fn tokens(&self) -> Vec<String> {
         let (rules, table) = (self.game.rules(), self.table);
         let mut lines = Vec::new();
@@ -208,7 +212,7 @@ impl Printer<'_> {
             for player in self.table.everybody().iter() {
                 say(&kind.name, kind.first.of(player), player, "");
                 if kind.lasts == Lasts::NextTurn {
-                    say(&kind.name, kind.first.before().of(player), player, " in the turn before");
+                    say(&kind.name, kind.before(player), player, " in the turn before");
                 }
             }
         }

@@ -17,6 +17,9 @@ use crate::table::{
 /// The most cards of a kind that a line may speak of.
 const CARDS: u64 = 50;
 
+/// Resource cards as they are written, and goods with their counts.
+type Belongings = (Vec<Amount>, Vec<(Good, u8)>);
+
 /// Finds what names mean.
 #[derive(Clone, Copy)]
 pub(super) struct Resolver<'a> {
@@ -157,10 +160,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The resource cards of a list, and the goods.
-    pub(super) fn belongings(
-        &self,
-        amounts: &[Amount],
-    ) -> Result<(Vec<Amount>, Vec<(Good, u8)>), Diagnostic> {
+    pub(super) fn belongings(&self, amounts: &[Amount]) -> Result<Belongings, Diagnostic> {
         let mut cards = Vec::new();
         let mut goods: Vec<(Good, u8)> = Vec::new();
         for amount in amounts {
@@ -170,7 +170,12 @@ impl<'a> Resolver<'a> {
                     return Err(self.error(&amount.name.span, message));
                 }
                 Some(good) => goods.push((good, self.small(&amount.count, CARDS)?)),
-                None => cards.push(amount.clone()),
+                None => {
+                    let goods = self.rules.goods.iter().map(|kind| kind.name.as_str());
+                    self.resource(&amount.name)
+                        .map_err(|wrong| wrong.did_you_mean(&amount.name.text, goods))?;
+                    cards.push(amount.clone());
+                }
             }
         }
         Ok((cards, goods))

@@ -252,7 +252,7 @@ impl Setter<'_> {
         if let Some(marker) = work.marker_at(place) {
             let name = &rules.marker(marker).name;
             let text = format!("the {name} stands at `{at}` and blocks {}", token.text);
-            let hint = format!("give {} a building by its place, and {name} later", player.text);
+            let hint = format!("write this line above the one that puts the {name} there");
             return Err(resolver.error(&token.span, text).hint(hint));
         }
         let kind = rules
