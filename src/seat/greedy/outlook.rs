@@ -153,7 +153,7 @@ impl<'a> Outlook<'a> {
 
     /// What an intersection is worth to somebody who would build there for the first time.
     pub(super) fn site_worth(&self, site: Intersection) -> u32 {
-        self.harvest(site) + self.variety(site) + self.port_worth(site)
+        self.harvest(site) + self.variety(site) + self.port_worth(site) + self.token_worth(site)
     }
 
     /// A bonus for different resources side by side.
@@ -164,6 +164,11 @@ impl<'a> Outlook<'a> {
         kinds.sort_unstable();
         kinds.dedup();
         u32::try_from(kinds.len()).expect("three hexes") * PLAIN
+    }
+
+    /// A bonus for a benefit, whatever it does.
+    fn token_worth(&self, site: Intersection) -> u32 {
+        self.seen.token_at(site).map_or(0, |_| 2 * PLAIN)
     }
 
     fn port_worth(&self, site: Intersection) -> u32 {
