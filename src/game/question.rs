@@ -6,7 +6,7 @@ use super::work::Work;
 use crate::action::{Action, Choice};
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
-use crate::rules::{Failure, Origin};
+use crate::rules::{Failure, Origin, RuleId};
 use crate::table::{Player, Standing};
 
 /// A question of a rule to a player.
@@ -18,6 +18,8 @@ pub struct Question {
     pub prompt: String,
     /// The answers, in a fixed order; at least two.
     pub options: Vec<Action>,
+    /// The rule that asks.
+    pub rule: RuleId,
     /// Where it is asked.
     pub origin: Origin,
 }
@@ -132,6 +134,7 @@ impl Work {
                     player,
                     prompt: prompt.into(),
                     options,
+                    rule: self.cause.expect("a rule is running").rule,
                     origin: self.place(),
                 });
             }

@@ -12,7 +12,7 @@ use crate::resource::{Resource, Resources};
 use crate::rules::{Cost, Failure};
 use crate::set::Id;
 use crate::set::Set;
-use crate::table::{Counter, Good, Kind, Marker, Piece, Player, Players, Standing, THEFT, Terrain};
+use crate::table::{Counter, Good, Kind, Marker, Piece, Player, Players, THEFT, Terrain};
 
 impl Work {
     /// Takes cards from the supply as far as it has them; answers what was taken.

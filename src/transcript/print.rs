@@ -102,6 +102,7 @@ impl<W: Write> Recorder<W> {
             }
             writeln!(self.out, "{} {text}", words.name(player))?;
             self.changes(game, player, &[*action], events)?;
+            self.questions(game, player, action)?;
         }
         self.is_placing = matches!(game.table().step, Step::Place(_));
         if events.iter().any(|event| matches!(event.change, Change::Turn(_))) {
@@ -143,6 +144,20 @@ impl<W: Write> Recorder<W> {
             if let Some(text) = words.change(change, self.viewer) {
                 writeln!(self.out, "  {text}")?;
             }
+        }
+        Ok(())
+    }
+
+    /// Says as a comment what a rule asks now, where the action does not make that plain: one that
+    /// plays a card, uses an ability or answers leads on to the same player's next question.
+    fn questions(&mut self, game: &Game, player: Player, action: &Action) -> io::Result<()> {
+        let leads_on =
+            matches!(action, Action::Play { .. } | Action::Use { .. } | Action::Choose(_));
+        let words = game.words();
+        for question in game.questions().iter().filter(|q| !leads_on || q.player != player) {
+            let rule = game.rules().rule(question.rule).name();
+            let (name, prompt) = (words.name(question.player), &question.prompt);
+            writeln!(self.out, "  # {rule} asks {name}: {prompt}")?;
         }
         Ok(())
     }
