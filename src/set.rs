@@ -258,7 +258,7 @@ impl<T: Id> fmt::Debug for Set<T> {
     }
 }
 
-/// A set of identifiers below 32, one bit each.
+/// A small set of identifiers below 32, one bit each.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
 pub struct Few<T>(u32, #[serde(skip)] PhantomData<T>);
@@ -266,6 +266,16 @@ pub struct Few<T>(u32, #[serde(skip)] PhantomData<T>);
 impl<T: Id> Few<T> {
     /// The empty set.
     pub const NONE: Self = Self(0, PhantomData);
+
+    /// The set of the first `count` things.
+    pub fn first(count: usize) -> Self {
+        (0..count).map(T::new).collect()
+    }
+
+    /// The set of one thing.
+    pub fn of(thing: T) -> Self {
+        Self::NONE.with(thing)
+    }
 
     /// Whether the thing is in the set.
     #[inline]
@@ -290,15 +300,46 @@ impl<T: Id> Few<T> {
         self.0 == 0
     }
 
+    /// How many things are in the set.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
     /// The things of the set in rising order.
     pub fn iter(self) -> impl Iterator<Item = T> {
-        (0..32).map(T::new).filter(move |&thing| self.contains(thing))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let next = (left != 0).then(|| T::new(left.trailing_zeros() as usize))?;
+            left &= left - 1;
+            Some(next)
+        })
     }
 }
 
 impl<T: Id> FromIterator<T> for Few<T> {
     fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Self {
         things.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl<T: Id> BitOr for Few<T> {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0, PhantomData)
+    }
+}
+
+impl<T: Id> BitAnd for Few<T> {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0, PhantomData)
+    }
+}
+
+impl<T: Id> Sub for Few<T> {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0, PhantomData)
     }
 }
 
@@ -315,6 +356,16 @@ impl<T> PartialEq for Few<T> {
     }
 }
 impl<T> Eq for Few<T> {}
+impl<T> PartialOrd for Few<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl<T> Ord for Few<T> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.cmp(&other.0)
+    }
+}
 impl<T> std::hash::Hash for Few<T> {
     fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
         self.0.hash(hasher);

@@ -3,9 +3,6 @@
 //! Knows how each change alters it, and no rule: what may happen is the game's to say.
 
 mod apply;
-mod players;
-
-pub use players::Players;
 
 use std::num::NonZeroU8;
 
@@ -83,6 +80,8 @@ pub const DECK: usize = 2;
 /// The number of the stream of cards taken from hands.
 pub const THEFT: usize = 3;
 
+/// A set of players.
+pub type Players = Few<Player>;
 /// One value for each player.
 pub type ByPlayer<V> = By<Player, V, PLAYERS>;
 /// One value for each kind of card.

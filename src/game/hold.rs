@@ -101,7 +101,7 @@ impl Work {
         let kind = &self.rules.marks[mark];
         let now = self.table.marks[kind.first.of(player)];
         match kind.lasts {
-            Lasts::NextTurn => Players(now.0 | self.table.marks[kind.before(player)].0),
+            Lasts::NextTurn => now | self.table.marks[kind.before(player)],
             Lasts::Game | Lasts::Turn => now,
         }
     }

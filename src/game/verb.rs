@@ -330,7 +330,7 @@ impl Work {
         self.live()?;
         let place = self.rules.marks[mark].first.of(player);
         let now = self.table.marks[place];
-        let then = Players(if on { now.0 | marked.0 } else { now.0 & !marked.0 });
+        let then = if on { now | marked } else { now - marked };
         if then != now {
             self.make(Change::Marked(place, then));
         }

@@ -8,7 +8,7 @@ use rhai::Dynamic;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::game::Work;
 use crate::resource::{RESOURCES, Resource, Resources};
-use crate::set::{Few, Id, Set};
+use crate::set::{Id, Set};
 use crate::table::{Card, Kind, Marker, PLAYERS, Player, Terrain};
 
 /// A value of the rule language beside numbers, texts and truths.
@@ -50,7 +50,7 @@ pub enum Thing {
     /// Players in an order.
     Players(Order),
     /// Markers.
-    Markers(Few<Marker>),
+    Markers(Set<Marker>),
     /// Outposts.
     Outposts(Set<Terrain>),
     /// Hexes.
@@ -230,7 +230,7 @@ impl Thing {
         match self {
             Self::Player(player) => Self::Players(Order::from_iter([player])),
             Self::Resource(resource) => Self::Resources(1 << resource.0),
-            Self::Marker(marker) => Self::Markers(Few::NONE.with(marker)),
+            Self::Marker(marker) => Self::Markers(Set::of(marker)),
             Self::Place(Place::Hex(hex)) => Self::Hexes(Set::of(hex)),
             Self::Place(place) => Self::Spots(Spots::from_iter([place])),
             Self::Piece { place, .. } => Self::Pieces(Spots::from_iter([place])),
@@ -250,13 +250,7 @@ impl Thing {
                 SetOperation::Less => one & !other,
             }),
             (Self::Players(one), Self::Players(other)) => Self::Players(one.combine(other, with)),
-            (Self::Markers(one), Self::Markers(other)) => {
-                let both =
-                    one.iter().filter(|&m| other.contains(m) == (with != SetOperation::Less));
-                let more = other.iter().filter(|_| with == SetOperation::Either);
-                let kept = if with == SetOperation::Either { one } else { both.collect() };
-                Self::Markers(more.fold(kept, Few::with))
-            }
+            (Self::Markers(one), Self::Markers(other)) => Self::Markers(with.apply(one, other)),
             (Self::Outposts(one), Self::Outposts(other)) => Self::Outposts(with.apply(one, other)),
             (Self::Hexes(one), Self::Hexes(other)) => Self::Hexes(with.apply(one, other)),
             (Self::Spots(one), Self::Spots(other)) => Self::Spots(one.combine(other, with)),
@@ -271,7 +265,7 @@ impl Thing {
         match self {
             Self::Resources(_) => Self::Resources(0),
             Self::Players(_) => Self::Players(Order::default()),
-            Self::Markers(_) => Self::Markers(Few::NONE),
+            Self::Markers(_) => Self::Markers(Set::EMPTY),
             Self::Outposts(_) => Self::Outposts(Set::EMPTY),
             Self::Hexes(_) => Self::Hexes(Set::EMPTY),
             Self::Spots(_) => Self::Spots(Spots::default()),
@@ -287,7 +281,7 @@ impl Thing {
             Self::Cards(cards) => cards.total(),
             Self::Resources(kinds) => kinds.count_ones() as usize,
             Self::Players(order) => order.iter().count(),
-            Self::Markers(markers) => markers.iter().count(),
+            Self::Markers(markers) => markers.len(),
             Self::Outposts(outposts) => outposts.len(),
             Self::Hexes(hexes) => hexes.len(),
             Self::Spots(spots) | Self::Pieces(spots) => spots.sites.len() + spots.lines.len(),

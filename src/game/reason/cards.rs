@@ -130,7 +130,7 @@ impl Found<'_> {
         if to.is_empty() {
             self.course("an offer needs an opponent".into());
         }
-        if to.0 & !opponents.0 != 0 {
+        if !(to - opponents).is_empty() {
             self.course("an offer goes to opponents only".into());
         }
         let most = |kind: &crate::resource::Resource| {
