@@ -1,5 +1,6 @@
 //! Whole games: what holds whatever is played, and how well seats play.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -10,14 +11,14 @@ use newcatan::chance::Stream;
 use newcatan::content::{self, Request};
 use newcatan::game::{Game, Refused, Script};
 use newcatan::resource::Resources;
-use newcatan::rules::Rules;
+use newcatan::rules::{HookShape, RuleId, Rules};
 use newcatan::script;
 use newcatan::seat::{Greedy, Random, Seat, play_out};
 use newcatan::set::Id;
 use newcatan::table::Player;
 use newcatan::transcript;
 
-const SCENARIOS: [&str; 3] = ["catan", "catan_beginners", "desolation"];
+const SCENARIOS: [&str; 4] = ["catan", "catan_beginners", "desolation", "newcatan"];
 
 /// The rules of a scenario, ready to be played.
 struct Table {
@@ -148,6 +149,12 @@ fn mutated(game: &Game, action: Action, salt: u64, number: u32) -> Action {
         Action::Trade { rate, give, get } => Action::Trade { rate, give: give + card, get },
         Action::Move { marker, place: at } => Action::Move { marker, place: place(at) },
         Action::Take { .. } => Action::Take { from: Some(Player::new(draw(4))) },
+        Action::Use { ability, variant, pay } if draw(2) == 0 => {
+            Action::Use { ability, variant, pay: pay + card }
+        }
+        Action::Use { ability, pay, .. } => {
+            Action::Use { ability, variant: u8::try_from(draw(3)).unwrap(), pay }
+        }
         Action::Play { .. } => Action::Play { card: Id::new(draw(game.rules().cards.len())) },
         other => other,
     }
@@ -177,11 +184,58 @@ fn random_games_of_desolation_keep_the_rules() {
 }
 
 #[test]
+fn random_games_of_newcatan_keep_the_rules() {
+    random_games_keep_the_rules("newcatan", 500);
+}
+
+#[test]
+#[ignore = "plays 2,000 games: minutes"]
+fn thousands_of_random_games_of_newcatan_keep_the_rules() {
+    random_games_keep_the_rules("newcatan", 2_000);
+}
+
+#[test]
 #[ignore = "plays thousands of games: minutes"]
 fn thousands_of_random_games_keep_the_rules() {
     for scenario in SCENARIOS {
         random_games_keep_the_rules(scenario, 3_000);
     }
+}
+
+/// The rule that an action goes by, where it is not what everybody may do.
+fn rule_of(rules: &Rules, action: Action) -> Option<RuleId> {
+    match action {
+        Action::Build { kind, way, .. } => rules.kind(kind).ways.get(usize::from(way))?.rule,
+        Action::Buy { deck, way, .. } => rules.deck(deck).ways.get(usize::from(way))?.rule,
+        Action::Trade { rate, .. } => Some(rules.rates[rate.index()].rule),
+        Action::Use { ability, .. } => Some(rules.abilities[ability.index()].rule),
+        _ => None,
+    }
+}
+
+#[test]
+fn random_games_use_every_benefit() {
+    let table = Table::open("newcatan");
+    let rules = &table.rules;
+    let mut used = BTreeSet::new();
+    for seed in 1..=60 {
+        let mut game = table.game(3, seed);
+        play_out(&mut game, &mut seats("rrr", seed), &mut |played| {
+            used.extend(rule_of(rules, played.action));
+            used.extend(played.events.iter().filter_map(|event| event.cause).map(|it| it.rule));
+            Ok(())
+        })
+        .unwrap();
+    }
+    let only_protects = |rule: RuleId| {
+        let hooks = &rules.rule(rule).hooks;
+        hooks.keys().all(|hook| matches!(hook.shape(), HookShape::Veto | HookShape::Value))
+            && !hooks.is_empty()
+    };
+    let tokens = rules.tokens.iter().map(|token| token.rule);
+    let unused = tokens.filter(|rule| !used.contains(rule) && !only_protects(*rule));
+    let unused: Vec<&str> = unused.map(|rule| rules.rule(rule).id.as_str()).collect();
+    assert_eq!(unused, [""; 0]);
 }
 
 /// How many games the first seat wins.

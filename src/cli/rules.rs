@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::args::RulesArgs;
 use super::{Problem, Streams, setup};
-use crate::rules::{Rank, Rule, Rules, SettingValue};
+use crate::rules::{Rank, Rule, Rules, SettingValue, TokenKind};
 
 /// Lists the packs, the settings and the rules of a scenario.
 pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Problem> {
@@ -13,6 +13,9 @@ pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Probl
     writeln!(out, "{}", rules.title)?;
     write_columns(out, "packs", &packs(&rules))?;
     write_columns(out, "settings", &settings(&rules))?;
+    if !rules.tokens.is_empty() {
+        write_columns(out, "benefits", &benefits(&rules))?;
+    }
     write_columns(out, "rules", &rules.rules.iter().map(row).collect::<Vec<_>>())?;
     Ok(())
 }
@@ -35,6 +38,18 @@ fn settings(rules: &Rules) -> Vec<Vec<String>> {
         vec![name.clone(), value, setting.text.clone(), default]
     };
     rules.settings.iter().map(setting).collect()
+}
+
+/// The rules whose tokens lie at outposts, by outpost, each with what it says.
+fn benefits(rules: &Rules) -> Vec<Vec<String>> {
+    let mut tokens: Vec<&TokenKind> = rules.tokens.iter().collect();
+    tokens.sort_by_key(|token| token.outpost);
+    let benefit = |token: &&TokenKind| {
+        let rule = rules.rule(token.rule);
+        let outpost = rules.terrain(token.outpost).name.clone();
+        vec![outpost, rule.title.clone(), rule.rulings.clone(), rule.text.clone()]
+    };
+    tokens.iter().map(benefit).collect()
 }
 
 fn row(rule: &Rule) -> Vec<String> {
