@@ -65,7 +65,7 @@ pub(super) fn labels(
             let double = doubles.iter().find(|double| double.hexes.contains(&hex.thing));
             let aside = double.map_or_else(
                 || match (kind.land || plain, ports.contains(&hex.spot)) {
-                    (true, false) => (-30, 10),
+                    (true, false) => (-28, 10),
                     (true, true) => (-37, 24),
                     (false, _) => (0, -22),
                 },
