@@ -125,6 +125,8 @@ pub enum Choice {
     Yes,
     /// A kind of resource.
     Resource(Resource),
+    /// A card of one's own to part with.
+    Card(Resource),
     /// A player.
     Player(Player),
     /// A hex.

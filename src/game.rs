@@ -164,7 +164,7 @@ impl Game {
             let text =
                 format!("{} players, expected {} to {}", names.len(), seats.start(), seats.end());
             let origin = crate::rules::Origin { file: work.rules.scenario.clone(), line: 0 };
-            return Err(Refused::Illegal(vec![Reason { text, rule: String::new(), origin }]));
+            return Err(Refused::Illegal(vec![Reason::new(text, origin)]));
         }
         work.lay()?;
         Ok(work)
@@ -309,14 +309,13 @@ impl Game {
         let Some(question) = self.question_to(player) else {
             let text =
                 format!("{} has to answer first: {}", self.work.name(first.player), first.prompt);
-            return Ok(vec![Reason { text, rule: String::new(), origin: first.origin.clone() }]);
+            return Ok(vec![Reason::new(text, first.origin.clone())]);
         };
         if question.options.contains(action) {
             return Ok(Vec::new());
         }
         let text = format!("that is no answer to the question: {}", question.prompt);
-        let mut reasons =
-            vec![Reason { text, rule: String::new(), origin: question.origin.clone() }];
+        let mut reasons = vec![Reason::new(text, question.origin.clone())];
         reasons.extend(self.work().reasons_against_answer(player, action)?);
         Ok(reasons)
     }

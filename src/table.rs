@@ -3,6 +3,9 @@
 //! Knows how each change alters it, and no rule: what may happen is the game's to say.
 
 mod apply;
+mod players;
+
+pub use players::Players;
 
 use std::num::NonZeroU8;
 
@@ -10,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Border, Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
-use crate::set::{By, Few, Id, Set};
+use crate::set::{By, Few, Set};
 
 crate::set::ids! {
     /// A seat at the table, numbered clockwise from the first player.
@@ -84,66 +87,6 @@ pub const THEFT: usize = 3;
 pub type ByPlayer<V> = By<Player, V, PLAYERS>;
 /// One value for each kind of card.
 pub type ByCard<V> = By<Card, V, CARDS>;
-
-/// A set of players, one bit each.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
-)]
-#[serde(transparent)]
-pub struct Players(pub u8);
-
-impl Players {
-    /// Nobody.
-    pub const NONE: Self = Self(0);
-
-    /// The first `count` players.
-    pub fn first(count: usize) -> Self {
-        Self(u8::try_from((1u32 << count) - 1).expect("at most eight players"))
-    }
-
-    /// One player.
-    pub fn of(player: Player) -> Self {
-        Self(1 << player.0)
-    }
-
-    /// Whether the player is among them.
-    pub fn contains(self, player: Player) -> bool {
-        self.0 >> player.0 & 1 == 1
-    }
-
-    /// These players and this one.
-    #[must_use]
-    pub fn with(self, player: Player) -> Self {
-        Self(self.0 | 1 << player.0)
-    }
-
-    /// These players but this one.
-    #[must_use]
-    pub fn without(self, player: Player) -> Self {
-        Self(self.0 & !(1 << player.0))
-    }
-
-    /// Whether nobody is among them.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many they are.
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// The players in the order of their seats.
-    pub fn iter(self) -> impl Iterator<Item = Player> {
-        (0..PLAYERS).map(Player::new).filter(move |&player| self.contains(player))
-    }
-}
-
-impl FromIterator<Player> for Players {
-    fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> Self {
-        players.into_iter().fold(Self::NONE, Self::with)
-    }
-}
 
 /// A piece on the board: whose, and what, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -425,7 +425,7 @@ fn a_joined_board_shows_its_first_row_again() {
 #[test]
 fn rules_are_listed_with_rank_and_origin() {
     let rules = newcatan(&["rules", "desolation"]);
-    insta::assert_snapshot!(out(&rules), @"
+    insta::assert_snapshot!(out(&rules), @r"
     Desolation
 
     packs
@@ -438,27 +438,27 @@ fn rules_are_listed_with_rank_and_origin() {
       catan.sole_claimant  true  a player who alone is owed a short resource takes what is left
 
     rules
-      catan/largest_army                Largest army                 original  rules/catan/awards/largest_army.rhai
-      catan/discovery                   Discovery                    original  rules/catan/cards/discovery.rhai
-      catan/monopoly                    Monopoly                     original  rules/catan/cards/monopoly.rhai
-      catan/road_building               Road building                original  rules/catan/cards/road_building.rhai
-      catan/soldier                     Soldier                      original  rules/catan/cards/soldier.rhai
-      catan/victory_point               Victory point                original  rules/catan/cards/victory_point.rhai
-      catan/seven                       Seven                        original  rules/catan/standing/seven.rhai
-      catan/wood_port_2_for_1 (wood)    Port of wood                 original  rules/catan/trade/port_2_for_1.rhai
-      catan/sheep_port_2_for_1 (sheep)  Port of sheep                original  rules/catan/trade/port_2_for_1.rhai
-      catan/grain_port_2_for_1 (grain)  Port of grain                original  rules/catan/trade/port_2_for_1.rhai
-      catan/brick_port_2_for_1 (brick)  Port of brick                original  rules/catan/trade/port_2_for_1.rhai
-      catan/ore_port_2_for_1 (ore)      Port of ore                  original  rules/catan/trade/port_2_for_1.rhai
-      catan/port_3_for_1                Open port                    original  rules/catan/trade/port_3_for_1.rhai
-      catan/supply_4_for_1              Supply trade                 original  rules/catan/trade/supply_4_for_1.rhai
-      seafarers/longest_route           Longest route                standard  rules/seafarers/awards/longest_route.rhai     overrides catan/longest_road
-      seafarers/move_ship               Moving a ship                standard  rules/seafarers/standing/move_ship.rhai
-      desolation/first_city             First city                   module    rules/desolation/awards/first_city.rhai
-      desolation/two_settlements        Two settlements              module    rules/desolation/awards/two_settlements.rhai
-      desolation/devaluation            Devaluation                  module    rules/desolation/standing/devaluation.rhai
-      desolation/home_start             Starting on the home island  module    rules/desolation/standing/home_start.rhai
-      desolation/isolation              Isolation                    module    rules/desolation/standing/isolation.rhai
+      catan/largest_army                Largest army                 original  rules/catan/awards/largest_army.rhai:5
+      catan/discovery                   Discovery                    original  rules/catan/cards/discovery.rhai:5
+      catan/monopoly                    Monopoly                     original  rules/catan/cards/monopoly.rhai:5
+      catan/road_building               Road building                original  rules/catan/cards/road_building.rhai:5
+      catan/soldier                     Soldier                      original  rules/catan/cards/soldier.rhai:5
+      catan/victory_point               Victory point                original  rules/catan/cards/victory_point.rhai:5
+      catan/seven                       Seven                        original  rules/catan/standing/seven.rhai:5
+      catan/wood_port_2_for_1 (wood)    Port of wood                 original  rules/catan/trade/port_2_for_1.rhai:6
+      catan/sheep_port_2_for_1 (sheep)  Port of sheep                original  rules/catan/trade/port_2_for_1.rhai:6
+      catan/grain_port_2_for_1 (grain)  Port of grain                original  rules/catan/trade/port_2_for_1.rhai:6
+      catan/brick_port_2_for_1 (brick)  Port of brick                original  rules/catan/trade/port_2_for_1.rhai:6
+      catan/ore_port_2_for_1 (ore)      Port of ore                  original  rules/catan/trade/port_2_for_1.rhai:6
+      catan/port_3_for_1                Open port                    original  rules/catan/trade/port_3_for_1.rhai:5
+      catan/supply_4_for_1              Supply trade                 original  rules/catan/trade/supply_4_for_1.rhai:5
+      seafarers/longest_route           Longest route                standard  rules/seafarers/awards/longest_route.rhai:5     overrides catan/longest_road
+      seafarers/move_ship               Moving a ship                standard  rules/seafarers/standing/move_ship.rhai:5
+      desolation/first_city             First city                   module    rules/desolation/awards/first_city.rhai:5
+      desolation/two_settlements        Two settlements              module    rules/desolation/awards/two_settlements.rhai:5
+      desolation/devaluation            Devaluation                  module    rules/desolation/standing/devaluation.rhai:5
+      desolation/home_start             Starting on the home island  module    rules/desolation/standing/home_start.rhai:5
+      desolation/isolation              Isolation                    module    rules/desolation/standing/isolation.rhai:5
     ");
 }
 

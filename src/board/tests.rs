@@ -7,6 +7,30 @@ fn standard() -> Board {
     Layout { rows, shift: Shift::Centered, joined: false }.board().unwrap()
 }
 
+/// The standard board in a ring of water, with a gap at its north-western corner and one inland.
+fn gapped() -> Board {
+    let row = |land: usize, water: usize| {
+        let shore = std::iter::repeat_n(Cell::Water, water);
+        let land = std::iter::repeat_n(Cell::Land, land);
+        shore.clone().chain(land).chain(shore).collect::<Vec<_>>()
+    };
+    let rows = vec![
+        vec![Cell::Nothing, Cell::Water, Cell::Water, Cell::Nothing],
+        row(3, 1),
+        row(4, 1),
+        row(5, 1),
+        row(4, 1),
+        row(3, 1),
+        row(0, 2),
+    ];
+    let mut board = Layout { rows, shift: Shift::Centered, joined: false }.board().unwrap();
+    for name in ["B2-nw", "D4-e"] {
+        let Ok(Place::Border(border)) = board.place(name) else { panic!("no border {name}") };
+        board.add_gap(border).unwrap();
+    }
+    board
+}
+
 fn joined() -> Board {
     let land = |text: &str| {
         text.chars().map(|c| if c == '~' { Cell::Water } else { Cell::Land }).collect::<Vec<_>>()
@@ -59,7 +83,7 @@ fn every_alias_names_the_same_place_and_the_canonical_name_returns() {
 
 #[test]
 fn neighbours_are_mutual() {
-    for board in [standard(), joined()] {
+    for board in [standard(), joined(), gapped()] {
         for site in board.intersections() {
             for other in board.intersection(site).neighbors {
                 assert!(board.intersection(other).neighbors.contains(site));
@@ -92,6 +116,119 @@ fn a_spiral_visits_every_hex_once_neighbour_by_neighbour() {
     assert!(joined().spiral(0).is_none());
 }
 
+/// The intersection of this name.
+fn site(board: &Board, name: &str) -> Intersection {
+    let Ok(Place::Intersection(site)) = board.place(name) else { panic!("no site {name}") };
+    site
+}
+
+/// The border of this name.
+fn line(board: &Board, name: &str) -> Border {
+    let Ok(Place::Border(border)) = board.place(name) else { panic!("no border {name}") };
+    border
+}
+
+// covers: N-12
+#[test]
+fn a_gap_has_two_halves_and_a_middle() {
+    let board = gapped();
+    let names = |gap: &Gap| {
+        let [one, other] = gap.halves.map(|half| board.border_name(half));
+        [one, other, board.intersection_name(gap.middle)]
+    };
+    assert_eq!(names(&board.gaps()[0]), ["B2-nw.n", "B2-nw.nw", "B2-nw.mid"]);
+    assert_eq!(names(&board.gaps()[1]), ["D4-e.ne", "D4-e.se", "D4-e.mid"]);
+    for gap in board.gaps() {
+        assert!(board.is_middle(Place::Intersection(gap.middle)));
+        assert_eq!(board.gap_around(gap.middle).map(|it| it.middle), Some(gap.middle));
+        for half in gap.halves {
+            assert_eq!(board.gap_with(half).map(|it| it.middle), Some(gap.middle));
+        }
+    }
+    assert!(!board.is_middle(Place::Intersection(site(&board, "B2.n"))));
+    assert!(board.gap_with(line(&board, "B2-ne")).is_none());
+}
+
+// covers: N-12
+#[test]
+fn every_alias_of_a_half_and_a_middle_returns() {
+    let board = gapped();
+    for (gap, aliases) in [(0, vec!["B2-nw"]), (1, vec!["D4-e", "D5-w"])] {
+        let gap = board.gaps()[gap];
+        for alias in aliases {
+            let name = |end: &str| board.place(&format!("{alias}.{end}"));
+            assert_eq!(name("mid"), Ok(Place::Intersection(gap.middle)));
+            let (hex, side) = alias.split_once('-').unwrap();
+            let side = SIDES.iter().position(|&name| name == side).unwrap();
+            let mut halves = Vec::new();
+            for corner in [CORNERS[side], CORNERS[(side + 1) % 6]] {
+                let Ok(Place::Border(half)) = name(corner) else { panic!("{alias}.{corner}") };
+                let end = site(&board, &format!("{hex}.{corner}"));
+                assert!(board.border(half).ends.contains(&end), "{alias}.{corner}");
+                assert_eq!(board.place(&board.border_name(half)), Ok(Place::Border(half)));
+                halves.push(half);
+            }
+            halves.sort_unstable();
+            assert_eq!(halves, gap.halves, "{alias}");
+        }
+        let middle = Place::Intersection(gap.middle);
+        assert_eq!(board.place(&board.place_name(middle)), Ok(middle));
+    }
+}
+
+// covers: N-12
+#[test]
+fn a_gap_is_two_borders_long() {
+    let board = gapped();
+    let (one, other) = (site(&board, "B2.n"), site(&board, "B2.nw"));
+    let gap = board.gaps()[0];
+    assert!(!board.intersection(one).neighbors.contains(other), "its ends are no neighbours");
+    assert_eq!(board.between(one, other), None);
+    assert_eq!(board.between(one, gap.middle), Some(gap.halves[0]));
+    assert_eq!(board.between(gap.middle, other), Some(gap.halves[1]));
+    assert_eq!(board.intersection(gap.middle).neighbors, [one, other].into_iter().collect());
+    assert_eq!(board.intersection(gap.middle).borders, gap.halves.into_iter().collect());
+    for (end, half) in [(one, gap.halves[0]), (other, gap.halves[1])] {
+        assert!(board.intersection(end).borders.contains(half));
+        let mut ends = [end, gap.middle];
+        ends.sort_unstable();
+        let mut found = board.border(half).ends;
+        found.sort_unstable();
+        assert_eq!(found, ends);
+    }
+    for half in gap.halves {
+        assert_eq!(board.border(half).hexes, Set::of(board.hexes().iter().nth(3).unwrap()));
+        assert!(board.borders_beside(true).contains(half));
+    }
+    assert!(!board.land_intersections().contains(gap.middle), "nothing is built there");
+    assert_eq!((board.land_intersections().len(), board.coast().len()), (54, 30));
+    assert_eq!(board.borders_beside(true).len(), 72 + 2);
+}
+
+#[test]
+fn a_gap_is_made_once_of_a_border() {
+    let mut board = gapped();
+    let again = line(&board, "B2-nw.nw");
+    assert_eq!(board.add_gap(again), Err("`B2-nw.nw` belongs to a gap already".into()));
+}
+
+// covers: N-2
+#[test]
+fn the_shore_of_a_hex_goes_clockwise_around_the_land() {
+    let board = gapped();
+    let shore = |name: &str| {
+        let Ok(Place::Hex(hex)) = board.place(name) else { panic!("no hex {name}") };
+        let names = board.shore_of(hex).into_iter().map(|site| board.intersection_name(site));
+        names.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(shore("A2"), "B2.n B2.ne B3.n");
+    assert_eq!(shore("A3"), "B3.n B3.ne B4.n");
+    assert_eq!(shore("B5"), "B4.ne B4.se C5.ne");
+    assert_eq!(shore("G3"), "F4.s F3.se F3.s");
+    assert_eq!(shore("E1"), "E2.sw D2.s D2.sw");
+    assert_eq!(shore("B1"), "C2.nw B2.sw B2.nw");
+}
+
 #[test]
 fn unknown_places_are_explained() {
     let board = standard();
@@ -101,6 +238,19 @@ fn unknown_places_are_explained() {
         ("F1", "`F1` is no hex of this board: the rows are A to E"),
         ("C4.e", "`C4.e` is no intersection: expected n, ne, se, s, sw, nw after `C4.`"),
         ("C4-n", "`C4-n` is no border: expected ne, e, se, sw, w, nw after `C4-`"),
+    ] {
+        assert_eq!(board.place(name), Err(message.into()));
+    }
+    let board = gapped();
+    for (name, message) in [
+        ("B2-nw", "`B2-nw` is a gap, which counts as two borders: write `B2-nw.n` or `B2-nw.nw`"),
+        (
+            "B2-nw.s",
+            "`B2-nw.s` is a gap, which counts as two borders: write `B2-nw.n` or `B2-nw.nw`",
+        ),
+        ("D5-w.e", "`D5-w.e` is a gap, which counts as two borders: write `D4-e.ne` or `D4-e.se`"),
+        ("B2-ne.n", "`B2-ne.n` is no border: only a gap has halves"),
+        ("B2-ne.mid", "`B2-ne.mid` is no border: only a gap has halves"),
     ] {
         assert_eq!(board.place(name), Err(message.into()));
     }

@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::draw::{self, Style};
 use crate::game::{Refused, Seen};
 use crate::seat::{Seat, Stop};
-use crate::transcript::{parse_action, print_action};
+use crate::transcript::{parse_action, print_action, print_tokens};
 
 /// The most actions that are listed at once.
 const LISTED: usize = 30;
@@ -14,6 +14,7 @@ const LISTED: usize = 30;
 const HELP: &str = "\
 type the number of an action, or the action in words (`builds road at C4-ne`);
 offers to other players are not listed: say them (`offers 1 wood for 1 ore`);
+nor are answers in advance to rules (`answers decline to ...`);
 any other words list the actions that contain them (`road`), nothing lists them all;
 `board` shows the table, `help` this, end of input leaves the game";
 
@@ -41,6 +42,9 @@ impl Human {
     fn show_table(&mut self, seen: &Seen<'_>) -> Result<(), Stop> {
         let style = Style { names: true, colors: true };
         writeln!(self.out, "\n{}", draw::board(seen, style))?;
+        for line in print_tokens(seen.game()) {
+            writeln!(self.out, "  {line}")?;
+        }
         for seat in seen.seats()? {
             let mut parts = vec![format!("{} points", seat.points)];
             match &seat.resources {
@@ -51,6 +55,12 @@ impl Human {
                 Some(held) if !held.is_empty() => parts.push(format!("holds {}", counted(held))),
                 None if seat.cards > 0 => parts.push(format!("holds {} cards", seat.cards)),
                 _ => {}
+            }
+            if !seat.goods.is_empty() {
+                parts.push(counted(&seat.goods));
+            }
+            if !seat.access.is_empty() {
+                parts.push(format!("has access to {}", seat.access.join(", ")));
             }
             if !seat.played.is_empty() {
                 parts.push(format!("played {}", counted(&seat.played)));

@@ -36,6 +36,11 @@ pub(super) fn spoken(name: &str) -> String {
     name.replace('_', " ")
 }
 
+/// A name as files write it.
+pub(super) fn written(name: &str) -> String {
+    name.replace(' ', "_")
+}
+
 impl Catalog {
     /// Reads the declarations of all packs.
     pub(super) fn read(packs: &[Pack], wrong: &mut Diagnostics) -> Self {
@@ -175,7 +180,7 @@ impl Catalog {
     ) -> Result<TerrainKind, Diagnostic> {
         let (pack, symbol) = terrain.needed("symbol", |keys| keys.symbol.as_ref())?;
         let text = symbol.get_ref();
-        let bad = |c: char| c.is_ascii_digit() || c.is_whitespace() || c == '.' || c == '?';
+        let bad = |c: char| c.is_ascii_digit() || c.is_whitespace() || ['.', '?', '='].contains(&c);
         if text.is_empty() || text.contains(bad) {
             let message = format!("`{text}` cannot be the symbol of a terrain");
             return Err(pack
@@ -196,6 +201,10 @@ impl Catalog {
         };
         let land = terrain.value(|keys| keys.land.as_ref()).unwrap_or(true);
         let outpost = terrain.value(|keys| keys.outpost.as_ref()).unwrap_or(false);
+        if outpost && land {
+            let message = format!("`{}` is an outpost, which is no land", terrain.name);
+            return Err(terrain.error(message).hint("write `land = false`"));
+        }
         Ok(TerrainKind { name: spoken(terrain.name), symbol: text.clone(), yields, land, outpost })
     }
 
@@ -220,6 +229,11 @@ impl Catalog {
             }
             _ => None,
         };
+        let on_tokens = marker.value(|keys| keys.on.as_ref()) == Some(Footing::Token);
+        if starts.is_some() && on_tokens {
+            let message = format!("`{}` stands at tokens, so no terrain is its start", marker.name);
+            return Err(marker.error(message).hint("write `starts = \"outside\"`"));
+        }
         let first = marker.name.chars().next().unwrap_or('?').to_ascii_uppercase();
         let symbol = marker.said(|keys| keys.symbol.as_ref());
         Ok(MarkerKind {
@@ -227,7 +241,7 @@ impl Catalog {
             symbol: symbol.map_or_else(|| first.to_string(), |(_, symbol)| symbol.clone()),
             group: u8::try_from(group).expect("no more groups than markers"),
             places: Set::EMPTY,
-            on_tokens: marker.value(|keys| keys.on.as_ref()) == Some(Footing::Token),
+            on_tokens,
             bars: match marker.said(|keys| keys.bars.as_ref()) {
                 Some((pack, words)) => self.kind_set(pack, words)?,
                 None => Set::EMPTY,

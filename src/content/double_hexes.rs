@@ -1,26 +1,45 @@
 //! The double-hexes of a scenario's map, what they show, the gaps between them, and the tokens
 //! that lie at them.
 
-use super::catalog::Catalog;
+use super::catalog::{Catalog, spoken, written};
 use super::manifest::Word;
-use super::map::hex;
+use super::map;
 use super::scenario::{DoubleHexKeys, Scenario};
 use super::tables::Tables;
-use crate::board::{Board, Hex, Place};
+use crate::board::{Board, Border, Hex, Place};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::rules::Laying;
+use crate::rules::{DoubleHexes, Laying, TerrainKind};
 use crate::set::{Id, Set};
 use crate::table::{Terrain, Token};
 
 /// Makes the borders that count as two.
 pub(super) fn add_gaps(scenario: &Scenario, board: &mut Board, wrong: &mut Diagnostics) {
+    let mut gaps: Vec<(&Word, Border)> = Vec::new();
     for name in &scenario.keys.board.gaps {
-        let border = match board.place(name.get_ref()) {
-            Ok(Place::Border(border)) => board.add_gap(border),
-            Ok(_) => Err(format!("`{}` is no border", name.get_ref())),
-            Err(message) => Err(message),
-        };
-        wrong.keep(border.map_err(|message| scenario.error(name, message)));
+        let Some(border) = wrong.keep(border(scenario, board, name)) else { continue };
+        if gaps.iter().any(|&(_, gap)| gap == border) {
+            let message = format!("`{}` is a gap already", name.get_ref());
+            wrong.push(scenario.error(name, message));
+            continue;
+        }
+        gaps.push((name, border));
+    }
+    for (name, border) in gaps {
+        wrong.keep(board.add_gap(border).map_err(|message| scenario.error(name, message)));
+    }
+}
+
+/// The border of this name, beside land.
+fn border(scenario: &Scenario, board: &Board, name: &Word) -> Result<Border, Diagnostic> {
+    let wrong = |message: String| scenario.error(name, message);
+    let text = name.get_ref();
+    match board.place(text).map_err(wrong)? {
+        Place::Border(border) if board.borders_beside(true).contains(border) => Ok(border),
+        Place::Border(_) => Err(wrong(format!("`{text}` does not lie beside land"))),
+        _ => {
+            let hint = "a gap is a border, such as `B2-nw`";
+            Err(wrong(format!("`{text}` is no border")).hint(hint))
+        }
     }
 }
 
@@ -33,25 +52,26 @@ pub(super) fn lay(
     laying: &mut Laying,
     wrong: &mut Diagnostics,
 ) {
-    let keys = &scenario.keys.board;
-    let Some(doubles) = &keys.double_hexes else {
-        if !drawn.is_empty() {
+    let Some(doubles) = &scenario.keys.board.double_hexes else {
+        if let Some(hex) = drawn.least() {
             let message = "the map has cells `=`, but nothing says what they show";
             let hint = "write `[board.double_hexes]` with `places` and `kinds`";
-            wrong.push(scenario.error(&keys.rows, message).hint(hint));
+            wrong.push(map::cell_error(scenario, board, hex, message.into()).hint(hint));
         }
         return;
     };
     let mut left = drawn;
+    let (places, kinds) = (doubles.places.len(), doubles.kinds.get_ref().len());
     for place in &doubles.places {
-        let hexes = wrong.keep(double_hex(scenario, board, place, &mut left));
+        let hexes = wrong.keep(double_hex(scenario, board, place, drawn, &mut left));
         laying.double_hexes.places.extend(hexes);
     }
-    if let Some(hex) = left.least().filter(|_| !doubles.places.is_empty()) {
+    // A mistake in a place leaves its cells over: one mistake is enough to say.
+    if let Some(hex) = left.least().filter(|_| laying.double_hexes.places.len() == places) {
         let message = format!("`{}` belongs to no double-hex", board.hex_name(hex));
-        wrong.push(scenario.error(&keys.rows, message));
+        let hint = "name it in the `places` of `[board.double_hexes]`";
+        wrong.push(map::cell_error(scenario, board, hex, message).hint(hint));
     }
-    let (places, kinds) = (doubles.places.len(), doubles.kinds.get_ref().len());
     if places != kinds {
         let message = format!("there are {places} places for double-hexes, but {kinds} kinds");
         wrong.push(scenario.error(&doubles.kinds, message));
@@ -60,11 +80,10 @@ pub(super) fn lay(
     for word in doubles.kinds.get_ref() {
         laying.double_hexes.kinds.extend(wrong.keep(shown(word)));
     }
-    for word in &doubles.opposite {
-        let kind = wrong.keep(shown(word));
-        if let Some(kind) = kind {
-            wrong.keep(check_opposite(scenario, doubles, laying, word, kind));
-            laying.double_hexes.opposite.push(kind);
+    if places == kinds && laying.double_hexes.kinds.len() == kinds {
+        for word in &doubles.opposite {
+            let kind = wrong.keep(opposite(scenario, catalog, doubles, laying, word));
+            laying.double_hexes.opposite.extend(kind);
         }
     }
     laying.double_hexes.shuffled = doubles.shuffled;
@@ -75,16 +94,20 @@ fn double_hex(
     scenario: &Scenario,
     board: &Board,
     place: &Word,
+    drawn: Set<Hex>,
     left: &mut Set<Hex>,
 ) -> Result<Vec<Hex>, Diagnostic> {
     let text = place.get_ref();
     let hexes = text.split_whitespace().map(|name| {
-        let start = place.span().start + 1 + (name.as_ptr() as usize - text.as_ptr() as usize);
-        let word = toml::Spanned::new(start..start + name.len(), name.to_owned());
-        let hex = hex(scenario, board, &word)?;
-        if !left.contains(hex) {
-            let message = format!("`{name}` is no free cell of a double-hex");
+        let word = toml::Spanned::new(map::within(place, name), name.to_owned());
+        let hex = map::hex(scenario, board, &word)?;
+        if !drawn.contains(hex) {
+            let message = format!("`{name}` is no cell of a double-hex");
             return Err(scenario.error(&word, message).hint("the map draws them as `=`"));
+        }
+        if !left.contains(hex) {
+            let message = format!("`{name}` belongs to a double-hex already");
+            return Err(scenario.error(&word, message));
         }
         left.remove(hex);
         Ok(hex)
@@ -105,35 +128,44 @@ fn terrain(
     scenario: &Scenario,
     catalog: &Catalog,
     word: &Word,
-    fits: impl Fn(&crate::rules::TerrainKind) -> bool,
+    fits: impl Fn(&TerrainKind) -> bool,
 ) -> Result<Terrain, Diagnostic> {
     let name = word.get_ref();
     let known = catalog.terrain(name).filter(|kind| fits(&catalog.terrains[kind.index()]));
     known.ok_or_else(|| {
         let names = catalog.terrains.iter().filter(|kind| fits(kind));
-        let names = names.map(|kind| kind.name.as_str());
+        let names: Vec<String> = names.map(|kind| written(&kind.name)).collect();
+        let names = names.iter().map(String::as_str);
         scenario.error(word, format!("no double-hex shows `{name}`")).did_you_mean(name, names)
     })
 }
 
-/// Kinds that stand opposite to each other are two; fixed ones have to stand so.
-fn check_opposite(
+/// A kind of which there are two, opposite to each other; fixed ones have to stand so.
+fn opposite(
     scenario: &Scenario,
+    catalog: &Catalog,
     keys: &DoubleHexKeys,
     laying: &Laying,
     word: &Word,
-    kind: Terrain,
-) -> Result<(), Diagnostic> {
-    let kinds = &laying.double_hexes.kinds;
-    let at: Vec<usize> = (0..kinds.len()).filter(|&at| kinds[at] == kind).collect();
+) -> Result<Terrain, Diagnostic> {
+    let wrong = |message: String| scenario.error(word, message);
     let name = word.get_ref();
+    let DoubleHexes { kinds, opposite, .. } = &laying.double_hexes;
+    let kind = terrain(scenario, catalog, word, |kind| !kind.land)?;
+    if opposite.contains(&kind) {
+        return Err(wrong(format!("`{name}` stands there twice")));
+    }
+    let at: Vec<usize> = (0..kinds.len()).filter(|&at| kinds[at] == kind).collect();
     let [one, other] = at[..] else {
-        let message = format!("only two can be opposite, but `{name}` is there {} times", at.len());
-        return Err(scenario.error(word, message));
+        let found = match at.len() {
+            0 => "is not among the kinds".into(),
+            1 => "is there once".into(),
+            count => format!("is there {count} times"),
+        };
+        return Err(wrong(format!("only two can be opposite, but `{name}` {found}")));
     };
     if kinds.len() % 2 == 1 {
-        let message = format!("of {} double-hexes none are opposite", kinds.len());
-        return Err(scenario.error(word, message));
+        return Err(wrong(format!("of {} double-hexes none are opposite", kinds.len())));
     }
     if !keys.shuffled && other - one != kinds.len() / 2 {
         let message = format!("the two `{name}` are not opposite to each other");
@@ -141,7 +173,7 @@ fn check_opposite(
             "the places go clockwise around the land: opposite are the first and the fourth of six";
         return Err(scenario.error(&keys.kinds, message).hint(hint));
     }
-    Ok(())
+    Ok(kind)
 }
 
 /// Reads which tokens lie at the outposts.
@@ -157,7 +189,7 @@ pub(super) fn lay_tokens(
         let Some(outpost) = wrong.keep(outpost) else { continue };
         let mut tokens: Vec<Token> = Vec::new();
         for word in words {
-            let token = wrong.keep(token(scenario, tables, outpost, word));
+            let token = wrong.keep(token(scenario, catalog, tables, outpost, word));
             let Some(token) = token else { continue };
             if tokens.contains(&token) {
                 wrong.push(scenario.error(word, format!("`{}` lies there twice", word.get_ref())));
@@ -165,10 +197,11 @@ pub(super) fn lay_tokens(
             tokens.push(token);
         }
         let places = laying.double_hexes.kinds.iter().filter(|&&kind| kind == outpost).count();
-        let room = 5 * places;
-        if tokens.len() > room {
-            let outpost = name.get_ref();
-            let message = format!("{} tokens at `{outpost}`, which has {room}", tokens.len());
+        let (outpost_name, room) = (name.get_ref(), 5 * places);
+        if places == 0 {
+            wrong.push(scenario.error(name, format!("the board has no outpost `{outpost_name}`")));
+        } else if tokens.len() > room {
+            let message = format!("{} tokens at `{outpost_name}`, which has {room}", tokens.len());
             wrong.push(scenario.error(&words[room.min(words.len() - 1)], message));
         }
         laying.tokens.push((outpost, tokens));
@@ -177,18 +210,26 @@ pub(super) fn lay_tokens(
 
 fn token(
     scenario: &Scenario,
+    catalog: &Catalog,
     tables: &Tables,
     outpost: Terrain,
     word: &Word,
 ) -> Result<Token, Diagnostic> {
     let name = word.get_ref();
-    let known = || tables.tokens.iter().filter(|token| token.outpost == outpost);
-    let found =
-        tables.tokens.iter().position(|token| token.outpost == outpost && token.name == *name);
-    found.map(Token::new).ok_or_else(|| {
-        let names = known().map(|token| token.name.as_str());
-        scenario
+    let found = tables.tokens.iter().position(|token| token.name == spoken(name));
+    let Some(found) = found else {
+        let known = tables.tokens.iter().filter(|token| token.outpost == outpost);
+        let names: Vec<String> = known.map(|token| written(&token.name)).collect();
+        let names = names.iter().map(String::as_str);
+        return Err(scenario
             .error(word, format!("no benefit `{name}` of this outpost"))
-            .did_you_mean(name, names)
-    })
+            .did_you_mean(name, names));
+    };
+    let other = tables.tokens[found].outpost;
+    if other != outpost {
+        let [here, there] = [outpost, other].map(|terrain| &catalog.terrains[terrain.index()].name);
+        let message = format!("`{name}` is a benefit of the {there}, not of the {here}");
+        return Err(scenario.error(word, message));
+    }
+    Ok(Token::new(found))
 }

@@ -1,5 +1,6 @@
 //! Rules that belong to some players only: tokens, marks, and answers given in advance.
 
+use super::catalog::written;
 use super::facts::Fact;
 use super::rule_file::RuleFile;
 use super::tables::{Context, Tables};
@@ -21,7 +22,8 @@ impl Tables {
         let is_outpost = |index: usize| context.catalog.terrains[index].outpost;
         let outpost = terrain.filter(|terrain| is_outpost(terrain.index())).ok_or_else(|| {
             let outposts = context.catalog.terrains.iter().filter(|terrain| terrain.outpost);
-            let names = outposts.map(|terrain| terrain.name.as_str());
+            let names: Vec<String> = outposts.map(|terrain| written(&terrain.name)).collect();
+            let names = names.iter().map(String::as_str);
             rule.error(Fact::Outpost, format!("no outpost `{name}`")).did_you_mean(name, names)
         })?;
         if self.tokens.len() == TOKENS {

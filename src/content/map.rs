@@ -1,5 +1,7 @@
 //! From the map of a scenario to the board and to how it is laid.
 
+use std::ops::Range;
+
 use super::catalog::Catalog;
 use super::manifest::Word;
 use super::scenario::{AreaKeys, NumberKeys, Scenario, ShiftKey};
@@ -55,6 +57,7 @@ pub(super) fn read(
     }
     let board = layout.board().map_err(|message| scenario.error(&keys.rows, message));
     let mut board = wrong.keep(board)?;
+    double_hexes::add_gaps(scenario, &mut board, wrong);
     let mut laying = Laying::default();
     lay_hexes(&hexes, &mut laying);
     if !lay_pool(scenario, catalog, &hexes, &mut laying, wrong) {
@@ -67,7 +70,6 @@ pub(super) fn read(
     for (name, area) in keys.areas.0.iter().take(AREAS) {
         add_area(scenario, &mut board, name, area, wrong);
     }
-    double_hexes::add_gaps(scenario, &mut board, wrong);
     let doubles = hexes.iter().enumerate().filter(|(_, drawn)| **drawn == Drawn::Double);
     let doubles = doubles.map(|(at, _)| Hex::new(at)).collect();
     double_hexes::lay(scenario, catalog, &board, doubles, &mut laying, wrong);
@@ -88,15 +90,34 @@ fn rows(
         let text = row.get_ref();
         let mut cells = Vec::new();
         for word in text.split_whitespace() {
-            let start = row.span().start + 1 + (word.as_ptr() as usize - text.as_ptr() as usize);
             let drawn = cell(catalog, word).map_err(|(message, hint)| {
-                scenario.source.error(start..start + word.len(), message).hint(hint)
+                scenario.source.error(within(row, word), message).hint(hint)
             });
             cells.push(wrong.keep(drawn).unwrap_or(Some(Drawn::Open)));
         }
         rows.push(cells);
     }
     rows
+}
+
+/// Where a part of a word stands in the file.
+pub(super) fn within(word: &Word, part: &str) -> Range<usize> {
+    let before = part.as_ptr() as usize - word.get_ref().as_ptr() as usize;
+    let start = word.span().start + 1 + before;
+    start..start + part.len()
+}
+
+/// A diagnostic about the cell that draws a hex.
+pub(super) fn cell_error(
+    scenario: &Scenario,
+    board: &Board,
+    hex: Hex,
+    message: String,
+) -> Diagnostic {
+    let place = board.hex(hex);
+    let row = &scenario.keys.board.rows.get_ref()[place.row];
+    let cell = row.get_ref().split_whitespace().nth(place.column).unwrap_or_default();
+    scenario.source.error(within(row, cell), message)
 }
 
 /// What a cell of the map means, or what is wrong with it and a hint.
@@ -111,12 +132,18 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<Drawn>, (String, String)
     let (symbol, number) = word.split_at(digits);
     let terrain = catalog.terrains.iter().position(|kind| kind.symbol == symbol);
     let Some(terrain) = terrain.map(Terrain::new) else {
-        let known = catalog.terrains.iter().map(|kind| format!("`{}` {}", kind.symbol, kind.name));
+        let known = catalog.terrains.iter().filter(|kind| !kind.outpost);
+        let known = known.map(|kind| format!("`{}` {}", kind.symbol, kind.name));
         let known: Vec<String> = known.collect();
         let others = "`?` from the pool, `=` a double-hex, `.` no hex";
         let hint = format!("cells are {}, {others}", known.join(", "));
         return Err((format!("no terrain has the symbol `{symbol}`"), hint));
     };
+    if catalog.terrains[terrain.index()].outpost {
+        let name = &catalog.terrains[terrain.index()].name;
+        let hint = "draw `=`, and name the outpost in the `kinds` of `[board.double_hexes]`";
+        return Err((format!("`{name}` is shown by a double-hex, not by a cell"), hint.into()));
+    }
     if number.is_empty() {
         return Ok(Some(Drawn::Fixed(terrain, None)));
     }
@@ -165,7 +192,12 @@ fn lay_pool(
             wrong.push(scenario.error(name, message).did_you_mean(word, names));
             return false;
         };
-        if !catalog.terrains[terrain.index()].land {
+        let kind = &catalog.terrains[terrain.index()];
+        if kind.outpost {
+            let message = format!("`{word}` is shown by a double-hex, not by a hex of the pool");
+            let hint = "name it in the `kinds` of `[board.double_hexes]`";
+            wrong.push(scenario.error(name, message).hint(hint));
+        } else if !kind.land {
             let message = format!("`{word}` is water, which only the map itself can show");
             wrong.push(scenario.error(name, message));
         }

@@ -20,6 +20,9 @@ impl Catalog {
                 self.kinds[at] = kind;
             }
         }
+        for piece in &pieces {
+            wrong.keep(check_supply(piece, &pieces));
+        }
         // A supply is shared both ways.
         for kind in 0..self.kinds.len() {
             for other in self.kinds[kind].stock {
@@ -37,10 +40,10 @@ impl Catalog {
         };
         let joins = kinds(piece.said(|keys| keys.joins.as_ref()))?;
         let replaces = kinds(piece.said(|keys| keys.replaces.as_ref()))?;
-        let converts = kinds(piece.said(|keys| keys.converts.as_ref()))?;
+        let converts = self.converts(piece)?;
         let (each, stock) = self.stock(piece)?;
         let ways = self.ways(piece.said(|keys| keys.price.as_ref()))?;
-        let kind = PieceKind { joins, replaces, converts, each, stock, ways, ..bare_piece(piece) };
+        let kind = PieceKind { each, joins, replaces, converts, stock, ways, ..bare_piece(piece) };
         if kind.on_border != kind.is_route {
             let message =
                 format!("`{}` has to stand on borders if and only if it is a route", kind.name);
@@ -54,6 +57,24 @@ impl Catalog {
         Ok(kind)
     }
 
+    /// The kinds of pieces in whose place it can stand as well.
+    fn converts(&self, piece: &Declaration<'_, PieceKeys>) -> Result<Set<Kind>, Diagnostic> {
+        let Some((pack, words)) = piece.said(|keys| keys.converts.as_ref()) else {
+            return Ok(Set::EMPTY);
+        };
+        let on_border = piece.value(|keys| keys.on.as_ref()) == Some(Stand::Border);
+        for word in words {
+            let kinds = self.kind_set(pack, std::slice::from_ref(word))?;
+            if on_border || kinds.iter().any(|kind| self.kinds[kind.index()].on_border) {
+                let message =
+                    format!("`{}` cannot take the place of `{}`", piece.name, word.get_ref());
+                let hint = "only a piece on an intersection becomes another one";
+                return Err(pack.error(word, message).hint(hint));
+            }
+        }
+        self.kind_set(pack, words)
+    }
+
     /// How many of the kind each player has, and which kinds are taken from the same supply.
     fn stock(&self, piece: &Declaration<'_, PieceKeys>) -> Result<(u8, Set<Kind>), Diagnostic> {
         let own = self.kinds.iter().position(|kind| kind.name == spoken(piece.name));
@@ -62,9 +83,41 @@ impl Catalog {
             let (_, each) = piece.needed("each", |keys| keys.each.as_ref())?;
             return Ok((*each.get_ref(), own));
         };
+        let wrong = |message: String| Err(pack.error(word, message));
         let shared = self.kind_set(pack, std::slice::from_ref(word))?;
-        let each = shared.iter().map(|kind| self.kinds[kind.index()].each).max();
-        Ok((each.unwrap_or(0), shared | own))
+        let name = word.get_ref();
+        let on_border = piece.value(|keys| keys.on.as_ref()) == Some(Stand::Border);
+        let single = shared.least().filter(|_| shared.len() == 1);
+        match single.map(|kind| &self.kinds[kind.index()]) {
+            None => wrong(format!("`{name}` is no single piece that has a supply")),
+            Some(_) if shared == own => wrong(format!("`{name}` cannot share its own supply")),
+            Some(other) if other.on_border != on_border => {
+                wrong(format!("`{}` and `{name}` do not stand on the same places", piece.name))
+            }
+            Some(other) => Ok((other.each, shared | own)),
+        }
+    }
+}
+
+/// A piece has a supply of its own, or shares that of a piece that has one.
+fn check_supply(
+    piece: &Declaration<'_, PieceKeys>,
+    pieces: &[Declaration<'_, PieceKeys>],
+) -> Result<(), Diagnostic> {
+    let Some((pack, word)) = piece.said(|keys| keys.supply_of.as_ref()) else { return Ok(()) };
+    if let Some((pack, each)) = piece.said(|keys| keys.each.as_ref()) {
+        let message = format!("`{}` shares a supply, so it has no number of its own", piece.name);
+        return Err(pack.error(each, message).hint("write `each` or `supply_of`"));
+    }
+    let shares = |other: &&Declaration<'_, PieceKeys>| {
+        other.name == word.get_ref() && other.said(|keys| keys.supply_of.as_ref()).is_some()
+    };
+    match pieces.iter().find(shares).filter(|other| other.name != piece.name) {
+        None => Ok(()),
+        Some(other) => {
+            let message = format!("`{}` has no supply of its own", other.name);
+            Err(pack.error(word, message).hint("name the piece whose supply it shares"))
+        }
     }
 }
 

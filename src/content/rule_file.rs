@@ -106,6 +106,27 @@ impl RuleFile {
             None => self.source.error_on(1, message),
         }
     }
+
+    /// A diagnostic about one of the texts that a fact lists.
+    pub(super) fn error_within(
+        &self,
+        fact: Fact,
+        text: &str,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        let stated = self.facts.get(&fact).map_or(1, |stated| stated.line);
+        let before: usize =
+            self.source.text.split_inclusive('\n').take(stated - 1).map(str::len).sum();
+        // The last one: of two that are alike the second is wrong.
+        let list = self.source.text[before..].split(';').next().unwrap_or_default();
+        match list.rfind(&format!("\"{text}\"")) {
+            Some(at) => {
+                let start = before + at + 1;
+                self.source.error(start..start + text.len(), message)
+            }
+            None => self.error(fact, message),
+        }
+    }
 }
 
 /// Reads a rule file of a pack: one rule, or one for each member of its family.
@@ -278,7 +299,7 @@ fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, 
         };
         let (parameters, most) = (function.params.len(), hook.parameters().len());
         if !(1..=most).contains(&parameters) {
-            let message = format!("`{}` has the wrong parameters", hook.name());
+            let message = format!("`{}` has {parameters} parameters", hook.name());
             let expected = format!("write `fn {}({})`", hook.name(), hook.parameters().join(", "));
             wrong.push(source.error_at(line, column, message).hint(expected));
         }

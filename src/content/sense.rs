@@ -3,10 +3,13 @@
 use super::facts::Fact;
 use super::rule_file::RuleFile;
 use crate::diagnostic::Diagnostics;
-use crate::rules::Hook;
+use crate::rules::{Hook, HookShape};
 
 /// Facts that say what sort of rule a file is; at most one of them stands in a file.
 const SORTS: [Fact; 5] = [Fact::Deck, Fact::Trade, Fact::Award, Fact::Ability, Fact::Way];
+
+/// Facts that are for everybody, so no benefit of an outpost states them.
+const FOR_ALL: [Fact; 5] = [Fact::Deck, Fact::Award, Fact::Produces, Fact::HandLimit, Fact::Moves];
 
 /// Facts that mean nothing without another one.
 const NEEDS: [(Fact, Fact); 16] = [
@@ -48,6 +51,11 @@ pub(super) fn check(rule: &RuleFile, wrong: &mut Diagnostics) {
         let message = format!("`{}` and `{}` contradict each other", first.name(), second.name());
         wrong.push(rule.error(second, message).hint("one file states one rule"));
     }
+    for fact in FOR_ALL.into_iter().filter(|&fact| rule.has(Fact::Outpost) && rule.has(fact)) {
+        let message = format!("`OUTPOST` and `{}` contradict each other", fact.name());
+        let hint = "a benefit is a hook, `TRADE` or `WAY` for whoever has access to it";
+        wrong.push(rule.error(fact, message).hint(hint));
+    }
     for (fact, needed) in NEEDS {
         if rule.has(fact) && !rule.has(needed) {
             let message = format!("`{}` needs `{}`", fact.name(), needed.name());
@@ -60,6 +68,7 @@ pub(super) fn check(rule: &RuleFile, wrong: &mut Diagnostics) {
     }
     check_award(rule, wrong);
     check_hooks(rule, wrong);
+    check_variants(rule, wrong);
     check_range(rule, wrong);
     let does = DOES.iter().any(|&fact| rule.has(fact)) || !rule.hooks.is_empty();
     if !does {
@@ -112,6 +121,13 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
             wrong.push(rule.error(fact, message).hint("state `ABILITY`, and define `fn act(me)`"));
         }
     }
+    let asks = rule.hooks.keys().any(|hook| hook.shape() == HookShape::Effect);
+    if rule.has(Fact::Default) && !asks {
+        let message = "`DEFAULT` needs a hook that asks, such as `on_produced`";
+        wrong.push(
+            rule.error(Fact::Default, message).hint("it answers `me.may_take(…)` and the like"),
+        );
+    }
     if rule.has(Fact::Kind) && !(has(Hook::MayBuild) || has(Hook::OnBuilt)) {
         let message = "`KIND` needs the hook `may_build` or `on_built`";
         wrong.push(rule.error(Fact::Kind, message));
@@ -119,6 +135,21 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
     if rule.has(Fact::Ability) && !has(Hook::Act) {
         let message = "an ability needs the hook `act`";
         wrong.push(rule.error(Fact::Ability, message).hint("write `fn act(me)`"));
+    }
+}
+
+/// What a player chooses from has different names.
+fn check_variants(rule: &RuleFile, wrong: &mut Diagnostics) {
+    let variants = rule.list(Fact::Variants);
+    if rule.has(Fact::Variants) && variants.is_empty() {
+        wrong.push(rule.error(Fact::Variants, "there is nothing to choose from"));
+    }
+    let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_owned();
+    for (at, variant) in variants.iter().enumerate() {
+        if variants[..at].iter().any(|other| name(other) == name(variant)) {
+            let message = format!("two variants are called `{}`", name(variant));
+            wrong.push(rule.error_within(Fact::Variants, variant, message));
+        }
     }
 }
 
@@ -149,9 +180,7 @@ fn check_range(rule: &RuleFile, wrong: &mut Diagnostics) {
     ];
     for (fact, words) in words {
         if let Some(word) = rule.text(fact).filter(|word| !words.contains(word)) {
-            let expected: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-            let expected = expected.join(" or ");
-            let message = format!("`{}` is `{word}`, expected {expected}", fact.name());
+            let message = format!("`{}` cannot be `{word}`", fact.name());
             wrong.push(rule.error(fact, message).did_you_mean(word, words.iter().copied()));
         }
     }

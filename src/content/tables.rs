@@ -185,18 +185,8 @@ impl Tables {
             None if of_token => rule.name(),
             None => return Ok(()),
         };
-        let variants = rule.list(Fact::Variants).iter().map(|text| {
-            let wrong = |message: String| rule.error(Fact::Variants, message);
-            let (name, price) = text.split_once(':').ok_or_else(|| {
-                let hint = "write a name and a price, such as `\"two points: 6 sheep\"`";
-                wrong(format!("`{text}` is no variant")).hint(hint)
-            })?;
-            let costs = notation::costs(price.trim(), &context.catalog.names);
-            let costs = costs.map_err(|error| {
-                error.hint.into_iter().fold(wrong(error.message), Diagnostic::hint)
-            })?;
-            Ok(Variant { name: name.trim().into(), costs })
-        });
+        let variants = rule.list(Fact::Variants).iter();
+        let variants = variants.map(|text| variant(rule, &context.catalog.names, text));
         let mut variants = variants.collect::<Result<Vec<_>, Diagnostic>>()?;
         if variants.is_empty() {
             variants.push(Variant { name: String::new(), costs: vec![Cost::default()] });
@@ -291,6 +281,32 @@ impl Tables {
         }
         Ok(())
     }
+}
+
+/// Something that an ability lets players choose, such as `one point: 4 sheep`.
+fn variant(rule: &RuleFile, names: &[String], text: &str) -> Result<Variant, Diagnostic> {
+    let wrong = |message: String| rule.error_within(Fact::Variants, text, message);
+    let example = "write a name and a price, such as `\"two points: 6 sheep\"`";
+    let (name, price) = text
+        .split_once(':')
+        .ok_or_else(|| wrong(format!("`{text}` has no price")).hint(example))?;
+    let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == ' ';
+    if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(proper) {
+        let hint = "write lower-case letters, digits and blanks, a letter first";
+        return Err(wrong(format!("`{name}` cannot name a variant")).hint(hint));
+    }
+    let price = price.trim_start();
+    let costs =
+        notation::costs(price, names).map_err(|NotationError { span, message, hint }| {
+            let mut shown = wrong(message);
+            // The text of a family's member is not the one in the file.
+            if rule.each.is_none() {
+                shown.column += text[..text.len() - price.len() + span.start].chars().count();
+                shown.length = span.len().max(1);
+            }
+            hint.into_iter().fold(shown, Diagnostic::hint)
+        })?;
+    Ok(Variant { name: name.trim().into(), costs })
 }
 
 /// Says what is wrong with a notation in a fact.

@@ -33,12 +33,20 @@ pub(super) fn add_way(
             let names = catalog.kinds.iter().map(|kind| kind.name.as_str());
             return Err(error(format!("no piece `{name}`")).did_you_mean(name, names));
         };
+        if way.relaxes_distance && !kind.keeps_distance {
+            let message = format!("`{name}` keeps no distance that could be relaxed");
+            return Err(rule.error(Fact::Relaxes, message));
+        }
         kind.ways.push(way);
     } else if let Some(name) = text.strip_prefix("buy ") {
         let Some(deck) = catalog.decks.iter_mut().find(|deck| deck.name == spoken(name)) else {
             let names = catalog.decks.iter().map(|deck| deck.name.as_str());
             return Err(error(format!("no deck `{name}`")).did_you_mean(name, names));
         };
+        if way.relaxes_distance {
+            let hint = "it is for ways to build";
+            return Err(rule.error(Fact::Relaxes, "a deck keeps no distance").hint(hint));
+        }
         deck.ways.push(way);
     } else {
         let hint = "write `\"build <piece>\"` or `\"buy <deck>\"`";

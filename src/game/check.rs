@@ -89,9 +89,12 @@ impl Game {
                 }
             }
         }
-        let places = rules.tokens.iter().map(|kind| kind.outpost).collect::<BTreeSet<_>>();
-        let places = places.into_iter().map(|outpost| self.work().outpost_sites(outpost).len());
-        if taken.len() != places.sum::<usize>().min(rules.tokens.len()) {
+        let outposts = rules.tokens.iter().map(|kind| kind.outpost).collect::<BTreeSet<_>>();
+        let due = outposts.into_iter().map(|outpost| {
+            let tokens = rules.tokens.iter().filter(|kind| kind.outpost == outpost).count();
+            tokens.min(self.work().outpost_sites(outpost).len())
+        });
+        if taken.len() != due.sum::<usize>() {
             faults.push(format!("{} tokens lie on the board", taken.len()));
         }
     }

@@ -101,7 +101,7 @@ impl Work {
         let kind = &self.rules.marks[mark];
         let now = self.table.marks[kind.first.of(player)];
         match kind.lasts {
-            Lasts::NextTurn => Players(now.0 | self.table.marks[before(kind.first, player)].0),
+            Lasts::NextTurn => Players(now.0 | self.table.marks[kind.before(player)].0),
             Lasts::Game | Lasts::Turn => now,
         }
     }
@@ -110,7 +110,7 @@ impl Work {
     pub(super) fn end_marks(&mut self, player: Player) {
         for index in 0..self.rules.marks.len() {
             let kind = &self.rules.marks[index];
-            let (first, lasts) = (kind.first, kind.lasts);
+            let (first, last, lasts) = (kind.first, kind.before(player), kind.lasts);
             let now = self.table.marks[first.of(player)];
             match lasts {
                 Lasts::Game => {}
@@ -120,7 +120,7 @@ impl Work {
                     }
                 }
                 Lasts::NextTurn => {
-                    self.mark_players(before(first, player), now);
+                    self.mark_players(last, now);
                     self.mark_players(first.of(player), Players::NONE);
                 }
             }
@@ -132,9 +132,4 @@ impl Work {
             self.make(Change::Marked(mark, players));
         }
     }
-}
-
-/// The place of the players marked in the turn before.
-fn before(first: Mark, player: Player) -> Mark {
-    Mark(first.0 + u8::try_from(crate::table::PLAYERS).expect("few players")).of(player)
 }

@@ -10,7 +10,7 @@ use crate::change::Change;
 use crate::resource::Resources;
 use crate::rules::Rules;
 use crate::set::Id;
-use crate::table::{Kind, Marker, Player, Step, Token};
+use crate::table::{Kind, Marker, Player, Step, Terrain, Token};
 
 /// A table laid without pieces, onto which a position is put.
 #[derive(Clone)]
@@ -79,13 +79,17 @@ impl Position {
                 return Err(Misfit::new(text, "cards of a position come from the deck"));
             }
             Change::Number(hex, number) => self.check_number(hex, number)?,
+            Change::Terrain(hex, terrain) if self.double_hex(hex).is_some() => {
+                return self.swap_double_hexes(hex, terrain);
+            }
+            Change::Terrain(hex, terrain) => self.check_terrain(hex, terrain)?,
             Change::Lies(token, Some(site)) => return self.swap_token(token, site),
             Change::Received(_, good, count) if usize::from(count) > self.work.goods_left(good) => {
                 let name = &self.work.rules.goods[good.index()].name;
-                return Err(Misfit::new(format!("the supply has too few of {name}"), ""));
+                let left = self.work.goods_left(good);
+                return Err(Misfit::new(format!("only {left} {name} are left"), ""));
             }
-            Change::Terrain(..)
-            | Change::Port(..)
+            Change::Port(..)
             | Change::Moved(..)
             | Change::Drew { .. }
             | Change::Turns(_)
@@ -97,6 +101,68 @@ impl Position {
         }
         self.work.make(change);
         Ok(())
+    }
+
+    fn double_hex(&self, hex: Hex) -> Option<Vec<Hex>> {
+        let places = &self.work.rules.laying.double_hexes.places;
+        places.iter().find(|hexes| hexes.contains(&hex)).cloned()
+    }
+
+    /// Lets a double-hex change places with the one that shows the terrain, tokens included.
+    fn swap_double_hexes(&mut self, hex: Hex, terrain: Terrain) -> Result<(), Misfit> {
+        let rules = Arc::clone(&self.work.rules);
+        let doubles = &rules.laying.double_hexes;
+        let here = self.double_hex(hex).expect("the hex is half of a double-hex");
+        let shown = self.work.table.terrain[hex];
+        if shown == terrain {
+            return Ok(());
+        }
+        let shows = |hexes: &&Vec<Hex>| self.work.table.terrain[hexes[0]] == terrain;
+        let Some(there) = doubles.places.iter().find(shows).cloned() else {
+            let at = rules.board.hex_name(hex);
+            let text = format!(
+                "`{at}` is half of a double-hex and cannot be {}",
+                rules.terrain(terrain).name
+            );
+            let mut kinds: Vec<&str> = Vec::new();
+            for kind in doubles.kinds.iter().map(|&kind| rules.terrain(kind).name.as_str()) {
+                if !kinds.contains(&kind) {
+                    kinds.push(kind);
+                }
+            }
+            return Err(Misfit::new(text, &format!("double-hexes show {}", kinds.join(", "))));
+        };
+        let mut moved = Vec::new();
+        for outpost in [shown, terrain] {
+            for (number, site) in self.work.outpost_sites(outpost).into_iter().enumerate() {
+                let all = (0..rules.tokens.len()).map(Token::new);
+                let lies = |token: &Token| self.work.table.tokens[*token] == Some(site);
+                moved.extend(all.into_iter().find(lies).map(|token| (token, outpost, number)));
+            }
+        }
+        for (hexes, terrain) in [(here, terrain), (there, shown)] {
+            for hex in hexes {
+                self.work.make(Change::Terrain(hex, terrain));
+            }
+        }
+        for (token, outpost, number) in moved {
+            let site = self.work.outpost_sites(outpost).get(number).copied();
+            self.work.make(Change::Lies(token, site));
+        }
+        Ok(())
+    }
+
+    /// Terrain of double-hexes is not laid elsewhere.
+    fn check_terrain(&self, hex: Hex, terrain: Terrain) -> Result<(), Misfit> {
+        let doubles = &self.work.rules.laying.double_hexes;
+        if !doubles.kinds.contains(&terrain) {
+            return Ok(());
+        }
+        let (rules, board) = (&self.work.rules, &self.work.rules.board);
+        let text = format!("`{}` cannot be {}", board.hex_name(hex), rules.terrain(terrain).name);
+        let halves = doubles.places.iter().flatten().map(|&hex| board.hex_name(hex));
+        let halves = halves.collect::<Vec<_>>().join(", ");
+        Err(Misfit::new(text, &format!("double-hexes lie at {halves}")))
     }
 
     /// Puts a token at an intersection of its outpost; the one that lies there takes its place.

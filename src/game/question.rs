@@ -3,9 +3,11 @@
 use std::hash::Hash;
 
 use super::work::Work;
-use crate::action::Action;
+use crate::action::{Action, Choice};
+use crate::change::Change;
+use crate::resource::{Resource, Resources};
 use crate::rules::{Failure, Origin};
-use crate::table::Player;
+use crate::table::{Player, Standing};
 
 /// A question of a rule to a player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -140,6 +142,97 @@ impl Work {
         }
         self.run.open = open;
         Err(Halt)
+    }
+
+    /// Asks for a resource among these kinds.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn choose_resource(
+        &mut self,
+        player: Player,
+        prompt: &str,
+        kinds: &[Resource],
+        optional: bool,
+    ) -> Result<Option<Resource>, Halt> {
+        let choices = kinds.iter().copied().map(Choice::Resource).collect();
+        Ok(match self.choose(player, prompt, choices, optional)? {
+            Choice::Resource(resource) => Some(resource),
+            _ => None,
+        })
+    }
+
+    /// Asks for a card of these to part with.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn choose_card(
+        &mut self,
+        player: Player,
+        prompt: &str,
+        cards: Resources,
+        optional: bool,
+    ) -> Result<Option<Resource>, Halt> {
+        let choices = cards.kinds().map(Choice::Card).collect();
+        Ok(match self.choose(player, prompt, choices, optional)? {
+            Choice::Card(kind) => Some(kind),
+            _ => None,
+        })
+    }
+
+    /// Asks for one of these choices, or none where that is allowed. Without any the answer is
+    /// [`Choice::No`].
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn choose(
+        &mut self,
+        player: Player,
+        prompt: &str,
+        choices: Vec<Choice>,
+        optional: bool,
+    ) -> Result<Choice, Halt> {
+        let mut options: Vec<Action> = choices.into_iter().map(Action::Choose).collect();
+        if optional && !options.is_empty() {
+            match self.standing(player) {
+                Standing::Ask => options.push(Action::Choose(Choice::No)),
+                Standing::Accept => {}
+                Standing::Decline => {
+                    self.live()?;
+                    self.decline(player);
+                    return Ok(Choice::No);
+                }
+            }
+        }
+        Ok(match self.ask(player, prompt, options)? {
+            Some(Action::Choose(choice)) => choice,
+            _ => Choice::No,
+        })
+    }
+
+    /// Asks for a yes or a no, unless the player has answered the rule in advance.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn may(&mut self, player: Player, prompt: &str) -> Result<bool, Halt> {
+        self.live()?;
+        match self.standing(player) {
+            Standing::Accept => Ok(true),
+            Standing::Decline => {
+                self.decline(player);
+                Ok(false)
+            }
+            Standing::Ask => {
+                let choices = vec![Choice::Yes, Choice::No];
+                Ok(self.choose(player, prompt, choices, false)? == Choice::Yes)
+            }
+        }
+    }
+
+    fn decline(&mut self, player: Player) {
+        if let Some(cause) = self.cause {
+            self.make(Change::Declined(player, cause.rule));
+        }
     }
 
     /// Where the running script is.

@@ -8,7 +8,7 @@ use std::fmt;
 use super::work::Work;
 use crate::action::Action;
 use crate::resource::Resources;
-use crate::rules::{Failure, Origin};
+use crate::rules::{Failure, Origin, Rule};
 use crate::set::Id;
 use crate::table::{Player, Players, Step};
 
@@ -19,14 +19,32 @@ pub struct Reason {
     pub text: String,
     /// The rule or declaration behind it; empty for the course of the game itself.
     pub rule: String,
+    /// The rulings that the rule carries out; empty for declarations.
+    pub rulings: String,
     /// Where that is written.
     pub origin: Origin,
+}
+
+impl Reason {
+    /// A reason without a rule behind it.
+    pub(super) fn new(text: impl Into<String>, origin: Origin) -> Self {
+        Self { text: text.into(), rule: String::new(), rulings: String::new(), origin }
+    }
+
+    /// A reason of a rule.
+    pub(super) fn of(rule: &Rule, text: impl Into<String>, origin: Origin) -> Self {
+        Self { rule: rule.id.clone(), rulings: rule.rulings.clone(), ..Self::new(text, origin) }
+    }
 }
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)?;
-        if self.rule.is_empty() { Ok(()) } else { write!(f, " [{} {}]", self.rule, self.origin) }
+        match (self.rule.as_str(), self.rulings.as_str()) {
+            ("", _) => Ok(()),
+            (rule, "") => write!(f, " [{rule} {}]", self.origin),
+            (rule, rulings) => write!(f, " [{rule} {rulings} {}]", self.origin),
+        }
     }
 }
 
@@ -118,7 +136,12 @@ impl Work {
     pub fn expected(&self) -> String {
         let who = |players: Players| {
             let names: Vec<&str> = players.iter().map(|player| self.name(player)).collect();
-            names.join(" and ")
+            match names.as_slice() {
+                [most @ .., one, last] => {
+                    format!("{} and {last}", [most, &[*one]].concat().join(", "))
+                }
+                _ => names.concat(),
+            }
         };
         let now = self.to_act();
         match self.table.step {

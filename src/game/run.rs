@@ -73,7 +73,7 @@ impl Game {
         let vetoes = after.vetoes(Hook::MayWin, player, &[])?.into_iter();
         let reason = |(rule, text)| {
             let rule = self.rules().rule(rule);
-            Reason { text, rule: rule.id.clone(), origin: rule.origin(Some(Hook::MayWin)) }
+            Reason::of(rule, text, rule.origin(Some(Hook::MayWin)))
         };
         Ok(vetoes.map(reason).collect())
     }
@@ -120,11 +120,8 @@ impl Game {
         if self.work.written.is_empty() {
             return Ok(());
         }
-        Err(Refused::Illegal(vec![Reason {
-            text: "more results of chance are written than were drawn".into(),
-            rule: String::new(),
-            origin: Origin::default(),
-        }]))
+        let text = "more results of chance are written than were drawn";
+        Err(Refused::Illegal(vec![Reason::new(text, Origin::default())]))
     }
 
     /// Takes up a state: lays its table and lets its rule come to its question again.
@@ -251,8 +248,8 @@ impl Game {
         if !failure.refused {
             return failure.into();
         }
-        let rule = self.work.rules.rule(rule).id.clone();
-        Refused::Illegal(vec![Reason { text: failure.message, rule, origin: failure.origin }])
+        let rule = self.work.rules.rule(rule);
+        Refused::Illegal(vec![Reason::of(rule, failure.message, failure.origin)])
     }
 
     fn call_effect(&mut self, call: &Call) -> Result<(), Failure> {

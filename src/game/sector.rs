@@ -39,9 +39,14 @@ impl Work {
                 let hexes = self.hexes_of(outpost);
                 let beside = board.borders_beside(true);
                 let ground = beside.iter().filter(|&b| board.border(b).hexes.meets(&hexes));
+                // Here a gap is one border: who reaches a half of it reaches the other.
+                let gaps = board.gaps().iter().map(|gap| Set::from_iter(gap.halves));
+                let gaps: Vec<Set<Border>> = gaps.collect();
                 let near = |border: Border| {
                     let ends = board.border(border).ends;
-                    board.intersection(ends[0]).borders | board.intersection(ends[1]).borders
+                    let [one, other] = ends.map(|end| board.intersection(end).borders);
+                    let near = one | other;
+                    gaps.iter().filter(|gap| near.meets(gap)).fold(near, |near, gap| near | *gap)
                 };
                 steps(ground.collect(), border, |border| near(border) & beside)
             }

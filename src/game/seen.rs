@@ -9,11 +9,11 @@ use super::Game;
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place, PortPlace};
 use crate::resource::Resources;
-use crate::rules::{Failure, Rules};
+use crate::rules::{Failure, Hook, RuleId, Rules, Way};
 use crate::set::{Id, Set};
 use crate::table::{
-    Award, Card, Deck, Kind, Marker, Offer, Piece, Player, Players, Port, Step, Table, Terrain,
-    Token,
+    Award, Boon, Card, Deck, Good, Kind, Marker, Offer, Piece, Player, Players, Port, Standing,
+    Step, Table, Terrain, Token,
 };
 
 /// The game as one player sees it; as a spectator does where `viewer` is nobody.
@@ -49,6 +49,12 @@ pub struct SeatView {
     pub played: Vec<(String, u8)>,
     /// The pieces on the board, by name.
     pub pieces: Vec<(String, Vec<String>)>,
+    /// The tokens to which the player has access, by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub access: Vec<String>,
+    /// The goods that the player owns.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub goods: Vec<(String, u8)>,
 }
 
 impl<'a> Seen<'a> {
@@ -166,6 +172,37 @@ impl<'a> Seen<'a> {
         self.table().markers[marker]
     }
 
+    /// The token at an intersection.
+    pub fn token_at(&self, site: Intersection) -> Option<Token> {
+        let tokens = (0..self.rules().tokens.len()).map(Token::new);
+        tokens.into_iter().find(|&token| self.token(token) == Some(site))
+    }
+
+    /// Where a token lies.
+    pub fn token(&self, token: Token) -> Option<Intersection> {
+        self.table().tokens[token]
+    }
+
+    /// Whether a player has access to a token.
+    pub fn has_access(&self, player: Player, token: Token) -> bool {
+        self.table().seat(player).access.contains(token)
+    }
+
+    /// How many of the goods a player owns.
+    pub fn goods(&self, player: Player, good: Good) -> u8 {
+        self.table().seat(player).goods[good]
+    }
+
+    /// Whom the rule has marked for a player, by the number of the mark in the rules.
+    pub fn marked(&self, mark: usize, player: Player) -> Players {
+        self.game.work().marked(mark, player)
+    }
+
+    /// What the viewer answers in advance to what a rule offers.
+    pub fn standing(&self, boon: Boon) -> Option<Standing> {
+        self.viewer.map(|player| self.table().seat(player).standing(boon))
+    }
+
     /// The piece at a place.
     pub fn piece(&self, place: Place) -> Option<Piece> {
         self.table().piece(place)
@@ -186,19 +223,14 @@ impl<'a> Seen<'a> {
         self.table().seat(player).pieces[kind]
     }
 
+    /// How many pieces of a kind are left in a player's supply.
+    pub fn supply_of(&self, player: Player, kind: Kind) -> u8 {
+        self.game.work().supply_of(player, kind)
+    }
+
     /// Whether a player has a piece at such a port.
     pub fn has_port(&self, player: Player, port: Port) -> bool {
         self.table().seat(player).at_ports & port.bit() != 0
-    }
-
-    /// Where a token lies; nowhere for those out of the game.
-    pub fn token(&self, token: Token) -> Option<Intersection> {
-        self.table().tokens[token]
-    }
-
-    /// Whether a player has access to a token.
-    pub fn has_access(&self, player: Player, token: Token) -> bool {
-        self.table().seat(player).access.contains(token)
     }
 
     /// Who won, once the game is over.
@@ -262,6 +294,32 @@ impl<'a> Seen<'a> {
         self.viewer.map_or(Ok(Vec::new()), |player| self.game.legal_actions(player))
     }
 
+    /// Whether a rule is the viewer's to use now, as far as access goes.
+    pub fn holds(&self, rule: RuleId) -> bool {
+        let held = self.rules().rule(rule).held;
+        self.viewer.is_some_and(|player| self.game.work().holds(player, held))
+    }
+
+    /// Whether the viewer could build or buy on these terms now, places and payment aside.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn may_take(&self, way: &Way) -> Result<bool, Failure> {
+        let (work, Some(player)) = (self.game.work(), self.viewer) else { return Ok(false) };
+        let guarded = way.rule.filter(|&rule| !self.rules().rule(rule).wants(Hook::Usable, 2));
+        Ok(work.is_open(player, way)
+            && guarded.map_or(Ok(true), |rule| work.usable(player, rule, None))?)
+    }
+
+    /// The viewer's points after an action; nothing where chance or a question has a part in it.
+    pub fn points_after(&self, action: &Action) -> Option<i64> {
+        let player = self.viewer?;
+        let mut trial = self.game.clone();
+        trial.play_checked(player, *action, &[]).ok()?;
+        let known = trial.asked.is_none() && trial.work.table.drawn == self.table().drawn;
+        known.then(|| trial.seen_by(self.viewer).points(player).ok()).flatten()
+    }
+
     /// What is asked of the viewer, in the rule's words.
     pub fn prompt(&self) -> Option<&'a str> {
         let question = self.game.question()?;
@@ -309,6 +367,20 @@ impl<'a> Seen<'a> {
             held: own.then(|| cards(&|card| seat.cards[card])),
             played: cards(&|card| seat.played[card]),
             pieces: pieces.filter(|(_, names)| !names.is_empty()).collect(),
+            access: self.access_of(player),
+            goods: self.goods_of(player),
         })
+    }
+
+    fn access_of(&self, player: Player) -> Vec<String> {
+        let tokens = self.rules().tokens.iter().enumerate();
+        let own = tokens.filter(|(index, _)| self.has_access(player, Token::new(*index)));
+        own.map(|(_, kind)| kind.name.clone()).collect()
+    }
+
+    fn goods_of(&self, player: Player) -> Vec<(String, u8)> {
+        let goods = self.rules().goods.iter().enumerate();
+        let counted = goods.map(|(i, kind)| (kind.name.clone(), self.goods(player, Good::new(i))));
+        counted.filter(|(_, count)| *count > 0).collect()
     }
 }

@@ -93,12 +93,12 @@ impl Work {
         for _ in 0..count {
             let options = |(&giver, chosen): (&Player, &Resources)| {
                 let rest = self.table.seat(giver).hand.less(*chosen);
-                let options = rest.kinds().map(Choice::Resource).map(Action::Choose);
+                let options = rest.kinds().map(Choice::Card).map(Action::Choose);
                 (giver, options.collect::<Vec<_>>())
             };
             let asked = from.iter().zip(&chosen).map(options).collect();
             for (answer, chosen) in self.ask_each(&prompt, asked)?.into_iter().zip(&mut chosen) {
-                if let Some(Action::Choose(Choice::Resource(kind))) = answer {
+                if let Some(Action::Choose(Choice::Card(kind))) = answer {
                     *chosen += Resources::of(kind, 1);
                 }
             }
@@ -134,79 +134,6 @@ impl Work {
             self.make(Change::Paid(player, Resources::of(card, 1)));
         }
         Ok(())
-    }
-
-    /// Asks for a resource among these kinds.
-    ///
-    /// # Errors
-    /// When the run has halted.
-    pub fn choose_resource(
-        &mut self,
-        player: Player,
-        prompt: &str,
-        kinds: &[Resource],
-        optional: bool,
-    ) -> Result<Option<Resource>, Halt> {
-        let choices = kinds.iter().copied().map(Choice::Resource).collect();
-        Ok(match self.choose(player, prompt, choices, optional)? {
-            Choice::Resource(resource) => Some(resource),
-            _ => None,
-        })
-    }
-
-    /// Asks for one of these choices, or none where that is allowed. Without any the answer is
-    /// [`Choice::No`].
-    ///
-    /// # Errors
-    /// When the run has halted.
-    pub fn choose(
-        &mut self,
-        player: Player,
-        prompt: &str,
-        choices: Vec<Choice>,
-        optional: bool,
-    ) -> Result<Choice, Halt> {
-        let mut options: Vec<Action> = choices.into_iter().map(Action::Choose).collect();
-        if optional && !options.is_empty() {
-            match self.standing(player) {
-                Standing::Ask => options.push(Action::Choose(Choice::No)),
-                Standing::Accept => {}
-                Standing::Decline => {
-                    self.live()?;
-                    self.decline(player);
-                    return Ok(Choice::No);
-                }
-            }
-        }
-        Ok(match self.ask(player, prompt, options)? {
-            Some(Action::Choose(choice)) => choice,
-            _ => Choice::No,
-        })
-    }
-
-    /// Asks for a yes or a no, unless the player has answered the rule in advance.
-    ///
-    /// # Errors
-    /// When the run has halted.
-    pub fn may(&mut self, player: Player, prompt: &str) -> Result<bool, Halt> {
-        self.live()?;
-        match self.standing(player) {
-            Standing::Accept => Ok(true),
-            Standing::Decline => {
-                self.decline(player);
-                Ok(false)
-            }
-            Standing::Ask => {
-                let choices = vec![Choice::Yes, Choice::No];
-                Ok(self.choose(player, prompt, choices, false)? == Choice::Yes)
-            }
-        }
-    }
-
-    fn decline(&mut self, player: Player) {
-        if let Some(cause) = self.cause {
-            self.make(Change::Declined(player, cause.rule));
-        }
     }
 
     /// Lets the player move one marker of a group and take a card as its declaration says.

@@ -4,7 +4,9 @@ use super::{Cost, Origin, RuleId, Terms};
 use crate::board::{Area, Hex};
 use crate::resource::Resource;
 use crate::set::Set;
-use crate::table::{Card, Counter, Deck, Kind, Mark, Port, Standing, Terrain, Token};
+use crate::table::{
+    Card, Counter, Deck, Kind, Mark, PLAYERS, Player, Port, Standing, Terrain, Token,
+};
 
 /// A resource of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -276,6 +278,13 @@ pub struct MarkKind {
     pub lasts: Lasts,
     /// Its rule.
     pub rule: RuleId,
+}
+
+impl MarkKind {
+    /// The place of those marked for the player in the turn before.
+    pub fn before(&self, player: Player) -> Mark {
+        Mark(self.first.0 + u8::try_from(PLAYERS).expect("few players")).of(player)
+    }
 }
 
 /// How long a mark lasts.

@@ -137,6 +137,9 @@ fn turn(outlook: &Outlook<'_>, memory: &mut Memory, legal: &[Action]) -> Result<
     {
         return Ok(action);
     }
+    if let Some(ability) = ability_to_use(outlook, legal) {
+        return Ok(ability);
+    }
     if let Some(card) = card_to_play(outlook, legal) {
         return Ok(card);
     }
@@ -175,6 +178,20 @@ fn sacrifice(outlook: &Outlook<'_>, action: &Action) -> u32 {
         Action::Build { pay, .. } | Action::Buy { pay, .. } => outlook.worth_of(*pay),
         _ => 0,
     }
+}
+
+/// An ability that surely brings points, or one of the player's own that costs nothing and can
+/// be used only so often.
+fn ability_to_use(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
+    let now = outlook.points[outlook.me.index()];
+    let is_good = |action: &&Action| {
+        let Action::Use { ability, pay, .. } = **action else { return false };
+        let kind = &outlook.rules().abilities[ability.index()];
+        let own = outlook.rules().rule(kind.rule).held.is_some();
+        (own && pay.is_empty() && kind.limit.is_some())
+            || outlook.seen.points_after(action).is_some_and(|points| points > now)
+    };
+    legal.iter().find(is_good).copied()
 }
 
 /// A card that is worth playing: cards that count for an award first.

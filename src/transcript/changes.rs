@@ -36,30 +36,11 @@ impl Words<'_> {
                 let unit = if points == 1 { "point" } else { "points" };
                 Some(format!("{} gains {points} {unit}", self.name(player)))
             }
-            Change::Lies(token, site) => {
-                let name = &self.rules.token(token).name;
-                let place = |site| self.rules.board.intersection_name(site);
-                Some(site.map_or_else(
-                    || format!("{name} leaves the game"),
-                    |site| format!("{name} lies at {}", place(site)),
-                ))
-            }
-            Change::Access(player, token, gained) => {
-                let verb = if gained { "gains" } else { "loses" };
-                let name = &self.rules.token(token).name;
-                Some(format!("{} {verb} access to {name}", self.name(player)))
-            }
-            Change::Received(player, good, count) => {
-                let name = &self.rules.goods[usize::from(good.0)].name;
-                Some(format!("{} gets {count} {name}", self.name(player)))
-            }
-            Change::Stands(player, boon, standing) => {
-                Some(format!("{} {}", self.name(player), self.standing(boon, standing)))
-            }
-            Change::Declined(player, rule) => {
-                let name = self.rules.rule(rule).name();
-                Some(format!("{} declines {name}", self.name(player)))
-            }
+            Change::Lies(..)
+            | Change::Access(..)
+            | Change::Received(..)
+            | Change::Stands(..)
+            | Change::Declined(..) => self.of_benefits(change),
             Change::Skipped(rule) => {
                 Some(format!("{} failed and is left out", self.rules.rule(rule).id))
             }
@@ -114,6 +95,37 @@ impl Words<'_> {
             }
             Change::Moved(marker, None) => {
                 format!("{} leaves the board", rules.marker(marker).name)
+            }
+            _ => return None,
+        })
+    }
+
+    /// A change of tokens, goods and answers in advance in words.
+    fn of_benefits(&self, change: &Change) -> Option<String> {
+        Some(match *change {
+            Change::Lies(token, site) => {
+                let name = &self.rules.token(token).name;
+                let place = |site| self.rules.board.intersection_name(site);
+                site.map_or_else(
+                    || format!("{name} leaves the game"),
+                    |site| format!("{name} lies at {}", place(site)),
+                )
+            }
+            Change::Access(player, token, gained) => {
+                let verb = if gained { "gains" } else { "loses" };
+                let name = &self.rules.token(token).name;
+                format!("{} {verb} access to {name}", self.name(player))
+            }
+            Change::Received(player, good, count) => {
+                let name = &self.rules.goods[usize::from(good.0)].name;
+                format!("{} gets {count} {name}", self.name(player))
+            }
+            Change::Stands(player, boon, standing) => {
+                format!("{} {}", self.name(player), self.standing(boon, standing))
+            }
+            Change::Declined(player, rule) => {
+                let name = self.rules.rule(rule).name();
+                format!("{} declines {name}", self.name(player))
             }
             _ => return None,
         })
@@ -191,7 +203,12 @@ fn is_hidden(viewer: Option<Player>, known_to: &[Player]) -> bool {
 }
 
 /// Whether a change says no more than the action that brought it about.
-pub(super) fn repeats(player: Player, actions: &[Action], change: &Change) -> bool {
+pub(super) fn repeats(
+    words: Words<'_>,
+    player: Player,
+    actions: &[Action],
+    change: &Change,
+) -> bool {
     let discarded = || {
         let single = |action: &Action| match action {
             Action::Discard { resource } => Resources::of(*resource, 1),
@@ -206,6 +223,10 @@ pub(super) fn repeats(player: Player, actions: &[Action], change: &Change) -> bo
         ) => p == player && k == *kind && at == *place,
         (Some(Action::Trade { give, .. }), Change::Paid(p, cards)) => p == player && cards == *give,
         (Some(Action::Trade { get, .. }), Change::Took(p, cards)) => p == player && cards == *get,
+        (Some(Action::Use { ability, variant, pay }), Change::Paid(p, cards)) => {
+            p == player && cards == *pay && words.says_price(*ability, *variant)
+        }
+        (Some(Action::Stand { .. }), Change::Stands(p, ..)) => p == player,
         (Some(Action::Play { card }), Change::Played(p, c)) => p == player && c == *card,
         (Some(Action::Move { marker, place }), Change::Moved(m, at)) => {
             m == *marker && at == Some(*place)

@@ -6,8 +6,8 @@ use crate::action::{Action, Choice, FREE, STANDARD};
 use crate::board::Place;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::Game;
-use crate::resource::Resources;
-use crate::rules::{Failure, RateKind, Way};
+use crate::resource::{RESOURCES, Resource, Resources};
+use crate::rules::{Cost, Failure, RateKind, Way};
 use crate::set::Id;
 use crate::table::{Player, Players, Rate, Step};
 
@@ -136,15 +136,17 @@ impl Resolver<'_> {
                 };
                 Pattern::only(Action::Offer { give: self.bag(give)?, get: self.bag(get)?, to })
             }
-            Act::Use(ability) => Pattern::only(Action::Use {
-                ability: self.ability(ability)?,
-                variant: 0,
-                pay: crate::resource::Resources::NONE,
-            }),
+            Act::Use(ability, variant, paying) => {
+                self.ability_of(game, player, ability, variant.as_ref(), paying.as_deref())?
+            }
+            Act::Stand(standing, rule) => {
+                let (boon, standing) = self.standing(standing, rule)?;
+                Pattern::only(Action::Stand { boon, standing })
+            }
             Act::Discard(cards) => self.discards(cards, deed)?,
-            Act::Build(kind, place, terms) => self.build(game, kind, place, terms)?,
-            Act::Buy(deck, terms) => self.buy(deck, terms)?,
-            Act::Trade(give, get, by) => self.trade(give, get, by.as_ref())?,
+            Act::Build(kind, place, terms) => self.build(game, player, kind, place, terms)?,
+            Act::Buy(deck, terms) => self.buy(game, player, deck, terms)?,
+            Act::Trade(give, get, by) => self.trade(game, give, get, by.as_ref())?,
             Act::Choose(choice) => self.choice(game, choice)?,
         })
     }
@@ -171,9 +173,36 @@ impl Resolver<'_> {
         Ok((way, pay))
     }
 
+    fn ability_of(
+        &self,
+        game: &Game,
+        player: Player,
+        ability: &Name,
+        variant: Option<&Name>,
+        paying: Option<&[Amount]>,
+    ) -> Result<Pattern, Diagnostic> {
+        let ability = self.ability(ability)?;
+        let which = variant.map(|name| self.variant(ability, name)).transpose()?;
+        let paying = paying.map(|pay| self.bag(pay)).transpose()?;
+        let fits = move |action: &Action| match *action {
+            Action::Use { ability: a, variant, pay } => {
+                a == ability
+                    && which.is_none_or(|which| which == variant)
+                    && paying.is_none_or(|paying| paying == pay)
+            }
+            _ => false,
+        };
+        let variant = which.unwrap_or(0);
+        let variants = &self.rules.abilities[ability.index()].variants;
+        let costs = variants.get(usize::from(variant)).map_or(&[][..], |kind| &kind.costs);
+        let pay = paying.unwrap_or_else(|| likely(costs, game.table().seat(player).hand));
+        Ok(Pattern::new(fits, Action::Use { ability, variant, pay }))
+    }
+
     fn build(
         &self,
         game: &Game,
+        player: Player,
         kind: &Name,
         place: &Name,
         terms: &Terms,
@@ -194,13 +223,19 @@ impl Resolver<'_> {
         let guess = if placing && by.is_none() && paying.is_none() {
             Action::Build { kind, place, way: FREE, pay: Resources::NONE }
         } else {
-            let (way, pay) = declared(ways, by, paying);
+            let (way, pay) = declared(ways, by, paying, game.table().seat(player).hand);
             Action::Build { kind, place, way, pay }
         };
         Ok(Pattern::new(fits, guess))
     }
 
-    fn buy(&self, deck: &Name, terms: &Terms) -> Result<Pattern, Diagnostic> {
+    fn buy(
+        &self,
+        game: &Game,
+        player: Player,
+        deck: &Name,
+        terms: &Terms,
+    ) -> Result<Pattern, Diagnostic> {
         let deck = self.deck(deck)?;
         let ways = &self.rules.deck(deck).ways;
         let (by, paying) = self.terms(terms, ways)?;
@@ -212,12 +247,13 @@ impl Resolver<'_> {
             }
             _ => false,
         };
-        let (way, pay) = declared(ways, by, paying);
+        let (way, pay) = declared(ways, by, paying, game.table().seat(player).hand);
         Ok(Pattern::new(fits, Action::Buy { deck, way, pay }))
     }
 
     fn trade(
         &self,
+        game: &Game,
         give: &[Amount],
         get: &[Amount],
         by: Option<&Name>,
@@ -231,7 +267,12 @@ impl Resolver<'_> {
             _ => false,
         };
         let rates = || self.rules.rates.iter().enumerate();
-        let fitting = rates().find(|(_, rate)| rate.terms.allow(give, get));
+        // Ports that this board has not are no reason to speak of.
+        let ports = game.table().ports;
+        let is_there =
+            |rate: &RateKind| rate.port.is_none_or(|port| ports.values().contains(&Some(port)));
+        let allowing = || rates().filter(|(_, rate)| rate.terms.allow(give, get));
+        let fitting = allowing().find(|(_, rate)| is_there(rate)).or_else(|| allowing().next());
         let distance = |(_, rate): &(usize, &RateKind)| {
             let cost = &rate.terms.give;
             (!cost.is_met_by(give), cost.total().abs_diff(give.total()))
@@ -269,7 +310,9 @@ impl Resolver<'_> {
             "yes" => choices.push(Choice::Yes),
             text => choices.extend(text.parse().ok().map(Choice::Number)),
         }
-        choices.extend(self.resource(name).ok().map(Choice::Resource));
+        if let Ok(resource) = self.resource(name) {
+            choices.extend([Choice::Resource(resource), Choice::Card(resource)]);
+        }
         choices.extend(self.player(name).ok().map(Choice::Player));
         choices.extend(self.marker(name).ok().map(Choice::Marker));
         if let Ok(place) = self.place(name) {
@@ -285,8 +328,38 @@ impl Resolver<'_> {
 }
 
 /// The way and the price that are meant where nothing else is written.
-fn declared(ways: &[Way], by: Option<u8>, paying: Option<Resources>) -> (u8, Resources) {
+fn declared(
+    ways: &[Way],
+    by: Option<u8>,
+    paying: Option<Resources>,
+    hand: Resources,
+) -> (u8, Resources) {
     let way = by.unwrap_or(STANDARD);
-    let cost = ways.get(usize::from(way)).and_then(|way| way.costs.first());
-    (way, paying.unwrap_or_else(|| cost.map_or(Resources::NONE, |cost| cost.fixed)))
+    let costs = ways.get(usize::from(way)).map_or(&[][..], |way| &way.costs);
+    (way, paying.unwrap_or_else(|| likely(costs, hand)))
+}
+
+/// A payment of cards that the hand lacks in part.
+fn nearest(cost: &Cost, hand: Resources) -> Resources {
+    let mut pay = cost.fixed;
+    let most = |left: Resources| {
+        (0..RESOURCES).map(Resource::new).max_by_key(|&kind| (left.get(kind), !kind.index()))
+    };
+    for count in std::iter::once(cost.same).chain(std::iter::repeat_n(1, usize::from(cost.any))) {
+        if let Some(kind) = most(hand.less(pay)) {
+            pay += Resources::of(kind, usize::from(count));
+        }
+    }
+    pay
+}
+
+/// A payment that the hand allows, else one that comes near.
+fn likely(costs: &[Cost], hand: Resources) -> Resources {
+    let mut found = None;
+    for cost in costs {
+        cost.payments(hand, &mut |pay| {
+            found.get_or_insert(pay);
+        });
+    }
+    found.or_else(|| costs.first().map(|cost| nearest(cost, hand))).unwrap_or(Resources::NONE)
 }

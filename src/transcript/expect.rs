@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::resource::Resources;
 use crate::rules::Failure;
 use crate::set::Id;
-use crate::table::{Card, Player};
+use crate::table::{Card, Player, Seat};
 
 /// Checks expectations against a game.
 pub(super) struct Checker<'a> {
@@ -40,7 +40,7 @@ impl Checker<'_> {
             Expect::Supply(amounts) => self.has("the supply", table.supply, amounts)?,
             Expect::Cards(player, amounts) => {
                 let seat = table.seat(self.resolver.player(player)?);
-                self.has(&player.text, seat.hand, amounts)?
+                self.owns(&player.text, seat, amounts)?
             }
             Expect::Hand(player, number) => {
                 let hand = table.seat(self.resolver.player(player)?).hand.total();
@@ -61,6 +61,29 @@ impl Checker<'_> {
                     None => "the game goes on".into(),
                 })
             }
+            Expect::Left(number, card, deck) => {
+                let (card, deck) = (self.resolver.card(card)?, self.resolver.deck(deck)?);
+                let of_deck = self.resolver.rules.card(card).deck == deck;
+                let left = if of_deck { table.deck[card] } else { 0 };
+                unless(u64::from(left) == number.value, || format!("{left} are left"))
+            }
+            Expect::Points(..)
+            | Expect::Route(..)
+            | Expect::Played(..)
+            | Expect::Held(..)
+            | Expect::Access(..) => self.of_player(expect)?,
+            Expect::Off(_)
+            | Expect::Marker(..)
+            | Expect::Empty(_)
+            | Expect::Piece(..)
+            | Expect::Hex(..) => self.on_board(expect)?,
+        })
+    }
+
+    /// Checks an expectation about what a player has.
+    fn of_player(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
+        let table = self.game.table();
+        Ok(match expect {
             Expect::Points(player, number) => self.points(player, number.value)?,
             Expect::Route(player, number) => {
                 let routes = self.resolver.rules.kinds_that(|kind| kind.is_route);
@@ -78,17 +101,15 @@ impl Checker<'_> {
                 let held = table.seat(self.resolver.player(player)?).cards;
                 self.counted(cards, |card| u64::from(held[card]), "holds", &player.text)?
             }
-            Expect::Left(number, card, deck) => {
-                let (card, deck) = (self.resolver.card(card)?, self.resolver.deck(deck)?);
-                let of_deck = self.resolver.rules.card(card).deck == deck;
-                let left = if of_deck { table.deck[card] } else { 0 };
-                unless(u64::from(left) == number.value, || format!("{left} are left"))
+            Expect::Access(player, token, wanted) => {
+                let seat = table.seat(self.resolver.player(player)?);
+                let has = seat.access.contains(self.resolver.token(token)?);
+                let no = if has { "" } else { "no " };
+                unless(has == *wanted, || {
+                    format!("{} has {no}access to {}", player.text, token.text)
+                })
             }
-            Expect::Off(_)
-            | Expect::Marker(..)
-            | Expect::Empty(_)
-            | Expect::Piece(..)
-            | Expect::Hex(..) => self.on_board(expect)?,
+            _ => None,
         })
     }
 
@@ -96,7 +117,10 @@ impl Checker<'_> {
     fn on_board(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
         let (table, rules) = (self.game.table(), self.resolver.rules);
         let stands = |name: &Name, wanted: Option<Place>| {
-            let at = table.markers[self.resolver.marker(name)?];
+            let at = match self.resolver.token(name) {
+                Ok(token) => table.tokens[token].map(Place::Intersection),
+                Err(_) => table.markers[self.resolver.marker(name)?],
+            };
             Ok(unless(at == wanted, || match at {
                 Some(place) => format!("{} at {}", name.text, rules.board.place_name(place)),
                 None => format!("{} off the board", name.text),
@@ -150,6 +174,19 @@ impl Checker<'_> {
             let name = holder.map_or("nobody", |player| self.name(player));
             format!("{name} has {}", award.text)
         }))
+    }
+
+    /// Compares resource cards and goods.
+    fn owns(&self, who: &str, seat: &Seat, amounts: &[Amount]) -> Result<Instead, Diagnostic> {
+        let (cards, goods) = self.resolver.belongings(amounts)?;
+        for (good, wanted) in goods {
+            let found = seat.goods[good];
+            if found != wanted {
+                let name = &self.resolver.rules.goods[good.index()].name;
+                return Ok(Some((format!("{who} has {found} {name}"), Vec::new())));
+            }
+        }
+        self.has(who, seat.hand, &cards)
     }
 
     fn has(&self, who: &str, cards: Resources, amounts: &[Amount]) -> Result<Instead, Diagnostic> {

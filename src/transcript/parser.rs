@@ -29,7 +29,7 @@ const CALLS: usize = 100_000;
 const LENGTH: usize = 2000;
 
 /// The verbs of actions, for hints.
-const VERBS: [&str; 17] = [
+const VERBS: [&str; 18] = [
     "rolls",
     "builds",
     "places",
@@ -37,6 +37,7 @@ const VERBS: [&str; 17] = [
     "trades",
     "plays",
     "uses",
+    "answers",
     "offers",
     "accepts",
     "refuses",
@@ -153,10 +154,14 @@ fn description(rule: Rule) -> String {
         Rule::EOI => "the end of the line".into(),
         Rule::number => "a number".into(),
         Rule::hash => "a hash of 16 hexadecimal digits".into(),
-        Rule::key | Rule::name | Rule::title | Rule::result => "a name".into(),
+        Rule::key | Rule::name | Rule::thing | Rule::ability | Rule::title | Rule::result => {
+            "a name".into()
+        }
         Rule::text => "a text".into(),
         Rule::player => "the name of a player".into(),
-        Rule::place => "a place such as C4, C4.n or C4-ne".into(),
+        Rule::standing => "`accept`, `decline` or `ask`".into(),
+        Rule::variant => "`:`".into(),
+        Rule::place | Rule::spot => "a place such as C4, C4.n or C4-ne".into(),
         Rule::deed | Rule::words => "what the player does".into(),
         Rule::line => "an action, a position or an expectation".into(),
         Rule::amount | Rule::bag | Rule::card | Rule::cards => "cards such as `2 ore`".into(),

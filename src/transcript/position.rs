@@ -9,8 +9,12 @@ use super::words::Words;
 use crate::board::{Hex, Place};
 use crate::chance::fnv1a;
 use crate::game::Game;
+use crate::rules::Lasts;
 use crate::set::Id;
-use crate::table::{Award, ByCard, Card, Counter, Marker, Player, Seat, Step, Table};
+use crate::table::{
+    Award, Boon, ByCard, Card, Counter, Good, Mark, Marker, Player, Players, Seat, Step, Table,
+    Terrain, Token,
+};
 
 /// A hash of the printed position: 16 hexadecimal digits, the same on every platform.
 pub fn digest(game: &Game) -> String {
@@ -31,6 +35,11 @@ pub fn print_position(game: &Game) -> String {
 /// The board row by row, the ports and the markers: `A: wood 5, ore 2`.
 pub(super) fn map(game: &Game) -> Vec<String> {
     Printer { game, words: game.words(), table: game.table() }.map()
+}
+
+/// The tokens on the board by outpost, clockwise: `merchants: wood 2 for 1 at B2.n`.
+pub fn print_tokens(game: &Game) -> Vec<String> {
+    Printer { game, words: game.words(), table: game.table() }.tokens()
 }
 
 struct Printer<'a> {
@@ -104,6 +113,29 @@ impl Printer<'_> {
                 lines.push(format!("{} at {}", marker.name, board.place_name(place)));
             }
         }
+        lines.extend(self.tokens());
+        lines
+    }
+
+    fn tokens(&self) -> Vec<String> {
+        let (rules, table) = (self.game.rules(), self.table);
+        let mut lines = Vec::new();
+        for outpost in (0..rules.terrains.len()).map(Terrain::new) {
+            let all = (0..rules.tokens.len()).map(Token::new);
+            let own: Vec<Token> =
+                all.filter(|&token| rules.token(token).outpost == outpost).collect();
+            let sites =
+                if own.is_empty() { Vec::new() } else { self.game.work().outpost_sites(outpost) };
+            let lying = sites.iter().filter_map(|&site| {
+                let token = own.iter().find(|&&token| table.tokens[token] == Some(site))?;
+                let name = &rules.token(*token).name;
+                Some(format!("{name} at {}", rules.board.intersection_name(site)))
+            });
+            let lying: Vec<String> = lying.collect();
+            if !lying.is_empty() {
+                lines.push(format!("{}: {}", rules.terrain(outpost).name, lying.join(", ")));
+            }
+        }
         lines
     }
 
@@ -140,7 +172,7 @@ impl Printer<'_> {
                 say(&award.name, self.words.name(holder).into());
             }
         }
-        for (name, value) in self.counters() {
+        for (name, value) in self.counters().into_iter().chain(self.marks()) {
             say(&name, value);
         }
         say("offer", self.offer());
@@ -164,6 +196,36 @@ impl Printer<'_> {
             }
         }
         lines
+    }
+
+    /// Who is marked by a rule, for each player.
+    fn marks(&self) -> Vec<(String, String)> {
+        let mut lines = Vec::new();
+        let mut say = |name: &str, mark: Mark, player: Player, when: &str| {
+            let marked: Players = self.table.marks[mark];
+            if !marked.is_empty() {
+                let what = format!("{name} by {}{when}", self.words.name(player));
+                lines.push((what, self.words.list(marked)));
+            }
+        };
+        for kind in &self.game.rules().marks {
+            for player in self.table.everybody().iter() {
+                say(&kind.name, kind.first.of(player), player, "");
+                if kind.lasts == Lasts::NextTurn {
+                    say(&kind.name, kind.before(player), player, " in the turn before");
+                }
+            }
+        }
+        lines
+    }
+
+    /// What a player answers in advance, where it is not what the rules say.
+    fn answers(&self, seat: &Seat) -> String {
+        let boons =
+            self.game.rules().boons.iter().enumerate().map(|(i, boon)| (Boon::new(i), boon));
+        let other = boons.filter(|(id, boon)| seat.standing(*id) != boon.standing);
+        let said = other.map(|(id, _)| self.words.answer(id, seat.standing(id)));
+        said.collect::<Vec<_>>().join(", ")
     }
 
     fn offer(&self) -> String {
@@ -204,6 +266,16 @@ impl Printer<'_> {
         if !seat.aside.is_empty() {
             say("laid aside", rules.bag(seat.aside));
         }
+        let fresh = rules.tokens.iter().enumerate();
+        let fresh = fresh.filter(|(index, _)| seat.fresh_access.contains(Token::new(*index)));
+        let fresh: Vec<&str> = fresh.map(|(_, kind)| kind.name.as_str()).collect();
+        say("access gained in this turn", fresh.join(", "));
+        let goods =
+            rules.goods.iter().enumerate().map(|(i, kind)| (kind, seat.goods[Good::new(i)]));
+        let goods = goods.filter(|(_, count)| *count > 0);
+        let goods = goods.map(|(kind, count)| format!("{count} {}", kind.name));
+        say("has", goods.collect::<Vec<_>>().join(", "));
+        say("answers", self.answers(seat));
         if seat.gained != 0 {
             say("points gained", seat.gained.to_string());
         }

@@ -137,7 +137,7 @@ impl<W: Write> Recorder<W> {
     ) -> io::Result<()> {
         let words = game.words();
         for Event { change, .. } in events {
-            if repeats(player, actions, change) || matches!(change, Change::Rolled(..)) {
+            if repeats(words, player, actions, change) || matches!(change, Change::Rolled(..)) {
                 continue;
             }
             if let Some(text) = words.change(change, self.viewer) {
@@ -220,7 +220,14 @@ pub(super) fn set_up(game: &Game) -> Vec<String> {
     let words = game.words();
     let mut lines = super::position::map(game);
     let on_map = |change: &Change| {
-        matches!(change, Change::Terrain(..) | Change::Number(..) | Change::Moved(..))
+        matches!(
+            change,
+            Change::Terrain(..)
+                | Change::Number(..)
+                | Change::Moved(..)
+                | Change::Lies(..)
+                | Change::Stands(..)
+        )
     };
     let others = game.events().iter().filter(|event| !on_map(&event.change));
     lines.extend(others.filter_map(|event| words.change(&event.change, None)));

@@ -257,7 +257,7 @@ impl<'a> Replay<'a> {
     ) -> Vec<Happened> {
         let words = self.game.words();
         let spoken = events.iter().filter_map(|event| {
-            let is_repeated = repeats(player, actions, &event.change)
+            let is_repeated = repeats(words, player, actions, &event.change)
                 || has_dice && matches!(event.change, Change::Rolled(..));
             Some(Happened { text: words.change(&event.change, None)?, is_repeated })
         });

@@ -3,16 +3,22 @@
 use std::ops::Range;
 
 use super::tree::{Act, Amount, Deed, Name, Number};
-use crate::board::{Hex, Place};
+use crate::board::{Hex, Intersection, Place};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::{Game, Outcome};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Rules, Way};
-use crate::set::Id;
-use crate::table::{Ability, Award, Card, Deck, Kind, Marker, Player, Rate, Terrain};
+use crate::set::{By, Id};
+use crate::table::{
+    Ability, Award, Boon, Card, Deck, Good, Kind, Marker, Player, Rate, Standing, TOKENS, Terrain,
+    Token,
+};
 
 /// The most cards of a kind that a line may speak of.
 const CARDS: u64 = 50;
+
+/// Resource cards as they are written, and goods with their counts.
+type Belongings = (Vec<Amount>, Vec<(Good, u8)>);
 
 /// Finds what names mean.
 #[derive(Clone, Copy)]
@@ -20,11 +26,13 @@ pub(super) struct Resolver<'a> {
     pub(super) rules: &'a Rules,
     pub(super) names: &'a [String],
     pub(super) source: &'a Source,
+    /// Where the tokens lie: their names stand for places.
+    pub(super) tokens: By<Token, Option<Intersection>, TOKENS>,
 }
 
 impl<'a> Resolver<'a> {
     pub(super) fn new(game: &'a Game, source: &'a Source) -> Self {
-        Self { rules: game.rules(), names: game.names(), source }
+        Self { rules: game.rules(), names: game.names(), source, tokens: game.table().tokens }
     }
 
     pub(super) fn error(&self, span: &Range<usize>, message: impl Into<String>) -> Diagnostic {
@@ -99,7 +107,78 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn place(&self, name: &Name) -> Result<Place, Diagnostic> {
-        self.rules.board.place(&name.text).map_err(|message| self.error(&name.span, message))
+        if let Ok(token) = self.token(name) {
+            return self.site_of(token, name).map(Place::Intersection);
+        }
+        self.rules.board.place(&name.text).map_err(|message| {
+            let known = self.rules.tokens.iter().map(|kind| kind.name.as_str());
+            self.error(&name.span, message).did_you_mean(&name.text, known)
+        })
+    }
+
+    /// The intersection at which a token lies.
+    pub(super) fn site_of(&self, token: Token, name: &Name) -> Result<Intersection, Diagnostic> {
+        self.tokens[token].ok_or_else(|| {
+            self.error(&name.span, format!("`{}` lies nowhere in this game", name.text))
+        })
+    }
+
+    pub(super) fn token(&self, name: &Name) -> Result<Token, Diagnostic> {
+        let known = self.rules.tokens.iter().map(|kind| kind.name.as_str());
+        self.find(name, "benefit", known).map(Token::new)
+    }
+
+    pub(super) fn good(&self, name: &Name) -> Option<Good> {
+        let found = self.rules.goods.iter().position(|kind| kind.name == name.text);
+        found.map(Good::new)
+    }
+
+    /// The rule that is answered in advance, and the answer.
+    pub(super) fn standing(
+        &self,
+        standing: &Name,
+        rule: &Name,
+    ) -> Result<(Boon, Standing), Diagnostic> {
+        let known: Vec<String> =
+            self.rules.boons.iter().map(|boon| self.rules.rule(boon.rule).name()).collect();
+        let what = "rule to answer in advance";
+        let boon = self.find(rule, what, known.iter().map(String::as_str)).map(Boon::new)?;
+        let standing = match standing.text.as_str() {
+            "accept" => Standing::Accept,
+            "decline" => Standing::Decline,
+            _ => Standing::Ask,
+        };
+        Ok((boon, standing))
+    }
+
+    /// The variant of an ability that has this name.
+    pub(super) fn variant(&self, ability: Ability, name: &Name) -> Result<u8, Diagnostic> {
+        let variants = &self.rules.abilities[ability.index()].variants;
+        let known = variants.iter().map(|variant| variant.name.as_str());
+        let found = self.find(name, "variant", known)?;
+        u8::try_from(found).map_err(|_| self.error(&name.span, "there are too many variants"))
+    }
+
+    /// The resource cards of a list, and the goods.
+    pub(super) fn belongings(&self, amounts: &[Amount]) -> Result<Belongings, Diagnostic> {
+        let mut cards = Vec::new();
+        let mut goods: Vec<(Good, u8)> = Vec::new();
+        for amount in amounts {
+            match self.good(&amount.name) {
+                Some(good) if goods.iter().any(|&(other, _)| other == good) => {
+                    let message = format!("`{}` stands here twice", amount.name.text);
+                    return Err(self.error(&amount.name.span, message));
+                }
+                Some(good) => goods.push((good, self.small(&amount.count, CARDS)?)),
+                None => {
+                    let goods = self.rules.goods.iter().map(|kind| kind.name.as_str());
+                    self.resource(&amount.name)
+                        .map_err(|wrong| wrong.did_you_mean(&amount.name.text, goods))?;
+                    cards.push(amount.clone());
+                }
+            }
+        }
+        Ok((cards, goods))
     }
 
     pub(super) fn hex(&self, name: &Name) -> Result<Hex, Diagnostic> {

@@ -82,6 +82,9 @@ impl<'s> Cursor<'s> {
             Rule::given_hex => Given::Hex(part.token(), part.token(), part.maybe_number()?),
             Rule::given_supply => Given::Supply(part.amounts()?),
             Rule::given_played => Given::Played(part.token(), part.amounts()?),
+            Rule::given_access => Given::Access(part.token(), part.token()),
+            Rule::given_stands => Given::Stands(part.token(), part.token(), part.token()),
+            Rule::given_off => Given::Off(part.token()),
             Rule::given_piece => Given::Piece(part.token(), part.token(), part.token()),
             Rule::given_cards => Given::Cards(part.token(), part.amounts()?),
             Rule::given_held => Given::Held(part.token(), part.amounts()?),
@@ -103,6 +106,8 @@ impl<'s> Cursor<'s> {
             Rule::expect_points => Expect::Points(part.token(), part.number()?),
             Rule::expect_hand => Expect::Hand(part.token(), part.number()?),
             Rule::expect_played => Expect::Played(part.token(), part.amounts()?),
+            Rule::expect_access => Expect::Access(part.token(), part.token(), true),
+            Rule::expect_no_access => Expect::Access(part.token(), part.token(), false),
             Rule::expect_cards => Expect::Cards(part.token(), part.amounts()?),
             Rule::expect_held => Expect::Held(part.token(), part.amounts()?),
             Rule::expect_award => Expect::Award(part.token(), part.token()),
@@ -136,7 +141,11 @@ impl<'s> Cursor<'s> {
                 Act::Trade(self.amounts()?, self.amounts()?, self.next().maybe(Rule::title))
             }
             Rule::play => Act::Play(self.token()),
-            Rule::apply => Act::Use(self.token()),
+            Rule::apply => {
+                let (ability, variant) = (self.token(), self.next().maybe(Rule::title));
+                Act::Use(ability, variant, self.price()?)
+            }
+            Rule::stand => Act::Stand(self.token(), self.token()),
             Rule::offer => {
                 let (give, get) = (self.amounts()?, self.amounts()?);
                 Act::Offer(give, get, std::iter::from_fn(|| self.maybe(Rule::player)).collect())
@@ -156,9 +165,12 @@ impl<'s> Cursor<'s> {
 
     fn terms(&mut self) -> Result<Terms, Diagnostic> {
         let by = self.next().maybe(Rule::title);
+        Ok(Terms { by, paying: self.price()? })
+    }
+
+    fn price(&mut self) -> Result<Option<Vec<Amount>>, Diagnostic> {
         let mut price = self.next();
-        let paying = if price.rest.is_empty() { None } else { Some(price.amounts()?) };
-        Ok(Terms { by, paying })
+        if price.rest.is_empty() { Ok(None) } else { price.amounts().map(Some) }
     }
 }
 
@@ -173,6 +185,11 @@ fn carries_meaning(rule: Rule) -> bool {
             | R::text
             | R::player
             | R::place
+            | R::spot
+            | R::thing
+            | R::ability
+            | R::variant
+            | R::standing
             | R::name
             | R::title
             | R::result
@@ -198,6 +215,7 @@ fn is_sentence(rule: Rule) -> bool {
             | R::trade
             | R::play
             | R::apply
+            | R::stand
             | R::offer
             | R::accept
             | R::refuse

@@ -64,14 +64,14 @@ impl Transcript {
             return Game::new(Arc::clone(rules), script, &names, self.seed()).map_err(refused);
         }
         let position = Position::new(Arc::clone(rules), script, &names, self.seed());
-        let resolver = Resolver { rules, names: &names, source: &self.source };
-        let mut setter = Setter { resolver, position: position.map_err(refused)? };
+        let position = position.map_err(refused)?;
+        let tokens = position.work().table.tokens;
+        let resolver = Resolver { rules, names: &names, source: &self.source, tokens };
+        let mut setter = Setter { resolver, position };
         let mut wrong = Diagnostics::default();
-        // The supply comes last: what the players have is taken from it before.
-        let is_supply = |given: &Given| matches!(given, Given::Supply(_));
-        let (supplies, others): (Vec<_>, Vec<_>) =
-            givens.iter().partition(|(_, given)| is_supply(given));
-        for (line, given) in others.into_iter().chain(supplies) {
+        let mut ordered: Vec<&(&Line, &Given)> = givens.iter().collect();
+        ordered.sort_by_key(|(_, given)| turn_of(&resolver, given));
+        for (line, given) in ordered {
             wrong.keep(setter.give(line, given));
         }
         let start = wrong.keep(self.start(&resolver, &givens));
@@ -90,12 +90,14 @@ impl Transcript {
         }
         let bodies = || self.lines.iter().map(|line| &line.body);
         let acting = bodies().find_map(|body| match body {
-            Body::Action(player, deed) => Some((player, deed)),
+            Body::Action(player, deed) if comes_in_turn(deed) => Some((player, deed)),
             _ => None,
         });
         let expected = || {
             bodies().find_map(|body| match body {
-                Body::Expect(Expect::May(player, deed, _)) => Some((player, deed)),
+                Body::Expect(Expect::May(player, deed, _)) if comes_in_turn(deed) => {
+                    Some((player, deed))
+                }
                 _ => None,
             })
         };
@@ -126,6 +128,23 @@ fn comes_before_roll(deed: &Deed) -> bool {
     matches!(deed.act, Act::Roll(_) | Act::Play(_))
 }
 
+/// Whether only the player in turn acts like this.
+fn comes_in_turn(deed: &Deed) -> bool {
+    !matches!(deed.act, Act::Stand(..))
+}
+
+/// When a part of a position is put on the table: hexes and tokens come first, since tokens
+/// belong to outposts and their names stand for places; the supply comes last, since what the
+/// players have is taken from it before.
+fn turn_of(resolver: &Resolver<'_>, given: &Given) -> u8 {
+    match given {
+        Given::Hex(..) => 0,
+        Given::Marker(name, _) if resolver.token(name).is_ok() => 1,
+        Given::Supply(_) => 3,
+        _ => 2,
+    }
+}
+
 /// Puts a position on the table, line by line.
 struct Setter<'a> {
     resolver: Resolver<'a>,
@@ -137,6 +156,7 @@ impl Setter<'_> {
         for change in self.changes(given)? {
             self.position.put(change).map_err(|misfit| at(self.resolver.source, line, misfit))?;
         }
+        self.resolver.tokens = self.position.work().table.tokens;
         Ok(())
     }
 
@@ -179,12 +199,70 @@ impl Setter<'_> {
                 place: resolver.place(place)?,
             }],
             Given::Cards(player, amounts) => {
-                vec![Change::Took(resolver.player(player)?, resolver.bag(amounts)?)]
+                let player = resolver.player(player)?;
+                let (cards, goods) = resolver.belongings(amounts)?;
+                let goods = goods.iter().map(|&(good, n)| Change::Received(player, good, n));
+                let mut changes = vec![Change::Took(player, resolver.bag(&cards)?)];
+                changes.extend(goods);
+                changes
             }
-            Given::Marker(marker, place) => {
-                vec![Change::Moved(resolver.marker(marker)?, Some(resolver.place(place)?))]
+            Given::Access(player, token) => vec![self.access(player, token)?],
+            Given::Stands(player, standing, rule) => {
+                let (boon, standing) = resolver.standing(standing, rule)?;
+                vec![Change::Stands(resolver.player(player)?, boon, standing)]
             }
+            Given::Off(marker) => vec![Change::Moved(resolver.marker(marker)?, None)],
+            Given::Marker(name, place) => vec![self.marker(name, place)?],
         })
+    }
+
+    /// A marker or a token at a place.
+    fn marker(&self, name: &Name, place: &Name) -> Result<Change, Diagnostic> {
+        let resolver = &self.resolver;
+        let at = resolver.place(place)?;
+        let Ok(token) = resolver.token(name) else {
+            let wrong = resolver.marker(name).map_err(|wrong| {
+                let known = resolver.rules.tokens.iter().map(|kind| kind.name.as_str());
+                wrong.did_you_mean(&name.text, known)
+            });
+            return Ok(Change::Moved(wrong?, Some(at)));
+        };
+        match at {
+            Place::Intersection(site) => Ok(Change::Lies(token, Some(site))),
+            _ => Err(resolver
+                .error(&place.span, format!("`{}` is no intersection", place.text))
+                .hint("intersections are written like `C4.n`")),
+        }
+    }
+
+    /// A building of the player at the intersection of a token: the one for an empty place.
+    fn access(&self, player: &Name, token: &Name) -> Result<Change, Diagnostic> {
+        let resolver = &self.resolver;
+        let id = resolver.player(player)?;
+        let site = resolver.site_of(resolver.token(token)?, token)?;
+        let place = Place::Intersection(site);
+        let (work, rules) = (self.position.work(), resolver.rules);
+        let at = rules.board.place_name(place);
+        if let Some(there) = work.table.piece(place) {
+            let (kind, whose) = (&rules.kind(there.kind()).name, work.name(there.owner()));
+            let text = format!("a {kind} of {whose} stands at `{at}`, where {} lies", token.text);
+            let hint = "one building or infiltrating marker stands at an intersection";
+            return Err(resolver.error(&token.span, text).hint(hint));
+        }
+        if let Some(marker) = work.marker_at(place) {
+            let name = &rules.marker(marker).name;
+            let text = format!("the {name} stands at `{at}` and blocks {}", token.text);
+            let hint = format!("write this line above the one that puts the {name} there");
+            return Err(resolver.error(&token.span, text).hint(hint));
+        }
+        let kind = rules
+            .kinds
+            .iter()
+            .position(|kind| kind.is_building && !kind.on_border && kind.replaces.is_empty());
+        match kind {
+            Some(kind) => Ok(Change::Built { player: id, kind: Id::new(kind), place }),
+            None => Err(resolver.error(&token.span, "no piece of this game gives access")),
+        }
     }
 
     fn port(&self, place: &Name, kind: &Name) -> Result<Change, Diagnostic> {

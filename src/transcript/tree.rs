@@ -121,11 +121,17 @@ pub enum Given {
     Played(Name, Vec<Amount>),
     /// A player's piece of a kind at a place.
     Piece(Name, Name, Name),
-    /// Resource cards of a player.
+    /// Resource cards of a player, and goods.
     Cards(Name, Vec<Amount>),
     /// Cards of decks that a player holds.
     Held(Name, Vec<Amount>),
-    /// A marker at a place.
+    /// A settlement of a player at the intersection of a token.
+    Access(Name, Name),
+    /// What a player answers in advance to a rule.
+    Stands(Name, Name, Name),
+    /// A marker outside the board.
+    Off(Name),
+    /// A marker or a token at a place.
     Marker(Name, Name),
 }
 
@@ -152,7 +158,9 @@ pub enum Expect {
     Hand(Name, Number),
     /// The cards of some kinds that the player has played.
     Played(Name, Vec<Amount>),
-    /// The resource cards of some kinds that the player has.
+    /// The player has access to a token, or has not.
+    Access(Name, Name, bool),
+    /// The resource cards of some kinds, and the goods, that the player has.
     Cards(Name, Vec<Amount>),
     /// The cards of some kinds that the player holds.
     Held(Name, Vec<Amount>),
@@ -160,9 +168,9 @@ pub enum Expect {
     Award(Name, Name),
     /// So many cards of a kind are left in a deck.
     Left(Number, Name, Name),
-    /// A marker stands outside the board.
+    /// A marker stands outside the board, or a token lies nowhere.
     Off(Name),
-    /// A marker stands at a place.
+    /// A marker stands at a place, or a token lies there.
     Marker(Name, Name),
     /// Nothing stands at a place.
     Empty(Name),
@@ -198,8 +206,10 @@ pub enum Act {
     Trade(Vec<Amount>, Vec<Amount>, Option<Name>),
     /// Plays a card.
     Play(Name),
-    /// Uses an ability.
-    Use(Name),
+    /// Uses an ability: which variant, and for which price.
+    Use(Name, Option<Name>, Option<Vec<Amount>>),
+    /// Answers a rule in advance.
+    Stand(Name, Name),
     /// Offers a trade: gives, gets, and to whom.
     Offer(Vec<Amount>, Vec<Amount>, Vec<Name>),
     /// Accepts the offer.

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::resource::Resources;
 use crate::rules::{Cost, Rules, Way};
 use crate::set::Id;
-use crate::table::{Boon, Card, Player, Players, Port, Standing, Step};
+use crate::table::{Ability, Boon, Card, Player, Players, Port, Standing, Step};
 
 /// Speaks of a game: knows what its things are called.
 #[derive(Clone, Copy)]
@@ -120,21 +120,29 @@ impl<'a> Words<'a> {
 
     /// What is paid, where the costs leave a choice.
     fn paying(&self, costs: &[Cost], pay: Resources) -> String {
-        match costs {
-            [only] if only.same == 0 && only.any == 0 => String::new(),
-            _ => format!(" paying {}", self.rules.bag(pay)),
-        }
+        if leave_choice(costs) { format!(" paying {}", self.rules.bag(pay)) } else { String::new() }
+    }
+
+    /// Whether the use of an ability is said with its price.
+    pub(super) fn says_price(&self, ability: Ability, variant: u8) -> bool {
+        let variants = &self.rules.abilities[ability.index()].variants;
+        variants.get(usize::from(variant)).is_some_and(|variant| leave_choice(&variant.costs))
     }
 
     /// An answer in advance.
     pub(super) fn standing(&self, boon: Boon, standing: Standing) -> String {
+        format!("answers {}", self.answer(boon, standing))
+    }
+
+    /// The answer, and to which rule.
+    pub(super) fn answer(&self, boon: Boon, standing: Standing) -> String {
         let answer = match standing {
             Standing::Accept => "accept",
             Standing::Decline => "decline",
             Standing::Ask => "ask",
         };
         let rule = self.rules.boons[boon.index()].rule;
-        format!("answers {answer} to {}", self.rules.rule(rule).name())
+        format!("{answer} to {}", self.rules.rule(rule).name())
     }
 
     /// An answer to a question.
@@ -142,7 +150,9 @@ impl<'a> Words<'a> {
         match choice {
             Choice::No => "no".into(),
             Choice::Yes => "yes".into(),
-            Choice::Resource(resource) => self.rules.resources[resource.index()].name.clone(),
+            Choice::Resource(resource) | Choice::Card(resource) => {
+                self.rules.resources[resource.index()].name.clone()
+            }
             Choice::Player(player) => self.name(player).into(),
             Choice::Hex(hex) => self.place(Place::Hex(hex)),
             Choice::Intersection(site) => self.place(Place::Intersection(site)),
@@ -158,4 +168,9 @@ impl<'a> Words<'a> {
             Port::Of(resource) => &self.rules.resources[resource.index()].name,
         }
     }
+}
+
+/// Whether there are several payments.
+fn leave_choice(costs: &[Cost]) -> bool {
+    !matches!(costs, [only] if only.same == 0 && only.any == 0)
 }

@@ -2,6 +2,7 @@
 
 mod desk;
 mod mangled;
+mod outposts;
 mod packs;
 mod rule_files;
 mod scenarios;

@@ -153,10 +153,10 @@ fn facts_that_make_no_sense_together() {
     4 2 >> the award compares more than one thing (state `LONGEST` or `MOST`, or define `fn merit(me)`)
     4 7 >> `HAND_LIMIT` needs `ON_ROLL` (ON_ROLL: The only production roll that the rule is about.)
     4 "dance" >> an ability needs the hook `act` (write `fn act(me)`)
-    5 "week" >> `ONCE_PER` is `week`, expected `turn` or `game`
+    5 "week" >> `ONCE_PER` cannot be `week` (expected one of `turn`, `game`)
     4 "build road" >> `WAY` needs `PRICE` (PRICE: The price of the way, with `|` between alternatives.)
     5 "dance" >> `TRADE` and `ABILITY` contradict each other (one file states one rule)
-    4 fn act(me) {} >> `act` needs `DECK` or `ABILITY`
+    4 fn act(me) {} >> `act` needs `DECK`, `ABILITY` or `OUTPOST`
     4 fn usable(me) { true } >> `usable` needs `DECK`, `ABILITY`, `TRADE` or `WAY`
     4 fn merit(me) { 1 } >> `merit` needs `AWARD`
     0  >> the rule does nothing: it has neither a hook nor a fact with an effect
@@ -172,7 +172,7 @@ fn mistakes_in_functions() {
         "private fn helper(me) {}",
     ]), @r"
     4 on_trun >> no hook `on_trun` (did you mean `on_turn`?) (a helper is a `private fn`)
-    4 on_turn >> `on_turn` has the wrong parameters (write `fn on_turn(me)`)
+    4 on_turn >> `on_turn` has 0 parameters (write `fn on_turn(me)`)
     4 } >> expecting name of a variable
     0  >> the rule does nothing: it has neither a hook nor a fact with an effect
     ");

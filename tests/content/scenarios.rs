@@ -70,7 +70,7 @@ fn mistakes_in_the_map() {
         ("[board.ports]", "[board.areas]\nnorth = { rows = [\"F\"] }\n\n[board.ports]"),
         ("[board.ports]", "[board.areas]\nnorth = { hexes = [\"A1.n\"] }\n\n[board.ports]"),
     ]), @r#"
-    9 x >> no terrain has the symbol `x` (cells are `w` wood, `s` sheep, `g` grain, `b` brick, `o` ore, `D` desert, `?` from the pool, `.` no hex)
+    9 x >> no terrain has the symbol `x` (cells are `w` wood, `s` sheep, `g` grain, `b` brick, `o` ore, `D` desert, `?` from the pool, `=` a double-hex, `.` no hex)
     9 w7 >> `w7` has no proper number marker (expected 2 to 12, but not 7)
     9 w13 >> `w13` has no proper number marker (expected 2 to 12, but not 7)
     9 D4 >> `desert` produces nothing (write `D` without a number)
@@ -189,7 +189,7 @@ fn mistakes_of_whoever_starts_a_game() {
     let said: Vec<String> = requests.iter().map(|request| brief(&desk.wrong(request))).collect();
     insta::assert_snapshot!(said.join("\n"), @r"
     :0  >> no scenario `catam`: there is no file `scenarios/catam.toml` (did you mean `catan`?)
-    :0  >> no scenario `games/none.toml`: there is no file `games/none.toml` (expected one of `catan`, `catan_beginners`, `desolation`)
+    :0  >> no scenario `games/none.toml`: there is no file `games/none.toml` (expected one of `catan`, `catan_beginners`, `desolation`, `newcatan`)
     :0  >> no setting `gaol` (did you mean `goal`?)
     :0  >> `catan.goal` has to be a number (points that win)
     :0  >> `catan.sole_claimant` has to be `true` or `false` (a player who alone is owed a short resource takes what is left)

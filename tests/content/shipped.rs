@@ -21,7 +21,7 @@ fn area(board: &Board, name: &str) -> Vec<Hex> {
 
 #[test]
 fn every_scenario_loads() {
-    for scenario in ["catan", "catan_beginners", "desolation", "scenarios/catan.toml"] {
+    for scenario in ["catan", "catan_beginners", "desolation", "newcatan", "scenarios/catan.toml"] {
         assert_eq!(rules(scenario).seats, 3..=4);
     }
 }

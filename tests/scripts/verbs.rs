@@ -2,7 +2,7 @@
 
 use crate::desk::{Desk, ORE, RED, ability};
 
-const VERBS: &str = "fn plunder(me) { gain(me); }\n\nfn gain(me) {\n    me.take(ORE, 1);\n}\n";
+const VERBS: &str = "fn plunder(me) { grab(me); }\n\nfn grab(me) {\n    me.take(ORE, 1);\n}\n";
 
 /// A house pack and a second one after it, with these verbs; the ability is a rule of the first.
 fn two(body: &str, first: &str, second: &str) -> Desk {
@@ -23,7 +23,7 @@ fn a_rule_calls_the_verbs_of_its_pack() {
 
 #[test]
 fn a_later_pack_says_a_verb_anew_and_the_verbs_before_it_follow() {
-    let mut play = two("plunder(me);", VERBS, "fn gain(me) { me.take(WOOD, 2); }\n").game_with(&[]);
+    let mut play = two("plunder(me);", VERBS, "fn grab(me) { me.take(WOOD, 2); }\n").game_with(&[]);
     play.attempt().unwrap();
     assert_eq!(play.hand(RED), "2 wood");
 }
@@ -33,7 +33,7 @@ fn a_failure_in_a_verb_names_its_file_and_line() {
     let mut play = two(
         "plunder(me);",
         VERBS,
-        "\n\nfn gain(me) {\n    me.take(GREED, 1 / 0);\n}\n".replace("GREED", "ORE").as_str(),
+        "\n\nfn grab(me) {\n    me.take(GREED, 1 / 0);\n}\n".replace("GREED", "ORE").as_str(),
     )
     .game();
     insta::assert_snapshot!(play.failure(), @r#"
@@ -43,11 +43,11 @@ fn a_failure_in_a_verb_names_its_file_and_line() {
     4 |     me.take(ORE, 1 / 0);
       |                    ^
       |
-      = note: in `gain`, other/verbs.rhai:4
+      = note: in `grab`, other/verbs.rhai:4
       = note: in `plunder`, house/verbs.rhai:5
       = note: in `act`, house/ability.rhai:7
     "#);
-    let mut play = two("plunder(me);", VERBS, "fn gain(me) {\n    me.take(ORE, 500);\n}\n").game();
+    let mut play = two("plunder(me);", VERBS, "fn grab(me) {\n    me.take(ORE, 500);\n}\n").game();
     insta::assert_snapshot!(play.failure(), @r#"
     error: 500 cards are more than there are
      --> other/verbs.rhai:2:8
@@ -55,7 +55,7 @@ fn a_failure_in_a_verb_names_its_file_and_line() {
     2 |     me.take(ORE, 500);
       |        ^^^^
       |
-      = note: in `gain`, other/verbs.rhai:2
+      = note: in `grab`, other/verbs.rhai:2
       = note: in `plunder`, house/verbs.rhai:5
       = note: in `act`, house/ability.rhai:7
     "#);
@@ -73,11 +73,11 @@ fn a_change_made_in_a_verb_is_traced_to_its_file() {
 
 #[test]
 fn mistakes_in_verbs_are_found_when_they_are_loaded() {
-    insta::assert_snapshot!(two("plunder(me);", VERBS, "fn gain(me) { me.tkae(ORE, 1); }\n").wrong(), @r#"
+    insta::assert_snapshot!(two("plunder(me);", VERBS, "fn grab(me) { me.tkae(ORE, 1); }\n").wrong(), @r#"
     error: there is no word `tkae`
      --> other/verbs.rhai:1:18
       |
-    1 | fn gain(me) { me.tkae(ORE, 1); }
+    1 | fn grab(me) { me.tkae(ORE, 1); }
       |                  ^^^^
       |
       = help: did you mean `take`?
@@ -98,11 +98,11 @@ fn mistakes_in_verbs_are_found_when_they_are_loaded() {
       |
       = help: hooks stand in rule files, each in its own
     "#);
-    insta::assert_snapshot!(two("gain(me); }\nprivate fn gain(me) {", VERBS, "").wrong(), @r#"
-    error: `gain` is both a verb and a function of a rule
+    insta::assert_snapshot!(two("grab(me); }\nprivate fn grab(me) {", VERBS, "").wrong(), @r#"
+    error: `grab` is both a verb and a function of a rule
      --> house/ability.rhai:8:12
       |
-    8 | private fn gain(me) {
+    8 | private fn grab(me) {
       |            ^^^^
       |
       = help: the verb stands in house/verbs.rhai

@@ -2,6 +2,7 @@
 #![allow(clippy::too_many_lines, reason = "a text stands beside what is said about it")]
 
 mod meaning;
+mod outposts;
 mod played;
 mod recorded;
 mod words;

@@ -22,7 +22,7 @@ fn an_action_that_is_refused_shows_all_reasons() {
     4 | red trades 3 ore for 1 wood
       |     ^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: red has no building at such a port [catan/port_3_for_1 rules/catan/trade/port_3_for_1.rhai]
+      = help: red has no building at such a port [catan/port_3_for_1 C-11 rules/catan/trade/port_3_for_1.rhai:5]
       = help: red needs 3 ore, has 0
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred trades 2 ore for 1 ore\n"), @"
@@ -32,8 +32,8 @@ fn an_action_that_is_refused_shows_all_reasons() {
     4 | red trades 2 ore for 1 ore
       |     ^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: red has no building at such a port [catan/ore_port_2_for_1 rules/catan/trade/port_2_for_1.rhai]
-      = help: 2 ore do not buy 1 ore: another resource, 1 in all [catan/ore_port_2_for_1 rules/catan/trade/port_2_for_1.rhai]
+      = help: red has no building at such a port [catan/ore_port_2_for_1 C-11 rules/catan/trade/port_2_for_1.rhai:6]
+      = help: 2 ore do not buy 1 ore: another resource, 1 in all [catan/ore_port_2_for_1 C-11 rules/catan/trade/port_2_for_1.rhai:6]
       = help: red needs 2 ore, has 0
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred rolls 4 3\nblue ends turn\n"), @"

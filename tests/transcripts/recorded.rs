@@ -55,7 +55,9 @@ fn random_game(
 
 #[test]
 fn every_legal_action_is_printed_so_that_it_means_just_this_action() {
-    for (scenario, seed) in [("catan", 1), ("catan_beginners", 2), ("desolation", 3)] {
+    for (scenario, seed) in
+        [("catan", 1), ("catan_beginners", 2), ("desolation", 3), ("newcatan", 4)]
+    {
         random_game(&rules(scenario), seed, None, |game, player, legal| {
             for action in legal {
                 let text = print_action(game, player, action);

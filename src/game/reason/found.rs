@@ -12,16 +12,16 @@ use crate::table::{Ability, Card, Counter, Kind, Marker, Player, Step};
 
 impl Found<'_> {
     pub(super) fn course(&mut self, text: String) {
-        self.reasons.push(Reason { text, rule: String::new(), origin: Origin::default() });
+        self.reasons.push(Reason::new(text, Origin::default()));
     }
 
     pub(super) fn declared(&mut self, text: String, what: &str, origin: &Origin) {
-        self.reasons.push(Reason { text, rule: what.into(), origin: origin.clone() });
+        self.reasons.push(Reason { rule: what.into(), ..Reason::new(text, origin.clone()) });
     }
 
     pub(super) fn ruled(&mut self, text: String, rule: RuleId, hook: Option<Hook>) {
         let rule = self.work.rules.rule(rule);
-        self.reasons.push(Reason { text, rule: rule.id.clone(), origin: rule.origin(hook) });
+        self.reasons.push(Reason::of(rule, text, rule.origin(hook)));
     }
 
     pub(super) fn name(&self) -> String {

@@ -126,6 +126,8 @@ declare! { VERBS, acts: true;
         let kinds = said.resources(1)?;
         choose_resource(said, &kinds, true)
     };
+    "player".choose_card(prompt, cards): "Asks for one of these cards to part with." => |said| choose_card(said, false);
+    "player".may_choose_card(prompt, cards): "Asks for one of these cards to part with, or none." => |said| choose_card(said, true);
     "player".choose_player(prompt, players): "Asks for a player among these." => |said| choose_player(said, false);
     "player".may_choose_player(prompt, players): "Asks for a player among these, or none." => |said| choose_player(said, true);
     "player".choose_players(prompt, players, most): "Asks for up to so many players among these, one after the other." => |said| {
@@ -317,8 +319,8 @@ fn lose(said: &mut Said) -> Answer {
             .fail("cards alike cannot be asked for here", Some("ask for the kind and name it")));
     }
     for _ in 0..cost.any {
-        let kinds: Vec<Resource> = said.work.table.seat(player).hand.kinds().collect();
-        if let Some(kind) = said.work.choose_resource(player, "pay which card?", &kinds, false)? {
+        let hand = said.work.table.seat(player).hand;
+        if let Some(kind) = said.work.choose_card(player, "pay which card?", hand, false)? {
             said.work.lose(player, Resources::of(kind, 1))?;
         }
     }
@@ -342,6 +344,17 @@ fn choose_resource(said: &mut Said, kinds: &[Resource], optional: bool) -> Answe
         Choice::Resource(resource) => answer(Thing::Resource(resource)),
         _ => answer(Thing::Nothing),
     }
+}
+
+fn choose_card(said: &mut Said, optional: bool) -> Answer {
+    let (player, prompt) = (player(said)?, said.text(0)?);
+    let cards = match said.thing(1) {
+        Some(Thing::Cards(cards)) => cards,
+        Some(Thing::Nothing) => Resources::NONE,
+        _ => return Err(said.wrong(1, "resource cards")),
+    };
+    let card = said.work.choose_card(player, &prompt, cards, optional)?;
+    answer(card.map_or(Thing::Nothing, Thing::Resource))
 }
 
 fn choose_player(said: &mut Said, optional: bool) -> Answer {

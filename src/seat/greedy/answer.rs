@@ -113,6 +113,7 @@ impl<'a> Judge<'a> {
             Choice::Yes | Choice::Marker(_) => 0,
             Choice::Number(number) => i64::from(number),
             Choice::Resource(resource) => self.resource(resource),
+            Choice::Card(resource) => -self.resource(resource),
             Choice::Player(player) => self.victim(player),
             Choice::Hex(hex) | Choice::Piece(Place::Hex(hex)) => self.harm(hex),
             Choice::Intersection(site) | Choice::Piece(Place::Intersection(site)) => {

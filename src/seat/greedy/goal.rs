@@ -1,6 +1,6 @@
 //! What a player could work towards, and how soon it pays.
 
-use super::outlook::{Outlook, price};
+use super::outlook::Outlook;
 use super::path::{self, Way};
 use crate::board::{Border, Intersection, Place};
 use crate::resource::Resources;
@@ -81,8 +81,8 @@ impl Search<'_> {
     fn buildings(&mut self, kind: Kind, beginnings: &[(Kind, Border)]) -> Result<(), Failure> {
         let (seen, me) = (self.outlook.seen, self.outlook.me);
         let declared = self.outlook.rules().kind(kind);
-        let Some(cost) = price(&declared.ways).map(|cost| cost.fixed) else { return Ok(()) };
-        if seen.pieces(me, kind) >= declared.each {
+        let Some(cost) = self.outlook.prices[kind.index()] else { return Ok(()) };
+        if seen.supply_of(me, kind) == 0 && declared.converts.is_empty() {
             return Ok(());
         }
         let mut here = Set::EMPTY;
@@ -112,13 +112,12 @@ impl Search<'_> {
         way: &Way,
         cost: Resources,
     ) {
-        let kinds = &self.outlook.rules().kinds;
-        let each = |kind: Kind| price(&kinds[kind.index()].ways).map(|cost| cost.fixed);
-        let Some(step) = each(way.first.0) else { return };
+        let prices = &self.outlook.prices;
+        let Some(step) = prices[way.first.0.index()] else { return };
         let mut total = cost;
-        for kind in (0..kinds.len()).map(Kind::new) {
-            for _ in 0..way.pieces[kind.index()] {
-                total += each(kind).unwrap_or_default();
+        for (price, &pieces) in prices.iter().zip(&way.pieces) {
+            for _ in 0..pieces {
+                total += price.unwrap_or_default();
             }
         }
         let gain = self.worth(kind, declared, site);
@@ -214,7 +213,7 @@ impl Search<'_> {
     /// A card of a deck is worth what its kinds are worth on average.
     fn cards(&mut self, deck: Deck) {
         let (rules, seen) = (self.outlook.rules(), self.outlook.seen);
-        let Some(cost) = price(&rules.deck(deck).ways).map(|cost| cost.fixed) else { return };
+        let Some(cost) = self.outlook.deck_prices[deck.index()] else { return };
         if seen.cards_left(deck) == 0 {
             return;
         }
@@ -272,7 +271,7 @@ impl Search<'_> {
         let Some((length, (kind, border))) = longer.max_by_key(|&(length, _)| length) else {
             return;
         };
-        let cost = price(&self.outlook.rules().kind(kind).ways).map(|cost| cost.fixed);
+        let cost = self.outlook.prices[kind.index()];
         let Some(cost) = cost.filter(|_| length > now) else { return };
         let steps = missing - (length - now - 1).min(missing - 1);
         let total = (0..steps).map(|_| cost).sum();

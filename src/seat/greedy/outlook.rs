@@ -28,6 +28,10 @@ pub(super) struct Outlook<'a> {
     pub(super) rates: [u32; RESOURCES],
     /// What a card of each resource is worth on this board.
     pub(super) worth: [u32; RESOURCES],
+    /// What a piece of each kind costs the player now.
+    pub(super) prices: Vec<Option<Resources>>,
+    /// What a card of each deck costs the player now.
+    pub(super) deck_prices: Vec<Option<Resources>>,
     /// Land on which number markers have worn out.
     fading: Set<Hex>,
 }
@@ -38,6 +42,8 @@ impl<'a> Outlook<'a> {
         for player in seen.everybody().iter() {
             points[player.index()] = seen.points(player)?;
         }
+        let kinds = seen.rules().kinds.iter().map(|kind| price(seen, &kind.ways));
+        let decks = seen.rules().decks.iter().map(|deck| price(seen, &deck.ways));
         let mut outlook = Self {
             seen,
             me,
@@ -45,6 +51,8 @@ impl<'a> Outlook<'a> {
             income: [0; RESOURCES],
             rates: [u32::MAX; RESOURCES],
             worth: [PLAIN; RESOURCES],
+            prices: kinds.collect::<Result<_, _>>()?,
+            deck_prices: decks.collect::<Result<_, _>>()?,
             fading,
         };
         outlook.count_income();
@@ -86,7 +94,8 @@ impl<'a> Outlook<'a> {
 
     fn find_rates(&mut self) {
         for rate in &self.rules().rates {
-            if rate.port.is_some_and(|port| !self.seen.has_port(self.me, port)) {
+            let has_port = rate.port.is_none_or(|port| self.seen.has_port(self.me, port));
+            if !has_port || !self.seen.holds(rate.rule) {
                 continue;
             }
             let terms = rate.terms;
@@ -107,9 +116,7 @@ impl<'a> Outlook<'a> {
     fn weigh_resources(&mut self) {
         let rules = self.rules();
         let mut asked = [0; RESOURCES];
-        let mut bought: Vec<&[Way]> = rules.kinds.iter().map(|kind| kind.ways.as_slice()).collect();
-        bought.extend(rules.decks.iter().map(|deck| deck.ways.as_slice()));
-        for cost in bought.iter().filter_map(|ways| Some(price(ways)?.fixed)) {
+        for cost in self.prices.iter().chain(&self.deck_prices).flatten() {
             for kind in cost.kinds() {
                 asked[kind.index()] += u32::try_from(cost.get(kind)).expect("a few cards");
             }
@@ -146,7 +153,7 @@ impl<'a> Outlook<'a> {
 
     /// What an intersection is worth to somebody who would build there for the first time.
     pub(super) fn site_worth(&self, site: Intersection) -> u32 {
-        self.harvest(site) + self.variety(site) + self.port_worth(site)
+        self.harvest(site) + self.variety(site) + self.port_worth(site) + self.token_worth(site)
     }
 
     /// A bonus for different resources side by side.
@@ -157,6 +164,11 @@ impl<'a> Outlook<'a> {
         kinds.sort_unstable();
         kinds.dedup();
         u32::try_from(kinds.len()).expect("three hexes") * PLAIN
+    }
+
+    /// A bonus for a benefit, whatever it does.
+    fn token_worth(&self, site: Intersection) -> u32 {
+        self.seen.token_at(site).map_or(0, |_| 2 * PLAIN)
     }
 
     fn port_worth(&self, site: Intersection) -> u32 {
@@ -243,7 +255,14 @@ pub(super) fn frequency(number: u8) -> u32 {
     }
 }
 
-/// The cheapest payment that any of the ways asks; nothing that cannot be had for a price.
-pub(super) fn price(ways: &[Way]) -> Option<Cost> {
-    ways.iter().flat_map(|way| &way.costs).min_by_key(|cost| cost.total()).copied()
+/// The cheapest payment that any of the ways asks that the player may take; nothing that cannot
+/// be had for a price.
+fn price(seen: &Seen<'_>, ways: &[Way]) -> Result<Option<Resources>, Failure> {
+    let mut cheapest: Option<Cost> = None;
+    for way in ways {
+        if !way.relaxes_distance && seen.may_take(way)? {
+            cheapest = way.costs.iter().copied().chain(cheapest).min_by_key(Cost::total);
+        }
+    }
+    Ok(cheapest.map(|cost| cost.fixed))
 }

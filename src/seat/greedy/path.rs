@@ -32,7 +32,7 @@ pub(super) fn beginnings(seen: &Seen<'_>, me: Player) -> Result<Vec<(Kind, Borde
     let rules = seen.rules();
     let mut found = Vec::new();
     for kind in rules.kinds_that(|kind| kind.on_border && kind.is_route) {
-        if seen.pieces(me, kind) < rules.kind(kind).each {
+        if seen.supply_of(me, kind) > 0 {
             let borders = seen.places(me, kind)?.into_iter().filter_map(|place| match place {
                 Place::Border(border) => Some((kind, border)),
                 _ => None,
