@@ -1,4 +1,4 @@
-//! Boards as pictures: `newcatan board GAME --svg FILE`.
+//! Boards as pictures: `newcatan board GAME --svg FILE`, and a drawing beside them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -227,13 +227,18 @@ fn half_roads_end_in_the_middle_of_their_border() {
 }
 
 #[test]
+fn a_drawing_shows_double_hexes_halves_and_tokens() {
+    insta::assert_snapshot!(out(&board(Path::new("."), &[GAME])), @"");
+}
+
+#[test]
 fn no_two_terrains_of_a_board_look_alike() {
     for scenario in ["catan", "desolation", "newcatan"] {
         let picture = picture(&[scenario]);
         let document = Document::parse(&picture).unwrap();
         let mut fills: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
         for hex in document.descendants().filter(|node| node.has_tag_name("polygon")) {
-            let Some(tip) = hex.children().find_map(|child| child.text()) else { continue };
+            let Some(tip) = hex.first_element_child().and_then(|tip| tip.text()) else { continue };
             let Some((_, terrain)) = tip.split_once(": ") else { continue };
             let terrain = terrain.split(',').next().unwrap();
             let fill = hex.attribute("fill").unwrap();

@@ -10,7 +10,7 @@ use crate::game::Seen;
 
 /// How big the names are at most, and how much room they have.
 const SIZE: i32 = 15;
-const ROOM: i32 = 98;
+const ROOM: i32 = 104;
 
 /// From the middle of a double-hex to something within it.
 type Step = (i32, i32);
@@ -151,9 +151,8 @@ pub(super) fn layer(seen: &Seen<'_>, layout: &Layout) -> Element {
             .add(&faint.set("stroke-width", 1).set("stroke-dasharray", "3 4"))
             .add(&rim.set("stroke-width", 2).set("stroke-linecap", "round"));
         let name = titled(&kind.name);
-        // Over the line between two hexes there is less room.
-        let room = if kind.outpost || double.is_level() { ROOM } else { ROOM * 3 / 4 };
-        let lines = wrapped(&name, SIZE, room);
+        let room = if double.is_level() { ROOM } else { ROOM * 3 / 4 };
+        let lines = if kind.outpost { vec![name] } else { wrapped(&name, SIZE, room) };
         let first = 5 - (i32::try_from(lines.len()).expect("a short name") - 1) * 9;
         // One line in each hex.
         let aside = if lines.len() > 1 && !double.is_level() { 30 * double.falls() } else { 0 };

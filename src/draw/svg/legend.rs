@@ -109,9 +109,7 @@ impl Legend<'_> {
             self.write(&format!("has {}", awards.join(", ")), 13, INK);
         }
         let goods = (0..rules.goods.len()).map(Good::new);
-        let goods = goods.map(|good| {
-            (seen.game().table().seat(player).goods[good], &rules.goods[good.index()].name)
-        });
+        let goods = goods.map(|good| (seen.goods(player, good), &rules.goods[good.index()].name));
         let goods: Vec<String> = goods
             .filter(|(count, _)| *count > 0)
             .map(|(count, name)| counted(count.into(), name))
