@@ -8,11 +8,13 @@ mod svg;
 
 pub use svg::picture;
 
+use std::fmt::Write as _;
+
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::game::Seen;
 use crate::rules::Rules;
 use crate::set::{Id, Set};
-use crate::table::{Kind, Marker, Piece, Player, Port, Token};
+use crate::table::{Kind, Marker, Piece, Player, Port, Terrain, Token};
 use canvas::{Canvas, Ink};
 
 /// Half the width of a hex, in characters.
@@ -48,10 +50,12 @@ pub fn board(seen: &Seen<'_>, style: Style) -> String {
             drawing.port(border, port);
         }
     }
+    drawing.doubles();
     drawing.labels();
     let mut text = drawing.canvas.text(style.colors);
     text.push('\n');
     text.push_str(&legend(seen, style.colors));
+    text.push_str(&tokens(seen));
     text
 }
 
@@ -66,8 +70,8 @@ struct Drawing<'a> {
     canvas: Canvas,
 }
 
-impl Drawing<'_> {
-    fn rules(&self) -> &Rules {
+impl<'a> Drawing<'a> {
+    fn rules(&self) -> &'a Rules {
         self.seen.rules()
     }
 
@@ -79,8 +83,15 @@ impl Drawing<'_> {
         let corners = [(HALF, 0), (2 * HALF, 2), (2 * HALF, 4), (HALF, 6), (0, 4), (0, 2)];
         let sides = [(7, 1), (10, 3), (7, 5), (2, 5), (0, 3), (2, 1)];
         let strokes = ["\\", "|", "/", "\\", "|", "/"];
+        // Of the two ends of each side the left one, or the upper one.
+        let firsts = [0, 1, 3, 4, 5, 5];
         for (index, &(x, y)) in sides.iter().enumerate() {
-            self.side(place.sides[index], strokes[index], left + x, top + y);
+            let side = place.sides[index];
+            match self.rules().board.gap_with(side).map(|gap| gap.halves) {
+                Some(halves) => self.gap(halves, place.corners[firsts[index]], left + x, top + y),
+                None if self.is_seam(side) => {}
+                None => self.side(side, strokes[index], left + x, top + y),
+            }
         }
         for (index, &(x, y)) in corners.iter().enumerate() {
             self.corner(place.corners[index], left + x, top + y);
@@ -91,7 +102,11 @@ impl Drawing<'_> {
     fn inside(&mut self, hex: Hex, middle: i32, line: i32) {
         let rules = self.rules();
         let terrain = rules.terrain(self.seen.terrain(hex));
-        let name = if terrain.land { terrain.name.clone() } else { terrain.symbol.clone() };
+        let name = match terrain.land {
+            true => terrain.name.clone(),
+            false if self.is_doubled(hex) => String::new(),
+            false => terrain.symbol.clone(),
+        };
         let ink = if terrain.land {
             terrain.yields.map_or(Ink::Faint, |resource| Ink::Land(resource.index()))
         } else {
@@ -101,15 +116,8 @@ impl Drawing<'_> {
             0 => String::new(),
             number => number.to_string(),
         };
-        let markers: Vec<String> = rules
-            .markers
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| self.seen.marker(Marker::new(*index)) == Some(Place::Hex(hex)))
-            .map(|(_, marker)| format!("({})", marker.symbol))
-            .collect();
         let title = rules.board.hex_name(hex);
-        let below = format!("{number} {}", markers.concat());
+        let below = format!("{number} {}", self.markers(Place::Hex(hex)));
         let often = matches!(self.seen.number(hex), 6 | 8);
         self.canvas.center(middle, line, &name, ink);
         let below_ink = if often { Ink::Strong } else { Ink::Plain };
@@ -119,7 +127,72 @@ impl Drawing<'_> {
         }
     }
 
+    /// The markers at a place.
+    fn markers(&self, place: Place) -> String {
+        let markers = self.rules().markers.iter().enumerate();
+        let here =
+            markers.filter(|(index, _)| self.seen.marker(Marker::new(*index)) == Some(place));
+        here.map(|(_, marker)| format!("({})", marker.symbol)).collect::<Vec<_>>().concat()
+    }
+
+    fn is_doubled(&self, hex: Hex) -> bool {
+        self.rules().laying.double_hexes.places.iter().flatten().any(|&one| one == hex)
+    }
+
+    /// Whether the border lies between the two hexes of a double-hex.
+    fn is_seam(&self, border: Border) -> bool {
+        let hexes = self.rules().board.border(border).hexes;
+        let mut doubles = self.rules().laying.double_hexes.places.iter();
+        doubles.any(|double| double.iter().copied().collect::<Set<Hex>>() == hexes)
+    }
+
+    /// What each double-hex shows: over both hexes where they lie side by side, else a word in
+    /// each of them.
+    fn doubles(&mut self) {
+        let rules = self.rules();
+        let board = &rules.board;
+        for mut double in rules.laying.double_hexes.places.clone() {
+            double.sort_by_key(|&hex| (board.hex(hex).row, board.hex(hex).column));
+            let terrain = self.seen.terrain(double[0]);
+            let name = titled(&rules.terrain(terrain).name);
+            let (first, last) = (board.hex(double[0]), board.hex(double[double.len() - 1]));
+            if first.row == last.row {
+                let middle = HALF * i32::midpoint(first.x, last.x) + HALF;
+                self.canvas.center(middle, line(first.row) + MIDDLE, &name, Ink::Water);
+                continue;
+            }
+            let mut words = name.split(' ');
+            for &hex in &double {
+                let place = board.hex(hex);
+                let word = words.next().unwrap_or_default();
+                // A long word reaches out of the board rather than into the land.
+                let wide = word.chars().count() >= 2 * HALF as usize;
+                let beside_land = board.borders_beside(true).contains(place.sides[4]);
+                let aside = i32::from(wide && beside_land);
+                let middle = HALF * (place.x + 1) + aside;
+                self.canvas.center(middle, line(place.row) + MIDDLE, word, Ink::Water);
+            }
+        }
+    }
+
+    /// Draws a border that counts as two: its first half at this end, then the other one.
+    fn gap(&mut self, mut halves: [Border; 2], first: Intersection, x: i32, y: i32) {
+        if !self.rules().board.border(halves[0]).ends.contains(&first) {
+            halves.reverse();
+        }
+        for (half, x) in halves.into_iter().zip(x..) {
+            let (letter, ink) = match self.seen.piece(Place::Border(half)) {
+                Some(piece) => (letter(self.seen, piece.owner()), Ink::Of(piece.owner())),
+                None => (':', Ink::Faint),
+            };
+            self.canvas.put(x, y, &letter.to_string(), ink);
+        }
+    }
+
     fn corner(&mut self, site: Intersection, x: i32, y: i32) {
+        let markers = self.markers(Place::Intersection(site));
+        let width = i32::try_from(markers.len()).expect("few markers");
+        self.canvas.put(x - width, y, &markers, Ink::Strong);
         match self.seen.piece(Place::Intersection(site)) {
             Some(piece) => {
                 let text = format!("{}{}", letter(self.seen, piece.owner()), self.symbol(piece));
@@ -237,15 +310,13 @@ fn blocker(seen: &Seen<'_>, token: Token) -> Option<Marker> {
 }
 
 /// Who has access to a token, or what keeps everybody from it.
-fn users(seen: &Seen<'_>, token: Token) -> String {
+fn users(seen: &Seen<'_>, token: Token) -> Option<String> {
     let user = seen.everybody().iter().find(|&player| seen.has_access(player, token));
-    match user {
-        Some(player) => format!("{} has access", seen.name(player)),
-        None => blocker(seen, token).map_or_else(
-            || "nobody has access".into(),
-            |marker| format!("blocked by the {}", seen.rules().marker(marker).name),
-        ),
-    }
+    let access = user.map(|player| format!("{} has access", seen.name(player)));
+    access.or_else(|| {
+        let marker = blocker(seen, token)?;
+        Some(format!("blocked by the {}", seen.rules().marker(marker).name))
+    })
 }
 
 /// What a port trades: `3:1`, or `ore 2:1`.
@@ -283,10 +354,43 @@ fn legend(seen: &Seen<'_>, colors: bool) -> String {
         }
     };
     let kinds = (0..rules.kinds.len()).map(Kind::new).map(symbol);
-    let markers = rules.markers.iter().map(|marker| format!("({}) {}", marker.symbol, marker.name));
+    let markers = rules.markers.iter().enumerate().map(|(index, marker)| {
+        let off = seen.marker(Marker::new(index)).is_none();
+        let off = if off { " outside the board" } else { "" };
+        format!("({}) {}{off}", marker.symbol, marker.name)
+    });
+    let gaps = (!rules.board.gaps().is_empty()).then(|| ":: two halves of a border".to_owned());
     let parts = [
         players.collect::<Vec<_>>().join(", "),
-        kinds.chain(markers).collect::<Vec<_>>().join(", "),
+        kinds.chain(gaps).chain(markers).collect::<Vec<_>>().join(", "),
     ];
     format!("{}\n", parts.join("; "))
+}
+
+/// The tokens on the board, by what they lie at: where, their title, and who has access.
+fn tokens(seen: &Seen<'_>) -> String {
+    let rules = seen.rules();
+    let mut all: Vec<(Token, Intersection)> = (0..rules.tokens.len())
+        .map(Token::new)
+        .filter_map(|token| Some((token, seen.token(token)?)))
+        .collect();
+    all.sort_by_key(|&(_, site)| site);
+    let title = |token: Token| rules.rule(rules.token(token).rule).title.as_str();
+    let widest = all.iter().map(|&(token, _)| title(token).chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for outpost in (0..rules.terrains.len()).map(Terrain::new) {
+        let mut here =
+            all.iter().filter(|(token, _)| rules.token(*token).outpost == outpost).peekable();
+        if here.peek().is_some() {
+            write!(text, "\n{}\n", titled(&rules.terrain(outpost).name))
+                .expect("a string takes text");
+        }
+        for &(token, site) in here {
+            let (site, title) = (rules.board.intersection_name(site), title(token));
+            let users = users(seen, token);
+            let line = format!("  {site:<5} {title:<widest$}  {}", users.unwrap_or_default());
+            writeln!(text, "{}", line.trim_end()).expect("a string takes text");
+        }
+    }
+    text
 }

@@ -1,5 +1,6 @@
-//! Boards as pictures: `newcatan board GAME --svg FILE`.
+//! Boards as pictures: `newcatan board GAME --svg FILE`, and a drawing beside them.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -142,4 +143,116 @@ fn texts_are_escaped() {
     fs::write(folder.path().join("odd.toml"), titled).unwrap();
     let picture = out(&board(folder.path(), &["odd.toml", "--svg", "-"]));
     assert!(says(&picture, "Here <&> there \"]]>: the opening"));
+}
+
+/// A game of New Catan in its middle.
+const GAME: &str = "tests/pictures/new_catan.game";
+/// Its picture, which the README shows.
+const SHOWN: &str = "docs/new_catan.svg";
+
+/// Written anew with `UPDATE=1 cargo test --test pictures`.
+#[test]
+fn the_picture_in_the_readme_is_that_of_the_sources() {
+    let picture = picture(&[GAME]);
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(SHOWN, &picture).unwrap();
+    }
+    let shown = fs::read_to_string(SHOWN).unwrap_or_default().replace("\r\n", "\n");
+    assert!(shown == picture, "`{SHOWN}` is out of date: `UPDATE=1 cargo test --test pictures`");
+    let readme = fs::read_to_string("README.md").unwrap();
+    assert!(readme.contains(&format!("]({SHOWN})")), "the README shows it");
+    assert!(readme.contains(&format!("board {GAME} --svg {SHOWN}")), "the README makes it");
+}
+
+#[test]
+fn double_hexes_are_named_and_tokens_have_their_titles() {
+    for seed in ["1", "2", "3"] {
+        let picture = picture(&["newcatan", "--seed", seed]);
+        assert_eq!(count(&picture, "tokens"), 20);
+        // Two halves and a mark for each gap.
+        assert_eq!(count(&picture, "gaps"), 3 * 6);
+        for text in ["Folk", "Merchants", "Scientists", "Diplomats", "wood +1", "Immunity"] {
+            assert!(says(&picture, text) || says(&picture, &format!("Green {text}")), "{text}");
+        }
+        // A long title takes two lines.
+        assert!(says(&picture, "A Helping") && says(&picture, "Hand"));
+        assert!(says(&picture, "Robber") && says(&picture, "Infiltrator"));
+    }
+}
+
+#[test]
+fn a_token_tells_its_rule_and_who_has_access() {
+    let picture = picture(&[GAME]);
+    let tips: Vec<String> = titles(&picture).filter(|tip| tip.contains(" access)")).collect();
+    assert_eq!(tips.len(), 19);
+    assert!(tips.iter().any(|tip| {
+        tip.starts_with("wood +1: Whenever a roll brings") && tip.ends_with(" (red has access)")
+    }));
+    let blocked = "Free Development: With an odd number of cards bought the next one costs an ore. \
+                   (blocked by the infiltrator)";
+    assert!(says(&picture, blocked));
+    assert!(says(&picture, "infiltrator at F3.s"));
+    assert!(says(&picture, "has access to Free Settlements"));
+    // Nothing lies outside.
+    assert_eq!(count(&picture, "outside"), 0);
+}
+
+/// The words that viewers show over things.
+fn titles(picture: &str) -> impl Iterator<Item = String> {
+    let document = Document::parse(picture).unwrap();
+    let titles = document.descendants().filter(|node| node.has_tag_name("title"));
+    titles.filter_map(|node| node.text().map(str::to_owned)).collect::<Vec<_>>().into_iter()
+}
+
+/// Where a piece is drawn, its outline, and how that is turned.
+fn piece(picture: &str, tip: &str) -> [String; 3] {
+    let document = Document::parse(picture).unwrap();
+    let title = document.descendants().find(|node| node.text() == Some(tip)).unwrap();
+    let group = title.ancestors().find(|node| node.has_tag_name("g")).unwrap();
+    let path = group.descendants().find(|node| node.has_tag_name("path")).unwrap();
+    let of = |node: Node, name: &str| node.attribute(name).unwrap().to_owned();
+    [of(group, "transform"), of(path, "d"), of(path, "transform")]
+}
+
+#[test]
+fn half_roads_end_in_the_middle_of_their_border() {
+    let picture = picture(&[GAME]);
+    let [middle, outline, turn] = piece(&picture, "B2-nw.nw: road of red");
+    assert_eq!([outline.as_str(), &turn], ["M0 -6H21V6H0Z", "rotate(150)"]);
+    let other = piece(&picture, "B2-nw.n: road of white");
+    assert_eq!(other, [middle, outline, "rotate(-30)".into()]);
+    // A whole one is twice as long.
+    let [_, whole, _] = piece(&picture, "B2-w: road of red");
+    assert_eq!(whole, "M-21 -6H21V6H-21Z");
+}
+
+#[test]
+fn a_drawing_shows_double_hexes_halves_and_tokens() {
+    insta::assert_snapshot!(out(&board(Path::new("."), &[GAME])), @"");
+}
+
+#[test]
+fn no_two_terrains_of_a_board_look_alike() {
+    for scenario in ["catan", "desolation", "newcatan"] {
+        let picture = picture(&[scenario]);
+        let document = Document::parse(&picture).unwrap();
+        let mut fills: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        for hex in document.descendants().filter(|node| node.has_tag_name("polygon")) {
+            let Some(tip) = hex.first_element_child().and_then(|tip| tip.text()) else { continue };
+            let Some((_, terrain)) = tip.split_once(": ") else { continue };
+            let terrain = terrain.split(',').next().unwrap();
+            let fill = hex.attribute("fill").unwrap();
+            fills.entry(fill).or_default().insert(terrain.into());
+        }
+        assert!(fills.len() > 5, "{fills:?}");
+        assert!(fills.values().all(|terrains| terrains.len() == 1), "{fills:?}");
+    }
+}
+
+#[test]
+fn every_half_has_its_name_by_request() {
+    let picture = picture(&["newcatan", "--names"]);
+    for name in ["B2-nw.n", "B2-nw.nw", "D6-e.se", "A2", "A2-e", "C6.e"] {
+        assert_eq!(says(&picture, name), name != "C6.e", "{name}");
+    }
 }

@@ -1,16 +1,16 @@
 //! Double-hexes: outlines, names, and where labels lie within them; and the borders between them
 //! that count as two.
 
-use super::element::{Element, Spot, fitting};
-use super::layout::{CORNERS, Layout, SIDES, across};
+use super::element::{Element, Spot, fitting, wrapped};
+use super::layout::{CORNERS, Drawn, Layout, SIDES, across};
 use super::palette::{FAINT, INK, RIM, SEAM};
-use crate::board::Hex;
+use crate::board::{Border, Hex};
 use crate::draw::titled;
 use crate::game::Seen;
 
 /// How big the names are at most, and how much room they have.
 const SIZE: i32 = 15;
-const ROOM: i32 = 98;
+const ROOM: i32 = 104;
 
 /// From the middle of a double-hex to something within it.
 type Step = (i32, i32);
@@ -18,11 +18,11 @@ type Step = (i32, i32);
 /// Where the labels lie in a double-hex of which the hexes lie side by side, over the land: for
 /// each intersection at the coast the middle of the label.
 const LEVEL: [(Step, Step); 5] = [
-    ((-104, 30), (-68, -3)),
-    ((-52, 60), (-52, 25)),
-    ((0, 30), (0, -3)),
-    ((52, 60), (52, 25)),
-    ((104, 30), (68, -3)),
+    ((-104, 30), (-68, -1)),
+    ((-52, 60), (-52, 26)),
+    ((0, 30), (0, -1)),
+    ((52, 60), (52, 26)),
+    ((104, 30), (68, -1)),
 ];
 /// The same where one lies on the right below the other, over the land on the left.
 const STEEP: [(Step, Step); 5] = [
@@ -59,14 +59,14 @@ pub(super) fn doubles(seen: &Seen<'_>, layout: &Layout) -> Vec<Double> {
 
 impl Double {
     /// Whether its hexes lie side by side.
-    fn is_level(&self) -> bool {
+    pub(super) fn is_level(&self) -> bool {
         self.spots[0].y == self.spots[1].y
     }
 
     /// The point between its two hexes.
     fn middle(&self) -> Spot {
         let [one, other] = self.spots;
-        Spot::new((one.x + other.x) / 2, (one.y + other.y) / 2)
+        one.halfway(other)
     }
 
     /// How the arrangement that is written down is mirrored here.
@@ -77,10 +77,14 @@ impl Double {
 
     /// How a steep one is mirrored: the land lies on the left, and the upper hex on that side.
     fn steep(&self) -> Step {
-        let [one, other] = self.spots;
-        let falls = ((other.x - one.x) * (other.y - one.y)).signum();
         let left = if self.inward.0 > 0 { -1 } else { 1 };
-        (left, left * falls)
+        (left, left * self.falls())
+    }
+
+    /// 1 where the hex on the right is the lower one, -1 where it is the upper one.
+    fn falls(&self) -> i32 {
+        let [one, other] = self.spots;
+        ((other.x - one.x) * (other.y - one.y)).signum()
     }
 
     /// The middle of the label that belongs to an intersection.
@@ -90,7 +94,7 @@ impl Double {
         let table = if self.is_level() { &LEVEL } else { &STEEP };
         match table.iter().find(|(site, _)| *site == from) {
             Some(&(_, label)) => middle.by(self.mirrored(label)),
-            None => Spot::new(i32::midpoint(site.x, middle.x), i32::midpoint(site.y, middle.y)),
+            None => site.halfway(middle),
         }
     }
 
@@ -98,10 +102,17 @@ impl Double {
     fn name(&self, has_labels: bool) -> Spot {
         let aside = match (has_labels, self.is_level()) {
             (false, _) => (0, 0),
-            (true, true) => (0, -27),
+            (true, true) => (0, -23),
             (true, false) => (-26, -45),
         };
         self.middle().by(self.mirrored(aside))
+    }
+
+    /// For the border between its two hexes: which way, and how far, it reaches outside.
+    pub(super) fn seam(&self, line: &Drawn<Border>) -> Option<Step> {
+        let (left, above) = if self.is_level() { (0, self.inward.1) } else { self.steep() };
+        let outward = if left == 0 { (0, -30 * above) } else { (26 * left, -15 * above) };
+        (line.spot == self.middle()).then_some(outward)
     }
 
     /// Where the name of one of its hexes lies: outside, away from the land.
@@ -135,14 +146,22 @@ pub(super) fn layer(seen: &Seen<'_>, layout: &Layout) -> Element {
         let seam = Element::new("path").set("d", seam).set("stroke", fill);
         let faint = Element::new("path").set("d", dashed(&double)).set("stroke", SEAM);
         let rim = Element::new("path").set("d", rim).set("stroke", RIM);
-        let name = titled(&kind.name);
-        let spot = double.name(kind.outpost).by((0, 5));
-        let text = Element::text(spot, fitting(&name, SIZE, ROOM), &name).set("fill", INK);
         layer = layer
             .add(&seam.set("stroke-width", 5))
             .add(&faint.set("stroke-width", 1).set("stroke-dasharray", "3 4"))
-            .add(&rim.set("stroke-width", 2).set("stroke-linecap", "round"))
-            .add(&text.set("font-style", "italic").set("font-weight", "bold"));
+            .add(&rim.set("stroke-width", 2).set("stroke-linecap", "round"));
+        let name = titled(&kind.name);
+        let room = if double.is_level() { ROOM } else { ROOM * 3 / 4 };
+        let lines = if kind.outpost { vec![name] } else { wrapped(&name, SIZE, room) };
+        let first = 5 - (i32::try_from(lines.len()).expect("a short name") - 1) * 9;
+        // One line in each hex.
+        let aside = if lines.len() > 1 && !double.is_level() { 30 * double.falls() } else { 0 };
+        for (number, line) in (0..).zip(&lines) {
+            let spot =
+                double.name(kind.outpost).by((aside * number - aside / 2, first + 18 * number));
+            let text = Element::text(spot, fitting(line, SIZE, room), line).set("fill", INK);
+            layer = layer.add(&text.set("font-style", "italic").set("font-weight", "bold"));
+        }
     }
     layer
 }

@@ -102,6 +102,11 @@ impl Spot {
         Self { y, x }
     }
 
+    /// The point between this one and another.
+    pub(super) fn halfway(self, other: Self) -> Self {
+        Self { x: i32::midpoint(self.x, other.x), y: i32::midpoint(self.y, other.y) }
+    }
+
     /// The point so far from this one.
     pub(super) fn by(self, (x, y): (i32, i32)) -> Self {
         Self { x: self.x + x, y: self.y + y }

@@ -65,13 +65,13 @@ pub(super) fn labels(
             let double = doubles.iter().find(|double| double.hexes.contains(&hex.thing));
             let aside = double.map_or_else(
                 || match (kind.land || plain, ports.contains(&hex.spot)) {
-                    (true, false) => (-30, 10),
+                    (true, false) => (-29, 10),
                     (true, true) => (-37, 24),
                     (false, _) => (0, -22),
                 },
                 Double::aside,
             );
-            let name = Element::text(hex.spot.by(aside), 11, &rules.board.hex_name(hex.thing));
+            let name = Element::text(hex.spot.by(aside), 10, &rules.board.hex_name(hex.thing));
             layer = layer.add(&name.set("font-weight", "bold").muted(hex.again));
         }
         if kind.land {

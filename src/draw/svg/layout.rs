@@ -97,7 +97,10 @@ impl Layout {
         let mut lines = BTreeMap::new();
         let mut halves = BTreeMap::new();
         let mut around = BTreeSet::new();
-        for &Drawn { thing: hex, spot: center, again, .. } in &hexes {
+        // Land first, as places are called after it.
+        let mut in_order: Vec<&Drawn<Hex>> = hexes.iter().collect();
+        in_order.sort_by_key(|hex| (hex.again, !board.land().contains(hex.thing)));
+        for &Drawn { thing: hex, spot: center, again, .. } in in_order {
             let place = board.hex(hex);
             for number in 0..6 {
                 let spot = center.by(CORNERS[number]);
@@ -144,7 +147,7 @@ impl Layout {
     /// The middle of the board.
     pub(super) fn middle(&self) -> Spot {
         let (first, last) = self.ends();
-        Spot::new((first.x + last.x) / 2, (first.y + last.y) / 2)
+        first.halfway(last)
     }
 
     /// Where a hex is drawn in full.

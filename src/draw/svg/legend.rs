@@ -47,6 +47,7 @@ pub(super) fn legend(seen: &Seen<'_>, corner: Spot) -> Result<(Element, i32), Fa
         legend.player(player)?;
     }
     legend.kinds();
+    legend.gaps();
     legend.markers();
     Ok((legend.group, legend.y))
 }
@@ -108,9 +109,7 @@ impl Legend<'_> {
             self.write(&format!("has {}", awards.join(", ")), 13, INK);
         }
         let goods = (0..rules.goods.len()).map(Good::new);
-        let goods = goods.map(|good| {
-            (seen.game().table().seat(player).goods[good], &rules.goods[good.index()].name)
-        });
+        let goods = goods.map(|good| (seen.goods(player, good), &rules.goods[good.index()].name));
         let goods: Vec<String> = goods
             .filter(|(count, _)| *count > 0)
             .map(|(count, name)| counted(count.into(), name))
@@ -123,7 +122,7 @@ impl Legend<'_> {
         let titles: Vec<&str> =
             tokens.map(|token| rules.rule(rules.token(token).rule).title.as_str()).collect();
         if !titles.is_empty() {
-            self.write(&format!("uses {}", titles.join(", ")), 13, INK);
+            self.write(&format!("has access to {}", titles.join(", ")), 13, INK);
         }
         self.y += 18;
         Ok(())
@@ -175,6 +174,19 @@ impl Legend<'_> {
             icon.extend(Shape::of(rules, kind).draw(NOBODY, 0, mark.trim()));
             self.entry(icon.set("text-anchor", "middle"), &rules.kind(kind).name);
         }
+    }
+
+    /// What the mark in a border that counts as two means.
+    fn gaps(&mut self) {
+        if self.seen.rules().board.gaps().is_empty() {
+            return;
+        }
+        self.y += 38;
+        let line = Element::new("path").set("d", "M-24 0H24").set("stroke", FAINT);
+        let line = line.set("stroke-width", 3).set("stroke-dasharray", "5 4");
+        let tick = Element::new("path").set("d", "M0 -10V10").paint("none", INK, 3);
+        let icon = Element::at(Spot::new(ICON, self.y - 5)).add(&line).add(&tick);
+        self.entry(icon, "a border that counts as two");
     }
 
     /// What the letters of the markers mean, and which of them are off the board.

@@ -88,9 +88,10 @@ pub(super) fn markers(seen: &Seen<'_>, layout: &Layout) -> Element {
             let spot = site.spot.by(if index == 0 { aside } else { (-aside.0, aside.1) });
             let declared = seen.rules().marker(marker);
             let name = seen.rules().board.place_name(place);
-            let mut drawn = Element::at(spot).tip(&format!("{} at {name}", declared.name));
-            drawn.extend(shape::pawn(&declared.symbol));
-            layer = layer.add(&drawn);
+            let mut pawn = Element::new("g").set("transform", "scale(0.85)");
+            pawn.extend(shape::pawn(&declared.symbol));
+            let drawn = Element::at(spot).tip(&format!("{} at {name}", declared.name));
+            layer = layer.add(&drawn.add(&pawn));
         }
     }
     layer
@@ -109,12 +110,19 @@ fn beside(seen: &Seen<'_>, layout: &Layout, site: &Drawn<Intersection>) -> (i32,
         let empty = seen.piece(Place::Border(line.thing)).is_none();
         adjoining.borders.contains(line.thing) && !line.again && empty && on_land
     };
-    let along = layout.lines.iter().filter(free).map(|line| (line.spot, 30));
+    let away = |spot: Spot| (spot.x - site.spot.x, spot.y - site.spot.y);
+    let along = layout.lines.iter().filter(free).map(|line| away(line.spot));
+    if let Some((x, y)) = along.min_by_key(|&(x, _)| x == 0) {
+        return (x * 28 / 30, y * 28 / 30);
+    }
     let inland = adjoining.hexes & board.land();
-    let inland = inland.iter().filter_map(|hex| layout.spot(hex)).map(|spot| (spot, 60));
-    let Some((toward, far)) = along.chain(inland).next() else { return (24, 0) };
-    let (x, y) = (toward.x - site.spot.x, toward.y - site.spot.y);
-    (x * 28 / far, y * 28 / far)
+    let inland = inland.iter().filter_map(|hex| layout.spot(hex)).map(away);
+    match inland.min_by_key(|&(x, _)| x == 0) {
+        // Clear of the number there.
+        Some((0, y)) if y < 0 => (11, -23),
+        Some((x, y)) => (x * 27 / 60, y * 27 / 60),
+        None => (24, 0),
+    }
 }
 
 /// The markers off the board, in a row.

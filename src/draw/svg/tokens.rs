@@ -4,6 +4,7 @@ use super::doubles::{Double, doubles};
 use super::element::{Element, Spot, fitting, width, wrapped};
 use super::layout::Layout;
 use super::palette::{self, FAINT, INK, PAPER};
+use crate::board::Intersection;
 use crate::draw::{blocker, letter, users};
 use crate::game::Seen;
 use crate::set::Id;
@@ -15,21 +16,40 @@ const ROOM: i32 = 58;
 
 /// The labels of all tokens on the board.
 pub(super) fn tokens(seen: &Seen<'_>, layout: &Layout) -> Element {
+    let mut layer = Element::new("g").set("class", "tokens");
+    for Label { token, site, spot, .. } in labels(seen, layout) {
+        layer = layer.add(&label(seen, token, site, spot));
+    }
+    layer
+}
+
+/// Where the label of a token lies.
+pub(super) struct Label {
+    token: Token,
+    /// The token's intersection.
+    pub(super) place: Intersection,
+    /// Where that lies.
+    pub(super) site: Spot,
+    /// The middle of the label.
+    pub(super) spot: Spot,
+}
+
+/// Where the labels of all tokens lie.
+pub(super) fn labels(seen: &Seen<'_>, layout: &Layout) -> Vec<Label> {
     let rules = seen.rules();
     let doubles = doubles(seen, layout);
-    let mut layer = Element::new("g").set("class", "tokens");
-    for token in (0..rules.tokens.len()).map(Token::new) {
-        let Some(place) = seen.token(token) else { continue };
-        let Some(site) = layout.site(place) else { continue };
+    let label = |token: Token| {
+        let place = seen.token(token)?;
+        let site = layout.site(place)?;
         let hexes = rules.board.intersection(place).hexes;
         let at = |double: &&Double| {
             let outpost = rules.token(token).outpost;
             double.hexes.iter().any(|&hex| hexes.contains(hex) && seen.terrain(hex) == outpost)
         };
         let spot = doubles.iter().find(at).map_or(site, |double| double.label(site));
-        layer = layer.add(&label(seen, token, site, spot));
-    }
-    layer
+        Some(Label { token, place, site, spot })
+    };
+    (0..rules.tokens.len()).map(Token::new).filter_map(label).collect()
 }
 
 /// The label of a token, with a line to its intersection.
@@ -44,7 +64,8 @@ fn label(seen: &Seen<'_>, token: Token, site: Spot, spot: Spot) -> Element {
     let count = i32::try_from(lines.len()).expect("a short title");
     let (wide, high) = (width(longest, size).max(30) + 6, count * 11 + 3);
 
-    let tip = format!("{}: {} ({})", rule.title, rule.text, users(seen, token));
+    let users = users(seen, token).unwrap_or_else(|| "nobody has access".into());
+    let tip = format!("{}: {} ({users})", rule.title, rule.text);
     let line = format!("M{} {}L{} {}", site.x, site.y, spot.x, spot.y);
     let line = Element::new("path").set("d", line).set("stroke", INK).set("stroke-width", 2);
     let dot = Element::new("circle").set("cx", site.x).set("cy", site.y).set("r", 4);
