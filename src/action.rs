@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Hex, Intersection, Place};
 use crate::resource::{Resource, Resources};
-use crate::table::{Ability, Boon, Card, Deck, Kind, Marker, Player, Players, Rate, Standing};
+use crate::table::{
+    Ability, Boon, Card, Deck, Good, Kind, Marker, Player, Players, Rate, Standing, Terrain,
+};
 
 /// What a player asks for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -46,6 +48,8 @@ pub enum Action {
     Play {
         /// Which card.
         card: Card,
+        /// Whether for the ability that it can be played for instead of its own rule.
+        also: bool,
     },
     /// Uses an ability that a rule gives.
     Use {
@@ -137,6 +141,10 @@ pub enum Choice {
     Piece(Place),
     /// A marker.
     Marker(Marker),
+    /// One of the goods that the player owns.
+    Good(Good),
+    /// An outpost.
+    Outpost(Terrain),
     /// A number.
     Number(u8),
 }

@@ -102,6 +102,8 @@ pub enum Change {
     },
     /// A player plays a card.
     Played(Player, Card),
+    /// A card that the player in turn played lasts until the end of the turn.
+    Lasts(Card),
     /// A player shows a hidden card for its points.
     Shown(Player, Card),
     /// An award goes to a player, or to nobody.
@@ -114,6 +116,19 @@ pub enum Change {
     Access(Player, Token, bool),
     /// A player gets goods from the supply.
     Received(Player, Good, u8),
+    /// A player hands goods to another.
+    Handed {
+        /// Who gives.
+        from: Player,
+        /// Who gets.
+        to: Player,
+        /// Which goods.
+        good: Good,
+        /// How many.
+        count: u8,
+    },
+    /// A player returns goods to the supply.
+    Returned(Player, Good, u8),
     /// A rule has marked these players.
     Marked(Mark, Players),
     /// A player says in advance what the answer to a rule is.

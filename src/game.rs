@@ -6,6 +6,7 @@ mod award;
 mod bargain;
 mod check;
 mod flow;
+mod good;
 mod hold;
 mod law;
 mod lay;

@@ -11,7 +11,7 @@ mod terms;
 pub use hook::{Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Value};
 pub use kinds::{
     AbilityKind, AwardKind, BoonKind, CardKind, CounterKind, DeckKind, GoodKind, Hold, Lasts,
-    MarkKind, MarkerGroup, MarkerKind, Merit, PieceKind, RateKind, ResourceKind, RollKind,
+    Limit, MarkKind, MarkerGroup, MarkerKind, Merit, PieceKind, RateKind, ResourceKind, RollKind,
     TerrainKind, TokenKind, Variant, Way,
 };
 pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
@@ -138,6 +138,8 @@ pub struct Rule {
     pub constants: Vec<(String, SettingValue)>,
     /// The member of its family that this rule is for.
     pub each: Option<String>,
+    /// The rule whose counters and marks it uses too.
+    pub shares: Option<RuleId>,
     /// The rule that it takes out of play.
     pub replaces: Option<String>,
     /// The number of the random stream, for rules that draw.
@@ -149,6 +151,11 @@ impl Rule {
     pub fn origin(&self, hook: Option<Hook>) -> Origin {
         let defined = hook.and_then(|hook| self.hooks.get(&hook));
         Origin { file: self.file.clone(), line: defined.map_or(self.line, |hook| hook.line) }
+    }
+
+    /// Whether the counters and marks of a rule are this one's to use: `own` is its own number.
+    pub fn uses_those_of(&self, own: RuleId, keeper: RuleId) -> bool {
+        own == keeper || self.shares == Some(keeper)
     }
 
     /// Its name without its pack, in words.

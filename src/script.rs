@@ -22,7 +22,7 @@ use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Scope};
 
 use crate::game::{Cause, Script, Work};
 use crate::rules::{Arg, Call, Failure, Hook, HookShape, Rules, Value};
-use crate::set::Id;
+use crate::set::{Few, Id};
 use thing::Thing;
 
 /// The most operations of one call.
@@ -164,6 +164,8 @@ fn argument(arg: &Arg) -> Dynamic {
         Arg::Place(place) => Thing::Place(place),
         Arg::Marker(marker) => Thing::Marker(marker),
         Arg::Card(card) => Thing::Card(card),
+        Arg::Deck(deck) => Thing::Decks(Few::of(deck)),
+        Arg::Truth(truth) => return truth.into(),
     })
 }
 

@@ -60,7 +60,7 @@ pub const COUNTERS: usize = 64;
 /// The most tokens.
 pub const TOKENS: usize = 32;
 /// The most kinds of goods.
-pub const GOODS: usize = 8;
+pub const GOODS: usize = 12;
 /// The most marks, one or two for each player where a rule marks players.
 pub const MARKS: usize = 48;
 /// The most rules that can be accepted in advance.
@@ -205,6 +205,9 @@ pub struct Seat {
     /// How many of each of the goods the player owns.
     #[serde(default = "no_goods")]
     pub goods: By<Good, u8, GOODS>,
+    /// The goods that the player got in this turn.
+    #[serde(default)]
+    pub fresh_goods: Few<Good>,
     /// The rules that the player accepts without being asked.
     #[serde(default)]
     pub accepts: Few<Boon>,
@@ -261,6 +264,9 @@ pub struct Table {
     pub fresh_cards: ByCard<u8>,
     /// How many cards were played in this turn.
     pub plays: u8,
+    /// The cards played in this turn that last until its end, by kind.
+    #[serde(default = "no_cards")]
+    pub lasting: ByCard<u8>,
     /// What each player has.
     pub seats: ByPlayer<Seat>,
     /// Who holds each award.
@@ -277,6 +283,10 @@ pub struct Table {
     pub offer: Offer,
     /// Who won, once the game is over.
     pub winner: Option<Player>,
+}
+
+fn no_cards() -> ByCard<u8> {
+    ByCard::all(0)
 }
 
 fn no_goods() -> By<Good, u8, GOODS> {
@@ -308,6 +318,7 @@ impl Table {
             access: Few::NONE,
             fresh_access: Few::NONE,
             goods: no_goods(),
+            fresh_goods: Few::NONE,
             accepts: Few::NONE,
             declines: Few::NONE,
             gained: 0,
@@ -334,6 +345,7 @@ impl Table {
             deck: ByCard::all(0),
             fresh_cards: ByCard::all(0),
             plays: 0,
+            lasting: no_cards(),
             seats: ByPlayer::all(seat),
             awards: By::all(None),
             tokens: no_tokens(),

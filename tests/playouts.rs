@@ -155,7 +155,9 @@ fn mutated(game: &Game, action: Action, salt: u64, number: u32) -> Action {
         Action::Use { ability, pay, .. } => {
             Action::Use { ability, variant: u8::try_from(draw(3)).unwrap(), pay }
         }
-        Action::Play { .. } => Action::Play { card: Id::new(draw(game.rules().cards.len())) },
+        Action::Play { .. } => {
+            Action::Play { card: Id::new(draw(game.rules().cards.len())), also: draw(2) == 0 }
+        }
         other => other,
     }
 }

@@ -71,9 +71,13 @@ impl Catalog {
                 }
             }
         }
-        for good in limited(packs, |manifest| &manifest.goods, GOODS, "kinds of goods", wrong) {
-            let kind = good_kind(&good);
-            catalog.goods.extend(wrong.keep(kind));
+        for good in gather(packs, |manifest| &manifest.goods) {
+            let kinds = wrong.keep(good_kinds(&good)).unwrap_or_default();
+            if catalog.goods.len() + kinds.len() > GOODS {
+                wrong.push(good.error(format!("a game has at most {GOODS} kinds of goods")));
+                break;
+            }
+            catalog.goods.extend(kinds);
         }
         for deck in limited(packs, |manifest| &manifest.decks, DECKS, "decks", wrong) {
             let kind = catalog.deck_kind(&deck);
@@ -280,14 +284,24 @@ impl Catalog {
     }
 }
 
-fn good_kind(good: &Declaration<'_, GoodKeys>) -> Result<GoodKind, Diagnostic> {
+/// The goods of a declaration: one kind, or one for each member of a family.
+fn good_kinds(good: &Declaration<'_, GoodKeys>) -> Result<Vec<GoodKind>, Diagnostic> {
     let (_, count) = good.needed("count", |keys| keys.count.as_ref())?;
-    Ok(GoodKind {
-        name: spoken(good.name),
+    let family = spoken(good.name);
+    let of = good.said(|keys| keys.of.as_ref()).map_or(&[][..], |(_, of)| of);
+    let mut names: Vec<String> =
+        of.iter().map(|member| format!("{} {family}", spoken(member.get_ref()))).collect();
+    if names.is_empty() {
+        names.push(family.clone());
+    }
+    let kind = |name| GoodKind {
+        name,
+        family: family.clone(),
         count: *count.get_ref(),
         points: good.value(|keys| keys.points.as_ref()).unwrap_or(0),
         origin: good.origin(),
-    })
+    };
+    Ok(names.into_iter().map(kind).collect())
 }
 
 /// What all packs declare of one sort, at most so many.

@@ -207,6 +207,7 @@ fn rules(in_play: &[InPlay], tables: &Tables) -> (Vec<Rule>, Vec<(String, String
             held: tables.hold(RuleId::new(at), file),
             constants: constants(file),
             each: file.each.clone(),
+            shares: shared(in_play, file),
             replaces: file.text(Fact::Replaces).map(str::to_owned),
             stream: tables.streams.get(&RuleId::new(at)).copied(),
         });
@@ -214,6 +215,12 @@ fn rules(in_play: &[InPlay], tables: &Tables) -> (Vec<Rule>, Vec<(String, String
 
     let text = |source: &Source| (source.file.clone(), source.text.to_string());
     (rules, sources.into_iter().map(text).collect())
+}
+
+/// The rule whose counters and marks a rule uses.
+fn shared(in_play: &[InPlay], file: &RuleFile) -> Option<RuleId> {
+    let name = file.text(Fact::Shares)?;
+    in_play.iter().position(|other| other.file.id == name).map(RuleId::new)
 }
 
 /// The facts of a rule as constants of its script, and `EACH` for a member of a family.

@@ -61,6 +61,10 @@ facts! {
     Deck "DECK" Text;
     /// How many copies of the card its deck holds.
     Copies "COPIES" Number;
+    /// Until when the card's rule is the player's who plays it: the end of the `"turn"`; without it, `act` is done at once.
+    Lasts "LASTS" Text;
+    /// The ability that the card can be played for instead of its own rule, such as `"pack/rule"`.
+    Also "ALSO" Text;
     /// The points that the card is worth in the hand, also while it is hidden.
     Points "POINTS" Number;
     /// Terms of a trade with the general supply, such as `"4 same -> 1 any"`.
@@ -75,7 +79,7 @@ facts! {
     Forever "FOREVER" Truth;
     /// The award compares the longest trail over pieces of this kind or class.
     Longest "LONGEST" Text;
-    /// The award compares counts: `"played <card>"`, or a kind or class of pieces, anywhere or `in <area>`.
+    /// The award compares counts: `"played <card>"`, `"owned <goods>"`, or a kind or class of pieces, anywhere or `in <area>`.
     Most "MOST" Text;
     /// The only production roll that the rule is about.
     OnRoll "ON_ROLL" Number;
@@ -89,12 +93,16 @@ facts! {
     Ability "ABILITY" Text;
     /// How often a player may use the ability or the way: once a `"turn"` or a `"game"`.
     OncePer "ONCE_PER" Text;
+    /// How often in a turn the ability, the way or the trade may be used; of a card that lasts, each time that it is played.
+    Uses "USES" Number;
     /// A number that the rule keeps: `"name: game"`, `"name: player"` or `"name: turn"`.
     Counter "COUNTER" Text;
     /// Players that the rule marks for a player: `"name: game"`, `"name: turn"`, or `"name: next turn"` until the end of that player's next turn.
     Mark "MARK" Text;
     /// What a player chooses from when using the ability, each with its price: `["name: 4 sheep", …]`; `act` and `usable` get the number.
     Variants "VARIANTS" List;
+    /// The goods whose owner has the rule, from the turn after getting them on.
+    Owned "OWNED" Text;
     /// The outpost of the benefit token whose rule this is: it belongs to whoever has access to the token.
     Outpost "OUTPOST" Text;
     /// Whether the benefit works outside the own turn too.
@@ -109,8 +117,12 @@ facts! {
     Way "WAY" Text;
     /// The price of the way, with `|` between alternatives.
     Price "PRICE" Text;
+    /// The price of each use of the way in a turn, as many as there are uses.
+    Prices "PRICES" List;
     /// The members of a family: one rule for each, and `{each}` stands for it.
     ForEach "FOR_EACH" List;
+    /// The rule whose counters and marks this one uses as its own.
+    Shares "SHARES" Text;
     /// The rule that this one takes out of play.
     Replaces "REPLACES" Text;
     /// The rule without which this one is out of play.

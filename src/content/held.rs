@@ -1,13 +1,13 @@
 //! Rules that belong to some players only: tokens, marks, and answers given in advance.
 
-use super::catalog::written;
+use super::catalog::{spoken, written};
 use super::facts::Fact;
 use super::rule_file::RuleFile;
 use super::tables::{Context, Tables};
 use crate::diagnostic::Diagnostic;
 use crate::rules::{BoonKind, Hold, Lasts, MarkKind, RuleId, TokenKind};
 use crate::set::Id;
-use crate::table::{BOONS, MARKS, Mark, PLAYERS, Standing, TOKENS, Token};
+use crate::table::{BOONS, Card, Good, MARKS, Mark, PLAYERS, Standing, TOKENS, Token};
 
 impl Tables {
     /// Adds the token of a rule that belongs to an outpost.
@@ -34,10 +34,34 @@ impl Tables {
         Ok(())
     }
 
+    /// Adds the goods whose owner has the rule.
+    pub(super) fn add_owned(
+        &mut self,
+        context: &Context<'_>,
+        id: RuleId,
+        rule: &RuleFile,
+    ) -> Result<(), Diagnostic> {
+        let Some(name) = rule.text(Fact::Owned) else { return Ok(()) };
+        let goods = &context.catalog.goods;
+        let good = goods.iter().position(|good| good.name == spoken(name)).ok_or_else(|| {
+            let names = goods.iter().map(|good| good.name.as_str());
+            rule.error(Fact::Owned, format!("no goods `{name}`")).did_you_mean(name, names)
+        })?;
+        self.owned.insert(id, Good::new(good));
+        Ok(())
+    }
+
     /// What makes a rule a player's own.
     pub(super) fn hold(&self, id: RuleId, rule: &RuleFile) -> Option<Hold> {
-        let token = self.tokens.iter().position(|token| token.rule == id)?;
-        Some(Hold { token: Token::new(token), round_based: rule.is(Fact::RoundBased) })
+        let round_based = rule.is(Fact::RoundBased);
+        if let Some(token) = self.tokens.iter().position(|token| token.rule == id) {
+            return Some(Hold::Access { token: Token::new(token), round_based });
+        }
+        if let Some(&good) = self.owned.get(&id) {
+            return Some(Hold::Owned(good));
+        }
+        let card = self.cards.iter().position(|card| card.rule == id && card.lasts)?;
+        Some(Hold::Played(Card::new(card)))
     }
 
     /// Adds the players that a rule marks.

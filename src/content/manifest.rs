@@ -157,6 +157,7 @@ pub(super) struct GroupKeys {
 #[serde(deny_unknown_fields)]
 pub(super) struct GoodKeys {
     pub(super) count: Option<Spanned<u8>>,
+    pub(super) of: Option<Vec<Word>>,
     pub(super) points: Option<i8>,
 }
 

@@ -71,6 +71,12 @@ impl RuleFile {
         self.facts.contains_key(&fact)
     }
 
+    /// Whether players use it as an action of its own.
+    pub(super) fn is_ability(&self) -> bool {
+        let held = [Fact::Outpost, Fact::Lasts, Fact::Owned].iter().any(|&fact| self.has(fact));
+        self.has(Fact::Ability) || held && self.hooks.contains_key(&Hook::Act)
+    }
+
     /// The number that a fact states, if it is small enough for its use.
     pub(super) fn small<N: TryFrom<i64>>(&self, fact: Fact) -> Result<Option<N>, Diagnostic> {
         let Some(number) = self.number(fact) else { return Ok(None) };

@@ -6,16 +6,22 @@ use crate::diagnostic::Diagnostics;
 use crate::rules::{Hook, HookShape};
 
 /// Facts that say what sort of rule a file is; at most one of them stands in a file.
-const SORTS: [Fact; 5] = [Fact::Deck, Fact::Trade, Fact::Award, Fact::Ability, Fact::Way];
+const SORTS: [Fact; 4] = [Fact::Trade, Fact::Award, Fact::Ability, Fact::Way];
 
-/// Facts that are for everybody, so no benefit of an outpost states them.
-const FOR_ALL: [Fact; 5] = [Fact::Deck, Fact::Award, Fact::Produces, Fact::HandLimit, Fact::Moves];
+/// Facts that say whose a rule is; at most one of them stands in a file.
+const OWNERS: [Fact; 3] = [Fact::Deck, Fact::Outpost, Fact::Owned];
+
+/// Facts that are for everybody, so no rule of some players only states them.
+const FOR_ALL: [Fact; 5] =
+    [Fact::Ability, Fact::Award, Fact::Produces, Fact::HandLimit, Fact::Moves];
 
 /// Facts that mean nothing without another one.
-const NEEDS: [(Fact, Fact); 16] = [
+const NEEDS: [(Fact, Fact); 18] = [
     (Fact::Deck, Fact::Copies),
     (Fact::Copies, Fact::Deck),
     (Fact::Points, Fact::Deck),
+    (Fact::Lasts, Fact::Deck),
+    (Fact::Also, Fact::Deck),
     (Fact::Port, Fact::Trade),
     (Fact::Award, Fact::Least),
     (Fact::Least, Fact::Award),
@@ -27,8 +33,8 @@ const NEEDS: [(Fact, Fact); 16] = [
     (Fact::Moves, Fact::OnRoll),
     (Fact::RoundBased, Fact::Outpost),
     (Fact::Relaxes, Fact::Way),
-    (Fact::Way, Fact::Price),
     (Fact::Price, Fact::Way),
+    (Fact::Prices, Fact::Way),
 ];
 
 /// Facts and hooks by which a rule does something.
@@ -46,16 +52,9 @@ const DOES: [Fact; 9] = [
 
 /// Looks for facts and hooks of a file that contradict each other.
 pub(super) fn check(rule: &RuleFile, wrong: &mut Diagnostics) {
-    let sorts: Vec<Fact> = SORTS.into_iter().filter(|&fact| rule.has(fact)).collect();
-    if let [first, second, ..] = sorts[..] {
-        let message = format!("`{}` and `{}` contradict each other", first.name(), second.name());
-        wrong.push(rule.error(second, message).hint("one file states one rule"));
-    }
-    for fact in FOR_ALL.into_iter().filter(|&fact| rule.has(Fact::Outpost) && rule.has(fact)) {
-        let message = format!("`OUTPOST` and `{}` contradict each other", fact.name());
-        let hint = "a benefit is a hook, `TRADE` or `WAY` for whoever has access to it";
-        wrong.push(rule.error(fact, message).hint(hint));
-    }
+    at_most_one(rule, &SORTS, "one file states one rule", wrong);
+    at_most_one(rule, &OWNERS, "a rule belongs to players in one way", wrong);
+    check_owner(rule, wrong);
     for (fact, needed) in NEEDS {
         if rule.has(fact) && !rule.has(needed) {
             let message = format!("`{}` needs `{}`", fact.name(), needed.name());
@@ -74,6 +73,31 @@ pub(super) fn check(rule: &RuleFile, wrong: &mut Diagnostics) {
     if !does {
         let message = "the rule does nothing: it has neither a hook nor a fact with an effect";
         wrong.push(rule.source.whole(message));
+    }
+}
+
+/// Says that facts contradict each other of which a file states one at most.
+fn at_most_one(rule: &RuleFile, facts: &[Fact], hint: &str, wrong: &mut Diagnostics) {
+    let stated: Vec<Fact> = facts.iter().copied().filter(|&fact| rule.has(fact)).collect();
+    if let [first, second, ..] = stated[..] {
+        let message = format!("`{}` and `{}` contradict each other", first.name(), second.name());
+        wrong.push(rule.error(second, message).hint(hint));
+    }
+}
+
+/// Looks for facts that a rule of some players only cannot state.
+fn check_owner(rule: &RuleFile, wrong: &mut Diagnostics) {
+    let Some(owner) = OWNERS.into_iter().find(|&fact| rule.has(fact)) else { return };
+    let at_once = owner == Fact::Deck && !rule.has(Fact::Lasts);
+    let never: &[Fact] = if at_once { &[Fact::Trade, Fact::Way] } else { &[] };
+    for &fact in FOR_ALL.iter().chain(never).filter(|&&fact| rule.has(fact)) {
+        let message = format!("`{}` and `{}` contradict each other", owner.name(), fact.name());
+        let hint = if at_once {
+            "a card that grants something for a while states `LASTS`"
+        } else {
+            "a rule of some players is a hook, `TRADE` or `WAY` for those whose it is"
+        };
+        wrong.push(rule.error(fact, message).hint(hint));
     }
 }
 
@@ -98,7 +122,7 @@ fn check_award(rule: &RuleFile, wrong: &mut Diagnostics) {
 /// Hooks that mean nothing without a fact, and facts without their hook.
 fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
     let has = |hook| rule.hooks.contains_key(&hook);
-    let is_ability = rule.has(Fact::Ability) || rule.has(Fact::Outpost) && has(Hook::Act);
+    let is_ability = rule.is_ability();
     let acts = rule.has(Fact::Deck) || is_ability;
     if has(Hook::Act) && !acts {
         needs(rule, Hook::Act, "`DECK`, `ABILITY` or `OUTPOST`", wrong);
@@ -107,15 +131,27 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
         needs(rule, Hook::Usable, "`DECK`, `ABILITY`, `TRADE` or `WAY`", wrong);
     }
     let wants = |hook, count| rule.hooks.get(&hook).is_some_and(|found| found.parameters == count);
-    let builds = rule.text(Fact::Way).is_some_and(|way| way.starts_with("build "));
-    if wants(Hook::Usable, 2) && !(builds || rule.has(Fact::Variants)) {
-        needs(rule, Hook::Usable, "`VARIANTS` or a `WAY` to build for its `what`", wrong);
+    if wants(Hook::Usable, 2) && !(rule.has(Fact::Way) || rule.has(Fact::Variants)) {
+        needs(rule, Hook::Usable, "`VARIANTS` or a `WAY` for its `what`", wrong);
     }
-    if wants(Hook::Act, 2) && !rule.has(Fact::Variants) {
-        needs(rule, Hook::Act, "`VARIANTS` for its `variant`", wrong);
+    if wants(Hook::Act, 2) && !(rule.has(Fact::Variants) || rule.has(Fact::Ability)) {
+        needs(rule, Hook::Act, "`VARIANTS` or `ABILITY` for its `what`", wrong);
     }
-    for fact in [Fact::Variants, Fact::OncePer] {
-        let limited = is_ability || fact == Fact::OncePer && rule.has(Fact::Way);
+    if has(Hook::OnUsed) && !rule.has(Fact::Way) {
+        needs(rule, Hook::OnUsed, "`WAY`", wrong);
+    }
+    if rule.has(Fact::Way) && rule.has(Fact::Price) == rule.has(Fact::Prices) {
+        let message = "a way has either a `PRICE` or `PRICES`";
+        wrong.push(rule.error(Fact::Way, message).hint(Fact::Price.text()));
+    }
+    if rule.has(Fact::Prices) && (rule.has(Fact::Uses) || rule.has(Fact::OncePer)) {
+        let message = "`PRICES` says how many uses there are";
+        wrong.push(rule.error(Fact::Prices, message).hint("state one of them"));
+    }
+    for fact in [Fact::Variants, Fact::OncePer, Fact::Uses] {
+        let limited = is_ability
+            || fact != Fact::Variants && rule.has(Fact::Way)
+            || fact == Fact::Uses && rule.has(Fact::Trade);
         if rule.has(fact) && !limited {
             let message = format!("`{}` needs an ability", fact.name());
             wrong.push(rule.error(fact, message).hint("state `ABILITY`, and define `fn act(me)`"));
@@ -165,6 +201,7 @@ fn check_range(rule: &RuleFile, wrong: &mut Diagnostics) {
         (Fact::OnRoll, 2..=12),
         (Fact::Copies, 1..=99),
         (Fact::HandLimit, 0..=127),
+        (Fact::Uses, 1..=99),
         (Fact::Least, 1..=99),
     ];
     for (fact, range) in ranges {
@@ -173,7 +210,8 @@ fn check_range(rule: &RuleFile, wrong: &mut Diagnostics) {
             wrong.push(rule.error(fact, format!("`{}` is {number}, {expected}", fact.name())));
         }
     }
-    let words: [(Fact, &[&str]); 3] = [
+    let words: [(Fact, &[&str]); 4] = [
+        (Fact::Lasts, &["turn"]),
         (Fact::OncePer, &["turn", "game"]),
         (Fact::Default, &["accept", "decline", "ask"]),
         (Fact::Relaxes, &["distance"]),

@@ -13,11 +13,11 @@ use crate::chance::Stream;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::notation::{self, NotationError};
 use crate::rules::{
-    AbilityKind, AwardKind, BoonKind, CardKind, Cost, CounterKind, Hook, Listener, MarkKind,
-    RateKind, RollKind, RuleId, TokenKind, Variant,
+    AbilityKind, AwardKind, BoonKind, CardKind, Cost, CounterKind, Hold, Hook, Limit, Listener,
+    MarkKind, RateKind, RollKind, RuleId, TokenKind, Variant,
 };
 use crate::set::Id;
-use crate::table::{CARDS, COUNTERS, Counter, PLAYERS, Port, STREAMS};
+use crate::table::{Ability, CARDS, COUNTERS, Counter, Good, PLAYERS, Port, STREAMS};
 
 /// The streams that are not for rules.
 const OWN_STREAMS: usize = 4;
@@ -34,6 +34,8 @@ pub(super) struct Tables {
     pub(super) tokens: Vec<TokenKind>,
     pub(super) marks: Vec<MarkKind>,
     pub(super) boons: Vec<BoonKind>,
+    /// The goods whose owner has a rule.
+    pub(super) owned: BTreeMap<RuleId, Good>,
     pub(super) listeners: BTreeMap<Hook, Vec<Listener>>,
     /// The random stream of each rule that draws.
     pub(super) streams: BTreeMap<RuleId, (u8, Stream)>,
@@ -59,6 +61,7 @@ impl Tables {
         for (id, rule) in numbered() {
             wrong.keep(tables.add_card(&context, id, rule));
             wrong.keep(tables.add_token(&context, id, rule));
+            wrong.keep(tables.add_owned(&context, id, rule));
         }
         tables.recount(&context, wrong);
         for (id, rule) in numbered() {
@@ -73,6 +76,7 @@ impl Tables {
             wrong.keep(ways::add_way(&mut tables, &mut context, id, rule));
             wrong.keep(tables.add_listeners(&context, id, rule));
         }
+        tables.add_alternatives(rules, wrong);
         tables
     }
 
@@ -97,7 +101,9 @@ impl Tables {
             deck,
             copies: rule.small(Fact::Copies)?.unwrap_or(1),
             points: rule.small(Fact::Points)?.unwrap_or(0),
-            playable: rule.hooks.contains_key(&Hook::Act),
+            playable: rule.hooks.contains_key(&Hook::Act) || rule.has(Fact::Lasts),
+            lasts: rule.has(Fact::Lasts),
+            also: None,
             rule: id,
         });
         Ok(())
@@ -144,7 +150,8 @@ impl Tables {
                 rule.error(Fact::Port, format!("no port `{name}`")).did_you_mean(name, names)
             })?)),
         };
-        self.rates.push(RateKind { name: rule.name(), terms, port, rule: id });
+        let limit = self.limit(id, rule, &rule.name())?;
+        self.rates.push(RateKind { name: rule.name(), terms, port, limit, rule: id });
         Ok(())
     }
 
@@ -179,10 +186,9 @@ impl Tables {
         id: RuleId,
         rule: &RuleFile,
     ) -> Result<(), Diagnostic> {
-        let of_token = rule.has(Fact::Outpost) && rule.hooks.contains_key(&Hook::Act);
         let name = match rule.text(Fact::Ability) {
             Some(name) => name.to_owned(),
-            None if of_token => rule.name(),
+            None if rule.is_ability() => rule.name(),
             None => return Ok(()),
         };
         let variants = rule.list(Fact::Variants).iter();
@@ -192,20 +198,51 @@ impl Tables {
             variants.push(Variant { name: String::new(), costs: vec![Cost::default()] });
         }
         let limit = self.limit(id, rule, &name)?;
-        self.abilities.push(AbilityKind { name, limit, variants, rule: id });
+        self.abilities.push(AbilityKind { name, limit, variants, by_card: false, rule: id });
         Ok(())
     }
 
-    /// The counter and the number of uses of an ability or a way that is limited.
+    /// Says what cards can be played for instead of their own rules.
+    fn add_alternatives(&mut self, rules: &[InPlay], wrong: &mut Diagnostics) {
+        for card in &mut self.cards {
+            let rule = &rules[card.rule.index()].file;
+            let Some(name) = rule.text(Fact::Also) else { continue };
+            let id = rules.iter().position(|other| other.file.id == name).map(RuleId::new);
+            let found = self.abilities.iter().position(|ability| Some(ability.rule) == id);
+            if let Some(found) = found {
+                card.also = Some(Ability::new(found));
+                card.playable = true;
+                self.abilities[found].by_card = true;
+            } else {
+                let names = self.abilities.iter().map(|it| rules[it.rule.index()].file.id.as_str());
+                let message = format!("no ability `{name}`");
+                wrong.push(rule.error(Fact::Also, message).did_you_mean(name, names));
+            }
+        }
+    }
+
+    /// How often an ability, a way or a trade may be used, where that is limited.
     pub(super) fn limit(
         &mut self,
         id: RuleId,
         rule: &RuleFile,
         name: &str,
-    ) -> Result<Option<(Counter, i16)>, Diagnostic> {
-        let Some(once) = rule.text(Fact::OncePer) else { return Ok(None) };
-        let name = format!("uses of {name}");
-        Ok(Some((self.count(id, rule, Fact::OncePer, (name, true, once == "turn"))?, 1)))
+    ) -> Result<Option<Limit>, Diagnostic> {
+        let prices = i16::try_from(rule.list(Fact::Prices).len()).unwrap_or(i16::MAX);
+        let (fact, most, by_turn) = match (rule.text(Fact::OncePer), rule.small(Fact::Uses)?) {
+            (Some(once), _) => (Fact::OncePer, 1, once == "turn"),
+            (None, Some(uses)) => (Fact::Uses, uses, true),
+            (None, None) if prices > 0 => (Fact::Prices, prices, true),
+            (None, None) => return Ok(None),
+        };
+        // Only the player in turn uses anything: one slot is enough for a turn.
+        let counted = (format!("uses of {name}"), !by_turn, by_turn);
+        let counter = self.count(id, rule, fact, counted)?;
+        let card = match self.hold(id, rule) {
+            Some(Hold::Played(card)) => Some(card),
+            _ => None,
+        };
+        Ok(Some(Limit { counter, by_player: !by_turn, most, card }))
     }
 
     fn add_counter(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
@@ -271,7 +308,7 @@ impl Tables {
             })?),
         };
         // These are asked of one rule by name, not of everybody who listens.
-        let called = [Hook::Act, Hook::Usable, Hook::Merit];
+        let called = [Hook::Act, Hook::OnUsed, Hook::Usable, Hook::Merit];
         for hook in rule.hooks.keys().filter(|hook| !called.contains(hook)) {
             let on_roll = rule.number(Fact::OnRoll).filter(|_| *hook == Hook::OnProductionRoll);
             let roll = on_roll.and_then(|number| u8::try_from(number).ok());

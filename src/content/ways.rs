@@ -16,13 +16,18 @@ pub(super) fn add_way(
     rule: &RuleFile,
 ) -> Result<(), Diagnostic> {
     let Some(text) = rule.text(Fact::Way) else { return Ok(()) };
-    let price = rule.text(Fact::Price).unwrap_or("nothing");
     let catalog = &mut *context.catalog;
-    let costs = notation::costs(price, &catalog.names);
-    let costs = costs.map_err(|error| misread(rule, Fact::Price, error))?;
+    let read = |fact, price: &str| {
+        let costs = notation::costs(price, &catalog.names);
+        costs.map_err(|error| misread(rule, fact, error))
+    };
+    let costs = read(Fact::Price, rule.text(Fact::Price).unwrap_or("nothing"))?;
+    let by_use = rule.list(Fact::Prices).iter().map(|price| read(Fact::Prices, price));
+    let costs_by_use = by_use.collect::<Result<_, _>>()?;
     let way = Way {
         name: rule.name(),
         costs,
+        costs_by_use,
         rule: Some(id),
         relaxes_distance: rule.has(Fact::Relaxes),
         limit: tables.limit(id, rule, &rule.name())?,

@@ -13,7 +13,7 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub(super) fn judge_board(&mut self) -> Result<(), Failure> {
-        self.judge_awards(|merit| !matches!(merit, Merit::Played(_)))
+        self.judge_awards(|merit| !matches!(merit, Merit::Played(_) | Merit::Owned(_)))
     }
 
     /// Judges the awards whose merit is concerned.
@@ -72,6 +72,7 @@ impl Work {
         Ok(match &award.merit {
             Merit::Longest(kinds) => i64::from(self.longest_trail(player, *kinds)),
             Merit::Played(card) => i64::from(self.table.seat(player).played[*card]),
+            Merit::Owned(good) => i64::from(self.table.seat(player).goods[*good]),
             Merit::Pieces(kinds, area) => {
                 let area = area.map(|area| self.rules.board.area(area));
                 let counts = |place: Place| {

@@ -6,9 +6,9 @@ use crate::action::{Action, FREE};
 use crate::board::Place;
 use crate::change::Change;
 use crate::resource::Resources;
-use crate::rules::{AbilityKind, Arg, Call, Failure, Hook, Merit};
+use crate::rules::{AbilityKind, Arg, Call, Failure, Hook, Limit, Merit, RuleId, Way};
 use crate::set::Id;
-use crate::table::{Ability, Card, Counter, DECK, Deck, Kind, Piece, Player, Players, Step};
+use crate::table::{Ability, Card, DECK, Deck, Kind, Piece, Player, Players, Step};
 
 impl Work {
     /// Does a legal action.
@@ -23,12 +23,13 @@ impl Work {
                 self.build_for(player, kind, place, way, pay)
             }
             Action::Buy { deck, way, pay } => self.buy(player, deck, way, pay),
-            Action::Trade { give, get, .. } => {
+            Action::Trade { rate, give, get } => {
+                self.count_use(player, self.rules.rates[rate.index()].limit);
                 self.make(Change::Paid(player, give));
                 self.make(Change::Took(player, get));
                 Ok(())
             }
-            Action::Play { card } => self.play_card(player, card),
+            Action::Play { card, also } => self.play_card(player, card, also),
             Action::Use { ability, variant, pay } => {
                 self.use_ability(player, ability, variant, pay);
                 Ok(())
@@ -51,11 +52,21 @@ impl Work {
         }
     }
 
-    fn play_card(&mut self, player: Player, card: Card) -> Result<(), Failure> {
+    fn play_card(&mut self, player: Player, card: Card, also: bool) -> Result<(), Failure> {
         self.make(Change::Played(player, card));
         self.judge_awards(|merit| matches!(merit, Merit::Played(_) | Merit::Script))?;
-        let rule = self.rules.card(card).rule;
-        self.call_later(Call { rule, hook: Hook::Act, me: player, args: Vec::new() });
+        let kind = self.rules.card(card);
+        let (mut rule, mut args, lasts) = (kind.rule, Vec::new(), kind.lasts);
+        if let Some(other) = kind.also.filter(|_| also) {
+            let other = &self.rules.abilities[other.index()];
+            let limit = other.limit;
+            (rule, args) = (other.rule, vec![Arg::Card(card)]);
+            self.count_use(player, limit);
+        } else if lasts {
+            self.make(Change::Lasts(card));
+            return Ok(());
+        }
+        self.call_later(Call { rule, hook: Hook::Act, me: player, args });
         Ok(())
     }
 
@@ -69,10 +80,10 @@ impl Work {
         self.call_later(Call { rule, hook: Hook::Act, me: player, args });
     }
 
-    /// Counts a use of an ability or a way that is limited.
-    fn count_use(&mut self, player: Player, limit: Option<(Counter, i16)>) {
-        if let Some((counter, _)) = limit {
-            let counter = counter.of(player);
+    /// Counts a use of what is limited.
+    fn count_use(&mut self, player: Player, limit: Option<Limit>) {
+        if let Some(limit) = limit {
+            let counter = limit.slot(player);
             self.make(Change::Counted(counter, self.table.counters[counter] + 1));
         }
     }
@@ -90,8 +101,11 @@ impl Work {
         }
         let Step::Place(number) = self.table.step else {
             debug_assert_ne!(way, FREE, "only the placement builds for nothing");
-            self.count_use(player, self.rules.kind(kind).ways[usize::from(way)].limit);
-            return self.build(player, kind, place, false);
+            let (limit, rule) = taken(&self.rules.kind(kind).ways[usize::from(way)]);
+            self.count_use(player, limit);
+            self.build(player, kind, place, false)?;
+            self.hear_of_use(player, rule, Arg::Place(place));
+            return Ok(());
         };
         self.build(player, kind, place, true)?;
         let per_round = self.rules.placed.len() * usize::from(self.table.players);
@@ -171,16 +185,31 @@ impl Work {
         if !pay.is_empty() {
             self.make(Change::Paid(player, pay));
         }
-        self.count_use(player, self.rules.deck(deck).ways[usize::from(way)].limit);
+        let (limit, rule) = taken(&self.rules.deck(deck).ways[usize::from(way)]);
+        self.count_use(player, limit);
         self.make(Change::Drew { player, deck, card });
-        self.hear(Hook::OnBought, player, &[Arg::Card(card)]);
+        self.hear(Hook::OnBought, player, &[Arg::Card(card), Arg::Truth(rule.is_none())]);
+        self.hear_of_use(player, rule, Arg::Deck(deck));
         Ok(())
+    }
+
+    /// Lets the rule that offers a way hear that it was taken.
+    fn hear_of_use(&mut self, player: Player, rule: Option<RuleId>, what: Arg) {
+        let hook = Hook::OnUsed;
+        if let Some(rule) = rule.filter(|&rule| self.rules.rule(rule).hooks.contains_key(&hook)) {
+            self.call_later(Call { rule, hook, me: player, args: vec![what] });
+        }
     }
 
     /// The opponents of a player as a set.
     pub fn opponents(&self, player: Player) -> Players {
         self.table.opponents(player).collect()
     }
+}
+
+/// The limit of a way and the rule that offers it.
+fn taken(way: &Way) -> (Option<Limit>, Option<RuleId>) {
+    (way.limit, way.rule)
 }
 
 /// The failure of a written result of chance that cannot be.

@@ -33,29 +33,64 @@ impl Work {
 
     /// Whether a rule that is held in this way works for the player now.
     pub(super) fn holds(&self, player: Player, held: Option<Hold>) -> bool {
-        let Some(Hold { token, round_based }) = held else { return true };
-        let seat = self.table.seat(player);
-        seat.access.contains(token)
-            && !seat.fresh_access.contains(token)
-            && (round_based || player == self.table.in_turn)
+        let (seat, in_turn) = (self.table.seat(player), player == self.table.in_turn);
+        match held {
+            None => true,
+            Some(Hold::Access { token, round_based }) => {
+                seat.access.contains(token)
+                    && !seat.fresh_access.contains(token)
+                    && (round_based || in_turn)
+            }
+            Some(Hold::Played(card)) => in_turn && self.table.lasting[card] > 0,
+            Some(Hold::Owned(good)) => {
+                in_turn && seat.goods[good] > 0 && !seat.fresh_goods.contains(good)
+            }
+        }
     }
 
     /// Why a rule that is held in this way does not work for the player now; nothing if it does.
     pub(super) fn why_not_held(&self, player: Player, hold: Hold) -> Option<String> {
-        let rules = &self.rules;
-        let (name, title) = (self.name(player), &rules.token(hold.token).name);
-        let seat = self.table.seat(player);
-        if seat.access.contains(hold.token) {
-            return if seat.fresh_access.contains(hold.token) {
-                let gained = "until the present turn has expired";
-                Some(format!("{name} has gained access to {title}, and cannot use it {gained}"))
-            } else if hold.round_based || player == self.table.in_turn {
-                None
-            } else {
-                Some(format!("{title} works only in the own turn of {name}"))
-            };
+        if self.holds(player, Some(hold)) {
+            return None;
         }
-        let Some(site) = self.table.tokens[hold.token] else {
+        let name = self.name(player);
+        match hold {
+            Hold::Access { token, .. } => self.why_no_access(player, token),
+            Hold::Played(card) => {
+                let title = &self.rules.card(card).name;
+                Some(format!("{name} has played no {title} in this turn"))
+            }
+            Hold::Owned(good) => {
+                let title = &self.rules.goods[good.index()].name;
+                let seat = self.table.seat(player);
+                Some(if seat.goods[good] == 0 {
+                    format!("{name} owns no {title}")
+                } else if seat.fresh_goods.contains(good) {
+                    format!(
+                        "{name} has got the {title} in this turn: it works from the next one on"
+                    )
+                } else {
+                    format!("the {title} works only in the own turn of {name}")
+                })
+            }
+        }
+    }
+
+    /// Why the benefit of a token does not work for the player now.
+    fn why_no_access(&self, player: Player, token: Token) -> Option<String> {
+        let rules = &self.rules;
+        let (name, title) = (self.name(player), &rules.token(token).name);
+        let seat = self.table.seat(player);
+        if seat.fresh_access.contains(token) {
+            let gained = "until the present turn has expired";
+            return Some(format!(
+                "{name} has gained access to {title}, and cannot use it {gained}"
+            ));
+        }
+        if seat.access.contains(token) {
+            return Some(format!("{title} works only in the own turn of {name}"));
+        }
+        let Some(site) = self.table.tokens[token] else {
             return Some(format!("{title} is not in this game"));
         };
         let at = rules.board.intersection_name(site);

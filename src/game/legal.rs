@@ -4,11 +4,9 @@ use super::work::Work;
 use crate::action::{Action, FREE, STANDARD};
 use crate::board::{Intersection, Place};
 use crate::resource::Resources;
-use crate::rules::{Arg, Call, Cost, Failure, Hook, Value, Variant, Way};
+use crate::rules::{Arg, Call, Cost, Failure, Hook, Limit, Value, Variant, Way};
 use crate::set::{Id, Set};
-use crate::table::{
-    Ability, Card, Counter, Deck, Kind, Marker, Piece, Player, Players, Rate, Step,
-};
+use crate::table::{Ability, Card, Deck, Kind, Marker, Piece, Player, Players, Rate, Step};
 
 impl Work {
     /// Who has to act.
@@ -111,7 +109,7 @@ impl Work {
     ) -> Result<(), Failure> {
         let mut usual = None;
         for (number, way) in self.rules.kind(kind).ways.iter().enumerate() {
-            let payments = self.payments(player, &way.costs);
+            let payments = self.payments(player, self.costs(player, way));
             if payments.is_empty() || !self.is_open(player, way) {
                 continue;
             }
@@ -166,6 +164,17 @@ impl Work {
         payments
     }
 
+    /// What the way costs the player now.
+    pub fn costs<'a>(&self, player: Player, way: &'a Way) -> &'a [Cost] {
+        let used = way.limit.map_or(0, |limit| self.table.counters[limit.slot(player)]);
+        match usize::try_from(used) {
+            Ok(used) if !way.costs_by_use.is_empty() => {
+                &way.costs_by_use[used % way.costs_by_use.len()]
+            }
+            _ => &way.costs,
+        }
+    }
+
     /// Whether the way is the player's to take, and not used up.
     pub(super) fn is_open(&self, player: Player, way: &Way) -> bool {
         self.uses_left(player, way.limit) > 0
@@ -179,11 +188,12 @@ impl Work {
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
         for (number, way) in self.rules.deck(deck).ways.iter().enumerate() {
-            let payments = self.payments(player, &way.costs);
+            let payments = self.payments(player, self.costs(player, way));
             if payments.is_empty() || !self.is_open(player, way) {
                 continue;
             }
-            if way.rule.map_or(Ok(true), |rule| self.usable(player, rule, None))? {
+            let what = Some(Arg::Deck(deck));
+            if way.rule.map_or(Ok(true), |rule| self.usable(player, rule, what))? {
                 let way = u8::try_from(number).expect("few ways") + STANDARD;
                 list.extend(payments.into_iter().map(|pay| Action::Buy { deck, way, pay }));
             }
@@ -196,7 +206,10 @@ impl Work {
         for rate in (0..self.rules.rates.len()).map(Rate::new) {
             let kind = &self.rules.rates[rate.index()];
             let has_port = kind.port.is_none_or(|port| seat.at_ports & port.bit() != 0);
-            if !has_port || !self.usable(player, kind.rule, None)? {
+            if !has_port
+                || self.uses_left(player, kind.limit) <= 0
+                || !self.usable(player, kind.rule, None)?
+            {
                 continue;
             }
             kind.terms.give.payments(seat.hand, &mut |give| {
@@ -210,10 +223,21 @@ impl Work {
 
     fn legal_cards(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         for card in (0..self.rules.cards.len()).map(Card::new) {
-            if self.playable(player, card)
-                && self.usable(player, self.rules.card(card).rule, None)?
-            {
-                list.push(Action::Play { card });
+            if !self.playable(player, card) {
+                continue;
+            }
+            let kind = self.rules.card(card);
+            // The guard of a card that lasts is about what it grants.
+            if kind.lasts || self.usable(player, kind.rule, None)? {
+                list.push(Action::Play { card, also: false });
+            }
+            if let Some(ability) = kind.also {
+                let other = &self.rules.abilities[ability.index()];
+                if self.uses_left(player, other.limit) > 0
+                    && self.usable(player, other.rule, None)?
+                {
+                    list.push(Action::Play { card, also: true });
+                }
             }
         }
         Ok(())
@@ -232,7 +256,8 @@ impl Work {
     fn legal_abilities(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         for ability in (0..self.rules.abilities.len()).map(Ability::new) {
             let kind = &self.rules.abilities[ability.index()];
-            if self.uses_left(player, kind.limit) <= 0
+            if kind.by_card
+                || self.uses_left(player, kind.limit) <= 0
                 || !self.holds(player, self.rules.rule(kind.rule).held)
             {
                 continue;
@@ -250,9 +275,16 @@ impl Work {
         Ok(())
     }
 
-    /// How often the player may still use an ability or a way with this limit.
-    pub(super) fn uses_left(&self, player: Player, limit: Option<(Counter, i16)>) -> i16 {
-        limit.map_or(i16::MAX, |(counter, most)| most - self.table.counters[counter.of(player)])
+    /// How often the player may still use what has this limit.
+    pub(super) fn uses_left(&self, player: Player, limit: Option<Limit>) -> i16 {
+        let Some(limit) = limit else { return i16::MAX };
+        self.allowed(limit) - self.table.counters[limit.slot(player)]
+    }
+
+    /// How many uses a limit allows.
+    pub(super) fn allowed(&self, limit: Limit) -> i16 {
+        let times = limit.card.map_or(1, |card| i16::from(self.table.lasting[card]));
+        limit.most * times
     }
 
     /// How many cards the deck still holds.

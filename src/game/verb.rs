@@ -10,9 +10,8 @@ use crate::board::{Border, Hex, Place};
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
 use crate::rules::{Cost, Failure};
-use crate::set::Id;
 use crate::set::Set;
-use crate::table::{Counter, Good, Kind, Marker, Piece, Player, Players, THEFT, Terrain};
+use crate::table::{Counter, Kind, Marker, Piece, Player, Players, THEFT, Terrain};
 
 impl Work {
     /// Takes cards from the supply as far as it has them; answers what was taken.
@@ -294,26 +293,6 @@ impl Work {
             }
             _ => Err(self.fail(&format!("{points} points are too many"), None)),
         }
-    }
-
-    /// Gives a player goods of the supply, as far as it has them; answers how many.
-    ///
-    /// # Errors
-    /// When the run has halted.
-    pub fn receive(&mut self, player: Player, good: Good, count: usize) -> Result<usize, Halt> {
-        self.live()?;
-        let count = count.min(self.goods_left(good));
-        if count > 0 {
-            let count = u8::try_from(count).expect("few goods");
-            self.make(Change::Received(player, good, count));
-        }
-        Ok(count)
-    }
-
-    /// How many of the goods the supply still has.
-    pub fn goods_left(&self, good: Good) -> usize {
-        let owned = self.table.everybody().iter().map(|player| self.table.seat(player).goods[good]);
-        usize::from(self.rules.goods[good.index()].count.saturating_sub(owned.sum()))
     }
 
     /// Marks players for a player, or takes the marks away.

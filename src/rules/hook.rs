@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::resource::Resources;
 use crate::set::Set;
-use crate::table::{Card, Kind, Marker, Piece, Player};
+use crate::table::{Card, Deck, Kind, Marker, Piece, Player};
 
 /// What a hook is for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -65,15 +65,17 @@ hooks! {
     OnProduced "on_produced" ("me", "hand") Effect;
     /// The player built a piece, or placed it during the set-up.
     OnBuilt "on_built" ("me", "piece") Effect;
-    /// The player bought a card.
-    OnBought "on_bought" ("me", "card") Effect;
+    /// The player bought a card, at the full price or by another way.
+    OnBought "on_bought" ("me", "card", "full_price") Effect;
+    /// The player took the way that the rule offers: `what` is the place built at, or the deck.
+    OnUsed "on_used" ("me", "what") Effect;
     /// A marker was moved by the player.
     OnMarkerMoved "on_marker_moved" ("me", "marker") Effect;
     /// The player's turn has begun.
     OnTurn "on_turn" ("me") Effect;
-    /// The player plays the card or uses the ability: its `variant`, from 1, where it has several.
-    Act "act" ("me", "variant") Effect;
-    /// Whether the player can play the card, use the ability or take the way now; `what` is the variant of an ability, or the place of a way to build.
+    /// The player plays the card or uses the ability: `what` is its variant, from 1, where it has several, or the card that was played for it.
+    Act "act" ("me", "what") Effect;
+    /// Whether the player can play the card, use the ability or take the way now; `what` is the variant of an ability, the place of a way to build, or the deck of a way to buy.
     Usable "usable" ("me", "what") Guard;
     /// Why the player may not build a piece of `kind` at `place`.
     MayBuild "may_build" ("me", "kind", "place") Veto;
@@ -139,6 +141,10 @@ pub enum Arg {
     Marker(Marker),
     /// A kind of card.
     Card(Card),
+    /// A deck.
+    Deck(Deck),
+    /// Yes or no.
+    Truth(bool),
 }
 
 /// A call of a rule's hook for a player.

@@ -5,7 +5,7 @@ use crate::board::{Area, Hex};
 use crate::resource::Resource;
 use crate::set::Set;
 use crate::table::{
-    Card, Counter, Deck, Kind, Mark, PLAYERS, Player, Port, Standing, Terrain, Token,
+    Ability, Card, Counter, Deck, Good, Kind, Mark, PLAYERS, Player, Port, Standing, Terrain, Token,
 };
 
 /// A resource of the game.
@@ -82,10 +82,32 @@ pub struct Way {
     pub costs: Vec<Cost>,
     /// The rule that offers it.
     pub rule: Option<RuleId>,
+    /// What each use in a turn costs, in order; empty where all cost the same.
+    pub costs_by_use: Vec<Vec<Cost>>,
     /// Whether it is for the places, and only those, that offend the distance rule.
     pub relaxes_distance: bool,
-    /// The counter of its uses, by player, and how many are allowed.
-    pub limit: Option<(Counter, i16)>,
+    /// How often it may be taken.
+    pub limit: Option<Limit>,
+}
+
+/// How often a player may use something.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Limit {
+    /// The counter of its uses: the first of the players' slots, or the one of the turn.
+    pub counter: Counter,
+    /// Whether each player has a slot.
+    pub by_player: bool,
+    /// How many uses are allowed.
+    pub most: i16,
+    /// The card that allows so many each time it is played.
+    pub card: Option<Card>,
+}
+
+impl Limit {
+    /// The slot that counts the uses of the player.
+    pub fn slot(&self, player: Player) -> Counter {
+        if self.by_player { self.counter.of(player) } else { self.counter }
+    }
 }
 
 /// A marker such as those that stop production.
@@ -150,6 +172,11 @@ pub struct CardKind {
     pub points: i8,
     /// Whether it can be played.
     pub playable: bool,
+    /// Whether its rule is the player's until the end of the turn in which it is played; else
+    /// it is done at once.
+    pub lasts: bool,
+    /// What it can be played for instead.
+    pub also: Option<Ability>,
     /// Its rule.
     pub rule: RuleId,
 }
@@ -178,6 +205,8 @@ pub enum Merit {
     Longest(Set<Kind>),
     /// How many of a card the player has played.
     Played(Card),
+    /// How many of the goods the player owns.
+    Owned(Good),
     /// How many pieces of these kinds stand in an area, or anywhere.
     Pieces(Set<Kind>, Option<Area>),
     /// What the rule's script answers.
@@ -193,6 +222,8 @@ pub struct RateKind {
     pub terms: Terms,
     /// The port at which a piece has to stand.
     pub port: Option<Port>,
+    /// How often it may be used.
+    pub limit: Option<Limit>,
     /// Its rule.
     pub rule: RuleId,
 }
@@ -217,10 +248,12 @@ pub struct RollKind {
 pub struct AbilityKind {
     /// What the transcript calls it.
     pub name: String,
-    /// The counter of its uses, by player, and how many are allowed.
-    pub limit: Option<(Counter, i16)>,
+    /// How often it may be used.
+    pub limit: Option<Limit>,
     /// What the player chooses from; one without a name where there is no choice.
     pub variants: Vec<Variant>,
+    /// Whether it is used only by playing a card that can be played for it.
+    pub by_card: bool,
     /// Its rule.
     pub rule: RuleId,
 }
@@ -247,11 +280,18 @@ pub struct TokenKind {
 
 /// What makes a rule a player's own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Hold {
-    /// The token to which the player has access.
-    pub token: Token,
-    /// Whether it works outside the own turn too.
-    pub round_based: bool,
+pub enum Hold {
+    /// Access to a token.
+    Access {
+        /// The token.
+        token: Token,
+        /// Whether it works outside the own turn too.
+        round_based: bool,
+    },
+    /// A card that the player in turn has played in this turn.
+    Played(Card),
+    /// Goods that the player in turn owns, and not since this turn only.
+    Owned(Good),
 }
 
 /// Something of which players own some.
@@ -259,6 +299,8 @@ pub struct Hold {
 pub struct GoodKind {
     /// Its name.
     pub name: String,
+    /// The name of its family: its own where it has none.
+    pub family: String,
     /// How many there are.
     pub count: u8,
     /// The points that each is worth.

@@ -197,10 +197,11 @@ fn register(
 fn of_nothing(word: &Word, args: &[Dynamic]) -> Dynamic {
     match word.name {
         "is_empty" => true.into(),
-        "contains" | "has" | "may" | "may_take" | "in_area" | "swap" | "build_free"
+        "contains" | "has" | "may" | "may_take" | "in_area" | "swap" | "build_free" | "claim"
         | "any_at_coast" => false.into(),
         "count" | "total" | "marker" | "points" | "on_board" | "played" | "counter" | "give"
-        | "give_chosen" | "longest_trail" | "cards_bought" | "choose_number" => 0.into(),
+        | "give_chosen" | "hand_over" | "owns" | "longest_trail" | "cards_bought"
+        | "choose_number" => 0.into(),
         "or" => args[0].clone(),
         name if name.starts_with("is_") || name.starts_with("has_") => false.into(),
         name if name.contains("choose_") => Dynamic::from(Thing::Nothing),

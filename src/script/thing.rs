@@ -8,8 +8,8 @@ use rhai::Dynamic;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::game::Work;
 use crate::resource::{RESOURCES, Resource, Resources};
-use crate::set::{Id, Set};
-use crate::table::{Card, Kind, Marker, PLAYERS, Player, Terrain};
+use crate::set::{Few, Id, Set};
+use crate::table::{Card, Deck, Kind, Marker, PLAYERS, Player, Terrain};
 
 /// A value of the rule language beside numbers, texts and truths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +53,8 @@ pub enum Thing {
     Markers(Set<Marker>),
     /// Outposts.
     Outposts(Set<Terrain>),
+    /// Decks.
+    Decks(Few<Deck>),
     /// Hexes.
     Hexes(Set<Hex>),
     /// Intersections and borders.
@@ -179,6 +181,7 @@ impl Thing {
             Self::Players(_) => "players",
             Self::Markers(_) => "markers",
             Self::Outposts(_) => "outposts",
+            Self::Decks(_) => "decks",
             Self::Hexes(_) => "hexes",
             Self::Spots(_) => "places",
             Self::Pieces(_) => "pieces",
@@ -220,6 +223,9 @@ impl Thing {
             Self::Outposts(outposts) => {
                 list(outposts.iter().map(|outpost| rules.terrain(outpost).name.clone()).collect())
             }
+            Self::Decks(decks) => {
+                list(decks.iter().map(|deck| rules.deck(deck).name.clone()).collect())
+            }
             Self::Hexes(hexes) => list(hexes.iter().map(|hex| place(Place::Hex(hex))).collect()),
             Self::Spots(spots) | Self::Pieces(spots) => list(spots.iter().map(place).collect()),
         }
@@ -252,6 +258,11 @@ impl Thing {
             (Self::Players(one), Self::Players(other)) => Self::Players(one.combine(other, with)),
             (Self::Markers(one), Self::Markers(other)) => Self::Markers(with.apply(one, other)),
             (Self::Outposts(one), Self::Outposts(other)) => Self::Outposts(with.apply(one, other)),
+            (Self::Decks(one), Self::Decks(other)) => Self::Decks(match with {
+                SetOperation::Both => one & other,
+                SetOperation::Either => one | other,
+                SetOperation::Less => one - other,
+            }),
             (Self::Hexes(one), Self::Hexes(other)) => Self::Hexes(with.apply(one, other)),
             (Self::Spots(one), Self::Spots(other)) => Self::Spots(one.combine(other, with)),
             (Self::Pieces(one), Self::Pieces(other)) => Self::Pieces(one.combine(other, with)),
@@ -267,6 +278,7 @@ impl Thing {
             Self::Players(_) => Self::Players(Order::default()),
             Self::Markers(_) => Self::Markers(Set::EMPTY),
             Self::Outposts(_) => Self::Outposts(Set::EMPTY),
+            Self::Decks(_) => Self::Decks(Few::NONE),
             Self::Hexes(_) => Self::Hexes(Set::EMPTY),
             Self::Spots(_) => Self::Spots(Spots::default()),
             Self::Pieces(_) => Self::Pieces(Spots::default()),
@@ -283,6 +295,7 @@ impl Thing {
             Self::Players(order) => order.iter().count(),
             Self::Markers(markers) => markers.len(),
             Self::Outposts(outposts) => outposts.len(),
+            Self::Decks(decks) => decks.len(),
             Self::Hexes(hexes) => hexes.len(),
             Self::Spots(spots) | Self::Pieces(spots) => spots.sites.len() + spots.lines.len(),
             _ => return None,
@@ -322,6 +335,7 @@ impl IntoIterator for Thing {
             Self::Outposts(outposts) => {
                 outposts.iter().map(|outpost| Self::Outposts(Set::of(outpost))).collect()
             }
+            Self::Decks(decks) => decks.iter().map(|deck| Self::Decks(Few::of(deck))).collect(),
             Self::Hexes(hexes) => hexes.iter().map(|hex| Self::Place(Place::Hex(hex))).collect(),
             Self::Spots(spots) | Self::Pieces(spots) => spots.iter().map(Self::Place).collect(),
             _ => Vec::new(),

@@ -45,6 +45,7 @@ impl Word {
             | ("cards", Thing::Cards(_))
             | ("markers", Thing::Markers(_))
             | ("outposts", Thing::Outposts(_))
+            | ("card", Thing::Card(_))
             | ("hexes", Thing::Hexes(_))
             | ("places", Thing::Spots(_))
             | ("pieces", Thing::Pieces(_)) => true,

@@ -119,7 +119,7 @@ impl Memory {
 fn before_roll(outlook: &Outlook<'_>, legal: &[Action]) -> Action {
     let hampered = answer::is_hampered(outlook);
     let card = legal.iter().find(|action| match action {
-        Action::Play { card } => hampered && counts_for_award(outlook, *card),
+        Action::Play { card, .. } => hampered && counts_for_award(outlook, *card),
         _ => false,
     });
     *card.or(legal.iter().find(|&&action| action == Action::Roll)).unwrap_or(&legal[0])
@@ -197,7 +197,7 @@ fn ability_to_use(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
 /// A card that is worth playing: cards that count for an award first.
 fn card_to_play(outlook: &Outlook<'_>, legal: &[Action]) -> Option<Action> {
     let rank = |action: &Action| match action {
-        Action::Play { card } => Some(u8::from(!counts_for_award(outlook, *card))),
+        Action::Play { card, .. } => Some(u8::from(!counts_for_award(outlook, *card))),
         _ => None,
     };
     legal.iter().filter(|action| rank(action).is_some()).min_by_key(|action| rank(action)).copied()

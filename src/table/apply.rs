@@ -5,7 +5,7 @@ use crate::board::{Board, Intersection, Place};
 use crate::change::Change;
 use crate::resource::Resources;
 use crate::set::{By, Few, Set};
-use crate::table::{ByCard, Kind, Players};
+use crate::table::{ByCard, Good, Kind, Players};
 
 impl Table {
     /// Makes a change happen. The board is needed for what adjoins a place.
@@ -81,6 +81,7 @@ impl Table {
                 self.seats[player].played[card] += 1;
                 self.plays += 1;
             }
+            Change::Lasts(card) => self.lasting[card] += 1,
             Change::Awarded(award, holder) => self.awards[award] = holder,
             Change::Gained(player, points) => self.seats[player].gained += points,
             Change::Lies(token, site) => self.tokens[token] = site,
@@ -94,7 +95,12 @@ impl Table {
                     seat.fresh_access = seat.fresh_access.without(token);
                 }
             }
-            Change::Received(player, good, count) => self.seats[player].goods[good] += count,
+            Change::Received(player, good, count) => self.get_goods(player, good, count),
+            Change::Handed { from, to, good, count } => {
+                self.part_with_goods(from, good, count);
+                self.get_goods(to, good, count);
+            }
+            Change::Returned(player, good, count) => self.part_with_goods(player, good, count),
             Change::Marked(mark, players) => self.marks[mark] = players,
             Change::Stands(player, boon, standing) => {
                 let seat = &mut self.seats[player];
@@ -137,10 +143,26 @@ impl Table {
         self.fresh_lines = Set::EMPTY;
         self.fresh_cards = ByCard::all(0);
         self.plays = 0;
+        self.lasting = ByCard::all(0);
         for seat in self.everybody().iter() {
             self.seats[seat].fresh_access = Few::NONE;
+            self.seats[seat].fresh_goods = Few::NONE;
         }
         self.step = Step::Roll;
+    }
+
+    fn get_goods(&mut self, player: Player, good: Good, count: u8) {
+        let seat = &mut self.seats[player];
+        seat.goods[good] += count;
+        seat.fresh_goods = seat.fresh_goods.with(good);
+    }
+
+    fn part_with_goods(&mut self, player: Player, good: Good, count: u8) {
+        let seat = &mut self.seats[player];
+        seat.goods[good] -= count;
+        if seat.goods[good] == 0 {
+            seat.fresh_goods = seat.fresh_goods.without(good);
+        }
     }
 
     fn draw_cards(&mut self, player: Player, cards: Resources) {

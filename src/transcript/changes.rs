@@ -39,6 +39,8 @@ impl Words<'_> {
             Change::Lies(..)
             | Change::Access(..)
             | Change::Received(..)
+            | Change::Handed { .. }
+            | Change::Returned(..)
             | Change::Stands(..)
             | Change::Declined(..) => self.of_benefits(change),
             Change::Skipped(rule) => {
@@ -60,7 +62,7 @@ impl Words<'_> {
             | Change::Discarded(..)
             | Change::Gave { .. }
             | Change::Stole { .. } => self.of_resources(change, viewer),
-            Change::Drew { .. } | Change::Played(..) | Change::Shown(..) => {
+            Change::Drew { .. } | Change::Played(..) | Change::Lasts(_) | Change::Shown(..) => {
                 self.of_cards(change, viewer)
             }
             Change::Offered { .. } | Change::Replied(..) | Change::Withdrawn => {
@@ -120,6 +122,14 @@ impl Words<'_> {
                 let name = &self.rules.goods[usize::from(good.0)].name;
                 format!("{} gets {count} {name}", self.name(player))
             }
+            Change::Handed { from, to, good, count } => {
+                let name = &self.rules.goods[usize::from(good.0)].name;
+                format!("{} hands {count} {name} to {}", self.name(from), self.name(to))
+            }
+            Change::Returned(player, good, count) => {
+                let name = &self.rules.goods[usize::from(good.0)].name;
+                format!("{} returns {count} {name}", self.name(player))
+            }
             Change::Stands(player, boon, standing) => {
                 format!("{} {}", self.name(player), self.standing(boon, standing))
             }
@@ -173,6 +183,7 @@ impl Words<'_> {
             Change::Played(player, card) => {
                 format!("{} plays {}", self.name(player), self.card(card))
             }
+            Change::Lasts(card) => format!("{} lasts until the end of the turn", self.card(card)),
             Change::Shown(player, card) => {
                 format!("{} shows {}", self.name(player), self.card(card))
             }
@@ -227,7 +238,8 @@ pub(super) fn repeats(
             p == player && cards == *pay && words.says_price(*ability, *variant)
         }
         (Some(Action::Stand { .. }), Change::Stands(p, ..)) => p == player,
-        (Some(Action::Play { card }), Change::Played(p, c)) => p == player && c == *card,
+        (Some(Action::Play { card, .. }), Change::Played(p, c)) => p == player && c == *card,
+        (Some(Action::Play { card, .. }), Change::Lasts(c)) => c == *card,
         (Some(Action::Move { marker, place }), Change::Moved(m, at)) => {
             m == *marker && at == Some(*place)
         }

@@ -7,7 +7,7 @@ use crate::board::Place;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::Game;
 use crate::resource::{RESOURCES, Resource, Resources};
-use crate::rules::{Cost, Failure, RateKind, Way};
+use crate::rules::{AbilityKind, Cost, Failure, RateKind, Way};
 use crate::set::Id;
 use crate::table::{Player, Players, Rate, Step};
 
@@ -120,7 +120,7 @@ impl Resolver<'_> {
             Act::Conclude(with) => Pattern::only(Action::Conclude { with: self.player(with)? }),
             Act::Take(None) => Pattern::only(Action::Take { from: None }),
             Act::Take(Some(from)) => Pattern::only(Action::Take { from: Some(self.player(from)?) }),
-            Act::Play(card) => Pattern::only(Action::Play { card: self.card(card)? }),
+            Act::Play(card, other) => self.play(card, other.as_ref())?,
             Act::Move(marker, place) => Pattern::only(Action::Move {
                 marker: self.marker(marker)?,
                 place: self.place(place)?,
@@ -173,6 +173,22 @@ impl Resolver<'_> {
         Ok((way, pay))
     }
 
+    fn play(&self, card: &Name, other: Option<&Name>) -> Result<Pattern, Diagnostic> {
+        let card = self.card(card)?;
+        let Some(name) = other else {
+            return Ok(Pattern::only(Action::Play { card, also: false }));
+        };
+        let also = self.rules.card(card).also.map(|also| &self.rules.abilities[also.index()]);
+        if also.is_none_or(|also| also.name != name.text) {
+            let kind = &self.rules.card(card).name;
+            let message = format!("{kind} is not played for `{}`", name.text);
+            let wrong = self.error(&name.span, message);
+            let hint = |also: &AbilityKind| format!("write `{kind}`, or `{kind}: {}`", also.name);
+            return Err(also.map(hint).into_iter().fold(wrong, Diagnostic::hint));
+        }
+        Ok(Pattern::only(Action::Play { card, also: true }))
+    }
+
     fn ability_of(
         &self,
         game: &Game,
@@ -223,7 +239,7 @@ impl Resolver<'_> {
         let guess = if placing && by.is_none() && paying.is_none() {
             Action::Build { kind, place, way: FREE, pay: Resources::NONE }
         } else {
-            let (way, pay) = declared(ways, by, paying, game.table().seat(player).hand);
+            let (way, pay) = declared(game, player, ways, by, paying);
             Action::Build { kind, place, way, pay }
         };
         Ok(Pattern::new(fits, guess))
@@ -247,7 +263,7 @@ impl Resolver<'_> {
             }
             _ => false,
         };
-        let (way, pay) = declared(ways, by, paying, game.table().seat(player).hand);
+        let (way, pay) = declared(game, player, ways, by, paying);
         Ok(Pattern::new(fits, Action::Buy { deck, way, pay }))
     }
 
@@ -315,6 +331,8 @@ impl Resolver<'_> {
         }
         choices.extend(self.player(name).ok().map(Choice::Player));
         choices.extend(self.marker(name).ok().map(Choice::Marker));
+        choices.extend(self.good(name).map(Choice::Good));
+        choices.extend(self.terrain(name).ok().map(Choice::Outpost));
         if let Ok(place) = self.place(name) {
             choices.extend(match place {
                 Place::Hex(hex) => Some(Choice::Hex(hex)),
@@ -329,14 +347,16 @@ impl Resolver<'_> {
 
 /// The way and the price that are meant where nothing else is written.
 fn declared(
+    game: &Game,
+    player: Player,
     ways: &[Way],
     by: Option<u8>,
     paying: Option<Resources>,
-    hand: Resources,
 ) -> (u8, Resources) {
     let way = by.unwrap_or(STANDARD);
-    let costs = ways.get(usize::from(way)).map_or(&[][..], |way| &way.costs);
-    (way, paying.unwrap_or_else(|| likely(costs, hand)))
+    let work = game.work();
+    let costs = ways.get(usize::from(way)).map_or(&[][..], |way| work.costs(player, way));
+    (way, paying.unwrap_or_else(|| likely(costs, work.table.seat(player).hand)))
 }
 
 /// A payment of cards that the hand lacks in part.

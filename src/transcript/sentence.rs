@@ -140,7 +140,7 @@ impl<'s> Cursor<'s> {
             Rule::trade => {
                 Act::Trade(self.amounts()?, self.amounts()?, self.next().maybe(Rule::title))
             }
-            Rule::play => Act::Play(self.token()),
+            Rule::play => Act::Play(self.token(), self.next().maybe(Rule::title)),
             Rule::apply => {
                 let (ability, variant) = (self.token(), self.next().maybe(Rule::title));
                 Act::Use(ability, variant, self.price()?)

@@ -125,7 +125,7 @@ impl Transcript {
 
 /// Whether an action can come before the production roll.
 fn comes_before_roll(deed: &Deed) -> bool {
-    matches!(deed.act, Act::Roll(_) | Act::Play(_))
+    matches!(deed.act, Act::Roll(_) | Act::Play(..))
 }
 
 /// Whether only the player in turn acts like this.

@@ -205,7 +205,7 @@ pub enum Act {
     /// Trades with the supply: gives, gets, and by which rate.
     Trade(Vec<Amount>, Vec<Amount>, Option<Name>),
     /// Plays a card.
-    Play(Name),
+    Play(Name, Option<Name>),
     /// Uses an ability: which variant, and for which price.
     Use(Name, Option<Name>, Option<Vec<Amount>>),
     /// Answers a rule in advance.

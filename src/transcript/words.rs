@@ -66,7 +66,12 @@ impl<'a> Words<'a> {
                 };
                 format!("trades {} for {}{by}", rules.bag(give), rules.bag(get))
             }
-            Action::Play { card } => format!("plays {}", self.card(card)),
+            Action::Play { card, also: false } => format!("plays {}", self.card(card)),
+            Action::Play { card, also: true } => {
+                let other = rules.card(card).also.map(|other| &rules.abilities[other.index()]);
+                let name = other.map_or("", |other| other.name.as_str());
+                format!("plays {}: {name}", self.card(card))
+            }
             Action::Use { ability, variant, pay } => {
                 let kind = &rules.abilities[ability.index()];
                 let variant = &kind.variants[usize::from(variant)];
@@ -158,6 +163,8 @@ impl<'a> Words<'a> {
             Choice::Intersection(site) => self.place(Place::Intersection(site)),
             Choice::Piece(place) => self.place(place),
             Choice::Marker(marker) => self.rules.marker(marker).name.clone(),
+            Choice::Good(good) => self.rules.goods[good.index()].name.clone(),
+            Choice::Outpost(outpost) => self.rules.terrain(outpost).name.clone(),
             Choice::Number(number) => number.to_string(),
         }
     }

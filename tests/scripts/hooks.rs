@@ -292,7 +292,7 @@ fn act(me) { me.take(me.choose_resource(\"Which?\"), 2); }
         play.game.play_written(next, Action::Roll, &[Outcome::Dice([1, 1])]).unwrap();
     }
     let held = play.game.table().seat(RED).hand.get(WOOD);
-    play.game.play(RED, Action::Play { card }).unwrap();
+    play.game.play(RED, Action::Play { card, also: false }).unwrap();
     play.game.play(RED, choose(Choice::Resource(WOOD))).unwrap();
     assert_eq!(play.game.table().seat(RED).hand.get(WOOD), held + 2);
 }

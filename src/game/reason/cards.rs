@@ -19,7 +19,8 @@ impl Found<'_> {
             self.declared(format!("there is no such way to get a {what}"), what, origin);
             return Ok(());
         };
-        if way.costs.is_empty() {
+        let costs = self.work.costs(self.player, way);
+        if costs.is_empty() {
             self.declared(format!("a {what} cannot be had for a price"), what, origin);
             return Ok(());
         }
@@ -27,7 +28,7 @@ impl Found<'_> {
         if let Some(rule) = way.rule {
             self.guard(rule, what_for)?;
         }
-        if !way.costs.iter().any(|cost| cost.is_met_by(pay)) {
+        if !costs.iter().any(|cost| cost.is_met_by(pay)) {
             self.declared(
                 format!("a {what} does not cost {}", self.work.rules.bag(pay)),
                 what,
@@ -71,7 +72,7 @@ impl Found<'_> {
             pay,
             &format!("{} card", kind.name),
             &kind.origin,
-            None,
+            Some(Arg::Deck(deck)),
         )
     }
 
@@ -120,6 +121,7 @@ impl Found<'_> {
                 get.get(kind)
             ));
         }
+        self.uses(kind.limit, &kind.name, Some(rule));
         self.guard(rule, None)
     }
 

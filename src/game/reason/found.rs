@@ -6,9 +6,9 @@ use crate::board::Place;
 use crate::game::law::Law;
 use crate::game::legal::variant_number;
 use crate::resource::Resources;
-use crate::rules::{Arg, Failure, Hook, Origin, RuleId, Variant};
+use crate::rules::{Arg, Failure, Hook, Limit, Origin, RuleId, Variant};
 use crate::set::{Id, Set};
-use crate::table::{Ability, Card, Counter, Kind, Marker, Player, Step};
+use crate::table::{Ability, Card, Kind, Marker, Player, Step};
 
 impl Found<'_> {
     pub(super) fn course(&mut self, text: String) {
@@ -50,7 +50,7 @@ impl Found<'_> {
             Action::Build { kind, place, way, pay } => self.build(kind, place, way, pay)?,
             Action::Buy { deck, way, pay } => self.buy(deck, way, pay)?,
             Action::Trade { rate, give, get } => self.trade(rate, give, get)?,
-            Action::Play { card } => self.play(card)?,
+            Action::Play { card, also } => self.play(card, also)?,
             Action::Use { ability, variant, pay } => self.ability(ability, variant, pay)?,
             Action::Offer { give, get, to } => self.offer(give, get, to),
             Action::Accept => self.has(self.player, self.work.table.offer.get),
@@ -199,7 +199,7 @@ impl Found<'_> {
         }
     }
 
-    fn play(&mut self, card: Card) -> Result<(), Failure> {
+    fn play(&mut self, card: Card, also: bool) -> Result<(), Failure> {
         let rules = &self.work.rules;
         let kind = &rules.cards[card.index()];
         let deck = rules.deck(kind.deck);
@@ -223,7 +223,16 @@ impl Found<'_> {
         if !deck.before_roll && self.work.table.step == Step::Roll {
             self.declared("not before the production roll".into(), &deck.name, &deck.origin);
         }
-        self.guard(kind.rule, None)
+        if !also {
+            return if kind.lasts { Ok(()) } else { self.guard(kind.rule, None) };
+        }
+        let Some(other) = kind.also else {
+            self.ruled(format!("{} is played for nothing else", kind.name), kind.rule, None);
+            return Ok(());
+        };
+        let other = &rules.abilities[other.index()];
+        self.uses(other.limit, &other.name, Some(other.rule));
+        self.guard(other.rule, None)
     }
 
     /// What the holding of a rule and its guard say.
@@ -241,9 +250,12 @@ impl Found<'_> {
         Ok(())
     }
 
-    /// That an ability or a way with this limit was used up.
-    pub(super) fn uses(&mut self, limit: Option<(Counter, i16)>, name: &str, rule: Option<RuleId>) {
-        if let (Some((_, most)), Some(rule)) = (limit, rule)
+    /// That what has this limit was used up.
+    pub(super) fn uses(&mut self, limit: Option<Limit>, name: &str, rule: Option<RuleId>) {
+        let most = limit.map_or(0, |limit| self.work.allowed(limit));
+        // Without any the card is not played, as the guard says.
+        if let Some(rule) = rule
+            && most > 0
             && self.work.uses_left(self.player, limit) <= 0
         {
             self.ruled(format!("{name} was used {most} of {most} times"), rule, None);
@@ -259,6 +271,11 @@ impl Found<'_> {
             self.ruled(format!("{} has no variant {}", kind.name, variant + 1), kind.rule, None);
             return Ok(());
         };
+        if kind.by_card {
+            let text = format!("{} is had only by playing a card for it", kind.name);
+            self.ruled(text, kind.rule, None);
+            return Ok(());
+        }
         if !costs.iter().any(|cost| cost.is_met_by(pay)) {
             let paid = self.work.rules.bag(pay);
             self.ruled(format!("{} does not cost {paid}", kind.name), kind.rule, None);

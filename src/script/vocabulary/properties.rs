@@ -7,7 +7,7 @@ use super::{Said, Thing, answer, declare, number};
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::resource::Resources;
 use crate::script::thing::{Order, Spots};
-use crate::set::Set;
+use crate::set::{Few, Set};
 use crate::table::{Marker, Step};
 
 declare! { PROPERTIES, acts: false;
@@ -166,6 +166,10 @@ declare! { PROPERTIES, acts: false;
     "pieces".open_ended: "Those on borders at one end of which nothing of their owner's goes on." => |said| lines(said, |said, line| {
         said.work.is_open_ended(line)
     });
+    "card".deck: "The deck that it belongs to." => |said| match said.of {
+        Thing::Card(card) => answer(Thing::Decks(Few::of(said.work.rules.card(card).deck))),
+        _ => said.misplaced(),
+    };
     "markers".placed: "Those that stand on the board." => |said| match said.of {
         Thing::Markers(markers) => {
             let on_board = |&marker: &Marker| said.work.table.markers[marker].is_some();

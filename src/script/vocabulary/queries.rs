@@ -4,7 +4,8 @@ use super::properties::{bag_of, hexes_beside, members};
 use super::{Said, Thing, answer, declare, number};
 use crate::action::Action;
 use crate::board::{Hex, Intersection, Place};
-use crate::rules::MarkKind;
+use crate::game::Work;
+use crate::rules::{MarkKind, RuleId};
 use crate::script::thing::{SetOperation, Spots};
 use crate::set::{Id, Set};
 use crate::table::{Good, Kind, Player, Port};
@@ -36,10 +37,18 @@ declare! { QUERIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "player".owns(good): "How many of the goods the player owns." => |said| match said.of {
+    "player".owns(goods): "How many of the goods, or of a family of them, the player owns." => |said| match said.of {
         Thing::Player(player) => {
-            let good = good(said, 0)?;
-            number(usize::from(said.work.table.seat(player).goods[good]))
+            let family = family(said, 0)?;
+            number(said.work.goods_owned(player, &family))
+        }
+        _ => said.misplaced(),
+    };
+    "players".owning(goods): "Those who own some of the goods, or of a family of them." => |said| match said.of {
+        Thing::Players(players) => {
+            let family = family(said, 0)?;
+            let owns = |&player: &Player| said.work.goods_owned(player, &family) > 0;
+            answer(Thing::Players(players.iter().filter(owns).collect()))
         }
         _ => said.misplaced(),
     };
@@ -230,15 +239,20 @@ pub(super) fn kinds(said: &mut Said, number: usize) -> Result<Set<Kind>, crate::
     if found.is_empty() { Err(said.wrong(number, "a kind of piece")) } else { Ok(found) }
 }
 
+/// Whether the running rule uses the counters and marks of this one.
+fn is_at_hand(work: &Work, keeper: RuleId) -> bool {
+    work.cause.is_some_and(|cause| work.rules.rule(cause.rule).uses_those_of(cause.rule, keeper))
+}
+
 /// The slot of the running rule's counter, for a player.
 pub(super) fn counter(
     said: &mut Said,
     player: Player,
 ) -> Result<crate::table::Counter, crate::game::Halt> {
     let name = said.text(0)?;
-    let rule = said.work.cause.map(|cause| cause.rule);
+    let rules = &said.work.rules;
     let kind =
-        said.work.rules.counters.iter().find(|kind| Some(kind.rule) == rule && kind.name == name);
+        rules.counters.iter().find(|kind| is_at_hand(said.work, kind.rule) && kind.name == name);
     match kind {
         Some(kind) if kind.by_player => Ok(kind.first.of(player)),
         Some(kind) => Ok(kind.first),
@@ -258,11 +272,22 @@ pub(super) fn good(said: &mut Said, number: usize) -> Result<Good, crate::game::
     }
 }
 
+/// The goods that an argument names: one kind, or all of a family.
+pub(super) fn family(said: &mut Said, number: usize) -> Result<Vec<Good>, crate::game::Halt> {
+    let name = said.text(number)?;
+    let goods = said.work.rules.goods.iter().enumerate();
+    let named = goods.filter(|(_, good)| good.name == name || good.family == name);
+    let family: Vec<Good> = named.map(|(at, _)| Good::new(at)).collect();
+    if family.is_empty() {
+        return Err(said.work.fail(&format!("there are no goods `{name}`"), None));
+    }
+    Ok(family)
+}
+
 /// The running rule's mark of the name that the first argument says.
 pub(super) fn mark(said: &mut Said) -> Result<usize, crate::game::Halt> {
     let name = said.text(0)?;
-    let rule = said.work.cause.map(|cause| cause.rule);
-    let known = |kind: &MarkKind| Some(kind.rule) == rule && kind.name == name;
+    let known = |kind: &MarkKind| is_at_hand(said.work, kind.rule) && kind.name == name;
     said.work.rules.marks.iter().position(known).ok_or_else(|| {
         let hint = format!("declare `const MARK = \"{name}: turn\";`");
         said.work.fail(&format!("the rule makes no mark `{name}`"), Some(&hint))

@@ -1,6 +1,6 @@
 //! Verbs: what an effect does and asks. Given `NONE` they do nothing.
 
-use super::queries::{counter, good, kinds, mark};
+use super::queries::{counter, family, good, kinds, mark};
 use super::{Answer, Said, Thing, answer, declare, done, number};
 use crate::action::Choice;
 use crate::board::{Hex, Place};
@@ -167,6 +167,35 @@ declare! { VERBS, acts: true;
         let player = player(said)?;
         let (good, count) = (good(said, 0)?, said.count(1)?);
         number(said.work.receive(player, good, count)?)
+    };
+    "player".claim(good): "Gives the player one of the goods: from the supply, or else from the opponent who owns it; answers whether there was one." => |said| {
+        let (player, good) = (player(said)?, good(said, 0)?);
+        Ok(said.work.claim(player, good)?.into())
+    };
+    "player".hand_over(to, goods, count): "Hands so many of the goods to another player, as far as there are some; of a family of goods the giver chooses. Answers how many." => |said| {
+        let from = player(said)?;
+        if said.is_none(0) {
+            return number(0);
+        }
+        let (to, family, count) = (said.player(0)?, family(said, 1)?, said.count(2)?);
+        number(said.work.hand_goods(from, to, &family, count)?)
+    };
+    "player".give_back(good, count): "Returns so many of the goods to the supply, as far as the player owns them." => |said| {
+        let player = player(said)?;
+        let (good, count) = (good(said, 0)?, said.count(1)?);
+        said.work.give_back(player, good, count)?;
+        done()
+    };
+    "player".choose_outpost(prompt, outposts): "Asks for an outpost among these." => |said| {
+        let outposts = match said.thing(1) {
+            Some(Thing::Outposts(outposts)) => outposts,
+            Some(Thing::Nothing) => Set::EMPTY,
+            _ => return Err(said.wrong(1, "outposts")),
+        };
+        match choose(said, outposts.iter().map(Choice::Outpost).collect(), false)? {
+            Choice::Outpost(outpost) => answer(Thing::Outposts(Set::of(outpost))),
+            _ => answer(Thing::Nothing),
+        }
     };
     "player".mark(name, players): "Marks players for the player, as long as the rule's `MARK` says." => |said| marked(said, true);
     "player".unmark(name, players): "Takes the marks from players." => |said| marked(said, false);
