@@ -79,9 +79,13 @@ impl Catalog {
             }
             catalog.goods.extend(kinds);
         }
-        for deck in limited(packs, |manifest| &manifest.decks, DECKS, "decks", wrong) {
-            let kind = catalog.deck_kind(&deck);
-            catalog.decks.extend(wrong.keep(kind));
+        for deck in gather(packs, |manifest| &manifest.decks) {
+            let kinds = wrong.keep(catalog.deck_kinds(&deck)).unwrap_or_default();
+            if catalog.decks.len() + kinds.len() > DECKS {
+                wrong.push(deck.error(format!("a game has at most {DECKS} decks")));
+                break;
+            }
+            catalog.decks.extend(kinds);
         }
         catalog
     }
@@ -273,14 +277,23 @@ impl Catalog {
         }
     }
 
-    fn deck_kind(&self, deck: &Declaration<'_, DeckKeys>) -> Result<DeckKind, Diagnostic> {
-        Ok(DeckKind {
-            name: spoken(deck.name),
-            ways: self.ways(deck.said(|keys| keys.price.as_ref()))?,
+    /// A deck, or each of the stacks in which it lies.
+    fn deck_kinds(&self, deck: &Declaration<'_, DeckKeys>) -> Result<Vec<DeckKind>, Diagnostic> {
+        let ways = self.ways(deck.said(|keys| keys.price.as_ref()))?;
+        let stacks = deck.said(|keys| keys.stacks.as_ref());
+        let names = match stacks {
+            Some((_, stacks)) => stacks.iter().map(|stack| spoken(stack.get_ref())).collect(),
+            None => vec![spoken(deck.name)],
+        };
+        let kind = |name| DeckKind {
+            name,
+            deck: spoken(deck.name),
+            ways: ways.clone(),
             plays: deck.value(|keys| keys.plays.as_ref()).unwrap_or(1),
             before_roll: deck.value(|keys| keys.before_roll.as_ref()).unwrap_or(false),
             origin: deck.origin(),
-        })
+        };
+        Ok(names.into_iter().map(kind).collect())
     }
 }
 

@@ -178,6 +178,7 @@ pub(super) struct MarkerKeys {
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DeckKeys {
+    pub(super) stacks: Option<Vec<Word>>,
     pub(super) price: Option<Word>,
     pub(super) plays: Option<u8>,
     pub(super) before_roll: Option<bool>,

@@ -25,6 +25,7 @@ pub(super) fn rules(packs: &[Pack], wrong: &mut Diagnostics) -> Vec<InPlay> {
         Some(pack) => packs.iter().any(|loaded| loaded.id() == pack),
         None => true,
     });
+    leave_out_stacked(packs, &mut rules);
     replace(packs, &mut rules, wrong);
     follow(&mut rules, wrong);
     check_answers(packs, &rules, wrong);
@@ -132,6 +133,17 @@ fn has_one_answer(hook: Hook) -> bool {
     hook.shape() == HookShape::Value && !matches!(hook, Hook::Points | Hook::Merit)
 }
 
+/// Takes the cards out of play that belong to a deck which lies in stacks: each stack has cards
+/// of its own.
+fn leave_out_stacked(packs: &[Pack], rules: &mut Vec<InPlay>) {
+    let stacked = |deck: &str| {
+        let declared = packs.iter().flat_map(|pack| &pack.manifest.decks.0);
+        let mut named = declared.filter(|(name, _)| name.get_ref() == deck);
+        named.any(|(_, keys)| keys.stacks.is_some())
+    };
+    rules.retain(|rule| !rule.file.text(Fact::Deck).is_some_and(stacked));
+}
+
 /// Takes the rules out of play that others replace.
 fn replace(packs: &[Pack], rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
     let mut gone: Vec<String> = Vec::new();
@@ -158,8 +170,11 @@ fn replace(packs: &[Pack], rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
                     format!("`{}` and `{}` both replace `{target}`", rival.file.id, rule.file.id);
                 wrong.push(error(message).hint(name_order(rival, rule)));
             }
-            // The later one has the last word, so the earlier one is replaced with its target.
-            gone.push(rival.file.id.clone());
+            // The later one has the last word, so the earlier one is replaced with its target;
+            // the members of a family replace it together.
+            if rival.file.source.file != rule.file.source.file {
+                gone.push(rival.file.id.clone());
+            }
         }
     }
     rules.retain(|rule| !gone.contains(&rule.file.id));

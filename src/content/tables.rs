@@ -112,6 +112,7 @@ impl Tables {
     /// Counts cards as packs say in `[decks.….copies]`.
     fn recount(&mut self, context: &Context<'_>, wrong: &mut Diagnostics) {
         for deck in gather(context.packs, |manifest| &manifest.decks) {
+            // Of a deck that lies in stacks the cards are those of the stacks.
             let Some(number) = context.catalog.deck(deck.name) else { continue };
             for (pack, keys) in deck.parts() {
                 let DeckKeys { copies, .. } = keys;

@@ -6,7 +6,7 @@ use super::rule_file::RuleFile;
 use super::tables::{Context, Tables, misread};
 use crate::diagnostic::Diagnostic;
 use crate::notation;
-use crate::rules::{RuleId, Way};
+use crate::rules::{DeckKind, RuleId, Way};
 
 /// Offers other terms for a piece or a deck.
 pub(super) fn add_way(
@@ -44,15 +44,18 @@ pub(super) fn add_way(
         }
         kind.ways.push(way);
     } else if let Some(name) = text.strip_prefix("buy ") {
-        let Some(deck) = catalog.decks.iter_mut().find(|deck| deck.name == spoken(name)) else {
+        let word = spoken(name);
+        let named = |deck: &&mut DeckKind| deck.name == word || deck.deck == word;
+        let mut decks = catalog.decks.iter_mut().filter(named).peekable();
+        if decks.peek().is_none() {
             let names = catalog.decks.iter().map(|deck| deck.name.as_str());
             return Err(error(format!("no deck `{name}`")).did_you_mean(name, names));
-        };
+        }
         if way.relaxes_distance {
             let hint = "it is for ways to build";
             return Err(rule.error(Fact::Relaxes, "a deck keeps no distance").hint(hint));
         }
-        deck.ways.push(way);
+        decks.for_each(|deck| deck.ways.push(way.clone()));
     } else {
         let hint = "write `\"build <piece>\"` or `\"buy <deck>\"`";
         return Err(error(format!("`{text}` is no way to build or buy")).hint(hint));

@@ -144,11 +144,13 @@ pub struct MarkerGroup {
     pub unmoved_leave: bool,
 }
 
-/// A deck of cards.
+/// A deck of cards, or one of the stacks in which it lies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeckKind {
-    /// Its name.
+    /// Its name: that of the stack, where it is one.
     pub name: String,
+    /// The name of the deck of which it is a stack; else its own name.
+    pub deck: String,
     /// The terms on which its top card is bought.
     pub ways: Vec<Way>,
     /// How many cards a player may play in a turn.
