@@ -111,6 +111,12 @@ pub enum Action {
         /// The answer.
         standing: Standing,
     },
+    /// Says which cards go first when some of a kind lie open; anybody may, at any time between
+    /// questions.
+    PayFirst {
+        /// Whether hidden ones do.
+        hidden: bool,
+    },
     /// Answers a rule's question.
     Choose(Choice),
 }

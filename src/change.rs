@@ -7,8 +7,8 @@ use crate::board::{Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
 use crate::rules::RuleId;
 use crate::table::{
-    Award, Boon, Card, Counter, Deck, Good, Kind, Mark, Marker, Player, Players, Port, Standing,
-    Step, Terrain, Token,
+    Award, Boon, Card, Counter, Deck, Find, Good, Kind, Mark, Marker, Pile, Player, Players, Port,
+    Standing, Step, Tag, Terrain, Token,
 };
 
 /// One thing that happened.
@@ -129,6 +129,24 @@ pub enum Change {
     },
     /// A player returns goods to the supply.
     Returned(Player, Good, u8),
+    /// An event is discovered and lies open on a hex.
+    Discovered(Find, Hex),
+    /// Another event lies open on a hex, in place of the one before.
+    Relaid(Hex, Find),
+    /// The event on a hex affects the player's building from now on.
+    Affected(Player, Hex, Intersection),
+    /// These cards of a player's hand lie open now.
+    Opened(Player, Resources),
+    /// A player pays with hidden cards before open ones from now on, or the other way round.
+    PaysHiddenFirst(Player, bool),
+    /// A player lays cards of the hand on a pile that is no part of it.
+    Piled(Player, Pile, Resources),
+    /// A player's pile goes to the supply.
+    Unpiled(Player, Pile),
+    /// A marker governs all intersections of the outpost where it stands, until it moves.
+    Spread(Marker),
+    /// A rule has marked a hex, or a deck as the hex of its number, or takes the mark away.
+    Tagged(Tag, Hex, bool),
     /// A rule has marked these players.
     Marked(Mark, Players),
     /// A player says in advance what the answer to a rule is.

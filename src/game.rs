@@ -4,9 +4,12 @@
 
 mod award;
 mod bargain;
+mod board_verb;
 mod check;
+mod find;
 mod flow;
 mod good;
+mod hand;
 mod hold;
 mod law;
 mod lay;

@@ -10,9 +10,9 @@ mod terms;
 
 pub use hook::{Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Value};
 pub use kinds::{
-    AbilityKind, AwardKind, BoonKind, CardKind, CounterKind, DeckKind, GoodKind, Hold, Lasts,
-    Limit, MarkKind, MarkerGroup, MarkerKind, Merit, PieceKind, RateKind, ResourceKind, RollKind,
-    TerrainKind, TokenKind, Variant, Way,
+    AbilityKind, AwardKind, BoonKind, CardKind, CounterKind, DeckKind, FindKind, GoodKind, Hold,
+    Lasts, Limit, MarkKind, MarkerGroup, MarkerKind, Merit, PieceKind, PileKind, RateKind,
+    ResourceKind, RollKind, TagKind, TerrainKind, TokenKind, Variant, Way,
 };
 pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
 pub use terms::{Cost, Gain, Terms};
@@ -27,7 +27,7 @@ use crate::board::Board;
 use crate::chance::Stream;
 use crate::resource::{Resource, Resources};
 use crate::set::{Id, Set};
-use crate::table::{Award, Card, Deck, Kind, Marker, Terrain, Token};
+use crate::table::{Award, Card, Deck, Find, Kind, Marker, Terrain, Token};
 
 crate::set::ids! {
     /// A rule file of the packs in play, numbered in the order in which rules are heard.
@@ -245,6 +245,12 @@ pub struct Rules {
     pub tokens: Vec<TokenKind>,
     /// What players can own.
     pub goods: Vec<GoodKind>,
+    /// The events that can be discovered.
+    pub finds: Vec<FindKind>,
+    /// The piles of cards that are no part of a hand.
+    pub piles: Vec<PileKind>,
+    /// The hexes and decks that rules mark.
+    pub tags: Vec<TagKind>,
     /// The players that rules mark.
     pub marks: Vec<MarkKind>,
     /// The rules that can be accepted in advance.
@@ -315,6 +321,12 @@ impl Rules {
     #[inline]
     pub fn token(&self, token: Token) -> &TokenKind {
         &self.tokens[token.index()]
+    }
+
+    /// What is declared of the event.
+    #[inline]
+    pub fn find(&self, find: Find) -> &FindKind {
+        &self.finds[find.index()]
     }
 
     /// What is declared of the terrain.

@@ -41,6 +41,12 @@ crate::set::ids! {
     Mark;
     /// A rule of which players say in advance whether they accept.
     Boon;
+    /// An event that can be discovered on a hex; a rule belongs to those whose building it affects.
+    Find;
+    /// A pile of resource cards that lies before a player and is no part of the hand.
+    Pile;
+    /// Hexes or decks that a rule has marked.
+    Tag;
 }
 
 /// The most players of a game.
@@ -65,6 +71,14 @@ pub const GOODS: usize = 12;
 pub const MARKS: usize = 48;
 /// The most rules that can be accepted in advance.
 pub const BOONS: usize = 32;
+/// The most events that lie open.
+pub const FOUND: usize = 8;
+/// The most kinds of events.
+pub const FINDS: usize = 32;
+/// The most sorts of piles.
+pub const PILES: usize = 4;
+/// The most marks of hexes and decks.
+pub const TAGS: usize = 4;
 /// The most hexes.
 pub const HEXES: usize = 128;
 /// The most intersections or borders.
@@ -173,11 +187,31 @@ pub struct Offer {
     pub terms: [(Resources, Resources); PLAYERS],
 }
 
+/// An event that lies open on a hex.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Found {
+    /// The event.
+    pub find: Find,
+    /// The hex.
+    pub hex: Hex,
+    /// The building of each player that it affects.
+    pub affects: [Option<Intersection>; PLAYERS],
+}
+
 /// What each player has: a part of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Seat {
     /// The resource cards of the hand.
     pub hand: Resources,
+    /// Those of the hand that lie open: they are not traded.
+    #[serde(default)]
+    pub open: Resources,
+    /// Whether the player pays with hidden cards before open ones.
+    #[serde(default)]
+    pub hidden_first: bool,
+    /// The resource cards that lie before the player and are no part of the hand.
+    #[serde(default = "no_piles")]
+    pub piles: By<Pile, Resources, PILES>,
     /// What the player produced by the last production roll.
     pub produced: Resources,
     /// How many cards are still to be discarded.
@@ -277,6 +311,15 @@ pub struct Table {
     /// The players that rules have marked.
     #[serde(default = "no_marks")]
     pub marks: By<Mark, Players, MARKS>,
+    /// The hexes that rules have marked; decks as hexes of the same number.
+    #[serde(default = "no_tags")]
+    pub tags: By<Tag, Set<Hex>, TAGS>,
+    /// The events that lie open, in the order in which they were discovered.
+    #[serde(default)]
+    pub found: [Option<Found>; FOUND],
+    /// The markers that govern all intersections of the outpost where they stand.
+    #[serde(default)]
+    pub spread: Few<Marker>,
     /// The numbers that rules keep.
     pub counters: By<Counter, i16, COUNTERS>,
     /// The offer that lies open.
@@ -293,6 +336,14 @@ fn no_goods() -> By<Good, u8, GOODS> {
     By::all(0)
 }
 
+fn no_piles() -> By<Pile, Resources, PILES> {
+    By::all(Resources::NONE)
+}
+
+fn no_tags() -> By<Tag, Set<Hex>, TAGS> {
+    By::all(Set::EMPTY)
+}
+
 fn no_tokens() -> By<Token, Option<Intersection>, TOKENS> {
     By::all(None)
 }
@@ -306,6 +357,9 @@ impl Table {
     pub fn empty(players: usize, seed: u64) -> Self {
         let seat = Seat {
             hand: Resources::NONE,
+            open: Resources::NONE,
+            hidden_first: false,
+            piles: no_piles(),
             produced: Resources::NONE,
             due: 0,
             aside: Resources::NONE,
@@ -350,6 +404,9 @@ impl Table {
             awards: By::all(None),
             tokens: no_tokens(),
             marks: no_marks(),
+            tags: no_tags(),
+            found: [None; FOUND],
+            spread: Few::NONE,
             counters: By::all(0),
             offer: Offer::default(),
             winner: None,
@@ -386,6 +443,22 @@ impl Table {
             Place::Intersection(site) => self.on_sites[site],
             Place::Border(border) => self.on_lines[border],
         }
+    }
+
+    /// The events that lie open, in the order in which they were discovered.
+    pub fn events(&self) -> impl Iterator<Item = &Found> {
+        self.found.iter().flatten()
+    }
+
+    /// The event that lies open on a hex.
+    pub fn event_at(&self, hex: Hex) -> Option<&Found> {
+        self.events().find(|found| found.hex == hex)
+    }
+
+    /// The building of the player that an event affects.
+    pub fn affected(&self, find: Find, player: Player) -> Option<Intersection> {
+        let found = self.events().find(|found| found.find == find)?;
+        found.affects[usize::from(player.0)]
     }
 
     /// The sum of the last production roll.

@@ -97,10 +97,14 @@ facts! {
     Uses "USES" Number;
     /// A number that the rule keeps: `"name: game"`, `"name: player"` or `"name: turn"`.
     Counter "COUNTER" Text;
-    /// Players that the rule marks for a player: `"name: game"`, `"name: turn"`, or `"name: next turn"` until the end of that player's next turn.
+    /// Players that the rule marks for a player: `"name: game"`, `"name: turn"`, or `"name: next turn"` until the end of that player's next turn; or what it marks for all, such as `"name: hexes, turn"` and `"name: decks, game"`.
     Mark "MARK" Text;
+    /// The name of a pile of resource cards that the rule lets players lay apart from their hands.
+    Pile "PILE" Text;
     /// What a player chooses from when using the ability, each with its price: `["name: 4 sheep", …]`; `act` and `usable` get the number.
     Variants "VARIANTS" List;
+    /// The terrain on which the event is discovered whose rule this is: it belongs to those whose building the event affects.
+    Event "EVENT" Text;
     /// The goods whose owner has the rule, from the turn after getting them on.
     Owned "OWNED" Text;
     /// The outpost of the benefit token whose rule this is: it belongs to whoever has access to the token.

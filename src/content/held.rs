@@ -5,9 +5,13 @@ use super::facts::Fact;
 use super::rule_file::RuleFile;
 use super::tables::{Context, Tables};
 use crate::diagnostic::Diagnostic;
-use crate::rules::{BoonKind, Hold, Lasts, MarkKind, RuleId, TokenKind};
+use crate::rules::{
+    BoonKind, FindKind, Hold, Lasts, MarkKind, PileKind, RuleId, TagKind, TokenKind,
+};
 use crate::set::Id;
-use crate::table::{BOONS, Card, Good, MARKS, Mark, PLAYERS, Standing, TOKENS, Token};
+use crate::table::{
+    BOONS, Card, FINDS, Find, Good, MARKS, Mark, PILES, PLAYERS, Standing, TAGS, TOKENS, Token,
+};
 
 impl Tables {
     /// Adds the token of a rule that belongs to an outpost.
@@ -34,6 +38,39 @@ impl Tables {
         Ok(())
     }
 
+    /// Adds the event whose rule this is.
+    pub(super) fn add_find(
+        &mut self,
+        context: &Context<'_>,
+        id: RuleId,
+        rule: &RuleFile,
+    ) -> Result<(), Diagnostic> {
+        let Some(name) = rule.text(Fact::Event) else { return Ok(()) };
+        let terrain = context.catalog.terrain(name).ok_or_else(|| {
+            let names = context.catalog.terrains.iter().map(|terrain| written(&terrain.name));
+            let names: Vec<String> = names.collect();
+            let names = names.iter().map(String::as_str);
+            rule.error(Fact::Event, format!("no terrain `{name}`")).did_you_mean(name, names)
+        })?;
+        if self.finds.len() == FINDS {
+            let message = format!("a game has at most {FINDS} events");
+            return Err(rule.error(Fact::Event, message));
+        }
+        self.finds.push(FindKind { name: rule.name(), terrain, rule: id });
+        Ok(())
+    }
+
+    /// Adds the pile that a rule lets players lay apart.
+    pub(super) fn add_pile(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
+        let Some(name) = rule.text(Fact::Pile) else { return Ok(()) };
+        if self.piles.len() == PILES {
+            let message = format!("a game has at most {PILES} sorts of piles");
+            return Err(rule.error(Fact::Pile, message));
+        }
+        self.piles.push(PileKind { name: name.into(), rule: id });
+        Ok(())
+    }
+
     /// Adds the goods whose owner has the rule.
     pub(super) fn add_owned(
         &mut self,
@@ -57,6 +94,9 @@ impl Tables {
         if let Some(token) = self.tokens.iter().position(|token| token.rule == id) {
             return Some(Hold::Access { token: Token::new(token), round_based });
         }
+        if let Some(find) = self.finds.iter().position(|find| find.rule == id) {
+            return Some(Hold::Affected(Find::new(find)));
+        }
         if let Some(&good) = self.owned.get(&id) {
             return Some(Hold::Owned(good));
         }
@@ -64,20 +104,41 @@ impl Tables {
         Some(Hold::Played(Card::new(card)))
     }
 
-    /// Adds the players that a rule marks.
+    /// Adds what a rule marks.
     pub(super) fn add_mark(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
         let Some(text) = rule.text(Fact::Mark) else { return Ok(()) };
-        let (name, lasts) = text.split_once(':').unwrap_or((text, ""));
-        let lasts = match lasts.trim() {
-            "game" => Lasts::Game,
-            "turn" => Lasts::Turn,
-            "next turn" => Lasts::NextTurn,
-            _ => {
-                let hint =
-                    "write a name and how long it lasts: `\"name: game\"`, `turn` or `next turn`";
-                return Err(rule.error(Fact::Mark, format!("`{text}` is no mark")).hint(hint));
-            }
+        let (name, of) = text.split_once(':').unwrap_or((text, ""));
+        let (things, lasts) = of.split_once(',').unwrap_or(("players", of));
+        let (name, things) = (name.trim(), things.trim());
+        let lasts = match (lasts.trim(), things) {
+            ("game", _) => Lasts::Game,
+            ("turn", _) => Lasts::Turn,
+            ("next turn", "players") => Lasts::NextTurn,
+            _ => return Err(no_mark(rule, text)),
         };
+        if things == "players" {
+            return self.add_marked_players(id, rule, name, lasts);
+        }
+        if !["hexes", "decks"].contains(&things) {
+            return Err(no_mark(rule, text));
+        }
+        if self.tags.len() == TAGS {
+            let message = format!("at most {TAGS} rules can mark hexes or decks");
+            return Err(rule.error(Fact::Mark, message));
+        }
+        let (of_hexes, by_turn) = (things == "hexes", lasts == Lasts::Turn);
+        self.tags.push(TagKind { name: name.into(), of_hexes, by_turn, rule: id });
+        Ok(())
+    }
+
+    /// Adds the players that a rule marks.
+    fn add_marked_players(
+        &mut self,
+        id: RuleId,
+        rule: &RuleFile,
+        name: &str,
+        lasts: Lasts,
+    ) -> Result<(), Diagnostic> {
         let places = |kind: &MarkKind| if kind.lasts == Lasts::NextTurn { 2 } else { 1 };
         let first = self.marks.iter().map(places).sum::<usize>() * PLAYERS;
         let wanted = if lasts == Lasts::NextTurn { 2 * PLAYERS } else { PLAYERS };
@@ -86,7 +147,7 @@ impl Tables {
             return Err(rule.error(Fact::Mark, message).hint("a mark takes six, or twelve"));
         }
         let first = Mark::new(first);
-        self.marks.push(MarkKind { name: name.trim().into(), first, lasts, rule: id });
+        self.marks.push(MarkKind { name: name.into(), first, lasts, rule: id });
         Ok(())
     }
 
@@ -105,4 +166,11 @@ impl Tables {
         self.boons.push(BoonKind { rule: id, standing });
         Ok(())
     }
+}
+
+/// The diagnostic of a text that says nothing that can be marked.
+fn no_mark(rule: &RuleFile, text: &str) -> Diagnostic {
+    let hint = "write a name and how long it lasts: `\"name: game\"`, `turn` or `next turn`; \
+                or what it marks too, such as `\"name: hexes, turn\"`";
+    rule.error(Fact::Mark, format!("`{text}` is no mark")).hint(hint)
 }

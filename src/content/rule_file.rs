@@ -73,7 +73,8 @@ impl RuleFile {
 
     /// Whether players use it as an action of its own.
     pub(super) fn is_ability(&self) -> bool {
-        let held = [Fact::Outpost, Fact::Lasts, Fact::Owned].iter().any(|&fact| self.has(fact));
+        let owners = [Fact::Outpost, Fact::Event, Fact::Lasts, Fact::Owned];
+        let held = owners.iter().any(|&fact| self.has(fact));
         self.has(Fact::Ability) || held && self.hooks.contains_key(&Hook::Act)
     }
 

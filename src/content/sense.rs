@@ -9,7 +9,7 @@ use crate::rules::{Hook, HookShape};
 const SORTS: [Fact; 4] = [Fact::Trade, Fact::Award, Fact::Ability, Fact::Way];
 
 /// Facts that say whose a rule is; at most one of them stands in a file.
-const OWNERS: [Fact; 3] = [Fact::Deck, Fact::Outpost, Fact::Owned];
+const OWNERS: [Fact; 4] = [Fact::Deck, Fact::Outpost, Fact::Event, Fact::Owned];
 
 /// Facts that are for everybody, so no rule of some players only states them.
 const FOR_ALL: [Fact; 5] =

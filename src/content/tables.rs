@@ -13,8 +13,8 @@ use crate::chance::Stream;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::notation::{self, NotationError};
 use crate::rules::{
-    AbilityKind, AwardKind, BoonKind, CardKind, Cost, CounterKind, Hold, Hook, Limit, Listener,
-    MarkKind, RateKind, RollKind, RuleId, TokenKind, Variant,
+    AbilityKind, AwardKind, BoonKind, CardKind, Cost, CounterKind, FindKind, Hold, Hook, Limit,
+    Listener, MarkKind, PileKind, RateKind, RollKind, RuleId, TagKind, TokenKind, Variant,
 };
 use crate::set::Id;
 use crate::table::{Ability, CARDS, COUNTERS, Counter, Good, PLAYERS, Port, STREAMS};
@@ -32,6 +32,9 @@ pub(super) struct Tables {
     pub(super) abilities: Vec<AbilityKind>,
     pub(super) counters: Vec<CounterKind>,
     pub(super) tokens: Vec<TokenKind>,
+    pub(super) finds: Vec<FindKind>,
+    pub(super) piles: Vec<PileKind>,
+    pub(super) tags: Vec<TagKind>,
     pub(super) marks: Vec<MarkKind>,
     pub(super) boons: Vec<BoonKind>,
     /// The goods whose owner has a rule.
@@ -62,6 +65,8 @@ impl Tables {
             wrong.keep(tables.add_card(&context, id, rule));
             wrong.keep(tables.add_token(&context, id, rule));
             wrong.keep(tables.add_owned(&context, id, rule));
+            wrong.keep(tables.add_find(&context, id, rule));
+            wrong.keep(tables.add_pile(id, rule));
         }
         tables.recount(&context, wrong);
         for (id, rule) in numbered() {

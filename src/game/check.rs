@@ -18,7 +18,9 @@ impl Game {
         let (rules, table) = (self.rules(), self.table());
         let mut faults = Vec::new();
         let everybody = table.everybody();
-        let hands: Resources = everybody.iter().map(|player| table.seat(player).hand).sum();
+        let piles = |player| table.seat(player).piles.values().iter().copied().sum::<Resources>();
+        let hands: Resources =
+            everybody.iter().map(|player| table.seat(player).hand + piles(player)).sum();
         for (index, resource) in rules.resources.iter().enumerate() {
             let kind = Resource::new(index);
             let found = (hands + table.supply + table.put_away).get(kind);
@@ -44,7 +46,12 @@ impl Game {
             }
         }
         self.check_tokens(&mut faults);
+        self.check_events(&mut faults);
         for player in everybody.iter() {
+            if !table.seat(player).hand.contains(table.seat(player).open) {
+                let name = &self.names()[player.index()];
+                faults.push(format!("more cards of {name} lie open than are in the hand"));
+            }
             for (index, kind) in rules.kinds.iter().enumerate() {
                 let on_board = table.seat(player).pieces[Id::new(index)];
                 if on_board > kind.each {
@@ -62,6 +69,31 @@ impl Game {
             }
         }
         Ok(faults)
+    }
+
+    /// That events lie on different hexes of their terrain, and affect own buildings beside them.
+    fn check_events(&self, faults: &mut Vec<String>) {
+        let (rules, table) = (self.rules(), self.table());
+        let mut seen = (BTreeSet::new(), BTreeSet::new());
+        for found in table.events() {
+            let kind = rules.find(found.find);
+            if table.terrain[found.hex] != kind.terrain {
+                faults.push(format!("{} lies where it cannot be", kind.name));
+            }
+            if !(seen.0.insert(found.find) && seen.1.insert(found.hex)) {
+                faults.push(format!("{} lies twice, or on another event", kind.name));
+            }
+            for player in table.everybody().iter() {
+                let Some(site) = found.affects[player.index()] else { continue };
+                let own = table.on_sites[site].is_some_and(|piece| {
+                    piece.owner() == player && rules.kind(piece.kind()).is_building
+                });
+                if !own || !rules.board.intersection(site).hexes.contains(found.hex) {
+                    let name = &self.names()[player.index()];
+                    faults.push(format!("{} affects no building of {name} beside it", kind.name));
+                }
+            }
+        }
     }
 
     /// That tokens lie at their outposts, one at each intersection, and that the access kept is

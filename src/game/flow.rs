@@ -38,6 +38,10 @@ impl Work {
                 self.make(Change::Stands(player, boon, standing));
                 Ok(())
             }
+            Action::PayFirst { hidden } => {
+                self.make(Change::PaysHiddenFirst(player, hidden));
+                Ok(())
+            }
             Action::Discard { resource } => {
                 self.lay_aside(player, resource);
                 Ok(())
@@ -72,9 +76,7 @@ impl Work {
 
     fn use_ability(&mut self, player: Player, ability: Ability, variant: u8, pay: Resources) {
         let AbilityKind { limit, rule, .. } = self.rules.abilities[ability.index()];
-        if !pay.is_empty() {
-            self.make(Change::Paid(player, pay));
-        }
+        self.pay(player, pay);
         self.count_use(player, limit);
         let args = vec![variant_number(variant)];
         self.call_later(Call { rule, hook: Hook::Act, me: player, args });
@@ -96,9 +98,7 @@ impl Work {
         way: u8,
         pay: Resources,
     ) -> Result<(), Failure> {
-        if !pay.is_empty() {
-            self.make(Change::Paid(player, pay));
-        }
+        self.pay(player, pay);
         let Step::Place(number) = self.table.step else {
             debug_assert_ne!(way, FREE, "only the placement builds for nothing");
             let (limit, rule) = taken(&self.rules.kind(kind).ways[usize::from(way)]);
@@ -182,9 +182,7 @@ impl Work {
                     .expect("the deck has cards")
             }
         };
-        if !pay.is_empty() {
-            self.make(Change::Paid(player, pay));
-        }
+        self.pay(player, pay);
         let (limit, rule) = taken(&self.rules.deck(deck).ways[usize::from(way)]);
         self.count_use(player, limit);
         self.make(Change::Drew { player, deck, card });

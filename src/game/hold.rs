@@ -6,7 +6,7 @@ use crate::board::Place;
 use crate::change::Change;
 use crate::rules::{Arg, Call, Failure, Hold, Hook, Lasts, RuleId, Value};
 use crate::set::Id;
-use crate::table::{Boon, Mark, Player, Players, Standing, Token};
+use crate::table::{Boon, Mark, Player, Players, Standing, Tag, Token};
 
 impl Work {
     /// Judges who has access to each token, after a change of the board.
@@ -42,6 +42,7 @@ impl Work {
                     && (round_based || in_turn)
             }
             Some(Hold::Played(card)) => in_turn && self.table.lasting[card] > 0,
+            Some(Hold::Affected(find)) => self.table.affected(find, player).is_some(),
             Some(Hold::Owned(good)) => {
                 in_turn && seat.goods[good] > 0 && !seat.fresh_goods.contains(good)
             }
@@ -59,6 +60,10 @@ impl Work {
             Hold::Played(card) => {
                 let title = &self.rules.card(card).name;
                 Some(format!("{name} has played no {title} in this turn"))
+            }
+            Hold::Affected(find) => {
+                let title = &self.rules.find(find).name;
+                Some(format!("{title} affects no building of {name}"))
             }
             Hold::Owned(good) => {
                 let title = &self.rules.goods[good.index()].name;
@@ -157,6 +162,17 @@ impl Work {
                 Lasts::NextTurn => {
                     self.mark_players(last, now);
                     self.mark_players(first.of(player), Players::NONE);
+                }
+            }
+        }
+    }
+
+    /// Ends the marks of hexes and decks that last no longer than a turn.
+    pub(super) fn end_tags(&mut self) {
+        for tag in (0..self.rules.tags.len()).map(Tag::new) {
+            if self.rules.tags[tag.index()].by_turn {
+                for thing in self.table.tags[tag] {
+                    self.make(Change::Tagged(tag, thing, false));
                 }
             }
         }

@@ -85,11 +85,10 @@ impl Work {
 
     /// The intersections with a marker that keeps pieces of this kind away.
     fn barred(&self, kind: Kind) -> Set<Intersection> {
-        let barring = |(i, marker): (usize, &MarkerKind)| match self.table.markers[Marker::new(i)] {
-            Some(Place::Intersection(site)) if marker.bars.contains(kind) => Some(site),
-            _ => None,
-        };
-        self.rules.markers.iter().enumerate().filter_map(barring).collect()
+        let markers = self.rules.markers.iter().enumerate();
+        let barring =
+            markers.filter(|(_, marker): &(usize, &MarkerKind)| marker.bars.contains(kind));
+        barring.fold(Set::EMPTY, |all, (at, _)| all | self.reach(Marker::new(at)))
     }
 
     /// The laws for a piece on a border.

@@ -4,7 +4,7 @@ use super::work::Work;
 use crate::action::{Action, FREE, STANDARD};
 use crate::board::{Intersection, Place};
 use crate::resource::Resources;
-use crate::rules::{Arg, Call, Cost, Failure, Hook, Limit, Value, Variant, Way};
+use crate::rules::{Arg, Call, Cost, Failure, Hook, Limit, RuleId, Value, Variant, Way};
 use crate::set::{Id, Set};
 use crate::table::{Ability, Card, Deck, Kind, Marker, Piece, Player, Players, Rate, Step};
 
@@ -212,7 +212,7 @@ impl Work {
             {
                 continue;
             }
-            kind.terms.give.payments(seat.hand, &mut |give| {
+            kind.terms.give.payments(self.tradeable(player), &mut |give| {
                 kind.terms.get.bags(self.table.supply, give, &mut |get| {
                     list.push(Action::Trade { rate, give, get });
                 });
@@ -281,6 +281,18 @@ impl Work {
         self.allowed(limit) - self.table.counters[limit.slot(player)]
     }
 
+    /// How often the player has used what a rule grants, where that is limited.
+    pub fn uses(&self, rule: RuleId, player: Player) -> Option<i16> {
+        let rules = &self.rules;
+        let ways = rules.kinds.iter().flat_map(|kind| &kind.ways);
+        let ways = ways.chain(rules.decks.iter().flat_map(|deck| &deck.ways));
+        let limits = ways.filter(|way| way.rule == Some(rule)).map(|way| way.limit);
+        let rates = rules.rates.iter().filter(|rate| rate.rule == rule).map(|rate| rate.limit);
+        let abilities = rules.abilities.iter().filter(|it| it.rule == rule).map(|it| it.limit);
+        let limit = limits.chain(rates).chain(abilities).flatten().next()?;
+        Some(self.table.counters[limit.slot(player)])
+    }
+
     /// How many uses a limit allows.
     pub(super) fn allowed(&self, limit: Limit) -> i16 {
         let times = limit.card.map_or(1, |card| i16::from(self.table.lasting[card]));
@@ -297,7 +309,7 @@ impl Work {
     fn legal_replies(&self, player: Player, list: &mut Vec<Action>) {
         let offer = &self.table.offer;
         if player != self.table.in_turn {
-            if self.table.seat(player).hand.contains(offer.get) {
+            if self.tradeable(player).contains(offer.get) {
                 list.push(Action::Accept);
             }
             list.push(Action::Refuse);
@@ -315,8 +327,8 @@ impl Work {
     pub(super) fn concludable(&self, with: Player) -> bool {
         let (give, get) = self.table.offer.terms[with.index()];
         self.table.offer.willing.contains(with)
-            && self.table.seat(self.table.in_turn).hand.contains(give)
-            && self.table.seat(with).hand.contains(get)
+            && self.tradeable(self.table.in_turn).contains(give)
+            && self.tradeable(with).contains(get)
     }
 
     /// The moves of one marker of a group.

@@ -74,6 +74,12 @@ impl Work {
             }
             return Ok(found.reasons);
         }
+        if matches!(action, Action::PayFirst { .. }) {
+            if self.table.step == Step::Over {
+                found.course(self.expected());
+            }
+            return Ok(found.reasons);
+        }
         if !self.to_act().contains(player) {
             found.out_of_turn();
         } else if !self.fits_step(action) {

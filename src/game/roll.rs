@@ -2,12 +2,12 @@
 
 use super::flow::impossible;
 use super::work::{Outcome, Work};
-use crate::board::Place;
+use crate::board::{Hex, Intersection, Place};
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
 use crate::rules::{Arg, Call, Failure, Hook, RollKind, Value};
-use crate::set::Id;
-use crate::table::{DICE, Marker, Player, Step, THEFT};
+use crate::set::{Id, Set};
+use crate::table::{DICE, Marker, Piece, Player, Step, THEFT};
 
 impl Work {
     /// The move of a marker that a roll demands; who has nobody to take from is not asked.
@@ -55,7 +55,7 @@ impl Work {
         let kind = self.rules.rolls.iter().find(|roll| roll.number == number).cloned();
         self.make(Change::Step(Step::Act));
         if kind.as_ref().is_none_or(|kind| kind.produces) {
-            self.produce(player, number);
+            self.produce(player, number)?;
         }
         self.hear(Hook::OnProductionRoll, player, &[Arg::Number(i64::from(number))]);
         if let Some(kind) = kind {
@@ -112,6 +112,7 @@ impl Work {
         for player in self.table.clockwise(self.table.in_turn) {
             let cards = self.table.seat(player).aside;
             if !cards.is_empty() {
+                self.part_with(player, cards);
                 self.make(Change::Discarded(player, cards));
             }
         }
@@ -122,19 +123,14 @@ impl Work {
     }
 
     /// Pays what the hexes of a number owe.
-    fn produce(&mut self, roller: Player, number: u8) {
+    fn produce(&mut self, roller: Player, number: u8) -> Result<(), Failure> {
         let mut owed = [Resources::NONE; crate::table::PLAYERS];
         for hex in self.rules.board.hexes() {
-            if self.table.numbers[hex] != number || self.is_blocked(Place::Hex(hex)) {
-                continue;
-            }
-            let Some(resource) = self.rules.terrain(self.table.terrain[hex]).yields else {
-                continue;
-            };
+            let Some(resource) = self.resource_of(hex, number) else { continue };
             for corner in self.rules.board.hex(hex).corners {
                 if let Some(piece) = self.table.on_sites[corner] {
-                    let yields = usize::from(self.rules.kind(piece.kind()).yields);
-                    owed[piece.owner().index()] += Resources::of(resource, yields);
+                    let cards = self.amount(hex, corner, piece)?;
+                    owed[piece.owner().index()] += Resources::of(resource, cards);
                 }
             }
         }
@@ -148,6 +144,53 @@ impl Work {
                 self.hear(Hook::OnProduced, player, &[Arg::Cards(cards)]);
             }
         }
+        Ok(())
+    }
+
+    /// What a hex yields when its number is rolled.
+    fn resource_of(&self, hex: Hex, number: u8) -> Option<Resource> {
+        if self.table.numbers[hex] != number || self.is_blocked(Place::Hex(hex)) {
+            return None;
+        }
+        self.rules.terrain(self.table.terrain[hex]).yields
+    }
+
+    /// How many cards a hex that yields something brings the piece beside it.
+    fn amount(&self, hex: Hex, site: Intersection, piece: Piece) -> Result<usize, Failure> {
+        let mut amount = i64::from(self.rules.kind(piece.kind()).yields);
+        let player = piece.owner();
+        for listener in self.rules.listeners(Hook::Production) {
+            if !self.holds(player, listener.held) {
+                continue;
+            }
+            let building = Arg::piece(piece, Place::Intersection(site), false);
+            let args = vec![building, Arg::hex(hex), Arg::Number(amount)];
+            let call = Call { rule: listener.rule, hook: Hook::Production, me: player, args };
+            if let Some(Value::Number(value)) = self.consult(&[call])?.first() {
+                amount = (*value).clamp(0, 9);
+            }
+        }
+        Ok(usize::try_from(amount).expect("a small number"))
+    }
+
+    /// What a building brought its owner by the last production roll: of a resource of which the
+    /// supply was short, what the owner's other buildings leave over.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn yield_of(&self, site: Intersection) -> Result<Resources, Failure> {
+        let Some(piece) = self.table.on_sites[site] else { return Ok(Resources::NONE) };
+        let seat = self.table.seat(piece.owner());
+        let (mut own, mut others) = (Resources::NONE, Resources::NONE);
+        for at in seat.sites {
+            let Some(piece) = self.table.on_sites[at] else { continue };
+            for hex in self.rules.board.intersection(at).hexes {
+                let Some(resource) = self.resource_of(hex, self.table.rolled()) else { continue };
+                let cards = Resources::of(resource, self.amount(hex, at, piece)?);
+                if at == site { own += cards } else { others += cards }
+            }
+        }
+        Ok(own.common(seat.produced.less(others)))
     }
 
     /// Judges a shortage of one resource: nobody gets it, but a sole claimant gets what is left.
@@ -174,13 +217,33 @@ impl Work {
         self.marker_at(place).is_some_and(|marker| self.rules.marker(marker).blocks)
     }
 
-    /// The marker that stands at a place; of several, one that blocks.
+    /// The marker that stands at a place, or governs it; of several, one that blocks.
     pub fn marker_at(&self, place: Place) -> Option<Marker> {
         let markers = (0..self.rules.markers.len()).map(Marker::new);
-        let mut there = markers.filter(|&marker| self.table.markers[marker] == Some(place));
+        let governs = |&marker: &Marker| {
+            self.table.markers[marker] == Some(place)
+                || matches!(place, Place::Intersection(site)
+                    if self.table.spread.contains(marker) && self.reach(marker).contains(site))
+        };
+        let mut there = markers.filter(governs);
         let first = there.next()?;
         let blocks = |&marker: &Marker| self.rules.marker(marker).blocks;
         std::iter::once(first).chain(there).find(blocks).or(Some(first))
+    }
+
+    /// The intersections that a marker governs: where it stands, or, once it is spread, all those
+    /// with a token at the outpost where it stands.
+    pub fn reach(&self, marker: Marker) -> Set<Intersection> {
+        let Some(Place::Intersection(site)) = self.table.markers[marker] else {
+            return Set::EMPTY;
+        };
+        if !self.table.spread.contains(marker) {
+            return Set::of(site);
+        }
+        let outposts = self.outposts_beside(Place::Intersection(site));
+        let tokens = self.table.tokens.values().iter().flatten().copied();
+        let beside = |other| self.outposts_beside(Place::Intersection(other));
+        tokens.filter(|&other| beside(other).meets(&outposts)).collect()
     }
 
     /// Moves a marker of a group; where the group says so, those that are not moved leave.
@@ -219,16 +282,31 @@ impl Work {
         Ok(())
     }
 
-    /// The card that chance, or a written result, picks from a hand that is not empty.
+    /// The card that chance, or a written result, picks from a hand that is not empty; where it
+    /// is an open one, it does not lie open any more. A card is written as a hidden one if the
+    /// hand has such, and else as an open one.
     ///
     /// # Errors
     /// When a written card is not in the hand.
     pub(super) fn draw_from_hand(&mut self, player: Player) -> Result<Resource, Failure> {
-        let hand = self.table.seat(player).hand;
-        match self.written.pop_front() {
-            Some(Outcome::Resource(card)) if hand.get(card) > 0 => Ok(card),
-            Some(_) => Err(impossible("the written card is not in the hand")),
-            None => Ok(hand.nth(self.peek(THEFT, hand.total())).expect("the hand has cards")),
+        let (hand, open) = (self.table.seat(player).hand, self.table.seat(player).open);
+        let hidden = hand.less(open);
+        let (card, is_open) = match self.written.pop_front() {
+            Some(Outcome::Resource(card)) if hand.get(card) > 0 => (card, hidden.get(card) == 0),
+            Some(Outcome::Open(card)) if open.get(card) > 0 => (card, true),
+            Some(_) => return Err(impossible("the written card is not in the hand")),
+            None => {
+                let place = self.peek(THEFT, hand.total());
+                let drawn = match hidden.nth(place) {
+                    Some(card) => (card, false),
+                    None => (open.nth(place - hidden.total()).expect("the hand has cards"), true),
+                };
+                drawn
+            }
+        };
+        if is_open {
+            self.make(Change::Opened(player, open.less(Resources::of(card, 1))));
         }
+        Ok(card)
     }
 }

@@ -1,4 +1,4 @@
-//! Sectors: which outposts a place is nearest to.
+//! Sectors: which outposts a place lies beside, and which it is nearest to.
 
 use super::work::Work;
 use crate::board::{Border, Hex, Intersection, Place};
@@ -51,6 +51,22 @@ impl Work {
                 steps(ground.collect(), border, |border| near(border) & beside)
             }
         }
+    }
+
+    /// The hexes beside a place.
+    pub fn hexes_beside(&self, place: Place) -> Set<Hex> {
+        let board = &self.rules.board;
+        match place {
+            Place::Hex(hex) => board.hex(hex).neighbors.iter().flatten().copied().collect(),
+            Place::Intersection(site) => board.intersection(site).hexes,
+            Place::Border(line) => board.border(line).hexes,
+        }
+    }
+
+    /// The outposts beside a place.
+    pub fn outposts_beside(&self, place: Place) -> Set<Terrain> {
+        let shown = self.hexes_beside(place).iter().map(|hex| self.table.terrain[hex]);
+        shown.filter(|&terrain| self.rules.terrain(terrain).outpost).collect()
     }
 
     /// The hexes that show an outpost.

@@ -19,6 +19,7 @@ impl Work {
         }
         self.reset_counters();
         self.end_marks(player);
+        self.end_tags();
         let next = self.table.clockwise(player).nth(1).expect("there are opponents");
         self.begin_turn(next);
         Ok(())

@@ -6,12 +6,11 @@
 use super::question::Halt;
 use super::work::{Outcome, Work};
 use crate::action::{Action, Choice};
-use crate::board::{Border, Hex, Place};
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
-use crate::rules::{Cost, Failure};
+use crate::rules::{Cost, Failure, Terms};
 use crate::set::Set;
-use crate::table::{Counter, Kind, Marker, Piece, Player, Players, THEFT, Terrain};
+use crate::table::{Counter, Kind, Marker, Player, Players, THEFT};
 
 impl Work {
     /// Takes cards from the supply as far as it has them; answers what was taken.
@@ -56,10 +55,54 @@ impl Work {
     pub fn lose(&mut self, player: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
         let paid = cards.common(self.table.seat(player).hand);
-        if !paid.is_empty() {
-            self.make(Change::Paid(player, paid));
-        }
+        self.pay(player, paid);
         Ok(paid)
+    }
+
+    /// Lets the player trade cards out of some with the supply; answers whether it was done.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn may_trade(
+        &mut self,
+        player: Player,
+        prompt: &str,
+        terms: Terms,
+        cards: Resources,
+    ) -> Result<bool, Halt> {
+        self.live()?;
+        let mut trades = Vec::new();
+        terms.give.payments(cards.common(self.tradeable(player)), &mut |give| {
+            terms.get.bags(self.table.supply, give, &mut |get| trades.push((give, get)));
+        });
+        if trades.is_empty() || !self.may(player, prompt)? {
+            return Ok(false);
+        }
+        // Card by card, out of those with which a trade is still left.
+        let (mut give, mut get) = (Resources::NONE, Resources::NONE);
+        for _ in 0..trades[0].0.total() {
+            let left = trades.iter().map(|(all, _)| all.less(give));
+            let kinds = left.flat_map(Resources::kinds).map(|kind| Resources::of(kind, 1));
+            let one = kinds.fold(Resources::NONE, |all, card| all + card.less(all));
+            if let Some(kind) = self.choose_card(player, "trade which card?", one, false)? {
+                give += Resources::of(kind, 1);
+                trades.retain(|(all, _)| all.contains(give));
+            }
+        }
+        for _ in 0..trades[0].1.total() {
+            let mut kinds: Vec<Resource> =
+                trades.iter().flat_map(|(_, all)| all.less(get).kinds()).collect();
+            kinds.sort_unstable();
+            kinds.dedup();
+            let prompt = "take which card for it?";
+            if let Some(kind) = self.choose_resource(player, prompt, &kinds, false)? {
+                get += Resources::of(kind, 1);
+                trades.retain(|(_, all)| all.contains(get));
+            }
+        }
+        self.make(Change::Paid(player, give));
+        self.make(Change::Took(player, get));
+        Ok(true)
     }
 
     /// Hands cards to another player as far as the hand has them; answers what was given.
@@ -70,13 +113,13 @@ impl Work {
         self.live()?;
         let cards = cards.common(self.table.seat(from).hand);
         if from != to && !cards.is_empty() {
-            self.make(Change::Gave { from, to, cards });
+            self.hand_over(from, to, cards);
         }
         Ok(cards)
     }
 
-    /// Lets players choose so many cards of their hands, all at once, and hand them to another;
-    /// answers how many were given.
+    /// Lets players choose cards of their hands, each so many, all at once, and hand them to
+    /// another; answers how many were given.
     ///
     /// # Errors
     /// When the run has halted.
@@ -84,18 +127,21 @@ impl Work {
         &mut self,
         from: &[Player],
         to: Player,
-        count: usize,
+        counts: &[usize],
     ) -> Result<usize, Halt> {
         self.live()?;
         let prompt = format!("Give which card to {}?", self.name(to));
         let mut chosen = vec![Resources::NONE; from.len()];
-        for _ in 0..count {
-            let options = |(&giver, chosen): (&Player, &Resources)| {
+        for round in 0..counts.iter().copied().max().unwrap_or(0) {
+            let options = |((&giver, chosen), &count): ((&Player, &Resources), &usize)| {
                 let rest = self.table.seat(giver).hand.less(*chosen);
                 let options = rest.kinds().map(Choice::Card).map(Action::Choose);
-                (giver, options.collect::<Vec<_>>())
+                (
+                    giver,
+                    options.take(if round < count { usize::MAX } else { 0 }).collect::<Vec<_>>(),
+                )
             };
-            let asked = from.iter().zip(&chosen).map(options).collect();
+            let asked = from.iter().zip(&chosen).zip(counts).map(options).collect();
             for (answer, chosen) in self.ask_each(&prompt, asked)?.into_iter().zip(&mut chosen) {
                 if let Some(Action::Choose(Choice::Card(kind))) = answer {
                     *chosen += Resources::of(kind, 1);
@@ -166,23 +212,6 @@ impl Work {
         Ok(())
     }
 
-    /// Moves a marker to a place, or off the board.
-    ///
-    /// # Errors
-    /// When the run has halted.
-    pub fn send_marker(
-        &mut self,
-        player: Player,
-        marker: Marker,
-        place: Option<Place>,
-    ) -> Result<(), Halt> {
-        self.live()?;
-        if self.table.markers[marker] != place {
-            self.move_marker(player, marker, place);
-        }
-        Ok(())
-    }
-
     /// Lets the player build one piece of these kinds for nothing; answers whether one was built.
     ///
     /// # Errors
@@ -197,87 +226,6 @@ impl Work {
         };
         self.build(player, kind, place, false).map_err(|failure| self.adopt(failure))?;
         Ok(true)
-    }
-
-    /// Takes pieces off the board, all at once; awards are judged afterwards.
-    ///
-    /// # Errors
-    /// When the run has halted.
-    pub fn remove_pieces(&mut self, places: &[Place]) -> Result<(), Halt> {
-        self.live()?;
-        for &place in places {
-            if let Some(piece) = self.table.piece(place) {
-                self.make(Change::Removed { player: piece.owner(), kind: piece.kind(), place });
-            }
-        }
-        self.judge_board().map_err(|failure| self.adopt(failure))
-    }
-
-    /// Moves a piece to another place; awards are judged once, afterwards.
-    ///
-    /// # Errors
-    /// When the run has halted, no piece stands there, or the place is taken or of another sort.
-    pub fn shift_piece(&mut self, from: Place, to: Place) -> Result<(), Halt> {
-        self.live()?;
-        let same_sort = std::mem::discriminant(&from) == std::mem::discriminant(&to);
-        let Some(piece) =
-            self.table.piece(from).filter(|_| same_sort && self.table.piece(to).is_none())
-        else {
-            let (from, to) = (self.rules.board.place_name(from), self.rules.board.place_name(to));
-            return Err(self.fail(&format!("no piece can move from `{from}` to `{to}`"), None));
-        };
-        self.make(Change::Shifted { player: piece.owner(), kind: piece.kind(), from, to });
-        self.judge_board().map_err(|failure| self.adopt(failure))
-    }
-
-    /// Where a piece could be built if it did not stand where it stands.
-    ///
-    /// # Errors
-    /// When a rule fails.
-    pub fn places_once_lifted(
-        &self,
-        player: Player,
-        kind: Kind,
-        from: Place,
-    ) -> Result<Vec<Place>, Failure> {
-        let mut lifted = self.clone();
-        lifted.make(Change::Removed { player, kind, place: from });
-        let mut places = lifted.places(player, kind)?;
-        places.retain(|&place| place != from);
-        Ok(places)
-    }
-
-    /// Changes the number marker of a hex, or takes it away.
-    ///
-    /// # Errors
-    /// When the run has halted, or the number is none of a marker.
-    pub fn set_number(&mut self, hex: Hex, number: i64) -> Result<(), Halt> {
-        self.live()?;
-        match u8::try_from(number) {
-            Ok(number @ (0 | 2..=6 | 8..=12)) => {
-                if self.table.numbers[hex] != number {
-                    self.make(Change::Number(hex, number));
-                }
-                Ok(())
-            }
-            _ => Err(self.fail(
-                &format!("{number} is no number marker"),
-                Some("markers go from 2 to 12, without 7"),
-            )),
-        }
-    }
-
-    /// Turns a hex into another terrain; one that yields nothing loses its number marker.
-    ///
-    /// # Errors
-    /// When the run has halted.
-    pub fn set_terrain(&mut self, hex: Hex, terrain: Terrain) -> Result<(), Halt> {
-        self.live()?;
-        self.make(Change::Terrain(hex, terrain));
-        if self.rules.terrain(terrain).yields.is_none() {
-            self.set_number(hex, 0)?;
-        }
-        Ok(())
     }
 
     /// Gives a player points for good.
@@ -358,23 +306,6 @@ impl Work {
             };
         }
         Ok(self.draw(usize::from(stream), bound))
-    }
-
-    /// Whether the piece on a border is open-ended: at one of its ends nothing of its owner's
-    /// goes on, neither a piece that it joins on the intersection nor one on another border.
-    pub fn is_open_ended(&self, line: Border) -> bool {
-        let Some(piece) = self.table.on_lines[line] else { return false };
-        let board = &self.rules.board;
-        let joins = self.rules.kind(piece.kind()).joins;
-        let goes_on = |other: Option<Piece>| {
-            other
-                .is_some_and(|other| other.owner() == piece.owner() && joins.contains(other.kind()))
-        };
-        board.border(line).ends.iter().any(|&end| {
-            let others = board.intersection(end).borders - Set::of(line);
-            !goes_on(self.table.on_sites[end])
-                && !others.iter().any(|other| goes_on(self.table.on_lines[other]))
-        })
     }
 
     /// What an interrupted verb leaves to the script: a failure of another rule is its own now.

@@ -17,7 +17,7 @@ use crate::change::Change;
 use crate::resource::Resource;
 use crate::rules::{Answer, Arg, Call, Failure, Hook, Listener, Origin, RuleId, Rules, Value};
 use crate::set::Id;
-use crate::table::{BOARD, Card, DECK, DICE, Player, THEFT, Table};
+use crate::table::{BOARD, Card, DECK, DICE, Find, Player, THEFT, Table};
 
 /// What the game asks of scripts.
 pub trait Script {
@@ -84,6 +84,10 @@ pub enum Outcome {
     Card(Card),
     /// A card from a hand.
     Resource(Resource),
+    /// An open card of a hand.
+    Open(Resource),
+    /// An event that is discovered.
+    Find(Find),
     /// A number that a rule draws.
     Number(u8),
 }
@@ -175,7 +179,9 @@ impl Work {
             Change::Built { place, .. } | Change::Removed { place, .. } => {
                 matches!(place, Place::Intersection(_))
             }
-            Change::Shifted { .. } | Change::Moved(..) | Change::Lies(..) => true,
+            Change::Shifted { .. } | Change::Moved(..) | Change::Spread(_) | Change::Lies(..) => {
+                true
+            }
             _ => false,
         };
         if moves_access && !self.rules.tokens.is_empty() {
@@ -226,16 +232,17 @@ impl Work {
     }
 
     /// Takes the next call from the agenda: the least of rank and pack, seat clockwise from the
-    /// player in turn, place in the pack, time heard.
+    /// player in turn, order of discovery for events, place in the pack, time heard.
     pub(super) fn next_call(&mut self) -> Option<Call> {
-        let players = self.table.players;
-        let key = |entry: &Entry| {
-            let away = (entry.call.me.0 + players - self.table.in_turn.0) % players;
-            (self.rules.level(entry.call.rule), away, entry.call.rule, entry.heard)
-        };
         // What is lost while a call waits is lost at once.
         let agenda = std::mem::take(&mut self.agenda);
         self.agenda = agenda.into_iter().filter(|entry| self.still_waits(&entry.call)).collect();
+        let players = self.table.players;
+        let key = |entry: &Entry| {
+            let away = (entry.call.me.0 + players - self.table.in_turn.0) % players;
+            let found = self.discovered_as(entry.call.rule);
+            (self.rules.level(entry.call.rule), away, found, entry.call.rule, entry.heard)
+        };
         let least = (0..self.agenda.len()).min_by_key(|&i| key(&self.agenda[i]))?;
         Some(self.agenda.remove(least).call)
     }

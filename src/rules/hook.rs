@@ -85,6 +85,8 @@ hooks! {
     MayTakeFrom "may_take_from" ("me", "thief", "marker") Veto;
     /// Why the player may not win now.
     MayWin "may_win" ("me") Veto;
+    /// How many cards `hex` yields the player's `building`.
+    Production "production" ("me", "building", "hex", "amount") Value;
     /// The most cards the player may hold on a roll that makes full hands discard.
     HandLimit "hand_limit" ("me", "limit") Value;
     /// The points of the player that everybody sees.

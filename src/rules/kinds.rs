@@ -5,7 +5,8 @@ use crate::board::{Area, Hex};
 use crate::resource::Resource;
 use crate::set::Set;
 use crate::table::{
-    Ability, Card, Counter, Deck, Good, Kind, Mark, PLAYERS, Player, Port, Standing, Terrain, Token,
+    Ability, Card, Counter, Deck, Find, Good, Kind, Mark, PLAYERS, Player, Port, Standing, Terrain,
+    Token,
 };
 
 /// A resource of the game.
@@ -294,6 +295,8 @@ pub enum Hold {
     Played(Card),
     /// Goods that the player in turn owns, and not since this turn only.
     Owned(Good),
+    /// A building of the player that an event affects.
+    Affected(Find),
 }
 
 /// Something of which players own some.
@@ -309,6 +312,39 @@ pub struct GoodKind {
     pub points: i8,
     /// Where it is declared.
     pub origin: Origin,
+}
+
+/// An event that can be discovered on a hex.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FindKind {
+    /// Its name, which is that of its rule.
+    pub name: String,
+    /// The terrain on which it is discovered.
+    pub terrain: Terrain,
+    /// The rule that belongs to those whose building it affects.
+    pub rule: RuleId,
+}
+
+/// A pile of resource cards that is no part of a hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PileKind {
+    /// Its name.
+    pub name: String,
+    /// Its rule.
+    pub rule: RuleId,
+}
+
+/// Hexes or decks that a rule marks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TagKind {
+    /// Its name.
+    pub name: String,
+    /// Whether hexes are marked; else decks.
+    pub of_hexes: bool,
+    /// Whether the marks end with the turn; else they last through the game.
+    pub by_turn: bool,
+    /// Its rule.
+    pub rule: RuleId,
 }
 
 /// Players that a rule marks for a player.

@@ -1,6 +1,7 @@
 //! The vocabulary of scripts: every verb, query and property in one declaration, from which the
 //! engine, the checker and the reference are made.
 
+mod board_verbs;
 mod properties;
 mod queries;
 mod verbs;
@@ -46,6 +47,7 @@ impl Word {
             | ("markers", Thing::Markers(_))
             | ("outposts", Thing::Outposts(_))
             | ("card", Thing::Card(_))
+            | ("decks", Thing::Decks(_))
             | ("hexes", Thing::Hexes(_))
             | ("places", Thing::Spots(_))
             | ("pieces", Thing::Pieces(_)) => true,
@@ -72,7 +74,8 @@ pub struct Said<'a> {
 
 /// All words.
 pub fn words() -> impl Iterator<Item = &'static Word> {
-    [properties::PROPERTIES, queries::QUERIES, verbs::VERBS].into_iter().flatten()
+    let pages = [properties::PROPERTIES, queries::QUERIES, verbs::VERBS, board_verbs::BOARD_VERBS];
+    pages.into_iter().flatten()
 }
 
 impl Said<'_> {

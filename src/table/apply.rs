@@ -1,7 +1,7 @@
 //! How each change alters the table.
 
-use super::{DECK, DICE, KINDS, Piece, Player, Port, Standing, Step, THEFT, Table};
-use crate::board::{Board, Intersection, Place};
+use super::{DECK, DICE, Found, KINDS, PLAYERS, Piece, Player, Port, Standing, Step, THEFT, Table};
+use crate::board::{Board, Hex, Intersection, Place};
 use crate::change::Change;
 use crate::resource::Resources;
 use crate::set::{By, Few, Set};
@@ -69,7 +69,35 @@ impl Table {
                 self.lift(player, kind, from, board);
                 self.put(player, kind, to, board);
             }
-            Change::Moved(marker, place) => self.markers[marker] = place,
+            Change::Moved(marker, place) => {
+                self.markers[marker] = place;
+                self.spread = self.spread.without(marker);
+            }
+            Change::Spread(marker) => self.spread = self.spread.with(marker),
+            Change::Discovered(find, hex) => {
+                let slot = self.found.iter_mut().find(|slot| slot.is_none());
+                *slot.expect("few events") = Some(Found { find, hex, affects: [None; PLAYERS] });
+                self.drawn[DECK] += 1;
+            }
+            Change::Relaid(hex, find) => {
+                let mut found = self.found.iter_mut().flatten();
+                found.find(|found| found.hex == hex).expect("an event lies there").find = find;
+            }
+            Change::Affected(player, hex, site) => self.affect(player, hex, Some(site)),
+            Change::Opened(player, cards) => self.seats[player].open = cards,
+            Change::PaysHiddenFirst(player, hidden) => self.seats[player].hidden_first = hidden,
+            Change::Piled(player, pile, cards) => {
+                self.part_with(player, cards);
+                self.seats[player].piles[pile] += cards;
+            }
+            Change::Unpiled(player, pile) => {
+                let cards = std::mem::take(&mut self.seats[player].piles[pile]);
+                self.supply += cards;
+            }
+            Change::Tagged(tag, thing, on) => {
+                let tags = &mut self.tags[tag];
+                if on { tags.insert(thing) } else { tags.remove(thing) }
+            }
             Change::Drew { player, card, .. } => {
                 self.deck[card] -= 1;
                 self.drawn[DECK] += 1;
@@ -171,15 +199,29 @@ impl Table {
     }
 
     fn return_cards(&mut self, player: Player, cards: Resources) {
-        let hand = &mut self.seats[player].hand;
-        *hand = hand.checked_sub(cards).expect("the hand has the cards");
+        self.part_with(player, cards);
         self.supply += cards;
     }
 
     fn hand_over(&mut self, from: Player, to: Player, cards: Resources) {
-        let hand = &mut self.seats[from].hand;
-        *hand = hand.checked_sub(cards).expect("the hand has the cards");
+        self.part_with(from, cards);
         self.seats[to].hand += cards;
+    }
+
+    /// Takes cards out of a hand, hidden ones before open ones.
+    fn part_with(&mut self, player: Player, cards: Resources) {
+        let seat = &mut self.seats[player];
+        seat.hand = seat.hand.checked_sub(cards).expect("the hand has the cards");
+        if !seat.open.is_empty() {
+            seat.open = seat.open.common(seat.hand);
+        }
+    }
+
+    /// Says which building of a player the event on a hex affects.
+    fn affect(&mut self, player: Player, hex: Hex, site: Option<Intersection>) {
+        let mut found = self.found.iter_mut().flatten();
+        let found = found.find(|found| found.hex == hex).expect("an event lies there");
+        found.affects[usize::from(player.0)] = site;
     }
 
     fn put(&mut self, player: Player, kind: Kind, place: Place, board: &Board) {
@@ -210,6 +252,9 @@ impl Table {
         let removed = match place {
             Place::Hex(_) => None,
             Place::Intersection(site) => {
+                for affected in self.found.iter_mut().flatten().flat_map(|f| &mut f.affects) {
+                    affected.take_if(|affected| *affected == site);
+                }
                 self.seats[player].sites.remove(site);
                 self.on_sites[site].take()
             }

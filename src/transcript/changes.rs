@@ -19,6 +19,7 @@ impl Words<'_> {
             | Change::Aside(..)
             | Change::Counted(..)
             | Change::Marked(..)
+            | Change::Tagged(..)
             | Change::Idle(_)
             | Change::Drawn(_)
             | Change::PutAway(_)
@@ -41,6 +42,10 @@ impl Words<'_> {
             | Change::Received(..)
             | Change::Handed { .. }
             | Change::Returned(..)
+            | Change::Discovered(..)
+            | Change::Relaid(..)
+            | Change::Affected(..)
+            | Change::Spread(_)
             | Change::Stands(..)
             | Change::Declined(..) => self.of_benefits(change),
             Change::Skipped(rule) => {
@@ -60,6 +65,10 @@ impl Words<'_> {
             | Change::Paid(..)
             | Change::Due(..)
             | Change::Discarded(..)
+            | Change::Opened(..)
+            | Change::PaysHiddenFirst(..)
+            | Change::Piled(..)
+            | Change::Unpiled(..)
             | Change::Gave { .. }
             | Change::Stole { .. } => self.of_resources(change, viewer),
             Change::Drew { .. } | Change::Played(..) | Change::Lasts(_) | Change::Shown(..) => {
@@ -130,6 +139,19 @@ impl Words<'_> {
                 let name = &self.rules.goods[usize::from(good.0)].name;
                 format!("{} returns {count} {name}", self.name(player))
             }
+            Change::Discovered(find, hex) | Change::Relaid(hex, find) => {
+                let name = &self.rules.find(find).name;
+                format!("{name} lies open at {}", self.rules.board.hex_name(hex))
+            }
+            Change::Affected(player, hex, site) => {
+                let board = &self.rules.board;
+                let (hex, site) = (board.hex_name(hex), board.intersection_name(site));
+                format!("the event at {hex} affects {site} of {}", self.name(player))
+            }
+            Change::Spread(marker) => {
+                let name = &self.rules.marker(marker).name;
+                format!("{name} holds the whole outpost")
+            }
             Change::Stands(player, boon, standing) => {
                 format!("{} {}", self.name(player), self.standing(boon, standing))
             }
@@ -153,6 +175,17 @@ impl Words<'_> {
             }
             Change::Took(player, cards) => format!("{} takes {}", name(player), bag(cards)),
             Change::Paid(player, cards) => format!("{} pays {}", name(player), bag(cards)),
+            Change::Opened(player, cards) => format!("{} has {} open", name(player), bag(cards)),
+            Change::PaysHiddenFirst(player, hidden) => {
+                format!("{} {}", name(player), pays_first(hidden))
+            }
+            Change::Piled(player, _, cards) => {
+                format!("{} lays {} apart", name(player), bag(cards))
+            }
+            Change::Unpiled(player, pile) => {
+                let pile = &self.rules.piles[usize::from(pile.0)].name;
+                format!("{} pays the {pile}", name(player))
+            }
             Change::Due(player, count) => format!("{} has to discard {count}", name(player)),
             Change::Discarded(player, cards) if is_hidden(viewer, &[player]) => {
                 format!("{} discards {} cards", name(player), cards.total())
@@ -208,6 +241,11 @@ impl Words<'_> {
     }
 }
 
+/// What a player says about the cards that go first.
+pub(super) fn pays_first(hidden: bool) -> &'static str {
+    if hidden { "pays hidden cards first" } else { "pays open cards first" }
+}
+
 /// Whether something that only these players know is hidden from the viewer.
 fn is_hidden(viewer: Option<Player>, known_to: &[Player]) -> bool {
     viewer.is_some_and(|viewer| !known_to.contains(&viewer))
@@ -237,7 +275,8 @@ pub(super) fn repeats(
         (Some(Action::Use { ability, variant, pay }), Change::Paid(p, cards)) => {
             p == player && cards == *pay && words.says_price(*ability, *variant)
         }
-        (Some(Action::Stand { .. }), Change::Stands(p, ..)) => p == player,
+        (Some(Action::Stand { .. }), Change::Stands(p, ..))
+        | (Some(Action::PayFirst { .. }), Change::PaysHiddenFirst(p, _)) => p == player,
         (Some(Action::Play { card, .. }), Change::Played(p, c)) => p == player && c == *card,
         (Some(Action::Play { card, .. }), Change::Lasts(c)) => c == *card,
         (Some(Action::Move { marker, place }), Change::Moved(m, at)) => {

@@ -143,6 +143,7 @@ impl Resolver<'_> {
                 let (boon, standing) = self.standing(standing, rule)?;
                 Pattern::only(Action::Stand { boon, standing })
             }
+            Act::PayFirst(hidden) => Pattern::only(Action::PayFirst { hidden: *hidden }),
             Act::Discard(cards) => self.discards(cards, deed)?,
             Act::Build(kind, place, terms) => self.build(game, player, kind, place, terms)?,
             Act::Buy(deck, terms) => self.buy(game, player, deck, terms)?,

@@ -29,12 +29,13 @@ const CALLS: usize = 100_000;
 const LENGTH: usize = 2000;
 
 /// The verbs of actions, for hints.
-const VERBS: [&str; 18] = [
+const VERBS: [&str; 19] = [
     "rolls",
     "builds",
     "places",
     "buys",
     "trades",
+    "pays",
     "plays",
     "uses",
     "answers",

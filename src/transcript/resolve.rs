@@ -10,8 +10,8 @@ use crate::resource::{Resource, Resources};
 use crate::rules::{Rules, Way};
 use crate::set::{By, Id};
 use crate::table::{
-    Ability, Award, Boon, Card, Deck, Good, Kind, Marker, Player, Rate, Standing, TOKENS, Terrain,
-    Token,
+    Ability, Award, Boon, Card, Deck, Find, Good, Kind, Marker, Player, Rate, Standing, TOKENS,
+    Terrain, Token,
 };
 
 /// The most cards of a kind that a line may speak of.
@@ -133,6 +133,11 @@ impl<'a> Resolver<'a> {
         found.map(Good::new)
     }
 
+    pub(super) fn event(&self, name: &Name) -> Option<Find> {
+        let found = self.rules.finds.iter().position(|kind| kind.name == name.text);
+        found.map(Find::new)
+    }
+
     /// The rule that is answered in advance, and the answer.
     pub(super) fn standing(
         &self,
@@ -230,6 +235,11 @@ impl<'a> Resolver<'a> {
                 Outcome::Resource(resource)
             } else if let Ok(number) = result.text.parse() {
                 Outcome::Number(number)
+            } else if let Some(open) = result.text.strip_prefix("open ") {
+                let name = Name { text: open.into(), span: result.span.clone() };
+                Outcome::Open(self.resource(&name)?)
+            } else if let Some(find) = self.event(result) {
+                Outcome::Find(find)
             } else {
                 Outcome::Card(self.card(result)?)
             });

@@ -145,6 +145,7 @@ impl<'s> Cursor<'s> {
                 let (ability, variant) = (self.token(), self.next().maybe(Rule::title));
                 Act::Use(ability, variant, self.price()?)
             }
+            Rule::pay_first => Act::PayFirst(self.as_name().text.contains("hidden")),
             Rule::stand => Act::Stand(self.token(), self.token()),
             Rule::offer => {
                 let (give, get) = (self.amounts()?, self.amounts()?);
@@ -216,6 +217,7 @@ fn is_sentence(rule: Rule) -> bool {
             | R::play
             | R::apply
             | R::stand
+            | R::pay_first
             | R::offer
             | R::accept
             | R::refuse

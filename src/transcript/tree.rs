@@ -226,6 +226,8 @@ pub enum Act {
     Move(Name, Name),
     /// Takes a card from a player, or from nobody.
     Take(Option<Name>),
+    /// Says which cards go first: the hidden ones?
+    PayFirst(bool),
     /// Answers a question.
     Choose(Name),
     /// Ends the turn.

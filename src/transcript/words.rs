@@ -1,5 +1,6 @@
 //! The words of the language for actions, in their one canonical form.
 
+use super::changes::pays_first;
 use crate::action::{Action, Choice, FREE, STANDARD};
 use crate::board::Place;
 use crate::game::Game;
@@ -80,6 +81,7 @@ impl<'a> Words<'a> {
                 format!("uses {}{colon}{}{paying}", kind.name, variant.name)
             }
             Action::Stand { boon, standing } => self.standing(boon, standing),
+            Action::PayFirst { hidden } => pays_first(hidden).into(),
             Action::Discard { resource } => {
                 format!("discards {}", rules.bag(Resources::of(resource, 1)))
             }

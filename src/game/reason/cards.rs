@@ -42,15 +42,24 @@ impl Found<'_> {
     /// What stands against a payment that is declared there.
     pub(super) fn pays(&mut self, pay: Resources, what: &str, origin: &Origin) {
         let before = self.reasons.len();
-        self.has(self.player, pay);
+        self.has_of(self.player, pay, self.work.table.seat(self.player).hand);
         for reason in &mut self.reasons[before..] {
             reason.rule = what.into();
             reason.origin = origin.clone();
         }
     }
 
+    /// That a player can trade these cards: open ones are not traded.
     pub(super) fn has(&mut self, player: Player, cards: Resources) {
-        self.has_of(player, cards, self.work.table.seat(player).hand);
+        let before = self.reasons.len();
+        self.has_of(player, cards, self.work.tradeable(player));
+        let open = self.work.table.seat(player).open;
+        if !open.is_empty() {
+            let open = self.work.rules.bag(open);
+            for reason in &mut self.reasons[before..] {
+                reason.text = format!("{} to trade ({open} lie open)", reason.text);
+            }
+        }
     }
 
     pub(super) fn has_of(&mut self, player: Player, cards: Resources, hand: Resources) {

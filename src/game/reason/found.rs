@@ -46,6 +46,7 @@ impl Found<'_> {
             | Action::Refuse
             | Action::Withdraw
             | Action::Stand { .. }
+            | Action::PayFirst { .. }
             | Action::Choose(_) => {}
             Action::Build { kind, place, way, pay } => self.build(kind, place, way, pay)?,
             Action::Buy { deck, way, pay } => self.buy(deck, way, pay)?,

@@ -19,12 +19,68 @@ declare! { PROPERTIES, acts: false;
         Thing::Player(player) => answer(Thing::Cards(said.work.table.seat(player).produced)),
         _ => said.misplaced(),
     };
+    "player".tradeable: "The cards of the player's hand that may be traded: those that do not lie open." => |said| match said.of {
+        Thing::Player(player) => answer(Thing::Cards(said.work.tradeable(player))),
+        _ => said.misplaced(),
+    };
+    "player".building: "The building of the player that the event of this rule affects." => |said| match said.of {
+        Thing::Player(player) => match said.work.affected_building(player) {
+            Some(place) => answer(piece(said, place)),
+            None => {
+                let hint = "an event states `EVENT`";
+                Err(said.work.fail("the rule is no event that affects a building", Some(hint)))
+            }
+        },
+        _ => said.misplaced(),
+    };
+    "player".uses: "How often the player has used what this rule grants, as its limit counts." => |said| match said.of {
+        Thing::Player(player) => {
+            let rule = said.work.cause.map(|cause| cause.rule);
+            let used = rule.and_then(|rule| said.work.uses(rule, player));
+            match used {
+                Some(used) => Ok(i64::from(used).into()),
+                None => Err(said.work.fail("the rule has no limit that counts uses", Some("state `USES` or `ONCE_PER`"))),
+            }
+        }
+        _ => said.misplaced(),
+    };
+    "piece".produced: "What the building brought its owner by the last production roll." => |said| match said.of {
+        Thing::Piece { place: Place::Intersection(site), .. } => match said.work.yield_of(site) {
+            Ok(cards) => answer(Thing::Cards(cards)),
+            Err(failure) => Err(said.work.adopt(failure)),
+        },
+        _ => said.misplaced(),
+    };
+    "hexes".undiscovered: "Those on which an event lies hidden." => |said| match said.of {
+        Thing::Hexes(hexes) => answer(Thing::Hexes(hexes & said.work.undiscovered())),
+        _ => said.misplaced(),
+    };
+    "game".events: "The hexes on which an event lies open." => |said| match said.of {
+        Thing::Game => answer(Thing::Hexes(said.work.discovered())),
+        _ => said.misplaced(),
+    };
+    "place".is_gap: "Whether it is one of the two halves of a border at a gap." => |said| match said.of {
+        Thing::Place(Place::Border(line)) => Ok(said.work.rules.board.gap_with(line).is_some().into()),
+        Thing::Place(_) => Ok(false.into()),
+        _ => said.misplaced(),
+    };
+    "places".with_peers: "Those at an outpost at which another one of them lies." => |said| match said.of {
+        Thing::Spots(spots) => {
+            let beside = |site| said.work.outposts_beside(Place::Intersection(site));
+            let has_peer = |&site: &Intersection| {
+                spots.sites.iter().any(|other| other != site && beside(other).meets(&beside(site)))
+            };
+            let sites = spots.sites.iter().filter(has_peer).collect();
+            answer(Thing::Spots(Spots { sites, ..Spots::default() }))
+        }
+        _ => said.misplaced(),
+    };
     "player".opponents: "The other players, clockwise from the left." => |said| match said.of {
         Thing::Player(player) => answer(Thing::Players(said.work.table.opponents(player).collect())),
         _ => said.misplaced(),
     };
     "player, game".buildings: "The settlements and cities on the board." => |said| buildings(said);
-    "player, game, places".pieces: "All pieces on the board, or those that stand there." => |said| pieces(said);
+    "player, players, game, places".pieces: "All pieces on the board, or those that stand there." => |said| pieces(said);
     "game".players: "All players, clockwise from the one in turn." => |said| match said.of {
         Thing::Game => {
             let first = said.work.table.in_turn;
@@ -120,7 +176,7 @@ declare! { PROPERTIES, acts: false;
         Thing::Marker(marker) => Ok(said.work.table.markers[marker].is_some().into()),
         _ => said.misplaced(),
     };
-    "piece, place".hexes: "The hexes beside it." => |said| match hexes_beside(said) {
+    "piece, pieces, place".hexes: "The hexes beside it, or beside them." => |said| match hexes_beside(said) {
         Some(hexes) => answer(Thing::Hexes(hexes)),
         None => said.misplaced(),
     };
@@ -195,13 +251,11 @@ declare! { PROPERTIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "place, piece".outposts: "The outposts beside it." => |said| match hexes_beside(said) {
-        Some(hexes) => {
-            let shown = hexes.iter().map(|hex| said.work.table.terrain[hex]);
-            let outposts = shown.filter(|&terrain| said.work.rules.terrain(terrain).outpost);
-            answer(Thing::Outposts(outposts.collect()))
+    "place, piece".outposts: "The outposts beside it." => |said| match said.of {
+        Thing::Place(place) | Thing::Piece { place, .. } => {
+            answer(Thing::Outposts(said.work.outposts_beside(place)))
         }
-        None => said.misplaced(),
+        _ => said.misplaced(),
     };
     "hex, place, piece".sectors: "The outposts nearest to it, counted in hexes, intersections or borders; several on a tie." => |said| match said.of {
         Thing::Place(place) | Thing::Piece { place, .. } => {
@@ -253,13 +307,14 @@ fn lines(said: &mut Said, keep: impl Fn(&Said, Border) -> bool) -> super::Answer
 
 /// The hexes beside a place or piece.
 pub(super) fn hexes_beside(said: &Said) -> Option<Set<Hex>> {
-    let (Thing::Place(place) | Thing::Piece { place, .. }) = said.of else { return None };
-    let board = &said.work.rules.board;
-    Some(match place {
-        Place::Hex(hex) => board.hex(hex).neighbors.iter().flatten().copied().collect(),
-        Place::Intersection(site) => board.intersection(site).hexes,
-        Place::Border(line) => board.border(line).hexes,
-    })
+    let beside = |place| said.work.hexes_beside(place);
+    match said.of {
+        Thing::Place(place) | Thing::Piece { place, .. } => Some(beside(place)),
+        Thing::Pieces(spots) => {
+            Some(spots.iter().fold(Set::EMPTY, |all, place| all | beside(place)))
+        }
+        _ => None,
+    }
 }
 
 fn buildings(said: &mut Said) -> super::Answer {
@@ -291,6 +346,7 @@ fn pieces(said: &mut Said) -> super::Answer {
 fn whose(said: &Said) -> Option<Order> {
     match said.of {
         Thing::Player(player) => Some(Order::from_iter([player])),
+        Thing::Players(players) => Some(players),
         Thing::Game => Some(said.work.table.everybody().iter().collect()),
         _ => None,
     }

@@ -5,10 +5,10 @@ use super::{Said, Thing, answer, declare, number};
 use crate::action::Action;
 use crate::board::{Hex, Intersection, Place};
 use crate::game::Work;
-use crate::rules::{MarkKind, RuleId};
+use crate::rules::{MarkKind, PileKind, RuleId, TagKind};
 use crate::script::thing::{SetOperation, Spots};
 use crate::set::{Id, Set};
-use crate::table::{Good, Kind, Player, Port};
+use crate::table::{Deck, Good, Kind, Pile, Player, Port, Tag};
 
 declare! { QUERIES, acts: false;
     "player".on_board(kind): "How many pieces of the kind the player has on the board." => |said| match said.of {
@@ -52,12 +52,43 @@ declare! { QUERIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "player".marked(name): "The players that the rule has marked for the player." => |said| match said.of {
+    "player".marked(name): "The players that the rule has marked for the player, or the hexes or decks that it has marked." => |said| match said.of {
         Thing::Player(player) => {
+            if let Some(tag) = tag(said)? {
+                let things = said.work.table.tags[tag];
+                let decks = || things.iter().map(|thing| Deck::new(thing.index())).collect();
+                let of_hexes = said.work.rules.tags[tag.index()].of_hexes;
+                return answer(if of_hexes { Thing::Hexes(things) } else { Thing::Decks(decks()) });
+            }
             let mark = mark(said)?;
             answer(Thing::Players(said.work.marked(mark, player).iter().collect()))
         }
         _ => said.misplaced(),
+    };
+    "player".pile(name): "The player's cards on the rule's pile of this name." => |said| match said.of {
+        Thing::Player(player) => {
+            let pile = pile(said)?;
+            answer(Thing::Cards(said.work.table.seat(player).piles[pile]))
+        }
+        _ => said.misplaced(),
+    };
+    "hexes".open_to(player): "Those on which an event lies open that affects no building of the player." => |said| {
+        let Thing::Hexes(hexes) = said.of else { return said.misplaced() };
+        if said.is_none(0) {
+            return answer(Thing::Nothing);
+        }
+        let player = said.player(0)?;
+        answer(Thing::Hexes(hexes & said.work.without_effect_on(player)))
+    };
+    "hexes".with_markers(numbers): "Those with one of these number markers, such as `[6, 8]`." => |said| {
+        let Thing::Hexes(hexes) = said.of else { return said.misplaced() };
+        let numbers = said.args[0].clone().into_array().unwrap_or_default();
+        let numbers: Vec<i64> = numbers.iter().filter_map(|number| number.as_int().ok()).collect();
+        if numbers.is_empty() {
+            return Err(said.wrong(0, "a list of numbers"));
+        }
+        let shows = |hex: &Hex| numbers.contains(&i64::from(said.work.table.numbers[*hex]));
+        answer(Thing::Hexes(hexes.iter().filter(shows).collect()))
     };
     "supply".left(good): "How many of the goods the supply has." => |said| match said.of {
         Thing::Supply => {
@@ -179,7 +210,7 @@ declare! { QUERIES, acts: false;
             lines: spots.lines.iter().filter(|&line| inside(board.border(line).hexes, 2)).collect(),
         }))
     };
-    "hexes, pieces".touching(others): "Those that touch one of the others: hexes touch pieces, pieces touch hexes." => |said| {
+    "hexes, pieces, places".touching(others): "Those that touch one of the others: hexes touch pieces, pieces and places touch hexes." => |said| {
         let work = &said.work;
         match said.of {
             Thing::Hexes(hexes) => {
@@ -189,13 +220,15 @@ declare! { QUERIES, acts: false;
                 let beside = spots.lines.iter().fold(beside, |all, line| all | board.border(line).hexes);
                 answer(Thing::Hexes(hexes & beside))
             }
-            Thing::Pieces(spots) => {
+            Thing::Pieces(spots) | Thing::Spots(spots) => {
                 let board = std::sync::Arc::clone(&work.rules);
                 let hexes = said.hexes(0)?;
-                answer(Thing::Pieces(Spots {
+                let touching = Spots {
                     sites: spots.sites.iter().filter(|&s| board.board.intersection(s).hexes.meets(&hexes)).collect(),
                     lines: spots.lines.iter().filter(|&l| board.board.border(l).hexes.meets(&hexes)).collect(),
-                }))
+                };
+                let pieces = matches!(said.of, Thing::Pieces(_));
+                answer(if pieces { Thing::Pieces(touching) } else { Thing::Spots(touching) })
             }
             _ => said.misplaced(),
         }
@@ -282,6 +315,24 @@ pub(super) fn family(said: &mut Said, number: usize) -> Result<Vec<Good>, crate:
         return Err(said.work.fail(&format!("there are no goods `{name}`"), None));
     }
     Ok(family)
+}
+
+/// The running rule's mark of hexes or decks of the name that the first argument says.
+pub(super) fn tag(said: &mut Said) -> Result<Option<Tag>, crate::game::Halt> {
+    let name = said.text(0)?;
+    let known = |kind: &TagKind| is_at_hand(said.work, kind.rule) && kind.name == name;
+    Ok(said.work.rules.tags.iter().position(known).map(Tag::new))
+}
+
+/// The running rule's pile of the name that the first argument says.
+pub(super) fn pile(said: &mut Said) -> Result<Pile, crate::game::Halt> {
+    let name = said.text(0)?;
+    let known = |kind: &PileKind| is_at_hand(said.work, kind.rule) && kind.name == name;
+    let found = said.work.rules.piles.iter().position(known).map(Pile::new);
+    found.ok_or_else(|| {
+        let hint = format!("declare `const PILE = \"{name}\";`");
+        said.work.fail(&format!("the rule has no pile `{name}`"), Some(&hint))
+    })
 }
 
 /// The running rule's mark of the name that the first argument says.

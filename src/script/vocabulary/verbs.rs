@@ -1,13 +1,13 @@
 //! Verbs: what an effect does and asks. Given `NONE` they do nothing.
 
-use super::queries::{counter, family, good, kinds, mark};
+use super::queries::{counter, family, good, kinds, mark, pile, tag};
 use super::{Answer, Said, Thing, answer, declare, done, number};
 use crate::action::Choice;
 use crate::board::{Hex, Place};
 use crate::game::Halt;
 use crate::resource::{Resource, Resources};
 use crate::set::{Id, Set};
-use crate::table::Player;
+use crate::table::{Marker, Player};
 
 declare! { VERBS, acts: true;
     "player".take(cards): "Takes cards from the supply as far as it has them; for `any` and `same`, or a mere number of cards, the player chooses." => |said| take(said);
@@ -61,16 +61,22 @@ declare! { VERBS, acts: true;
         Ok(true.into())
     };
     "player, players".give_chosen(to, count): "Hands so many cards of the giver's choice to another player, as far as the hand has them; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |said| {
-        let from: Vec<_> = match said.of {
-            Thing::Player(player) => vec![player],
-            Thing::Players(players) => players.iter().collect(),
-            _ => return said.misplaced(),
-        };
+        let from = givers(said)?;
         if said.is_none(0) {
             return number(0);
         }
         let (to, count) = (said.player(0)?, said.count(1)?);
-        number(said.work.give_chosen(&from, to, count)?)
+        number(said.work.give_chosen(&from, to, &vec![count; from.len()])?)
+    };
+    "player, players".give_down_to(to, count): "Hands cards of the giver's choice to another player until so many are left in the hand; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |said| {
+        let from = givers(said)?;
+        if said.is_none(0) {
+            return number(0);
+        }
+        let (to, left) = (said.player(0)?, said.count(1)?);
+        let over = |&giver: &Player| said.work.table.seat(giver).hand.total().saturating_sub(left);
+        let counts: Vec<usize> = from.iter().map(over).collect();
+        number(said.work.give_chosen(&from, to, &counts)?)
     };
     "player".give(to, kind, count): "Hands so many cards of the kind to another player, as far as the hand has them." => |said| {
         let from = player(said)?;
@@ -142,13 +148,20 @@ declare! { VERBS, acts: true;
         }
         answer(Thing::Players(chosen.into_iter().collect()))
     };
+    "player".choose_markers(prompt, markers, most): "Asks for up to so many markers among these, one after the other." => |said| {
+        let (player, prompt, most) = (player(said)?, said.text(0)?, said.count(2)?);
+        let mut left = markers(said, 1)?;
+        let mut chosen = Set::EMPTY;
+        for _ in 0..most {
+            let choices = left.iter().copied().map(Choice::Marker).collect();
+            let Choice::Marker(one) = said.work.choose(player, &prompt, choices, true)? else { break };
+            left.retain(|&other| other != one);
+            chosen.insert(one);
+        }
+        answer(Thing::Markers(chosen))
+    };
     "player".choose_marker(prompt, markers): "Asks for a marker among these." => |said| {
-        let markers = match said.thing(1) {
-            Some(Thing::Markers(markers)) => markers.iter().collect(),
-            Some(Thing::Marker(marker)) => vec![marker],
-            Some(Thing::Nothing) => Vec::new(),
-            _ => return Err(said.wrong(1, "markers")),
-        };
+        let markers = markers(said, 1)?;
         match choose(said, markers.into_iter().map(Choice::Marker).collect(), false)? {
             Choice::Marker(marker) => answer(Thing::Marker(marker)),
             _ => answer(Thing::Nothing),
@@ -180,6 +193,34 @@ declare! { VERBS, acts: true;
         let (to, family, count) = (said.player(0)?, family(said, 1)?, said.count(2)?);
         number(said.work.hand_goods(from, to, &family, count)?)
     };
+    "player".lay_open(cards): "Lays cards of the hand open, as far as it has them: they stay in the hand, but are not traded." => |said| {
+        let (player, cards) = (player(said)?, bag(said, 0)?);
+        said.work.lay_open(player, cards)?;
+        done()
+    };
+    "player".lay_apart(name, kind, count): "Lays so many cards of the kind on the rule's pile of this name, as far as the hand has them; they are no part of the hand any more." => |said| {
+        let (player, pile) = (player(said)?, pile(said)?);
+        if said.is_none(1) {
+            return done();
+        }
+        let cards = Resources::of(said.resource(1)?, said.count(2)?);
+        said.work.lay_apart(player, pile, cards)?;
+        done()
+    };
+    "player".discard_pile(name): "Pays the player's pile of this name to the supply." => |said| {
+        let (player, pile) = (player(said)?, pile(said)?);
+        said.work.discard_pile(player, pile)?;
+        done()
+    };
+    "player".may_trade(prompt, terms, cards): "Asks whether to trade with the supply on these terms, such as `\"2 any -> 1 any\"`, and what, out of these cards of the hand." => |said| {
+        let (player, prompt, terms) = (player(said)?, said.text(0)?, said.text(1)?);
+        let names = said.work.rules.resources.iter().map(|kind| kind.name.clone()).collect::<Vec<_>>();
+        let Ok(terms) = crate::notation::terms(&terms, &names) else {
+            return Err(said.wrong(1, "terms of a trade"));
+        };
+        let cards = bag(said, 2)?;
+        Ok(said.work.may_trade(player, &prompt, terms, cards)?.into())
+    };
     "player".give_back(good, count): "Returns so many of the goods to the supply, as far as the player owns them." => |said| {
         let player = player(said)?;
         let (good, count) = (good(said, 0)?, said.count(1)?);
@@ -197,8 +238,8 @@ declare! { VERBS, acts: true;
             _ => answer(Thing::Nothing),
         }
     };
-    "player".mark(name, players): "Marks players for the player, as long as the rule's `MARK` says." => |said| marked(said, true);
-    "player".unmark(name, players): "Takes the marks from players." => |said| marked(said, false);
+    "player".mark(name, things): "Marks players for the player, or hexes or decks for all, as the rule's `MARK` says." => |said| marked(said, true);
+    "player".unmark(name, things): "Takes the marks from players, hexes or decks." => |said| marked(said, false);
     "player".choose_hex(prompt, hexes): "Asks for a hex among these." => |said| choose_hex(said, false);
     "player".may_choose_hex(prompt, hexes): "Asks for a hex among these, or none." => |said| choose_hex(said, true);
     "player".choose_place(prompt, places): "Asks for a hex, an intersection or a border among these." => |said| {
@@ -234,70 +275,6 @@ declare! { VERBS, acts: true;
         let (player, prompt) = (player(said)?, said.text(0)?);
         Ok(said.work.may(player, &prompt)?.into())
     };
-    "marker".move_to(place): "Moves the marker to a hex or an intersection; nothing is taken." => |said| match (said.of, said.thing(0)) {
-        (Thing::Marker(_), Some(Thing::Nothing)) => done(),
-        (Thing::Marker(marker), Some(Thing::Place(place))) => {
-            if !said.work.marker_fits(marker, place) {
-                let text = format!("the {} cannot stand at `{}`", said.work.rules.marker(marker).name, said.work.rules.board.place_name(place));
-                return Err(said.work.fail(&text, None));
-            }
-            let player = said.work.table.in_turn;
-            said.work.send_marker(player, marker, Some(place))?;
-            done()
-        }
-        (Thing::Marker(_), _) => Err(said.wrong(0, "a place")),
-        _ => said.misplaced(),
-    };
-    "piece".move_to(place): "Moves the piece to another place; awards are judged once, afterwards." => |said| {
-        let Thing::Piece { place: from, .. } = said.of else { return said.misplaced() };
-        match said.thing(0) {
-            Some(Thing::Nothing) => done(),
-            Some(Thing::Place(to @ (Place::Intersection(_) | Place::Border(_)))) => {
-                said.work.shift_piece(from, to)?;
-                done()
-            }
-            _ => Err(said.wrong(0, "a place for a piece")),
-        }
-    };
-    "marker".leave(): "Takes the marker off the board." => |said| match said.of {
-        Thing::Marker(marker) => {
-            let player = said.work.table.in_turn;
-            said.work.send_marker(player, marker, None)?;
-            done()
-        }
-        _ => said.misplaced(),
-    };
-    "piece, pieces".remove(): "Takes pieces off the board, all at once; they return to their owners' supplies." => |said| {
-        let places: Vec<Place> = match said.of {
-            Thing::Pieces(spots) => spots.iter().collect(),
-            Thing::Piece { place, .. } => vec![place],
-            _ => return said.misplaced(),
-        };
-        said.work.remove_pieces(&places)?;
-        done()
-    };
-    "hex".set_marker(number): "Gives the hex this number marker, or none for 0." => |said| match said.of {
-        Thing::Place(Place::Hex(hex)) => {
-            let number = said.number(0)?;
-            said.work.set_number(hex, number)?;
-            done()
-        }
-        _ => said.misplaced(),
-    };
-    "hex".become(terrain): "Turns the hex into another terrain; one without a resource loses its number marker." => |said| match said.of {
-        Thing::Place(Place::Hex(hex)) => {
-            let name = said.text(0)?;
-            let Some(terrain) = said.work.rules.terrains.iter().position(|terrain| terrain.name == name) else {
-                return Err(said.work.fail(&format!("there is no terrain `{name}`"), None));
-            };
-            if said.work.rules.terrains[terrain].land != said.work.rules.board.land().contains(hex) {
-                return Err(said.work.fail("land stays land, and water stays water", None));
-            }
-            said.work.set_terrain(hex, Id::new(terrain))?;
-            done()
-        }
-        _ => said.misplaced(),
-    };
     "game".random(count): "Draws a number from 0 to below `count` from the rule's own stream." => |said| match said.of {
         Thing::Game => {
             let bound = said.number(0)?;
@@ -319,14 +296,64 @@ fn player(said: &mut Said) -> Result<Player, Halt> {
 }
 
 fn marked(said: &mut Said, on: bool) -> Answer {
-    let (player, mark) = (player(said)?, mark(said)?);
+    let player = player(said)?;
+    if let Some(tag) = tag(said)? {
+        let things = if said.work.rules.tags[tag.index()].of_hexes {
+            said.hexes(1)?
+        } else {
+            decks(said, 1)?
+        };
+        said.work.tag(tag, things, on)?;
+        return done();
+    }
+    let mark = mark(said)?;
     let players = said.players(1)?.iter().collect();
     said.work.mark_for(mark, player, players, on)?;
     done()
 }
 
+/// The players of whom a verb is said.
+fn givers(said: &mut Said) -> Result<Vec<Player>, Halt> {
+    match said.of {
+        Thing::Players(players) => Ok(players.iter().collect()),
+        _ => Ok(vec![player(said)?]),
+    }
+}
+
+/// The markers that an argument means.
+fn markers(said: &mut Said, number: usize) -> Result<Vec<Marker>, Halt> {
+    match said.thing(number) {
+        Some(Thing::Markers(markers)) => Ok(markers.iter().collect()),
+        Some(Thing::Marker(marker)) => Ok(vec![marker]),
+        Some(Thing::Nothing) => Ok(Vec::new()),
+        _ => Err(said.wrong(number, "markers")),
+    }
+}
+
+/// The decks that an argument means, as hexes of the same numbers.
+fn decks(said: &mut Said, number: usize) -> Result<Set<Hex>, Halt> {
+    match said.thing(number) {
+        Some(Thing::Decks(decks)) => Ok(decks.iter().map(|deck| Hex::new(deck.index())).collect()),
+        Some(Thing::Nothing) => Ok(Set::EMPTY),
+        _ => Err(said.wrong(number, "decks")),
+    }
+}
+
+/// The bag of cards that an argument is.
+fn bag(said: &mut Said, number: usize) -> Result<Resources, Halt> {
+    match said.thing(number) {
+        Some(Thing::Cards(cards)) => Ok(cards),
+        Some(Thing::Nothing) => Ok(Resources::NONE),
+        _ => Err(said.wrong(number, "resource cards")),
+    }
+}
+
 fn take(said: &mut Said) -> Answer {
     let player = player(said)?;
+    if let Some(Thing::Cards(cards)) = said.thing(0) {
+        said.work.take(player, cards)?;
+        return done();
+    }
     if said.is_none(0) {
         return done();
     }
@@ -377,11 +404,7 @@ fn choose_resource(said: &mut Said, kinds: &[Resource], optional: bool) -> Answe
 
 fn choose_card(said: &mut Said, optional: bool) -> Answer {
     let (player, prompt) = (player(said)?, said.text(0)?);
-    let cards = match said.thing(1) {
-        Some(Thing::Cards(cards)) => cards,
-        Some(Thing::Nothing) => Resources::NONE,
-        _ => return Err(said.wrong(1, "resource cards")),
-    };
+    let cards = bag(said, 1)?;
     let card = said.work.choose_card(player, &prompt, cards, optional)?;
     answer(card.map_or(Thing::Nothing, Thing::Resource))
 }

@@ -1,0 +1,207 @@
+//! Verbs of the board: what a rule's effect may do to pieces, markers, hexes, tokens and marks.
+
+use super::question::Halt;
+use super::work::Work;
+use crate::board::{Border, Hex, Intersection, Place};
+use crate::change::Change;
+use crate::rules::Failure;
+use crate::set::{Id, Set};
+use crate::table::{Kind, Marker, Piece, Player, Tag, Terrain, Token};
+
+impl Work {
+    /// Moves a marker to a place, or off the board.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn send_marker(
+        &mut self,
+        player: Player,
+        marker: Marker,
+        place: Option<Place>,
+    ) -> Result<(), Halt> {
+        self.live()?;
+        if self.table.markers[marker] != place {
+            self.move_marker(player, marker, place);
+        }
+        Ok(())
+    }
+
+    /// Lets a marker govern all intersections of the outpost where it stands.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn spread(&mut self, marker: Marker) -> Result<(), Halt> {
+        self.live()?;
+        let at_site = matches!(self.table.markers[marker], Some(Place::Intersection(_)));
+        if at_site && !self.table.spread.contains(marker) {
+            self.make(Change::Spread(marker));
+        }
+        Ok(())
+    }
+
+    /// Takes pieces off the board, all at once; awards are judged afterwards.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn remove_pieces(&mut self, places: &[Place]) -> Result<(), Halt> {
+        self.live()?;
+        for &place in places {
+            if let Some(piece) = self.table.piece(place) {
+                self.make(Change::Removed { player: piece.owner(), kind: piece.kind(), place });
+            }
+        }
+        self.judge_board().map_err(|failure| self.adopt(failure))
+    }
+
+    /// Moves a piece to another place; awards are judged once, afterwards.
+    ///
+    /// # Errors
+    /// When the run has halted, no piece stands there, or the place is taken or of another sort.
+    pub fn shift_piece(&mut self, from: Place, to: Place) -> Result<(), Halt> {
+        self.live()?;
+        let same_sort = std::mem::discriminant(&from) == std::mem::discriminant(&to);
+        let Some(piece) =
+            self.table.piece(from).filter(|_| same_sort && self.table.piece(to).is_none())
+        else {
+            let (from, to) = (self.rules.board.place_name(from), self.rules.board.place_name(to));
+            return Err(self.fail(&format!("no piece can move from `{from}` to `{to}`"), None));
+        };
+        self.make(Change::Shifted { player: piece.owner(), kind: piece.kind(), from, to });
+        self.judge_board().map_err(|failure| self.adopt(failure))
+    }
+
+    /// Where a piece could be built if it did not stand where it stands.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn places_once_lifted(
+        &self,
+        player: Player,
+        kind: Kind,
+        from: Place,
+    ) -> Result<Vec<Place>, Failure> {
+        let mut lifted = self.clone();
+        lifted.make(Change::Removed { player, kind, place: from });
+        let mut places = lifted.places(player, kind)?;
+        places.retain(|&place| place != from);
+        Ok(places)
+    }
+
+    /// Changes the number marker of a hex, or takes it away.
+    ///
+    /// # Errors
+    /// When the run has halted, or the number is none of a marker.
+    pub fn set_number(&mut self, hex: Hex, number: i64) -> Result<(), Halt> {
+        self.live()?;
+        match u8::try_from(number) {
+            Ok(number @ (0 | 2..=6 | 8..=12)) => {
+                if self.table.numbers[hex] != number {
+                    self.make(Change::Number(hex, number));
+                }
+                Ok(())
+            }
+            _ => Err(self.fail(
+                &format!("{number} is no number marker"),
+                Some("markers go from 2 to 12, without 7"),
+            )),
+        }
+    }
+
+    /// Turns a hex into another terrain; one that yields nothing loses its number marker.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn set_terrain(&mut self, hex: Hex, terrain: Terrain) -> Result<(), Halt> {
+        self.live()?;
+        self.make(Change::Terrain(hex, terrain));
+        if self.rules.terrain(terrain).yields.is_none() {
+            self.set_number(hex, 0)?;
+        }
+        Ok(())
+    }
+
+    /// Lets the number markers of two hexes change places.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn swap_numbers(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
+        self.live()?;
+        let (first, second) = (self.table.numbers[one], self.table.numbers[other]);
+        if first != second {
+            self.make(Change::Number(one, second));
+            self.make(Change::Number(other, first));
+        }
+        Ok(())
+    }
+
+    /// Lets two hexes change places under their number markers, with the marks of rules.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn swap_terrain(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
+        self.live()?;
+        let (first, second) = (self.table.terrain[one], self.table.terrain[other]);
+        if first != second {
+            self.make(Change::Terrain(one, second));
+            self.make(Change::Terrain(other, first));
+        }
+        for tag in (0..self.rules.tags.len()).map(Tag::new) {
+            let tagged = self.table.tags[tag];
+            let differ = tagged.contains(one) != tagged.contains(other);
+            if differ && self.rules.tags[tag.index()].of_hexes {
+                self.make(Change::Tagged(tag, one, !tagged.contains(one)));
+                self.make(Change::Tagged(tag, other, !tagged.contains(other)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the tokens of two intersections change places.
+    ///
+    /// # Errors
+    /// When the run has halted, or no tokens lie there.
+    pub fn swap_tokens(&mut self, one: Intersection, other: Intersection) -> Result<(), Halt> {
+        self.live()?;
+        let at = |site| {
+            let mut tokens = (0..self.rules.tokens.len()).map(Token::new);
+            tokens.find(|&token| self.table.tokens[token] == Some(site))
+        };
+        let (Some(first), Some(second)) = (at(one), at(other)) else {
+            return Err(self.fail("no tokens lie at both intersections", None));
+        };
+        self.make(Change::Lies(first, Some(other)));
+        self.make(Change::Lies(second, Some(one)));
+        Ok(())
+    }
+
+    /// Marks hexes or decks, or takes the marks away.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn tag(&mut self, tag: Tag, things: Set<Hex>, on: bool) -> Result<(), Halt> {
+        self.live()?;
+        for thing in things {
+            if self.table.tags[tag].contains(thing) != on {
+                self.make(Change::Tagged(tag, thing, on));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the piece on a border is open-ended: at one of its ends nothing of its owner's
+    /// goes on, neither a piece that it joins on the intersection nor one on another border.
+    pub fn is_open_ended(&self, line: Border) -> bool {
+        let Some(piece) = self.table.on_lines[line] else { return false };
+        let board = &self.rules.board;
+        let joins = self.rules.kind(piece.kind()).joins;
+        let goes_on = |other: Option<Piece>| {
+            other
+                .is_some_and(|other| other.owner() == piece.owner() && joins.contains(other.kind()))
+        };
+        board.border(line).ends.iter().any(|&end| {
+            let others = board.intersection(end).borders - Set::of(line);
+            !goes_on(self.table.on_sites[end])
+                && !others.iter().any(|other| goes_on(self.table.on_lines[other]))
+        })
+    }
+}

@@ -1,0 +1,102 @@
+//! Events: what lies hidden on hexes until it is discovered, and the buildings that it affects.
+
+use super::flow::impossible;
+use super::question::Halt;
+use super::work::{Outcome, Work};
+use crate::board::{Hex, Intersection, Place};
+use crate::change::Change;
+use crate::rules::{Hold, RuleId};
+use crate::set::{Id, Set};
+use crate::table::{DECK, Find, Player};
+
+impl Work {
+    /// The hexes on which an event can still be discovered.
+    pub fn undiscovered(&self) -> Set<Hex> {
+        let hides = |hex: &Hex| {
+            let terrain = self.table.terrain[*hex];
+            self.rules.finds.iter().any(|kind| kind.terrain == terrain)
+        };
+        self.rules.board.hexes().iter().filter(hides).collect::<Set<Hex>>() - self.discovered()
+    }
+
+    /// The hexes on which an event lies open.
+    pub fn discovered(&self) -> Set<Hex> {
+        self.table.events().map(|found| found.hex).collect()
+    }
+
+    /// The hexes on which an event lies open that affects no building of the player.
+    pub fn without_effect_on(&self, player: Player) -> Set<Hex> {
+        let open = self.table.events().filter(|found| found.affects[player.index()].is_none());
+        open.map(|found| found.hex).collect()
+    }
+
+    /// Draws the event of a hex, if it lies hidden; it lies open for the rest of the game.
+    ///
+    /// # Errors
+    /// When the run has halted, or a written event cannot be drawn.
+    pub fn discover(&mut self, hex: Hex) -> Result<(), Halt> {
+        self.live()?;
+        let terrain = self.table.terrain[hex];
+        let drawn = |find: Find| self.table.events().any(|found| found.find == find);
+        let all = self.rules.finds.iter().enumerate().filter(|(_, kind)| kind.terrain == terrain);
+        let left: Vec<Find> = all.map(|(at, _)| Find::new(at)).filter(|&it| !drawn(it)).collect();
+        if left.is_empty() || self.table.event_at(hex).is_some() {
+            return Ok(());
+        }
+        let find = match self.written.pop_front() {
+            Some(Outcome::Find(find)) if left.contains(&find) => find,
+            Some(_) => {
+                let failure = impossible("the written event is not among those left");
+                return Err(self.adopt(failure));
+            }
+            None => left[self.peek(DECK, left.len())],
+        };
+        self.make(Change::Discovered(find, hex));
+        Ok(())
+    }
+
+    /// Lets two events that lie open change places; the buildings stay with the hexes.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn swap_events(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
+        self.live()?;
+        let at = |hex| self.table.event_at(hex).map(|found| found.find);
+        if let (Some(first), Some(second)) = (at(one), at(other)) {
+            self.make(Change::Relaid(one, second));
+            self.make(Change::Relaid(other, first));
+        }
+        Ok(())
+    }
+
+    /// Lets the event on a hex affect a player's building from now on.
+    ///
+    /// # Errors
+    /// When the run has halted, or no event lies there.
+    pub fn affect(&mut self, player: Player, site: Intersection, hex: Hex) -> Result<(), Halt> {
+        self.live()?;
+        if self.table.event_at(hex).is_none() {
+            let text = format!("no event lies open at `{}`", self.rules.board.hex_name(hex));
+            return Err(self.fail(&text, Some("`discover` it first")));
+        }
+        self.make(Change::Affected(player, hex, site));
+        Ok(())
+    }
+
+    /// The building of the player that the event of the running rule affects.
+    pub fn affected_building(&self, player: Player) -> Option<Place> {
+        let rule = self.cause?.rule;
+        let Some(Hold::Affected(find)) = self.rules.rule(rule).held else { return None };
+        self.table.affected(find, player).map(Place::Intersection)
+    }
+
+    /// The place of a rule's event in the order of discovery; the first for other rules.
+    pub(super) fn discovered_as(&self, rule: RuleId) -> usize {
+        match self.rules.rule(rule).held {
+            Some(Hold::Affected(find)) => {
+                self.table.events().position(|found| found.find == find).unwrap_or(0)
+            }
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Hands: the cards of them that lie open, and those that lie apart on piles.
+//!
+//! Open cards are part of the hand, but are not traded.
+
+use super::question::Halt;
+use super::work::Work;
+use crate::change::Change;
+use crate::resource::Resources;
+use crate::table::{Pile, Player};
+
+impl Work {
+    /// The cards of a hand that may be traded.
+    pub fn tradeable(&self, player: Player) -> Resources {
+        let seat = self.table.seat(player);
+        if seat.open.is_empty() { seat.hand } else { seat.hand.less(seat.open) }
+    }
+
+    /// Says which open cards go when the player parts with these cards: as many as there are, or
+    /// as few as can be, as the player has said. Comes before the change that takes them away.
+    pub(super) fn part_with(&mut self, player: Player, cards: Resources) {
+        let seat = self.table.seat(player);
+        // Without this change hidden cards go first.
+        if !seat.open.common(cards).is_empty() && !seat.hidden_first {
+            self.make(Change::Opened(player, seat.open.less(cards)));
+        }
+    }
+
+    /// Pays cards of the hand to the supply.
+    pub(super) fn pay(&mut self, player: Player, cards: Resources) {
+        if !cards.is_empty() {
+            self.part_with(player, cards);
+            self.make(Change::Paid(player, cards));
+        }
+    }
+
+    /// Hands cards over, which need not be tradeable.
+    pub(super) fn hand_over(&mut self, from: Player, to: Player, cards: Resources) {
+        self.part_with(from, cards);
+        self.make(Change::Gave { from, to, cards });
+    }
+
+    /// Lays cards of the hand open, as far as it has them hidden.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn lay_open(&mut self, player: Player, cards: Resources) -> Result<(), Halt> {
+        self.live()?;
+        let cards = cards.common(self.tradeable(player));
+        if !cards.is_empty() {
+            let open = self.table.seat(player).open + cards;
+            self.make(Change::Opened(player, open));
+        }
+        Ok(())
+    }
+
+    /// Lays cards of the hand on a pile, as far as it has them.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn lay_apart(&mut self, player: Player, pile: Pile, cards: Resources) -> Result<(), Halt> {
+        self.live()?;
+        let cards = cards.common(self.table.seat(player).hand);
+        if !cards.is_empty() {
+            self.part_with(player, cards);
+            self.make(Change::Piled(player, pile, cards));
+        }
+        Ok(())
+    }
+
+    /// Pays a pile to the supply.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn discard_pile(&mut self, player: Player, pile: Pile) -> Result<(), Halt> {
+        self.live()?;
+        if !self.table.seat(player).piles[pile].is_empty() {
+            self.make(Change::Unpiled(player, pile));
+        }
+        Ok(())
+    }
+}
