@@ -218,6 +218,22 @@ impl Position {
             let text = format!("a {} stands on {ground}, not at `{name}`", piece.name);
             return Err(Misfit::new(text, hint));
         }
+        let grounded = match place {
+            Place::Hex(_) => true,
+            Place::Intersection(site) => rules.board.land_intersections().contains(site),
+            Place::Border(line) => piece
+                .beside_land
+                .is_none_or(|land| rules.board.borders_beside(land).contains(line)),
+        };
+        if !grounded {
+            let text = if rules.board.is_middle(place) {
+                format!("`{name}` is the middle of a gap: nothing stands there")
+            } else {
+                let ground = if piece.beside_land == Some(false) { "water" } else { "land" };
+                format!("`{name}` has no {ground} beside it")
+            };
+            return Err(Misfit::new(text, "choose a place where it can be built"));
+        }
         if let Some(there) = self.work.table.piece(place)
             && !(there.owner() == player
                 && (piece.replaces | piece.converts).contains(there.kind()))
@@ -268,10 +284,10 @@ impl Position {
         let terrain = self.work.rules.terrain(self.work.table.terrain[hex]);
         let text = match number {
             0 => return Ok(()),
-            2..=12 if terrain.yields.is_some() => return Ok(()),
-            2..=12 => format!("a {} carries no number marker", terrain.name),
+            2..=6 | 8..=12 if terrain.yields.is_some() => return Ok(()),
+            2..=6 | 8..=12 => format!("a {} carries no number marker", terrain.name),
             _ => format!("{number} is no number marker"),
         };
-        Err(Misfit::new(text, "markers go from 2 to 12, on hexes that produce"))
+        Err(Misfit::new(text, "markers go from 2 to 12, without 7, on hexes that produce"))
     }
 }

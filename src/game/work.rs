@@ -225,13 +225,15 @@ impl Work {
         self.agenda.push(Entry { call, heard });
     }
 
-    /// Takes the next call from the agenda: the least of rank and pack, seat clockwise from the
-    /// player in turn, place in the pack, time heard.
+    /// Takes the next call from the agenda: the least of rank and pack, what is heard of a whole
+    /// roll after all else, seat clockwise from the player in turn, place in the pack, time heard.
     pub(super) fn next_call(&mut self) -> Option<Call> {
         let players = self.table.players;
         let key = |entry: &Entry| {
             let away = (entry.call.me.0 + players - self.table.in_turn.0) % players;
-            (self.rules.level(entry.call.rule), away, entry.call.rule, entry.heard)
+            // What a roll brings in comes before what else it brings about.
+            let stage = entry.call.hook == Hook::OnProductionRoll;
+            (self.rules.level(entry.call.rule), stage, away, entry.call.rule, entry.heard)
         };
         // What is lost while a call waits is lost at once.
         let agenda = std::mem::take(&mut self.agenda);
