@@ -1,17 +1,16 @@
 //! The program from outside: exit codes, messages, help, files.
 
+mod support;
+
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use support::run_in as newcatan_in;
+
 /// Runs the program.
 fn newcatan(args: &[&str]) -> Output {
     newcatan_in(Path::new("."), args)
-}
-
-fn newcatan_in(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_newcatan"));
-    command.current_dir(folder).args(args).env("NO_COLOR", "1").output().unwrap()
 }
 
 /// Runs the program with lines for a player at the terminal.
