@@ -39,7 +39,7 @@ fn only_in(word: &str, rooms: &[&str]) {
 #[test]
 fn each_library_has_its_room() {
     only_in("rhai::", &["script", "content/rule_file"]);
-    only_in("pest", &["notation", "transcript"]);
+    only_in("pest::", &["notation", "transcript"]);
     only_in("clap", &["cli", "main"]);
     only_in("println!", &["cli", "main"]);
     only_in("std::fs", &["content", "cli"]);

@@ -37,7 +37,7 @@ pub(super) fn map(game: &Game) -> Vec<String> {
     Printer { game, words: game.words(), table: game.table() }.map()
 }
 
-/// The tokens on the board by outpost, clockwise: `merchants: wood 2 for 1 at B2.n`.
+/// The tokens on the board by outpost, clockwise: `merchants: trader at B2.n`.
 pub fn print_tokens(game: &Game) -> Vec<String> {
     Printer { game, words: game.words(), table: game.table() }.tokens()
 }

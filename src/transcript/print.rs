@@ -149,10 +149,13 @@ impl<W: Write> Recorder<W> {
     }
 
     /// Says as a comment what a rule asks now, where the action does not make that plain: one that
-    /// plays a card, uses an ability or answers leads on to the same player's next question.
+    /// plays a card, uses an ability, moves a marker or answers leads on to the same player's next
+    /// question.
     fn questions(&mut self, game: &Game, player: Player, action: &Action) -> io::Result<()> {
-        let leads_on =
-            matches!(action, Action::Play { .. } | Action::Use { .. } | Action::Choose(_));
+        let leads_on = matches!(
+            action,
+            Action::Play { .. } | Action::Use { .. } | Action::Move { .. } | Action::Choose(_)
+        );
         let words = game.words();
         for question in game.questions().iter().filter(|q| !leads_on || q.player != player) {
             let rule = game.rules().rule(question.rule).name();

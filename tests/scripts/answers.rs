@@ -55,7 +55,7 @@ fn a_refusal_after_answers_undoes_the_whole_action_and_names_the_rule() {
     let before = play.game.state();
     play.attempt().unwrap();
     let result = play.answer(0);
-    insta::assert_snapshot!(play.refused(result), @"red cannot pay 9 ore [house/ability house/ability.rhai:7]");
+    insta::assert_snapshot!(play.refused(result), @"red cannot pay 9 ore [house/ability C-1 house/ability.rhai:7]");
     assert_eq!(play.game.state(), before);
 }
 

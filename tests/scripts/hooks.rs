@@ -138,7 +138,7 @@ fn may_win(me) { if me.counter(\"bought\") > 0 { \"points bought in this turn wi
     };
     assert!(!play.game.legal_actions(RED).unwrap().contains(&use_it));
     let refused = play.game.play(RED, use_it);
-    insta::assert_snapshot!(play.refused(refused), @"points bought in this turn win no game [house/rule house/rule.rhai:8]");
+    insta::assert_snapshot!(play.refused(refused), @"points bought in this turn win no game [house/rule C-1 house/rule.rhai:8]");
     assert_eq!(play.game.state(), before);
 }
 
@@ -188,7 +188,7 @@ fn a_veto_of_a_house_rule_is_refused_with_rule_file_and_line() {
     let pay = Resources::of(WOOD, 1) + Resources::of(newcatan::resource::Resource(3), 1);
     let action = Action::Build { kind, place: Place::Border(line), way: STANDARD, pay };
     let result = play.game.play(RED, action);
-    insta::assert_snapshot!(play.refused(result), @"no roads for red [house/rule house/rule.rhai:5]");
+    insta::assert_snapshot!(play.refused(result), @"no roads for red [house/rule C-1 house/rule.rhai:5]");
     assert_ne!(STANDARD, FREE);
 }
 
@@ -233,7 +233,7 @@ fn cards_are_lost_swapped_and_given() {
     play.game.play(RED, choose(Choice::Yes)).unwrap();
     play.game.play(RED, choose(Choice::Number(2))).unwrap();
     for kind in [SHEEP, SHEEP] {
-        play.game.play(RED, choose(Choice::Resource(kind))).unwrap();
+        play.game.play(RED, choose(Choice::Card(kind))).unwrap();
     }
     assert_eq!(play.hand(RED), "1 wood, 5 ore");
     assert_eq!(play.game.faults().unwrap(), Vec::<String>::new());
@@ -325,5 +325,5 @@ fn usable(me) { me.hand.has(WOOD) }
     let kind = play.game.rules().kind_named("road").unwrap();
     let road = Action::Build { kind, place: Place::Border(border), way: 1, pay };
     let refused = play.game.play(RED, road);
-    insta::assert_snapshot!(play.refused(refused), @"A test cannot be used now [house/cheap_road house/cheap_road.rhai:7]");
+    insta::assert_snapshot!(play.refused(refused), @"A test cannot be used now [house/cheap_road C-1 house/cheap_road.rhai:7]");
 }

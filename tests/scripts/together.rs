@@ -17,7 +17,7 @@ fn tribute() -> Play {
 
 #[test]
 fn several_players_are_asked_at_once_and_answer_in_any_order() {
-    let answers = [(BLUE, choose(Choice::Resource(WOOD))), (WHITE, choose(Choice::Resource(ORE)))];
+    let answers = [(BLUE, choose(Choice::Card(WOOD))), (WHITE, choose(Choice::Card(ORE)))];
     let mut ends = Vec::new();
     for order in [[0, 1], [1, 0]] {
         let mut play = tribute();
@@ -36,13 +36,13 @@ fn several_players_are_asked_at_once_and_answer_in_any_order() {
 #[test]
 fn nobody_sees_a_choice_before_all_are_made() {
     let (mut one, mut other) = (tribute(), tribute());
-    one.game.play(BLUE, choose(Choice::Resource(WOOD))).unwrap();
-    other.game.play(BLUE, choose(Choice::Resource(SHEEP))).unwrap();
+    one.game.play(BLUE, choose(Choice::Card(WOOD))).unwrap();
+    other.game.play(BLUE, choose(Choice::Card(SHEEP))).unwrap();
     for viewer in [Some(RED), Some(WHITE), None] {
         let views = [&one, &other].map(|play| play.game.seen_by(viewer).seats().unwrap());
         assert_eq!(views[0], views[1]);
     }
-    let twice = one.game.play(BLUE, choose(Choice::Resource(SHEEP)));
+    let twice = one.game.play(BLUE, choose(Choice::Card(SHEEP)));
     insta::assert_snapshot!(one.refused(twice), @"white has to answer first: Give which card to red?");
 }
 
