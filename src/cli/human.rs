@@ -49,6 +49,11 @@ impl Human {
     fn show_table(&mut self, seen: &Seen<'_>) -> Result<(), Stop> {
         let style = Style { names: true, colors: true };
         writeln!(self.out, "\n{}", draw::board(seen, style))?;
+        self.show_hands(seen)
+    }
+
+    /// Shows what everybody has, as the player sees it.
+    fn show_hands(&mut self, seen: &Seen<'_>) -> Result<(), Stop> {
         for seat in seen.seats()? {
             let mut parts = vec![format!("{} points", seat.points)];
             match &seat.resources {
@@ -186,8 +191,10 @@ impl Seat for Human {
             writeln!(self.out, "`help` tells what can be typed")?;
         }
         if self.shown != Some(seen.turn()) {
+            // In the turns of others the hands are enough to go by.
+            let at_length = self.shown.is_none() || seen.in_turn() == player;
             self.shown = Some(seen.turn());
-            self.show_table(seen)?;
+            if at_length { self.show_table(seen)? } else { self.show_hands(seen)? }
         }
         if let Some(prompt) = seen.prompt() {
             writeln!(self.out, "{prompt}")?;

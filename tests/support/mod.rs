@@ -92,3 +92,14 @@ pub fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");
     page.split(&fence).skip(1).filter_map(|rest| rest.split("```").next()).collect()
 }
+
+/// What the program printed as results.
+pub fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// Exit code and messages, without results.
+pub fn said(output: &Output) -> String {
+    let err = String::from_utf8(output.stderr.clone()).unwrap();
+    format!("exit {}\n{}", output.status.code().unwrap(), err.trim_end())
+}

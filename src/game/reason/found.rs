@@ -243,14 +243,10 @@ impl Found<'_> {
 
     /// That an ability or a way with this limit was used up.
     pub(super) fn uses(&mut self, limit: Option<(Counter, i16)>, name: &str, rule: Option<RuleId>) {
-        if let (Some((counter, most)), Some(rule)) = (limit, rule)
+        if let (Some((_, most)), Some(rule)) = (limit, rule)
             && self.work.uses_left(self.player, limit) <= 0
         {
-            let counters = self.work.rules.counters.iter();
-            let by_turn = counters.filter(|kind| kind.by_turn).any(|kind| kind.first == counter);
-            let span = if by_turn { "turn" } else { "game" };
-            let text = format!("{name} was used {most} of {most} times in this {span}");
-            self.ruled(text, rule, None);
+            self.ruled(format!("{name} was used {most} of {most} times"), rule, None);
         }
     }
 
