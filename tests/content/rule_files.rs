@@ -77,6 +77,7 @@ fn mistakes_in_facts() {
         "const TRADE = \"4 same -> 1 same\";",
         "const TRADE = \"2 wood -> 1 any\";\nconst PORT = \"wol\";",
         "const DECK = \"developmnt\";\nconst COPIES = 2;\nfn act(me) {}",
+        "const DECK = \"développement\";\nconst COPIES = 2;\nfn act(me) {}",
         "const AWARD = 2;\nconst LEAST = 5;\nconst LONGEST = \"rod\";",
         "const AWARD = 2;\nconst LEAST = 5;\nconst LONGEST = \"city\";",
         "const AWARD = 2;\nconst LEAST = 5;\nconst MOST = \"played knight\";",
@@ -106,6 +107,7 @@ fn mistakes_in_facts() {
     4 1 same >> a gain cannot be `same` (write `any` or a resource after `->`)
     5 "wol" >> no port `wol` (did you mean `wood`?)
     4 "developmnt" >> no deck `developmnt` (did you mean `development`?)
+    4 "développement" >> no deck `développement` (did you mean `development`?)
     6 "rod" >> no piece `rod` (did you mean `road`?)
     6 "city" >> `city` is no route
     6 "played knight" >> no card `knight` (expected one of `discovery`, `monopoly`, `road building`, `soldier`, `victory point`)
