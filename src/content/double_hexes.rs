@@ -6,17 +6,22 @@ use super::manifest::Word;
 use super::map;
 use super::scenario::{DoubleHexKeys, Scenario};
 use super::tables::Tables;
-use crate::board::{Board, Border, Hex, Place};
+use crate::board::{Board, Border, Hex, Intersection, Place};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::{DoubleHexes, Laying, TerrainKind};
 use crate::set::{Id, Set};
 use crate::table::{Terrain, Token};
 
-/// Makes the borders that count as two.
-pub(super) fn add_gaps(scenario: &Scenario, board: &mut Board, wrong: &mut Diagnostics) {
+/// Makes the borders that count as two: `drawn` are the cells of double-hexes.
+pub(super) fn add_gaps(
+    scenario: &Scenario,
+    board: &mut Board,
+    drawn: Set<Hex>,
+    wrong: &mut Diagnostics,
+) {
     let mut gaps: Vec<(&Word, Border)> = Vec::new();
     for name in &scenario.keys.board.gaps {
-        let Some(border) = wrong.keep(border(scenario, board, name)) else { continue };
+        let Some(border) = wrong.keep(border(scenario, board, drawn, name)) else { continue };
         if gaps.iter().any(|&(_, gap)| gap == border) {
             let message = format!("`{}` is a gap already", name.get_ref());
             wrong.push(scenario.error(name, message));
@@ -29,18 +34,30 @@ pub(super) fn add_gaps(scenario: &Scenario, board: &mut Board, wrong: &mut Diagn
     }
 }
 
-/// The border of this name, beside land.
-fn border(scenario: &Scenario, board: &Board, name: &Word) -> Result<Border, Diagnostic> {
+/// The border of this name, at the coast where double-hexes end.
+fn border(
+    scenario: &Scenario,
+    board: &Board,
+    drawn: Set<Hex>,
+    name: &Word,
+) -> Result<Border, Diagnostic> {
     let wrong = |message: String| scenario.error(name, message);
     let text = name.get_ref();
-    match board.place(text).map_err(wrong)? {
-        Place::Border(border) if board.borders_beside(true).contains(border) => Ok(border),
-        Place::Border(_) => Err(wrong(format!("`{text}` does not lie beside land"))),
-        _ => {
-            let hint = "a gap is a border, such as `B2-nw`";
-            Err(wrong(format!("`{text}` is no border")).hint(hint))
-        }
+    let Place::Border(border) = board.place(text).map_err(wrong)? else {
+        let hint = "a gap is a border, such as `B2-nw`";
+        return Err(wrong(format!("`{text}` is no border")).hint(hint));
+    };
+    let place = board.border(border);
+    let land = (place.hexes & board.land()).len();
+    if land == 0 {
+        return Err(wrong(format!("`{text}` does not lie beside land")));
     }
+    let is_near = |end: Intersection| board.intersection(end).hexes.meets(&drawn);
+    if land > 1 || !place.ends.into_iter().any(is_near) {
+        let hint = "a gap is a border of the coast at which one double-hex ends and another begins";
+        return Err(wrong(format!("`{text}` does not lie between double-hexes")).hint(hint));
+    }
+    Ok(border)
 }
 
 /// Reads the double-hexes: `drawn` are the cells that the map gives them.
@@ -176,6 +193,30 @@ fn opposite(
     Ok(kind)
 }
 
+/// How many intersections of the land a double-hex touches.
+const SITES: usize = 5;
+
+/// Checks that there is a token for each intersection of an outpost.
+fn check_tokens(scenario: &Scenario, catalog: &Catalog, tables: &Tables, wrong: &mut Diagnostics) {
+    // Another mistake may be why one is missing.
+    let doubles = scenario.keys.board.double_hexes.as_ref().filter(|_| wrong.0.is_empty());
+    let Some(doubles) = doubles else { return };
+    let mut checked: Vec<Terrain> = Vec::new();
+    for word in doubles.kinds.get_ref() {
+        let Some(outpost) = catalog.terrain(word.get_ref()) else { continue };
+        if !catalog.terrains[outpost.index()].outpost || checked.contains(&outpost) {
+            continue;
+        }
+        checked.push(outpost);
+        let tokens = tables.tokens.iter().filter(|token| token.outpost == outpost).count();
+        if tokens < SITES {
+            let message = format!("`{}` has {tokens} of {SITES} benefits", word.get_ref());
+            let hint = format!("write another rule with `OUTPOST = \"{}\"`", word.get_ref());
+            wrong.push(scenario.error(word, message).hint(hint));
+        }
+    }
+}
+
 /// Reads which tokens lie at the outposts.
 pub(super) fn lay_tokens(
     scenario: &Scenario,
@@ -184,6 +225,7 @@ pub(super) fn lay_tokens(
     laying: &mut Laying,
     wrong: &mut Diagnostics,
 ) {
+    check_tokens(scenario, catalog, tables, wrong);
     for (name, words) in &scenario.keys.board.tokens.0 {
         let outpost = terrain(scenario, catalog, name, |kind| kind.outpost);
         let Some(outpost) = wrong.keep(outpost) else { continue };
@@ -197,7 +239,7 @@ pub(super) fn lay_tokens(
             tokens.push(token);
         }
         let places = laying.double_hexes.kinds.iter().filter(|&&kind| kind == outpost).count();
-        let (outpost_name, room) = (name.get_ref(), 5 * places);
+        let (outpost_name, room) = (name.get_ref(), SITES * places);
         if places == 0 {
             wrong.push(scenario.error(name, format!("the board has no outpost `{outpost_name}`")));
         } else if tokens.len() > room {

@@ -57,7 +57,9 @@ pub(super) fn read(
     }
     let board = layout.board().map_err(|message| scenario.error(&keys.rows, message));
     let mut board = wrong.keep(board)?;
-    double_hexes::add_gaps(scenario, &mut board, wrong);
+    let doubles = hexes.iter().enumerate().filter(|(_, drawn)| **drawn == Drawn::Double);
+    let doubles = doubles.map(|(at, _)| Hex::new(at)).collect();
+    double_hexes::add_gaps(scenario, &mut board, doubles, wrong);
     let mut laying = Laying::default();
     lay_hexes(&hexes, &mut laying);
     if !lay_pool(scenario, catalog, &hexes, &mut laying, wrong) {
@@ -70,8 +72,6 @@ pub(super) fn read(
     for (name, area) in keys.areas.0.iter().take(AREAS) {
         add_area(scenario, &mut board, name, area, wrong);
     }
-    let doubles = hexes.iter().enumerate().filter(|(_, drawn)| **drawn == Drawn::Double);
-    let doubles = doubles.map(|(at, _)| Hex::new(at)).collect();
     double_hexes::lay(scenario, catalog, &board, doubles, &mut laying, wrong);
     if let Some(ports) = &keys.ports {
         ports::add_ports(scenario, catalog, &mut board, ports, &mut laying, wrong);

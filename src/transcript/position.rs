@@ -37,11 +37,6 @@ pub(super) fn map(game: &Game) -> Vec<String> {
     Printer { game, words: game.words(), table: game.table() }.map()
 }
 
-/// The tokens on the board by outpost, clockwise: `merchants: trader at B2.n`.
-pub fn print_tokens(game: &Game) -> Vec<String> {
-    Printer { game, words: game.words(), table: game.table() }.tokens()
-}
-
 struct Printer<'a> {
     game: &'a Game,
     words: Words<'a>,

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use super::resolve::Resolver;
 use super::tree::{Act, Amount, Body, Deed, Expect, Given, Line, Name, Transcript};
-use crate::board::{Place, PortPlace};
+use crate::board::{Intersection, Place, PortPlace};
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::game::{Game, Misfit, Position, Refused, Script, Start};
 use crate::resource::Resources;
 use crate::rules::Rules;
 use crate::set::Id;
-use crate::table::{Player, Port};
+use crate::table::{Player, Port, Token};
 
 /// The most turns that can have begun before a position.
 const TURNS: u16 = 10_000;
@@ -67,7 +67,7 @@ impl Transcript {
         let position = position.map_err(refused)?;
         let tokens = position.work().table.tokens;
         let resolver = Resolver { rules, names: &names, source: &self.source, tokens };
-        let mut setter = Setter { resolver, position };
+        let mut setter = Setter { resolver, position, laid: Vec::new() };
         let mut wrong = Diagnostics::default();
         let mut ordered: Vec<&(&Line, &Given)> = givens.iter().collect();
         ordered.sort_by_key(|(_, given)| turn_of(&resolver, given));
@@ -149,15 +149,33 @@ fn turn_of(resolver: &Resolver<'_>, given: &Given) -> u8 {
 struct Setter<'a> {
     resolver: Resolver<'a>,
     position: Position,
+    /// Where the lines so far put tokens.
+    laid: Vec<(Token, Intersection)>,
 }
 
 impl Setter<'_> {
     fn give(&mut self, line: &Line, given: &Given) -> Result<(), Diagnostic> {
         for change in self.changes(given)? {
+            if let Change::Lies(token, Some(site)) = change {
+                self.lay(line, token, site)?;
+            }
             self.position.put(change).map_err(|misfit| at(self.resolver.source, line, misfit))?;
         }
         self.resolver.tokens = self.position.work().table.tokens;
         Ok(())
+    }
+
+    /// Keeps where a token lies, since a second one at the place would push it away unseen.
+    fn lay(&mut self, line: &Line, token: Token, site: Intersection) -> Result<(), Diagnostic> {
+        let rules = self.resolver.rules;
+        let Some((there, _)) = self.laid.iter().find(|(_, other)| *other == site) else {
+            self.laid.push((token, site));
+            return Ok(());
+        };
+        let (name, at) = (&rules.token(*there).name, rules.board.intersection_name(site));
+        let text = format!("{name} lies at `{at}` already");
+        let hint = "one token lies at each intersection of an outpost";
+        Err(self.resolver.source.error(line.span.clone(), text).hint(hint))
     }
 
     /// The changes that put a part of the position on the table.
