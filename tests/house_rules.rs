@@ -183,7 +183,7 @@ given blue has 1 wood, 7 sheep, 1 grain, 1 brick
 
 red uses points for sale: two points
 red uses points for sale: two points
-  refused: Points for Sale cannot be used now
+  refused: 1 of 1 pairs are bought
 red uses leave
   red loses access to points for sale
 red uses points for sale: one point

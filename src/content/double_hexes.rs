@@ -196,7 +196,7 @@ fn opposite(
 /// How many intersections of the land a double-hex touches.
 const SITES: usize = 5;
 
-/// Checks that there is a token for each intersection of an outpost.
+/// Checks that there is a token for each intersection of an outpost that has any.
 fn check_tokens(scenario: &Scenario, catalog: &Catalog, tables: &Tables, wrong: &mut Diagnostics) {
     // Another mistake may be why one is missing.
     let doubles = scenario.keys.board.double_hexes.as_ref().filter(|_| wrong.0.is_empty());
@@ -209,7 +209,7 @@ fn check_tokens(scenario: &Scenario, catalog: &Catalog, tables: &Tables, wrong: 
         }
         checked.push(outpost);
         let tokens = tables.tokens.iter().filter(|token| token.outpost == outpost).count();
-        if tokens < SITES {
+        if (1..SITES).contains(&tokens) {
             let message = format!("`{}` has {tokens} of {SITES} benefits", word.get_ref());
             let hint = format!("write another rule with `OUTPOST = \"{}\"`", word.get_ref());
             wrong.push(scenario.error(word, message).hint(hint));

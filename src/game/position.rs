@@ -221,9 +221,9 @@ impl Position {
         let grounded = match place {
             Place::Hex(_) => true,
             Place::Intersection(site) => rules.board.land_intersections().contains(site),
-            Place::Border(line) => piece
-                .beside_land
-                .is_none_or(|land| rules.board.borders_beside(land).contains(line)),
+            Place::Border(line) => {
+                piece.beside_land.is_none_or(|land| rules.board.borders_beside(land).contains(line))
+            }
         };
         if !grounded {
             let text = if rules.board.is_middle(place) {
@@ -284,10 +284,10 @@ impl Position {
         let terrain = self.work.rules.terrain(self.work.table.terrain[hex]);
         let text = match number {
             0 => return Ok(()),
-            2..=6 | 8..=12 if terrain.yields.is_some() => return Ok(()),
-            2..=6 | 8..=12 => format!("a {} carries no number marker", terrain.name),
+            2..=12 if terrain.yields.is_some() => return Ok(()),
+            2..=12 => format!("a {} carries no number marker", terrain.name),
             _ => format!("{number} is no number marker"),
         };
-        Err(Misfit::new(text, "markers go from 2 to 12, without 7, on hexes that produce"))
+        Err(Misfit::new(text, "markers go from 2 to 12, on hexes that produce"))
     }
 }

@@ -3,7 +3,7 @@
 use super::work::Work;
 use crate::board::Hex;
 use crate::change::Change;
-use crate::rules::{CounterKind, Failure, HookShape, Hook};
+use crate::rules::{CounterKind, Failure, Hook, HookShape};
 use crate::set::Id;
 use crate::table::{Player, Token};
 

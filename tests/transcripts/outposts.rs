@@ -193,7 +193,7 @@ fn a_use_that_leaves_a_choice_asks_which() {
       = help: did you mean `move`?
     ");
     insta::assert_snapshot!(uses("nothing", "red uses anti pirate: move"), @"
-    error: refused: red needs 1 wood, has 0 [newcatan/anti_pirate rules/newcatan/benefits/anti_pirate.rhai:5]
+    error: refused: red needs 1 wood, has 0 [newcatan/anti_pirate A-30..A-32 rules/newcatan/benefits/anti_pirate.rhai:5]
      --> a.game:6:5
       |
     6 | red uses anti pirate: move
