@@ -94,9 +94,6 @@ fn mistakes_in_facts() {
         "const POINTS = 1;\nconst POINTS = 2;\nconst DECK = \"development\";\nconst COPIES = 1;",
         "const FOR_EACH = [];\nconst TRADE = \"2 wood -> 1 any\";",
         "const TRADE = \"2 {each} -> 1 any\";",
-        "const WITH = \"monopoly\";\nfn on_turn(me) {}",
-        "const WITH = \"catan/monopole\";\nfn on_turn(me) {}",
-        "const REPLACES = \"extra/rule\";\nfn on_turn(me) {}",
     ]), @r#"
     4 TRAED >> no fact `TRAED` (did you mean `TRADE`?)
     4 "two" >> `COPIES` has to be a number (How many copies of the card its deck holds.)
@@ -124,6 +121,16 @@ fn mistakes_in_facts() {
     5 2 >> `POINTS` is stated twice
     4 [ >> a family needs a member
     4 {each} >> `{each}` stands here, but the file is no family (state `const FOR_EACH = ["…", "…"];`)
+    "#);
+}
+
+#[test]
+fn mistakes_about_other_rules() {
+    insta::assert_snapshot!(bodies(&[
+        "const WITH = \"monopoly\";\nfn on_turn(me) {}",
+        "const WITH = \"catan/monopole\";\nfn on_turn(me) {}",
+        "const REPLACES = \"extra/rule\";\nfn on_turn(me) {}",
+    ]), @r#"
     4 "monopoly" >> `monopoly` is no rule (write the pack and the name, such as `pack/rule`)
     4 "catan/monopole" >> no rule `catan/monopole` (did you mean `catan/monopoly`?)
     4 "extra/rule" >> a rule cannot replace itself
