@@ -41,8 +41,8 @@ impl Source {
     pub fn error_at(&self, line: usize, column: usize, message: impl Into<String>) -> Diagnostic {
         let found = self.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
         let rest: String = found.chars().skip(column.saturating_sub(1)).collect();
-        let length = match rest.strip_prefix('"').and_then(|text| text.find('"')) {
-            Some(end) => rest[..end].chars().count() + 2,
+        let length = match rest.strip_prefix('"').and_then(|text| text.split_once('"')) {
+            Some((text, _)) => text.chars().count() + 2,
             None => rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').count().max(1),
         };
         Diagnostic { line, column: column.max(1), length, ..self.whole(message) }

@@ -313,15 +313,21 @@ impl Game {
         let Some(question) = self.question_to(player) else {
             let text =
                 format!("{} has to answer first: {}", self.work.name(first.player), first.prompt);
-            return Ok(vec![Reason::new(text, first.origin.clone())]);
+            return Ok(vec![self.reason_of(first, text)]);
         };
         if question.options.contains(action) {
             return Ok(Vec::new());
         }
         let text = format!("that is no answer to the question: {}", question.prompt);
-        let mut reasons = vec![Reason::new(text, question.origin.clone())];
-        reasons.extend(self.work().reasons_against_answer(player, action)?);
+        let mut reasons = vec![self.reason_of(question, text)];
+        let work = self.work();
+        reasons.extend(work.reasons_against_answer(player, action, &question.options)?);
         Ok(reasons)
+    }
+
+    /// A reason of the rule that asks a question.
+    fn reason_of(&self, question: &Question, text: String) -> Reason {
+        Reason::of(self.rules().rule(question.rule), text, question.origin.clone())
     }
 
     /// Plays an action, with chance drawn from the seed, and answers what happened.

@@ -177,7 +177,10 @@ fn value(answer: &Dynamic, hook: Hook) -> Result<Value, String> {
         }
         HookShape::Guard => match answer.as_bool() {
             Ok(truth) => return Ok(Value::Truth(truth)),
-            Err(_) => "`true` or `false`",
+            Err(_) => match answer.as_immutable_string_ref() {
+                Ok(text) => return Ok(Value::Text(text.to_string())),
+                Err(_) => "`true`, or `false` or why not as a text",
+            },
         },
         HookShape::Value => match answer.as_int() {
             Ok(number) if number.abs_diff(0) <= LARGEST.unsigned_abs() => {

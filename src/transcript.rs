@@ -19,7 +19,7 @@ mod words;
 
 pub use deed::parse_action;
 pub use parser::{is_reserved, parse};
-pub use position::{digest, print_position, print_tokens};
+pub use position::{digest, print_position};
 pub use print::Recorder;
 pub use replay::{Options, Replay, Report, replay};
 pub use tree::{

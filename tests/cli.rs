@@ -1,40 +1,15 @@
 //! The program from outside: exit codes, messages, help, files.
 
-use std::io::Write;
+mod support;
+
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
+
+use support::{out, run_in as newcatan_in, said};
 
 /// Runs the program.
 fn newcatan(args: &[&str]) -> Output {
     newcatan_in(Path::new("."), args)
-}
-
-fn newcatan_in(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_newcatan"));
-    command.current_dir(folder).args(args).env("NO_COLOR", "1").output().unwrap()
-}
-
-/// Runs the program with lines for a player at the terminal.
-fn typed(args: &[&str], lines: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_newcatan"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-/// Exit code and messages, without results.
-fn said(output: &Output) -> String {
-    let err = String::from_utf8(output.stderr.clone()).unwrap();
-    format!("exit {}\n{}", output.status.code().unwrap(), err.trim_end())
 }
 
 #[test]
@@ -460,39 +435,4 @@ fn rules_are_listed_with_rank_and_origin() {
       desolation/home_start             Starting on the home island  module    rules/desolation/standing/home_start.rhai:5
       desolation/isolation              Isolation                    module    rules/desolation/standing/isolation.rhai:5
     ");
-}
-
-#[test]
-fn a_player_at_the_terminal_is_told_every_reason() {
-    let args = ["run", "catan_beginners", "--players", "human,greedy,greedy,greedy"];
-    let game = typed(&args, "rolls\nbuilds city at A1.n\n");
-    let text = out(&game);
-    let refused = text.split("refused:\n").nth(1).unwrap_or(&text);
-    let refused: Vec<&str> = refused.lines().take_while(|line| line.contains('[')).collect();
-    insta::assert_snapshot!(refused.join("\n"), @"
-    red needs 2 grain, has 1 [city rules/catan/pack.toml:59]
-    red needs 3 ore, has 0 [city rules/catan/pack.toml:59]
-    `A1.n` carries no settlement of red [city rules/catan/pack.toml:59]
-    ");
-    insta::assert_snapshot!(said(&game), @"
-    exit 0
-    red left the table, the game is not over
-    ");
-}
-
-#[test]
-fn a_player_is_not_shown_the_game_among_the_json() {
-    let game = typed(&["run", "catan", "--players", "human,random,random", "--json"], "");
-    assert_eq!(out(&game), "");
-    assert!(String::from_utf8_lossy(&game.stderr).contains("red> "));
-}
-
-#[test]
-fn a_player_may_type_a_line_of_a_transcript_and_filter_in_any_case() {
-    let args = ["run", "catan", "--players", "human,random,random"];
-    let game = typed(&args, "red places settlement at C3.s\nc3-SE\n");
-    let text = out(&game);
-    assert!(text.contains("\nred> red places settlement at C3.s\n"), "{text}");
-    assert!(!text.contains("error"), "{text}");
-    assert_eq!(text.matches("  places road at C3-se").count(), 2, "{text}");
 }

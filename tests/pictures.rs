@@ -106,6 +106,14 @@ fn a_picture_shows_a_transcript_until_a_line() {
 }
 
 #[test]
+fn a_picture_of_a_won_game_shows_who_has_won_with_all_points() {
+    let picture = picture(&["tests/games/catan/cards/victory_point/bought_and_shown.game"]);
+    assert!(says(&picture, "won by red, after 1 turn"), "{picture}");
+    assert!(says(&picture, "won") && says(&picture, "10 points"));
+    assert!(!says(&picture, "in turn"));
+}
+
+#[test]
 fn a_file_that_cannot_be_written_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let lost = board(folder.path(), &["catan", "--svg", "nowhere/board.svg"]);
@@ -176,7 +184,8 @@ fn double_hexes_are_named_and_tokens_have_their_titles() {
         }
         // A long title takes two lines.
         assert!(says(&picture, "A Helping") && says(&picture, "Hand"));
-        assert!(says(&picture, "Robber") && says(&picture, "Infiltrator"));
+        // A word, and two markers with their names.
+        assert_eq!(count(&picture, "outside"), 1 + 2 * 2);
     }
 }
 
@@ -190,9 +199,15 @@ fn a_token_tells_its_rule_and_who_has_access() {
     }));
     let blocked = "Free Development: With an odd number of cards bought the next one costs an ore. \
                    (blocked by the infiltrator)";
-    assert!(says(&picture, blocked));
     assert!(says(&picture, "infiltrator at F3.s"));
     assert!(says(&picture, "has access to Free Settlements"));
+    assert!(says(&picture, "owns 2 special points"));
+    let card = |tip: &str| attributes(&picture, tip, "rect");
+    let used = tips.iter().find(|tip| tip.ends_with(" (red has access)")).unwrap();
+    let settlement = attributes(&picture, "B2.se: settlement of red", "path");
+    assert_eq!(card(used)["fill"], settlement["fill"]);
+    assert!(!card(used).contains_key("stroke-dasharray"));
+    assert!(card(blocked).contains_key("stroke-dasharray"));
     // Nothing lies outside.
     assert_eq!(count(&picture, "outside"), 0);
 }
@@ -204,31 +219,104 @@ fn titles(picture: &str) -> impl Iterator<Item = String> {
     titles.filter_map(|node| node.text().map(str::to_owned)).collect::<Vec<_>>().into_iter()
 }
 
+/// What is drawn of the thing with this title.
+fn thing<'a>(document: &'a Document<'a>, tip: &str) -> Node<'a, 'a> {
+    let title = document.descendants().find(|node| node.text() == Some(tip)).expect(tip);
+    title.ancestors().find(|node| node.has_tag_name("g")).unwrap()
+}
+
+/// The attributes of the first element of this kind that is drawn of a thing.
+fn attributes(picture: &str, tip: &str, tag: &str) -> BTreeMap<String, String> {
+    let document = Document::parse(picture).unwrap();
+    let element = thing(&document, tip).descendants().find(|node| node.has_tag_name(tag)).unwrap();
+    element.attributes().map(|one| (one.name().into(), one.value().into())).collect()
+}
+
 /// Where a piece is drawn, its outline, and how that is turned.
 fn piece(picture: &str, tip: &str) -> [String; 3] {
     let document = Document::parse(picture).unwrap();
-    let title = document.descendants().find(|node| node.text() == Some(tip)).unwrap();
-    let group = title.ancestors().find(|node| node.has_tag_name("g")).unwrap();
-    let path = group.descendants().find(|node| node.has_tag_name("path")).unwrap();
-    let of = |node: Node, name: &str| node.attribute(name).unwrap().to_owned();
-    [of(group, "transform"), of(path, "d"), of(path, "transform")]
+    let middle = thing(&document, tip).attribute("transform").unwrap().to_owned();
+    let mut path = attributes(picture, tip, "path");
+    [middle, path.remove("d").unwrap(), path.remove("transform").unwrap()]
 }
 
 #[test]
 fn half_roads_end_in_the_middle_of_their_border() {
     let picture = picture(&[GAME]);
     let [middle, outline, turn] = piece(&picture, "B2-nw.nw: road of red");
-    assert_eq!([outline.as_str(), &turn], ["M0 -6H21V6H0Z", "rotate(150)"]);
+    assert_eq!([outline.as_str(), &turn], ["M0 -7H21V7H0Z", "rotate(150)"]);
     let other = piece(&picture, "B2-nw.n: road of white");
     assert_eq!(other, [middle, outline, "rotate(-30)".into()]);
     // A whole one is twice as long.
     let [_, whole, _] = piece(&picture, "B2-w: road of red");
-    assert_eq!(whole, "M-21 -6H21V6H-21Z");
+    assert_eq!(whole, "M-21 -7H21V7H-21Z");
 }
 
 #[test]
 fn a_drawing_shows_double_hexes_halves_and_tokens() {
-    insta::assert_snapshot!(out(&board(Path::new("."), &[GAME])), @"");
+    insta::assert_snapshot!(out(&board(Path::new("."), &[GAME])), @r"
+                                 .         .
+                              /    \    /    \
+                            .         .         .
+    A2                      |    Green Folk     |                      A3
+                  .         Ws        Rc        .         .
+               /    \    RW   W\   R/   \    /    ::   /    \
+             .         Rs        .         .         .         .
+    B1       |DiplomatsR| wood   R| sheep  |  sheep  |Frontier |       B5
+             .         .    6    Rs   2    .    5    .         .
+          /         O/   R\   R/   \    /    \    /    \         \
+        .         Os        .         .         Oc        .         .
+    C1  |         |  wood   |  grain  |  sheep  O|  ore   |  Area   |  C6
+        .         .    3    .    4    .    9    .   10    .         .
+          \    /    \    /    \    /    \    /    O\   O/   O\   /
+             .         .         .         .         .         Os
+    D2       ::  ore   |  grain  |  lake   |  grain  |  brick  OW      D6
+             .    8    .    5    .         .    3    .    8    Ws
+          /    \    /    \    /    \    /    \    /    \    W/   \
+        .         .         .         .         .         .         .
+    E1  |Frontier |  wood   |  brick  | desert  |  brick  WMerchants|  E6
+        .         .   10    .  6 (R)  .         .    4    Wc        .
+          \         \    /    \    /    \    /    \    /         /
+             .         .         Bf        .         .         .
+    F1       |  Area   |  grain  B| wood   |   ore   |         |       F5
+             .         .    9    .   12    .   11    .         .
+               \    /    :B   B/   B\   B/   B\   ::   \    /
+                  .         Bf     (I)Bc        Bs        .
+    G2                      |    Scientists     |                      G3
+                            .         .         .
+                              \    /    \    /
+                                 .         .
+
+    R red, B blue, W white, O orange; / road, s settlement, c city, f free settlement, :: two halves of a border, (R) robber, (I) infiltrator
+
+    Green Folk
+      B3.n  wood +1           red has access
+      B2.ne grain +1
+      B2.n  brick +1          white has access
+      B4.n  sheep +1
+      B3.ne ore +1
+
+    Merchants
+      D6.se ore 2:1           white has access
+      D6.s  brick 2:1
+      E5.se grain 2:1         white has access
+      E5.s  wood 2:1
+      F4.se sheep 2:1
+
+    Scientists
+      F2.se Short Distance
+      F2.s  Free Roads
+      F3.se Anti-Pirate
+      F3.s  Free Development  blocked by the infiltrator
+      F4.s  Free Settlements  blue has access
+
+    Diplomats
+      B2.nw Relief Fund       red has access
+      B2.sw Immunity
+      C2.nw Points for Sale   orange has access
+      C2.sw A Helping Hand
+      D2.nw Persuasion
+    ");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Whole games: what holds whatever is played, and how well seats play.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -58,10 +58,35 @@ fn play(table: &Table, kinds: &str, seed: u64) -> Game {
     game
 }
 
-/// Plays random games and checks everything after every action; answers how many were won.
-fn check_random_games(scenario: &str, seeds: impl Iterator<Item = u64>) -> usize {
+/// How random games with so many players ended.
+#[derive(Clone, Copy, Default)]
+struct Ends {
+    won: usize,
+    at_the_limit: usize,
+    stalled: usize,
+}
+
+impl Ends {
+    fn count(&mut self, game: &Game) {
+        let table = game.table();
+        if table.winner.is_some() {
+            self.won += 1;
+        } else if Some(table.turn) == game.rules().turn_limit {
+            self.at_the_limit += 1;
+        } else {
+            assert!(table.idle >= table.players, "seed {} ends for no reason", table.seed);
+            self.stalled += 1;
+        }
+    }
+}
+
+/// Plays random games and checks everything after every action; answers how they ended, by the
+/// number of players.
+fn check_random_games(scenario: &str, seeds: impl Iterator<Item = u64>) -> BTreeMap<usize, Ends> {
     let table = Table::open(scenario);
-    let mut won = 0;
+    let tokens =
+        table.game(*table.rules.seats.start(), 1).table().tokens.values().iter().flatten().count();
+    let mut ends: BTreeMap<usize, Ends> = BTreeMap::new();
     for seed in seeds {
         let players =
             if seed % 2 == 0 { *table.rules.seats.start() } else { *table.rules.seats.end() };
@@ -69,7 +94,10 @@ fn check_random_games(scenario: &str, seeds: impl Iterator<Item = u64>) -> usize
         let mut seats = seats(&"r".repeat(players), seed);
         let mut checked = 0;
         play_out(&mut game, &mut seats, &mut |played| {
+            // Nothing is lost or doubled, and what is kept is what is derived anew.
             assert_eq!(played.game.faults()?, [""; 0], "{scenario}, seed {seed}");
+            let lying = played.game.table().tokens.values().iter().flatten().count();
+            assert_eq!(lying, tokens, "{scenario}, seed {seed}");
             checked += 1;
             // Legality is dear to check: some positions of each game do.
             if checked % 97 == 0 {
@@ -79,13 +107,9 @@ fn check_random_games(scenario: &str, seeds: impl Iterator<Item = u64>) -> usize
             Ok(())
         })
         .unwrap_or_else(|stop| panic!("{scenario}, seed {seed}: {stop}"));
-        let table = game.table();
-        let at_the_limit = Some(table.turn) == game.rules().turn_limit;
-        let stalled = table.idle >= table.players;
-        assert!(table.winner.is_some() || at_the_limit || stalled, "{scenario}, seed {seed}");
-        won += usize::from(table.winner.is_some());
+        ends.entry(players).or_default().count(&game);
     }
-    won
+    ends
 }
 
 fn enumerated_is_accepted(game: &Game) {
@@ -162,12 +186,18 @@ fn mutated(game: &Game, action: Action, salt: u64, number: u32) -> Action {
     }
 }
 
-/// Plays games at random, and says how many of them were won.
+/// Plays games at random, and says how they ended.
 fn random_games_keep_the_rules(scenario: &str, games: u64) {
-    let won = check_random_games(scenario, 1..=games);
-    // Past the capture of the test harness: the share is to be seen.
-    let share = format!("{scenario}: {won} of {games} random games won, the others undecided\n");
-    std::io::stderr().write_all(share.as_bytes()).unwrap();
+    for (players, ends) in check_random_games(scenario, 1..=games) {
+        let Ends { won, at_the_limit, stalled } = ends;
+        let all = won + at_the_limit + stalled;
+        // Past the capture of the test harness: the shares are to be seen.
+        let shares = format!(
+            "{scenario}: {all} random games of {players} players, {won} won, {at_the_limit} at \
+             the turn limit, {stalled} stalled\n"
+        );
+        std::io::stderr().write_all(shares.as_bytes()).unwrap();
+    }
 }
 
 #[test]

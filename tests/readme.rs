@@ -2,13 +2,9 @@
 
 mod support;
 
-use std::process::Command;
+use std::path::Path;
 
-/// The fenced blocks of a language, in order.
-fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
-    let fence = format!("```{language}\n");
-    text.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
-}
+use support::{blocks, run_in};
 
 fn readme() -> String {
     std::fs::read_to_string("README.md").unwrap()
@@ -24,10 +20,8 @@ fn every_command_runs() {
             continue;
         }
         let arguments = command.strip_prefix("run --release -- ").expect("the program run");
-        let output = Command::new(env!("CARGO_BIN_EXE_newcatan"))
-            .args(arguments.split_whitespace())
-            .output()
-            .unwrap();
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let output = run_in(Path::new("."), &arguments);
         assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
         assert!(String::from_utf8_lossy(&output.stdout).contains(" wins after "), "{line}");
         run += 1;

@@ -3,10 +3,14 @@
 use std::io::{self, BufRead, Write};
 
 use crate::action::Action;
+use crate::board::Place;
 use crate::draw::{self, Style};
 use crate::game::{Refused, Seen};
+use crate::rules::TokenKind;
 use crate::seat::{Seat, Stop};
-use crate::transcript::{parse_action, print_action, print_tokens};
+use crate::set::Id;
+use crate::table::{Boon, Player, Token};
+use crate::transcript::{parse_action, print_action};
 
 /// The most actions that are listed at once.
 const LISTED: usize = 30;
@@ -16,7 +20,8 @@ type the number of an action, or the action in words (`builds road at C4-ne`);
 offers to other players are not listed: say them (`offers 1 wood for 1 ore`);
 nor are answers in advance to rules (`answers decline to ...`);
 any other words list the actions that contain them (`road`), nothing lists them all;
-`board` shows the table, `help` this, end of input leaves the game";
+`board` shows the table, `benefits` what each of them does and who has access to it,
+`help` this, end of input leaves the game";
 
 /// A player at the terminal.
 pub(super) struct Human {
@@ -25,6 +30,8 @@ pub(super) struct Human {
     rest: Vec<Action>,
     /// The turn in which the table was shown last.
     shown: Option<u16>,
+    /// Whether the actions stand on the screen still, after a refusal.
+    listed: bool,
 }
 
 impl Human {
@@ -35,16 +42,18 @@ impl Human {
         } else {
             Box::new(anstream::AutoStream::auto(io::stdout()))
         };
-        Self { out, rest: Vec::new(), shown: None }
+        Self { out, rest: Vec::new(), shown: None, listed: false }
     }
 
     /// Shows the board and everybody's hands, as the player sees them.
     fn show_table(&mut self, seen: &Seen<'_>) -> Result<(), Stop> {
         let style = Style { names: true, colors: true };
         writeln!(self.out, "\n{}", draw::board(seen, style))?;
-        for line in print_tokens(seen.game()) {
-            writeln!(self.out, "  {line}")?;
-        }
+        self.show_hands(seen)
+    }
+
+    /// Shows what everybody has, as the player sees it.
+    fn show_hands(&mut self, seen: &Seen<'_>) -> Result<(), Stop> {
         for seat in seen.seats()? {
             let mut parts = vec![format!("{} points", seat.points)];
             match &seat.resources {
@@ -66,6 +75,29 @@ impl Human {
                 parts.push(format!("played {}", counted(&seat.played)));
             }
             writeln!(self.out, "  {:8} {}", seat.name, parts.join("; "))?;
+        }
+        Ok(())
+    }
+
+    /// Shows the benefits on the board by outpost: where, who has access, what each does, and
+    /// what the player answers to it in advance.
+    fn show_benefits(&mut self, seen: &Seen<'_>) -> io::Result<()> {
+        let rules = seen.rules();
+        let mut tokens: Vec<Token> = (0..rules.tokens.len()).map(Token::new).collect();
+        tokens.sort_by_key(|&token| rules.token(token).outpost);
+        for token in tokens {
+            let Some(site) = seen.token(token) else { continue };
+            let TokenKind { name, rule, .. } = rules.token(token);
+            let at = rules.board.intersection_name(site);
+            let user = seen.everybody().iter().find(|&player| seen.has_access(player, token));
+            let user = user.map_or(String::new(), |user| format!(", {}", seen.name(user)));
+            writeln!(self.out, "  {name} at {at}{user}: {}", rules.rule(*rule).text)?;
+            let boon = rules.boons.iter().position(|boon| boon.rule == *rule).map(Boon::new);
+            let standing = boon.and_then(|boon| Some((boon, seen.standing(boon)?)));
+            if let (Some((boon, standing)), Some(player)) = (standing, seen.viewer()) {
+                let said = print_action(seen.game(), player, &Action::Stand { boon, standing });
+                writeln!(self.out, "    {said}")?;
+            }
         }
         Ok(())
     }
@@ -113,6 +145,7 @@ impl Human {
         match line {
             "help" | "?" => writeln!(self.out, "{HELP}")?,
             "board" => self.show_table(seen)?,
+            "benefits" => self.show_benefits(seen)?,
             _ => {
                 if let Ok(number) = line.parse::<usize>() {
                     let action = number.checked_sub(1).and_then(|index| legal.get(index));
@@ -153,23 +186,20 @@ impl Seat for Human {
         }
         let player = seen.viewer().expect("a player sits here");
         let legal = seen.legal_actions()?;
-        let name = seen.name(player);
-        let words = |action: &Action| {
-            let text = print_action(seen.game(), player, action);
-            text.strip_prefix(name).map_or(text.clone(), |rest| rest.trim_start().to_owned())
-        };
-        let texts: Vec<String> = legal.iter().map(words).collect();
+        let texts: Vec<String> = legal.iter().map(|action| listed(seen, player, action)).collect();
         if self.shown.is_none() {
             writeln!(self.out, "`help` tells what can be typed")?;
         }
         if self.shown != Some(seen.turn()) {
+            // In the turns of others the hands are enough to go by.
+            let at_length = self.shown.is_none() || seen.in_turn() == player;
             self.shown = Some(seen.turn());
-            self.show_table(seen)?;
+            if at_length { self.show_table(seen)? } else { self.show_hands(seen)? }
         }
         if let Some(prompt) = seen.prompt() {
             writeln!(self.out, "{prompt}")?;
         }
-        if !self.list(&texts, "")? {
+        if !std::mem::take(&mut self.listed) && !self.list(&texts, "")? {
             writeln!(self.out, "no action is legal: the rules forbid them all")?;
         }
         while let Some(line) = self.read(seen)? {
@@ -177,11 +207,12 @@ impl Seat for Human {
                 return Ok(action);
             }
         }
-        Err(Stop::Left(name.to_owned()))
+        Err(Stop::Left(seen.name(player).to_owned()))
     }
 
     fn refused(&mut self, _: &Seen<'_>, _: &Action, refused: &Refused) {
         self.rest.clear();
+        self.listed = true;
         let reasons = match refused {
             Refused::Illegal(reasons) => reasons.iter().map(ToString::to_string).collect(),
             Refused::Failed(failure) => vec![failure.to_string()],
@@ -191,6 +222,21 @@ impl Seat for Human {
         for reason in reasons {
             let _ = writeln!(self.out, "  {reason}");
         }
+    }
+}
+
+/// An action as it is listed: in words, with the benefit that lies at its place.
+fn listed(seen: &Seen<'_>, player: Player, action: &Action) -> String {
+    let text = print_action(seen.game(), player, action);
+    let text = text.strip_prefix(seen.name(player)).map_or(text.as_str(), str::trim_start);
+    let site = match action {
+        Action::Build { place: Place::Intersection(site), .. }
+        | Action::Move { place: Place::Intersection(site), .. } => Some(*site),
+        _ => None,
+    };
+    match site.and_then(|site| seen.token_at(site)) {
+        Some(token) => format!("{text}  ({})", seen.rules().token(token).name),
+        None => text.to_owned(),
     }
 }
 

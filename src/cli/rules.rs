@@ -1,10 +1,12 @@
 //! `rules`: lists every rule in force.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use super::args::RulesArgs;
 use super::{Problem, Streams, setup};
-use crate::rules::{Rank, Rule, Rules, SettingValue, TokenKind};
+use crate::rules::{Hold, Rank, Rule, Rules, SettingValue, TokenKind};
+use crate::table::Terrain;
 
 /// Lists the packs, the settings and the rules of a scenario.
 pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Problem> {
@@ -13,8 +15,9 @@ pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Probl
     writeln!(out, "{}", rules.title)?;
     write_columns(out, "packs", &packs(&rules))?;
     write_columns(out, "settings", &settings(&rules))?;
-    if !rules.tokens.is_empty() {
-        write_columns(out, "benefits", &benefits(&rules))?;
+    for outpost in rules.tokens.iter().map(|token| token.outpost).collect::<BTreeSet<_>>() {
+        let heading = format!("benefits of the {}", rules.terrain(outpost).name);
+        write_columns(out, &heading, &benefits(&rules, outpost))?;
     }
     write_columns(out, "rules", &rules.rules.iter().map(row).collect::<Vec<_>>())?;
     Ok(())
@@ -40,16 +43,16 @@ fn settings(rules: &Rules) -> Vec<Vec<String>> {
     rules.settings.iter().map(setting).collect()
 }
 
-/// The rules whose tokens lie at outposts, by outpost, each with what it says.
-fn benefits(rules: &Rules) -> Vec<Vec<String>> {
-    let mut tokens: Vec<&TokenKind> = rules.tokens.iter().collect();
-    tokens.sort_by_key(|token| token.outpost);
-    let benefit = |token: &&TokenKind| {
+/// The rules whose tokens lie at an outpost: what each says, and when it works.
+fn benefits(rules: &Rules, outpost: Terrain) -> Vec<Vec<String>> {
+    let tokens = rules.tokens.iter().filter(|token| token.outpost == outpost);
+    let benefit = |token: &TokenKind| {
         let rule = rules.rule(token.rule);
-        let outpost = rules.terrain(token.outpost).name.clone();
-        vec![outpost, rule.title.clone(), rule.rulings.clone(), rule.text.clone()]
+        let round_based = matches!(rule.held, Some(Hold::Access { round_based: true, .. }));
+        let when = if round_based { "any turn" } else { "own turn" };
+        vec![rule.title.clone(), rule.text.clone(), when.into(), rule.rulings.clone()]
     };
-    tokens.iter().map(benefit).collect()
+    tokens.map(benefit).collect()
 }
 
 fn row(rule: &Rule) -> Vec<String> {

@@ -129,9 +129,12 @@ impl Log {
             let seats = seats.map(|(name, kind)| format!("{name} {}", kind.word()));
             let seats = seats.collect::<Vec<_>>().join(", ");
             let (title, seed) = (&game.rules().title, game.table().seed);
-            let style = Style { names: false, colors: true };
-            let board = draw::board(&game.seen_by(None), style);
-            write!(streams.out, "{title}, seed {seed}: {seats}\n\n{board}\n")?;
+            writeln!(streams.out, "{title}, seed {seed}: {seats}\n")?;
+            // A player at the terminal is shown the board with the first question.
+            if !kinds.contains(&SeatKind::Human) {
+                let style = Style { names: false, colors: true };
+                writeln!(streams.out, "{}", draw::board(&game.seen_by(None), style))?;
+            }
         }
         Ok(())
     }

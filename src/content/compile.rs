@@ -12,7 +12,6 @@ use super::settings::{self, Settings};
 use super::tables::{Context, Tables};
 use super::{Request, double_hexes, map, start};
 use crate::board::Board;
-use crate::chance::fnv1a;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::rules::{Laying, PackInfo, PlacementRound, Rule, RuleId, Rules, SettingValue, VerbFile};
 use crate::set::{Id, Set};
@@ -66,7 +65,7 @@ fn declarations(
     let mut wrong = Diagnostics::default();
     let settings = settings::settings(packs, scenario, request, &mut wrong);
     let catalog = Catalog::read(packs, &mut wrong);
-    let in_play = order::rules(packs, &mut wrong);
+    let in_play = order::rules(packs, &settings, &mut wrong);
     wrong.0.extend(order::too_many(&in_play));
     wrong.unless_any((settings, catalog, in_play))
 }
@@ -97,7 +96,7 @@ fn assemble(
         title: scenario.keys.title.clone(),
         text: scenario.keys.text.clone(),
         scenario: scenario.name.clone(),
-        hash: fnv1a(scenario.source.text.as_bytes()),
+        hash: scenario.hash(),
         packs: packs.iter().map(pack_info).collect(),
         sole_claimant: settings.is("sole_claimant").unwrap_or(true),
         settings: settings.all,

@@ -6,41 +6,58 @@ use super::manifest::Word;
 use super::map;
 use super::scenario::{DoubleHexKeys, Scenario};
 use super::tables::Tables;
-use crate::board::{Board, Border, Hex, Place};
+use crate::board::{Board, Border, Hex, Intersection, Place};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::{DoubleHexes, Laying, TerrainKind};
 use crate::set::{Id, Set};
 use crate::table::{Terrain, Token};
 
-/// Makes the borders that count as two.
-pub(super) fn add_gaps(scenario: &Scenario, board: &mut Board, wrong: &mut Diagnostics) {
+/// Makes the borders that count as two: `drawn` are the cells of double-hexes.
+pub(super) fn add_gaps(
+    scenario: &Scenario,
+    board: &mut Board,
+    drawn: Set<Hex>,
+    wrong: &mut Diagnostics,
+) {
     let mut gaps: Vec<(&Word, Border)> = Vec::new();
-    for name in &scenario.keys.board.gaps {
-        let Some(border) = wrong.keep(border(scenario, board, name)) else { continue };
+    for name in &scenario.board.gaps {
+        let Some(border) = wrong.keep(border(scenario, board, drawn, name)) else { continue };
         if gaps.iter().any(|&(_, gap)| gap == border) {
             let message = format!("`{}` is a gap already", name.get_ref());
-            wrong.push(scenario.error(name, message));
+            wrong.push(scenario.board_error(name, message));
             continue;
         }
         gaps.push((name, border));
     }
     for (name, border) in gaps {
-        wrong.keep(board.add_gap(border).map_err(|message| scenario.error(name, message)));
+        wrong.keep(board.add_gap(border).map_err(|message| scenario.board_error(name, message)));
     }
 }
 
-/// The border of this name, beside land.
-fn border(scenario: &Scenario, board: &Board, name: &Word) -> Result<Border, Diagnostic> {
-    let wrong = |message: String| scenario.error(name, message);
+/// The border of this name, at the coast where double-hexes end.
+fn border(
+    scenario: &Scenario,
+    board: &Board,
+    drawn: Set<Hex>,
+    name: &Word,
+) -> Result<Border, Diagnostic> {
+    let wrong = |message: String| scenario.board_error(name, message);
     let text = name.get_ref();
-    match board.place(text).map_err(wrong)? {
-        Place::Border(border) if board.borders_beside(true).contains(border) => Ok(border),
-        Place::Border(_) => Err(wrong(format!("`{text}` does not lie beside land"))),
-        _ => {
-            let hint = "a gap is a border, such as `B2-nw`";
-            Err(wrong(format!("`{text}` is no border")).hint(hint))
-        }
+    let Place::Border(border) = board.place(text).map_err(wrong)? else {
+        let hint = "a gap is a border, such as `B2-nw`";
+        return Err(wrong(format!("`{text}` is no border")).hint(hint));
+    };
+    let place = board.border(border);
+    let land = (place.hexes & board.land()).len();
+    if land == 0 {
+        return Err(wrong(format!("`{text}` does not lie beside land")));
     }
+    let is_near = |end: Intersection| board.intersection(end).hexes.meets(&drawn);
+    if land > 1 || !place.ends.into_iter().any(is_near) {
+        let hint = "a gap is a border of the coast at which one double-hex ends and another begins";
+        return Err(wrong(format!("`{text}` does not lie between double-hexes")).hint(hint));
+    }
+    Ok(border)
 }
 
 /// Reads the double-hexes: `drawn` are the cells that the map gives them.
@@ -52,7 +69,7 @@ pub(super) fn lay(
     laying: &mut Laying,
     wrong: &mut Diagnostics,
 ) {
-    let Some(doubles) = &scenario.keys.board.double_hexes else {
+    let Some(doubles) = &scenario.board.double_hexes else {
         if let Some(hex) = drawn.least() {
             let message = "the map has cells `=`, but nothing says what they show";
             let hint = "write `[board.double_hexes]` with `places` and `kinds`";
@@ -74,7 +91,7 @@ pub(super) fn lay(
     }
     if places != kinds {
         let message = format!("there are {places} places for double-hexes, but {kinds} kinds");
-        wrong.push(scenario.error(&doubles.kinds, message));
+        wrong.push(scenario.board_error(&doubles.kinds, message));
     }
     let shown = |word: &Word| terrain(scenario, catalog, word, |kind| !kind.land);
     for word in doubles.kinds.get_ref() {
@@ -103,11 +120,11 @@ fn double_hex(
         let hex = map::hex(scenario, board, &word)?;
         if !drawn.contains(hex) {
             let message = format!("`{name}` is no cell of a double-hex");
-            return Err(scenario.error(&word, message).hint("the map draws them as `=`"));
+            return Err(scenario.board_error(&word, message).hint("the map draws them as `=`"));
         }
         if !left.contains(hex) {
             let message = format!("`{name}` belongs to a double-hex already");
-            return Err(scenario.error(&word, message));
+            return Err(scenario.board_error(&word, message));
         }
         left.remove(hex);
         Ok(hex)
@@ -118,7 +135,7 @@ fn double_hex(
         _ => {
             let message = format!("`{text}` is no double-hex");
             let hint = "write two hexes that adjoin, clockwise, such as `A2 A3`";
-            Err(scenario.error(place, message).hint(hint))
+            Err(scenario.board_error(place, message).hint(hint))
         }
     }
 }
@@ -136,7 +153,9 @@ fn terrain(
         let names = catalog.terrains.iter().filter(|kind| fits(kind));
         let names: Vec<String> = names.map(|kind| written(&kind.name)).collect();
         let names = names.iter().map(String::as_str);
-        scenario.error(word, format!("no double-hex shows `{name}`")).did_you_mean(name, names)
+        scenario
+            .board_error(word, format!("no double-hex shows `{name}`"))
+            .did_you_mean(name, names)
     })
 }
 
@@ -148,7 +167,7 @@ fn opposite(
     laying: &Laying,
     word: &Word,
 ) -> Result<Terrain, Diagnostic> {
-    let wrong = |message: String| scenario.error(word, message);
+    let wrong = |message: String| scenario.board_error(word, message);
     let name = word.get_ref();
     let DoubleHexes { kinds, opposite, .. } = &laying.double_hexes;
     let kind = terrain(scenario, catalog, word, |kind| !kind.land)?;
@@ -171,9 +190,33 @@ fn opposite(
         let message = format!("the two `{name}` are not opposite to each other");
         let hint =
             "the places go clockwise around the land: opposite are the first and the fourth of six";
-        return Err(scenario.error(&keys.kinds, message).hint(hint));
+        return Err(scenario.board_error(&keys.kinds, message).hint(hint));
     }
     Ok(kind)
+}
+
+/// How many intersections of the land a double-hex touches.
+const SITES: usize = 5;
+
+/// Checks that there is a token for each intersection of an outpost that has any.
+fn check_tokens(scenario: &Scenario, catalog: &Catalog, tables: &Tables, wrong: &mut Diagnostics) {
+    // Another mistake may be why one is missing.
+    let doubles = scenario.board.double_hexes.as_ref().filter(|_| wrong.0.is_empty());
+    let Some(doubles) = doubles else { return };
+    let mut checked: Vec<Terrain> = Vec::new();
+    for word in doubles.kinds.get_ref() {
+        let Some(outpost) = catalog.terrain(word.get_ref()) else { continue };
+        if !catalog.terrains[outpost.index()].outpost || checked.contains(&outpost) {
+            continue;
+        }
+        checked.push(outpost);
+        let tokens = tables.tokens.iter().filter(|token| token.outpost == outpost).count();
+        if (1..SITES).contains(&tokens) {
+            let message = format!("`{}` has {tokens} of {SITES} benefits", word.get_ref());
+            let hint = format!("write another rule with `OUTPOST = \"{}\"`", word.get_ref());
+            wrong.push(scenario.board_error(word, message).hint(hint));
+        }
+    }
 }
 
 /// Reads which tokens lie at the outposts.
@@ -184,7 +227,8 @@ pub(super) fn lay_tokens(
     laying: &mut Laying,
     wrong: &mut Diagnostics,
 ) {
-    for (name, words) in &scenario.keys.board.tokens.0 {
+    check_tokens(scenario, catalog, tables, wrong);
+    for (name, words) in &scenario.board.tokens.0 {
         let outpost = terrain(scenario, catalog, name, |kind| kind.outpost);
         let Some(outpost) = wrong.keep(outpost) else { continue };
         let mut tokens: Vec<Token> = Vec::new();
@@ -192,17 +236,21 @@ pub(super) fn lay_tokens(
             let token = wrong.keep(token(scenario, catalog, tables, outpost, word));
             let Some(token) = token else { continue };
             if tokens.contains(&token) {
-                wrong.push(scenario.error(word, format!("`{}` lies there twice", word.get_ref())));
+                wrong.push(
+                    scenario.board_error(word, format!("`{}` lies there twice", word.get_ref())),
+                );
             }
             tokens.push(token);
         }
         let places = laying.double_hexes.kinds.iter().filter(|&&kind| kind == outpost).count();
-        let (outpost_name, room) = (name.get_ref(), 5 * places);
+        let (outpost_name, room) = (name.get_ref(), SITES * places);
         if places == 0 {
-            wrong.push(scenario.error(name, format!("the board has no outpost `{outpost_name}`")));
+            wrong.push(
+                scenario.board_error(name, format!("the board has no outpost `{outpost_name}`")),
+            );
         } else if tokens.len() > room {
             let message = format!("{} tokens at `{outpost_name}`, which has {room}", tokens.len());
-            wrong.push(scenario.error(&words[room.min(words.len() - 1)], message));
+            wrong.push(scenario.board_error(&words[room.min(words.len() - 1)], message));
         }
         laying.tokens.push((outpost, tokens));
     }
@@ -229,7 +277,7 @@ fn token(
     if other != outpost {
         let [here, there] = [outpost, other].map(|terrain| &catalog.terrains[terrain.index()].name);
         let message = format!("`{name}` is a benefit of the {there}, not of the {here}");
-        return Err(scenario.error(word, message));
+        return Err(scenario.board_error(word, message));
     }
     Ok(Token::new(found))
 }

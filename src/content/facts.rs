@@ -133,6 +133,8 @@ facts! {
     With "WITH" Text;
     /// The pack without which this rule is out of play.
     IfLoaded "IF_LOADED" Text;
+    /// The setting that has to be `true`; else this rule is out of play.
+    IfSet "IF_SET" Text;
     /// Whether the rule draws by chance.
     Random "RANDOM" Truth;
 }

@@ -32,7 +32,7 @@ pub(super) fn read(
     catalog: &Catalog,
     wrong: &mut Diagnostics,
 ) -> Option<(Board, Laying)> {
-    let keys = &scenario.keys.board;
+    let keys = &scenario.board;
     let rows = rows(scenario, catalog, wrong);
     let hexes: Vec<Drawn> = rows.iter().flatten().copied().flatten().collect();
     let cell = |drawn: &Option<Drawn>| match drawn {
@@ -52,12 +52,14 @@ pub(super) fn read(
     };
     if hexes.len() > HEXES {
         let message = format!("the map has {} hexes, expected at most {HEXES}", hexes.len());
-        wrong.push(scenario.error(&keys.rows, message));
+        wrong.push(scenario.board_error(&keys.rows, message));
         return None;
     }
-    let board = layout.board().map_err(|message| scenario.error(&keys.rows, message));
+    let board = layout.board().map_err(|message| scenario.board_error(&keys.rows, message));
     let mut board = wrong.keep(board)?;
-    double_hexes::add_gaps(scenario, &mut board, wrong);
+    let doubles = hexes.iter().enumerate().filter(|(_, drawn)| **drawn == Drawn::Double);
+    let doubles = doubles.map(|(at, _)| Hex::new(at)).collect();
+    double_hexes::add_gaps(scenario, &mut board, doubles, wrong);
     let mut laying = Laying::default();
     lay_hexes(&hexes, &mut laying);
     if !lay_pool(scenario, catalog, &hexes, &mut laying, wrong) {
@@ -65,13 +67,11 @@ pub(super) fn read(
     }
     lay_numbers(scenario, catalog, &board, &mut laying, wrong);
     if let Some((over, _)) = keys.areas.0.get(AREAS) {
-        wrong.push(scenario.error(over, format!("a board has at most {AREAS} areas")));
+        wrong.push(scenario.board_error(over, format!("a board has at most {AREAS} areas")));
     }
     for (name, area) in keys.areas.0.iter().take(AREAS) {
         add_area(scenario, &mut board, name, area, wrong);
     }
-    let doubles = hexes.iter().enumerate().filter(|(_, drawn)| **drawn == Drawn::Double);
-    let doubles = doubles.map(|(at, _)| Hex::new(at)).collect();
     double_hexes::lay(scenario, catalog, &board, doubles, &mut laying, wrong);
     if let Some(ports) = &keys.ports {
         ports::add_ports(scenario, catalog, &mut board, ports, &mut laying, wrong);
@@ -86,12 +86,12 @@ fn rows(
     wrong: &mut Diagnostics,
 ) -> Vec<Vec<Option<Drawn>>> {
     let mut rows = Vec::new();
-    for row in scenario.keys.board.rows.get_ref() {
+    for row in scenario.board.rows.get_ref() {
         let text = row.get_ref();
         let mut cells = Vec::new();
         for word in text.split_whitespace() {
             let drawn = cell(catalog, word).map_err(|(message, hint)| {
-                scenario.source.error(within(row, word), message).hint(hint)
+                scenario.board_source().error(within(row, word), message).hint(hint)
             });
             cells.push(wrong.keep(drawn).unwrap_or(Some(Drawn::Open)));
         }
@@ -115,9 +115,9 @@ pub(super) fn cell_error(
     message: String,
 ) -> Diagnostic {
     let place = board.hex(hex);
-    let row = &scenario.keys.board.rows.get_ref()[place.row];
+    let row = &scenario.board.rows.get_ref()[place.row];
     let cell = row.get_ref().split_whitespace().nth(place.column).unwrap_or_default();
-    scenario.source.error(within(row, cell), message)
+    scenario.board_source().error(within(row, cell), message)
 }
 
 /// What a cell of the map means, or what is wrong with it and a hint.
@@ -183,23 +183,23 @@ fn lay_pool(
     laying: &mut Laying,
     wrong: &mut Diagnostics,
 ) -> bool {
-    let keys = &scenario.keys.board;
+    let keys = &scenario.board;
     for (name, count) in &keys.terrain.0 {
         let word = name.get_ref();
         let Some(terrain) = catalog.terrain(word) else {
             let names = catalog.terrains.iter().map(|kind| kind.name.as_str());
             let message = format!("no terrain `{word}`");
-            wrong.push(scenario.error(name, message).did_you_mean(word, names));
+            wrong.push(scenario.board_error(name, message).did_you_mean(word, names));
             return false;
         };
         let kind = &catalog.terrains[terrain.index()];
         if kind.outpost {
             let message = format!("`{word}` is shown by a double-hex, not by a hex of the pool");
             let hint = "name it in the `kinds` of `[board.double_hexes]`";
-            wrong.push(scenario.error(name, message).hint(hint));
+            wrong.push(scenario.board_error(name, message).hint(hint));
         } else if !kind.land {
             let message = format!("`{word}` is water, which only the map itself can show");
-            wrong.push(scenario.error(name, message));
+            wrong.push(scenario.board_error(name, message));
         }
         laying.terrain_pool.extend(std::iter::repeat_n(terrain, (*count).min(HEXES)));
     }
@@ -208,7 +208,7 @@ fn lay_pool(
     if open != found {
         let message = format!("the map leaves {open} open, but the pool has {found}");
         let hint = "`?` takes a hex from `board.terrain`";
-        wrong.push(scenario.error(&keys.rows, message).hint(hint));
+        wrong.push(scenario.board_error(&keys.rows, message).hint(hint));
     }
     open == found
 }
@@ -226,29 +226,29 @@ fn lay_numbers(
     let bare =
         bare.filter(|(terrain, number)| number.is_none() && terrain.as_ref().is_some_and(yields));
     let open = bare.count() + laying.terrain_pool.iter().filter(|terrain| yields(terrain)).count();
-    let keys = &scenario.keys.board;
+    let keys = &scenario.board;
     let Some(NumberKeys { order, walk }) = &keys.numbers else {
         if open > 0 {
             let message = format!("{open} of the hexes that produce have no number marker");
             let hint = "write them into the cells, or list them in `board.numbers.order`";
-            wrong.push(scenario.error(&keys.rows, message).hint(hint));
+            wrong.push(scenario.board_error(&keys.rows, message).hint(hint));
         }
         return;
     };
     for number in order.get_ref().iter().filter(|number| !is_number(*number.get_ref())) {
         let message = format!("no number marker shows {}", number.get_ref());
-        wrong.push(scenario.error(number, message).hint("expected 2 to 12, but not 7"));
+        wrong.push(scenario.board_error(number, message).hint("expected 2 to 12, but not 7"));
     }
     laying.number_pool = order.get_ref().iter().map(|number| *number.get_ref()).collect();
     laying.walk = (*walk).into();
     let found = laying.number_pool.len();
     if found != open {
         let message = format!("`order` has {found} number markers, expected {open}");
-        wrong.push(scenario.error(order, message));
+        wrong.push(scenario.board_error(order, message));
     }
     if laying.walk == Walk::Spiral && board.spiral(0).is_none() {
         let message = "only a board that is a hexagon has a spiral";
-        wrong.push(scenario.error(order, message).hint("write `walk = \"shuffled\"`"));
+        wrong.push(scenario.board_error(order, message).hint("write `walk = \"shuffled\"`"));
     }
 }
 
@@ -267,7 +267,7 @@ fn add_area(
         let Some(index) = index.filter(|&index| index < board.rows()) else {
             let last = char::from(b'A' + u8::try_from(board.rows() - 1).unwrap_or(25));
             let message = format!("no row `{}`: the rows are A to {last}", row.get_ref());
-            wrong.push(scenario.error(row, message));
+            wrong.push(scenario.board_error(row, message));
             continue;
         };
         hexes |= board.land().iter().filter(|&hex| board.hex(hex).row == index).collect();
@@ -279,7 +279,7 @@ fn add_area(
     }
     if hexes.is_empty() && area.rows.is_empty() && area.hexes.is_empty() {
         let message = format!("the area `{}` has no hexes", name.get_ref());
-        wrong.push(scenario.error(name, message));
+        wrong.push(scenario.board_error(name, message));
     }
     board.add_area(name.get_ref(), hexes);
 }
@@ -288,8 +288,8 @@ fn add_area(
 pub(super) fn hex(scenario: &Scenario, board: &Board, name: &Word) -> Result<Hex, Diagnostic> {
     match board.place(name.get_ref()) {
         Ok(Place::Hex(hex)) => Ok(hex),
-        Ok(_) => Err(scenario.error(name, format!("`{}` is no hex", name.get_ref()))),
-        Err(message) => Err(scenario.error(name, message)),
+        Ok(_) => Err(scenario.board_error(name, format!("`{}` is no hex", name.get_ref()))),
+        Err(message) => Err(scenario.board_error(name, message)),
     }
 }
 
@@ -301,19 +301,19 @@ pub(super) fn lay_markers(
     laying: &mut Laying,
     wrong: &mut Diagnostics,
 ) {
-    for (name, place) in &scenario.keys.board.markers.0 {
+    for (name, place) in &scenario.board.markers.0 {
         let word = name.get_ref();
         let known = catalog.markers.iter().position(|marker| marker.name == *word);
         let Some(marker) = known.map(Marker::new) else {
             let names = catalog.markers.iter().map(|marker| marker.name.as_str());
             let message = format!("no marker `{word}`");
-            wrong.push(scenario.error(name, message).did_you_mean(word, names));
+            wrong.push(scenario.board_error(name, message).did_you_mean(word, names));
             continue;
         };
         let Some(hex) = wrong.keep(hex(scenario, board, place)) else { continue };
         if !catalog.markers[marker.index()].places.contains(hex) {
             let message = format!("`{word}` cannot stand at `{}`", place.get_ref());
-            wrong.push(scenario.error(place, message));
+            wrong.push(scenario.board_error(place, message));
         }
         laying.markers.push((marker, Place::Hex(hex)));
     }
@@ -325,7 +325,7 @@ pub(super) fn lay_markers(
             let terrain = &catalog.terrains[starts.index()].name;
             let message = format!("`{}` starts on `{terrain}`, but no hex shows it", marker.name);
             let hint = format!("write `markers = {{ {} = \"A1\" }}` under `[board]`", marker.name);
-            wrong.push(scenario.error(&scenario.keys.board.rows, message).hint(hint));
+            wrong.push(scenario.board_error(&scenario.board.rows, message).hint(hint));
         }
     }
 }

@@ -4,6 +4,7 @@ use super::facts::Fact;
 use super::manifest::Pack;
 use super::rule_file::{self, RuleFile};
 use super::sense;
+use super::settings::Settings;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::{Hook, HookShape, Rank};
 
@@ -15,7 +16,7 @@ pub(super) struct InPlay {
 }
 
 /// The rules in play, in the order in which they are heard.
-pub(super) fn rules(packs: &[Pack], wrong: &mut Diagnostics) -> Vec<InPlay> {
+pub(super) fn rules(packs: &[Pack], settings: &Settings, wrong: &mut Diagnostics) -> Vec<InPlay> {
     let mut rules = read(packs, wrong);
     for pack in packs {
         check_order(pack, &rules, wrong);
@@ -25,6 +26,7 @@ pub(super) fn rules(packs: &[Pack], wrong: &mut Diagnostics) -> Vec<InPlay> {
         Some(pack) => packs.iter().any(|loaded| loaded.id() == pack),
         None => true,
     });
+    leave_out_unset(settings, &mut rules, wrong);
     leave_out_stacked(packs, &mut rules);
     replace(packs, &mut rules, wrong);
     follow(&mut rules, wrong);
@@ -131,6 +133,19 @@ fn name_order(one: &InPlay, other: &InPlay) -> String {
 /// Whether rules overwrite each other's answer to a hook, instead of adding to it.
 fn has_one_answer(hook: Hook) -> bool {
     hook.shape() == HookShape::Value && !matches!(hook, Hook::Points | Hook::Merit)
+}
+
+/// Takes the rules out of play whose setting says so.
+fn leave_out_unset(settings: &Settings, rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
+    rules.retain(|rule| {
+        let Some(name) = rule.file.text(Fact::IfSet) else { return true };
+        settings.is(name).unwrap_or_else(|| {
+            let message = format!("no setting `{name}` that is `true` or `false`");
+            let names = settings.all.keys().filter_map(|key| key.split('.').next_back());
+            wrong.push(rule.file.error(Fact::IfSet, message).did_you_mean(name, names));
+            true
+        })
+    });
 }
 
 /// Takes the cards out of play that belong to a deck which lies in stacks: each stack has cards

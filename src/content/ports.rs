@@ -23,17 +23,17 @@ pub(super) fn add_ports(
             if word == "any" { Some(Port::Any) } else { catalog.resource(word).map(Port::Of) };
         let names = catalog.names.iter().map(String::as_str).chain(["any"]);
         let unknown =
-            || scenario.error(kind, format!("no port `{word}`")).did_you_mean(word, names);
+            || scenario.board_error(kind, format!("no port `{word}`")).did_you_mean(word, names);
         laying.ports.extend(wrong.keep(port.ok_or_else(unknown)));
     }
     laying.shuffle_ports = ports.shuffled;
     let (places, kinds) = (ports.places.len(), ports.kinds.get_ref().len());
     if places != kinds {
         let message = format!("there are {places} places for ports, but {kinds} kinds");
-        wrong.push(scenario.error(&ports.kinds, message));
+        wrong.push(scenario.board_error(&ports.kinds, message));
     }
     if let Some(over) = ports.places.get(PORTS) {
-        wrong.push(scenario.error(over, format!("a board has at most {PORTS} ports")));
+        wrong.push(scenario.board_error(over, format!("a board has at most {PORTS} ports")));
         return;
     }
     for name in &ports.places {
@@ -45,7 +45,7 @@ pub(super) fn add_ports(
 
 /// The border of a port: at the coast, away from other ports.
 fn port_place(scenario: &Scenario, board: &Board, name: &Word) -> Result<Border, Diagnostic> {
-    let wrong = |message: String| scenario.error(name, message);
+    let wrong = |message: String| scenario.board_error(name, message);
     let border = match board.place(name.get_ref()) {
         Ok(Place::Border(border)) => border,
         Ok(_) => {

@@ -7,6 +7,7 @@ use toml::Spanned;
 
 use super::manifest::Word;
 use super::toml_file::Declared;
+use crate::chance::fnv1a;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::rules::{SettingValue, Walk};
 use crate::table::PLAYERS;
@@ -21,6 +22,9 @@ pub(super) struct Scenario {
     pub(super) name: String,
     pub(super) source: Source,
     pub(super) keys: ScenarioKeys,
+    pub(super) board: BoardKeys,
+    /// The file of the board, if it is that of another scenario.
+    pub(super) board_file: Option<Source>,
 }
 
 /// The keys of a scenario.
@@ -37,7 +41,8 @@ pub(super) struct ScenarioKeys {
     pub(super) turn_limit: Option<u16>,
     #[serde(default)]
     pub(super) settings: Declared<Spanned<SettingValue>>,
-    pub(super) board: BoardKeys,
+    pub(super) board: Option<BoardKeys>,
+    pub(super) board_of: Option<Word>,
     #[serde(default)]
     pub(super) start: Declared<Vec<Word>>,
 }
@@ -151,6 +156,28 @@ impl Scenario {
     /// A diagnostic about a part of the file.
     pub(super) fn error(&self, at: &Spanned<impl Sized>, message: impl Into<String>) -> Diagnostic {
         self.source.error(at.span(), message)
+    }
+
+    /// A diagnostic about a part of the board.
+    pub(super) fn board_error(
+        &self,
+        at: &Spanned<impl Sized>,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        self.board_source().error(at.span(), message)
+    }
+
+    /// The file in which the board stands.
+    pub(super) fn board_source(&self) -> &Source {
+        self.board_file.as_ref().unwrap_or(&self.source)
+    }
+
+    /// A hash of its file, and of that of its board.
+    pub(super) fn hash(&self) -> u64 {
+        let board = self.board_file.iter().map(|source| source.text.as_bytes());
+        fnv1a(
+            &std::iter::once(self.source.text.as_bytes()).chain(board).collect::<Vec<_>>().concat(),
+        )
     }
 
     /// How many can play.

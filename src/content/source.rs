@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 
 use rust_embed::RustEmbed;
 
+use toml::Spanned;
+
 use super::Request;
 use super::manifest::{Manifest, Pack};
-use super::scenario::{Scenario, ScenarioKeys};
+use super::scenario::{BoardKeys, Scenario, ScenarioKeys};
 use super::toml_file;
 use crate::chance::fnv1a;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
@@ -56,25 +58,31 @@ impl Library {
 
     /// Finds and reads a scenario, then also seeks beside it and in `rules`.
     pub(super) fn scenario(&mut self, name: &str) -> Result<Scenario, Diagnostics> {
-        let path = Path::new(name);
-        let bare = path.components().count() == 1 && path.extension().is_none();
-        let file = if bare {
-            Path::new("scenarios").join(name).with_extension("toml")
-        } else {
-            path.into()
-        };
-        let source = if file.is_file() {
-            Source::new(shown(&file), read_text(&file, None)?)
-        } else {
-            built_in_scenario(&file).ok_or_else(|| no_scenario(name, &file))?
-        };
+        let file = scenario_file(name, Path::new("scenarios"));
+        let source = scenario_source(name, &file)?;
         let beside = file.parent().map(Path::to_path_buf).unwrap_or_default();
         let around = [beside.join("rules"), beside, PathBuf::from("rules")];
         for folder in around {
             self.shelves.push(Shelf { folder, named: false });
         }
-        let keys: ScenarioKeys = toml_file::read(&source)?;
-        Ok(Scenario { name: name.into(), source, keys })
+        let mut keys: ScenarioKeys = toml_file::read(&source)?;
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let (board, board_file) = match (keys.board.take(), &keys.board_of) {
+            (Some(board), None) => (board, None),
+            (Some(_), Some(word)) => {
+                let message = "a scenario has a `[board]`, or the board of another one";
+                return Err(source.error(word.span(), message).into());
+            }
+            (None, Some(word)) => {
+                let (board, file) = board_of(folder, &source, word)?;
+                (board, Some(file))
+            }
+            (None, None) => {
+                let hint = "draw one in `[board]`, or name a scenario: `board_of = \"newcatan\"`";
+                return Err(source.whole("the scenario has no board").hint(hint).into());
+            }
+        };
+        Ok(Scenario { name: name.into(), source, keys, board, board_file })
     }
 
     /// Finds and reads a pack.
@@ -142,6 +150,41 @@ fn folders(folder: &Path) -> Vec<String> {
 fn shown(path: &Path) -> String {
     let text = path.to_string_lossy().replace('\\', "/");
     text.strip_prefix("./").map_or(text.clone(), str::to_owned)
+}
+
+/// The file that a scenario's name means: a bare name stands for a file of the folder.
+fn scenario_file(name: &str, folder: &Path) -> PathBuf {
+    let path = Path::new(name);
+    let bare = path.components().count() == 1 && path.extension().is_none();
+    if bare { folder.join(name).with_extension("toml") } else { path.into() }
+}
+
+/// The text of a scenario, from its file or the built-in copy.
+fn scenario_source(name: &str, file: &Path) -> Result<Source, Diagnostics> {
+    if file.is_file() {
+        return Ok(Source::new(shown(file), read_text(file, None)?));
+    }
+    built_in_scenario(file).ok_or_else(|| no_scenario(name, file).into())
+}
+
+/// The board of another scenario, which lies beside this one or is built in, and its file.
+fn board_of(
+    folder: &Path,
+    source: &Source,
+    word: &Spanned<String>,
+) -> Result<(BoardKeys, Source), Diagnostics> {
+    let name = word.get_ref();
+    let beside = scenario_file(name, folder);
+    let file = if beside.is_file() { beside } else { scenario_file(name, Path::new("scenarios")) };
+    let other = scenario_source(name, &file).map_err(|_| {
+        source.error(word.span(), format!("no scenario `{name}` has a board to play on"))
+    })?;
+    let keys: ScenarioKeys = toml_file::read(&other)?;
+    let board = keys.board.ok_or_else(|| {
+        let hint = "name the scenario in which the board stands";
+        source.error(word.span(), format!("`{name}` has no board of its own")).hint(hint)
+    })?;
+    Ok((board, other))
 }
 
 /// The scenario of the built-in copy that has this file's name.

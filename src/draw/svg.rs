@@ -34,26 +34,19 @@ const FOOT: i32 = 48;
 /// # Errors
 /// When a rule fails that counts points.
 pub fn picture(seen: &Seen<'_>, names: bool) -> Result<String, Failure> {
-    let rules = seen.rules();
-    let layout = Layout::new(&rules.board);
+    let layout = Layout::new(&seen.rules().board);
     let (first, last) = layout.ends();
-    let corner = Spot::new(last.x + MARGIN + 16, first.y);
+    // Beside a board there may be names.
+    let margin = if names { MARGIN + 16 } else { MARGIN };
+    let corner = Spot::new(last.x + margin + 16, first.y);
     let (legend, height) = legend::legend(seen, corner)?;
-    let (left, top) = (first.x - MARGIN, first.y - MARGIN - HEAD);
-    let right = corner.x + legend::WIDTH + MARGIN;
+    let (left, top) = (first.x - margin, first.y - MARGIN - HEAD);
     let outside = pieces::outside(seen, Spot::new(first.x, last.y + FOOT - 6));
     let foot = if outside.is_empty() { 0 } else { FOOT };
-    let bottom = (last.y + foot).max(corner.y + height) + MARGIN;
-    let (width, height) = (right - left, bottom - top);
+    let width = corner.x + legend::WIDTH + MARGIN - left;
+    let height = (last.y + foot).max(corner.y + height) + MARGIN - top;
 
-    let standing = legend::standing(seen);
     let paper = Element::new("rect").set("x", left).set("y", top).set("width", width);
-    let title = Spot::new(first.x, top + MARGIN + 22);
-    let size = fitting(&rules.title, 26, width - 2 * MARGIN);
-    let heading = Element::text(title, size, &rules.title).set("fill", INK);
-    let below = Element::text(title.by((0, 22)), 15, &standing).set("fill", FAINT);
-    let start = |text: Element| text.set("text-anchor", "start");
-
     let mut picture = Element::new("svg")
         .set("xmlns", "http://www.w3.org/2000/svg")
         .set("version", "1.1")
@@ -62,31 +55,41 @@ pub fn picture(seen: &Seen<'_>, names: bool) -> Result<String, Failure> {
         .set("viewBox", format_args!("{left} {top} {width} {height}"))
         .set("font-family", "sans-serif")
         .set("text-anchor", "middle")
-        .tip(&format!("{}: {standing}", rules.title))
-        .add(&paper.set("height", height).set("fill", BRIGHT))
-        .add(&start(heading).set("font-weight", "bold"))
-        .add(&start(below));
-    let ports = ports::waters(seen, &layout);
+        .tip(&format!("{}: {}", seen.rules().title, legend::standing(seen)))
+        .add(&paper.set("height", height).set("fill", BRIGHT));
+    picture.extend(heading(seen, Spot::new(first.x, top + MARGIN + 22), width - 2 * MARGIN));
+    picture.extend(layers(seen, &layout, names));
+    picture.extend([outside, legend].into_iter().filter(|layer| !layer.is_empty()));
+    Ok(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{picture}\n"))
+}
+
+/// What is played, and where the game stands.
+fn heading(seen: &Seen<'_>, spot: Spot, room: i32) -> [Element; 2] {
+    let title = &seen.rules().title;
+    let heading = Element::text(spot, fitting(title, 26, room), title).set("fill", INK);
+    let below = Element::text(spot.by((0, 22)), 15, &legend::standing(seen)).set("fill", FAINT);
+    [heading.set("font-weight", "bold"), below].map(|text| text.set("text-anchor", "start"))
+}
+
+/// The board and all that lies on it, from the bottom.
+fn layers(seen: &Seen<'_>, layout: &Layout, names: bool) -> Vec<Element> {
+    let ports = ports::waters(seen, layout);
     let mut layers = vec![
-        land::around(&layout),
-        land::hexes(seen, &layout),
-        doubles::gaps(seen, &layout),
-        doubles::layer(seen, &layout),
-        ports::ports(seen, &layout),
-        land::labels(seen, &layout, &ports, names),
-        land::numbers(seen, &layout),
-        tokens::tokens(seen, &layout),
+        land::around(layout),
+        land::hexes(seen, layout),
+        doubles::gaps(seen, layout),
+        doubles::layer(seen, layout),
+        ports::ports(seen, layout),
+        land::labels(seen, layout, &ports, names),
+        land::numbers(seen, layout),
+        tokens::tokens(seen, layout),
+        pieces::on_borders(seen, layout),
+        pieces::on_intersections(seen, layout),
+        pieces::markers(seen, layout),
     ];
     if names {
-        layers.push(names::names(seen, &layout));
+        layers.push(names::names(seen, layout));
     }
-    layers.extend([
-        pieces::on_borders(seen, &layout),
-        pieces::on_intersections(seen, &layout),
-        pieces::markers(seen, &layout),
-        outside,
-        legend,
-    ]);
-    picture.extend(layers.into_iter().filter(|layer| !layer.is_empty()));
-    Ok(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{picture}\n"))
+    layers.retain(|layer| !layer.is_empty());
+    layers
 }

@@ -90,13 +90,9 @@ impl Work {
         self.table.affected(find, player).map(Place::Intersection)
     }
 
-    /// The place of a rule's event in the order of discovery; the first for other rules.
-    pub(super) fn discovered_as(&self, rule: RuleId) -> usize {
-        match self.rules.rule(rule).held {
-            Some(Hold::Affected(find)) => {
-                self.table.events().position(|found| found.find == find).unwrap_or(0)
-            }
-            _ => 0,
-        }
+    /// The place of a rule's event in the order of discovery; nothing for other rules.
+    pub(super) fn discovered_as(&self, rule: RuleId) -> Option<usize> {
+        let Some(Hold::Affected(find)) = self.rules.rule(rule).held else { return None };
+        self.table.events().position(|found| found.find == find)
     }
 }

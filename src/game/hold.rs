@@ -87,10 +87,8 @@ impl Work {
         let (name, title) = (self.name(player), &rules.token(token).name);
         let seat = self.table.seat(player);
         if seat.fresh_access.contains(token) {
-            let gained = "until the present turn has expired";
-            return Some(format!(
-                "{name} has gained access to {title}, and cannot use it {gained}"
-            ));
+            let gained = format!("{name} has gained access to {title} in this turn");
+            return Some(format!("{gained}: it works from the next turn on"));
         }
         if seat.access.contains(token) {
             return Some(format!("{title} works only in the own turn of {name}"));
@@ -117,16 +115,23 @@ impl Work {
         rule: RuleId,
         what: Option<Arg>,
     ) -> Result<bool, Failure> {
-        let file = self.rules.rule(rule);
-        if !self.holds(player, file.held) {
-            return Ok(false);
-        }
-        if !file.hooks.contains_key(&Hook::Usable) {
-            return Ok(true);
+        let held = self.holds(player, self.rules.rule(rule).held);
+        Ok(held && self.guard_says(player, rule, what)? == Value::Truth(true))
+    }
+
+    /// What a rule's guard says about its use by the player: yes, no, or why not.
+    pub(super) fn guard_says(
+        &self,
+        player: Player,
+        rule: RuleId,
+        what: Option<Arg>,
+    ) -> Result<Value, Failure> {
+        if !self.rules.rule(rule).hooks.contains_key(&Hook::Usable) {
+            return Ok(Value::Truth(true));
         }
         let args = what.into_iter().collect();
         let call = Call { rule, hook: Hook::Usable, me: player, args };
-        Ok(self.consult(&[call])?.first() == Some(&Value::Truth(true)))
+        Ok(self.consult(&[call])?.pop().unwrap_or(Value::Nothing))
     }
 
     /// What the player answers in advance to what the running rule offers.

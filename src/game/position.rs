@@ -10,7 +10,7 @@ use crate::change::Change;
 use crate::resource::Resources;
 use crate::rules::Rules;
 use crate::set::Id;
-use crate::table::{Kind, Marker, Player, Step, Terrain, Token};
+use crate::table::{Find, Kind, Marker, Player, Step, Terrain, Token};
 
 /// A table laid without pieces, onto which a position is put.
 #[derive(Clone)]
@@ -89,7 +89,11 @@ impl Position {
                 let left = self.work.goods_left(good);
                 return Err(Misfit::new(format!("only {left} {name} are left"), ""));
             }
-            Change::Port(..)
+            Change::Discovered(find, hex) => self.check_event(find, hex)?,
+            Change::Affected(player, hex, site) => self.check_affected(player, hex, site)?,
+            Change::Opened(..)
+            | Change::Piled(..)
+            | Change::Port(..)
             | Change::Moved(..)
             | Change::Drew { .. }
             | Change::Turns(_)
@@ -100,6 +104,42 @@ impl Position {
             _ => return Err(Misfit::new("that is no part of a position".into(), "")),
         }
         self.work.make(change);
+        Ok(())
+    }
+
+    /// An event lies on a hex of its terrain, where no other one does.
+    fn check_event(&self, find: Find, hex: Hex) -> Result<(), Misfit> {
+        let (rules, table) = (&self.work.rules, &self.work.table);
+        let (kind, at) = (rules.find(find), rules.board.hex_name(hex));
+        if table.terrain[hex] != kind.terrain {
+            let terrain = &rules.terrain(kind.terrain).name;
+            let text = format!("`{at}` is no {terrain}, where {} can lie", kind.name);
+            let hexes = rules.board.hexes().iter().filter(|&h| table.terrain[h] == kind.terrain);
+            let names: Vec<String> = hexes.map(|hex| rules.board.hex_name(hex)).collect();
+            return Err(Misfit::new(text, &format!("{terrain}: {}", names.join(", "))));
+        }
+        if table.event_at(hex).is_some() || table.events().any(|found| found.find == find) {
+            let text = format!("{} or `{at}` is discovered already", kind.name);
+            return Err(Misfit::new(text, "one event lies on each hex"));
+        }
+        Ok(())
+    }
+
+    /// An event affects one building beside it of a player.
+    fn check_affected(&self, player: Player, hex: Hex, site: Intersection) -> Result<(), Misfit> {
+        let (rules, table) = (&self.work.rules, &self.work.table);
+        let at = rules.board.intersection_name(site);
+        if !rules.board.intersection(site).hexes.contains(hex) {
+            let text = format!("`{at}` does not lie beside `{}`", rules.board.hex_name(hex));
+            return Err(Misfit::new(text, "an event affects buildings beside its hex"));
+        }
+        let taken =
+            table.event_at(hex).is_some_and(|found| found.affects[player.index()].is_some());
+        if taken {
+            let text =
+                format!("the event affects a building of {} already", self.work.name(player));
+            return Err(Misfit::new(text, "it affects one building of each player"));
+        }
         Ok(())
     }
 
@@ -217,6 +257,22 @@ impl Position {
             };
             let text = format!("a {} stands on {ground}, not at `{name}`", piece.name);
             return Err(Misfit::new(text, hint));
+        }
+        let grounded = match place {
+            Place::Hex(_) => true,
+            Place::Intersection(site) => rules.board.land_intersections().contains(site),
+            Place::Border(line) => {
+                piece.beside_land.is_none_or(|land| rules.board.borders_beside(land).contains(line))
+            }
+        };
+        if !grounded {
+            let text = if rules.board.is_middle(place) {
+                format!("`{name}` is the middle of a gap: nothing stands there")
+            } else {
+                let ground = if piece.beside_land == Some(false) { "water" } else { "land" };
+                format!("`{name}` has no {ground} beside it")
+            };
+            return Err(Misfit::new(text, "choose a place where it can be built"));
         }
         if let Some(there) = self.work.table.piece(place)
             && !(there.owner() == player

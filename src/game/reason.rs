@@ -10,7 +10,7 @@ use crate::action::Action;
 use crate::resource::Resources;
 use crate::rules::{Failure, Origin, Rule};
 use crate::set::Id;
-use crate::table::{Player, Players, Step};
+use crate::table::{Marker, Player, Players, Step};
 
 /// One reason against an action.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize)]
@@ -97,11 +97,21 @@ impl Work {
         &self,
         player: Player,
         action: &Action,
+        options: &[Action],
     ) -> Result<Vec<Reason>, Failure> {
         let mut found = Found { work: self, player, reasons: Vec::new() };
         match *action {
             Action::Build { kind, place, .. } => found.stand(kind, place, false)?,
             Action::Move { marker, place } => found.marker(marker, place)?,
+            Action::Take { from: Some(victim) } => {
+                // The question does not say after the move of which marker it is asked.
+                for marker in (0..self.rules.markers.len()).map(Marker::new) {
+                    if self.takes(player, marker)? == options {
+                        found.take_by(marker, victim)?;
+                        break;
+                    }
+                }
+            }
             _ => {}
         }
         Ok(found.reasons)

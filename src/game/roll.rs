@@ -71,7 +71,7 @@ impl Work {
             for player in self.table.everybody().iter() {
                 let limit = self.hand_limit(player, i64::from(limit))?;
                 let cards = self.table.seat(player).hand.total();
-                if i64::try_from(cards).is_ok_and(|cards| cards > limit) {
+                if cards > 1 && i64::try_from(cards).is_ok_and(|cards| cards > limit) {
                     let due = u8::try_from(cards / 2).expect("a hand of cards");
                     self.make(Change::Due(player, due));
                     any = true;
@@ -130,7 +130,9 @@ impl Work {
             for corner in self.rules.board.hex(hex).corners {
                 if let Some(piece) = self.table.on_sites[corner] {
                     let cards = self.amount(hex, corner, piece)?;
-                    owed[piece.owner().index()] += Resources::of(resource, cards);
+                    let bag = &mut owed[piece.owner().index()];
+                    // More than there can be of a resource is not there either.
+                    *bag += Resources::of(resource, cards.min(127 - bag.get(resource)));
                 }
             }
         }

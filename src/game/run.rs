@@ -22,8 +22,10 @@ impl Game {
         action: Action,
         written: &[Outcome],
     ) -> Result<(), Refused> {
-        // A question at the beginning of a game has no action before it, and is asked again.
-        let again = (self.asked.is_some() && self.before.is_none()).then(|| self.state());
+        // A question is asked again that has no action before it, at the beginning of a game, or
+        // whose answer came with a result of chance, which may be impossible.
+        let from_here = self.before.is_none() || !written.is_empty();
+        let again = (self.asked.is_some() && from_here).then(|| self.state());
         if self.asked.is_none() {
             self.remember(player, action, written);
         }

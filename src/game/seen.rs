@@ -102,13 +102,13 @@ impl<'a> Seen<'a> {
         self.table().seat(player).played[card]
     }
 
-    /// The points of a player that the viewer can count.
+    /// The points of a player that the viewer can count; who has won shows what is hidden.
     ///
     /// # Errors
     /// When a rule fails.
     pub fn points(&self, player: Player) -> Result<i64, Failure> {
-        let hidden =
-            if self.viewer == Some(player) { self.game.work().hidden_points(player) } else { 0 };
+        let shown = self.viewer == Some(player) || self.winner() == Some(player);
+        let hidden = if shown { self.game.work().hidden_points(player) } else { 0 };
         Ok(self.game.work().open_points(player)? + hidden)
     }
 

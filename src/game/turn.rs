@@ -3,9 +3,9 @@
 use super::work::Work;
 use crate::board::Hex;
 use crate::change::Change;
-use crate::rules::{CounterKind, Failure, Hook};
+use crate::rules::{CounterKind, Failure, Hook, HookShape};
 use crate::set::Id;
-use crate::table::Player;
+use crate::table::{Player, Token};
 
 impl Work {
     pub(super) fn end_turn(&mut self, player: Player) -> Result<(), Failure> {
@@ -42,14 +42,16 @@ impl Work {
         if board.land().iter().any(produces) {
             return Ok(false);
         }
-        let held = &self.table.seat(player).cards;
-        if self
-            .rules
-            .cards
-            .iter()
-            .enumerate()
-            .any(|(i, kind)| kind.playable && held[Id::new(i)] > 0)
-        {
+        let seat = self.table.seat(player);
+        let mut cards = self.rules.cards.iter().enumerate();
+        let holds_a_card = cards.any(|(i, kind)| kind.playable && seat.cards[Id::new(i)] > 0);
+        // What was used in this turn, or is not yet to be used, can be used in the next one; and
+        // a rule of the player's own may wait for a roll.
+        let has_acted = self.rules.counters.iter().any(|kind| self.has_counted(kind, player));
+        let own = |token: Token| &self.rules.rule(self.rules.token(token).rule).hooks;
+        let waits = |token| own(token).keys().any(|hook| hook.shape() == HookShape::Effect);
+        let has_access = !seat.fresh_access.is_empty() || seat.access.iter().any(waits);
+        if holds_a_card || has_acted || has_access {
             return Ok(false);
         }
         let mut list = Vec::new();
@@ -57,6 +59,12 @@ impl Work {
         let cards = |player: Player| !self.table.seat(player).hand.is_empty();
         let could_trade = cards(player) && self.table.opponents(player).any(cards);
         Ok(list.len() == 1 && !could_trade)
+    }
+
+    /// Whether a counter of this turn has counted something of the player's.
+    fn has_counted(&self, kind: &CounterKind, player: Player) -> bool {
+        let slot = if kind.by_player { kind.first.of(player) } else { kind.first };
+        kind.by_turn && self.table.counters[slot] != 0
     }
 
     /// Sets the counters that last for a turn back to 0.

@@ -118,6 +118,29 @@ impl Work {
         Ok(cards)
     }
 
+    /// Trades cards of a player for cards of another who has no say; answers whether both had
+    /// theirs: the player some that do not lie open.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn swap(
+        &mut self,
+        player: Player,
+        give: Resources,
+        other: Player,
+        want: Resources,
+    ) -> Result<bool, Halt> {
+        self.live()?;
+        let both = self.tradeable(player).contains(give)
+            && self.table.seat(other).hand.contains(want)
+            && player != other;
+        if both {
+            self.make(Change::Gave { from: player, to: other, cards: give });
+            self.hand_over(other, player, want);
+        }
+        Ok(both)
+    }
+
     /// Lets players choose cards of their hands, each so many, all at once, and hand them to
     /// another; answers how many were given.
     ///

@@ -231,8 +231,9 @@ impl Work {
         self.agenda.push(Entry { call, heard });
     }
 
-    /// Takes the next call from the agenda: the least of rank and pack, seat clockwise from the
-    /// player in turn, order of discovery for events, place in the pack, time heard.
+    /// Takes the next call from the agenda: the least of rank and pack, what is heard of a whole
+    /// roll after all else, seat clockwise from the player in turn, place in the pack, time heard.
+    /// The events of a player come in the order of their discovery, whatever they heard.
     pub(super) fn next_call(&mut self) -> Option<Call> {
         // What is lost while a call waits is lost at once.
         let agenda = std::mem::take(&mut self.agenda);
@@ -241,7 +242,9 @@ impl Work {
         let key = |entry: &Entry| {
             let away = (entry.call.me.0 + players - self.table.in_turn.0) % players;
             let found = self.discovered_as(entry.call.rule);
-            (self.rules.level(entry.call.rule), away, found, entry.call.rule, entry.heard)
+            // What a roll brings in comes before what else it brings about.
+            let stage = entry.call.hook == Hook::OnProductionRoll && found.is_none();
+            (self.rules.level(entry.call.rule), stage, away, found, entry.call.rule, entry.heard)
         };
         let least = (0..self.agenda.len()).min_by_key(|&i| key(&self.agenda[i]))?;
         Some(self.agenda.remove(least).call)

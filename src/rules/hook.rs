@@ -18,7 +18,7 @@ pub enum HookShape {
     Veto,
     /// A value that rules pass along; the last parameter is the value so far.
     Value,
-    /// Whether a card or ability can be used now.
+    /// Whether a card or ability can be used now, or why not.
     Guard,
 }
 

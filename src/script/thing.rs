@@ -255,6 +255,11 @@ impl Thing {
                 SetOperation::Either => one | other,
                 SetOperation::Less => one & !other,
             }),
+            (Self::Cards(one), Self::Cards(other)) => match with {
+                SetOperation::Both => Self::Cards(one.common(other)),
+                SetOperation::Less => Self::Cards(one.less(other)),
+                SetOperation::Either => return None,
+            },
             (Self::Players(one), Self::Players(other)) => Self::Players(one.combine(other, with)),
             (Self::Markers(one), Self::Markers(other)) => Self::Markers(with.apply(one, other)),
             (Self::Outposts(one), Self::Outposts(other)) => Self::Outposts(with.apply(one, other)),

@@ -101,7 +101,9 @@ impl Transcript {
             let id = &line.id.text;
             match rules.packs.iter().find(|pack| pack.id == *id) {
                 None => notes.push(note(format!("pack `{id}` is not in play"))),
-                Some(pack) if line.hash.is_some_and(|hash| hash != pack.hash) => {
+                Some(pack)
+                    if line.hash.map_or(line.version != pack.version, |hash| hash != pack.hash) =>
+                {
                     let message = format!("pack `{id}` differs from the one of the recording");
                     let versions = if line.version == pack.version {
                         format!("both are version {}, but their files differ", line.version)

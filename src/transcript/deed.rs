@@ -289,10 +289,10 @@ impl Resolver<'_> {
         let is_there =
             |rate: &RateKind| rate.port.is_none_or(|port| ports.values().contains(&Some(port)));
         let allowing = || rates().filter(|(_, rate)| rate.terms.allow(give, get));
-        let fitting = allowing().find(|(_, rate)| is_there(rate)).or_else(|| allowing().next());
+        let fitting = allowing().find(|(_, rate)| is_there(rate));
         let distance = |(_, rate): &(usize, &RateKind)| {
             let cost = &rate.terms.give;
-            (!cost.is_met_by(give), cost.total().abs_diff(give.total()))
+            (!is_there(rate), !cost.is_met_by(give), cost.total().abs_diff(give.total()))
         };
         let nearest = || rates().min_by_key(distance);
         let guess = fitting.or_else(nearest).map_or(0, |(index, _)| index);

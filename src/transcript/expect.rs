@@ -1,6 +1,6 @@
 //! Expectations: what has to hold in the course of a transcript.
 
-use super::resolve::Resolver;
+use super::resolve::{Belongings, Resolver};
 use super::tree::{Amount, Deed, Expect, Name};
 use crate::board::Place;
 use crate::diagnostic::Diagnostic;
@@ -73,6 +73,7 @@ impl Checker<'_> {
             | Expect::Held(..)
             | Expect::Access(..) => self.of_player(expect)?,
             Expect::Off(_)
+            | Expect::Affected(..)
             | Expect::Marker(..)
             | Expect::Empty(_)
             | Expect::Piece(..)
@@ -117,9 +118,11 @@ impl Checker<'_> {
     fn on_board(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
         let (table, rules) = (self.game.table(), self.resolver.rules);
         let stands = |name: &Name, wanted: Option<Place>| {
-            let at = match self.resolver.token(name) {
-                Ok(token) => table.tokens[token].map(Place::Intersection),
-                Err(_) => table.markers[self.resolver.marker(name)?],
+            let found = |find| table.events().find(|found| found.find == find);
+            let at = match (self.resolver.token(name), self.resolver.event(name)) {
+                (Ok(token), _) => table.tokens[token].map(Place::Intersection),
+                (_, Some(event)) => found(event).map(|found| Place::Hex(found.hex)),
+                _ => table.markers[self.resolver.marker(name)?],
             };
             Ok(unless(at == wanted, || match at {
                 Some(place) => format!("{} at {}", name.text, rules.board.place_name(place)),
@@ -129,6 +132,7 @@ impl Checker<'_> {
         match expect {
             Expect::Off(marker) => stands(marker, None),
             Expect::Marker(marker, place) => stands(marker, Some(self.resolver.place(place)?)),
+            Expect::Affected(place, event) => self.affected(place, event.as_ref()),
             Expect::Empty(place) => {
                 let there = table.piece(self.resolver.place(place)?);
                 Ok(unless(there.is_none(), || self.occupied(place, there)))
@@ -152,6 +156,28 @@ impl Checker<'_> {
             }
             _ => Ok(None),
         }
+    }
+
+    /// Compares which event affects the building at a place.
+    fn affected(&self, place: &Name, event: Option<&Name>) -> Result<Instead, Diagnostic> {
+        let at = self.resolver.place(place)?;
+        let wanted = event.map(|name| {
+            let known = self.resolver.rules.finds.iter().map(|kind| kind.name.as_str());
+            let unknown = || self.resolver.error(&name.span, format!("no event `{}`", name.text));
+            self.resolver.event(name).ok_or_else(|| unknown().did_you_mean(&name.text, known))
+        });
+        let wanted = wanted.transpose()?;
+        let affects = |site| self.game.table().events().find(|it| it.affects.contains(&Some(site)));
+        let found = match at {
+            Place::Intersection(site) => affects(site).map(|found| found.find),
+            _ => None,
+        };
+        Ok(unless(found == wanted, || match found {
+            Some(find) => {
+                format!("{} affects {}", self.resolver.rules.find(find).name, place.text)
+            }
+            None => format!("nothing affects {}", place.text),
+        }))
     }
 
     fn name(&self, player: Player) -> &str {
@@ -178,7 +204,17 @@ impl Checker<'_> {
 
     /// Compares resource cards and goods.
     fn owns(&self, who: &str, seat: &Seat, amounts: &[Amount]) -> Result<Instead, Diagnostic> {
-        let (cards, goods) = self.resolver.belongings(amounts)?;
+        let Belongings { cards, goods, open, piles } = self.resolver.belongings(amounts)?;
+        if let Some(instead) = self.has(&format!("{who} has open:"), seat.open, &open)? {
+            return Ok(Some(instead));
+        }
+        for (pile, amounts) in piles {
+            let name = &self.resolver.rules.piles[pile.index()].name;
+            let who = format!("{who} has as {name}:");
+            if let Some(instead) = self.has(&who, seat.piles[pile], &amounts)? {
+                return Ok(Some(instead));
+            }
+        }
         for (good, wanted) in goods {
             let found = seat.goods[good];
             if found != wanted {

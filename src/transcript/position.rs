@@ -9,11 +9,11 @@ use super::words::Words;
 use crate::board::{Hex, Place};
 use crate::chance::fnv1a;
 use crate::game::Game;
-use crate::rules::Lasts;
-use crate::set::Id;
+use crate::rules::{Lasts, TagKind};
+use crate::set::{Id, Set};
 use crate::table::{
-    Award, Boon, ByCard, Card, Counter, Good, Mark, Marker, Player, Players, Seat, Step, Table,
-    Terrain, Token,
+    Award, Boon, ByCard, Card, Counter, Deck, Found, Good, Mark, Marker, Player, Players, Seat,
+    Step, Table, Terrain, Token,
 };
 
 /// A hash of the printed position: 16 hexadecimal digits, the same on every platform.
@@ -35,11 +35,6 @@ pub fn print_position(game: &Game) -> String {
 /// The board row by row, the ports and the markers: `A: wood 5, ore 2`.
 pub(super) fn map(game: &Game) -> Vec<String> {
     Printer { game, words: game.words(), table: game.table() }.map()
-}
-
-/// The tokens on the board by outpost, clockwise: `merchants: trader at B2.n`.
-pub fn print_tokens(game: &Game) -> Vec<String> {
-    Printer { game, words: game.words(), table: game.table() }.tokens()
 }
 
 struct Printer<'a> {
@@ -114,7 +109,25 @@ impl Printer<'_> {
             }
         }
         lines.extend(self.tokens());
+        lines.extend(self.events());
         lines
+    }
+
+    /// The events that lie open, and what they affect.
+    fn events(&self) -> Vec<String> {
+        let (rules, board) = (self.game.rules(), &self.game.rules().board);
+        let line = |found: &Found| {
+            let (name, hex) = (&rules.find(found.find).name, board.hex_name(found.hex));
+            let owners = self.table.everybody().iter();
+            let affected = owners.filter_map(|player| {
+                let site = board.intersection_name(found.affects[player.index()]?);
+                Some(format!("{site} of {}", self.words.name(player)))
+            });
+            let affected: Vec<String> = affected.collect();
+            let affects = if affected.is_empty() { "" } else { " affects " };
+            format!("{name} at {hex}{affects}{}", affected.join(", "))
+        };
+        self.table.events().map(line).collect()
     }
 
     fn tokens(&self) -> Vec<String> {
@@ -172,7 +185,10 @@ impl Printer<'_> {
                 say(&award.name, self.words.name(holder).into());
             }
         }
-        for (name, value) in self.counters().into_iter().chain(self.marks()) {
+        say("lasting", self.cards(&table.lasting));
+        let spread = table.spread.iter().map(|marker| rules.marker(marker).name.as_str());
+        say("holding an outpost", spread.collect::<Vec<_>>().join(", "));
+        for (name, value) in self.counters().into_iter().chain(self.marks()).chain(self.tags()) {
             say(&name, value);
         }
         say("offer", self.offer());
@@ -196,6 +212,24 @@ impl Printer<'_> {
             }
         }
         lines
+    }
+
+    /// The hexes and decks that rules have marked.
+    fn tags(&self) -> Vec<(String, String)> {
+        let rules = self.game.rules();
+        let kinds = rules.tags.iter().zip(self.table.tags.values());
+        let line = |(kind, tagged): (&TagKind, &Set<Hex>)| {
+            let name = |hex: Hex| {
+                if kind.of_hexes {
+                    rules.board.hex_name(hex)
+                } else {
+                    rules.deck(Deck::new(hex.index())).name.clone()
+                }
+            };
+            let names: Vec<String> = tagged.iter().map(name).collect();
+            (!names.is_empty()).then(|| (kind.name.clone(), names.join(", ")))
+        };
+        kinds.filter_map(line).collect()
     }
 
     /// Who is marked by a rule, for each player.
@@ -275,6 +309,21 @@ impl Printer<'_> {
         let goods = goods.filter(|(_, count)| *count > 0);
         let goods = goods.map(|(kind, count)| format!("{count} {}", kind.name));
         say("has", goods.collect::<Vec<_>>().join(", "));
+        if !seat.open.is_empty() {
+            say("lies open", rules.bag(seat.open));
+        }
+        for (kind, cards) in rules.piles.iter().zip(seat.piles.values()) {
+            if !cards.is_empty() {
+                say(&kind.name, rules.bag(*cards));
+            }
+        }
+        if seat.hidden_first {
+            say("pays first", "hidden cards".into());
+        }
+        let got = rules.goods.iter().enumerate();
+        let got = got.filter(|(index, _)| seat.fresh_goods.contains(Good::new(*index)));
+        let got: Vec<&str> = got.map(|(_, kind)| kind.name.as_str()).collect();
+        say("got in this turn", got.join(", "));
         say("answers", self.answers(seat));
         if seat.gained != 0 {
             say("points gained", seat.gained.to_string());

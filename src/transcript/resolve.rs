@@ -10,15 +10,25 @@ use crate::resource::{Resource, Resources};
 use crate::rules::{Rules, Way};
 use crate::set::{By, Id};
 use crate::table::{
-    Ability, Award, Boon, Card, Deck, Find, Good, Kind, Marker, Player, Rate, Standing, TOKENS,
-    Terrain, Token,
+    Ability, Award, Boon, Card, Deck, Find, Good, Kind, Marker, Pile, Player, Rate, Standing,
+    TOKENS, Terrain, Token,
 };
 
 /// The most cards of a kind that a line may speak of.
 const CARDS: u64 = 50;
 
 /// Resource cards as they are written, and goods with their counts.
-type Belongings = (Vec<Amount>, Vec<(Good, u8)>);
+#[derive(Default)]
+pub(super) struct Belongings {
+    /// Resource cards of the hand.
+    pub(super) cards: Vec<Amount>,
+    /// Goods.
+    pub(super) goods: Vec<(Good, u8)>,
+    /// Resource cards of the hand that lie open.
+    pub(super) open: Vec<Amount>,
+    /// Resource cards on piles.
+    pub(super) piles: Vec<(Pile, Vec<Amount>)>,
+}
 
 /// Finds what names mean.
 #[derive(Clone, Copy)]
@@ -166,9 +176,20 @@ impl<'a> Resolver<'a> {
 
     /// The resource cards of a list, and the goods.
     pub(super) fn belongings(&self, amounts: &[Amount]) -> Result<Belongings, Diagnostic> {
-        let mut cards = Vec::new();
-        let mut goods: Vec<(Good, u8)> = Vec::new();
+        let mut belongings = Belongings::default();
         for amount in amounts {
+            let Belongings { cards, goods, open, piles } = &mut belongings;
+            if let Some(bare) = self.without(amount, "open") {
+                open.push(bare);
+                continue;
+            }
+            let kinds = self.rules.piles.iter().enumerate();
+            let mut laid =
+                kinds.filter_map(|(at, kind)| Some((at, self.without(amount, &kind.name)?)));
+            if let Some((at, bare)) = laid.next() {
+                piles.push((Pile::new(at), vec![bare]));
+                continue;
+            }
             match self.good(&amount.name) {
                 Some(good) if goods.iter().any(|&(other, _)| other == good) => {
                     let message = format!("`{}` stands here twice", amount.name.text);
@@ -183,7 +204,15 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
-        Ok((cards, goods))
+        Ok(belongings)
+    }
+
+    /// The amount without a word before a resource, such as `open`.
+    fn without(&self, amount: &Amount, word: &str) -> Option<Amount> {
+        let text = amount.name.text.strip_prefix(word)?.strip_prefix(' ')?;
+        let name = Name { text: text.into(), span: amount.name.span.clone() };
+        self.resource(&name).ok()?;
+        Some(Amount { name, count: amount.count.clone() })
     }
 
     pub(super) fn hex(&self, name: &Name) -> Result<Hex, Diagnostic> {

@@ -85,7 +85,10 @@ impl<'s> Cursor<'s> {
             Rule::given_access => Given::Access(part.token(), part.token()),
             Rule::given_stands => Given::Stands(part.token(), part.token(), part.token()),
             Rule::given_off => Given::Off(part.token()),
-            Rule::given_piece => Given::Piece(part.token(), part.token(), part.token()),
+            Rule::given_piece => {
+                let (player, kind, place) = (part.token(), part.token(), part.token());
+                Given::Piece(player, kind, place, part.maybe(Rule::title))
+            }
             Rule::given_cards => Given::Cards(part.token(), part.amounts()?),
             Rule::given_held => Given::Held(part.token(), part.amounts()?),
             _ => Given::Marker(part.token(), part.token()),
@@ -112,6 +115,8 @@ impl<'s> Cursor<'s> {
             Rule::expect_held => Expect::Held(part.token(), part.amounts()?),
             Rule::expect_award => Expect::Award(part.token(), part.token()),
             Rule::expect_left => Expect::Left(part.number()?, part.token(), part.token()),
+            Rule::expect_affected => Expect::Affected(part.token(), Some(part.token())),
+            Rule::expect_unaffected => Expect::Affected(part.token(), None),
             Rule::expect_off => Expect::Off(part.token()),
             Rule::expect_marker => Expect::Marker(part.token(), part.token()),
             Rule::expect_empty => Expect::Empty(part.token()),

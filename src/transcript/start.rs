@@ -3,16 +3,16 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::resolve::Resolver;
+use super::resolve::{Belongings, Resolver};
 use super::tree::{Act, Amount, Body, Deed, Expect, Given, Line, Name, Transcript};
-use crate::board::{Place, PortPlace};
+use crate::board::{Intersection, Place, PortPlace};
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::game::{Game, Misfit, Position, Refused, Script, Start};
 use crate::resource::Resources;
 use crate::rules::Rules;
 use crate::set::Id;
-use crate::table::{Player, Port};
+use crate::table::{Player, Port, Token};
 
 /// The most turns that can have begun before a position.
 const TURNS: u16 = 10_000;
@@ -67,7 +67,7 @@ impl Transcript {
         let position = position.map_err(refused)?;
         let tokens = position.work().table.tokens;
         let resolver = Resolver { rules, names: &names, source: &self.source, tokens };
-        let mut setter = Setter { resolver, position };
+        let mut setter = Setter { resolver, position, laid: Vec::new() };
         let mut wrong = Diagnostics::default();
         let mut ordered: Vec<&(&Line, &Given)> = givens.iter().collect();
         ordered.sort_by_key(|(_, given)| turn_of(&resolver, given));
@@ -140,6 +140,7 @@ fn turn_of(resolver: &Resolver<'_>, given: &Given) -> u8 {
     match given {
         Given::Hex(..) => 0,
         Given::Marker(name, _) if resolver.token(name).is_ok() => 1,
+        Given::Marker(name, _) if resolver.event(name).is_some() => 1,
         Given::Supply(_) => 3,
         _ => 2,
     }
@@ -149,15 +150,33 @@ fn turn_of(resolver: &Resolver<'_>, given: &Given) -> u8 {
 struct Setter<'a> {
     resolver: Resolver<'a>,
     position: Position,
+    /// Where the lines so far put tokens.
+    laid: Vec<(Token, Intersection)>,
 }
 
 impl Setter<'_> {
     fn give(&mut self, line: &Line, given: &Given) -> Result<(), Diagnostic> {
         for change in self.changes(given)? {
+            if let Change::Lies(token, Some(site)) = change {
+                self.lay(line, token, site)?;
+            }
             self.position.put(change).map_err(|misfit| at(self.resolver.source, line, misfit))?;
         }
         self.resolver.tokens = self.position.work().table.tokens;
         Ok(())
+    }
+
+    /// Keeps where a token lies, since a second one at the place would push it away unseen.
+    fn lay(&mut self, line: &Line, token: Token, site: Intersection) -> Result<(), Diagnostic> {
+        let rules = self.resolver.rules;
+        let Some((there, _)) = self.laid.iter().find(|(_, other)| *other == site) else {
+            self.laid.push((token, site));
+            return Ok(());
+        };
+        let (name, at) = (&rules.token(*there).name, rules.board.intersection_name(site));
+        let text = format!("{name} lies at `{at}` already");
+        let hint = "one token lies at each intersection of an outpost";
+        Err(self.resolver.source.error(line.span.clone(), text).hint(hint))
     }
 
     /// The changes that put a part of the position on the table.
@@ -193,17 +212,30 @@ impl Setter<'_> {
                 changes
             }
             Given::Held(player, cards) => self.cards(player, cards)?,
-            Given::Piece(player, kind, place) => vec![Change::Built {
-                player: resolver.player(player)?,
-                kind: resolver.kind(kind)?,
-                place: resolver.place(place)?,
-            }],
+            Given::Piece(player, kind, place, event) => {
+                let (player, at) = (resolver.player(player)?, resolver.place(place)?);
+                let kind = resolver.kind(kind)?;
+                let mut changes = vec![Change::Built { player, kind, place: at }];
+                if let Some(event) = event {
+                    changes.push(self.affected(player, at, event)?);
+                }
+                changes
+            }
             Given::Cards(player, amounts) => {
                 let player = resolver.player(player)?;
-                let (cards, goods) = resolver.belongings(amounts)?;
-                let goods = goods.iter().map(|&(good, n)| Change::Received(player, good, n));
-                let mut changes = vec![Change::Took(player, resolver.bag(&cards)?)];
-                changes.extend(goods);
+                let Belongings { cards, goods, open, piles } = resolver.belongings(amounts)?;
+                let (cards, laid) = (resolver.bag(&cards)?, resolver.bag(&open)?);
+                let mut changes = vec![Change::Took(player, cards + laid)];
+                if !laid.is_empty() {
+                    let before = self.position.work().table.seat(player).open;
+                    changes.push(Change::Opened(player, before + laid));
+                }
+                for (pile, amounts) in piles {
+                    let cards = resolver.bag(&amounts)?;
+                    changes.push(Change::Took(player, cards));
+                    changes.push(Change::Piled(player, pile, cards));
+                }
+                changes.extend(goods.iter().map(|&(good, n)| Change::Received(player, good, n)));
                 changes
             }
             Given::Access(player, token) => vec![self.access(player, token)?],
@@ -216,10 +248,30 @@ impl Setter<'_> {
         })
     }
 
-    /// A marker or a token at a place.
+    /// An event affects the building of a player at a place.
+    fn affected(&self, player: Player, at: Place, event: &Name) -> Result<Change, Diagnostic> {
+        let table = &self.position.work().table;
+        let find = self.resolver.event(event);
+        let found = table.events().find(|found| Some(found.find) == find);
+        match (found, at) {
+            (Some(found), Place::Intersection(site)) => {
+                Ok(Change::Affected(player, found.hex, site))
+            }
+            _ => {
+                let message = format!("no event `{}` lies open there", event.text);
+                let hint = format!("put it on the board: `given {} at C1`", event.text);
+                Err(self.resolver.error(&event.span, message).hint(hint))
+            }
+        }
+    }
+
+    /// A marker, a token or an event at a place.
     fn marker(&self, name: &Name, place: &Name) -> Result<Change, Diagnostic> {
         let resolver = &self.resolver;
         let at = resolver.place(place)?;
+        if let Some(event) = resolver.event(name) {
+            return Ok(Change::Discovered(event, resolver.hex(place)?));
+        }
         let Ok(token) = resolver.token(name) else {
             let wrong = resolver.marker(name).map_err(|wrong| {
                 let known = resolver.rules.tokens.iter().map(|kind| kind.name.as_str());

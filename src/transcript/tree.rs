@@ -119,8 +119,8 @@ pub enum Given {
     Supply(Vec<Amount>),
     /// Cards that a player has played.
     Played(Name, Vec<Amount>),
-    /// A player's piece of a kind at a place.
-    Piece(Name, Name, Name),
+    /// A player's piece of a kind at a place, and the event that affects it.
+    Piece(Name, Name, Name, Option<Name>),
     /// Resource cards of a player, and goods.
     Cards(Name, Vec<Amount>),
     /// Cards of decks that a player holds.
@@ -131,7 +131,7 @@ pub enum Given {
     Stands(Name, Name, Name),
     /// A marker outside the board.
     Off(Name),
-    /// A marker or a token at a place.
+    /// A marker, a token or an event at a place.
     Marker(Name, Name),
 }
 
@@ -166,6 +166,8 @@ pub enum Expect {
     Held(Name, Vec<Amount>),
     /// The player has an award.
     Award(Name, Name),
+    /// The building at a place is affected by this event, or by none.
+    Affected(Name, Option<Name>),
     /// So many cards of a kind are left in a deck.
     Left(Number, Name, Name),
     /// A marker stands outside the board, or a token lies nowhere.

@@ -116,6 +116,8 @@ fn mistakes_in_gaps() {
         ("\"B4-ne\"", "\"B4-ne.n\""),
         ("\"B4-ne\"", "\"B2-nw\""),
         ("\"B4-ne\"", "\"A2-ne\""),
+        ("\"B4-ne\"", "\"C3-e\""),
+        ("\"B4-ne\"", "\"B2-e\""),
         ("\"B4-ne\"", "\"Q4-ne\""),
     ]), @r#"
     18 "B4.ne" >> `B4.ne` is no border (a gap is a border, such as `B2-nw`)
@@ -124,6 +126,8 @@ fn mistakes_in_gaps() {
     18 "B4-ne.n" >> `B4-ne.n` is no border: only a gap has halves
     18 "B2-nw" >> `B2-nw` is a gap already
     18 "A2-ne" >> `A2-ne` does not lie beside land
+    18 "C3-e" >> `C3-e` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
+    18 "B2-e" >> `B2-e` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
     18 "Q4-ne" >> `Q4` is no hex of this board: the rows are A to G
     "#);
 }
@@ -164,6 +168,18 @@ fn an_outpost_has_five_tokens() {
     let four = all.replace("\"anti_pirate\"", "\"sixth\"");
     desk.write("scene.toml", &format!("{text}\n[board.tokens]\nscientists = [{four}]\n"));
     assert!(load(&desk.request()).is_ok());
+}
+
+#[test]
+fn an_outpost_has_no_fewer_than_five_benefits() {
+    let calm = |more: &str| {
+        let hook = "fn hand_limit(me, limit) { 20 }";
+        let rule = format!("const REPLACES = \"newcatan/immunity\";\n{more}\n{hook}");
+        desk("", &[("calm", &rule)])
+    };
+    insta::assert_snapshot!(calm("").brief(), @r#"scene.toml:26 "diplomats" >> `diplomats` has 4 of 5 benefits (write another rule with `OUTPOST = "diplomats"`)"#);
+    let rules = load(&calm("const OUTPOST = \"diplomats\";").request());
+    assert_eq!(rules.map(|rules| rules.tokens.len()), Ok(20));
 }
 
 #[test]

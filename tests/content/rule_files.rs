@@ -77,6 +77,7 @@ fn mistakes_in_facts() {
         "const TRADE = \"4 same -> 1 same\";",
         "const TRADE = \"2 wood -> 1 any\";\nconst PORT = \"wol\";",
         "const DECK = \"developmnt\";\nconst COPIES = 2;\nfn act(me) {}",
+        "const DECK = \"développement\";\nconst COPIES = 2;\nfn act(me) {}",
         "const AWARD = 2;\nconst LEAST = 5;\nconst LONGEST = \"rod\";",
         "const AWARD = 2;\nconst LEAST = 5;\nconst LONGEST = \"city\";",
         "const AWARD = 2;\nconst LEAST = 5;\nconst MOST = \"played knight\";",
@@ -93,9 +94,6 @@ fn mistakes_in_facts() {
         "const POINTS = 1;\nconst POINTS = 2;\nconst DECK = \"development\";\nconst COPIES = 1;",
         "const FOR_EACH = [];\nconst TRADE = \"2 wood -> 1 any\";",
         "const TRADE = \"2 {each} -> 1 any\";",
-        "const WITH = \"monopoly\";\nfn on_turn(me) {}",
-        "const WITH = \"catan/monopole\";\nfn on_turn(me) {}",
-        "const REPLACES = \"extra/rule\";\nfn on_turn(me) {}",
     ]), @r#"
     4 TRAED >> no fact `TRAED` (did you mean `TRADE`?)
     4 "two" >> `COPIES` has to be a number (How many copies of the card its deck holds.)
@@ -106,6 +104,7 @@ fn mistakes_in_facts() {
     4 1 same >> a gain cannot be `same` (write `any` or a resource after `->`)
     5 "wol" >> no port `wol` (did you mean `wood`?)
     4 "developmnt" >> no deck `developmnt` (did you mean `development`?)
+    4 "développement" >> no deck `développement` (did you mean `development`?)
     6 "rod" >> no piece `rod` (did you mean `road`?)
     6 "city" >> `city` is no route
     6 "played knight" >> no card `knight` (expected one of `discovery`, `monopoly`, `road building`, `soldier`, `victory point`)
@@ -122,6 +121,16 @@ fn mistakes_in_facts() {
     5 2 >> `POINTS` is stated twice
     4 [ >> a family needs a member
     4 {each} >> `{each}` stands here, but the file is no family (state `const FOR_EACH = ["…", "…"];`)
+    "#);
+}
+
+#[test]
+fn mistakes_about_other_rules() {
+    insta::assert_snapshot!(bodies(&[
+        "const WITH = \"monopoly\";\nfn on_turn(me) {}",
+        "const WITH = \"catan/monopole\";\nfn on_turn(me) {}",
+        "const REPLACES = \"extra/rule\";\nfn on_turn(me) {}",
+    ]), @r#"
     4 "monopoly" >> `monopoly` is no rule (write the pack and the name, such as `pack/rule`)
     4 "catan/monopole" >> no rule `catan/monopole` (did you mean `catan/monopoly`?)
     4 "extra/rule" >> a rule cannot replace itself

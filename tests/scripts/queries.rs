@@ -1,6 +1,8 @@
 //! Words that look at the table, each said once by a rule that takes what it learns in cards.
 
-use newcatan::action::Choice;
+use newcatan::action::{Action, Choice};
+use newcatan::change::Change;
+use newcatan::game::Start;
 
 use crate::desk::{Desk, ORE, Play, RED, WOOD, choose};
 use crate::hooks::roll_for_red;
@@ -58,4 +60,34 @@ fn a_choice_that_may_be_declined_has_an_option_more() {
     assert!(kinds.iter().all(|kind| asked(&play).contains(kind)));
     play.game.play(RED, choose(Choice::No)).unwrap();
     assert_eq!(play.hand(RED), "2 wood, 1 ore");
+}
+
+// covers: N-13a, A-23
+#[test]
+fn a_free_settlement_closes_the_end_of_a_road() {
+    let open_ends = |pieces: &[(&str, &str)]| {
+        let desk = Desk::act("me.take(SHEEP, me.pieces.of(ROAD).open_ended.count);");
+        let desk = desk.request(|_, request| request.scenario = "newcatan".into());
+        let mut position = desk.position();
+        let rules = position.work().rules.clone();
+        for (kind, place) in pieces {
+            let kind = rules.kind_named(kind).unwrap();
+            let place = rules.board.place(place).unwrap();
+            position.put(Change::Built { player: RED, kind, place }).unwrap();
+        }
+        let game = position.begin(Start::Act(RED)).unwrap();
+        let mut play = Play { game, desk };
+        let uses = |action: &Action| matches!(action, Action::Use { .. });
+        let only = play.game.legal_actions(RED).unwrap().into_iter().find(uses).unwrap();
+        play.game.play(RED, only).unwrap();
+        play.hand(RED)
+    };
+    let road = [("settlement", "D4.n"), ("road", "D4-ne")];
+    assert_eq!(open_ends(&road), "1 sheep");
+    assert_eq!(open_ends(&[road[0], road[1], ("settlement", "D4.ne")]), "nothing");
+    assert_eq!(open_ends(&[road[0], road[1], ("free settlement", "D4.ne")]), "nothing");
+    // The middle of a gap is an end like any other.
+    let half = [("free settlement", "B2.n"), ("road", "B2-nw.n")];
+    assert_eq!(open_ends(&half), "1 sheep");
+    assert_eq!(open_ends(&[half[0], half[1], ("road", "B2-nw.nw")]), "1 sheep");
 }

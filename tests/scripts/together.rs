@@ -43,7 +43,7 @@ fn nobody_sees_a_choice_before_all_are_made() {
         assert_eq!(views[0], views[1]);
     }
     let twice = one.game.play(BLUE, choose(Choice::Card(SHEEP)));
-    insta::assert_snapshot!(one.refused(twice), @"white has to answer first: Give which card to red?");
+    insta::assert_snapshot!(one.refused(twice), @"white has to answer first: Give which card to red? [house/ability C-1 house/ability.rhai:7]");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 pub mod files;
 
 use std::path::Path;
+use std::process::{Command, Output};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -78,4 +79,27 @@ pub fn check(game: &Game, rules: &Arc<Rules>, host: &Rc<dyn Script>) {
     for player in game.to_act().iter() {
         assert_eq!(resumed.legal_actions(player), game.legal_actions(player));
     }
+}
+
+/// Runs the program in a folder.
+pub fn run_in(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_newcatan"));
+    command.current_dir(folder).args(args).env("NO_COLOR", "1").output().expect("the program")
+}
+
+/// The fenced blocks of a language in a page, in order.
+pub fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
+    let fence = format!("```{language}\n");
+    page.split(&fence).skip(1).filter_map(|rest| rest.split("```").next()).collect()
+}
+
+/// What the program printed as results.
+pub fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// Exit code and messages, without results.
+pub fn said(output: &Output) -> String {
+    let err = String::from_utf8(output.stderr.clone()).unwrap();
+    format!("exit {}\n{}", output.status.code().unwrap(), err.trim_end())
 }

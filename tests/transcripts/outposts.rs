@@ -78,6 +78,17 @@ fn benefits_that_cannot_be_had_are_explained() {
       |
       = help: the diplomats are at B4.ne, B4.se, C5.ne, C5.se, D6.ne
     ");
+    insta::assert_snapshot!(wrong_at_outposts(
+        "given immunity at C5.se\ngiven persuasion at C5.se\n"
+    ), @"
+    error: immunity lies at `C5.se` already
+     --> a.game:4:1
+      |
+    4 | given persuasion at C5.se
+      | ^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: one token lies at each intersection of an outpost
+    ");
     insta::assert_snapshot!(wrong_at_outposts("given immunity at D3\n"), @"
     error: `D3` is no intersection
      --> a.game:3:19
@@ -182,7 +193,7 @@ fn a_use_that_leaves_a_choice_asks_which() {
       = help: did you mean `move`?
     ");
     insta::assert_snapshot!(uses("nothing", "red uses anti pirate: move"), @"
-    error: refused: red needs 1 wood, has 0 [newcatan/anti_pirate rules/newcatan/benefits/anti_pirate.rhai:5]
+    error: refused: red needs 1 wood, has 0 [newcatan/anti_pirate A-30..A-32 rules/newcatan/benefits/anti_pirate.rhai:5]
      --> a.game:6:5
       |
     6 | red uses anti pirate: move

@@ -194,8 +194,8 @@ fn a_question_is_answered_in_the_words_of_actions() {
         "\
 scenario desolation
 players red, blue, white
-given red has settlement at C5.se
-given red has ship at C5-se
+given red has settlement at D2.sw
+given red has ship at D2-w
 given red has 1 wood, 1 sheep
 given red holds 1 monopoly, 1 road building, 1 discovery
 given blue has 3 grain, 2 ore
@@ -221,8 +221,8 @@ expect red may use move ship
     ), @"
     scenario desolation
     players red, blue, white
-    given red has settlement at C5.se
-    given red has ship at C5-se
+    given red has settlement at D2.sw
+    given red has ship at D2-w
     given red has 1 wood, 1 sheep
     given red holds 1 monopoly, 1 road building, 1 discovery
     given blue has 3 grain, 2 ore

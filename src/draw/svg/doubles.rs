@@ -3,13 +3,13 @@
 
 use super::element::{Element, Spot, fitting, wrapped};
 use super::layout::{CORNERS, Drawn, Layout, SIDES, across};
-use super::palette::{FAINT, INK, RIM, SEAM};
+use super::palette::{self, FAINT, INK, RIM, SEAM};
 use crate::board::{Border, Hex};
 use crate::draw::titled;
 use crate::game::Seen;
 
 /// How big the names are at most, and how much room they have.
-const SIZE: i32 = 15;
+const SIZE: i32 = 14;
 const ROOM: i32 = 104;
 
 /// From the middle of a double-hex to something within it.
@@ -101,9 +101,10 @@ impl Double {
     /// The middle of its name.
     fn name(&self, has_labels: bool) -> Spot {
         let aside = match (has_labels, self.is_level()) {
-            (false, _) => (0, 0),
-            (true, true) => (0, -23),
-            (true, false) => (-26, -45),
+            (false, true) => (0, 0),
+            (true, true) => (0, -22),
+            (false, false) => (3, 0),
+            (true, false) => (-22, -45),
         };
         self.middle().by(self.mirrored(aside))
     }
@@ -117,53 +118,65 @@ impl Double {
 
     /// Where the name of one of its hexes lies: outside, away from the land.
     pub(super) fn aside(&self) -> Step {
-        if self.is_level() { (0, -self.inward.1 * 69 + 4) } else { (-self.inward.0 * 66, 4) }
+        if self.is_level() { (0, -self.inward.1 * 69 + 4) } else { (-self.inward.0 * 73, 4) }
     }
 }
 
 /// The outlines, and what each is called.
 pub(super) fn layer(seen: &Seen<'_>, layout: &Layout) -> Element {
-    let rules = seen.rules();
     let mut layer = Element::new("g").set("class", "double-hexes");
     for double in doubles(seen, layout) {
-        let mut rim = String::new();
-        let mut seam = String::new();
-        for (hex, spot) in double.hexes.into_iter().zip(double.spots) {
-            for side in 0..6 {
-                let [start, end] = [side, (side + 1) % 6].map(|corner| spot.by(CORNERS[corner]));
-                let line = format!("M{} {}L{} {}", start.x, start.y, end.x, end.y);
-                let next = across(spot, side);
-                if !double.spots.contains(&next) {
-                    rim.push_str(&line);
-                } else if hex == double.hexes[0] {
-                    seam = line;
-                }
-            }
-        }
-        let terrain = seen.terrain(double.hexes[0]);
-        let fill = super::palette::terrain(seen, terrain);
-        let kind = rules.terrain(terrain);
-        let seam = Element::new("path").set("d", seam).set("stroke", fill);
-        let faint = Element::new("path").set("d", dashed(&double)).set("stroke", SEAM);
-        let rim = Element::new("path").set("d", rim).set("stroke", RIM);
-        layer = layer
-            .add(&seam.set("stroke-width", 5))
-            .add(&faint.set("stroke-width", 1).set("stroke-dasharray", "3 4"))
-            .add(&rim.set("stroke-width", 2).set("stroke-linecap", "round"));
-        let name = titled(&kind.name);
-        let room = if double.is_level() { ROOM } else { ROOM * 3 / 4 };
-        let lines = if kind.outpost { vec![name] } else { wrapped(&name, SIZE, room) };
-        let first = 5 - (i32::try_from(lines.len()).expect("a short name") - 1) * 9;
-        // One line in each hex.
-        let aside = if lines.len() > 1 && !double.is_level() { 30 * double.falls() } else { 0 };
-        for (number, line) in (0..).zip(&lines) {
-            let spot =
-                double.name(kind.outpost).by((aside * number - aside / 2, first + 18 * number));
-            let text = Element::text(spot, fitting(line, SIZE, room), line).set("fill", INK);
-            layer = layer.add(&text.set("font-style", "italic").set("font-weight", "bold"));
-        }
+        layer.extend(outline(seen, &double));
+        layer.extend(title(seen, &double));
     }
     layer
+}
+
+/// The outline of a double-hex, with a faint line between its two hexes.
+fn outline(seen: &Seen<'_>, double: &Double) -> [Element; 3] {
+    let mut rim = String::new();
+    let mut seam = String::new();
+    for (hex, spot) in double.hexes.into_iter().zip(double.spots) {
+        for side in 0..6 {
+            let [start, end] = [side, (side + 1) % 6].map(|corner| spot.by(CORNERS[corner]));
+            let line = format!("M{} {}L{} {}", start.x, start.y, end.x, end.y);
+            if !double.spots.contains(&across(spot, side)) {
+                rim.push_str(&line);
+            } else if hex == double.hexes[0] {
+                seam = line;
+            }
+        }
+    }
+    let fill = palette::terrain(seen, seen.terrain(double.hexes[0]));
+    let seam = Element::new("path").set("d", seam).set("stroke", fill).set("stroke-width", 5);
+    let faint = Element::new("path").set("d", dashed(double)).set("stroke", SEAM);
+    let rim = Element::new("path").set("d", rim).set("stroke", RIM).set("stroke-width", 2);
+    [
+        seam,
+        faint.set("stroke-width", 1).set("stroke-dasharray", "3 4"),
+        rim.set("stroke-linecap", "round"),
+    ]
+}
+
+/// What a double-hex shows: in one line where there are labels, else a line in each hex.
+fn title(seen: &Seen<'_>, double: &Double) -> Vec<Element> {
+    let kind = seen.rules().terrain(seen.terrain(double.hexes[0]));
+    let name = titled(&kind.name);
+    let room = if double.is_level() { ROOM } else { ROOM * 3 / 4 };
+    let lines = if kind.outpost { vec![name] } else { wrapped(&name, SIZE, room) };
+    let count = i32::try_from(lines.len()).expect("a short name");
+    // Steep ones have one hex above the other, a little aside.
+    let (aside, down) = match count {
+        2 if !double.is_level() => (36 * double.falls(), 34),
+        _ => (0, 18),
+    };
+    let first = double.name(kind.outpost).by((-aside / 2, 5 - (count - 1) * down / 2));
+    let line = |(number, line): (i32, &String)| {
+        let spot = first.by((aside * number, down * number));
+        let text = Element::text(spot, fitting(line, SIZE, room), line).set("fill", INK);
+        text.set("font-style", "italic").set("font-weight", "bold")
+    };
+    (0..).zip(&lines).map(line).collect()
 }
 
 /// The line between the two hexes, a little shorter than it is.

@@ -144,22 +144,38 @@ pub(super) fn fitting(text: &str, size: i32, room: i32) -> i32 {
 
 /// The text in lines that are not wider than that, broken between words.
 pub(super) fn wrapped(text: &str, size: i32, room: i32) -> Vec<String> {
+    filled(text.split_whitespace(), size, room)
+}
+
+/// The parts of a text in lines that are not wider than that, broken between parts.
+pub(super) fn filled<'a>(
+    parts: impl Iterator<Item = &'a str>,
+    size: i32,
+    room: i32,
+) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for part in parts {
         match lines.last_mut() {
-            Some(line) if width(line, size) + width(word, size) + size / 2 <= room => {
+            Some(line) if width(line, size) + width(part, size) + size / 2 <= room => {
                 line.push(' ');
-                line.push_str(word);
+                line.push_str(part);
             }
-            _ => lines.push(word.into()),
+            _ => lines.push(part.into()),
         }
     }
     lines
 }
 
+/// The text in as many lines as it takes, of about the same length.
+pub(super) fn balanced(text: &str, size: i32, room: i32) -> Vec<String> {
+    let lines = wrapped(text, size, room);
+    let mut narrower = (0..room).map(|room| wrapped(text, size, room));
+    narrower.find(|narrow| narrow.len() == lines.len()).unwrap_or(lines)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Element, Spot, fitting, wrapped};
+    use super::{Element, Spot, balanced, fitting, wrapped};
 
     #[test]
     fn text_is_escaped_and_unprintable_characters_are_left_out() {
@@ -174,5 +190,7 @@ mod tests {
         assert_eq!(fitting("short", 12, 100), 12);
         assert_eq!(fitting("a rather long text", 12, 100), 9);
         assert_eq!(wrapped("one two three", 10, 60), ["one two", "three"]);
+        assert_eq!(wrapped("three for two", 10, 60), ["three for", "two"]);
+        assert_eq!(balanced("three for two", 10, 60), ["three", "for two"]);
     }
 }

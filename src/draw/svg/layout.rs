@@ -84,54 +84,24 @@ pub(super) struct Layout {
 impl Layout {
     /// Lays a board out.
     pub(super) fn new(board: &Board) -> Self {
-        let row = |hex: Hex| board.hex(hex).row;
-        let once = board.hexes().iter().map(|hex| (hex, row(hex)));
-        let again = board.hexes().iter().filter(|&hex| board.joined() && row(hex) == 0);
-        let rows = once.chain(again.map(|hex| (hex, board.rows())));
-        let hexes = rows.map(|(thing, row)| {
-            let spot = Spot::new(HALF * (board.hex(thing).x + 1), middle(row));
-            Drawn { thing, spot, number: 0, again: row == board.rows() }
-        });
-        let hexes: Vec<Drawn<Hex>> = hexes.collect();
-        let mut sites = BTreeMap::new();
-        let mut lines = BTreeMap::new();
-        let mut halves = BTreeMap::new();
-        let mut around = BTreeSet::new();
+        let hexes = hexes(board);
         // Land first, as places are called after it.
         let mut in_order: Vec<&Drawn<Hex>> = hexes.iter().collect();
         in_order.sort_by_key(|hex| (hex.again, !board.land().contains(hex.thing)));
-        for &Drawn { thing: hex, spot: center, again, .. } in in_order {
-            let place = board.hex(hex);
+        let mut places = Places::default();
+        for hex in in_order {
             for number in 0..6 {
-                let spot = center.by(CORNERS[number]);
-                let site = Drawn { thing: place.corners[number], spot, number, again };
-                sites.entry(spot).or_insert(site);
-                let spot = center.by(SIDES[number]);
-                if let Some(gap) = board.gap_with(place.sides[number]) {
-                    for corner in [number, (number + 1) % 6] {
-                        let ends = |half: &Border| {
-                            board.border(*half).ends.contains(&place.corners[corner])
-                        };
-                        let reach = (
-                            CORNERS[corner].0 - SIDES[number].0,
-                            CORNERS[corner].1 - SIDES[number].1,
-                        );
-                        for thing in gap.halves.into_iter().filter(ends) {
-                            let half = Half { thing, middle: spot, reach, number };
-                            halves.entry(half.spot()).or_insert(half);
-                        }
-                    }
-                    continue;
-                }
-                let line = Drawn { thing: place.sides[number], spot, number, again };
-                lines.entry(spot).or_insert(line);
-                if board.land().contains(hex) && place.neighbors[number].is_none() {
-                    around.insert(across(center, number));
-                }
+                places.corner(board, hex, number);
+                places.side(board, hex, number);
             }
         }
-        let (sites, lines) = (sites.into_values().collect(), lines.into_values().collect());
-        Self { hexes, sites, lines, halves: halves.into_values().collect(), around }
+        Self {
+            hexes,
+            sites: places.sites.into_values().collect(),
+            lines: places.lines.into_values().collect(),
+            halves: places.halves.into_values().collect(),
+            around: places.around,
+        }
     }
 
     /// The north-western and the south-eastern end of all hexes.
@@ -165,6 +135,66 @@ impl Layout {
     pub(super) fn drawn(&self, hex: Hex) -> impl Iterator<Item = Drawn<Hex>> {
         self.hexes.iter().copied().filter(move |drawn| drawn.thing == hex)
     }
+}
+
+/// The places around the hexes that are laid out so far, each at its spot.
+#[derive(Default)]
+struct Places {
+    sites: BTreeMap<Spot, Drawn<Intersection>>,
+    lines: BTreeMap<Spot, Drawn<Border>>,
+    halves: BTreeMap<Spot, Half>,
+    around: BTreeSet<Spot>,
+}
+
+impl Places {
+    /// Adds a corner of a hex.
+    fn corner(&mut self, board: &Board, hex: &Drawn<Hex>, number: usize) {
+        let thing = board.hex(hex.thing).corners[number];
+        let spot = hex.spot.by(CORNERS[number]);
+        self.sites.entry(spot).or_insert(Drawn { thing, spot, number, again: hex.again });
+    }
+
+    /// Adds a side of a hex, and the water across where the board ends there.
+    fn side(&mut self, board: &Board, hex: &Drawn<Hex>, number: usize) {
+        let place = board.hex(hex.thing);
+        let thing = place.sides[number];
+        if let Some(gap) = board.gap_with(thing) {
+            self.gap(board, gap.halves, hex, number);
+            return;
+        }
+        let spot = hex.spot.by(SIDES[number]);
+        self.lines.entry(spot).or_insert(Drawn { thing, spot, number, again: hex.again });
+        if board.land().contains(hex.thing) && place.neighbors[number].is_none() {
+            self.around.insert(across(hex.spot, number));
+        }
+    }
+
+    /// Adds a side that counts as two borders.
+    fn gap(&mut self, board: &Board, halves: [Border; 2], hex: &Drawn<Hex>, number: usize) {
+        let middle = hex.spot.by(SIDES[number]);
+        for corner in [number, (number + 1) % 6] {
+            let end = board.hex(hex.thing).corners[corner];
+            let (to, from) = (CORNERS[corner], SIDES[number]);
+            let reach = (to.0 - from.0, to.1 - from.1);
+            for thing in halves.into_iter().filter(|half| board.border(*half).ends.contains(&end)) {
+                let half = Half { thing, middle, reach, number };
+                self.halves.entry(half.spot()).or_insert(half);
+            }
+        }
+    }
+}
+
+/// All hexes; over a joined board the first row again at the end.
+fn hexes(board: &Board) -> Vec<Drawn<Hex>> {
+    let row = |hex: Hex| board.hex(hex).row;
+    let once = board.hexes().iter().map(|hex| (hex, row(hex)));
+    let again = board.hexes().iter().filter(|&hex| board.joined() && row(hex) == 0);
+    let rows = once.chain(again.map(|hex| (hex, board.rows())));
+    let hexes = rows.map(|(thing, row)| {
+        let spot = Spot::new(HALF * (board.hex(thing).x + 1), middle(row));
+        Drawn { thing, spot, number: 0, again: row == board.rows() }
+    });
+    hexes.collect()
 }
 
 /// The height of the middle of a row.

@@ -1,21 +1,24 @@
 //! What lies beside the board: the players with what they have, and what the shapes mean.
 
-use super::element::{Element, Spot, fitting, wrapped};
+use super::element::{Element, Spot, filled, fitting, wrapped};
 use super::palette::{self, FAINT, INK, NOBODY};
 use super::shape::{self, Shape};
 use crate::draw::letter;
 use crate::game::Seen;
 use crate::rules::Failure;
 use crate::set::Id;
-use crate::table::{Award, Card, Good, Kind, Marker, Player, Step, Token};
+use crate::table::{Award, Card, Good, Kind, Player, Step, Token};
 
 /// How wide it is.
 pub(super) const WIDTH: i32 = 300;
 /// How far texts stand from its left edge.
 const INDENT: i32 = 40;
 /// The middle of the shapes that are explained, and the left edge of what explains them.
-const ICON: i32 = 28;
-const ENTRY: i32 = 68;
+const ICON: i32 = 20;
+const ENTRY: i32 = 46;
+/// From one of their columns to the next, and from one row to the next.
+const COLUMN: i32 = 150;
+const ROW: i32 = 34;
 
 /// Where the game stands, in words.
 pub(super) fn standing(seen: &Seen<'_>) -> String {
@@ -23,10 +26,12 @@ pub(super) fn standing(seen: &Seen<'_>) -> String {
     match seen.step() {
         Step::Place(0) => "the opening".into(),
         Step::Place(_) => format!("the placement, {player} in turn"),
-        Step::Over => match seen.winner() {
-            Some(winner) => format!("won by {}, after {} turns", seen.name(winner), seen.turn()),
-            None => format!("undecided, after {} turns", seen.turn()),
-        },
+        Step::Over => {
+            let end = seen
+                .winner()
+                .map_or("undecided".into(), |winner| format!("won by {}", seen.name(winner)));
+            format!("{end}, after {}", counted(seen.turn().into(), "turn"))
+        }
         _ => format!("turn {}, {player} in turn", seen.turn()),
     }
 }
@@ -46,9 +51,7 @@ pub(super) fn legend(seen: &Seen<'_>, corner: Spot) -> Result<(Element, i32), Fa
     for player in seen.everybody().iter() {
         legend.player(player)?;
     }
-    legend.kinds();
-    legend.gaps();
-    legend.markers();
+    legend.key();
     Ok((legend.group, legend.y))
 }
 
@@ -74,58 +77,83 @@ impl Legend<'_> {
 
     fn player(&mut self, player: Player) -> Result<(), Failure> {
         let seen = self.seen;
-        let rules = seen.rules();
         self.y += 20;
+        self.sign(player);
         self.group.extend([self.icon(player)]);
         let name = seen.name(player);
         let size = fitting(name, 18, 140);
         let text = Element::text(Spot::new(INDENT, self.y), size, name).set("fill", INK);
         self.add(text.set("font-weight", "bold"));
-        let points = seen.points(player)?;
-        let points = counted(points, "point");
+        let points = counted(seen.points(player)?, "point");
         let text = Element::text(Spot::new(WIDTH, self.y), 16, &points).set("fill", INK);
         self.add(text.set("text-anchor", "end").set("font-weight", "bold"));
-        if seen.turn() > 0 && seen.step() != Step::Over && player == seen.in_turn() {
-            let arrow = format!("M-14 {}l8 6l-8 6Z", self.y - 12);
-            self.add(Element::new("path").set("d", arrow).set("fill", INK).tip("in turn"));
-        }
         self.pieces(player);
-        let count = |count: usize| i64::try_from(count).expect("a hand can be held");
-        let (hand, cards) = (count(seen.hand_size(player)), count(seen.cards_held(player)));
-        let (hand, cards) = (counted(hand, "resource"), counted(cards, "card"));
-        self.write(&format!("holds {hand}, {cards}"), 13, FAINT);
-        let played = (0..rules.cards.len()).map(Card::new);
-        let played = played.filter(|&card| seen.played(player, card) > 0);
-        let played: Vec<String> = played
-            .map(|card| format!("{} {}", seen.played(player, card), rules.card(card).name))
-            .collect();
-        if !played.is_empty() {
-            self.write(&format!("played {}", played.join(", ")), 13, FAINT);
-        }
-        let awards = (0..rules.awards.len()).map(Award::new);
-        let awards = awards.filter(|&award| seen.award(award) == Some(player));
-        let awards: Vec<&str> = awards.map(|award| rules.award(award).name.as_str()).collect();
-        if !awards.is_empty() {
-            self.write(&format!("has {}", awards.join(", ")), 13, INK);
-        }
-        let goods = (0..rules.goods.len()).map(Good::new);
-        let goods = goods.map(|good| (seen.goods(player, good), &rules.goods[good.index()].name));
-        let goods: Vec<String> = goods
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, name)| counted(count.into(), name))
-            .collect();
-        if !goods.is_empty() {
-            self.write(&format!("owns {}", goods.join(", ")), 13, INK);
-        }
-        let tokens = (0..rules.tokens.len()).map(Token::new);
-        let tokens = tokens.filter(|&token| seen.has_access(player, token));
-        let titles: Vec<&str> =
-            tokens.map(|token| rules.rule(rules.token(token).rule).title.as_str()).collect();
-        if !titles.is_empty() {
-            self.write(&format!("has access to {}", titles.join(", ")), 13, INK);
-        }
+        self.cards(player);
+        self.belongings(player);
         self.y += 18;
         Ok(())
+    }
+
+    /// A star before the winner, an arrow before the player in turn.
+    fn sign(&mut self, player: Player) {
+        let (seen, y) = (self.seen, self.y - 6);
+        let (path, tip) = if seen.winner() == Some(player) {
+            ("M0 -9L2 -3H9L4 1L6 8L0 4L-6 8L-4 1L-9 -3H-2Z", "won")
+        } else if seen.turn() > 0 && seen.step() != Step::Over && player == seen.in_turn() {
+            ("M-5 -6L5 0L-5 6Z", "in turn")
+        } else {
+            return;
+        };
+        let sign = Element::new("path").set("d", path).set("fill", INK);
+        self.add(Element::at(Spot::new(-12, y)).tip(tip).add(&sign));
+    }
+
+    /// How many cards a player holds, and which have been played.
+    fn cards(&mut self, player: Player) {
+        let seen = self.seen;
+        let count = |count: usize| i64::try_from(count).expect("a hand can be held");
+        let hand = counted(count(seen.hand_size(player)), "resource");
+        let cards = counted(count(seen.cards_held(player)), "card");
+        self.list("holds", &[hand, cards], FAINT);
+        let played = |card: Card| {
+            let name = &seen.rules().card(card).name;
+            match seen.played(player, card) {
+                0 => None,
+                1 => Some(name.clone()),
+                count => Some(format!("{count} \u{d7} {name}")),
+            }
+        };
+        let all = (0..seen.rules().cards.len()).map(Card::new);
+        self.list("played", &all.filter_map(played).collect::<Vec<_>>(), FAINT);
+    }
+
+    /// Awards, goods and tokens of a player.
+    fn belongings(&mut self, player: Player) {
+        let (seen, rules) = (self.seen, self.seen.rules());
+        let awards = (0..rules.awards.len()).map(Award::new);
+        let awards = awards.filter(|&award| seen.award(award) == Some(player));
+        let awards: Vec<_> = awards.map(|award| rules.award(award).name.clone()).collect();
+        self.list("has", &awards, INK);
+        let goods = (0..rules.goods.len()).map(Good::new);
+        let goods = goods.map(|good| (seen.goods(player, good), &rules.goods[good.index()].name));
+        let goods = goods.filter(|&(count, _)| count > 0);
+        let goods: Vec<_> = goods.map(|(count, name)| counted(count.into(), name)).collect();
+        self.list("owns", &goods, INK);
+        let tokens = (0..rules.tokens.len()).map(Token::new);
+        let tokens = tokens.filter(|&token| seen.has_access(player, token));
+        let title = |token| rules.rule(rules.token(token).rule).title.clone();
+        self.list("has access to", &tokens.map(title).collect::<Vec<_>>(), INK);
+    }
+
+    /// Writes which things those are, where there are any, in lines that end after a thing.
+    fn list(&mut self, verb: &str, things: &[String], ink: &str) {
+        let Some((last, others)) = things.split_last() else { return };
+        let others = others.iter().map(|thing| format!("{thing},"));
+        let mut parts: Vec<String> = others.chain([last.clone()]).collect();
+        parts[0] = format!("{verb} {}", parts[0]);
+        for line in filled(parts.iter().map(String::as_str), 13, WIDTH - INDENT) {
+            self.write(&line, 13, ink);
+        }
     }
 
     /// The color and letter of a player.
@@ -153,7 +181,9 @@ impl Legend<'_> {
                 x = INDENT;
                 self.y += 26;
             }
-            let icon = Element::at(Spot::new(x + 13, self.y - 5)).tip(&rules.kind(kind).name);
+            let (name, left) = (&rules.kind(kind).name, self.seen.supply_of(player, kind));
+            let icon = Element::at(Spot::new(x + 13, self.y - 5));
+            let icon = icon.tip(&format!("{name}: {count}, and {left} left"));
             let mut shape = Element::new("g").set("transform", "scale(0.6)");
             shape.extend(Shape::of(rules, kind).draw(paint, 0, ""));
             self.add(icon.add(&shape));
@@ -163,55 +193,40 @@ impl Legend<'_> {
         }
     }
 
-    /// What the shapes of the pieces mean.
-    fn kinds(&mut self) {
+    /// What the shapes of pieces and markers mean, in two columns.
+    fn key(&mut self) {
         let rules = self.seen.rules();
-        self.rule();
-        for kind in (0..rules.kinds.len()).map(Kind::new) {
-            self.y += 38;
-            let mut icon = Element::at(Spot::new(ICON, self.y - 3));
-            let mark = shape::mark(rules, kind, ' ');
-            icon.extend(Shape::of(rules, kind).draw(NOBODY, 0, mark.trim()));
-            self.entry(icon.set("text-anchor", "middle"), &rules.kind(kind).name);
-        }
-    }
-
-    /// What the mark in a border that counts as two means.
-    fn gaps(&mut self) {
-        if self.seen.rules().board.gaps().is_empty() {
-            return;
-        }
-        self.y += 38;
-        let line = Element::new("path").set("d", "M-24 0H24").set("stroke", FAINT);
-        let line = line.set("stroke-width", 3).set("stroke-dasharray", "5 4");
-        let tick = Element::new("path").set("d", "M0 -10V10").paint("none", INK, 3);
-        let icon = Element::at(Spot::new(ICON, self.y - 5)).add(&line).add(&tick);
-        self.entry(icon, "a border that counts as two");
-    }
-
-    /// What the letters of the markers mean, and which of them are off the board.
-    fn markers(&mut self) {
-        let rules = self.seen.rules();
-        for marker in (0..rules.markers.len()).map(Marker::new) {
-            self.y += 38;
-            let declared = rules.marker(marker);
-            let mut icon = Element::at(Spot::new(ICON, self.y - 6));
-            icon.extend(shape::pawn(&declared.symbol));
-            let off = if self.seen.marker(marker).is_none() { ", off the board" } else { "" };
-            self.entry(icon.set("text-anchor", "middle"), &format!("{}{off}", declared.name));
-        }
-    }
-
-    fn entry(&mut self, icon: Element, text: &str) {
-        self.add(icon);
-        let size = fitting(text, 14, WIDTH - INDENT - 8);
-        self.add(Element::text(Spot::new(ENTRY, self.y), size, text).set("fill", INK));
-    }
-
-    /// A thin line between two parts.
-    fn rule(&mut self) {
         self.y += 6;
         let line = Element::new("path").set("d", format_args!("M0 {}H{WIDTH}", self.y));
         self.add(line.set("stroke", FAINT).set("stroke-width", 1));
+        let kinds = (0..rules.kinds.len()).map(Kind::new).map(|kind| {
+            let mark = shape::mark(rules, kind, ' ');
+            let shape = Shape::of(rules, kind).draw(NOBODY, 0, mark.trim());
+            (shape, rules.kind(kind).name.as_str())
+        });
+        let markers = rules.markers.iter();
+        let markers = markers.map(|marker| (shape::pawn(&marker.symbol), marker.name.as_str()));
+        for (number, (shape, name)) in kinds.chain(markers).enumerate() {
+            let is_left = number.is_multiple_of(2);
+            self.y += if is_left { ROW } else { 0 };
+            self.entry(shape, name, if is_left { 0 } else { COLUMN });
+        }
+        if !rules.board.gaps().is_empty() {
+            self.y += ROW;
+            let line = Element::new("path").set("d", "M-24 0H24").set("stroke", FAINT);
+            let line = line.set("stroke-width", 3).set("stroke-dasharray", "5 4");
+            let tick = Element::new("path").set("d", "M0 -10V10").paint("none", INK, 3);
+            self.entry(vec![line, tick], "two halves of a border", 0);
+        }
+    }
+
+    /// A shape, and what it means.
+    fn entry(&mut self, shape: Vec<Element>, text: &str, x: i32) {
+        let mut scaled = Element::new("g").set("transform", "scale(0.75)");
+        scaled.extend(shape);
+        let icon = Element::at(Spot::new(x + ICON, self.y - 4)).set("text-anchor", "middle");
+        let text = Element::text(Spot::new(x + ENTRY, self.y), 13, text).set("fill", INK);
+        self.add(icon.add(&scaled));
+        self.add(text);
     }
 }

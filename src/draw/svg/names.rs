@@ -1,11 +1,11 @@
 //! The names of intersections and borders, small, inside the hexes after which they are called.
 
-use super::doubles::doubles;
-use super::element::Element;
-use super::layout::{Layout, SIDES, TURNS};
-use super::palette::INK;
-use super::tokens::labels;
-use crate::board::Place;
+use super::doubles::{Double, doubles};
+use super::element::{Element, Spot};
+use super::layout::{Drawn, Layout, SIDES, TURNS};
+use super::palette::{BRIGHT, INK};
+use super::tokens::{Label, labels};
+use crate::board::{Border, Intersection, Place};
 use crate::game::Seen;
 
 /// How big the names are.
@@ -13,65 +13,88 @@ const SIZE: i32 = 7;
 
 /// The names.
 pub(super) fn names(seen: &Seen<'_>, layout: &Layout) -> Element {
-    let board = &seen.rules().board;
-    let (labels, doubles) = (labels(seen, layout), doubles(seen, layout));
-    let mut layer = Element::new("g").set("class", "names").set("font-size", SIZE);
+    let mut layer = Element::new("g").set("class", "names").set("fill", INK);
+    // Readable on whatever they touch.
+    layer = layer.set("stroke", BRIGHT).set("stroke-width", 2).set("stroke-opacity", "0.6");
+    layer = layer.set("stroke-linejoin", "round").set("paint-order", "stroke");
+    let labels = labels(seen, layout);
     for site in layout.sites.iter().filter(|site| !site.again) {
-        // A hex hangs below every second corner; the others stand on one.
-        let borders = board.intersection(site.thing).borders;
-        let (below, above) = if seen.piece(Place::Intersection(site.thing)).is_some() {
-            (24, -24)
-        } else if borders.iter().any(|border| seen.piece(Place::Border(border)).is_some()) {
-            (20, -15)
-        } else {
-            (13, -8)
-        };
-        // Clear of labels, and of the names of halves, which stand outside.
-        let label = labels.iter().find(|label| label.place == site.thing);
-        let aside = label.map_or(0, |label| label.spot.y - label.site.y);
-        let mut halves = layout.halves.iter();
-        let half = halves.find(|half| half.middle.by(half.reach) == site.spot);
-        let open = half.map_or(0, |half| SIDES[half.number].1);
-        let usual = site.number % 2 == 0;
-        let is_below = match (aside, open) {
-            (-20..=20, 0) => usual,
-            (-20..=20, open) => open < 0,
-            _ => aside < 0,
-        };
-        let is_inside = half.is_some() && open == 0 && is_below != usual;
-        let inward = if is_inside { 14 * (layout.middle().x - site.spot.x).signum() } else { 0 };
-        let spot = site.spot.by((inward, if is_below { below } else { above }));
-        let dot = Element::new("circle").set("cx", site.spot.x).set("cy", site.spot.y).set("r", 2);
-        let name = Element::text(spot, SIZE, &board.intersection_name(site.thing));
-        layer = layer.add(&dot.set("fill", INK)).add(&name.set("fill", INK));
-    }
-    for line in layout.lines.iter().filter(|line| !line.again) {
-        let name = board.border_name(line.thing);
-        if let Some(open) = doubles.iter().find_map(|double| double.seam(line)) {
-            let spot = line.spot.by((open.0 * 9 / 5, open.1 * 9 / 5));
-            layer = layer.add(&Element::text(spot, SIZE, &name).set("fill", INK));
-            continue;
+        let spot = beside(seen, layout, &labels, site);
+        let name = seen.rules().board.intersection_name(site.thing);
+        if seen.piece(Place::Intersection(site.thing)).is_none() {
+            let dot = Element::new("circle").set("cx", site.spot.x).set("cy", site.spot.y);
+            layer = layer.add(&dot.set("r", 2).set("stroke", "none"));
         }
-        let outward = SIDES[line.number];
-        let hexes = board.border(line.thing).hexes;
-        // Within a double-hex there are labels, and beside a steep one the names of its hexes.
-        let double = doubles
-            .iter()
-            .find(|double| hexes.len() == 1 && double.hexes.iter().any(|&hex| hexes.contains(hex)));
-        let is_outside = double.is_some_and(|double| double.is_level() || outward.1 != 0);
-        let far = if is_outside { 8 } else { -11 };
-        let spot = line.spot.by((outward.0 * far / 52, outward.1 * far / 52));
-        let turn = format!("rotate({})", TURNS[line.number]);
-        let text = Element::new("text").set("y", 2).set("transform", turn).say(&name);
-        layer = layer.add(&Element::at(spot).set("fill", INK).add(&text));
+        layer = layer.add(&Element::text(spot, SIZE, &name));
+    }
+    let doubles = doubles(seen, layout);
+    for line in layout.lines.iter().filter(|line| !line.again) {
+        layer = layer.add(&along(seen, &doubles, line));
     }
     for half in &layout.halves {
-        let name = board.border_name(half.thing);
+        let name = seen.rules().board.border_name(half.thing);
         let outward = SIDES[half.number];
         let spot = half.spot().by((outward.0 * 12 / 52, outward.1 * 12 / 52));
-        let turn = format!("rotate({})", TURNS[half.number]);
-        let text = Element::new("text").set("y", 2).set("font-size", 6).set("transform", turn);
-        layer = layer.add(&Element::at(spot).set("fill", INK).add(&text.say(&name)));
+        layer = layer.add(&turned(spot, half.number, &name, 6));
     }
     layer
+}
+
+/// Where the name of an intersection stands: below it or above it, clear of what is there.
+fn beside(seen: &Seen<'_>, layout: &Layout, labels: &[Label], site: &Drawn<Intersection>) -> Spot {
+    // A hex hangs below every second corner; the others stand on one.
+    let borders = seen.rules().board.intersection(site.thing).borders;
+    let (below, above) = if seen.piece(Place::Intersection(site.thing)).is_some() {
+        (24, -24)
+    } else if borders.iter().any(|border| seen.piece(Place::Border(border)).is_some()) {
+        (20, -15)
+    } else {
+        (13, -8)
+    };
+    // Clear of labels, and of the names of halves, which stand outside.
+    let label = labels.iter().find(|label| label.place == site.thing);
+    let aside = label.map_or(0, |label| label.spot.y - label.site.y);
+    let mut halves = layout.halves.iter();
+    let half = halves.find(|half| half.middle.by(half.reach) == site.spot);
+    let open = half.map_or(0, |half| SIDES[half.number].1);
+    let usual = site.number.is_multiple_of(2);
+    let is_below = match (aside, open) {
+        (-20..=20, 0) => usual,
+        (-20..=20, open) => open < 0,
+        _ => aside < 0,
+    };
+    let inward = match half {
+        Some(half) if open == 0 && is_below != usual => {
+            if seen.piece(Place::Border(half.thing)).is_some() { 22 } else { 14 }
+        }
+        _ => 0,
+    };
+    let side = (layout.middle().x - site.spot.x).signum();
+    let spot = site.spot.by((inward * side, if is_below { below } else { above }));
+    if labels.iter().any(|label| label.covers(spot)) {
+        return site.spot.by((20 * side, if is_below { -14 } else { 19 }));
+    }
+    spot
+}
+
+/// The name of a border: inside the hex after which it is called, but outside a double-hex.
+fn along(seen: &Seen<'_>, doubles: &[Double], line: &Drawn<Border>) -> Element {
+    let board = &seen.rules().board;
+    let name = board.border_name(line.thing);
+    if let Some(open) = doubles.iter().find_map(|double| double.seam(line)) {
+        return Element::text(line.spot.by((open.0 * 9 / 5, open.1 * 9 / 5)), SIZE, &name);
+    }
+    let outward = SIDES[line.number];
+    let hexes = board.border(line.thing).hexes;
+    let is_rim = |double: &Double| double.hexes.iter().any(|&hex| hexes.contains(hex));
+    let far = if hexes.len() == 1 && doubles.iter().any(is_rim) { 8 } else { -11 };
+    let spot = line.spot.by((outward.0 * far / 52, outward.1 * far / 52));
+    turned(spot, line.number, &name, SIZE)
+}
+
+/// A name that runs along a side of a hex.
+fn turned(spot: Spot, side: usize, name: &str, size: i32) -> Element {
+    let turn = format!("rotate({})", TURNS[side]);
+    let text = Element::new("text").set("y", 2).set("font-size", size).set("transform", turn);
+    Element::at(spot).add(&text.say(name))
 }

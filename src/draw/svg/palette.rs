@@ -15,6 +15,8 @@ pub(super) const FAINT: &str = "#5f6368";
 pub(super) const OFTEN: &str = "#b3121d";
 /// Number markers and other small cards.
 pub(super) const PAPER: &str = "#fdf8e7";
+/// What is written on dark things.
+pub(super) const BRIGHT: &str = "#ffffff";
 /// Markers.
 pub(super) const MARKER: &str = "#3a3a44";
 /// What stands at a port.
@@ -59,8 +61,11 @@ impl Paint {
 /// A piece of nobody in particular.
 pub(super) const NOBODY: Paint = Paint::new("#c8c8c8", INK);
 
-/// What is written on dark things.
-pub(super) const BRIGHT: &str = "#ffffff";
+/// The card of a token to which nobody has access.
+pub(super) const OPEN: Paint = Paint::new(PAPER, INK);
+/// The card of a token that is blocked.
+pub(super) const IDLE: Paint = Paint::new("#e2e3e8", FAINT);
+
 /// The colors that players may be called by.
 const NAMED: [(&str, Paint); 6] = [
     ("red", Paint::new("#c8202f", BRIGHT)),

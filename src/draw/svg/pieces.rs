@@ -5,7 +5,7 @@ use super::layout::{Drawn, Layout, TURNS};
 use super::palette::{self, FAINT, INK};
 use super::shape::{self, Shape};
 use crate::board::{Border, Intersection, Place};
-use crate::draw::{letter, titled};
+use crate::draw::letter;
 use crate::game::Seen;
 use crate::set::Id;
 use crate::table::{Marker, Piece};
@@ -134,17 +134,17 @@ pub(super) fn outside(seen: &Seen<'_>, start: Spot) -> Element {
     if off.is_empty() {
         return layer;
     }
-    let label = "outside:";
+    let label = "off the board:";
     layer = layer.add(&Element::text(start, 15, label).set("fill", FAINT));
-    let mut x = width(label, 15) + 24;
+    let mut x = width(label, 15) + 14;
     for marker in off {
         let declared = rules.marker(marker);
-        let name = titled(&declared.name);
+        let name = &declared.name;
         let mut drawn = Element::at(start.by((x, -7))).set("text-anchor", "middle");
         drawn.extend(shape::pawn(&declared.symbol));
-        let text = Element::text(start.by((x + 20, 0)), 15, &name).set("fill", INK);
+        let text = Element::text(start.by((x + 20, 0)), 15, name).set("fill", INK);
         layer = layer.add(&drawn).add(&text);
-        x += width(&name, 15) + 60;
+        x += width(name, 15) + 60;
     }
     layer
 }

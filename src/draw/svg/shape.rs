@@ -48,7 +48,7 @@ impl Shape {
     /// The outline around the middle.
     fn outline(self) -> &'static str {
         match self {
-            Self::Bar => "M-21 -6H21V6H-21Z",
+            Self::Bar => "M-21 -7H21V7H-21Z",
             Self::Hull => "M-27 0Q-16 -9 0 -9H6Q18 -8 27 0Q18 8 6 9H0Q-16 9 -27 0Z",
             Self::Diamond => "M-15 0L0 -11L15 0L0 11Z",
             Self::House => "M-12 12V-3L0 -15L12 -3V12Z",
@@ -61,7 +61,8 @@ impl Shape {
     /// Where the mark stands, and how big it is.
     fn mark(self) -> (Spot, i32) {
         match self {
-            Self::Bar | Self::Hull | Self::Diamond => (Spot::new(0, 4), 11),
+            Self::Bar => (Spot::new(0, 4), 10),
+            Self::Hull | Self::Diamond => (Spot::new(0, 4), 11),
             Self::House => (Spot::new(0, 8), 13),
             Self::Towers => (Spot::new(-6, 10), 15),
             Self::Castle => (Spot::new(0, 11), 15),
@@ -87,13 +88,13 @@ impl Shape {
         let turn = format!("rotate({})", half.turn());
         let spot = Spot::default().by((half.reach.0 * 9 / 26, half.reach.1 / 3));
         let outline = if self == Self::Bar {
-            Element::new("path").set("d", "M0 -6H21V6H0Z").set("transform", turn)
+            Element::new("path").set("d", "M0 -7H21V7H0Z").set("transform", turn)
         } else {
             let scaled = format!("translate({} {}) {turn} scale(0.5)", spot.x, spot.y);
             Element::new("path").set("d", self.outline()).set("transform", scaled)
         };
         let outline = outline.paint(paint.fill, INK, 2).set("stroke-linejoin", "round");
-        let text = Element::text(spot.by((0, 4)), 11, mark).set("fill", paint.ink);
+        let text = Element::text(spot.by((0, 4)), 10, mark).set("fill", paint.ink);
         vec![outline, text.set("font-weight", "bold")]
     }
 }

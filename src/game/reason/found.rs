@@ -6,7 +6,7 @@ use crate::board::Place;
 use crate::game::law::Law;
 use crate::game::legal::variant_number;
 use crate::resource::Resources;
-use crate::rules::{Arg, Failure, Hook, Limit, Origin, RuleId, Variant};
+use crate::rules::{Arg, Failure, Hook, Limit, Origin, RuleId, Value, Variant};
 use crate::set::{Id, Set};
 use crate::table::{Ability, Card, Kind, Marker, Player, Step};
 
@@ -135,7 +135,11 @@ impl Found<'_> {
         }
         for law in laws {
             let text = self.law_text(law, kind, place);
-            self.declared(text, &piece.name, &piece.origin);
+            let marker = self.work.marker_at(place).filter(|_| law == Law::Marker);
+            match marker.map(|marker| self.work.rules.marker(marker)) {
+                Some(marker) => self.declared(text, &marker.name, &marker.origin),
+                None => self.declared(text, &piece.name, &piece.origin),
+            }
         }
         for (rule, text) in
             self.work.vetoes(Hook::MayBuild, self.player, &[Arg::Kind(kind), Arg::Place(place)])?
@@ -241,12 +245,15 @@ impl Found<'_> {
         let held = self.work.rules.rule(rule).held;
         if let Some(why) = held.and_then(|hold| self.work.why_not_held(self.player, hold)) {
             self.ruled(why, rule, None);
-        } else if !self.work.usable(self.player, rule, what)? {
-            self.ruled(
-                format!("{} cannot be used now", self.work.rules.rule(rule).title),
-                rule,
-                Some(Hook::Usable),
-            );
+            return Ok(());
+        }
+        match self.work.guard_says(self.player, rule, what)? {
+            Value::Truth(true) => {}
+            Value::Text(why) => self.ruled(why, rule, Some(Hook::Usable)),
+            _ => {
+                let title = &self.work.rules.rule(rule).title;
+                self.ruled(format!("{title} cannot be used now"), rule, Some(Hook::Usable));
+            }
         }
         Ok(())
     }
@@ -281,8 +288,12 @@ impl Found<'_> {
             let paid = self.work.rules.bag(pay);
             self.ruled(format!("{} does not cost {paid}", kind.name), kind.rule, None);
         }
+        let before = self.reasons.len();
         let rule = self.work.rules.rule(kind.rule);
         self.pays(pay, &rule.id, &rule.origin(None));
+        for reason in &mut self.reasons[before..] {
+            reason.rulings.clone_from(&rule.rulings);
+        }
         self.uses(kind.limit, &kind.name, Some(kind.rule));
         self.guard(kind.rule, Some(variant_number(variant)))
     }
@@ -319,9 +330,14 @@ impl Found<'_> {
     }
 
     fn take(&mut self, from: Option<Player>) -> Result<(), Failure> {
-        let (Some(victim), Step::Take(marker)) = (from, self.work.table.step) else {
-            return Ok(());
-        };
+        match (from, self.work.table.step) {
+            (Some(victim), Step::Take(marker)) => self.take_by(marker, victim),
+            _ => Ok(()),
+        }
+    }
+
+    /// What stands against taking a card from a player after a move of the marker.
+    pub(super) fn take_by(&mut self, marker: Marker, victim: Player) -> Result<(), Failure> {
         let kind = &self.work.rules.markers[marker.index()];
         let name = self.work.names.get(victim.index()).cloned().unwrap_or_default();
         if !self.work.neighbors_of_marker(self.player, marker).contains(&victim) {

@@ -115,7 +115,12 @@ declare! { PROPERTIES, acts: false;
         Thing::Game => Ok(matches!(said.work.table.step, Step::Place(_)).into()),
         _ => said.misplaced(),
     };
-    "cards, supply".kinds: "The kinds of resources among them." => |said| {
+    "cards, supply, hexes".kinds: "The kinds of resources among them, or that the hexes show." => |said| {
+        if let Thing::Hexes(hexes) = said.of {
+            let yields = |hex| said.work.rules.terrain(said.work.table.terrain[hex]).yields;
+            let bits = hexes.iter().filter_map(yields).fold(0, |bits, kind| bits | 1 << kind.0);
+            return answer(Thing::Resources(bits));
+        }
         let cards = match said.of {
             Thing::Cards(cards) => cards,
             Thing::Supply => said.work.table.supply,

@@ -44,7 +44,7 @@ declare! { VERBS, acts: true;
         said.work.lose_random(player, count)?;
         done()
     };
-    "player".swap(give, other, want): "Swaps a card for one of another player; answers whether both had theirs." => |said| {
+    "player".swap(give, other, want): "Swaps a card that is not open for one of another player; answers whether both had theirs." => |said| {
         let player = player(said)?;
         if (0..3).any(|number| said.is_none(number)) {
             return Ok(false.into());
@@ -52,13 +52,7 @@ declare! { VERBS, acts: true;
         let give = Resources::of(said.resource(0)?, 1);
         let other = said.player(1)?;
         let want = Resources::of(said.resource(2)?, 1);
-        let table = &said.work.table;
-        if !table.seat(player).hand.contains(give) || !table.seat(other).hand.contains(want) {
-            return Ok(false.into());
-        }
-        said.work.give(player, other, give)?;
-        said.work.give(other, player, want)?;
-        Ok(true.into())
+        Ok(said.work.swap(player, give, other, want)?.into())
     };
     "player, players".give_chosen(to, count): "Hands so many cards of the giver's choice to another player, as far as the hand has them; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |said| {
         let from = givers(said)?;

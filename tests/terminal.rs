@@ -1,0 +1,88 @@
+//! A player at the terminal: what is shown, what may be typed, what is answered.
+
+mod support;
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use support::{out, said};
+
+/// Runs the program with lines for a player at the terminal.
+fn typed(args: &[&str], lines: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_newcatan"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn a_player_at_the_terminal_is_told_every_reason() {
+    let args = ["run", "catan_beginners", "--players", "human,greedy,greedy,greedy"];
+    let game = typed(&args, "rolls\nbuilds city at A1.n\n");
+    let text = out(&game);
+    let refused = text.split("refused:\n").nth(1).unwrap_or(&text);
+    let refused: Vec<&str> = refused.lines().take_while(|line| line.contains('[')).collect();
+    insta::assert_snapshot!(refused.join("\n"), @"
+    red needs 2 grain, has 1 [city rules/catan/pack.toml:59]
+    red needs 3 ore, has 0 [city rules/catan/pack.toml:59]
+    `A1.n` carries no settlement of red [city rules/catan/pack.toml:59]
+    ");
+    insta::assert_snapshot!(said(&game), @"
+    exit 0
+    red left the table, the game is not over
+    ");
+}
+
+#[test]
+fn a_player_is_not_shown_the_game_among_the_json() {
+    let game = typed(&["run", "catan", "--players", "human,random,random", "--json"], "");
+    assert_eq!(out(&game), "");
+    assert!(String::from_utf8_lossy(&game.stderr).contains("red> "));
+}
+
+#[test]
+fn a_player_may_type_a_line_of_a_transcript_and_filter_in_any_case() {
+    let args = ["run", "catan", "--players", "human,random,random"];
+    let game = typed(&args, "red places settlement at C3.s\nc3-SE\n");
+    let text = out(&game);
+    assert!(text.contains("\nred> red places settlement at C3.s\n"), "{text}");
+    assert!(!text.contains("error"), "{text}");
+    assert_eq!(text.matches("  places road at C3-se").count(), 2, "{text}");
+}
+
+/// The answer to each line that red types in a game of the standard rules.
+fn answers(lines: &[&str]) -> Vec<String> {
+    let args = ["run", "newcatan", "--players", "human,random,random", "--seed", "3"];
+    let text = out(&typed(&args, &format!("{}\n", lines.join("\n"))));
+    text.split("red> ").skip(1).map(str::to_owned).collect()
+}
+
+#[test]
+fn benefits_are_named_where_they_lie_and_told_when_asked() {
+    let args = ["run", "newcatan", "--players", "human,random,random", "--seed", "3"];
+    let text = out(&typed(&args, ""));
+    assert!(text.contains("places settlement at B3.n  (points for sale)\n"), "{text}");
+    let told = answers(&["places settlement at wood plus 1", "benefits"]);
+    assert!(told[0].contains("red gains access to wood plus 1"), "{}", told[0]);
+    let at = told[1].find("  wood plus 1 at B4.se, red: ").expect("it is told");
+    let lines: Vec<&str> = told[1][at..].lines().take(2).collect();
+    insta::assert_snapshot!(lines.join("\n"), @"
+    wood plus 1 at B4.se, red: Whenever a roll brings some wood, one more may be taken.
+      red answers accept to wood plus 1
+    ");
+}
+
+#[test]
+fn a_refusal_does_not_list_the_actions_again() {
+    let told = answers(&["rolls", "places settlement at B3.n"]);
+    insta::assert_snapshot!(told[0], @"
+    refused:
+      red has to place a settlement
+    ");
+    assert!(told[1].contains("places road at B3-nw"), "{}", told[1]);
+}
