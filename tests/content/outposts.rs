@@ -123,6 +123,7 @@ fn mistakes_in_gaps() {
         ("\"B4-ne\"", "\"A2-ne\""),
         ("\"B4-ne\"", "\"C3-e\""),
         ("\"B4-ne\"", "\"B2-e\""),
+        ("\"B4-ne\"", "\"C2-nw\""),
         ("\"B4-ne\"", "\"Q4-ne\""),
     ]), @r#"
     18 "B4.ne" >> `B4.ne` is no border (a gap is a border, such as `B2-nw`)
@@ -133,6 +134,7 @@ fn mistakes_in_gaps() {
     18 "A2-ne" >> `A2-ne` does not lie beside land
     18 "C3-e" >> `C3-e` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
     18 "B2-e" >> `B2-e` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
+    18 "C2-nw" >> `C2-nw` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
     18 "Q4-ne" >> `Q4` is no hex of this board: the rows are A to G
     "#);
 }
