@@ -14,7 +14,7 @@ use crate::board::{Border, Hex, Intersection, Place};
 use crate::game::Seen;
 use crate::rules::Rules;
 use crate::set::{Id, Set};
-use crate::table::{Kind, Marker, Piece, Player, Port, Terrain, Token};
+use crate::table::{Found, Kind, Marker, Piece, Player, Port, Terrain, Token};
 use canvas::{Canvas, Ink};
 
 /// Half the width of a hex, in characters.
@@ -56,6 +56,7 @@ pub fn board(seen: &Seen<'_>, style: Style) -> String {
     text.push('\n');
     text.push_str(&legend(seen, style.colors));
     text.push_str(&tokens(seen));
+    text.push_str(&events(seen));
     text
 }
 
@@ -366,6 +367,33 @@ fn legend(seen: &Seen<'_>, colors: bool) -> String {
         kinds.chain(gaps).chain(markers).collect::<Vec<_>>().join(", "),
     ];
     format!("{}\n", parts.join("; "))
+}
+
+/// The events that lie open: where, their title, and what they affect.
+fn events(seen: &Seen<'_>) -> String {
+    let rules = seen.rules();
+    let title = |found: &Found| rules.rule(rules.find(found.find).rule).title.as_str();
+    let widest = seen.events().map(|found| title(found).chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (number, found) in seen.events().enumerate() {
+        let head = if number == 0 { "\nEvents\n" } else { "" };
+        let (hex, title) = (rules.board.hex_name(found.hex), title(found));
+        let affected = affected(seen, found).unwrap_or_default();
+        let line = format!("  {hex:<5} {title:<widest$}  {affected}");
+        writeln!(text, "{head}{}", line.trim_end()).expect("a string takes text");
+    }
+    text
+}
+
+/// Whose buildings an event affects, such as `affects B2.n of red`; nothing if nobody's.
+fn affected(seen: &Seen<'_>, found: &Found) -> Option<String> {
+    let board = &seen.rules().board;
+    let owners = seen.everybody().iter().filter_map(|player| {
+        let site = board.intersection_name(found.affects[player.index()]?);
+        Some(format!("{site} of {}", seen.name(player)))
+    });
+    let owners: Vec<String> = owners.collect();
+    (!owners.is_empty()).then(|| format!("affects {}", owners.join(", ")))
 }
 
 /// The tokens on the board, by what they lie at: where, their title, and who has access.

@@ -6,6 +6,7 @@
 
 mod doubles;
 mod element;
+mod events;
 mod land;
 mod layout;
 mod legend;
@@ -83,6 +84,7 @@ fn layers(seen: &Seen<'_>, layout: &Layout, names: bool) -> Vec<Element> {
         land::labels(seen, layout, &ports, names),
         land::numbers(seen, layout),
         tokens::tokens(seen, layout),
+        events::events(seen, layout),
         pieces::on_borders(seen, layout),
         pieces::on_intersections(seen, layout),
         pieces::markers(seen, layout),

@@ -12,8 +12,8 @@ use crate::resource::Resources;
 use crate::rules::{Failure, Hook, RuleId, Rules, Way};
 use crate::set::{Id, Set};
 use crate::table::{
-    Award, Boon, Card, Deck, Good, Kind, Marker, Offer, Piece, Player, Players, Port, Standing,
-    Step, Table, Terrain, Token,
+    Award, Boon, Card, Deck, Found, Good, Kind, Marker, Offer, Piece, Player, Players, Port,
+    Standing, Step, Table, Terrain, Token,
 };
 
 /// The game as one player sees it; as a spectator does where `viewer` is nobody.
@@ -176,6 +176,11 @@ impl<'a> Seen<'a> {
     pub fn token_at(&self, site: Intersection) -> Option<Token> {
         let tokens = (0..self.rules().tokens.len()).map(Token::new);
         tokens.into_iter().find(|&token| self.token(token) == Some(site))
+    }
+
+    /// The events that lie open, in the order in which they were discovered.
+    pub fn events(&self) -> impl Iterator<Item = &'a Found> + use<'a> {
+        self.table().events()
     }
 
     /// Where a token lies.

@@ -58,6 +58,12 @@ pub(super) fn doubles(seen: &Seen<'_>, layout: &Layout) -> Vec<Double> {
 }
 
 impl Double {
+    /// A spot in one of its hexes, on the side away from the other one.
+    pub(super) fn outer(&self, spot: Spot) -> Spot {
+        let middle = self.middle();
+        spot.by(((spot.x - middle.x) / 4, (spot.y - middle.y) / 4))
+    }
+
     /// Whether its hexes lie side by side.
     pub(super) fn is_level(&self) -> bool {
         self.spots[0].y == self.spots[1].y

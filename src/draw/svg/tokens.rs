@@ -3,7 +3,7 @@
 use super::doubles::{Double, doubles};
 use super::element::{Element, Spot, balanced, fitting, width};
 use super::layout::Layout;
-use super::palette::{self, IDLE, INK, OPEN};
+use super::palette::{self, IDLE, INK, OPEN, Paint};
 use crate::board::Intersection;
 use crate::draw::{blocker, users};
 use crate::game::Seen;
@@ -78,6 +78,12 @@ fn card(seen: &Seen<'_>, token: Token, title: &str, spot: Spot) -> Vec<Element> 
     let user = seen.everybody().iter().find(|&player| seen.has_access(player, token));
     let blocked = user.is_none() && blocker(seen, token).is_some();
     let paint = user.map_or(if blocked { IDLE } else { OPEN }, |user| palette::player(seen, user));
+    let rim = if user.is_some() { 2 } else { 1 };
+    plate(title, spot, paint, rim, if blocked { "4 3" } else { "" })
+}
+
+/// A small card with a title, in one line or several.
+pub(super) fn plate(title: &str, spot: Spot, paint: Paint, rim: i32, dashes: &str) -> Vec<Element> {
     let lines = balanced(title, SIZE, ROOM);
     let longest = lines.iter().max_by_key(|line| width(line, SIZE)).map_or("", String::as_str);
     let size = fitting(longest, SIZE, ROOM);
@@ -85,10 +91,8 @@ fn card(seen: &Seen<'_>, token: Token, title: &str, spot: Spot) -> Vec<Element> 
     let (wide, high) = (width(longest, size).max(30) + 6, count * 11 + 3);
     let card = Element::new("rect").set("x", spot.x - wide / 2).set("y", spot.y - high / 2);
     let card = card.set("width", wide).set("height", high).set("rx", 5);
-    let mut card = card.paint(paint.fill, INK, if user.is_some() { 2 } else { 1 });
-    if blocked {
-        card = card.set("stroke-dasharray", "4 3");
-    }
+    let card = card.paint(paint.fill, INK, rim);
+    let card = if dashes.is_empty() { card } else { card.set("stroke-dasharray", dashes) };
     let line = |(number, line): (i32, &String)| {
         let at = spot.by((0, 11 * number - (count - 1) * 11 / 2 + 3));
         Element::text(at, size, line).set("fill", paint.ink)
