@@ -359,7 +359,8 @@ fn legend(seen: &Seen<'_>, colors: bool) -> String {
         let off = if off { " outside the board" } else { "" };
         format!("({}) {}{off}", marker.symbol, marker.name)
     });
-    let gaps = (!rules.board.gaps().is_empty()).then(|| ":: two halves of a border".to_owned());
+    let gaps =
+        (!rules.board.gaps().is_empty()).then(|| ":: a gap: a border in two halves".to_owned());
     let parts = [
         players.collect::<Vec<_>>().join(", "),
         kinds.chain(gaps).chain(markers).collect::<Vec<_>>().join(", "),

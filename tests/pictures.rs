@@ -287,7 +287,7 @@ fn a_drawing_shows_double_hexes_halves_and_tokens() {
                               \    /    \    /
                                  .         .
 
-    R red, B blue, W white, O orange; / road, s settlement, c city, f free settlement, :: two halves of a border, (R) robber, (I) infiltrator
+    R red, B blue, W white, O orange; / road, s settlement, c city, f free settlement, :: a gap: a border in two halves, (R) robber, (I) infiltrator
 
     Green Folk
       B3.n  wood +1           red has access

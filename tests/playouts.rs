@@ -18,7 +18,15 @@ use newcatan::set::Id;
 use newcatan::table::Player;
 use newcatan::transcript;
 
-const SCENARIOS: [&str; 4] = ["catan", "catan_beginners", "desolation", "newcatan"];
+const SCENARIOS: [&str; 7] = [
+    "catan",
+    "catan_beginners",
+    "desolation",
+    "newcatan",
+    "newcatan_frontiers",
+    "newcatan_development",
+    "newcatan_complete",
+];
 
 /// The rules of a scenario, ready to be played.
 struct Table {

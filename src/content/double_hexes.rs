@@ -1,6 +1,8 @@
 //! The double-hexes of a scenario's map, what they show, the gaps between them, and the tokens
 //! that lie at them.
 
+use std::f64::consts::TAU;
+
 use super::catalog::{Catalog, spoken, written};
 use super::manifest::Word;
 use super::map;
@@ -53,7 +55,8 @@ fn border(
         return Err(wrong(format!("`{text}` does not lie beside land")));
     }
     let is_near = |end: Intersection| board.intersection(end).hexes.meets(&drawn);
-    if land > 1 || !place.ends.into_iter().any(is_near) {
+    let lies_along = place.hexes.meets(&drawn);
+    if land > 1 || lies_along || !place.ends.into_iter().any(is_near) {
         let hint = "a gap is a border of the coast at which one double-hex ends and another begins";
         return Err(wrong(format!("`{text}` does not lie between double-hexes")).hint(hint));
     }
@@ -89,6 +92,14 @@ pub(super) fn lay(
         let hint = "name it in the `places` of `[board.double_hexes]`";
         wrong.push(map::cell_error(scenario, board, hex, message).hint(hint));
     }
+    let all_read = laying.double_hexes.places.len() == places;
+    if let Some(first) = doubles.places.first().filter(|_| all_read)
+        && !go_clockwise(board, &laying.double_hexes.places)
+    {
+        let message = "the double-hexes, or the two hexes of one, do not go clockwise";
+        let hint = "begin anywhere, and go once around the land: `A2 A3`, then `B5 C6` and so on";
+        wrong.push(scenario.error(first, message).hint(hint));
+    }
     if places != kinds {
         let message = format!("there are {places} places for double-hexes, but {kinds} kinds");
         wrong.push(scenario.board_error(&doubles.kinds, message));
@@ -104,6 +115,29 @@ pub(super) fn lay(
         }
     }
     laying.double_hexes.shuffled = doubles.shuffled;
+}
+
+/// Whether the hexes of the double-hexes go once around the middle of the land, clockwise.
+fn go_clockwise(board: &Board, places: &[Vec<Hex>]) -> bool {
+    let at = |hex: Hex| {
+        let place = board.hex(hex);
+        // A row is as high as one and a half times the half of a hex's width, by the root of 3.
+        (f64::from(place.x), f64::from(u32::try_from(place.row).unwrap_or(0)) * 3_f64.sqrt())
+    };
+    let land = board.land();
+    let (mut middle_x, mut middle_y) = (0.0, 0.0);
+    for (x, y) in land.iter().map(at) {
+        (middle_x, middle_y) = (middle_x + x, middle_y + y);
+    }
+    let count = f64::from(u32::try_from(land.len()).unwrap_or(1));
+    let angle = |hex| {
+        let (x, y) = at(hex);
+        (y - middle_y / count).atan2(x - middle_x / count)
+    };
+    let around: Vec<f64> = places.iter().flatten().map(|&hex| angle(hex)).collect();
+    let next = around.iter().cycle().skip(1);
+    let turned = around.iter().zip(next).map(|(one, other)| (other - one).rem_euclid(TAU));
+    turned.sum::<f64>() < 1.5 * TAU
 }
 
 /// The two hexes of a double-hex, such as `A2 A3`.

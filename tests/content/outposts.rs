@@ -43,6 +43,8 @@ fn mistakes_in_double_hexes() {
         ("\"A2 A3\"", "\"A2 A2\""),
         ("\"A2 A3\"", "\"A2 B5\""),
         ("\"A2 A3\"", "\"A2.n A3\""),
+        ("\"A2 A3\", \"B5 C6\"", "\"B5 C6\", \"A2 A3\""),
+        ("\"A2 A3\"", "\"A3 A2\""),
         ("\"A2 A3\", ", ""),
         ("\"merchants\", ", ""),
         ("\"merchants\"", "\"merchant\""),
@@ -64,12 +66,15 @@ fn mistakes_in_double_hexes() {
     25 "A2 B5" >> `A2 B5` is no double-hex (write two hexes that adjoin, clockwise, such as `A2 A3`)
     25 B5 >> `B5` belongs to a double-hex already
     25 A2.n >> `A2.n` is no hex
+    25 "B5 C6" >> the double-hexes, or the two hexes of one, do not go clockwise (begin anywhere, and go once around the land: `A2 A3`, then `B5 C6` and so on)
+    25 "A3 A2" >> the double-hexes, or the two hexes of one, do not go clockwise (begin anywhere, and go once around the land: `A2 A3`, then `B5 C6` and so on)
     9 = >> `A2` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
     26 ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"] >> there are 5 places for double-hexes, but 6 kinds
     26 ["green_folk", "scientists", "diplomats", "frontier_area", "frontier_area"] >> there are 6 places for double-hexes, but 5 kinds
     26 "merchant" >> no double-hex shows `merchant` (did you mean `merchants`?)
     26 "desert" >> no double-hex shows `desert` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`, `frontier_area`)
     24 double_hex >> unknown key `double_hex` (did you mean `double_hexes`?)
+    18 "B2-nw" >> `B2-nw` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
     9 = >> `A1` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
     9 Me >> `merchants` is shown by a double-hex, not by a cell (draw `=`, and name the outpost in the `kinds` of `[board.double_hexes]`)
     8 [ >> the map leaves 19 open, but the pool has 18 (`?` takes a hex from `board.terrain`)
@@ -118,6 +123,7 @@ fn mistakes_in_gaps() {
         ("\"B4-ne\"", "\"A2-ne\""),
         ("\"B4-ne\"", "\"C3-e\""),
         ("\"B4-ne\"", "\"B2-e\""),
+        ("\"B4-ne\"", "\"C2-nw\""),
         ("\"B4-ne\"", "\"Q4-ne\""),
     ]), @r#"
     18 "B4.ne" >> `B4.ne` is no border (a gap is a border, such as `B2-nw`)
@@ -128,6 +134,7 @@ fn mistakes_in_gaps() {
     18 "A2-ne" >> `A2-ne` does not lie beside land
     18 "C3-e" >> `C3-e` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
     18 "B2-e" >> `B2-e` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
+    18 "C2-nw" >> `C2-nw` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
     18 "Q4-ne" >> `Q4` is no hex of this board: the rows are A to G
     "#);
 }

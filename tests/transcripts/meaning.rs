@@ -23,7 +23,7 @@ fn an_action_that_is_refused_shows_all_reasons() {
       |     ^^^^^^^^^^^^^^^^^^^^^^^
       |
       = help: red has no building at such a port [catan/port_3_for_1 C-11 rules/catan/trade/port_3_for_1.rhai:5]
-      = help: red needs 3 ore, has 0
+      = help: red needs 3 ore, has 0 [catan/port_3_for_1 C-11 rules/catan/trade/port_3_for_1.rhai:5]
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred trades 2 ore for 1 ore\n"), @"
     error: refused for 3 reasons
@@ -34,7 +34,7 @@ fn an_action_that_is_refused_shows_all_reasons() {
       |
       = help: red has no building at such a port [catan/ore_port_2_for_1 C-11 rules/catan/trade/port_2_for_1.rhai:6]
       = help: 2 ore do not buy 1 ore: another resource, 1 in all [catan/ore_port_2_for_1 C-11 rules/catan/trade/port_2_for_1.rhai:6]
-      = help: red needs 2 ore, has 0
+      = help: red needs 2 ore, has 0 [catan/ore_port_2_for_1 C-11 rules/catan/trade/port_2_for_1.rhai:6]
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred rolls 4 3\nblue ends turn\n"), @"
     error: refused: red has to move a marker first

@@ -236,9 +236,9 @@ fn a_way_is_refused_with_all_that_it_needs() {
     7 | red builds settlement at D3.nw by short distance
       |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: red needs 1 wood, has 0 [settlement rules/catan/pack.toml:48]
-      = help: red needs 1 sheep, has 0 [settlement rules/catan/pack.toml:48]
-      = help: red needs 1 grain, has 0 [settlement rules/catan/pack.toml:48]
-      = help: red needs 1 brick, has 0 [settlement rules/catan/pack.toml:48]
+      = help: red needs 1 wood, has 0 [newcatan/short_distance A-25, A-27, A-28 rules/newcatan/benefits/short_distance.rhai:5]
+      = help: red needs 1 sheep, has 0 [newcatan/short_distance A-25, A-27, A-28 rules/newcatan/benefits/short_distance.rhai:5]
+      = help: red needs 1 grain, has 0 [newcatan/short_distance A-25, A-27, A-28 rules/newcatan/benefits/short_distance.rhai:5]
+      = help: red needs 1 brick, has 0 [newcatan/short_distance A-25, A-27, A-28 rules/newcatan/benefits/short_distance.rhai:5]
     ");
 }

@@ -216,7 +216,7 @@ impl Legend<'_> {
             let line = Element::new("path").set("d", "M-24 0H24").set("stroke", FAINT);
             let line = line.set("stroke-width", 3).set("stroke-dasharray", "5 4");
             let tick = Element::new("path").set("d", "M0 -10V10").paint("none", INK, 3);
-            self.entry(vec![line, tick], "two halves of a border", 0);
+            self.entry(vec![line, tick], "a gap: a border in two halves", 0);
         }
     }
 

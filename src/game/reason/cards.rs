@@ -1,8 +1,8 @@
 //! What stands against paying, buying and trading.
 
-use super::Found;
+use super::{Found, Reason};
 use crate::resource::Resources;
-use crate::rules::{Arg, Failure, Origin, Way};
+use crate::rules::{Arg, Failure, Origin, RuleId, Way};
 use crate::set::Id;
 use crate::table::{Deck, Player, Players, Rate};
 
@@ -28,25 +28,38 @@ impl Found<'_> {
         if let Some(rule) = way.rule {
             self.guard(rule, what_for)?;
         }
+        let before = self.reasons.len();
         if !costs.iter().any(|cost| cost.is_met_by(pay)) {
-            self.declared(
-                format!("a {what} does not cost {}", self.work.rules.bag(pay)),
-                what,
-                origin,
-            );
+            let text = format!("a {what} does not cost {}", self.work.rules.bag(pay));
+            self.declared(text, what, origin);
         }
-        self.pays(pay, what, origin);
+        self.can_pay(pay);
+        match way.rule {
+            Some(rule) => self.lay_to_rule(before, rule),
+            None => self.lay_to(before, what, origin),
+        }
         Ok(())
     }
 
-    /// What stands against a payment that is declared there.
-    pub(super) fn pays(&mut self, pay: Resources, what: &str, origin: &Origin) {
-        let before = self.reasons.len();
-        self.has_of(self.player, pay, self.work.table.seat(self.player).hand);
-        for reason in &mut self.reasons[before..] {
+    /// Lays the reasons from this one on to a declaration.
+    fn lay_to(&mut self, first: usize, what: &str, origin: &Origin) {
+        for reason in &mut self.reasons[first..] {
             reason.rule = what.into();
             reason.origin = origin.clone();
         }
+    }
+
+    /// Lays the reasons from this one on to a rule.
+    pub(super) fn lay_to_rule(&mut self, first: usize, rule: RuleId) {
+        let rule = self.work.rules.rule(rule);
+        for reason in &mut self.reasons[first..] {
+            *reason = Reason::of(rule, std::mem::take(&mut reason.text), rule.origin(None));
+        }
+    }
+
+    /// That the player can pay these cards: open ones are paid as well as hidden ones.
+    pub(super) fn can_pay(&mut self, cards: Resources) {
+        self.has_of(self.player, cards, self.work.table.seat(self.player).hand);
     }
 
     /// That a player can trade these cards: open ones are not traded.
@@ -121,7 +134,9 @@ impl Found<'_> {
             );
             self.ruled(text, kind.rule, None);
         }
+        let before = self.reasons.len();
         self.has(self.player, give);
+        self.lay_to_rule(before, rule);
         for kind in get.kinds().filter(|&kind| self.work.table.supply.get(kind) < get.get(kind)) {
             let resource = &rules.resources[kind.index()].name;
             let left = self.work.table.supply.get(kind);

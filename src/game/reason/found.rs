@@ -289,11 +289,8 @@ impl Found<'_> {
             self.ruled(format!("{} does not cost {paid}", kind.name), kind.rule, None);
         }
         let before = self.reasons.len();
-        let rule = self.work.rules.rule(kind.rule);
-        self.pays(pay, &rule.id, &rule.origin(None));
-        for reason in &mut self.reasons[before..] {
-            reason.rulings.clone_from(&rule.rulings);
-        }
+        self.can_pay(pay);
+        self.lay_to_rule(before, kind.rule);
         self.uses(kind.limit, &kind.name, Some(kind.rule));
         self.guard(kind.rule, Some(variant_number(variant)))
     }

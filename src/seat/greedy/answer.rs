@@ -101,6 +101,7 @@ impl<'a> Judge<'a> {
         match *action {
             Action::Discard { resource } => -self.resource(resource),
             Action::Move { place: Place::Hex(hex), .. } => self.harm(hex) + self.loot(hex),
+            Action::Move { place: Place::Intersection(site), .. } => self.siege(site),
             Action::Take { from } => from.map_or(-1, |player| self.victim(player)),
             Action::Choose(choice) => self.choice(choice),
             _ => 0,
@@ -166,6 +167,26 @@ impl<'a> Judge<'a> {
         };
         let victims = outlook.seen.opponents(outlook.me).filter(there);
         victims.map(|player| self.victim(player)).max().unwrap_or(0)
+    }
+
+    /// What a marker at an intersection is worth: the benefit that its owner has no access to any
+    /// more, and what may be taken.
+    fn siege(&self, site: Intersection) -> i64 {
+        let outlook = self.outlook;
+        let place = Place::Intersection(site);
+        let Some(piece) = outlook.seen.piece(place) else { return 0 };
+        let gives = outlook.rules().kind(piece.kind()).is_building;
+        match (gives, piece.owner()) {
+            (false, _) => 0,
+            (true, player) if player == outlook.me => -self.victim_of_siege(player),
+            (true, player) => self.victim_of_siege(player) + self.victim(player),
+        }
+    }
+
+    /// How much it hurts that a player loses a benefit for some turns: about as much as a hex that
+    /// brings a card in 8 of 36 rolls.
+    fn victim_of_siege(&self, player: Player) -> i64 {
+        80 * self.weight(player)
     }
 
     /// How much it hurts that a player loses a card: the nearer to winning, the more.
