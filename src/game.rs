@@ -281,7 +281,7 @@ impl Game {
         list.clear();
         if self.asked.is_none() {
             self.work.legal(player, list)?;
-            if !self.rules().listeners(Hook::MayWin).is_empty() {
+            if self.work.may_be_kept_from_winning(player) {
                 let mut in_vain = Vec::new();
                 for action in list.iter() {
                     in_vain.push(!self.reasons_against_winning(player, action)?.is_empty());

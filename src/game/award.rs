@@ -3,7 +3,7 @@
 use super::work::Work;
 use crate::board::Place;
 use crate::change::Change;
-use crate::rules::{Arg, AwardKind, Call, Failure, Hook, Merit, Value};
+use crate::rules::{Arg, AwardKind, Call, Failure, Hold, Hook, Listener, Merit, Value};
 use crate::set::Id;
 use crate::table::{Award, Card, Good, Player, Step};
 
@@ -196,6 +196,19 @@ impl Work {
         }
         self.make(Change::Over(Some(player)));
         Ok(())
+    }
+
+    /// Whether a rule that could forbid winning works for the player now, or would after an
+    /// action: a card's rule works only once it is played.
+    pub(super) fn may_be_kept_from_winning(&self, player: Player) -> bool {
+        let works = |listener: &Listener| match listener.held {
+            Some(Hold::Played(card)) => {
+                let seat = self.table.seat(player);
+                self.table.lasting[card] > 0 || seat.cards[card] > self.table.fresh_cards[card]
+            }
+            held => self.holds(player, held),
+        };
+        self.rules.listeners(Hook::MayWin).iter().any(works)
     }
 
     /// Whether the player is in turn and has the points that win.

@@ -60,7 +60,7 @@ impl Game {
         player: Player,
         action: &Action,
     ) -> Result<Vec<Reason>, Failure> {
-        if self.rules().listeners(Hook::MayWin).is_empty() || self.work.has_reached_goal(player)? {
+        if !self.work.may_be_kept_from_winning(player) || self.work.has_reached_goal(player)? {
             return Ok(Vec::new());
         }
         let mut trial = self.clone();
