@@ -69,7 +69,7 @@ fn view(game: &Game, viewer: Option<Player>) -> String {
     format!("{seats} {:?} {:?} {} {:?}", seen.hand(), seen.supply(), seen.deck_size(), legal)
 }
 
-// covers: C-23
+// covers: C-23, D-2
 #[test]
 fn a_view_is_the_same_whatever_others_hold() {
     let [one, other] = two_tables();

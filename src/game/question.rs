@@ -29,8 +29,8 @@ pub struct Question {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Halt;
 
-/// The most questions that one effect may ask.
-pub const QUESTIONS: usize = 32;
+/// The most questions that one effect may ask: more than a giver of a whole hand is asked.
+pub const QUESTIONS: usize = 128;
 
 impl Work {
     /// Whether verbs may go on.

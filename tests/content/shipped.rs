@@ -86,6 +86,22 @@ fn the_deck_has_25_cards() {
     insta::assert_compact_debug_snapshot!(cards, @r#"[("discovery", 2, true), ("monopoly", 2, true), ("road building", 2, true), ("soldier", 14, true), ("victory point", 5, false)]"#);
 }
 
+// covers: D-1, D-6
+#[test]
+fn four_stacks_of_thirteen_cards_replace_the_deck_and_the_largest_army() {
+    let rules = rules("newcatan_development");
+    let stacks: Vec<_> = rules.decks.iter().map(|deck| deck.name.as_str()).collect();
+    assert_eq!(stacks, ["green folk", "merchants", "scientists", "diplomats"]);
+    for index in 0..stacks.len() {
+        let cards: Vec<_> = rules.cards.iter().filter(|card| card.deck.index() == index).collect();
+        assert_eq!(cards.iter().map(|card| card.copies).sum::<u8>(), 13);
+        // A benefit lies there twice and brings advice; a privilege does neither.
+        assert!(cards.iter().all(|card| card.also.is_some() == (card.copies == 2)));
+    }
+    assert!(rules.awards.iter().all(|award| award.name != "largest army"));
+    assert_eq!(rules.awards.len(), 5);
+}
+
 // covers: C-11
 #[test]
 fn trades_and_awards_are_facts() {

@@ -196,7 +196,7 @@ fn endless_questions_are_stopped() {
     };
     assert_eq!(play.game.state(), before, "the game is as before the action");
     insta::assert_snapshot!(play.explained(refused), @r#"
-    error: a rule asks more than 32 questions
+    error: a rule asks more than 128 questions
      --> house/ability.rhai:7:15
       |
     7 |     loop { me.choose_resource("Which?"); }
