@@ -250,3 +250,39 @@ expect red has 3 wood, 1 sheep, 0 ore
 ";
     plays("house", rule, game);
 }
+
+// covers: F-5
+#[test]
+fn an_event_of_a_seven_comes_after_discards_and_the_robber() {
+    let rule = r#"
+const EVENT = "frontier_area";
+const ON_ROLL = 7;
+
+fn on_production_roll(me, roll) {
+    me.lose("1 any");
+}
+"#;
+    let game = "
+given hex C1 is frontier area
+given rule at C1
+given hex D2 is desert
+given hex E2 is desert
+given red has settlement at D2.nw affected by rule
+given blue has settlement at E2.n
+given red has 8 ore, 1 wood
+given blue has 1 sheep
+
+red rolls 3 4
+red chooses ore
+  refused: red has 4 to discard
+red discards 4 ore
+red chooses ore
+  refused: move
+red moves robber to E2
+red takes from blue
+red chooses sheep
+  red pays 1 sheep
+expect red has 4 ore, 1 wood, 0 sheep
+";
+    plays("house", rule, game);
+}

@@ -85,7 +85,7 @@ fn names_of_rules() -> Vec<String> {
     for path in files("rules", "rhai").into_iter().chain(files("scenarios", "toml")) {
         let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
         let is_word_of_the_kernel = ["seven", "discovery", "isolation"].contains(&stem.as_str());
-        let is_the_program = ["catan", "newcatan"].contains(&stem.as_str());
+        let is_the_program = ["catan", "newcatan", "verbs"].contains(&stem.as_str());
         if !is_word_of_the_kernel && !is_the_program {
             names.push(stem.replace('_', " "));
             names.push(stem);

@@ -3,9 +3,9 @@
 use super::work::Work;
 use crate::board::Hex;
 use crate::change::Change;
-use crate::rules::{CounterKind, Failure, Hook, HookShape};
+use crate::rules::{CounterKind, Failure, Hook, HookShape, RuleId};
 use crate::set::Id;
-use crate::table::{Player, Token};
+use crate::table::{Found, Player, Token};
 
 impl Work {
     pub(super) fn end_turn(&mut self, player: Player) -> Result<(), Failure> {
@@ -48,10 +48,16 @@ impl Work {
         // What was used in this turn, or is not yet to be used, can be used in the next one; and
         // a rule of the player's own may wait for a roll.
         let has_acted = self.rules.counters.iter().any(|kind| self.has_counted(kind, player));
-        let own = |token: Token| &self.rules.rule(self.rules.token(token).rule).hooks;
-        let waits = |token| own(token).keys().any(|hook| hook.shape() == HookShape::Effect);
+        let hooks = |rule: RuleId| &self.rules.rule(rule).hooks;
+        let hears = |rule| hooks(rule).keys().any(|hook| hook.shape() == HookShape::Effect);
+        let waits = |token: Token| hears(self.rules.token(token).rule);
         let has_access = !seat.fresh_access.is_empty() || seat.access.iter().any(waits);
-        if holds_a_card || has_acted || has_access {
+        let affects = |found: &Found| {
+            let rule = self.rules.find(found.find).rule;
+            found.affects[player.index()].is_some()
+                && hooks(rule).contains_key(&Hook::OnProductionRoll)
+        };
+        if holds_a_card || has_acted || has_access || self.table.events().any(affects) {
             return Ok(false);
         }
         let mut list = Vec::new();

@@ -179,8 +179,10 @@ impl Resolver<'_> {
         let Some(name) = other else {
             return Ok(Pattern::only(Action::Play { card, also: false }));
         };
-        let also = self.rules.card(card).also.map(|also| &self.rules.abilities[also.index()]);
-        if also.is_none_or(|also| also.name != name.text) {
+        let abilities = &self.rules.abilities;
+        let also = self.rules.card(card).also.map(|also| &abilities[also.index()]);
+        let by_card = |name: &str| abilities.iter().any(|kind| kind.by_card && kind.name == name);
+        if also.is_none_or(|also| also.name != name.text) && !by_card(&name.text) {
             let kind = &self.rules.card(card).name;
             let message = format!("{kind} is not played for `{}`", name.text);
             let wrong = self.error(&name.span, message);

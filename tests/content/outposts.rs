@@ -231,7 +231,7 @@ fn mistakes_in_declarations() {
         "[markers.spy]\non = \"token\"\nbars = [\"setlement\"]",
         "[goods.medal]\npoints = 1",
         "[goods.medal]\ncount = 300",
-        "[goods]\na={count=1}\nb={count=1}\nc={count=1}\nd={count=1}\ne={count=1}\nf={count=1}\ng={count=1}\nh={count=1}",
+        "[goods]\na={count=1}\nb={count=1}\nc={count=1}\nd={count=1}\ne={count=1}\nf={count=1}\ng={count=1}\nh={count=1}\ni={count=1}\nj={count=1}\nk={count=1}\nl={count=1}",
         "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"free_settlement\"",
         "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"road\"",
         "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"tower\"",
@@ -251,7 +251,7 @@ fn mistakes_in_declarations() {
     7 "setlement" >> no piece `setlement` (did you mean `settlement`?)
     5 medal >> `medal` has no `count`
     6 300 >> invalid value: integer `300`, expected 0 to 255
-    13 h >> a game has at most 8 kinds of goods
+    17 l >> a game has at most 12 kinds of goods
     8 "free_settlement" >> `free_settlement` has no supply of its own (name the piece whose supply it shares)
     8 "road" >> `tower` and `road` do not stand on the same places
     8 "tower" >> `tower` cannot share its own supply
@@ -282,9 +282,9 @@ fn benefits_that_make_no_sense() {
     0  >> the rule does nothing: it has neither a hook nor a fact with an effect
     0  >> the rule does nothing: it has neither a hook nor a fact with an effect
     5 fn usable(me) { true } >> `usable` needs `DECK`, `ABILITY`, `TRADE` or `WAY`
-    5 "development" >> `OUTPOST` and `DECK` contradict each other (a benefit is a hook, `TRADE` or `WAY` for whoever has access to it)
-    5 1 >> `OUTPOST` and `AWARD` contradict each other (a benefit is a hook, `TRADE` or `WAY` for whoever has access to it)
-    6 false >> `OUTPOST` and `PRODUCES` contradict each other (a benefit is a hook, `TRADE` or `WAY` for whoever has access to it)
+    4 "merchants" >> `DECK` and `OUTPOST` contradict each other (a rule belongs to players in one way)
+    5 1 >> `OUTPOST` and `AWARD` contradict each other (a rule of some players is a hook, `TRADE` or `WAY` for those whose it is)
+    6 false >> `OUTPOST` and `PRODUCES` contradict each other (a rule of some players is a hook, `TRADE` or `WAY` for those whose it is)
     4 true >> `ROUND_BASED` needs `OUTPOST` (OUTPOST: The outpost of the benefit token whose rule this is: it belongs to whoever has access to the token.)
     "#);
 }
@@ -299,9 +299,9 @@ fn facts_of_benefits_that_are_wrong() {
         "const ABILITY = \"dance\";\nconst VARIANTS = [\"one: 1 ore\", \"two: ore\"];\nfn act(me) {}",
         "const ABILITY = \"dance\";\nconst VARIANTS = [\"one: 1 ore\", \"2 Two: 2 ore\"];\nfn act(me) {}",
         "const ABILITY = \"dance\";\nconst VARIANTS = [\"one: 1 ore\", \"one: 2 ore\"];\nfn act(me) {}",
-        "const ABILITY = \"dance\";\nfn act(me, variant) {}",
+        "const OUTPOST = \"merchants\";\nfn act(me, what) {}",
         "const ABILITY = \"dance\";\nfn usable(me, what) { true }\nfn act(me) {}",
-        "const WAY = \"buy development\";\nconst PRICE = \"1 ore\";\nfn usable(me, what) { true }",
+        "const DECK = \"development\";\nconst COPIES = 1;\nfn act(me) {}\nfn usable(me, what) { true }",
         "const TRADE = \"1 any -> 1 any\";\nfn usable(me, what) { true }",
         "const DEFAULT = \"accpet\";\nfn on_produced(me, hand) {}",
         "const DEFAULT = \"accept\";\nconst TRADE = \"1 any -> 1 any\";",
@@ -327,10 +327,10 @@ fn facts_of_benefits_that_are_wrong() {
     5 o >> `ore` is not a cost (write a cost like `1 wood, 1 brick`, `3 same + 1 any` or `nothing`)
     5 2 Two: 2 ore >> `2 Two` cannot name a variant (write lower-case letters, digits and blanks, a letter first)
     5 one: 2 ore >> two variants are called `one`
-    5 fn act(me, variant) {} >> `act` needs `VARIANTS` for its `variant`
-    5 fn usable(me, what) { true } >> `usable` needs `VARIANTS` or a `WAY` to build for its `what`
-    6 fn usable(me, what) { true } >> `usable` needs `VARIANTS` or a `WAY` to build for its `what`
-    5 fn usable(me, what) { true } >> `usable` needs `VARIANTS` or a `WAY` to build for its `what`
+    5 fn act(me, what) {} >> `act` needs `VARIANTS` or `ABILITY` for its `what`
+    5 fn usable(me, what) { true } >> `usable` needs `VARIANTS` or a `WAY` for its `what`
+    7 fn usable(me, what) { true } >> `usable` needs `VARIANTS` or a `WAY` for its `what`
+    5 fn usable(me, what) { true } >> `usable` needs `VARIANTS` or a `WAY` for its `what`
     4 "accpet" >> `DEFAULT` cannot be `accpet` (did you mean `accept`?)
     4 "accept" >> `DEFAULT` needs a hook that asks, such as `on_produced` (it answers `me.may_take(…)` and the like)
     4 "distance" >> `RELAXES` needs `WAY` (WAY: Another way to `"build <kind>"` or `"buy <deck>"`, at the `PRICE`.)
@@ -340,8 +340,8 @@ fn facts_of_benefits_that_are_wrong() {
     6 "distance" >> a deck keeps no distance (it is for ways to build)
     4 "turn" >> `ONCE_PER` needs an ability (state `ABILITY`, and define `fn act(me)`)
     6 "round" >> `ONCE_PER` cannot be `round` (expected one of `turn`, `game`)
-    4 "forced" >> `forced` is no mark (write a name and how long it lasts: `"name: game"`, `turn` or `next turn`)
-    4 "forced: round" >> `forced: round` is no mark (write a name and how long it lasts: `"name: game"`, `turn` or `next turn`)
+    4 "forced" >> `forced` is no mark (write a name and how long it lasts: `"name: game"`, `turn` or `next turn`; or what it marks too, such as `"name: hexes, turn"`)
+    4 "forced: round" >> `forced: round` is no mark (write a name and how long it lasts: `"name: game"`, `turn` or `next turn`; or what it marks too, such as `"name: hexes, turn"`)
     4 "settlement" >> `KIND` needs the hook `may_build` or `on_built`
     4 "setlement" >> no piece `setlement` (did you mean `settlement`?)
     4 on_turn >> `on_turn` has 0 parameters (write `fn on_turn(me)`)

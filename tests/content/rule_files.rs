@@ -163,7 +163,7 @@ fn facts_that_make_no_sense_together() {
     4 7 >> `HAND_LIMIT` needs `ON_ROLL` (ON_ROLL: The only production roll that the rule is about.)
     4 "dance" >> an ability needs the hook `act` (write `fn act(me)`)
     5 "week" >> `ONCE_PER` cannot be `week` (expected one of `turn`, `game`)
-    4 "build road" >> `WAY` needs `PRICE` (PRICE: The price of the way, with `|` between alternatives.)
+    4 "build road" >> a way has either a `PRICE` or `PRICES` (The price of the way, with `|` between alternatives.)
     5 "dance" >> `TRADE` and `ABILITY` contradict each other (one file states one rule)
     4 fn act(me) {} >> `act` needs `DECK`, `ABILITY` or `OUTPOST`
     4 fn usable(me) { true } >> `usable` needs `DECK`, `ABILITY`, `TRADE` or `WAY`
@@ -239,6 +239,21 @@ fn rules_of_one_rank_that_contradict_are_both_named() {
 fn answers_to_one_question_need_an_order() {
     let limit = format!("{HEADER}fn hand_limit(me, limit) {{ 11 }}\n");
     insta::assert_snapshot!(desk(&[("one", &limit), ("other", &limit)]).brief(), @r#"rules/extra/other.rhai:4 fn hand_limit(me, limit) { 11 } >> `extra/one` and `extra/other` both answer `hand_limit` (say which comes first: `order = ["extra/one", "extra/other"]` in `pack.toml`)"#);
+}
+
+// covers: P-2
+#[test]
+fn modules_that_contradict_are_both_named() {
+    let desk = Desk::new();
+    desk.write_scenario_with("one\", \"other");
+    let limit = format!("{HEADER}fn hand_limit(me, limit) {{ 11 }}\n");
+    for name in ["one", "other"] {
+        let manifest = format!("id = \"{name}\"\ntitle = \"A module\"\nversion = \"1.0.0\"\n");
+        desk.write(&format!("rules/{name}/pack.toml"), &format!("{manifest}rank = \"module\"\n"));
+        desk.write(&format!("rules/{name}/limit.rhai"), &limit);
+    }
+    let wrong = desk.brief();
+    assert!(wrong.contains("`one/limit` and `other/limit` both answer `hand_limit`"), "{wrong}");
 }
 
 #[test]

@@ -189,7 +189,7 @@ fn mistakes_of_whoever_starts_a_game() {
     let said: Vec<String> = requests.iter().map(|request| brief(&desk.wrong(request))).collect();
     insta::assert_snapshot!(said.join("\n"), @r"
     :0  >> no scenario `catam`: there is no file `scenarios/catam.toml` (did you mean `catan`?)
-    :0  >> no scenario `games/none.toml`: there is no file `games/none.toml` (expected one of `catan`, `catan_beginners`, `desolation`, `newcatan`)
+    :0  >> no scenario `games/none.toml`: there is no file `games/none.toml` (expected one of `catan`, `catan_beginners`, `desolation`, `newcatan`, `newcatan_complete`, `newcatan_development`, `newcatan_frontiers`)
     :0  >> no setting `gaol` (did you mean `goal`?)
     :0  >> `catan.goal` has to be a number (points that win)
     :0  >> `catan.sole_claimant` has to be `true` or `false` (a player who alone is owed a short resource takes what is left)

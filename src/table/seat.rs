@@ -1,0 +1,132 @@
+//! What one player has, and what events do to it: parts of the table.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Boon, ByCard, Find, GOODS, Good, KINDS, Kind, PILES, PLAYERS, Pile, Token};
+use crate::board::{Border, Hex, Intersection};
+use crate::resource::Resources;
+use crate::set::{By, Few, Set};
+
+/// An event that lies open on a hex.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Found {
+    /// The event.
+    pub find: Find,
+    /// The hex.
+    pub hex: Hex,
+    /// The building of each player that it affects.
+    pub affects: [Option<Intersection>; PLAYERS],
+}
+
+/// What each player has: a part of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Seat {
+    /// The resource cards of the hand.
+    pub hand: Resources,
+    /// Those of the hand that lie open: they are not traded.
+    #[serde(default)]
+    pub open: Resources,
+    /// Whether the player pays with hidden cards before open ones.
+    #[serde(default)]
+    pub hidden_first: bool,
+    /// The resource cards that lie before the player and are no part of the hand.
+    #[serde(default = "no_piles")]
+    pub piles: By<Pile, Resources, PILES>,
+    /// What the player produced by the last production roll.
+    pub produced: Resources,
+    /// How many cards are still to be discarded.
+    pub due: u8,
+    /// What is chosen to be discarded.
+    pub aside: Resources,
+    /// The cards of the hand, by kind.
+    pub cards: ByCard<u8>,
+    /// The cards played so far, by kind.
+    pub played: ByCard<u8>,
+    /// The pieces on the board, by kind.
+    pub pieces: By<Kind, u8, KINDS>,
+    /// The intersections with a piece of the player.
+    pub sites: Set<Intersection>,
+    /// The borders with a piece of the player.
+    pub lines: Set<Border>,
+    /// The kinds of ports at which the player has a piece, as bits.
+    pub at_ports: u16,
+    /// The tokens to which the player has access.
+    #[serde(default)]
+    pub access: Few<Token>,
+    /// Those to which access was gained in this turn.
+    #[serde(default)]
+    pub fresh_access: Few<Token>,
+    /// How many of each of the goods the player owns.
+    #[serde(default = "no_goods")]
+    pub goods: By<Good, u8, GOODS>,
+    /// The goods that the player got in this turn.
+    #[serde(default)]
+    pub fresh_goods: Few<Good>,
+    /// The rules that the player accepts without being asked.
+    #[serde(default)]
+    pub accepts: Few<Boon>,
+    /// The rules that the player declines without being asked.
+    #[serde(default)]
+    pub declines: Few<Boon>,
+    /// Points gained for good.
+    pub gained: i8,
+}
+
+/// What a player answers in advance to what a rule offers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// Yes, without being asked.
+    Accept,
+    /// No, without being asked.
+    Decline,
+    /// To be asked each time.
+    Ask,
+}
+
+impl Seat {
+    /// A seat with nothing before it.
+    pub(super) fn empty() -> Self {
+        Self {
+            hand: Resources::NONE,
+            open: Resources::NONE,
+            hidden_first: false,
+            piles: no_piles(),
+            produced: Resources::NONE,
+            due: 0,
+            aside: Resources::NONE,
+            cards: ByCard::all(0),
+            played: ByCard::all(0),
+            pieces: By::all(0),
+            sites: Set::EMPTY,
+            lines: Set::EMPTY,
+            at_ports: 0,
+            access: Few::NONE,
+            fresh_access: Few::NONE,
+            goods: no_goods(),
+            fresh_goods: Few::NONE,
+            accepts: Few::NONE,
+            declines: Few::NONE,
+            gained: 0,
+        }
+    }
+
+    /// What the player answers in advance to what a rule offers.
+    pub fn standing(&self, boon: Boon) -> Standing {
+        if self.accepts.contains(boon) {
+            Standing::Accept
+        } else if self.declines.contains(boon) {
+            Standing::Decline
+        } else {
+            Standing::Ask
+        }
+    }
+}
+
+fn no_goods() -> By<Good, u8, GOODS> {
+    By::all(0)
+}
+
+fn no_piles() -> By<Pile, Resources, PILES> {
+    By::all(Resources::NONE)
+}
