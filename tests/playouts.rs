@@ -18,6 +18,9 @@ use newcatan::set::Id;
 use newcatan::table::Player;
 use newcatan::transcript;
 
+/// New Catan with its modules.
+const MODULES: [&str; 3] = ["newcatan_frontiers", "newcatan_development", "newcatan_complete"];
+
 const SCENARIOS: [&str; 7] = [
     "catan",
     "catan_beginners",
@@ -229,9 +232,24 @@ fn random_games_of_newcatan_keep_the_rules() {
 }
 
 #[test]
+fn random_games_of_the_modules_keep_the_rules() {
+    for scenario in MODULES {
+        random_games_keep_the_rules(scenario, 100);
+    }
+}
+
+#[test]
 #[ignore = "plays 2,000 games: minutes"]
 fn thousands_of_random_games_of_newcatan_keep_the_rules() {
     random_games_keep_the_rules("newcatan", 2_000);
+}
+
+#[test]
+#[ignore = "plays 6,000 games: minutes"]
+fn thousands_of_random_games_of_the_modules_keep_the_rules() {
+    for scenario in MODULES {
+        random_games_keep_the_rules(scenario, 2_000);
+    }
 }
 
 #[test]

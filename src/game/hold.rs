@@ -56,7 +56,7 @@ impl Work {
         }
         let name = self.name(player);
         match hold {
-            Hold::Access { token, .. } => self.why_no_access(player, token),
+            Hold::Access { token, .. } => Some(self.why_no_access(player, token)),
             Hold::Played(card) => {
                 let title = &self.rules.card(card).name;
                 Some(format!("{name} has played no {title} in this turn"))
@@ -82,19 +82,19 @@ impl Work {
     }
 
     /// Why the benefit of a token does not work for the player now.
-    fn why_no_access(&self, player: Player, token: Token) -> Option<String> {
+    fn why_no_access(&self, player: Player, token: Token) -> String {
         let rules = &self.rules;
         let (name, title) = (self.name(player), &rules.token(token).name);
         let seat = self.table.seat(player);
         if seat.fresh_access.contains(token) {
             let gained = format!("{name} has gained access to {title} in this turn");
-            return Some(format!("{gained}: it works from the next turn on"));
+            return format!("{gained}: it works from the next turn on");
         }
         if seat.access.contains(token) {
-            return Some(format!("{title} works only in the own turn of {name}"));
+            return format!("{title} works only in the own turn of {name}");
         }
         let Some(site) = self.table.tokens[token] else {
-            return Some(format!("{title} is not in this game"));
+            return format!("{title} is not in this game");
         };
         let at = rules.board.intersection_name(site);
         let blocked = self
@@ -104,7 +104,7 @@ impl Work {
             .is_some_and(|piece| piece.owner() == player && rules.kind(piece.kind()).is_building);
         let missing = (!own)
             .then(|| format!("{name} has no access to {title}: no building of {name} at `{at}`"));
-        Some(missing.into_iter().chain(blocked).collect::<Vec<_>>().join("; "))
+        missing.into_iter().chain(blocked).collect::<Vec<_>>().join("; ")
     }
 
     /// Whether a rule is the player's to use, and its guard lets the player use it: `what` is

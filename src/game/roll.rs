@@ -299,11 +299,10 @@ impl Work {
             Some(_) => return Err(impossible("the written card is not in the hand")),
             None => {
                 let place = self.peek(THEFT, hand.total());
-                let drawn = match hidden.nth(place) {
+                match hidden.nth(place) {
                     Some(card) => (card, false),
                     None => (open.nth(place - hidden.total()).expect("the hand has cards"), true),
-                };
-                drawn
+                }
             }
         };
         if is_open {

@@ -37,17 +37,6 @@ impl Words<'_> {
                 let unit = if points == 1 { "point" } else { "points" };
                 Some(format!("{} gains {points} {unit}", self.name(player)))
             }
-            Change::Lies(..)
-            | Change::Access(..)
-            | Change::Received(..)
-            | Change::Handed { .. }
-            | Change::Returned(..)
-            | Change::Discovered(..)
-            | Change::Relaid(..)
-            | Change::Affected(..)
-            | Change::Spread(_)
-            | Change::Stands(..)
-            | Change::Declined(..) => self.of_benefits(change),
             Change::Skipped(rule) => {
                 Some(format!("{} failed and is left out", self.rules.rule(rule).id))
             }
@@ -59,24 +48,13 @@ impl Words<'_> {
             | Change::Removed { .. }
             | Change::Shifted { .. }
             | Change::Moved(..) => self.on_board(change),
-            Change::Produced(..)
-            | Change::Withheld(..)
-            | Change::Took(..)
-            | Change::Paid(..)
-            | Change::Due(..)
-            | Change::Discarded(..)
-            | Change::Opened(..)
-            | Change::PaysHiddenFirst(..)
-            | Change::Piled(..)
-            | Change::Unpiled(..)
-            | Change::Gave { .. }
-            | Change::Stole { .. } => self.of_resources(change, viewer),
             Change::Drew { .. } | Change::Played(..) | Change::Lasts(_) | Change::Shown(..) => {
                 self.of_cards(change, viewer)
             }
             Change::Offered { .. } | Change::Replied(..) | Change::Withdrawn => {
                 self.of_offer(change)
             }
+            _ => self.of_resources(change, viewer).or_else(|| self.of_benefits(change)),
         }
     }
 

@@ -223,20 +223,7 @@ impl Setter<'_> {
             }
             Given::Cards(player, amounts) => {
                 let player = resolver.player(player)?;
-                let Belongings { cards, goods, open, piles } = resolver.belongings(amounts)?;
-                let (cards, laid) = (resolver.bag(&cards)?, resolver.bag(&open)?);
-                let mut changes = vec![Change::Took(player, cards + laid)];
-                if !laid.is_empty() {
-                    let before = self.position.work().table.seat(player).open;
-                    changes.push(Change::Opened(player, before + laid));
-                }
-                for (pile, amounts) in piles {
-                    let cards = resolver.bag(&amounts)?;
-                    changes.push(Change::Took(player, cards));
-                    changes.push(Change::Piled(player, pile, cards));
-                }
-                changes.extend(goods.iter().map(|&(good, n)| Change::Received(player, good, n)));
-                changes
+                self.belongings(player, amounts)?
             }
             Given::Access(player, token) => vec![self.access(player, token)?],
             Given::Stands(player, standing, rule) => {
@@ -246,6 +233,25 @@ impl Setter<'_> {
             Given::Off(marker) => vec![Change::Moved(resolver.marker(marker)?, None)],
             Given::Marker(name, place) => vec![self.marker(name, place)?],
         })
+    }
+
+    /// The cards and goods that a player has.
+    fn belongings(&self, player: Player, amounts: &[Amount]) -> Result<Vec<Change>, Diagnostic> {
+        let resolver = &self.resolver;
+        let Belongings { cards, goods, open, piles } = resolver.belongings(amounts)?;
+        let (cards, laid) = (resolver.bag(&cards)?, resolver.bag(&open)?);
+        let mut changes = vec![Change::Took(player, cards + laid)];
+        if !laid.is_empty() {
+            let before = self.position.work().table.seat(player).open;
+            changes.push(Change::Opened(player, before + laid));
+        }
+        for (pile, amounts) in piles {
+            let cards = resolver.bag(&amounts)?;
+            changes.push(Change::Took(player, cards));
+            changes.push(Change::Piled(player, pile, cards));
+        }
+        changes.extend(goods.iter().map(|&(good, n)| Change::Received(player, good, n)));
+        Ok(changes)
     }
 
     /// An event affects the building of a player at a place.
