@@ -3,7 +3,7 @@
 use super::work::Work;
 use crate::board::Place;
 use crate::change::Change;
-use crate::rules::{Arg, AwardKind, Call, Failure, Hold, Hook, Listener, Merit, Value};
+use crate::rules::{AwardKind, Call, Failure, Hold, Hook, Listener, Merit, RuleId, Value};
 use crate::set::Id;
 use crate::table::{Award, Card, Good, Player, Step};
 
@@ -120,18 +120,11 @@ impl Work {
             sources.push((good.name.clone(), i64::from(good.points) * owned));
         }
         sources.push(("gained".into(), i64::from(seat.gained)));
-        let mut sum: i64 = sources.iter().map(|(_, points)| points).sum();
-        for listener in self.rules.listeners(Hook::Points) {
-            if !self.holds(player, listener.held) {
-                continue;
-            }
-            let args = vec![Arg::Number(sum)];
-            let call = Call { rule: listener.rule, hook: Hook::Points, me: player, args };
-            if let Some(Value::Number(value)) = self.consult(&[call])?.first() {
-                sources.push((self.rules.rule(listener.rule).title.clone(), value - sum));
-                sum = *value;
-            }
-        }
+        let sum: i64 = sources.iter().map(|(_, points)| points).sum();
+        let title = |rule: RuleId| self.rules.rule(rule).title.clone();
+        self.pass_along(Hook::Points, player, &[], sum, |rule, before, value| {
+            sources.push((title(rule), value - before));
+        })?;
         sources.retain(|(_, points)| *points != 0);
         Ok(sources)
     }
@@ -155,17 +148,7 @@ impl Work {
                 sum += i64::from(award.points);
             }
         }
-        for listener in self.rules.listeners(Hook::Points) {
-            if !self.holds(player, listener.held) {
-                continue;
-            }
-            let args = vec![Arg::Number(sum)];
-            let call = Call { rule: listener.rule, hook: Hook::Points, me: player, args };
-            if let Some(Value::Number(value)) = self.consult(&[call])?.first() {
-                sum = *value;
-            }
-        }
-        Ok(sum)
+        self.pass_along(Hook::Points, player, &[], sum, |_, _, _| {})
     }
 
     /// The points of a player's hidden cards.

@@ -5,7 +5,7 @@ use super::work::{Outcome, Work};
 use crate::board::{Hex, Intersection, Place};
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
-use crate::rules::{Arg, Call, Failure, Hook, RollKind, Value};
+use crate::rules::{Arg, Failure, Hook, RollKind};
 use crate::set::{Id, Set};
 use crate::table::{DICE, Marker, Piece, Player, Step, THEFT};
 
@@ -89,18 +89,8 @@ impl Work {
     }
 
     /// The most cards that the player may hold without discarding.
-    fn hand_limit(&self, player: Player, mut limit: i64) -> Result<i64, Failure> {
-        for listener in self.rules.listeners(Hook::HandLimit) {
-            if !self.holds(player, listener.held) {
-                continue;
-            }
-            let args = vec![Arg::Number(limit)];
-            let call = Call { rule: listener.rule, hook: Hook::HandLimit, me: player, args };
-            if let Some(Value::Number(value)) = self.consult(&[call])?.first() {
-                limit = *value;
-            }
-        }
-        Ok(limit)
+    fn hand_limit(&self, player: Player, limit: i64) -> Result<i64, Failure> {
+        self.pass_along(Hook::HandLimit, player, &[], limit, |_, _, _| {})
     }
 
     /// Lays a card aside; when everybody has chosen, all are discarded at once.
@@ -159,19 +149,12 @@ impl Work {
 
     /// How many cards a hex that yields something brings the piece beside it.
     fn amount(&self, hex: Hex, site: Intersection, piece: Piece) -> Result<usize, Failure> {
-        let mut amount = i64::from(self.rules.kind(piece.kind()).yields);
-        let player = piece.owner();
-        for listener in self.rules.listeners(Hook::Production) {
-            if !self.holds(player, listener.held) {
-                continue;
-            }
-            let building = Arg::piece(piece, Place::Intersection(site), false);
-            let args = vec![building, Arg::hex(hex), Arg::Number(amount)];
-            let call = Call { rule: listener.rule, hook: Hook::Production, me: player, args };
-            if let Some(Value::Number(value)) = self.consult(&[call])?.first() {
-                amount = (*value).clamp(0, 9);
-            }
-        }
+        let yields = i64::from(self.rules.kind(piece.kind()).yields);
+        let building = Arg::piece(piece, Place::Intersection(site), false);
+        let args = [building, Arg::hex(hex)];
+        let amount =
+            self.pass_along(Hook::Production, piece.owner(), &args, yields, |_, _, _| {})?;
+        let amount = amount.clamp(0, 127);
         Ok(usize::try_from(amount).expect("a small number"))
     }
 

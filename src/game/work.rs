@@ -285,6 +285,33 @@ impl Work {
         Ok(listeners.iter().map(|listener| listener.rule).zip(values).collect())
     }
 
+    /// Passes a value along the rules that hear a hook about it, from the original ones to the
+    /// house rules; tells which rule made what of it.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn pass_along(
+        &self,
+        hook: Hook,
+        me: Player,
+        args: &[Arg],
+        mut value: i64,
+        mut tell: impl FnMut(RuleId, i64, i64),
+    ) -> Result<i64, Failure> {
+        for &Listener { rule, held, .. } in self.rules.listeners(hook) {
+            if !self.holds(me, held) {
+                continue;
+            }
+            let args = args.iter().copied().chain([Arg::Number(value)]).collect();
+            let answers = self.consult(&[Call { rule, hook, me, args }])?;
+            if let Some(&Value::Number(next)) = answers.first() {
+                tell(rule, value, next);
+                value = next;
+            }
+        }
+        Ok(value)
+    }
+
     /// Asks pure hooks; where failing hooks are left out, one that fails has no opinion.
     ///
     /// # Errors
