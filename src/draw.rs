@@ -305,9 +305,8 @@ fn titled(name: &str) -> String {
 
 /// The marker that blocks a token.
 fn blocker(seen: &Seen<'_>, token: Token) -> Option<Marker> {
-    let place = Place::Intersection(seen.token(token)?);
-    let mut markers = (0..seen.rules().markers.len()).map(Marker::new);
-    markers.find(|&marker| seen.marker(marker) == Some(place) && seen.rules().marker(marker).blocks)
+    let marker = seen.marker_at(Place::Intersection(seen.token(token)?))?;
+    seen.rules().marker(marker).blocks.then_some(marker)
 }
 
 /// Who has access to a token, or what keeps everybody from it.

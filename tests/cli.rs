@@ -412,6 +412,13 @@ fn rules_are_listed_with_rank_and_origin() {
       catan.goal           12    points that win
       catan.sole_claimant  true  a player who alone is owed a short resource takes what is left
 
+    development cards
+      2   Discovery      Any two cards from the general supply, as far as it has them.                           C-16, C-19
+      2   Monopoly       Every opponent hands over all cards of one resource.                                    C-16
+      2   Road building  Two roads, or ships where there are any, one directly after the other and for nothing.  C-16, C-19, S-6
+      14  Soldier        Sends the pirates, as a 7 does, but nobody discards.                                    C-18
+      5   Victory point  Stays hidden in the hand, is never played and always counts.                            C-16, C-17
+
     rules
       catan/largest_army                Largest army                 original  rules/catan/awards/largest_army.rhai:5
       catan/discovery                   Discovery                    original  rules/catan/cards/discovery.rhai:5

@@ -5,8 +5,9 @@ use std::io::Write;
 
 use super::args::RulesArgs;
 use super::{Problem, Streams, setup};
-use crate::rules::{Hold, Rank, Rule, Rules, SettingValue, TokenKind};
-use crate::table::Terrain;
+use crate::rules::{CardKind, FindKind, Hold, Rank, Rule, Rules, SettingValue, TokenKind};
+use crate::set::Id;
+use crate::table::{Deck, Terrain};
 
 /// Lists the packs, the settings and the rules of a scenario.
 pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Problem> {
@@ -18,6 +19,13 @@ pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Probl
     for outpost in rules.tokens.iter().map(|token| token.outpost).collect::<BTreeSet<_>>() {
         let heading = format!("benefits of the {}", rules.terrain(outpost).name);
         write_columns(out, &heading, &benefits(&rules, outpost))?;
+    }
+    if !rules.finds.is_empty() {
+        write_columns(out, "events", &events(&rules))?;
+    }
+    for deck in (0..rules.decks.len()).map(Deck::new) {
+        let heading = format!("{} cards", rules.deck(deck).name);
+        write_columns(out, &heading, &cards(&rules, deck))?;
     }
     write_columns(out, "rules", &rules.rules.iter().map(row).collect::<Vec<_>>())?;
     Ok(())
@@ -53,6 +61,27 @@ fn benefits(rules: &Rules, outpost: Terrain) -> Vec<Vec<String>> {
         vec![rule.title.clone(), rule.text.clone(), when.into(), rule.rulings.clone()]
     };
     tokens.map(benefit).collect()
+}
+
+/// The events that can be discovered: what each says.
+fn events(rules: &Rules) -> Vec<Vec<String>> {
+    let event = |find: &FindKind| said(rules.rule(find.rule));
+    rules.finds.iter().map(event).collect()
+}
+
+/// The cards of a deck: how many there are of each, and what it says.
+fn cards(rules: &Rules, deck: Deck) -> Vec<Vec<String>> {
+    let of_deck = rules.cards.iter().filter(|card| card.deck == deck);
+    let card = |card: &CardKind| {
+        let copies = vec![card.copies.to_string()];
+        copies.into_iter().chain(said(rules.rule(card.rule))).collect()
+    };
+    of_deck.map(card).collect()
+}
+
+/// What a rule says of itself.
+fn said(rule: &Rule) -> Vec<String> {
+    vec![rule.title.clone(), rule.text.clone(), rule.rulings.clone()]
 }
 
 fn row(rule: &Rule) -> Vec<String> {

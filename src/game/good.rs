@@ -51,7 +51,7 @@ impl Work {
         count: usize,
     ) -> Result<usize, Halt> {
         self.live()?;
-        let prompt = format!("hand which to {}?", self.name(to));
+        let prompt = format!("Hand which to {}?", self.name(to));
         for given in 0..count {
             let own = family.iter().filter(|&&good| self.table.seat(from).goods[good] > 0);
             let choices = own.copied().map(Choice::Good).collect();

@@ -50,8 +50,8 @@ impl Game {
     }
 
     /// What rules say against an action that would bring the player to the goal, where they
-    /// forbid winning. The action is tried on a copy; where chance has a part in it, it stands,
-    /// and the win waits.
+    /// forbid winning. The action is tried on a copy; where the win hangs on chance or on an answer,
+    /// it stands, and the win waits.
     ///
     /// # Errors
     /// When a rule fails.
@@ -68,16 +68,40 @@ impl Game {
             // What fails is told when it is played.
             return Ok(Vec::new());
         }
-        let after = trial.work();
-        if after.table.drawn != self.work.table.drawn || !after.has_reached_goal(player)? {
+        if !self.wins_surely(&trial, player)? {
             return Ok(Vec::new());
         }
+        let after = trial.work();
         let vetoes = after.vetoes(Hook::MayWin, player, &[])?.into_iter();
         let reason = |(rule, text)| {
             let rule = self.rules().rule(rule);
             Reason::of(rule, text, rule.origin(Some(Hook::MayWin)))
         };
         Ok(vetoes.map(reason).collect())
+    }
+
+    /// Whether a game that went on from here has come to the goal without chance, whatever the
+    /// player answers next; somebody else's answer is not known.
+    fn wins_surely(&self, trial: &Self, player: Player) -> Result<bool, Failure> {
+        let wins = |game: &Self| {
+            let after = game.work();
+            Ok(after.table.drawn == self.work.table.drawn && after.has_reached_goal(player)?)
+        };
+        if !wins(trial)? {
+            return Ok(false);
+        }
+        for question in trial.questions() {
+            if question.player != player {
+                return Ok(false);
+            }
+            for &option in &question.options {
+                let mut answered = trial.clone();
+                if answered.play_checked(player, option, &[]).is_ok() && !wins(&answered)? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
     }
 
     /// Keeps an action and the game before it.

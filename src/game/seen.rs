@@ -172,6 +172,11 @@ impl<'a> Seen<'a> {
         self.table().markers[marker]
     }
 
+    /// The marker that stands at a place, or governs it.
+    pub fn marker_at(&self, place: Place) -> Option<Marker> {
+        self.game.work().marker_at(place)
+    }
+
     /// The token at an intersection.
     pub fn token_at(&self, site: Intersection) -> Option<Token> {
         let tokens = (0..self.rules().tokens.len()).map(Token::new);
