@@ -7,7 +7,7 @@ use super::tables::{Context, Tables};
 use crate::diagnostic::Diagnostic;
 use crate::rules::{AwardKind, Merit, RuleId};
 use crate::set::{Id, Set};
-use crate::table::{AWARDS, Card, Good, Kind};
+use crate::table::{AWARDS, Card, Kind};
 
 impl Tables {
     /// Adds the award that a rule states.
@@ -58,12 +58,7 @@ impl Tables {
             return Ok(Merit::Played(Card::new(card)));
         }
         if let Some(name) = text.strip_prefix("owned ") {
-            let goods = &context.catalog.goods;
-            let good = goods.iter().position(|good| good.name == spoken(name));
-            let names = goods.iter().map(|good| good.name.as_str());
-            let unknown = || rule.error(Fact::Most, format!("no goods `{name}`"));
-            let good = good.ok_or_else(|| unknown().did_you_mean(name, names))?;
-            return Ok(Merit::Owned(Good::new(good)));
+            return context.catalog.good(rule, Fact::Most, name).map(Merit::Owned);
         }
         let (word, area) = match text.split_once(" in ") {
             Some((word, area)) => (word, Some(area)),

@@ -1,7 +1,9 @@
 //! What the packs bring to the table: resources, terrain, pieces, markers and decks.
 
+use super::facts::Fact;
 use super::manifest::{DeckKeys, Declaration, Footing, GoodKeys, Manifest, Pack, Word};
 use super::manifest::{MarkerKeys, TerrainKeys, gather};
+use super::rule_file::RuleFile;
 use crate::board::Board;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::notation::{self, NotationError};
@@ -10,7 +12,7 @@ use crate::rules::{
     Cost, DeckKind, GoodKind, MarkerGroup, MarkerKind, PieceKind, ResourceKind, TerrainKind, Way,
 };
 use crate::set::{Id, Set};
-use crate::table::{Deck, GOODS, Kind, MARKERS, Terrain};
+use crate::table::{Deck, GOODS, Good, Kind, MARKERS, Terrain};
 
 /// The most terrains.
 const TERRAINS: usize = 64;
@@ -81,6 +83,12 @@ impl Catalog {
         }
         for deck in gather(packs, |manifest| &manifest.decks) {
             let kinds = wrong.keep(catalog.deck_kinds(&deck)).unwrap_or_default();
+            let known = |kind: &&DeckKind| catalog.decks.iter().any(|deck| deck.name == kind.name);
+            if let Some(twin) = kinds.iter().find(known) {
+                wrong.push(
+                    deck.error(format!("`{}` is the name of two decks or stacks", twin.name)),
+                );
+            }
             if catalog.decks.len() + kinds.len() > DECKS {
                 wrong.push(deck.error(format!("a game has at most {DECKS} decks")));
                 break;
@@ -103,6 +111,14 @@ impl Catalog {
     /// The deck of this name.
     pub(super) fn deck(&self, name: &str) -> Option<Deck> {
         self.decks.iter().position(|deck| deck.name == spoken(name)).map(Deck::new)
+    }
+
+    /// The goods of this name, or what is wrong with a fact that speaks of them.
+    pub(super) fn good(&self, rule: &RuleFile, fact: Fact, name: &str) -> Result<Good, Diagnostic> {
+        let good = self.goods.iter().position(|good| good.name == spoken(name));
+        let names = self.goods.iter().map(|good| good.name.as_str());
+        let unknown = || rule.error(fact, format!("no goods `{name}`"));
+        good.map(Good::new).ok_or_else(|| unknown().did_you_mean(name, names))
     }
 
     /// The group of markers of this name.

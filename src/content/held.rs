@@ -1,6 +1,6 @@
 //! Rules that belong to some players only: tokens, marks, and answers given in advance.
 
-use super::catalog::{spoken, written};
+use super::catalog::written;
 use super::facts::Fact;
 use super::rule_file::RuleFile;
 use super::tables::{Context, Tables};
@@ -10,7 +10,7 @@ use crate::rules::{
 };
 use crate::set::Id;
 use crate::table::{
-    BOONS, Card, FINDS, Find, Good, MARKS, Mark, PILES, PLAYERS, Standing, TAGS, TOKENS, Token,
+    BOONS, Card, FINDS, Find, MARKS, Mark, PILES, PLAYERS, Standing, TAGS, TOKENS, Token,
 };
 
 impl Tables {
@@ -79,12 +79,7 @@ impl Tables {
         rule: &RuleFile,
     ) -> Result<(), Diagnostic> {
         let Some(name) = rule.text(Fact::Owned) else { return Ok(()) };
-        let goods = &context.catalog.goods;
-        let good = goods.iter().position(|good| good.name == spoken(name)).ok_or_else(|| {
-            let names = goods.iter().map(|good| good.name.as_str());
-            rule.error(Fact::Owned, format!("no goods `{name}`")).did_you_mean(name, names)
-        })?;
-        self.owned.insert(id, Good::new(good));
+        self.owned.insert(id, context.catalog.good(rule, Fact::Owned, name)?);
         Ok(())
     }
 

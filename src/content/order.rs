@@ -30,6 +30,7 @@ pub(super) fn rules(packs: &[Pack], settings: &Settings, wrong: &mut Diagnostics
     leave_out_stacked(packs, &mut rules);
     replace(packs, &mut rules, wrong);
     follow(&mut rules, wrong);
+    check_shared(&rules, wrong);
     check_answers(packs, &rules, wrong);
     rules
 }
@@ -205,6 +206,18 @@ fn check_leaders(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
             let names = rules.iter().map(|rule| rule.file.id.as_str());
             let unknown = rule.file.error(Fact::With, format!("no rule `{leader}`"));
             wrong.push(unknown.did_you_mean(leader, names));
+        }
+    }
+}
+
+/// Looks for rules that share the counters and marks of one that is not in play.
+fn check_shared(rules: &[InPlay], wrong: &mut Diagnostics) {
+    for rule in rules {
+        let Some(name) = rule.file.text(Fact::Shares) else { continue };
+        if !rules.iter().any(|other| other.file.id == name) {
+            let names = rules.iter().map(|rule| rule.file.id.as_str());
+            let unknown = rule.file.error(Fact::Shares, format!("no rule `{name}`"));
+            wrong.push(unknown.did_you_mean(name, names));
         }
     }
 }

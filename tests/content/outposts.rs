@@ -229,6 +229,7 @@ fn mistakes_in_declarations() {
         "[markers.spy]\non = \"tokens\"",
         "[markers.spy]\non = \"token\"\nstarts = \"desert\"",
         "[markers.spy]\non = \"token\"\nbars = [\"setlement\"]",
+        "[decks.feats]\nstacks = [\"brave\", \"development\"]",
         "[goods.medal]\npoints = 1",
         "[goods.medal]\ncount = 300",
         "[goods]\na={count=1}\nb={count=1}\nc={count=1}\nd={count=1}\ne={count=1}\nf={count=1}\ng={count=1}\nh={count=1}\ni={count=1}\nj={count=1}\nk={count=1}\nl={count=1}",
@@ -249,6 +250,7 @@ fn mistakes_in_declarations() {
     6 "tokens" >> unknown value `tokens` (did you mean `token`?)
     5 spy >> `spy` stands at tokens, so no terrain is its start (write `starts = "outside"`)
     7 "setlement" >> no piece `setlement` (did you mean `settlement`?)
+    5 feats >> `development` is the name of two decks or stacks
     5 medal >> `medal` has no `count`
     6 300 >> invalid value: integer `300`, expected 0 to 255
     17 l >> a game has at most 12 kinds of goods

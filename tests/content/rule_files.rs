@@ -130,10 +130,12 @@ fn mistakes_about_other_rules() {
         "const WITH = \"monopoly\";\nfn on_turn(me) {}",
         "const WITH = \"catan/monopole\";\nfn on_turn(me) {}",
         "const REPLACES = \"extra/rule\";\nfn on_turn(me) {}",
+        "const SHARES = \"catan/monopole\";\nfn on_turn(me) {}",
     ]), @r#"
     4 "monopoly" >> `monopoly` is no rule (write the pack and the name, such as `pack/rule`)
     4 "catan/monopole" >> no rule `catan/monopole` (did you mean `catan/monopoly`?)
     4 "extra/rule" >> a rule cannot replace itself
+    4 "catan/monopole" >> no rule `catan/monopole` (did you mean `catan/monopoly`?)
     "#);
 }
 
