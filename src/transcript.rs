@@ -18,14 +18,12 @@ mod sentence;
 mod start;
 mod told;
 mod tree;
+mod unlike;
 mod words;
 
 pub use chain::{Link, LinkKind, reasons_in_words};
 pub use deed::parse_action;
-pub use diff::{
-    Basis, Divergence, FileDifference, Side, StateDifference, What, compare, differences,
-    files_that_differ, why_not,
-};
+pub use diff::{Basis, Divergence, Side, What, compare, why_not};
 pub use parser::{is_reserved, parse};
 pub use position::{digest, print_position};
 pub use print::Recorder;
@@ -34,4 +32,5 @@ pub use told::{Played, Seen, Step, Told, Written, tell};
 pub use tree::{
     Act, Amount, Body, Deed, Expect, Given, Header, Line, Name, Number, PackLine, Terms, Transcript,
 };
+pub use unlike::{FileDifference, StateDifference, differences, files_that_differ};
 pub use words::{Words, print_action};

@@ -67,9 +67,9 @@ pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem
         (written_or_played(&one), written_or_played(&other))
     };
     let first = compare((&left, left_basis), (&right, right_basis));
-    let name = |path: &Path, what: &str| match is_one {
-        true => format!("{} {what}", path.display()),
-        false => path.display().to_string(),
+    let name = |path: &Path, what: &str| {
+        let shown = path.display().to_string();
+        if is_one { format!("{shown} {what}") } else { shown }
     };
     let as_left = if left_basis == Basis::Written { "as written" } else { "before" };
     let as_right = if left_basis == Basis::Written { "as played" } else { "after" };
@@ -138,8 +138,8 @@ impl Comparison {
         if first.what == What::Change || first.what == What::Digest {
             writeln!(out, "  {}", first.left.action)?;
         }
-        self.side(out, "31", '-', &first.left)?;
-        self.side(out, "32", '+', &first.right)?;
+        write_side(out, (31, '-'), &first.left)?;
+        write_side(out, (32, '+'), &first.right)?;
         if !self.files.is_empty() {
             writeln!(out, "\nfiles of the rules that differ")?;
         }
@@ -166,26 +166,18 @@ impl Comparison {
             more => writeln!(out, "\n{more} later lines differ"),
         }
     }
+}
 
-    /// One of the games at the first difference: what it says, and what stands behind that.
-    fn side(
-        &self,
-        out: &mut dyn Write,
-        color: &str,
-        sign: char,
-        side: &Side,
-    ) -> std::io::Result<()> {
-        let text = side.text.as_deref().unwrap_or("nothing more");
-        let line = if side.line == 0 { String::new() } else { format!("line {}: ", side.line) };
-        writeln!(out, "\x1b[{color}m{sign} {line}{text}\x1b[0m")?;
-        for link in &side.links {
-            write_link(out, link)?;
-        }
-        if !side.is_played_so && !side.action.is_empty() {
-            writeln!(out, "    note: the packs that were found play this line otherwise")?;
-        }
-        Ok(())
+/// One of the games at the first difference: what it says, and what stands behind that.
+fn write_side(out: &mut dyn Write, (color, sign): (u8, char), side: &Side) -> std::io::Result<()> {
+    let text = side.text.as_deref().unwrap_or("nothing more");
+    let line = if side.line == 0 { String::new() } else { format!("line {}: ", side.line) };
+    writeln!(out, "\x1b[{color}m{sign} {line}{text}\x1b[0m")?;
+    side.links.iter().try_for_each(|link| write_link(out, link))?;
+    if !side.is_played_so && !side.action.is_empty() {
+        writeln!(out, "    note    the packs that were found play this line otherwise")?;
     }
+    Ok(())
 }
 
 /// A link of the chain behind a change.

@@ -118,7 +118,7 @@ impl Work {
     /// What buildings yield, and the markers that stop it.
     fn of_production(&self, grounds: &mut Grounds, player: Player) {
         let rules = &*self.rules;
-        for site in self.table.seat(player).sites.iter() {
+        for site in self.table.seat(player).sites {
             if let Some(piece) = self.table.on_sites[site] {
                 let table = format!("pieces.{}", rules.kind(piece.kind()).name);
                 grounds.declared(rules, &table, "yields");

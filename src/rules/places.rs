@@ -1,13 +1,18 @@
 //! Where facts are written: lines of packs, scenarios and rule files, for those who ask why.
 
+use std::path::Path;
+
 use super::{Origin, RuleId, Rules};
 
 impl Rules {
     /// Where packs and the scenario state a key of a table, such as `price` of `pieces.road`; the
     /// last one counts.
     pub fn declared(&self, table: &str, key: &str) -> Vec<Origin> {
-        let files = self.sources.iter().filter(|(file, _)| file.ends_with(".toml"));
-        files.filter_map(|(file, text)| origin(file, key_line(text, table, key)?)).collect()
+        let stated = self.sources.iter().filter_map(|(file, text)| {
+            let is_toml = Path::new(file).extension().is_some_and(|ending| ending == "toml");
+            is_toml.then_some(origin(file, key_line(text, table, key)?))
+        });
+        stated.collect()
     }
 
     /// Where a rule states a fact.
@@ -17,7 +22,7 @@ impl Rules {
             let rest = line.trim_start().strip_prefix("const ").map(str::trim_start);
             rest.and_then(|rest| rest.strip_prefix(fact)).is_some_and(is_assigned)
         };
-        origin(file, text.lines().position(is_it)?)
+        Some(origin(file, text.lines().position(is_it)?))
     }
 
     /// The line that stands at a place, without the space around it; empty where it is not known.
@@ -30,8 +35,8 @@ impl Rules {
 }
 
 /// The number of a line, from 0, as a place.
-fn origin(file: &str, line: usize) -> Option<Origin> {
-    Some(Origin { file: file.to_owned(), line: line + 1 })
+fn origin(file: &str, line: usize) -> Origin {
+    Origin { file: file.to_owned(), line: line + 1 }
 }
 
 /// The line of a key below the heading of its table; of the heading where it is there without it

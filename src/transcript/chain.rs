@@ -119,7 +119,7 @@ pub fn reasons_in_words(rules: &Rules, reasons: &[Reason]) -> Vec<Link> {
     reasons.iter().map(link).collect()
 }
 
-/// A call in words: `on_built(red, settlement at C4.n) of road building`.
+/// A call in words: `on_built(red, settlement at C4.n) of a rule`.
 fn in_words(game: &Game, call: &Call) -> String {
     let words = game.words();
     let args = call.args.iter().map(|arg| argument(words, arg));
