@@ -8,6 +8,7 @@ mod bench;
 mod board;
 mod diff;
 mod human;
+mod impact;
 mod replay;
 mod report;
 mod rules;
@@ -149,6 +150,7 @@ fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
         Verb::Diff(args) => diff::diff(&args, streams),
         Verb::Why(args) => why::why(&args, streams),
         Verb::WhyNot(args) => why::why_not(&args, streams),
+        Verb::Impact(args) => impact::impact(&args, streams),
         Verb::Board(args) => board::board(&args, streams),
         Verb::Rules(args) => rules::rules(&args, streams),
         Verb::Bench(args) => bench::bench(&args, streams),

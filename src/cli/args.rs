@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use super::diff::DiffArgs;
+use super::impact::ImpactArgs;
 use super::why::{WhyArgs, WhyNotArgs};
 use crate::content::Request;
 use crate::game;
@@ -52,6 +53,9 @@ Examples:
 Example:
   newcatan why-not game.game:45 \"red builds road at C4-ne\"")]
     WhyNot(WhyNotArgs),
+    /// Show which recorded games an edited rule set changes, where first, and by which line.
+    #[command(after_help = "Example:\n  newcatan impact --rules my_rules tests/corpus")]
+    Impact(ImpactArgs),
     /// Draw the board of a scenario, or the position at the end of a transcript.
     #[command(after_help = "\
 Examples:

@@ -12,16 +12,7 @@ use crate::transcript::{Options, replay};
 
 /// Replays all transcripts, reports those that fail, and sums up.
 pub(super) fn test(args: &TestArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let mut files = Vec::new();
-    for path in &args.paths {
-        collect(path, &mut files)?;
-    }
-    if files.is_empty() {
-        let paths: Vec<String> =
-            args.paths.iter().map(|path| format!("`{}`", path.display())).collect();
-        let message = format!("no transcripts under {}", paths.join(", "));
-        return Err(Diagnostic::new(message).hint("transcripts end in `.game`").into());
-    }
+    let files = games(&args.paths)?;
     let mut failed = 0;
     for file in &files {
         if let Err(diagnostics) = one(file, &args.sources) {
@@ -31,6 +22,20 @@ pub(super) fn test(args: &TestArgs, streams: &mut Streams) -> Result<(), Problem
     }
     writeln!(streams.out, "{} passed, {failed} failed", files.len() - failed)?;
     if failed > 0 { Err(Problem::Reported) } else { Ok(()) }
+}
+
+/// All transcripts under folders.
+pub(super) fn games(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Diagnostic> {
+    let mut files = Vec::new();
+    for path in paths {
+        collect(path, &mut files)?;
+    }
+    if files.is_empty() {
+        let paths: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
+        let message = format!("no transcripts under {}", paths.join(", "));
+        return Err(Diagnostic::new(message).hint("transcripts end in `.game`"));
+    }
+    Ok(files)
 }
 
 fn one(file: &Path, sources: &SourceArgs) -> Result<(), Diagnostics> {

@@ -13,7 +13,7 @@ mod path;
 use crate::action::Action;
 use crate::board::{Hex, Place};
 use crate::game::{Refused, Seen};
-use crate::resource::Resources;
+use crate::resource::Resource;
 use crate::rules::Merit;
 use crate::set::{Id, Set};
 use crate::table::{Card, Kind, Player, Step};
@@ -35,8 +35,8 @@ struct Memory {
     numbers: Vec<u8>,
     /// The turn that the rest is about.
     turn: u16,
-    /// The trades offered in this turn.
-    offered: Vec<(Resources, Resources)>,
+    /// What was asked of opponents lately, and in which turn.
+    asked: Vec<(Resource, u16)>,
     /// What was refused in this turn.
     refused: Vec<Action>,
 }
@@ -88,7 +88,7 @@ impl Memory {
         }
         if self.turn != seen.turn() {
             self.turn = seen.turn();
-            self.offered.clear();
+            self.asked.retain(|&(_, turn)| turn + bargain::PATIENCE > self.turn);
             self.refused.clear();
         }
     }

@@ -7,10 +7,11 @@ use similar::{ChangeTag, TextDiff};
 
 use super::chain::{Link, reasons_in_words};
 use super::told::{Seen, Step, Told};
-use super::unlike::{StateDifference, differences};
+use super::unlike::{FileDifference, StateDifference, differences};
 use super::{digest, parse_action};
 use crate::diagnostic::Diagnostic;
 use crate::game::Game;
+use crate::rules::Origin;
 use crate::set::Id;
 use crate::table::Player;
 
@@ -65,6 +66,20 @@ pub struct Side {
     pub links: Vec<Link>,
     /// Whether the game as it is played with the packs found is the one that is written.
     pub is_played_so: bool,
+}
+
+impl Divergence {
+    /// The line of the rules that makes the difference: one that is not the same in both games, of
+    /// a file that stands behind it, if there is one.
+    pub fn maker(&self, files: &[FileDifference]) -> Option<Origin> {
+        let links = || self.right.links.iter().chain(&self.left.links);
+        let place = |file: &FileDifference| file.right.clone().or_else(|| file.left.clone());
+        let stands_behind = |file: &&FileDifference| {
+            let names = || file.left.iter().chain(&file.right).map(|origin| &origin.file);
+            links().any(|link| names().any(|name| *name == link.origin.file))
+        };
+        files.iter().find(stands_behind).or(files.first()).and_then(place)
+    }
 }
 
 /// A line that says what came of a step.

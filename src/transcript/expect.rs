@@ -119,8 +119,8 @@ impl Checker<'_> {
         let (table, rules) = (self.game.table(), self.resolver.rules);
         let stands = |name: &Name, wanted: Option<Place>| {
             let found = |find| table.events().find(|found| found.find == find);
-            let at = match (self.resolver.token(name), self.resolver.event(name)) {
-                (Ok(token), _) => table.tokens[token].map(Place::Intersection),
+            let at = match (self.resolver.token_named(&name.text), self.resolver.event(name)) {
+                (Some(token), _) => table.tokens[token].map(Place::Intersection),
                 (_, Some(event)) => found(event).map(|found| Place::Hex(found.hex)),
                 _ => table.markers[self.resolver.marker(name)?],
             };

@@ -117,7 +117,7 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn place(&self, name: &Name) -> Result<Place, Diagnostic> {
-        if let Ok(token) = self.token(name) {
+        if let Some(token) = self.token_named(&name.text) {
             return self.site_of(token, name).map(Place::Intersection);
         }
         self.rules.board.place(&name.text).map_err(|message| {
@@ -131,6 +131,11 @@ impl<'a> Resolver<'a> {
         self.tokens[token].ok_or_else(|| {
             self.error(&name.span, format!("`{}` lies nowhere in this game", name.text))
         })
+    }
+
+    /// The token of this name, where there is one: most names of places are none.
+    pub(super) fn token_named(&self, name: &str) -> Option<Token> {
+        self.rules.tokens.iter().position(|kind| kind.name == name).map(Token::new)
     }
 
     pub(super) fn token(&self, name: &Name) -> Result<Token, Diagnostic> {

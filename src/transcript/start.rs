@@ -139,7 +139,7 @@ fn comes_in_turn(deed: &Deed) -> bool {
 fn turn_of(resolver: &Resolver<'_>, given: &Given) -> u8 {
     match given {
         Given::Hex(..) => 0,
-        Given::Marker(name, _) if resolver.token(name).is_ok() => 1,
+        Given::Marker(name, _) if resolver.token_named(&name.text).is_some() => 1,
         Given::Marker(name, _) if resolver.event(name).is_some() => 1,
         Given::Supply(_) => 3,
         _ => 2,

@@ -9,8 +9,8 @@ use crate::rules::Failure;
 use crate::set::Id;
 use crate::table::{Player, Players};
 
-/// How many trades are offered in a turn.
-const OFFERS: usize = 3;
+/// For how many turns opponents are not asked again for a resource.
+pub(super) const PATIENCE: u16 = 6;
 /// How many points before the goal an opponent gets nothing any more.
 const CLOSE: i64 = 2;
 
@@ -52,12 +52,9 @@ pub(super) fn unload(outlook: &Outlook<'_>, goal: &Goal, legal: &[Action]) -> Op
     supply_trade(outlook, legal, goal.price)
 }
 
-/// An offer of a spare card for a missing one to all opponents who are not about to win; with
-/// cards to spare, two for one.
+/// An offer of a spare card for a missing one with which the goal, or the next step to it, can be
+/// paid, to all opponents who are not about to win; with cards to spare, two for one.
 pub(super) fn offer(outlook: &Outlook<'_>, memory: &mut Memory, goal: &Goal) -> Option<Action> {
-    if memory.offered.len() >= OFFERS {
-        return None;
-    }
     let seen = outlook.seen;
     let to: Players = seen
         .opponents(outlook.me)
@@ -69,7 +66,8 @@ pub(super) fn offer(outlook: &Outlook<'_>, memory: &mut Memory, goal: &Goal) -> 
     let hand = seen.hand();
     let (missing, spare) = (goal.price.less(hand), hand.less(goal.price));
     // What is missing most urgently, and what can be spared most easily.
-    let mut wanted: Vec<Resource> = missing.kinds().collect();
+    let is_new = |kind: &Resource| memory.asked.iter().all(|(asked, _)| asked != kind);
+    let mut wanted: Vec<Resource> = missing.kinds().filter(is_new).collect();
     wanted.sort_by_key(|kind| (outlook.income[kind.index()], kind.index()));
     let mut given: Vec<Resource> = spare.kinds().collect();
     given.sort_by_key(|kind| (std::cmp::Reverse(spare.get(*kind)), kind.index()));
@@ -77,8 +75,11 @@ pub(super) fn offer(outlook: &Outlook<'_>, memory: &mut Memory, goal: &Goal) -> 
         for &want in &wanted {
             for &kind in given.iter().filter(|kind| spare.get(**kind) >= 2 * count - 1) {
                 let terms = (Resources::of(kind, count), Resources::of(want, 1));
-                if !memory.offered.contains(&terms) && seen.may_offer(terms.0, terms.1, to) {
-                    memory.offered.push(terms);
+                let after = hand.less(terms.0) + terms.1;
+                let pays =
+                    [goal.step, goal.price].iter().any(|&price| outlook.time(after, price) == 0);
+                if pays && seen.may_offer(terms.0, terms.1, to) {
+                    memory.asked.push((want, seen.turn()));
                     return Some(Action::Offer { give: terms.0, get: terms.1, to });
                 }
             }
