@@ -5,8 +5,11 @@
 
 mod changes;
 mod check;
+mod cut;
 mod deed;
 mod expect;
+mod header;
+mod merge;
 mod parser;
 mod position;
 mod print;
