@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use anstyle::AnsiColor;
 
 /// The most names that a hint lists.
 const LISTED: usize = 12;
@@ -82,9 +83,11 @@ pub struct Diagnostic {
     pub column: usize,
     /// How many characters are marked.
     pub length: usize,
+    /// Whether it is strange, but no error.
+    pub is_warning: bool,
     /// What is wrong.
     pub message: String,
-    /// What belongs to it, such as the way there.
+    /// What belongs to it, such as the way there; lines that begin with `-` and `+` are a diff.
     pub notes: Vec<String>,
     /// What to do about it.
     pub hints: Vec<String>,
@@ -96,6 +99,13 @@ impl Diagnostic {
     /// A diagnostic without a place.
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), ..Self::default() }
+    }
+
+    /// This diagnostic as a warning.
+    #[must_use]
+    pub fn warning(mut self) -> Self {
+        self.is_warning = true;
+        self
     }
 
     /// This diagnostic and one more hint.
@@ -131,7 +141,8 @@ impl Diagnostic {
     /// The diagnostic as people read it, with color codes where `styled`.
     pub fn render(&self, styled: bool) -> String {
         let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
-        let title = Level::ERROR.primary_title(self.message.as_str());
+        let level = if self.is_warning { Level::WARNING } else { Level::ERROR };
+        let title = level.primary_title(self.message.as_str());
         let group = match (&self.source, self.span()) {
             (Some(source), Some(span)) => title.element(
                 Snippet::source(&**source)
@@ -142,7 +153,8 @@ impl Diagnostic {
             _ if self.line == 0 => title.element(Origin::path(self.file.as_str())),
             _ => title.element(Origin::path(self.file.as_str()).line(self.line)),
         };
-        let notes = self.notes.iter().map(|note| Level::NOTE.message(note.as_str()));
+        let notes: Vec<String> = self.notes.iter().map(|note| colored(note, styled)).collect();
+        let notes = notes.iter().map(|note| Level::NOTE.message(note.as_str()));
         let hints = self.hints.iter().map(|hint| Level::HELP.message(hint.as_str()));
         renderer.decor_style(DecorStyle::Ascii).render(&[group.elements(notes.chain(hints))])
     }
@@ -158,6 +170,20 @@ impl Diagnostic {
         let column = self.column.saturating_sub(1);
         Some(byte(column)..byte(column + self.length.max(1)))
     }
+}
+
+/// A note with the lines of its diff red and green, where `styled`.
+fn colored(note: &str, styled: bool) -> String {
+    let lines = note.split('\n').map(|line| {
+        let color = match line.as_bytes() {
+            [b'-', b' ', ..] if styled => AnsiColor::Red,
+            [b'+', b' ', ..] if styled => AnsiColor::Green,
+            _ => return line.to_owned(),
+        };
+        let style = color.on_default();
+        format!("{style}{line}{style:#}")
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 impl fmt::Display for Diagnostic {

@@ -6,9 +6,12 @@
 mod chain;
 mod changes;
 mod check;
+mod cut;
 mod deed;
 mod diff;
 mod expect;
+mod header;
+mod merge;
 mod parser;
 mod position;
 mod print;

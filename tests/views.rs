@@ -152,6 +152,8 @@ fn a_transcript_as_one_player_tells_nothing_hidden() {
 
     red rolls 1 1
       blue produces 1 sheep
+
+    end of recording
     ");
 }
 
@@ -184,6 +186,8 @@ fn a_card_bought_or_taken_is_seen_by_those_who_have_to_do_with_it() {
     blue buys development
       blue pays 1 sheep, 1 grain, 1 ore
       blue draws a card
+
+    end of recording
     ");
     insta::assert_snapshot!(told(Some(WHITE), &one), @"
     blue plays soldier
@@ -195,6 +199,8 @@ fn a_card_bought_or_taken_is_seen_by_those_who_have_to_do_with_it() {
     blue buys development
       blue pays 1 sheep, 1 grain, 1 ore
       blue draws a card
+
+    end of recording
     ");
     insta::assert_snapshot!(told(Some(BLUE), &one), @"
     blue plays soldier
@@ -206,5 +212,7 @@ fn a_card_bought_or_taken_is_seen_by_those_who_have_to_do_with_it() {
     blue buys development
       blue pays 1 sheep, 1 grain, 1 ore
       blue draws monopoly
+
+    end of recording
     ");
 }

@@ -6,6 +6,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use super::diff::DiffArgs;
 use super::impact::ImpactArgs;
+use super::test::TestArgs;
 use super::why::{WhyArgs, WhyNotArgs};
 use crate::content::Request;
 use crate::game;
@@ -36,7 +37,10 @@ Examples:
   newcatan replay --bless tests/games/catan/standing/seven/*.game")]
     Replay(ReplayArgs),
     /// Replay all transcripts under folders.
-    #[command(after_help = "Example:\n  newcatan test tests/games/catan")]
+    #[command(after_help = "\
+Examples:
+  newcatan test tests/games/catan
+  newcatan test --filter covers:A-40 --slow 5")]
     Test(TestArgs),
     /// Show the first difference of two transcripts, and what made it.
     #[command(after_help = "\
@@ -203,19 +207,9 @@ pub(super) struct ReplayArgs {
     /// Rewrite the changes from the actions.
     #[arg(long)]
     pub(super) bless: bool,
-    /// Let packs that differ from those of the recording be an error.
+    /// Let what is strange, such as packs that differ from the recording's, be an error.
     #[arg(long, conflicts_with = "bless")]
     pub(super) strict: bool,
-}
-
-/// The arguments of `test`.
-#[derive(clap::Args, Debug)]
-pub(super) struct TestArgs {
-    /// Folders and transcripts.
-    #[arg(value_name = "PATH", default_value = "tests/games")]
-    pub(super) paths: Vec<PathBuf>,
-    #[command(flatten)]
-    pub(super) sources: SourceArgs,
 }
 
 /// The arguments of `board`.

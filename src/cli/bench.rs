@@ -9,7 +9,7 @@ use crate::seat::playout;
 
 /// Plays random games and prints how fast that was.
 pub(super) fn bench(args: &BenchArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let loaded = setup::load(&args.game.request())?;
+    let loaded = setup::load_game(&args.game)?;
     let players = *loaded.rules.seats.end();
     let (mut decisions, mut turns, mut decided) = (0_u64, 0_u64, 0_u64);
     let begun = now();

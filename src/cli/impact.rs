@@ -71,7 +71,7 @@ enum Outcome {
 
 /// Plays all games under both rule sets and reports those that differ.
 pub(super) fn impact(args: &ImpactArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let games = test::games(&args.games)?;
+    let games = test::find(&args.games, None)?;
     let bar = ProgressBar::new(games.len() as u64);
     let outcomes: Vec<Outcome> =
         games.par_iter().progress_with(bar.clone()).map(|game| one(args, game)).collect();

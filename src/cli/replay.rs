@@ -8,7 +8,7 @@ use super::args::ReplayArgs;
 use super::{Problem, Streams, setup};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::Game;
-use crate::transcript::{Options, replay as play_again};
+use crate::transcript::{Options, Report, Transcript, replay as play_again};
 
 /// Plays the transcripts again.
 pub(super) fn replay(args: &ReplayArgs, streams: &mut Streams) -> Result<(), Problem> {
@@ -37,16 +37,28 @@ fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, 
     }
     let mut summary = outcome(&report.game);
     if args.bless {
-        if report.blessed == *transcript.source.text {
-            summary.push_str(", unchanged");
-        } else {
-            std::fs::write(file, &report.blessed).map_err(|error| {
-                Diagnostic::new(format!("`{}` cannot be written: {error}", file.display()))
-            })?;
-            summary.push_str(", rewritten");
-        }
+        let is_rewritten = rewrite(file, &transcript, &report)?;
+        summary.push_str(if is_rewritten { ", rewritten" } else { ", unchanged" });
     }
     Ok(summary)
+}
+
+/// Writes a transcript anew with the changes that happened, unless it says the same already.
+pub(super) fn rewrite(
+    file: &Path,
+    transcript: &Transcript,
+    report: &Report,
+) -> Result<bool, Diagnostic> {
+    if report.blessed == *transcript.source.text {
+        return Ok(false);
+    }
+    let unwritable = |error: std::io::Error| {
+        Diagnostic::new(format!("`{}` cannot be written: {error}", file.display()))
+    };
+    let before = std::fs::read(file).map_err(unwritable)?;
+    let mark = if before.starts_with(setup::MARK.as_bytes()) { setup::MARK } else { "" };
+    std::fs::write(file, format!("{mark}{}", report.blessed)).map_err(unwritable)?;
+    Ok(true)
 }
 
 /// How a game stands.

@@ -11,7 +11,7 @@ use crate::table::{Deck, Terrain};
 
 /// Lists the packs, the settings and the rules of a scenario.
 pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let rules = setup::load(&args.game.request())?.rules;
+    let rules = setup::load_game(&args.game)?.rules;
     let out = &mut streams.out;
     writeln!(out, "{}", rules.title)?;
     write_columns(out, "packs", &packs(&rules))?;

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, LineWriter, Write};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -19,7 +19,7 @@ use crate::transcript::Recorder;
 
 /// Plays a whole game.
 pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let loaded = setup::load(&args.game.request())?;
+    let loaded = setup::load_game(&args.game)?;
     let kinds = setup::seating(&loaded.rules, &args.players, args.seed, args.shuffle_seats);
     let mut game = loaded.begin(kinds.len(), args.seed)?;
     game.on_rule_error(args.on_rule_error.into());
@@ -81,8 +81,8 @@ impl Write for Lines {
 
 /// What is told of a game while it is played.
 struct Log {
-    /// The transcript that is kept.
-    record: Option<Recorder<BufWriter<File>>>,
+    /// The transcript that is kept, line by line, so that a kill loses only the last one.
+    record: Option<Recorder<LineWriter<File>>>,
     /// The transcript that is shown, without its header.
     shown: Option<Recorder<Lines>>,
     /// The lines of it that are not shown yet.
@@ -177,7 +177,7 @@ fn show(lines: &[u8], out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Creates the file to record to; one that is there already only by force.
-fn create(path: &Path, force: bool) -> Result<BufWriter<File>, Diagnostic> {
+fn create(path: &Path, force: bool) -> Result<LineWriter<File>, Diagnostic> {
     let mut options = OpenOptions::new();
     options.write(true);
     let options =
@@ -190,5 +190,5 @@ fn create(path: &Path, force: bool) -> Result<BufWriter<File>, Diagnostic> {
         }
         Diagnostic::new(format!("`{shown}` cannot be written: {error}"))
     })?;
-    Ok(BufWriter::new(file))
+    Ok(LineWriter::new(file))
 }

@@ -20,6 +20,9 @@ use crate::transcript::{self, Transcript};
 /// The largest transcript that is read.
 const LARGEST: u64 = 64 * 1024 * 1024;
 
+/// The mark with which some editors begin a file, and that nobody sees.
+pub(super) const MARK: &str = "\u{feff}";
+
 /// The rules of a game and what runs its scripts.
 pub(super) struct Loaded {
     pub(super) rules: Arc<Rules>,
@@ -37,6 +40,17 @@ pub(super) fn load(request: &Request) -> Result<Loaded, Diagnostics> {
     let rules = content::load(request)?;
     let script = crate::script::host(&rules)?;
     Ok(Loaded { rules, script })
+}
+
+/// Loads the game that the arguments name.
+pub(super) fn load_game(args: &GameArgs) -> Result<Loaded, Diagnostics> {
+    if is_transcript(args) {
+        let file = &args.scenario;
+        let hint = format!("`newcatan replay {file}` plays it again");
+        let message = format!("`{file}` is a transcript, and no scenario");
+        return Err(Diagnostic::new(message).hint(hint).into());
+    }
+    load(&args.request())
 }
 
 impl Loaded {
@@ -114,8 +128,7 @@ pub(super) fn read(path: &Path) -> Result<Transcript, Diagnostics> {
         io::ErrorKind::NotFound => Diagnostic::new(format!("there is no file `{shown}`")),
         _ => Diagnostic::new(format!("`{shown}` cannot be read: {error}")),
     })?;
-    // Some editors begin a file with a mark that nobody sees.
-    transcript::parse(text.strip_prefix('\u{feff}').unwrap_or(&text), &shown)
+    transcript::parse(text.strip_prefix(MARK).unwrap_or(&text), &shown)
 }
 
 /// Reads a text that is not endless.
@@ -139,13 +152,21 @@ pub(super) fn load_for(
 ) -> Result<Loaded, Diagnostics> {
     let packs = &transcript.header.packs;
     let packs: Vec<String> = packs.iter().map(|pack| pack.id.text.clone()).collect();
-    load(&Request {
+    let is_recording = !packs.is_empty();
+    let loaded = load(&Request {
         scenario: transcript.scenario().into(),
         rules_dirs: sources.rules.clone(),
         with: sources.with.clone(),
         packs: (!packs.is_empty()).then_some(packs),
         set: transcript.settings(),
-    })
+    });
+    // A pack that no scenario names stands in no file.
+    let hinted = |wrong: Diagnostic| {
+        let is_hidden = is_recording && wrong.file.is_empty();
+        let hint = is_hidden.then(|| "give the folder of a pack of your own by `--with`");
+        hint.into_iter().fold(wrong, Diagnostic::hint)
+    };
+    loaded.map_err(|wrong| Diagnostics(wrong.0.into_iter().map(hinted).collect()))
 }
 
 /// Whether the argument names a transcript and no scenario.

@@ -1,68 +1,162 @@
-//! `test`: replays all transcripts under folders.
+//! `test`: replays all transcripts under folders, several at once.
 
-use std::fs;
+mod find;
+mod junit;
+
+pub(super) use find::find;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
-use super::args::{SourceArgs, TestArgs};
-use super::{Problem, Streams, setup};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
+
+use super::args::SourceArgs;
+use super::{Problem, Streams, replay, setup};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::transcript::{Options, replay};
+use crate::transcript::{self, Options};
+
+/// The arguments of `test`.
+#[derive(clap::Args, Debug)]
+pub(super) struct TestArgs {
+    /// Folders and transcripts.
+    #[arg(value_name = "PATH", default_value = "tests/games")]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    sources: SourceArgs,
+    /// Only transcripts whose path holds this text, or that name a ruling: `covers:A-40`.
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+    /// List the transcripts instead of replaying them.
+    #[arg(long)]
+    list: bool,
+    /// Rewrite the changes of those that fail.
+    #[arg(long)]
+    bless: bool,
+    /// Write the results to this file, as XML of `JUnit`.
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Tell which transcripts took longest, so many of them.
+    #[arg(long, value_name = "N")]
+    slow: Option<usize>,
+    /// How many are replayed at once; as many as there are cores unless given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    jobs: Option<u8>,
+}
+
+/// What came of a transcript.
+struct Outcome {
+    file: PathBuf,
+    time: Duration,
+    notes: Vec<Diagnostic>,
+    result: Result<Passed, Diagnostics>,
+}
+
+/// How a transcript passed.
+#[derive(PartialEq, Eq)]
+enum Passed {
+    /// As it was.
+    AsWritten,
+    /// After its changes were written anew.
+    Rewritten,
+}
 
 /// Replays all transcripts, reports those that fail, and sums up.
 pub(super) fn test(args: &TestArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let files = games(&args.paths)?;
-    let mut failed = 0;
-    for file in &files {
-        if let Err(diagnostics) = one(file, &args.sources) {
-            failed += 1;
-            writeln!(streams.out, "{}: failed\n{}\n", file.display(), diagnostics.render(true))?;
+    let files = find(&args.paths, args.filter.as_deref())?;
+    if args.list {
+        for file in &files {
+            writeln!(streams.out, "{}", file.display())?;
         }
+        return Ok(());
     }
-    writeln!(streams.out, "{} passed, {failed} failed", files.len() - failed)?;
+    let begun = now();
+    let jobs = args.jobs.map_or(0, usize::from);
+    let pool = ThreadPoolBuilder::new().num_threads(jobs).build();
+    let pool = pool.map_err(|error| Diagnostic::new(error.to_string()))?;
+    let outcomes: Vec<Outcome> =
+        pool.install(|| files.into_par_iter().map(|file| outcome(file, args)).collect());
+    let time = begun.elapsed();
+    for outcome in &outcomes {
+        report(outcome, streams)?;
+    }
+    if let Some(count) = args.slow {
+        tell_slowest(&outcomes, count, streams)?;
+    }
+    if let Some(file) = &args.junit {
+        junit::save(file, &outcomes, time)?;
+    }
+    let failed = outcomes.iter().filter(|outcome| outcome.result.is_err()).count();
+    let is_rewritten = |outcome: &&Outcome| outcome.result == Ok(Passed::Rewritten);
+    let rewritten = match outcomes.iter().filter(is_rewritten).count() {
+        0 => String::new(),
+        count => format!(" ({count} rewritten)"),
+    };
+    let passed = outcomes.len() - failed;
+    writeln!(streams.out, "{passed} passed{rewritten}, {failed} failed in {}", seconds(time))?;
     if failed > 0 { Err(Problem::Reported) } else { Ok(()) }
 }
 
-/// All transcripts under folders.
-pub(super) fn games(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Diagnostic> {
-    let mut files = Vec::new();
-    for path in paths {
-        collect(path, &mut files)?;
-    }
-    if files.is_empty() {
-        let paths: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
-        let message = format!("no transcripts under {}", paths.join(", "));
-        return Err(Diagnostic::new(message).hint("transcripts end in `.game`"));
-    }
-    Ok(files)
+#[expect(clippy::disallowed_methods, reason = "how long a game takes is told, no game sees it")]
+fn now() -> Instant {
+    Instant::now()
 }
 
-fn one(file: &Path, sources: &SourceArgs) -> Result<(), Diagnostics> {
+fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
+}
+
+/// Plays a transcript and takes the time.
+fn outcome(file: PathBuf, args: &TestArgs) -> Outcome {
+    let begun = now();
+    let mut notes = Vec::new();
+    let result = one(&file, args, &mut notes);
+    Outcome { file, time: begun.elapsed(), notes, result }
+}
+
+/// Plays a transcript, and once more where its changes are to be rewritten.
+fn one(file: &Path, args: &TestArgs, notes: &mut Vec<Diagnostic>) -> Result<Passed, Diagnostics> {
     let transcript = setup::read(file)?;
-    let loaded = setup::load_for(&transcript, sources)?;
-    replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), Options::default()).map(|_| ())
+    let loaded = setup::load_for(&transcript, &args.sources)?;
+    let play = |rewrite| {
+        let options = Options { rewrite, ..Options::default() };
+        transcript::replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), options)
+    };
+    match play(false) {
+        Ok(report) => {
+            *notes = report.notes;
+            Ok(Passed::AsWritten)
+        }
+        Err(_) if args.bless => {
+            replay::rewrite(file, &transcript, &play(true)?)?;
+            Ok(Passed::Rewritten)
+        }
+        Err(wrong) => Err(wrong),
+    }
 }
 
-/// Adds a transcript, or all of a folder and those in it, in the order of their names.
-fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Diagnostic> {
-    let unreadable = |error: std::io::Error| Diagnostic {
-        file: path.display().to_string(),
-        ..Diagnostic::new(format!("`{}` cannot be read: {error}", path.display()))
-    };
-    if !fs::metadata(path).map_err(unreadable)?.is_dir() {
-        files.push(path.into());
-        return Ok(());
+/// Tells of a transcript that failed, was rewritten or is strange.
+fn report(outcome: &Outcome, streams: &mut Streams) -> Result<(), Problem> {
+    let shown = outcome.file.display();
+    if !outcome.notes.is_empty() {
+        writeln!(streams.err, "{}\n", Diagnostics(outcome.notes.clone()).render(true))?;
     }
-    let mut entries = Vec::new();
-    for entry in fs::read_dir(path).map_err(unreadable)? {
-        entries.push(entry.map_err(unreadable)?.path());
+    match &outcome.result {
+        Ok(Passed::AsWritten) => {}
+        Ok(Passed::Rewritten) => writeln!(streams.out, "{shown}: rewritten")?,
+        Err(wrong) => writeln!(streams.out, "{shown}: failed\n{}\n", wrong.render(true))?,
     }
-    entries.sort();
-    for entry in entries {
-        if entry.is_dir() || entry.extension().is_some_and(|extension| extension == "game") {
-            collect(&entry, files)?;
-        }
+    Ok(())
+}
+
+/// Tells of the transcripts that took longest, the longest first.
+fn tell_slowest(outcomes: &[Outcome], count: usize, streams: &mut Streams) -> Result<(), Problem> {
+    let mut slowest: Vec<&Outcome> = outcomes.iter().collect();
+    slowest.sort_by_key(|outcome| std::cmp::Reverse(outcome.time));
+    for Outcome { file, time, .. } in slowest.into_iter().take(count) {
+        writeln!(streams.out, "{:>7} ms  {}", time.as_millis(), file.display())?;
     }
     Ok(())
 }

@@ -1,15 +1,10 @@
 //! What a transcript says about its changes and packs, compared with what is the case.
 
+use super::merge::{self, Step};
 use super::tree::{Body, Deed, Line, Transcript};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Reason, Refused};
 use crate::rules::Rules;
-
-/// A change that happened, in words, and whether its action says the same.
-pub(super) struct Happened {
-    pub(super) text: String,
-    pub(super) is_repeated: bool,
-}
 
 /// The end of what belongs to a line: what is indented below it, and comments between that.
 pub(super) fn group_end(lines: &[Line], at: usize) -> usize {
@@ -53,51 +48,36 @@ impl Transcript {
         others.collect()
     }
 
-    /// What is wrong with the changes written below a line.
-    pub(super) fn compare(
-        &self,
-        at: usize,
-        end: usize,
-        happened: &[Happened],
-    ) -> Option<Diagnostic> {
-        let lines = &self.lines;
+    /// What is wrong with the changes written below a line; none may be missing where the
+    /// transcript says so.
+    pub(super) fn compare(&self, at: usize, steps: &[Step<'_>]) -> Option<Diagnostic> {
         let is_complete = self.header.is_complete;
-        let error = |line: &Line, message: String| {
-            let wrong = self.source.error(line.span.clone(), message);
-            let texts: Vec<String> =
-                happened.iter().map(|change| format!("`{}`", change.text)).collect();
-            if texts.is_empty() {
-                wrong.hint("nothing happened that is written as a change")
-            } else {
-                wrong.hint(format!("what happened: {}", texts.join(", ")))
-            }
-        };
-        let missed = |changes: &[Happened]| {
-            let missed = changes.iter().find(|change| is_complete && !change.is_repeated);
-            missed.map(|change| format!("`{}` is not written", change.text))
-        };
-        let mut next = 0;
-        for line in &lines[at + 1..end] {
-            let Body::Change(text) = &line.body else { continue };
-            let rest = &happened[next..];
-            let Some(skipped) = rest.iter().position(|change| change.text == *text) else {
-                let earlier = happened[..next].iter().any(|change| change.text == *text);
+        let (row, message) = steps.iter().enumerate().find_map(|(index, step)| match *step {
+            Step::Written(row, text) => {
+                let is_this =
+                    |step: &Step<'_>| matches!(step, Step::Both(_, change) if change.text == text);
+                let earlier = steps[..index].iter().any(is_this);
                 let what = if earlier { "did not happen again here" } else { "did not happen" };
-                return Some(error(line, format!("`{text}` {what}")));
-            };
-            if let Some(missed) = missed(&rest[..skipped]) {
-                return Some(error(line, missed));
+                Some((row, format!("`{text}` {what}")))
             }
-            next += skipped + 1;
-        }
-        missed(&happened[next..]).map(|missed| error(&lines[at], missed))
+            Step::Missed(change) if is_complete => {
+                let below = steps[index..].iter().find_map(|step| match step {
+                    Step::Both(row, _) | Step::Written(row, _) => Some(*row),
+                    _ => None,
+                });
+                Some((below.unwrap_or(at), format!("`{}` is not written", change.text)))
+            }
+            _ => None,
+        })?;
+        let wrong = self.source.error(self.lines[row].span.clone(), message);
+        Some(Diagnostic { notes: vec![merge::diff(steps)], ..wrong })
     }
 
     /// In what the packs differ from those of the recording.
     pub(super) fn pack_notes(&self, rules: &Rules) -> Vec<Diagnostic> {
         let mut notes = Vec::new();
         for line in &self.header.packs {
-            let note = |message: String| self.source.error(line.id.span.clone(), message);
+            let note = |message: String| self.source.error(line.id.span.clone(), message).warning();
             let id = &line.id.text;
             match rules.packs.iter().find(|pack| pack.id == *id) {
                 None => notes.push(note(format!("pack `{id}` is not in play"))),
@@ -119,7 +99,7 @@ impl Transcript {
             let known = |id: &str| self.header.packs.iter().any(|line| line.id.text == id);
             for pack in rules.packs.iter().filter(|pack| !known(&pack.id)) {
                 let message = format!("pack `{}` was not in play in the recording", pack.id);
-                notes.push(self.source.whole(message));
+                notes.push(self.source.whole(message).warning());
             }
         }
         notes

@@ -7,8 +7,9 @@ use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
+use super::header::{HeaderReader, meant_line};
 use super::sentence::Cursor;
-use super::tree::{Body, Deed, Header, Line, Name, PackLine, Transcript};
+use super::tree::{Body, Deed, Line, Transcript};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use grammar::Grammar;
 pub(super) use grammar::Rule;
@@ -21,15 +22,13 @@ mod grammar {
     pub(super) struct Grammar;
 }
 
-/// The version of the language.
-pub(super) const VERSION: u64 = 1;
 /// How many steps of the grammar a line may take.
 const CALLS: usize = 100_000;
 /// The most bytes of a line.
 const LENGTH: usize = 2000;
 
 /// The verbs of actions, for hints.
-const VERBS: [&str; 19] = [
+pub(super) const VERBS: [&str; 19] = [
     "rolls",
     "builds",
     "places",
@@ -57,8 +56,7 @@ const VERBS: [&str; 19] = [
 /// Every line that is none of the language, and what the header lacks.
 pub fn parse(text: &str, file: &str) -> Result<Transcript, Diagnostics> {
     let source = Source::new(file, text);
-    let mut reader =
-        Reader { source: &source, header: Header::default(), has_begun: false, acted: false };
+    let mut reader = Reader::new(&source);
     let mut wrong = Diagnostics::default();
     let mut lines = Vec::new();
     let mut start = 0;
@@ -73,12 +71,17 @@ pub fn parse(text: &str, file: &str) -> Result<Transcript, Diagnostics> {
     if lines.last().is_some_and(|line| line.span.is_empty()) && text.ends_with('\n') {
         lines.pop();
     }
-    if reader.header.scenario.text.is_empty() && wrong.0.is_empty() {
+    let HeaderReader { header, notes, .. } = reader.head;
+    if header.scenario.text.is_empty() && wrong.0.is_empty() {
         let hint = "begin with a line like `scenario catan`";
         wrong.push(source.whole("the transcript names no scenario").hint(hint));
     }
-    let header = reader.header;
-    wrong.unless_any(Transcript { source, header, lines })
+    let transcript = Transcript { source, header, lines, notes };
+    if wrong.0.is_empty() {
+        return Ok(transcript);
+    }
+    let wrong = wrong.0.into_iter().map(|wrong| transcript.cut_off_at(wrong));
+    Err(Diagnostics(transcript.notes.iter().cloned().chain(wrong).collect()))
 }
 
 /// Reads what a player does, without the player's name in front.
@@ -174,20 +177,37 @@ fn description(rule: Rule) -> String {
 /// Reads lines and keeps what the header says.
 struct Reader<'s> {
     source: &'s Source,
-    header: Header,
+    head: HeaderReader,
     has_begun: bool,
     acted: bool,
+    has_ended: bool,
 }
 
-impl Reader<'_> {
+impl<'s> Reader<'s> {
+    fn new(source: &'s Source) -> Self {
+        let head = HeaderReader::default();
+        Self { source, head, has_begun: false, acted: false, has_ended: false }
+    }
+
     fn line(&mut self, span: Range<usize>, is_indented: bool) -> Result<Body, Diagnostic> {
         if span.is_empty() {
             return Ok(Body::Blank);
         }
+        if self.has_ended {
+            let hint = "delete this line, or the line `end of recording` above it";
+            return Err(self.source.error(span, "a line after the recording").hint(hint));
+        }
         if is_indented {
             return self.indented(span);
         }
-        let pair = tree(Rule::line, self.source, &span)?;
+        let pair = match tree(Rule::line, self.source, &span) {
+            Ok(pair) => pair,
+            Err(wrong) if self.has_begun => return Err(self.meant(&span, wrong)),
+            Err(wrong) => {
+                let wrong = self.meant(&span, wrong);
+                return self.head.skip(self.source, &span, wrong).map(|()| Body::Header);
+            }
+        };
         let inner = pair.into_inner().next().expect("a line says something");
         let rule = inner.as_rule();
         let mut cursor = Cursor::new(self.source, span.start, inner);
@@ -196,6 +216,7 @@ impl Reader<'_> {
             Rule::expect => Body::Expect(cursor.expect()?),
             Rule::set_up => Body::SetUp,
             Rule::digest => Body::Digest(cursor.number()?.value, cursor.token().text),
+            Rule::finish => Body::Finish,
             Rule::action => Body::Action(cursor.token(), cursor.deed()?),
             _ => {
                 if self.has_begun {
@@ -203,7 +224,7 @@ impl Reader<'_> {
                     let hint = "move it to the top of the file";
                     return Err(self.source.error(span, message).hint(hint));
                 }
-                self.head(rule, &mut cursor)?;
+                self.head.line(self.source, rule, &mut cursor)?;
                 return Ok(Body::Header);
             }
         };
@@ -213,7 +234,20 @@ impl Reader<'_> {
             return Err(self.source.error(span, "a `given` line after an action").hint(hint));
         }
         self.acted |= matches!(body, Body::Action(..) | Body::SetUp);
+        self.has_ended |= body == Body::Finish;
         Ok(body)
+    }
+
+    /// What is wrong with a line, with the word that its first one probably means.
+    fn meant(&self, span: &Range<usize>, wrong: Diagnostic) -> Diagnostic {
+        let text = &self.source.text[span.clone()];
+        let meant = text.split_whitespace().next().and_then(meant_line);
+        match meant {
+            Some(meant) if wrong.hints.is_empty() && !text.starts_with(meant) => {
+                wrong.hint(format!("did you mean `{meant}`?"))
+            }
+            _ => wrong,
+        }
     }
 
     /// A change or a refusal.
@@ -224,6 +258,10 @@ impl Reader<'_> {
             let hint = "indented are the changes that an action brings about, and `refused:`";
             return Err(self.source.error(span, message).hint(hint));
         }
+        if text.split_whitespace().next() == Some("refused") {
+            let hint = "write a colon and a part of the reason: `refused: needs 1 ore`";
+            return Err(self.source.error(span, "expected `refused:`").hint(hint));
+        }
         match text.strip_prefix("refused:").map(str::trim) {
             Some("") => Err(self
                 .source
@@ -232,53 +270,6 @@ impl Reader<'_> {
             Some(reason) => Ok(Body::Refused(reason.into())),
             None => Ok(Body::Change(single_spaced(text))),
         }
-    }
-
-    fn head(&mut self, rule: Rule, cursor: &mut Cursor<'_>) -> Result<(), Diagnostic> {
-        let header = &mut self.header;
-        match rule {
-            Rule::version => {
-                let version = cursor.number()?;
-                if version.value != VERSION {
-                    let message = format!("version {} of the language", version.value);
-                    let hint = format!("this engine reads version {VERSION}");
-                    return Err(self.source.error(version.span, message).hint(hint));
-                }
-            }
-            Rule::engine => header.engine = Some(cursor.token().text),
-            Rule::scenario => header.scenario = cursor.token(),
-            Rule::pack => {
-                let (id, version) = (cursor.token(), cursor.token().text);
-                let hash = cursor.maybe(Rule::hash);
-                let hash = hash.and_then(|hash| u64::from_str_radix(&hash.text, 16).ok());
-                header.packs.push(PackLine { id, version, hash });
-            }
-            Rule::set => {
-                let (key, value) = (cursor.token(), cursor.token());
-                header.settings.push((key, value.text));
-            }
-            Rule::seed => header.seed = Some(cursor.number()?.value),
-            Rule::seats => {
-                header.players.clear();
-                while let Some(player) = cursor.maybe(Rule::player) {
-                    self.check_player(&player)?;
-                    self.header.players.push(player);
-                }
-            }
-            _ => header.is_complete = true,
-        }
-        Ok(())
-    }
-
-    fn check_player(&self, player: &Name) -> Result<(), Diagnostic> {
-        let message = if is_reserved(&player.text) {
-            format!("`{}` cannot be the name of a player", player.text)
-        } else if self.header.players.iter().any(|other| other.text == player.text) {
-            format!("two players are called `{}`", player.text)
-        } else {
-            return Ok(());
-        };
-        Err(self.source.error(player.span.clone(), message).hint("choose another name"))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::changes::repeats;
-use super::parser::VERSION;
+use super::header::VERSION;
 use crate::action::Action;
 use crate::change::Change;
 use crate::game::{Event, Game};
@@ -43,10 +43,6 @@ impl<W: Write> Recorder<W> {
     pub fn begin(&mut self, game: &Game) -> io::Result<()> {
         let rules = game.rules();
         writeln!(self.out, "newcatan transcript {VERSION}")?;
-        if let Some(viewer) = self.viewer {
-            let name = game.words().name(viewer);
-            writeln!(self.out, "# As {name} sees it: to be read, not to be replayed.")?;
-        }
         writeln!(self.out, "engine {}", env!("CARGO_PKG_VERSION"))?;
         writeln!(self.out, "scenario {}", rules.scenario)?;
         for pack in &rules.packs {
@@ -64,8 +60,12 @@ impl<W: Write> Recorder<W> {
             writeln!(self.out, "seed {}", game.table().seed)?;
         }
         writeln!(self.out, "players {}", game.names().join(", "))?;
-        if self.viewer.is_none() {
-            writeln!(self.out, "changes complete")?;
+        match self.viewer {
+            Some(viewer) => {
+                let name = game.words().name(viewer);
+                writeln!(self.out, "as {name} # to be read, not to be replayed")?;
+            }
+            None => writeln!(self.out, "changes complete")?,
         }
         writeln!(self.out, "\nset-up")?;
         for line in set_up(game) {
@@ -112,12 +112,15 @@ impl<W: Write> Recorder<W> {
         self.out.flush()
     }
 
-    /// Writes what waits, and gives the output back.
+    /// Writes what waits and that nothing more follows, and gives the output back.
     ///
     /// # Errors
     /// When nothing can be written.
     pub fn finish(mut self, game: &Game) -> io::Result<W> {
         self.flush_discards(game)?;
+        writeln!(self.out)?;
+        self.digest(game)?;
+        writeln!(self.out, "end of recording")?;
         self.out.flush()?;
         Ok(self.out)
     }

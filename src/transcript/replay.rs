@@ -4,10 +4,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::changes::repeats;
-use super::check::{Happened, group_end};
+use super::check::group_end;
 use super::expect::Checker;
+use super::merge::{Happened, Step, merge};
 use super::resolve::Resolver;
-use super::tree::{Body, Deed, Line, Name, Transcript};
+use super::tree::{Body, Deed, Name, Transcript};
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -18,7 +19,7 @@ use crate::table::Player;
 /// How a transcript is played.
 #[derive(Default)]
 pub struct Options<'a> {
-    /// Whether packs that differ from those of the recording are an error.
+    /// Whether what is strange, such as packs that differ from those of the recording, is an error.
     pub strict: bool,
     /// Whether changes and digests are written anew instead of checked.
     pub rewrite: bool,
@@ -88,9 +89,12 @@ impl<'a> Replay<'a> {
         script: Rc<dyn Script>,
         options: Options<'a>,
     ) -> Result<Self, Diagnostics> {
-        let notes = if options.rewrite { Vec::new() } else { transcript.pack_notes(rules) };
+        let mut notes = transcript.notes.clone();
+        if !options.rewrite {
+            notes.extend(transcript.pack_notes(rules));
+        }
         if options.strict && !notes.is_empty() {
-            return Err(Diagnostics(notes));
+            return Err(errors(notes));
         }
         let mut game = transcript.begin(rules, script)?;
         if options.heeds {
@@ -127,8 +131,17 @@ impl<'a> Replay<'a> {
             }
             at = next;
         }
-        let report = Report { game: self.game, blessed: self.blessed, notes: self.notes };
-        self.wrong.unless_any(report)
+        if !self.wrong.0.is_empty() {
+            let wrong = self.wrong.0.into_iter().map(|wrong| self.transcript.cut_off_at(wrong));
+            return Err(Diagnostics(wrong.collect()));
+        }
+        if end == lines.len() && !self.game.is_over() {
+            self.notes.extend(self.transcript.cut_off());
+        }
+        if self.options.strict && !self.notes.is_empty() {
+            return Err(errors(self.notes));
+        }
+        Ok(Report { game: self.game, blessed: self.blessed, notes: self.notes })
     }
 
     fn observe(
@@ -146,13 +159,13 @@ impl<'a> Replay<'a> {
     fn line(&mut self, at: usize, end: usize) -> Result<(), Diagnostic> {
         let line = &self.transcript.lines[at];
         match &line.body {
-            Body::Blank | Body::Given(_) => self.keep(at),
+            Body::Blank | Body::Given(_) | Body::Finish => self.keep(at),
             Body::Header => self.header(at),
             Body::SetUp => {
                 let happened = super::print::set_up(&self.game);
                 let happened = happened
                     .into_iter()
-                    .map(|text| Happened { text, is_repeated: false })
+                    .map(|text| Happened { text, is_repeated: false, origin: None })
                     .collect::<Vec<_>>();
                 self.changes(at, end, &happened);
             }
@@ -166,7 +179,7 @@ impl<'a> Replay<'a> {
                 }
                 self.keep(at);
             }
-            Body::Digest(turn, digest) => self.digest(line, *turn, digest),
+            Body::Digest(turn, digest) => self.digest(at, *turn, digest),
             Body::Change(_) | Body::Refused(_) => {
                 let message = "an indented line without an action above it";
                 return Err(self.transcript.source.error(line.span.clone(), message));
@@ -179,14 +192,42 @@ impl<'a> Replay<'a> {
         Resolver::new(&self.game, &self.transcript.source)
     }
 
-    /// Keeps a line as it is written.
+    /// Keeps a line as it is written, to the byte.
     fn keep(&mut self, at: usize) {
-        self.write(self.rows[at].trim_end_matches('\r'));
+        self.end_line();
+        self.blessed.push_str(self.rows[at]);
+        if at + 1 < self.rows.len() {
+            self.blessed.push('\n');
+        }
     }
 
+    /// Writes a line anew.
     fn write(&mut self, row: &str) {
+        self.end_line();
         self.blessed.push_str(row);
-        self.blessed.push('\n');
+        self.blessed.push_str(self.line_end());
+    }
+
+    /// Ends a last line that has no end.
+    fn end_line(&mut self) {
+        if !self.blessed.is_empty() && !self.blessed.ends_with('\n') {
+            self.blessed.push_str(self.line_end());
+        }
+    }
+
+    /// What the lines of the text end with.
+    fn line_end(&self) -> &'static str {
+        if self.rows[0].ends_with('\r') { "\r\n" } else { "\n" }
+    }
+
+    /// Keeps a line where it says this, or else writes it anew.
+    fn keep_or_write(&mut self, at: usize, row: &str) {
+        let source = &self.transcript.source;
+        if source.text[self.transcript.lines[at].span.clone()] == *row {
+            self.keep(at);
+        } else {
+            self.write(row);
+        }
     }
 
     /// Keeps a line of the header, with the packs as they are now.
@@ -199,7 +240,7 @@ impl<'a> Replay<'a> {
         match now {
             Some(now) if self.options.rewrite => {
                 let line = super::print::pack_line(now);
-                self.write(&line);
+                self.keep_or_write(at, &line);
             }
             _ => self.keep(at),
         }
@@ -284,30 +325,32 @@ impl<'a> Replay<'a> {
         let spoken = events.iter().filter_map(|event| {
             let is_repeated = repeats(words, player, actions, &event.change)
                 || has_dice && matches!(event.change, Change::Rolled(..));
-            Some(Happened { text: words.change(&event.change, None)?, is_repeated })
+            let origin = event.cause.map(|cause| cause.origin(self.game.rules()).to_string());
+            Some(Happened { text: words.change(&event.change, None)?, is_repeated, origin })
         });
         spoken.collect()
     }
 
-    /// Checks the changes below a line, and writes those that happened.
+    /// Checks the changes below a line, and writes those that happened in their places.
     fn changes(&mut self, at: usize, end: usize, happened: &[Happened]) {
+        let steps = merge(&self.transcript.lines, at, end, happened);
         if !self.options.rewrite
-            && let Some(diagnostic) = self.transcript.compare(at, end, happened)
+            && let Some(diagnostic) = self.transcript.compare(at, &steps)
         {
             self.wrong.push(diagnostic);
         }
         self.keep(at);
-        for change in happened.iter().filter(|change| !change.is_repeated) {
-            self.write(&format!("  {}", change.text));
-        }
-        for row in at + 1..end {
-            if !matches!(self.transcript.lines[row].body, Body::Change(_)) {
-                self.keep(row);
+        for step in steps {
+            match step {
+                Step::Both(row, _) | Step::Other(row) => self.keep(row),
+                Step::Missed(change) => self.write(&format!("  {}", change.text)),
+                Step::Written(..) => {}
             }
         }
     }
 
-    fn digest(&mut self, line: &Line, turn: u64, digest: &str) {
+    fn digest(&mut self, at: usize, turn: u64, digest: &str) {
+        let line = &self.transcript.lines[at];
         let now = self.game.table().turn;
         let found = super::digest(&self.game);
         if !self.options.rewrite {
@@ -322,6 +365,11 @@ impl<'a> Replay<'a> {
                 self.wrong.push(self.transcript.source.error(line.span.clone(), message));
             }
         }
-        self.write(&format!("turn {now} digest {found}"));
+        self.keep_or_write(at, &format!("turn {now} digest {found}"));
     }
+}
+
+/// Warnings as errors.
+fn errors(notes: Vec<Diagnostic>) -> Diagnostics {
+    Diagnostics(notes.into_iter().map(|note| Diagnostic { is_warning: false, ..note }).collect())
 }

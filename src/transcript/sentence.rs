@@ -42,6 +42,11 @@ impl<'s> Cursor<'s> {
         Name { text: single_spaced(text), span }
     }
 
+    /// Where the sentence stands, in bytes of the text.
+    pub(super) fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
     pub(super) fn token(&mut self) -> Name {
         self.next().as_name()
     }

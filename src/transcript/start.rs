@@ -50,16 +50,18 @@ impl Transcript {
     /// # Errors
     /// When the players do not fit the rules, or the position cannot be.
     pub fn begin(&self, rules: &Arc<Rules>, script: Rc<dyn Script>) -> Result<Game, Diagnostics> {
+        if let Some(viewer) = &self.header.viewer {
+            let message = format!("a recording as {} sees the game cannot be played", viewer.text);
+            let hint = "what is hidden is not in it: record without `--as`";
+            return Err(self.source.error(viewer.span.clone(), message).hint(hint).into());
+        }
         let names = self.names(rules);
+        let mut unknown = self.header.unknown.iter();
+        if let Some((_, wrong)) = unknown.find(|(key, _)| names.contains(&key.text)) {
+            return Err(wrong.clone().into());
+        }
         let refused = |refused: Refused| Diagnostics::from(self.refused_start(&refused));
-        let givens: Vec<(&Line, &Given)> = self
-            .lines
-            .iter()
-            .filter_map(|line| match &line.body {
-                Body::Given(given) => Some((line, given)),
-                _ => None,
-            })
-            .collect();
+        let givens = self.givens();
         if givens.is_empty() {
             return Game::new(Arc::clone(rules), script, &names, self.seed()).map_err(refused);
         }
@@ -77,6 +79,16 @@ impl Transcript {
         let start = wrong.keep(self.start(&resolver, &givens));
         let Some(start) = start.filter(|_| wrong.0.is_empty()) else { return Err(wrong) };
         setter.position.begin(start).map_err(refused)
+    }
+
+    /// The lines that give the position.
+    fn givens(&self) -> Vec<(&Line, &Given)> {
+        let lines = self.lines.iter();
+        let given = lines.filter_map(|line| match &line.body {
+            Body::Given(given) => Some((line, given)),
+            _ => None,
+        });
+        given.collect()
     }
 
     /// How the game goes on from the position: the first player who acts is in turn.

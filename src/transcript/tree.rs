@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::Source;
+use crate::diagnostic::{Diagnostic, Source};
 
 /// A transcript as it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,6 +13,8 @@ pub struct Transcript {
     pub header: Header,
     /// All lines, those of the header included.
     pub lines: Vec<Line>,
+    /// What is strange about the text but no error.
+    pub notes: Vec<Diagnostic>,
 }
 
 /// What a transcript says about its game as a whole.
@@ -30,6 +32,11 @@ pub struct Header {
     pub seed: Option<u64>,
     /// What the players are called; nobody where that is left to the rules.
     pub players: Vec<Name>,
+    /// As whom the recording shows the game, where hidden things are masked.
+    pub viewer: Option<Name>,
+    /// Keys that this engine does not know, and what is wrong with their lines as lines of the
+    /// game.
+    pub unknown: Vec<(Name, Diagnostic)>,
     /// Whether every change is written.
     pub is_complete: bool,
 }
@@ -75,6 +82,8 @@ pub enum Body {
     Expect(Expect),
     /// The digest of the position at the beginning of a turn.
     Digest(u64, String),
+    /// A recording was not cut off.
+    Finish,
 }
 
 /// A name as it is written, and where.

@@ -5,6 +5,7 @@ mod meaning;
 mod outposts;
 mod played;
 mod recorded;
+mod robust;
 mod words;
 
 use std::rc::Rc;

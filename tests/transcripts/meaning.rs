@@ -71,7 +71,9 @@ fn changes_that_did_not_happen_are_reported() {
     9 |   red produces 2 wood
       |   ^^^^^^^^^^^^^^^^^^^
       |
-      = help: what happened: `red rolls 3 3`, `red produces 1 wood`
+      = note: written (-), happened (+)
+              - red produces 2 wood
+              + red produces 1 wood
     ");
     insta::assert_snapshot!(played("changes complete\nred rolls 3 3\n"), @"
     error: a line of the header after the beginning of the game
@@ -90,7 +92,8 @@ fn changes_that_did_not_happen_are_reported() {
     9 | red rolls 3 3
       | ^^^^^^^^^^^^^
       |
-      = help: what happened: `red rolls 3 3`, `red produces 1 wood`
+      = note: written (-), happened (+)
+              + red produces 1 wood
     ");
     insta::assert_snapshot!(played("red rolls 3 3\nred ends turn\n  refused: no\n"), @"
     error: the action is legal, but the transcript says that it is refused

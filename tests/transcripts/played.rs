@@ -173,6 +173,7 @@ expect blue is in turn
     red offers 1 wood for 2 ore to blue
     expect blue may accept
     blue counters 1 ore for 1 wood
+      blue would give 1 ore for 1 wood
     red trades with blue
       red gives 1 wood to blue
       blue gives 1 ore to red

@@ -22,13 +22,24 @@ fn random_game(
     rules: &Arc<Rules>,
     seed: u64,
     viewer: Option<Player>,
+    each: impl FnMut(&Game, Player, &[Action]),
+) -> (Game, String) {
+    random_game_of(600, rules, seed, viewer, each)
+}
+
+/// The same, of so many actions.
+pub(crate) fn random_game_of(
+    actions: u32,
+    rules: &Arc<Rules>,
+    seed: u64,
+    viewer: Option<Player>,
     mut each: impl FnMut(&Game, Player, &[Action]),
 ) -> (Game, String) {
     let names = NAMES.map(str::to_owned);
     let mut game = Game::new(rules.clone(), host(rules), &names, seed).unwrap();
     let mut recorder = Recorder::new(Vec::new(), viewer);
     recorder.begin(&game).unwrap();
-    for number in 0..600u32 {
+    for number in 0..actions {
         let Some(player) = game.to_act().iter().last() else { break };
         let mut legal = game.legal_actions(player).unwrap();
         if number % 7 == 0 && game.table().step == Step::Act && game.question().is_none() {
@@ -150,19 +161,22 @@ fn a_view_tells_discards_in_the_order_of_seats_and_only_how_many() {
     step(0, "move robber to A1");
     let [full, seen] = views.map(|view| String::from_utf8(view.finish(&game).unwrap()).unwrap());
     insta::assert_snapshot!(full, @"
-    red rolls 3 4
-      red has to discard 4
-      blue has to discard 4
-      white has to discard 4
-    white discards 1 sheep
-    blue discards 2 wood
-    white discards 3 sheep
-    blue discards 2 wood
-    red discards 4 ore
-      blue discards 4 wood
-      white discards 4 sheep
-    red moves robber to A1
-    ");
+            red rolls 3 4
+              red has to discard 4
+              blue has to discard 4
+              white has to discard 4
+            white discards 1 sheep
+            blue discards 2 wood
+            white discards 3 sheep
+            blue discards 2 wood
+            red discards 4 ore
+              blue discards 4 wood
+              white discards 4 sheep
+            red moves robber to A1
+
+            turn 1 digest 2a9fed2219835056
+            end of recording
+            ");
     insta::assert_snapshot!(seen, @"
     red rolls 3 4
       red has to discard 4
@@ -172,6 +186,8 @@ fn a_view_tells_discards_in_the_order_of_seats_and_only_how_many() {
     blue discards 4 wood
     white discards 4 cards
     red moves robber to A1
+
+    end of recording
     ");
 }
 

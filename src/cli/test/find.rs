@@ -1,0 +1,67 @@
+//! Which transcripts are tested: those under the paths that pass the filter.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::diagnostic::Diagnostic;
+
+/// What a filter for a ruling begins with.
+const COVERS: &str = "covers:";
+
+/// All transcripts under the paths, in the order of their names; at least one.
+pub(in crate::cli) fn find(paths: &[PathBuf], filter: Option<&str>) -> Result<Vec<PathBuf>, Diagnostic> {
+    let mut files = Vec::new();
+    for path in paths {
+        collect(path, &mut files)?;
+    }
+    let shown: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
+    let shown = shown.join(", ");
+    if files.is_empty() {
+        let message = format!("no transcripts under {shown}");
+        return Err(Diagnostic::new(message).hint("transcripts end in `.game`"));
+    }
+    let Some(filter) = filter else { return Ok(files) };
+    files.retain(|file| passes(file, filter));
+    if files.is_empty() {
+        let message = format!("no transcript under {shown} passes the filter `{filter}`");
+        let hint = "a filter is a part of the path, or a ruling: `covers:A-40`";
+        return Err(Diagnostic::new(message).hint(hint));
+    }
+    Ok(files)
+}
+
+/// Adds a transcript, or all of a folder and those in it. A file that cannot be read is added
+/// too: its test fails, and the others are played.
+fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Diagnostic> {
+    let unreadable = |error: std::io::Error| Diagnostic {
+        file: path.display().to_string(),
+        ..Diagnostic::new(format!("`{}` cannot be read: {error}", path.display()))
+    };
+    if !fs::metadata(path).map_err(unreadable)?.is_dir() {
+        files.push(path.into());
+        return Ok(());
+    }
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(path).map_err(unreadable)? {
+        entries.push(entry.map_err(unreadable)?.path());
+    }
+    entries.sort();
+    for entry in entries {
+        if entry.is_dir() {
+            collect(&entry, files)?;
+        } else if entry.extension().is_some_and(|extension| extension == "game") {
+            files.push(entry);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a transcript passes a filter: by its path, or by the rulings that it names.
+fn passes(file: &Path, filter: &str) -> bool {
+    let Some(ruling) = filter.strip_prefix(COVERS) else {
+        return file.display().to_string().contains(filter);
+    };
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let covers = text.lines().filter_map(|line| line.strip_prefix("# covers:"));
+    covers.flat_map(|ids| ids.split(',')).any(|id| id.trim() == ruling.trim())
+}

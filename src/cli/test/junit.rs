@@ -1,0 +1,38 @@
+//! The outcomes of tests as XML of `JUnit`, for programs that show them.
+
+use std::fs::File;
+use std::path::Path;
+use std::time::Duration;
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::Outcome;
+use crate::diagnostic::Diagnostic;
+
+/// Writes one suite with a case for each transcript.
+pub(super) fn save(path: &Path, outcomes: &[Outcome], time: Duration) -> Result<(), Diagnostic> {
+    let mut suite = TestSuite::new("transcripts");
+    suite.set_time(time);
+    suite.add_test_cases(outcomes.iter().map(case));
+    let mut report = Report::new("newcatan");
+    report.set_time(time).add_test_suite(suite);
+    let unwritable =
+        |error: String| Diagnostic::new(format!("`{}` cannot be written: {error}", path.display()));
+    let file = File::create(path).map_err(|error| unwritable(error.to_string()))?;
+    report.serialize(file).map_err(|error| unwritable(error.to_string()))
+}
+
+fn case(outcome: &Outcome) -> TestCase {
+    let status = match &outcome.result {
+        Ok(_) => TestCaseStatus::success(),
+        Err(wrong) => {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            let first = wrong.0.first().map_or("", |wrong| wrong.message.as_str());
+            status.set_message(first).set_description(wrong.to_string());
+            status
+        }
+    };
+    let mut case = TestCase::new(outcome.file.display().to_string(), status);
+    case.set_time(outcome.time);
+    case
+}

@@ -1,0 +1,44 @@
+//! Recordings that were cut off: the program was killed, or only a part was copied.
+//!
+//! Whoever writes a transcript by hand need not say where it ends.
+
+use super::tree::{Body, Transcript};
+use crate::diagnostic::Diagnostic;
+
+/// What is said of the line where a recording breaks off.
+const MESSAGE: &str = "the recording is cut off here";
+
+impl Transcript {
+    /// Whether this is a recording without its last line.
+    fn lacks_end(&self) -> bool {
+        self.header.engine.is_some() && !self.lines.iter().any(|line| line.body == Body::Finish)
+    }
+
+    /// A warning at the last line of a recording that lacks its end.
+    pub(super) fn cut_off(&self) -> Option<Diagnostic> {
+        let last = self.lines.iter().rfind(|line| line.body != Body::Blank)?;
+        self.lacks_end().then(|| {
+            let note = self.source.error(last.span.clone(), MESSAGE).warning();
+            note.hint(
+                "`end of recording` is missing: the program was stopped, or a part was copied",
+            )
+        })
+    }
+
+    /// What is wrong in the last lines of a recording that lacks its end, told as what it is.
+    pub(super) fn cut_off_at(&self, wrong: Diagnostic) -> Diagnostic {
+        let rows = self.source.text.lines().enumerate().map(|(index, row)| (index + 1, row));
+        let begins = |row: &str| !row.is_empty() && !row.starts_with([' ', '\t', '#']);
+        let last = rows.filter(|(_, row)| begins(row)).last().map_or(0, |(line, _)| line);
+        if !self.lacks_end() || wrong.line < last.max(1) {
+            return wrong;
+        }
+        let hint = format!("delete from line {last} on: what stands above it is whole");
+        Diagnostic {
+            message: MESSAGE.into(),
+            notes: vec![wrong.message],
+            hints: vec![hint],
+            ..wrong
+        }
+    }
+}

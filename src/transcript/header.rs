@@ -1,0 +1,153 @@
+//! The header of a transcript: its keys, and what may be one of a newer engine.
+
+use std::ops::Range;
+
+use super::parser::{Rule, VERBS, is_reserved};
+use super::sentence::Cursor;
+use super::tree::{Header, Name, PackLine};
+use crate::diagnostic::{Diagnostic, Source, suggest};
+
+/// The version of the language.
+pub(super) const VERSION: u64 = 1;
+/// The keys, for hints.
+const KEYS: [&str; 9] =
+    ["newcatan", "engine", "scenario", "pack", "seed", "set", "players", "as", "changes"];
+/// The words with which other lines begin.
+const OTHERS: [&str; 5] = ["given", "expect", "set-up", "turn", "end"];
+
+/// Reads a header line by line.
+#[derive(Default)]
+pub(super) struct HeaderReader {
+    pub(super) header: Header,
+    pub(super) notes: Vec<Diagnostic>,
+    keys: Vec<Rule>,
+}
+
+impl HeaderReader {
+    /// Takes up a line by its rule of the grammar.
+    pub(super) fn line(
+        &mut self,
+        source: &Source,
+        rule: Rule,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<(), Diagnostic> {
+        let span = cursor.span();
+        let header = &mut self.header;
+        match rule {
+            Rule::version => self.notes.extend(version(source, cursor)?),
+            Rule::engine => header.engine = Some(cursor.token().text),
+            Rule::scenario => header.scenario = cursor.token(),
+            Rule::pack => {
+                let (id, version) = (cursor.token(), cursor.token().text);
+                let hash = cursor.maybe(Rule::hash);
+                let hash = hash.and_then(|hash| u64::from_str_radix(&hash.text, 16).ok());
+                header.packs.push(PackLine { id, version, hash });
+            }
+            Rule::set => {
+                let (key, value) = (cursor.token(), cursor.token());
+                header.settings.push((key, value.text));
+            }
+            Rule::seed => header.seed = Some(cursor.number()?.value),
+            Rule::seats => {
+                header.players.clear();
+                while let Some(player) = cursor.maybe(Rule::player) {
+                    check_player(source, header, &player)?;
+                    header.players.push(player);
+                }
+            }
+            Rule::viewer => header.viewer = Some(cursor.token()),
+            _ => header.is_complete = true,
+        }
+        if self.is_repeated(rule) {
+            let message = "the header says this a second time";
+            return Err(source.error(span, message).hint("delete one of the lines"));
+        }
+        self.keys.push(rule);
+        Ok(())
+    }
+
+    /// Whether a line says again what one line says for the whole game.
+    fn is_repeated(&self, rule: Rule) -> bool {
+        let Header { packs, settings, .. } = &self.header;
+        match rule {
+            Rule::pack => repeats(packs, |pack| &pack.id),
+            Rule::set => repeats(settings, |(key, _)| key),
+            _ => self.keys.contains(&rule),
+        }
+    }
+
+    /// Skips a line that is none of the language as one of a newer engine.
+    ///
+    /// # Errors
+    /// What is wrong with the line, where it is more likely a mistake in a line of the game.
+    pub(super) fn skip(
+        &mut self,
+        source: &Source,
+        line: &Range<usize>,
+        wrong: Diagnostic,
+    ) -> Result<(), Diagnostic> {
+        let Some(key) = self.unknown_key(&source.text[line.clone()]) else { return Err(wrong) };
+        let span = line.start..line.start + key.len();
+        let note =
+            source.error(span.clone(), format!("no header key `{key}`: the line is skipped"));
+        let note = match suggest(key, KEYS) {
+            Some(meant) => note.hint(format!("did you mean `{meant}`?")),
+            None => note.hint("a newer engine may know it"),
+        };
+        self.notes.push(note.warning());
+        self.header.unknown.push((Name { text: key.into(), span }, wrong));
+        Ok(())
+    }
+
+    /// The first word, where it can be a key of the header: more follows it, and neither does
+    /// it begin another line nor does a player with this name act.
+    fn unknown_key<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let (key, rest) = text.split_once([' ', '\t'])?;
+        let next = rest.split_whitespace().next()?;
+        let is_word = key.starts_with(|c: char| c.is_ascii_lowercase())
+            && key.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));
+        let acts = self.header.players.iter().any(|player| player.text == key)
+            || VERBS.contains(&next)
+            || suggest(next, VERBS).is_some();
+        (is_word && !acts && next != "=" && !is_reserved(key) && meant_line(key).is_none())
+            .then_some(key)
+    }
+}
+
+/// The word that a misspelt one at the beginning of a line of the game means.
+pub(super) fn meant_line(word: &str) -> Option<&'static str> {
+    suggest(word, KEYS.into_iter().chain(OTHERS)).filter(|meant| OTHERS.contains(meant))
+}
+
+/// Whether the last of these has the name of one before.
+fn repeats<T>(all: &[T], name: impl Fn(&T) -> &Name) -> bool {
+    let Some((last, others)) = all.split_last() else { return false };
+    others.iter().any(|other| name(other).text == name(last).text)
+}
+
+/// What is to be said of the version of the language; a newer one may be understood still.
+fn version(source: &Source, cursor: &mut Cursor<'_>) -> Result<Option<Diagnostic>, Diagnostic> {
+    let version = cursor.number()?;
+    let message = format!("version {} of the language", version.value);
+    let wrong = source.error(version.span, message);
+    match version.value {
+        VERSION => Ok(None),
+        0 => Err(wrong.hint(format!("this engine reads version {VERSION}"))),
+        _ => {
+            let hint =
+                format!("this engine reads version {VERSION}, and as much as it can of this");
+            Ok(Some(wrong.hint(hint).warning()))
+        }
+    }
+}
+
+fn check_player(source: &Source, header: &Header, player: &Name) -> Result<(), Diagnostic> {
+    let message = if is_reserved(&player.text) {
+        format!("`{}` cannot be the name of a player", player.text)
+    } else if header.players.iter().any(|other| other.text == player.text) {
+        format!("two players are called `{}`", player.text)
+    } else {
+        return Ok(());
+    };
+    Err(source.error(player.span.clone(), message).hint("choose another name"))
+}

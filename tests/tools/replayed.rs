@@ -1,0 +1,44 @@
+//! `replay` and `run` on transcripts that want something else.
+
+use crate::{folder, run};
+
+#[test]
+fn a_transcript_is_no_scenario() {
+    let folder = folder(&[("game.txt", "scenario catan\nred rolls\n")]);
+    insta::assert_snapshot!(run(folder.path(), &["run", "game.txt"]), @"
+    exit 1
+    error: `game.txt` is a transcript, and no scenario
+     |
+     = help: `newcatan replay game.txt` plays it again
+    ");
+}
+
+#[test]
+fn a_pack_of_ones_own_is_asked_for() {
+    let folder =
+        folder(&[("a.game", "engine 0.1.0\nscenario catan\npack catan 1.0.0\npack house 1.0.0\n")]);
+    insta::assert_snapshot!(run(folder.path(), &["replay", "a.game"]), @"
+    exit 1
+    error: no pack `house`
+     |
+     = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
+     = help: give the folder of a pack of your own by `--with`
+    ");
+}
+
+#[test]
+fn what_one_player_sees_is_not_replayed() {
+    let folder = folder(&[]);
+    let args = ["run", "catan", "--quiet", "--record", "a.game", "--as", "blue"];
+    assert!(run(folder.path(), &args).ends_with("exit 0\n"));
+    insta::assert_snapshot!(run(folder.path(), &["replay", "a.game"]), @"
+    exit 1
+    error: a recording as blue sees the game cannot be played
+     --> a.game:6:4
+      |
+    6 | as blue # to be read, not to be replayed
+      |    ^^^^
+      |
+      = help: what is hidden is not in it: record without `--as`
+    ");
+}

@@ -1,0 +1,137 @@
+//! `test`: which transcripts are played, what is told of them, what is rewritten.
+
+use std::fs;
+
+use crate::{folder, run, run_untimed};
+
+const GOOD: &str = "\
+# covers: C-6, A-40
+scenario catan
+players red, blue, white
+
+given hex C4 is wood 6
+given hex B3 is desert
+given hex B4 is desert
+given robber at A1
+given red has settlement at C4.n
+
+red rolls 3 3
+  red produces 1 wood
+";
+
+/// The good game with another harvest, and comments about it.
+fn bad() -> String {
+    let changes = "  # one card\n  red produces 2 wood\n\n# the end\n";
+    GOOD.replace("A-40", "A-4").replace("  red produces 1 wood\n", changes)
+}
+
+#[test]
+fn a_mismatch_is_shown_as_a_diff_with_the_rules() {
+    let game = "scenario catan\nplayers red, blue, white\n\ngiven red holds 1 monopoly\n\
+        given blue has 2 ore\ngiven white has 1 ore\n\nred plays monopoly\nred chooses ore\n  \
+        red takes 2 ore from blue\n  white gives 1 ore to red\n";
+    let folder = folder(&[("a.game", game)]);
+    insta::assert_snapshot!(run_untimed(folder.path(), &["test", "a.game"]), @"
+    a.game: failed
+    error: `red takes 2 ore from blue` did not happen
+      --> a.game:10:3
+       |
+    10 |   red takes 2 ore from blue
+       |   ^^^^^^^^^^^^^^^^^^^^^^^^^
+       |
+       = note: written (-), happened (+)
+               - red takes 2 ore from blue
+               + blue gives 2 ore to red [rules/catan/cards/monopoly.rhai:11]
+                 white gives 1 ore to red
+
+    0 passed, 1 failed in _
+    exit 1
+    ");
+}
+
+#[test]
+fn what_fails_is_told_in_the_order_of_the_paths() {
+    let files = ["a.game", "b/c.game", "b/d.game", "e.game"];
+    let folder = folder(&files.map(|file| (file, "scenario catan\nred jumps\n")));
+    for jobs in ["1", "4"] {
+        let text = run_untimed(folder.path(), &["test", ".", "--jobs", jobs]);
+        let failed: Vec<&str> = text.lines().filter(|line| line.ends_with(": failed")).collect();
+        assert_eq!(failed, files.map(|file| format!("./{file}: failed")));
+        assert!(text.contains("0 passed, 4 failed in _\nexit 1"), "{text}");
+    }
+}
+
+#[test]
+fn a_filter_is_a_part_of_the_path_or_a_ruling() {
+    let folder = folder(&[("good.game", GOOD), ("b/bad.game", &bad())]);
+    let list = |filter: &str| run(folder.path(), &["test", ".", "--list", "--filter", filter]);
+    assert_eq!(list("b/"), "./b/bad.game\nexit 0\n");
+    assert_eq!(list("covers:A-40"), "./good.game\nexit 0\n");
+    assert_eq!(list("covers:A-4"), "./b/bad.game\nexit 0\n");
+    assert_eq!(list("covers:C-6"), "./b/bad.game\n./good.game\nexit 0\n");
+    insta::assert_snapshot!(list("covers:C"), @"
+    exit 1
+    error: no transcript under `.` passes the filter `covers:C`
+     |
+     = help: a filter is a part of the path, or a ruling: `covers:A-40`
+    ");
+}
+
+#[test]
+fn the_results_are_written_as_junit() {
+    let folder = folder(&[("good.game", GOOD), ("bad.game", &bad())]);
+    run(folder.path(), &["test", ".", "--junit", "results.xml"]);
+    let text = fs::read_to_string(folder.path().join("results.xml")).unwrap();
+    let xml = roxmltree::Document::parse(&text).unwrap();
+    let suite = xml.descendants().find(|node| node.has_tag_name("testsuite")).unwrap();
+    assert_eq!((suite.attribute("tests"), suite.attribute("failures")), (Some("2"), Some("1")));
+    let cases: Vec<_> = suite.children().filter(|node| node.has_tag_name("testcase")).collect();
+    assert_eq!(cases[0].attribute("name"), Some("./bad.game"));
+    let failure = cases[0].children().find(|node| node.has_tag_name("failure")).unwrap();
+    assert_eq!(failure.attribute("message"), Some("`red produces 2 wood` did not happen"));
+    assert!(failure.text().unwrap().contains("--> ./bad.game:13:3"), "{text}");
+    assert!(cases[1].attribute("time").is_some());
+}
+
+#[test]
+fn the_slowest_are_told() {
+    let folder = folder(&[("good.game", GOOD), ("bad.game", &bad())]);
+    let text = run(folder.path(), &["test", ".", "--slow", "1"]);
+    assert_eq!(text.lines().filter(|line| line.contains(" ms  ./")).count(), 1, "{text}");
+}
+
+#[test]
+fn blessing_rewrites_the_changes_of_what_fails_and_nothing_else() {
+    let wrong = "scenario catan\nplayers red, blue, white\nexpect red has 1 ore\n";
+    let folder = folder(&[("bad.game", &bad()), ("good.game", GOOD), ("wrong.game", wrong)]);
+    insta::assert_snapshot!(run_untimed(folder.path(), &["test", ".", "--bless"]), @"
+    ./bad.game: rewritten
+    ./wrong.game: failed
+    error: not as expected: red has 0 ore
+     --> ./wrong.game:3:1
+      |
+    3 | expect red has 1 ore
+      | ^^^^^^^^^^^^^^^^^^^^
+
+    2 passed (1 rewritten), 1 failed in _
+    exit 1
+    ");
+    let read = |file| fs::read_to_string(folder.path().join(file)).unwrap();
+    assert_eq!(read("good.game"), GOOD);
+    assert_eq!(read("wrong.game"), wrong);
+    assert_eq!(read("bad.game"), bad().replace("produces 2", "produces 1"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_dangling_link_fails_alone() {
+    let folder = folder(&[("good.game", GOOD)]);
+    std::os::unix::fs::symlink("nowhere.game", folder.path().join("a.game")).unwrap();
+    insta::assert_snapshot!(run_untimed(folder.path(), &["test", "."]), @"
+    ./a.game: failed
+    error: there is no file `./a.game`
+
+    1 passed, 1 failed in _
+    exit 1
+    ");
+}

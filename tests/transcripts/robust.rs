@@ -1,0 +1,379 @@
+//! Transcripts that are not as they were written: newer, cut off, reordered, edited.
+
+use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
+
+use newcatan::diagnostic::{Diagnostic, Diagnostics};
+use newcatan::game::Script;
+use newcatan::rules::Rules;
+use newcatan::table::Player;
+use newcatan::transcript::{Options, Report, parse, replay};
+
+use crate::recorded::random_game_of;
+use crate::{host, play, rules, wrong};
+
+/// What is strange about a transcript that can be played.
+fn notes(text: &str) -> String {
+    let report = play(text).unwrap_or_else(|wrong| panic!("{wrong}"));
+    Diagnostics(report.notes).to_string()
+}
+
+#[test]
+fn an_unknown_key_of_the_header_is_a_warning() {
+    insta::assert_snapshot!(
+        notes("scenario catan\ntable round, of oak\nsed 4\nplayers red, blue, white\nred places settlement at C3.s\n"), @"
+    warning: no header key `table`: the line is skipped
+     --> a.game:2:1
+      |
+    2 | table round, of oak
+      | ^^^^^
+      |
+      = help: a newer engine may know it
+
+    warning: no header key `sed`: the line is skipped
+     --> a.game:3:1
+      |
+    3 | sed 4
+      | ^^^
+      |
+      = help: did you mean `seed`?
+    ");
+}
+
+#[test]
+fn a_newer_version_is_a_warning() {
+    insta::assert_snapshot!(notes("newcatan transcript 2\nscenario catan\n"), @"
+    warning: version 2 of the language
+     --> a.game:1:21
+      |
+    1 | newcatan transcript 2
+      |                     ^
+      |
+      = help: this engine reads version 1, and as much as it can of this
+    ");
+    insta::assert_snapshot!(wrong("newcatan transcript 0\nscenario catan\n"), @"
+    error: version 0 of the language
+     --> a.game:1:21
+      |
+    1 | newcatan transcript 0
+      |                     ^
+      |
+      = help: this engine reads version 1
+    ");
+}
+
+#[test]
+fn a_misspelt_scenario_leaves_the_game_without_one() {
+    insta::assert_snapshot!(wrong("scenaro catan\nred rolls\n"), @"
+    warning: no header key `scenaro`: the line is skipped
+     --> a.game:1:1
+      |
+    1 | scenaro catan
+      | ^^^^^^^
+      |
+      = help: did you mean `scenario`?
+
+    error: the transcript names no scenario
+    --> a.game
+     = help: begin with a line like `scenario catan`
+    ");
+}
+
+#[test]
+fn a_misspelt_line_of_the_game_is_no_key() {
+    insta::assert_snapshot!(wrong("scenario catan\nplayers red, blue, white\ngven red has 1 ore\n"), @"
+    error: expected what the player does, found `red`
+     --> a.game:3:6
+      |
+    3 | gven red has 1 ore
+      |      ^^^
+      |
+      = help: did you mean `given`?
+    ");
+    insta::assert_snapshot!(wrong("scenario catan\nplayers red, blue, white\nred jumps high\n"), @"
+    error: expected what the player does, found `jumps`
+     --> a.game:3:5
+      |
+    3 | red jumps high
+      |     ^^^^^
+    ");
+    insta::assert_snapshot!(wrong("scenario catan\nred jumps high\n"), @"
+    error: expected what the player does, found `jumps`
+     --> a.game:2:5
+      |
+    2 | red jumps high
+      |     ^^^^^
+    ");
+    insta::assert_snapshot!(wrong("scenario catan\nrde rolls 4 3\n"), @"
+    error: no player is called `rde`
+     --> a.game:2:1
+      |
+    2 | rde rolls 4 3
+      | ^^^
+      |
+      = help: did you mean `red`?
+    ");
+}
+
+#[test]
+fn a_key_that_stands_twice_is_reported() {
+    insta::assert_snapshot!(wrong("scenario catan\nseed 4\nseed 5\n"), @"
+    error: the header says this a second time
+     --> a.game:3:1
+      |
+    3 | seed 5
+      | ^^^^^^
+      |
+      = help: delete one of the lines
+    ");
+    insta::assert_snapshot!(wrong("scenario catan\nset goal = 4\nset goal = 5\n"), @"
+    error: the header says this a second time
+     --> a.game:3:1
+      |
+    3 | set goal = 5
+      | ^^^^^^^^^^^^
+      |
+      = help: delete one of the lines
+    ");
+}
+
+#[test]
+fn a_view_is_not_replayed() {
+    let (_, text) = random_game_of(40, &rules("catan"), 5, Some(Player(1)), |_, _, _| {});
+    insta::assert_snapshot!(wrong(&text), @"
+    error: a recording as blue sees the game cannot be played
+     --> a.game:6:4
+      |
+    6 | as blue # to be read, not to be replayed
+      |    ^^^^
+      |
+      = help: what is hidden is not in it: record without `--as`
+    ");
+}
+
+#[test]
+fn a_refusal_without_a_colon_is_explained() {
+    insta::assert_snapshot!(wrong("scenario catan\nred rolls\n  refused\n"), @"
+    error: expected `refused:`
+     --> a.game:3:3
+      |
+    3 |   refused
+      |   ^^^^^^^
+      |
+      = help: write a colon and a part of the reason: `refused: needs 1 ore`
+    ");
+}
+
+#[test]
+fn blessing_keeps_all_else_to_the_byte() {
+    let text = "# A title.\r\nscenario catan\r\nplayers red, blue, white\r\n\r\n\
+        given red has settlement at C4.n\r\ngiven hex C4 is wood 6\r\n\
+        given hex B3 is desert\r\ngiven hex B4 is desert\r\ngiven robber at A1  # far away\r\n\
+        red rolls 3 3   # a six\r\n  # first\r\n  red produces 2 wood  # wrong\r\n  # last\r\n\r\n\
+        red ends  turn\r\n   turn of blue  begins # as written";
+    let transcript = parse(text, "a.game").unwrap();
+    let rules = rules("catan");
+    let options = Options { rewrite: true, ..Options::default() };
+    let report = replay(&transcript, &rules, host(&rules), options);
+    let blessed = report.unwrap_or_else(|wrong| panic!("{wrong}")).blessed;
+    let expected = text
+        .replace("  red produces 2 wood  # wrong\r\n  # last", "  # last")
+        .replace("  # first\r\n", "  # first\r\n  red produces 1 wood\r\n");
+    assert_eq!(blessed, expected);
+}
+
+/// A recording that is changed in many ways, and what it is played with.
+struct Recording {
+    text: String,
+    rules: Arc<Rules>,
+    script: Rc<dyn Script>,
+}
+
+impl Recording {
+    fn new(scenario: &str, actions: u32) -> Self {
+        let rules = rules(scenario);
+        let (_, text) = random_game_of(actions, &rules, 71, None, |_, _, _| {});
+        let script = host(&rules);
+        Self { text, rules, script }
+    }
+
+    fn lines(&self) -> Vec<&str> {
+        self.text.lines().collect()
+    }
+
+    fn play(&self, text: &str) -> Result<Report, Diagnostics> {
+        let transcript = parse(text, "a.game")?;
+        replay(&transcript, &self.rules, Rc::clone(&self.script), Options::default())
+    }
+
+    /// The first thing that is said about a text.
+    fn complaint(&self, lines: &[&str]) -> Option<Diagnostic> {
+        let text = format!("{}\n", lines.join("\n"));
+        let said = match self.play(&text) {
+            Ok(report) => report.notes,
+            Err(wrong) => wrong.0,
+        };
+        said.into_iter().next()
+    }
+
+    /// The lines, from 1, between which a change at a row has to be reported: its action and
+    /// the second digest below, since the position itself is checked at every turn.
+    fn reach(lines: &[&str], row: usize) -> std::ops::RangeInclusive<usize> {
+        let is_action = |line: &&str| !line.starts_with(' ') && !line.is_empty();
+        let above =
+            lines[..row.min(lines.len())].iter().rposition(|line| is_action(&line)).unwrap_or(0);
+        let digests = (row..lines.len()).filter(|&at| lines[at].contains(" digest "));
+        let below = digests.take(2).last().unwrap_or(lines.len());
+        above..=below + 2
+    }
+
+    /// What is wrong with the report about lines that were changed at a row, if anything.
+    fn unreported(&self, lines: &[&str], row: usize, what: &str) -> Option<String> {
+        let at = format!("{what} {}: `{}`", row + 1, self.lines()[row]);
+        let Some(said) = self.complaint(lines) else {
+            return Some(format!("{at} is not reported"));
+        };
+        let reach = Self::reach(lines, row);
+        let is_near = said.line == 0 || reach.contains(&said.line);
+        (!is_near).then(|| format!("{at} is reported beyond {reach:?}: {said}"))
+    }
+}
+
+/// Lines that are not about the game, or only check it: leaving one out, or saying it twice,
+/// tells nothing else. Without the lines of packs and players the scenario's are taken, which
+/// are the same here.
+fn only_checks(line: &str) -> bool {
+    let keys = ["newcatan ", "engine ", "changes ", "pack ", "players "];
+    is_blank(line) || line.contains(" digest ") || keys.iter().any(|key| line.starts_with(key))
+}
+
+/// Whether a line says nothing, or is a comment.
+fn is_blank(line: &str) -> bool {
+    line.trim().is_empty() || line.trim().starts_with('#')
+}
+
+/// Whether the terms of a line or its place among the answers may come to nothing: opponents
+/// answer an offer in any order, and one that is not concluded has no effect.
+fn may_be_in_vain(line: &str) -> bool {
+    [" offers ", " refuses", " accepts"].iter().any(|words| line.contains(words))
+}
+
+/// Lines of the header stand in any order.
+fn is_header(line: &str) -> bool {
+    let keys = ["newcatan", "engine", "scenario", "pack", "set ", "seed", "players", "changes"];
+    keys.iter().any(|key| line.starts_with(key))
+}
+
+/// The first number of a line made greater by one, or its last letter doubled.
+fn edited(line: &str) -> String {
+    let Some(at) = line.find(|c: char| c.is_ascii_digit()) else {
+        return format!("{line}{}", line.chars().last().unwrap());
+    };
+    let end = line[at..].find(|c: char| !c.is_ascii_digit()).map_or(line.len(), |end| at + end);
+    let number: u64 = line[at..end].parse().unwrap();
+    format!("{}{}{}", &line[..at], number + 1, &line[end..])
+}
+
+#[test]
+fn a_line_left_out_doubled_swapped_or_edited_is_reported_where_it_matters() {
+    let recording = Recording::new("catan", 160);
+    let lines = recording.lines();
+    assert!(recording.complaint(&lines).is_none());
+    let mut unreported: Vec<String> = Vec::new();
+    for row in 0..lines.len() {
+        let (line, next) = (lines[row], lines.get(row + 1).copied().unwrap_or_default());
+        if !only_checks(line) {
+            let mut without = lines.clone();
+            without.remove(row);
+            unreported.extend(recording.unreported(&without, row, "without"));
+            let mut doubled = lines.clone();
+            doubled.insert(row, line);
+            unreported.extend(recording.unreported(&doubled, row, "doubled"));
+        }
+        let stands_anywhere = |line: &str| is_blank(line) || is_header(line);
+        let are_answers = may_be_in_vain(line) && may_be_in_vain(next);
+        if next != line && !stands_anywhere(line) && !stands_anywhere(next) && !are_answers {
+            let mut swapped = lines.clone();
+            swapped.swap(row, row + 1);
+            unreported.extend(recording.unreported(&swapped, row, "swapped"));
+        }
+        // The engine and the version of a pack are told only, since the hash decides; the
+        // scenario is loaded by the test.
+        let is_told = ["engine ", "pack ", "scenario "].iter().any(|key| line.starts_with(key));
+        if !is_blank(line) && !is_told && !may_be_in_vain(line) {
+            let text = edited(line);
+            let mut other = lines.clone();
+            other[row] = &text;
+            unreported.extend(recording.unreported(&other, row, "edited"));
+        }
+    }
+    assert!(unreported.is_empty(), "{}", unreported.join("\n"));
+}
+
+#[test]
+fn a_recording_cut_off_at_any_byte_is_said_to_be() {
+    let recording = Recording::new("catan", 60);
+    let text = recording.text.as_str();
+    let whole = text.find("changes complete\n").unwrap() + "changes complete\n".len();
+    let said_at = |text: &str| {
+        let said = match recording.play(text) {
+            Ok(report) => report.notes,
+            Err(wrong) => wrong.0,
+        };
+        said.into_iter().find(|said| said.message == "the recording is cut off here")
+    };
+    for end in whole..text.trim_end().len() {
+        let cut = &text[..end];
+        let said = said_at(cut)
+            .unwrap_or_else(|| panic!("nothing is said at `{}`", cut.lines().last().unwrap()));
+        let lines = cut.lines().count();
+        let last = cut
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| !line.starts_with([' ', '#']) && !line.is_empty())
+            .last();
+        assert!((last.unwrap().0 + 1..=lines).contains(&said.line), "{said}");
+    }
+    assert_eq!(said_at(text), None);
+}
+
+/// The beginning of a recording, up to a text and so many bytes of it.
+fn cut_at(text: &str, more: usize) -> String {
+    static RECORDED: OnceLock<String> = OnceLock::new();
+    let recorded = RECORDED.get_or_init(|| Recording::new("catan", 60).text);
+    let at = recorded.rfind(text).expect("it is recorded");
+    recorded[..at + more].to_owned()
+}
+
+#[test]
+fn a_cut_off_recording_is_told_how_to_go_on() {
+    insta::assert_snapshot!(wrong(&cut_at(" digest", 12)), @"
+    error: the recording is cut off here
+       --> a.game:152:16
+        |
+    152 | turn 19 digest a8f1
+        |                ^^^^
+        |
+        = note: expected a hash of 16 hexadecimal digits, found `a8f1`
+        = help: delete from line 152 on: what stands above it is whole
+    ");
+    insta::assert_snapshot!(wrong(&cut_at(" produces", 9)), @"
+    error: the recording is cut off here
+       --> a.game:144:3
+        |
+    144 |   red produces
+        |   ^^^^^^^^^^^^
+        |
+        = note: `red produces` did not happen
+        = help: delete from line 143 on: what stands above it is whole
+    ");
+    insta::assert_snapshot!(notes(&cut_at("turn of", 0).trim_end().rsplit_once('\n').unwrap().0), @"
+    warning: the recording is cut off here
+       --> a.game:138:3
+        |
+    138 |   blue produces 1 grain
+        |   ^^^^^^^^^^^^^^^^^^^^^
+        |
+        = help: `end of recording` is missing: the program was stopped, or a part was copied
+    ");
+}
