@@ -29,7 +29,7 @@ pub use deed::parse_action;
 pub use diff::{Basis, Divergence, Side, What, compare, why_not};
 pub use parser::{is_reserved, parse};
 pub use position::{digest, print_position};
-pub use print::Recorder;
+pub use print::{Detail, Recorder};
 pub use replay::{Moment, Options, Replay, Report, replay};
 pub use told::{Played, Seen, Step, Told, Written, tell};
 pub use tree::{

@@ -182,6 +182,9 @@ pub(super) struct RunArgs {
     /// Write what this player sees, with hidden things masked.
     #[arg(long = "as", value_name = "PLAYER", requires = "record")]
     pub(super) viewer: Option<String>,
+    /// Record actions alone, without the changes that they bring about.
+    #[arg(long, requires = "record", conflicts_with = "viewer")]
+    pub(super) compact: bool,
     /// Record over a file that is there already.
     #[arg(long, requires = "record")]
     pub(super) force: bool,

@@ -15,7 +15,7 @@ use crate::game::Game;
 use crate::seat::{Played, Stop, play_out};
 use crate::set::Id;
 use crate::table::Player;
-use crate::transcript::Recorder;
+use crate::transcript::{Detail, Recorder};
 
 /// Plays a whole game.
 pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> {
@@ -96,7 +96,8 @@ impl Log {
         let record = match &args.record {
             Some(path) => {
                 let viewer = args.viewer.as_ref().map(|name| player(name, game)).transpose()?;
-                Some(Recorder::new(create(path, args.force)?, viewer))
+                let detail = if args.compact { Detail::Actions } else { Detail::Changes };
+                Some(Recorder::new(create(path, args.force)?, viewer).in_detail(detail))
             }
             None => None,
         };

@@ -11,6 +11,19 @@ use crate::resource::Resources;
 use crate::rules::{PackInfo, SettingValue};
 use crate::table::{Player, Step};
 
+/// Every how many turns a recording without changes has a digest.
+const DIGESTS: u16 = 10;
+
+/// What of a game is written down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Detail {
+    /// Actions, changes, and a digest at the beginning of each turn.
+    #[default]
+    Changes,
+    /// Actions alone, chance left to the seed, and a digest now and then.
+    Actions,
+}
+
 /// Writes a game as it is played, for everybody or as one player sees it.
 ///
 /// A player's view has no seed and no digests, and hidden things are masked in it; it is to be
@@ -18,6 +31,7 @@ use crate::table::{Player, Step};
 pub struct Recorder<W> {
     out: W,
     viewer: Option<Player>,
+    detail: Detail,
     is_placing: bool,
     /// Discards that wait until a line, or everybody's, are complete.
     discards: Vec<Discards>,
@@ -33,7 +47,14 @@ struct Discards {
 impl<W: Write> Recorder<W> {
     /// Records to `out`, as the viewer sees the game where there is one.
     pub fn new(out: W, viewer: Option<Player>) -> Self {
-        Self { out, viewer, is_placing: false, discards: Vec::new() }
+        Self { out, viewer, detail: Detail::Changes, is_placing: false, discards: Vec::new() }
+    }
+
+    /// The same, with this much of the game.
+    #[must_use]
+    pub fn in_detail(mut self, detail: Detail) -> Self {
+        self.detail = detail;
+        self
     }
 
     /// Writes the header and the set-up of a game that has just begun.
@@ -65,13 +86,17 @@ impl<W: Write> Recorder<W> {
                 let name = game.words().name(viewer);
                 writeln!(self.out, "as {name} # to be read, not to be replayed")?;
             }
-            None => writeln!(self.out, "changes complete")?,
-        }
-        writeln!(self.out, "\nset-up")?;
-        for line in set_up(game) {
-            writeln!(self.out, "  {line}")?;
+            None if self.detail == Detail::Changes => writeln!(self.out, "changes complete")?,
+            None => {}
         }
         writeln!(self.out)?;
+        if self.detail == Detail::Changes {
+            writeln!(self.out, "set-up")?;
+            for line in set_up(game) {
+                writeln!(self.out, "  {line}")?;
+            }
+            writeln!(self.out)?;
+        }
         let has_begun = game.events().iter().any(|event| matches!(event.change, Change::Turn(_)));
         if has_begun {
             self.digest(game)?;
@@ -97,7 +122,9 @@ impl<W: Write> Recorder<W> {
             self.flush_discards(game)?;
             let words = game.words();
             let mut text = words.deed(player, action, self.is_placing);
-            if let (Action::Roll, Some([one, other])) = (action, rolled(events)) {
+            if let (Detail::Changes, Action::Roll, Some([one, other])) =
+                (self.detail, action, rolled(events))
+            {
                 text = format!("{text} {one} {other}");
             }
             writeln!(self.out, "{} {text}", words.name(player))?;
@@ -106,10 +133,19 @@ impl<W: Write> Recorder<W> {
         }
         self.is_placing = matches!(game.table().step, Step::Place(_));
         if events.iter().any(|event| matches!(event.change, Change::Turn(_))) {
-            writeln!(self.out)?;
-            self.digest(game)?;
+            self.turn(game)?;
         }
         self.out.flush()
+    }
+
+    /// Writes the digest of a turn that begins, where there is one.
+    fn turn(&mut self, game: &Game) -> io::Result<()> {
+        match self.detail {
+            Detail::Changes => writeln!(self.out)?,
+            Detail::Actions if !game.table().turn.is_multiple_of(DIGESTS) => return Ok(()),
+            Detail::Actions => {}
+        }
+        self.digest(game)
     }
 
     /// Writes what waits and that nothing more follows, and gives the output back.
@@ -139,6 +175,9 @@ impl<W: Write> Recorder<W> {
         actions: &[Action],
         events: &[Event],
     ) -> io::Result<()> {
+        if self.detail == Detail::Actions {
+            return Ok(());
+        }
         let words = game.words();
         for Event { change, .. } in events {
             if repeats(words, player, actions, change) || matches!(change, Change::Rolled(..)) {
@@ -155,6 +194,9 @@ impl<W: Write> Recorder<W> {
     /// plays a card, uses an ability, moves a marker or answers leads on to the same player's next
     /// question.
     fn questions(&mut self, game: &Game, player: Player, action: &Action) -> io::Result<()> {
+        if self.detail == Detail::Actions {
+            return Ok(());
+        }
         let leads_on = matches!(
             action,
             Action::Play { .. } | Action::Use { .. } | Action::Move { .. } | Action::Choose(_)

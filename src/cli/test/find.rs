@@ -9,7 +9,10 @@ use crate::diagnostic::Diagnostic;
 const COVERS: &str = "covers:";
 
 /// All transcripts under the paths, in the order of their names; at least one.
-pub(in crate::cli) fn find(paths: &[PathBuf], filter: Option<&str>) -> Result<Vec<PathBuf>, Diagnostic> {
+pub(in crate::cli) fn find(
+    paths: &[PathBuf],
+    filter: Option<&str>,
+) -> Result<Vec<PathBuf>, Diagnostic> {
     let mut files = Vec::new();
     for path in paths {
         collect(path, &mut files)?;
