@@ -122,7 +122,9 @@ impl<'a> Words<'a> {
         }
         let Some(found) = ways.get(usize::from(way)) else { return String::new() };
         let by = if way == STANDARD { String::new() } else { format!(" by {}", found.name) };
-        format!("{by}{}", self.paying(&found.costs, pay))
+        let mut by_use = found.costs_by_use.iter();
+        let costs = by_use.find(|costs| leave_choice(costs)).unwrap_or(&found.costs);
+        format!("{by}{}", self.paying(costs, pay))
     }
 
     /// What is paid, where the costs leave a choice.

@@ -1,0 +1,111 @@
+//! Two hundred recorded games over all scenarios, actions alone, played again.
+//!
+//! They show what an edit of the rules changes (`newcatan impact --rules my_rules tests/corpus`).
+//! `UPDATE=1 cargo test --test corpus` records them anew, where the rules or the players changed on
+//! purpose.
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use newcatan::content::Request;
+use newcatan::game::Game;
+use newcatan::seat::{Greedy, Random, Seat, play_out};
+use newcatan::transcript::{self, Detail, Options, Recorder};
+use support::files::files;
+
+const CORPUS: &str = "tests/corpus";
+
+const SCENARIOS: [&str; 7] = [
+    "catan",
+    "catan_beginners",
+    "desolation",
+    "newcatan",
+    "newcatan_frontiers",
+    "newcatan_development",
+    "newcatan_complete",
+];
+
+/// How many games there are of each scenario.
+const EACH: u64 = 29;
+
+/// Who sits at the table, by initials: greedy or random.
+const SEATS: [&str; 6] = ["gggg", "ggg", "gggg", "gggr", "ggr", "grgg"];
+
+/// Where a game lies, and who sits in it.
+fn place(scenario: &str, seed: u64) -> (PathBuf, &'static str) {
+    let kinds = SEATS[usize::try_from(seed).unwrap() % SEATS.len()];
+    (Path::new(CORPUS).join(scenario).join(format!("{seed:02}_{kinds}.game")), kinds)
+}
+
+/// Plays a game and answers its transcript.
+fn record(scenario: &str, kinds: &str, seed: u64) -> Vec<u8> {
+    let (rules, host) = support::load(&Request::scenario(scenario)).unwrap();
+    let names = rules.names.iter().find(|names| names.len() == kinds.len()).unwrap();
+    let mut game = Game::new(rules.clone(), Rc::clone(&host), names, seed).unwrap();
+    let seat = |(index, kind)| -> Box<dyn Seat> {
+        if kind == 'g' { Box::new(Greedy::new()) } else { Box::new(Random::new(seed, index)) }
+    };
+    let mut seats: Vec<Box<dyn Seat>> = kinds.chars().enumerate().map(seat).collect();
+    let mut recorder = Recorder::new(Vec::new(), None).in_detail(Detail::Actions);
+    recorder.begin(&game).unwrap();
+    play_out(&mut game, &mut seats, &mut |played| {
+        recorder.action(played.game, played.player, &played.action, played.events)?;
+        Ok(())
+    })
+    .unwrap();
+    recorder.finish(&game).unwrap()
+}
+
+/// Does something with every game of the corpus, on all cores.
+fn with_all(each: impl Fn(&str, u64) + Sync) {
+    let games: Vec<(&str, u64)> =
+        SCENARIOS.iter().flat_map(|&name| (1..=EACH).map(move |seed| (name, seed))).collect();
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for first in 0..threads {
+            let (games, each) = (&games, &each);
+            scope.spawn(move || {
+                games
+                    .iter()
+                    .skip(first)
+                    .step_by(threads)
+                    .for_each(|&(name, seed)| each(name, seed));
+            });
+        }
+    });
+}
+
+#[test]
+fn every_game_of_the_corpus_is_played_as_recorded() {
+    if std::env::var_os("UPDATE").is_some() {
+        with_all(|scenario, seed| {
+            let (path, kinds) = place(scenario, seed);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, record(scenario, kinds, seed)).unwrap();
+        });
+    }
+    with_all(|scenario, seed| {
+        let (path, _) = place(scenario, seed);
+        let text = fs::read_to_string(&path).unwrap_or_else(|_| panic!("no {}", path.display()));
+        let transcript = transcript::parse(&text, &path.display().to_string()).unwrap();
+        let (rules, host) = support::load(&Request::scenario(scenario)).unwrap();
+        let report = transcript::replay(&transcript, &rules, host, Options::default());
+        let report = report.unwrap_or_else(|wrong| panic!("{wrong}"));
+        assert!(report.game.is_over(), "{}", path.display());
+    });
+}
+
+#[test]
+fn the_corpus_holds_nothing_else() {
+    let known: Vec<PathBuf> = SCENARIOS
+        .iter()
+        .flat_map(|&name| (1..=EACH).map(move |seed| place(name, seed).0))
+        .collect();
+    assert!(known.len() >= 200);
+    let strangers: Vec<PathBuf> =
+        files(CORPUS).into_iter().filter(|file| !known.contains(file)).collect();
+    assert_eq!(strangers, [PathBuf::new(); 0]);
+}
