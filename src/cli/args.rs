@@ -125,6 +125,7 @@ impl GameArgs {
             with: self.sources.with.clone(),
             packs: (!self.packs.is_empty()).then(|| self.packs.clone()),
             set: self.set.clone(),
+            ..Request::default()
         }
     }
 }

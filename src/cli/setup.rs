@@ -137,15 +137,21 @@ pub(super) fn load_for(
     transcript: &Transcript,
     sources: &SourceArgs,
 ) -> Result<Loaded, Diagnostics> {
+    load(&request_for(transcript, sources))
+}
+
+/// The request for the game of a transcript.
+pub(super) fn request_for(transcript: &Transcript, sources: &SourceArgs) -> Request {
     let packs = &transcript.header.packs;
     let packs: Vec<String> = packs.iter().map(|pack| pack.id.text.clone()).collect();
-    load(&Request {
+    Request {
         scenario: transcript.scenario().into(),
         rules_dirs: sources.rules.clone(),
         with: sources.with.clone(),
         packs: (!packs.is_empty()).then_some(packs),
         set: transcript.settings(),
-    })
+        ..Request::default()
+    }
 }
 
 /// Whether the argument names a transcript and no scenario.
