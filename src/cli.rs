@@ -6,7 +6,9 @@
 mod args;
 mod bench;
 mod board;
+mod coverage;
 mod human;
+mod project;
 mod replay;
 mod report;
 mod rules;
@@ -147,5 +149,6 @@ fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
         Verb::Board(args) => board::board(&args, streams),
         Verb::Rules(args) => rules::rules(&args, streams),
         Verb::Bench(args) => bench::bench(&args, streams),
+        Verb::Coverage(args) => coverage::coverage(&args, streams),
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use super::coverage::CoverageArgs;
 use crate::content::Request;
 use crate::game;
 
@@ -48,6 +49,12 @@ Examples:
     /// Measure how fast random games are played, on one core.
     #[command(after_help = "Example:\n  newcatan bench catan --games 1000")]
     Bench(BenchArgs),
+    /// Say which rulings tests name, and what games run of the rule files.
+    #[command(after_help = "\
+Examples:
+  newcatan coverage
+  newcatan coverage --with mypack mytests --html coverage.html")]
+    Coverage(CoverageArgs),
 }
 
 /// Who sits at a seat.

@@ -14,7 +14,7 @@ use crate::transcript::{Options, replay};
 pub(super) fn test(args: &TestArgs, streams: &mut Streams) -> Result<(), Problem> {
     let mut files = Vec::new();
     for path in &args.paths {
-        collect(path, &mut files)?;
+        collect(path, "game", &mut files)?;
     }
     if files.is_empty() {
         let paths: Vec<String> =
@@ -39,8 +39,12 @@ fn one(file: &Path, sources: &SourceArgs) -> Result<(), Diagnostics> {
     replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), Options::default()).map(|_| ())
 }
 
-/// Adds a transcript, or all of a folder and those in it, in the order of their names.
-fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Diagnostic> {
+/// Adds a file, or all of a folder and those in it that end so, in the order of their names.
+pub(super) fn collect(
+    path: &Path,
+    ending: &str,
+    files: &mut Vec<PathBuf>,
+) -> Result<(), Diagnostic> {
     let unreadable = |error: std::io::Error| Diagnostic {
         file: path.display().to_string(),
         ..Diagnostic::new(format!("`{}` cannot be read: {error}", path.display()))
@@ -55,8 +59,8 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Diagnostic> {
     }
     entries.sort();
     for entry in entries {
-        if entry.is_dir() || entry.extension().is_some_and(|extension| extension == "game") {
-            collect(&entry, files)?;
+        if entry.is_dir() || entry.extension().is_some_and(|extension| extension == ending) {
+            collect(&entry, ending, files)?;
         }
     }
     Ok(())

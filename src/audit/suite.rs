@@ -1,0 +1,155 @@
+//! The games that prove the rules, played on the rules as they are or with a text in place of one.
+//!
+//! Games of the same scenario and settings share their rules, which are loaded once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::chance::fnv1a;
+use crate::content::{self, Request};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::game::Script;
+use crate::rules::Rules;
+use crate::script::{self, Trace};
+use crate::transcript::{Options, Transcript, print_position, replay};
+
+/// Games, and the requests for their rules.
+#[derive(Default)]
+pub struct Suite {
+    /// The games, in the order in which they were added.
+    pub games: Vec<Entry>,
+    requests: Vec<Request>,
+}
+
+/// A game, and which of the requests its rules are.
+pub struct Entry {
+    /// The game.
+    pub transcript: Transcript,
+    request: usize,
+}
+
+/// What came of a game on the rules as they are.
+#[derive(Clone, Default, Debug)]
+pub struct Played {
+    /// The statements that ran, by file: the byte at which each begins.
+    pub ran: BTreeMap<String, BTreeSet<usize>>,
+    /// The files that its rules were loaded from.
+    pub in_play: Arc<BTreeSet<String>>,
+    /// A hash of the whole record: every change, and the table at the end.
+    pub record: u64,
+}
+
+/// Rules that are ready to be played, for one thread.
+#[derive(Clone)]
+pub struct Loaded {
+    rules: Arc<Rules>,
+    script: Rc<dyn Script>,
+}
+
+impl Suite {
+    /// Adds a game.
+    pub fn add(&mut self, transcript: Transcript, request: Request) {
+        let known = self.requests.iter().position(|other| *other == request);
+        let request = known.unwrap_or_else(|| {
+            self.requests.push(request);
+            self.requests.len() - 1
+        });
+        self.games.push(Entry { transcript, request });
+    }
+
+    /// Plays all games on the rules as they are, and notes what runs.
+    ///
+    /// # Errors
+    /// When rules cannot be loaded, or a game does not say what is so.
+    pub fn play_all(&self, mut progress: impl FnMut()) -> Result<Vec<Played>, Diagnostics> {
+        let trace = Trace::default();
+        let mut loaded = BTreeMap::new();
+        let mut all = Vec::new();
+        for entry in &self.games {
+            if !loaded.contains_key(&entry.request) {
+                let rules = content::load(&self.requests[entry.request])?;
+                let script = script::watched_host(&rules, &trace)?;
+                let in_play = Arc::new(in_play(&rules));
+                loaded.insert(entry.request, (Loaded { rules, script }, in_play));
+            }
+            let (loaded, in_play) = &loaded[&entry.request];
+            let record = entry.play(loaded).map_err(failing)?;
+            let mut ran: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+            for (source, at) in trace.take() {
+                ran.entry(loaded.rules.sources[source].0.clone()).or_default().insert(at);
+            }
+            all.push(Played { ran, in_play: Arc::clone(in_play), record });
+            progress();
+        }
+        Ok(all)
+    }
+
+    /// A suite for the rules with other texts in place of those of files.
+    pub fn with<'a>(&'a self, texts: &'a BTreeMap<String, String>) -> Changed<'a> {
+        Changed { suite: self, texts, loaded: BTreeMap::new() }
+    }
+}
+
+/// The games on rules with other texts in place of those of files.
+pub struct Changed<'a> {
+    suite: &'a Suite,
+    texts: &'a BTreeMap<String, String>,
+    loaded: BTreeMap<usize, Result<Loaded, Diagnostics>>,
+}
+
+impl Changed<'_> {
+    /// The rules of a game, loaded when they are wanted for the first time.
+    ///
+    /// # Errors
+    /// When they cannot be loaded.
+    pub fn load(&mut self, game: usize) -> Result<Loaded, Diagnostics> {
+        let number = self.suite.games[game].request;
+        let (suite, texts) = (self.suite, self.texts);
+        let loaded = self.loaded.entry(number).or_insert_with(|| {
+            let request = Request { texts: texts.clone(), ..suite.requests[number].clone() };
+            let rules = content::load(&request)?;
+            let script = script::host(&rules)?;
+            Ok(Loaded { rules, script })
+        });
+        loaded.clone()
+    }
+
+    /// Plays a game; answers the hash of its record.
+    ///
+    /// # Errors
+    /// When its rules cannot be loaded, or it does not say what is so.
+    pub fn play(&mut self, game: usize) -> Result<u64, Diagnostics> {
+        self.load(game).and_then(|loaded| self.suite.games[game].play(&loaded))
+    }
+}
+
+impl Entry {
+    /// The file of the game.
+    pub fn file(&self) -> &str {
+        &self.transcript.source.file
+    }
+
+    fn play(&self, loaded: &Loaded) -> Result<u64, Diagnostics> {
+        let script = Rc::clone(&loaded.script);
+        let report = replay(&self.transcript, &loaded.rules, script, Options::default())?;
+        let record = report.blessed + print_position(&report.game).as_str();
+        Ok(fnv1a(record.as_bytes()))
+    }
+}
+
+/// The files that rules were loaded from.
+fn in_play(rules: &Rules) -> BTreeSet<String> {
+    let manifests = rules.packs.iter().map(|pack| match pack.found.as_str() {
+        "built in" => format!("rules/{}/pack.toml", pack.id),
+        folder => format!("{folder}/pack.toml"),
+    });
+    rules.sources.iter().map(|(file, _)| file.clone()).chain(manifests).collect()
+}
+
+/// Says that the games have to be right before anything can be said about the rules.
+fn failing(mut wrong: Diagnostics) -> Diagnostics {
+    let hint = "all games have to pass first; `newcatan test` reports every one that does not";
+    wrong.push(Diagnostic::new("a game fails on the rules as they are").hint(hint));
+    wrong
+}
