@@ -8,6 +8,7 @@ mod bench;
 mod board;
 mod coverage;
 mod human;
+mod mutate;
 mod project;
 mod replay;
 mod report;
@@ -150,5 +151,6 @@ fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
         Verb::Rules(args) => rules::rules(&args, streams),
         Verb::Bench(args) => bench::bench(&args, streams),
         Verb::Coverage(args) => coverage::coverage(&args, streams),
+        Verb::Mutate(args) => mutate::mutate(&args, streams),
     }
 }

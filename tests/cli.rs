@@ -28,6 +28,7 @@ fn the_help_lists_the_verbs() {
       rules     List every rule in force, with its rank and origin
       bench     Measure how fast random games are played, on one core
       coverage  Say which rulings tests name, and what games run of the rule files
+      mutate    Plant faults in rule files and say which of them no game sees
       help      Print this message or the help of the given subcommand(s)
 
     Options:
@@ -41,7 +42,7 @@ fn the_help_lists_the_verbs() {
 
 #[test]
 fn the_help_of_every_verb_has_an_example() {
-    for verb in ["run", "replay", "test", "board", "rules", "bench", "coverage"] {
+    for verb in ["run", "replay", "test", "board", "rules", "bench", "coverage", "mutate"] {
         let help = out(&newcatan(&[verb, "--help"]));
         assert!(help.contains(&format!("  newcatan {verb} ")), "{help}");
     }

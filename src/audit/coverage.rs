@@ -7,6 +7,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::is_a;
 use super::rulings::{Project, Ruling, rulings, unlisted};
 use super::suite::Played;
 use crate::diagnostic::Source;
@@ -51,7 +52,7 @@ pub struct FunctionCoverage {
 impl Coverage {
     /// What the games that were played cover of a project.
     pub fn new(project: &Project, games: &[Played]) -> Self {
-        let rule_files = project.rules.iter().filter(|file| file.file.ends_with(".rhai"));
+        let rule_files = project.rules.iter().filter(|file| is_a("rhai", file));
         let file = |source: &Source| {
             let runs = games.iter().filter_map(|game| game.ran.get(&source.file));
             FileCoverage::new(source, &runs.flatten().copied().collect())

@@ -30,7 +30,8 @@ pub fn page(coverage: &Coverage) -> String {
     }
     page.push_str("</table>\n");
     for (id, place) in &coverage.unlisted {
-        page.push_str(&format!("<p class=\"gap\">No list has {id}, named in {}.\n", code(place)));
+        write!(page, "<p class=\"gap\">No list has {id}, named in {}.\n", code(place))
+            .expect("a string takes text");
     }
     page.push_str("<h2>Rule files</h2>\n");
     for file in &coverage.files {

@@ -9,6 +9,7 @@ use std::str::CharIndices;
 
 use serde::Serialize;
 
+use super::is_a;
 use crate::diagnostic::Source;
 
 /// The files in which rulings are named.
@@ -61,7 +62,7 @@ pub fn rulings(project: &Project) -> Vec<Ruling> {
 /// What names a ruling that no list has: the identifier, and where.
 pub fn unlisted(project: &Project) -> Vec<(String, String)> {
     let known: BTreeSet<String> = rulings(project).into_iter().map(|ruling| ruling.id).collect();
-    let headers = project.rules.iter().filter(|file| file.file.ends_with(".rhai"));
+    let headers = project.rules.iter().filter(|file| is_a("rhai", file));
     let named = headers.flat_map(commented).chain(project.tests.iter().flat_map(covered));
     named.filter(|(id, _)| !known.contains(id)).collect()
 }
@@ -82,13 +83,13 @@ fn listed(list: &Source) -> Vec<(String, String)> {
 
 /// The rulings that the comments of a rule file, a pack or a scenario name.
 fn commented(file: &Source) -> Vec<(String, String)> {
-    let mark = if file.file.ends_with(".rhai") { "//" } else { "#" };
+    let mark = if is_a("rhai", file) { "//" } else { "#" };
     named(file, |line| Some(line.split_once(mark)?.1))
 }
 
 /// The rulings that a test names, in a transcript or before a test in Rust.
 fn covered(file: &Source) -> Vec<(String, String)> {
-    if file.file.ends_with(".rs") {
+    if is_a("rs", file) {
         return named(file, |line| line.trim_start().strip_prefix("// covers:"));
     }
     let found = named(file, |line| line.strip_prefix("# covers:"));

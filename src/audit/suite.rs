@@ -2,6 +2,7 @@
 //!
 //! Games of the same scenario and settings share their rules, which are loaded once.
 
+use std::collections::btree_map::Entry as MapEntry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use crate::chance::fnv1a;
 use crate::content::{self, Request};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::Script;
-use crate::rules::Rules;
+use crate::rules::{PackInfo, Rules};
 use crate::script::{self, Trace};
 use crate::transcript::{Options, Transcript, print_position, replay};
 
@@ -34,8 +35,8 @@ pub struct Entry {
 pub struct Played {
     /// The statements that ran, by file: the byte at which each begins.
     pub ran: BTreeMap<String, BTreeSet<usize>>,
-    /// The files that its rules were loaded from.
-    pub in_play: Arc<BTreeSet<String>>,
+    /// The folders of the packs in play.
+    pub packs: Arc<Vec<String>>,
     /// A hash of the whole record: every change, and the table at the end.
     pub record: u64,
 }
@@ -67,22 +68,31 @@ impl Suite {
         let mut loaded = BTreeMap::new();
         let mut all = Vec::new();
         for entry in &self.games {
-            if !loaded.contains_key(&entry.request) {
-                let rules = content::load(&self.requests[entry.request])?;
-                let script = script::watched_host(&rules, &trace)?;
-                let in_play = Arc::new(in_play(&rules));
-                loaded.insert(entry.request, (Loaded { rules, script }, in_play));
-            }
-            let (loaded, in_play) = &loaded[&entry.request];
+            let (loaded, packs) = match loaded.entry(entry.request) {
+                MapEntry::Occupied(known) => known.into_mut(),
+                MapEntry::Vacant(new) => new.insert(self.watched(entry.request, &trace)?),
+            };
             let record = entry.play(loaded).map_err(failing)?;
             let mut ran: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
             for (source, at) in trace.take() {
                 ran.entry(loaded.rules.sources[source].0.clone()).or_default().insert(at);
             }
-            all.push(Played { ran, in_play: Arc::clone(in_play), record });
+            all.push(Played { ran, packs: Arc::clone(packs), record });
             progress();
         }
         Ok(all)
+    }
+
+    /// The rules of a request, so that what runs of them is noted, and their packs.
+    fn watched(
+        &self,
+        request: usize,
+        trace: &Trace,
+    ) -> Result<(Loaded, Arc<Vec<String>>), Diagnostics> {
+        let rules = content::load(&self.requests[request])?;
+        let script = script::watched_host(&rules, trace)?;
+        let packs = Arc::new(packs(&rules));
+        Ok((Loaded { rules, script }, packs))
     }
 
     /// A suite for the rules with other texts in place of those of files.
@@ -114,13 +124,15 @@ impl Changed<'_> {
         });
         loaded.clone()
     }
+}
 
-    /// Plays a game; answers the hash of its record.
-    ///
-    /// # Errors
-    /// When its rules cannot be loaded, or it does not say what is so.
-    pub fn play(&mut self, game: usize) -> Result<u64, Diagnostics> {
-        self.load(game).and_then(|loaded| self.suite.games[game].play(&loaded))
+impl Played {
+    /// Whether the pack that a file belongs to is in play.
+    pub fn has_pack_of(&self, file: &str) -> bool {
+        let is_in = |folder: &String| {
+            file.strip_prefix(folder.as_str()).is_some_and(|inner| inner.starts_with('/'))
+        };
+        self.packs.iter().any(is_in)
     }
 }
 
@@ -130,7 +142,11 @@ impl Entry {
         &self.transcript.source.file
     }
 
-    fn play(&self, loaded: &Loaded) -> Result<u64, Diagnostics> {
+    /// Plays the game; answers the hash of its record.
+    ///
+    /// # Errors
+    /// When it does not say what is so.
+    pub fn play(&self, loaded: &Loaded) -> Result<u64, Diagnostics> {
         let script = Rc::clone(&loaded.script);
         let report = replay(&self.transcript, &loaded.rules, script, Options::default())?;
         let record = report.blessed + print_position(&report.game).as_str();
@@ -138,13 +154,13 @@ impl Entry {
     }
 }
 
-/// The files that rules were loaded from.
-fn in_play(rules: &Rules) -> BTreeSet<String> {
-    let manifests = rules.packs.iter().map(|pack| match pack.found.as_str() {
-        "built in" => format!("rules/{}/pack.toml", pack.id),
-        folder => format!("{folder}/pack.toml"),
-    });
-    rules.sources.iter().map(|(file, _)| file.clone()).chain(manifests).collect()
+/// The folders of the packs that rules were made from.
+fn packs(rules: &Rules) -> Vec<String> {
+    let folder = |pack: &PackInfo| match pack.found.as_str() {
+        "built in" => format!("rules/{}", pack.id),
+        folder => folder.into(),
+    };
+    rules.packs.iter().map(folder).collect()
 }
 
 /// Says that the games have to be right before anything can be said about the rules.

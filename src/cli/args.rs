@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use super::coverage::CoverageArgs;
+use super::mutate::MutateArgs;
 use crate::content::Request;
 use crate::game;
 
@@ -55,6 +56,13 @@ Examples:
   newcatan coverage
   newcatan coverage --with mypack mytests --html coverage.html")]
     Coverage(CoverageArgs),
+    /// Plant faults in rule files and say which of them no game sees.
+    #[command(after_help = "\
+Examples:
+  newcatan mutate --budget 60s
+  newcatan mutate rules/catan/cards/monopoly.rhai
+  newcatan mutate --with mypack --tests mytests")]
+    Mutate(MutateArgs),
 }
 
 /// Who sits at a seat.

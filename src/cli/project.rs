@@ -68,7 +68,8 @@ fn texts(path: &Path, ending: &str) -> Result<Vec<Source>, Diagnostic> {
     files.iter().map(|file| text(file)).collect()
 }
 
-fn text(path: &Path) -> Result<Source, Diagnostic> {
+/// Reads a text.
+pub(super) fn text(path: &Path) -> Result<Source, Diagnostic> {
     let shown = path.display().to_string();
     match fs::read_to_string(path) {
         Ok(text) => Ok(Source::new(shown, text)),

@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::rc::Rc;
 
 use rhai::Engine;
@@ -55,7 +56,7 @@ fn watched(text: &str, number: usize, name: &str) -> String {
     for statement in Outline::of(text).statements {
         let at = statement.start;
         watched.push_str(&text[done..at]);
-        watched.push_str(&format!("{name}({number}, {at}); "));
+        write!(watched, "{name}({number}, {at}); ").expect("a string takes text");
         done = at;
     }
     watched + &text[done..]
