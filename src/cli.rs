@@ -7,6 +7,7 @@ mod args;
 mod bench;
 mod board;
 mod coverage;
+mod diff;
 mod human;
 mod mutate;
 mod project;
@@ -16,6 +17,7 @@ mod rules;
 mod run;
 mod setup;
 mod test;
+mod why;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -147,6 +149,9 @@ fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
         Verb::Run(args) => run::run(&args, streams),
         Verb::Replay(args) => replay::replay(&args, streams),
         Verb::Test(args) => test::test(&args, streams),
+        Verb::Diff(args) => diff::diff(&args, streams),
+        Verb::Why(args) => why::why(&args, streams),
+        Verb::WhyNot(args) => why::why_not(&args, streams),
         Verb::Board(args) => board::board(&args, streams),
         Verb::Rules(args) => rules::rules(&args, streams),
         Verb::Bench(args) => bench::bench(&args, streams),

@@ -9,6 +9,7 @@ mod check;
 mod find;
 mod flow;
 mod good;
+mod ground;
 mod hand;
 mod hold;
 mod law;
@@ -32,7 +33,7 @@ pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;
 pub use run::CALLS;
 pub use seen::Seen;
-pub use work::{Cause, Entry, Event, Outcome, Script, Work};
+pub use work::{Cause, Entry, Event, Heed, Outcome, Script, Work};
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -234,6 +235,16 @@ impl Game {
         &self.work.log
     }
 
+    /// Keeps from now on which pure hooks each action asks.
+    pub fn keep_heeds(&mut self) {
+        self.work.heeded.get_or_insert_default();
+    }
+
+    /// The pure hooks asked for the last action, legal or not, where they are kept.
+    pub fn heeds(&self) -> Vec<Heed> {
+        self.work.heeded.as_ref().map_or_else(Vec::new, |heeded| heeded.borrow().clone())
+    }
+
     /// The open questions of a rule: several where it asks several players at once.
     pub fn questions(&self) -> &[Question] {
         self.asked.as_ref().map_or(&[], |asked| &asked.questions)
@@ -348,6 +359,9 @@ impl Game {
         action: Action,
         written: &[Outcome],
     ) -> Result<Vec<Event>, Refused> {
+        if let Some(heeded) = &self.work.heeded {
+            heeded.borrow_mut().clear();
+        }
         let reasons = self.reasons(player, &action)?;
         if !reasons.is_empty() {
             return Err(Refused::Illegal(reasons));

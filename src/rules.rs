@@ -6,6 +6,7 @@
 mod hook;
 mod kinds;
 mod laying;
+mod places;
 mod terms;
 
 pub use hook::{Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Value};
@@ -267,7 +268,7 @@ pub struct Rules {
     pub turn_limit: Option<u16>,
     /// Whether a player who alone is owed a short resource takes what is left.
     pub sole_claimant: bool,
-    /// The source of each script file, for the script host: path and text.
+    /// The sources of all files in play, script files first: path and text.
     pub sources: Vec<(String, String)>,
 }
 

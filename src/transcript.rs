@@ -3,9 +3,11 @@
 //! A grammar gives a tree (`parser`), names get their meaning (`resolve`), the game begins
 //! (`start`) and is played line by line (`replay`); games are written in the same words (`print`).
 
+mod chain;
 mod changes;
 mod check;
 mod deed;
+mod diff;
 mod expect;
 mod parser;
 mod position;
@@ -14,15 +16,21 @@ mod replay;
 mod resolve;
 mod sentence;
 mod start;
+mod told;
 mod tree;
+mod unlike;
 mod words;
 
+pub use chain::{Link, LinkKind, reasons_in_words};
 pub use deed::parse_action;
+pub use diff::{Basis, Divergence, Side, What, compare, why_not};
 pub use parser::{is_reserved, parse};
 pub use position::{digest, print_position};
 pub use print::Recorder;
-pub use replay::{Options, Replay, Report, replay};
+pub use replay::{Moment, Options, Replay, Report, replay};
+pub use told::{Played, Seen, Step, Told, Written, tell};
 pub use tree::{
     Act, Amount, Body, Deed, Expect, Given, Header, Line, Name, Number, PackLine, Terms, Transcript,
 };
+pub use unlike::{FileDifference, StateDifference, differences, files_that_differ};
 pub use words::{Words, print_action};

@@ -74,11 +74,17 @@ fn ruling<'a>(rulings: &'a mut BTreeMap<Order, Ruling>, id: &str) -> &'a mut Rul
 
 /// The rulings of a list, with what it says of each.
 fn listed(list: &Source) -> Vec<(String, String)> {
-    let entry = |line: &str| {
-        let (id, text) = line.strip_prefix("- **")?.split_once("**")?;
-        (ids(id) == [id]).then(|| (id.to_owned(), text.trim().to_owned()))
-    };
-    list.text.lines().filter_map(entry).collect()
+    let mut found: Vec<(String, String)> = Vec::new();
+    for line in list.text.lines() {
+        let entry = line.strip_prefix("- **").and_then(|line| line.split_once("**"));
+        if let Some((id, text)) = entry.filter(|(id, _)| ids(id) == [*id]) {
+            found.push((id.to_owned(), text.trim().to_owned()));
+        } else if let (Some(more), Some((_, text))) = (line.strip_prefix("  "), found.last_mut()) {
+            text.push(' ');
+            text.push_str(more.trim());
+        }
+    }
+    found
 }
 
 /// The rulings that the comments of a rule file, a pack or a scenario name.
@@ -181,16 +187,24 @@ mod tests {
         let project = Project {
             rules: vec![Source::new("r/a.rhai", "//! A\n//! Says.\n//! Rulings: C-2, C-3.\n")],
             scenarios: vec![Source::new("s.toml", "# C-10\nname = \"C-2\"\n")],
-            lists: vec![Source::new("RULINGS.md", "# Rulings\n- **C-10** Ten.\n- **C-2** Two.\n")],
+            lists: vec![Source::new(
+                "RULINGS.md",
+                "# Rulings\n- **C-10** Ten.\n- **C-2** Two\n  and more.\n",
+            )],
             tests: vec![
                 Source::new("a.game", "# A game.\n# covers: C-2, C-4\n"),
                 Source::new("t.rs", "    // covers: C-2\n"),
             ],
         };
         let all = rulings(&project);
-        let shown: Vec<String> =
-            all.iter().map(|r| format!("{} {:?} {:?}", r.id, r.rules, r.tests)).collect();
-        let expected = [r#"C-2 ["r/a.rhai:3"] ["a.game", "t.rs:1"]"#, r#"C-10 ["s.toml:1"] []"#];
+        let shown: Vec<String> = all
+            .iter()
+            .map(|r| format!("{} {} {:?} {:?}", r.id, r.text, r.rules, r.tests))
+            .collect();
+        let expected = [
+            r#"C-2 Two and more. ["r/a.rhai:3"] ["a.game", "t.rs:1"]"#,
+            r#"C-10 Ten. ["s.toml:1"] []"#,
+        ];
         assert_eq!(shown, expected);
         let place = |id: &str, at: &str| (id.to_owned(), at.to_owned());
         assert_eq!(unlisted(&project), [place("C-3", "r/a.rhai:3"), place("C-4", "a.game")]);

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use super::coverage::CoverageArgs;
+use super::diff::DiffArgs;
 use super::mutate::MutateArgs;
+use super::why::{WhyArgs, WhyNotArgs};
 use crate::content::Request;
 use crate::game;
 
@@ -37,6 +39,21 @@ Examples:
     /// Replay all transcripts under folders.
     #[command(after_help = "Example:\n  newcatan test tests/games/catan")]
     Test(TestArgs),
+    /// Show the first difference of two transcripts, and what made it.
+    #[command(after_help = "\
+Examples:
+  newcatan diff old.game new.game
+  newcatan diff game.game
+  newcatan diff game.game --before rules --after my_rules")]
+    Diff(DiffArgs),
+    /// Show what stands behind an action or a change of a transcript.
+    #[command(after_help = "Example:\n  newcatan why game.game:45")]
+    Why(WhyArgs),
+    /// Show everything that stands against an action at a line of a transcript.
+    #[command(after_help = "\
+Example:
+  newcatan why-not game.game:45 \"red builds road at C4-ne\"")]
+    WhyNot(WhyNotArgs),
     /// Draw the board of a scenario, or the position at the end of a transcript.
     #[command(after_help = "\
 Examples:

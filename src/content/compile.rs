@@ -91,6 +91,9 @@ fn assemble(
         verbs.push(VerbFile { rank: pack.rank, source: sources.len() });
         sources.push((file.file.clone(), file.text.to_string()));
     }
+    let declaring = packs.iter().map(|pack| &pack.source).chain([&scenario.source]);
+    let declaring = declaring.chain(&scenario.board_file);
+    sources.extend(declaring.map(|source| (source.file.clone(), source.text.to_string())));
     let (placement, placed) = setup.placement;
     Rules {
         title: scenario.keys.title.clone(),

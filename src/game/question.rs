@@ -41,7 +41,7 @@ impl Work {
         if self.has_halted() {
             return Err(Halt);
         }
-        if !self.run.active {
+        if self.run.call.is_none() {
             let hint = "a pure hook decides by what lies on the table";
             return Err(self.fail("only effects may change or ask something", Some(hint)));
         }
@@ -70,12 +70,13 @@ impl Work {
 
     /// A copy for pure hooks, which cannot act on it.
     pub(crate) fn for_reading(&self) -> Self {
-        Self::new(
+        let new = Self::new(
             std::sync::Arc::clone(&self.rules),
             std::rc::Rc::clone(&self.script),
             std::sync::Arc::clone(&self.names),
             self.table.clone(),
-        )
+        );
+        Self { heeded: self.heeded.clone(), ..new }
     }
 
     /// Asks a player. One option alone is the answer without asking; without any there is none.

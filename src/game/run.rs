@@ -240,9 +240,14 @@ impl Game {
         let start = self.work.table.clone();
         let agenda = self.work.agenda.clone();
         let logged = self.work.log.len();
-        self.work.run =
-            Run { active: true, answers: frame.answers.clone(), expected, ..Run::default() };
-        let result = self.call_effect(&frame.call);
+        let call = Rc::new(frame.call.clone());
+        self.work.run = Run {
+            call: Some(Rc::clone(&call)),
+            answers: frame.answers.clone(),
+            expected,
+            ..Run::default()
+        };
+        let result = self.call_effect(&call);
         let run = std::mem::take(&mut self.work.run);
         self.work.cause = None;
         if let Some(failure) = run.failure {

@@ -3,6 +3,7 @@
 //! All legality and all verbs are methods of [`Work`], here and in the sibling files. While a
 //! script runs it holds the work; nothing else does.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -39,6 +40,17 @@ pub struct Event {
     pub change: Change,
     /// The rule and its line, for changes that a script made.
     pub cause: Option<Cause>,
+    /// The call of the rule that was running.
+    pub call: Option<Rc<Call>>,
+}
+
+/// A pure hook that was asked, and what it answered.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Heed {
+    /// The call.
+    pub call: Call,
+    /// The answer.
+    pub value: Value,
 }
 
 /// The place in a rule that made a change.
@@ -116,13 +128,15 @@ pub struct Work {
     /// Written results of chance, for the draws to come.
     pub(super) written: VecDeque<Outcome>,
     pub(super) run: Run,
+    /// The pure hooks asked in this action, where somebody wants to know.
+    pub(super) heeded: Option<Rc<RefCell<Vec<Heed>>>>,
 }
 
 /// What is kept while an effect runs.
 #[derive(Clone, Default)]
 pub(super) struct Run {
-    /// Whether an effect runs, so that questions may be asked.
-    pub(super) active: bool,
+    /// The effect that runs, which may ask questions.
+    pub(super) call: Option<Rc<Call>>,
     pub(super) answers: Vec<Answer>,
     pub(super) asked: usize,
     pub(super) open: Vec<Question>,
@@ -153,6 +167,7 @@ impl Work {
             skipped: Vec::new(),
             written: VecDeque::new(),
             run: Run::default(),
+            heeded: None,
         }
     }
 
@@ -171,10 +186,10 @@ impl Work {
     /// Makes a change happen.
     pub(super) fn make(&mut self, change: Change) {
         self.table.apply(&change, &self.rules.board);
-        if self.run.active {
+        if self.run.call.is_some() {
             self.mark(&change);
         }
-        self.log.push(Event { change, cause: self.cause });
+        self.log.push(Event { change, cause: self.cause, call: self.run.call.clone() });
         let moves_access = match change {
             Change::Built { place, .. } | Change::Removed { place, .. } => {
                 matches!(place, Place::Intersection(_))
@@ -317,7 +332,7 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub(super) fn consult(&self, calls: &[Call]) -> Result<Vec<Value>, Failure> {
-        match self.script.pure(self, calls) {
+        let answers = match self.script.pure(self, calls) {
             Err(_) if self.skips => Ok(calls
                 .iter()
                 .map(|call| self.script.pure(self, std::slice::from_ref(call)))
@@ -325,7 +340,12 @@ impl Work {
                 .map(|value| value.unwrap_or(Value::Nothing))
                 .collect()),
             answered => answered,
+        }?;
+        if let Some(heeded) = &self.heeded {
+            let heeds = calls.iter().cloned().zip(answers.iter().cloned());
+            heeded.borrow_mut().extend(heeds.map(|(call, value)| Heed { call, value }));
         }
+        Ok(answers)
     }
 
     /// Draws a number below `bound` from a stream of the game.

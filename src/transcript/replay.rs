@@ -24,8 +24,22 @@ pub struct Options<'a> {
     pub rewrite: bool,
     /// The line, from 1, before which to stop.
     pub until: Option<usize>,
-    /// Called with the game at its beginning and after every action.
-    pub observe: Option<&'a mut dyn FnMut(&Game)>,
+    /// Whether the pure hooks that each action asks are kept ([`Game::heeds`]).
+    pub heeds: bool,
+    /// Told of the beginning of the game and of every line that was played.
+    pub observe: Option<&'a mut dyn FnMut(&Moment<'_>)>,
+}
+
+/// A line of a transcript as it was played.
+pub struct Moment<'a> {
+    /// The place among the transcript's lines; nothing for the beginning of the game.
+    pub at: Option<usize>,
+    /// Who acted, and how: nobody at the beginning.
+    pub actions: &'a [(Player, Action)],
+    /// What happened, or why nothing did.
+    pub outcome: Result<&'a [Event], &'a Refused>,
+    /// The game afterwards.
+    pub game: &'a Game,
 }
 
 /// What came of a transcript.
@@ -78,11 +92,15 @@ impl<'a> Replay<'a> {
         if options.strict && !notes.is_empty() {
             return Err(Diagnostics(notes));
         }
+        let mut game = transcript.begin(rules, script)?;
+        if options.heeds {
+            game.keep_heeds();
+        }
         Ok(Self {
             transcript,
             rows: transcript.source.text.split('\n').collect(),
             options,
-            game: transcript.begin(rules, script)?,
+            game,
             wrong: Diagnostics::default(),
             notes,
             blessed: String::new(),
@@ -95,7 +113,8 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// Everything that the transcript says and that is not so.
     pub fn run(mut self) -> Result<Report, Diagnostics> {
-        self.observe();
+        let begun = self.game.events().to_vec();
+        self.observe(None, &[], Ok(&begun));
         let lines = &self.transcript.lines;
         let end =
             self.options.until.map_or(lines.len(), |line| lines.len().min(line.saturating_sub(1)));
@@ -112,9 +131,14 @@ impl<'a> Replay<'a> {
         self.wrong.unless_any(report)
     }
 
-    fn observe(&mut self) {
+    fn observe(
+        &mut self,
+        at: Option<usize>,
+        actions: &[(Player, Action)],
+        outcome: Result<&[Event], &Refused>,
+    ) {
         if let Some(observe) = &mut self.options.observe {
-            observe(&self.game);
+            observe(&Moment { at, actions, outcome, game: &self.game });
         }
     }
 
@@ -194,6 +218,8 @@ impl<'a> Replay<'a> {
         let outcomes = resolver.outcomes(deed)?;
         let before = self.game.clone();
         let played = self.play(player, &actions, &outcomes);
+        let acted: Vec<_> = actions.iter().map(|&action| (player, action)).collect();
+        self.observe(Some(at), &acted, played.as_deref());
         let refusals = self.transcript.lines[at + 1..end]
             .iter()
             .filter(|line| matches!(line.body, Body::Refused(_)))
@@ -203,7 +229,6 @@ impl<'a> Replay<'a> {
                 let has_dice = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Dice(_)));
                 let happened = self.happened(player, &actions, &events, has_dice);
                 self.changes(at, end, &happened);
-                self.observe();
                 Ok(())
             }
             (Ok(_), Some(refusal)) => {

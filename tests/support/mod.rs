@@ -13,7 +13,7 @@ use newcatan::diagnostic::Diagnostics;
 use newcatan::game::{Game, Script};
 use newcatan::rules::Rules;
 use newcatan::table::Player;
-use newcatan::transcript::{self, Options, Report};
+use newcatan::transcript::{self, Moment, Options, Report};
 use newcatan::{game, script};
 
 /// The players of most tests, in the order of their seats.
@@ -62,7 +62,7 @@ pub fn play_from(
         ..request.clone()
     };
     let (rules, host) = load(&request)?;
-    let mut check = |game: &Game| check(game, &rules, &host);
+    let mut check = |moment: &Moment<'_>| check(moment.game, &rules, &host);
     let options = Options { observe: Some(&mut check), ..Options::default() };
     transcript::replay(&transcript, &rules, Rc::clone(&host), options)
 }

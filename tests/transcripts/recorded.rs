@@ -10,7 +10,7 @@ use newcatan::rules::Rules;
 use newcatan::set::Id;
 use newcatan::table::{Player, Step};
 use newcatan::transcript::{
-    Options, Recorder, digest, parse, parse_action, print_action, print_position, replay,
+    Moment, Options, Recorder, digest, parse, parse_action, print_action, print_position, replay,
 };
 
 use crate::{host, play, rules};
@@ -101,7 +101,8 @@ fn a_game_can_be_saved_and_resumed_at_every_decision() {
     let transcript = parse(&text, "a.game").unwrap();
     let rules = rules("catan");
     let (host, mut decisions) = (host(&rules), 0);
-    let mut check = |game: &Game| {
+    let mut check = |moment: &Moment<'_>| {
+        let game = moment.game;
         decisions += 1;
         let state = serde_json::to_string(&game.state()).unwrap();
         let state: State = serde_json::from_str(&state).unwrap();

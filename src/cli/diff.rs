@@ -1,0 +1,206 @@
+//! `diff`: the first difference of two transcripts, and what made it.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use serde::Serialize;
+
+use super::args::SourceArgs;
+use super::{Problem, Streams, setup};
+use crate::diagnostic::Diagnostic;
+use crate::transcript::{
+    Basis, Divergence, FileDifference, Link, LinkKind, Side, Told, Transcript, What, compare,
+    files_that_differ, tell,
+};
+
+/// The arguments of `diff`.
+#[derive(clap::Args, Debug)]
+pub(super) struct DiffArgs {
+    /// A transcript.
+    #[arg(value_name = "GAME")]
+    left: PathBuf,
+    /// Another one; without it, the game as the packs play it is compared with what is written.
+    #[arg(value_name = "OTHER")]
+    right: Option<PathBuf>,
+    /// Look for the packs of the first game in this folder before all others.
+    #[arg(long, value_name = "DIR")]
+    before: Vec<PathBuf>,
+    /// Look for the packs of the second game in this folder before all others.
+    #[arg(long, value_name = "DIR")]
+    after: Vec<PathBuf>,
+    #[command(flatten)]
+    sources: SourceArgs,
+    /// Print the difference as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is told of two games.
+#[derive(Serialize)]
+struct Comparison {
+    left: String,
+    right: String,
+    /// In what their headers differ.
+    heads: Vec<String>,
+    /// In what the packs that were found differ from those of the recordings.
+    packs: [Vec<String>; 2],
+    first: Option<Divergence>,
+    /// The files of the rules that differ.
+    files: Vec<FileDifference>,
+}
+
+/// Compares two transcripts, or one played twice.
+pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem> {
+    let sources = |folders: &[PathBuf]| SourceArgs {
+        rules: folders.iter().chain(&args.sources.rules).cloned().collect(),
+        with: args.sources.with.clone(),
+    };
+    let right_path = args.right.as_ref().unwrap_or(&args.left);
+    let (one, other) = (setup::read(&args.left)?, setup::read(right_path)?);
+    let left = played(&one, &sources(&args.before))?;
+    let right = played(&other, &sources(&args.after))?;
+    let is_one = args.right.is_none();
+    let (left_basis, right_basis) = if is_one {
+        (basis(&one, &args.before)?, Basis::Played)
+    } else {
+        (written_or_played(&one), written_or_played(&other))
+    };
+    let first = compare((&left, left_basis), (&right, right_basis));
+    let name = |path: &Path, what: &str| {
+        let shown = path.display().to_string();
+        if is_one { format!("{shown} {what}") } else { shown }
+    };
+    let as_left = if left_basis == Basis::Written { "as written" } else { "before" };
+    let as_right = if left_basis == Basis::Written { "as played" } else { "after" };
+    let told = Comparison {
+        left: name(&args.left, as_left),
+        right: name(right_path, as_right),
+        heads: one.heads_differ(&other),
+        packs: [left.packs_differ(), right.packs_differ()],
+        first,
+        files: files_that_differ(&left.rules, &right.rules),
+    };
+    if args.json {
+        let json = serde_json::to_string_pretty(&told).expect("a difference is plain data");
+        writeln!(streams.out, "{json}")?;
+    } else {
+        told.print(&mut streams.out)?;
+    }
+    if told.first.is_some() { Err(Problem::Reported) } else { Ok(()) }
+}
+
+/// Plays a transcript with the packs that are found for it.
+fn played<'a>(transcript: &'a Transcript, sources: &SourceArgs) -> Result<Told<'a>, Problem> {
+    let loaded = setup::load_for(transcript, sources)?;
+    Ok(tell(transcript, &loaded.rules, Rc::clone(&loaded.script))?)
+}
+
+/// What of a transcript is compared: what is written, if that is every change.
+fn written_or_played(transcript: &Transcript) -> Basis {
+    if transcript.header.is_complete { Basis::Written } else { Basis::Played }
+}
+
+/// What of a single transcript is compared with its play.
+fn basis(transcript: &Transcript, before: &[PathBuf]) -> Result<Basis, Problem> {
+    if !before.is_empty() {
+        return Ok(Basis::Played);
+    }
+    if transcript.header.is_complete {
+        return Ok(Basis::Written);
+    }
+    let wrong = transcript.source.whole("this transcript does not write every change");
+    let hint = "name another transcript, or the rules to compare with: `--before rules`";
+    Err(wrong.hint(hint).into())
+}
+
+impl Comparison {
+    fn print(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        let Some(first) = &self.first else {
+            return writeln!(out, "{} and {} are the same game", self.left, self.right);
+        };
+        writeln!(out, "- {}\n+ {}", self.left, self.right)?;
+        for head in &self.heads {
+            writeln!(out, "  {head}")?;
+        }
+        let [left, mut right] = self.packs.clone();
+        right.retain(|note| !left.contains(note));
+        for note in left.iter().chain(&right) {
+            writeln!(out, "  {note}")?;
+        }
+        let what = match first.what {
+            What::Action => "the first difference is an action",
+            What::Change => "the first difference is a change",
+            What::Digest => "the positions differ, though no written change does",
+            What::End => "one of the games is over",
+        };
+        writeln!(out, "\n{what}")?;
+        if first.what == What::Change || first.what == What::Digest {
+            writeln!(out, "  {}", first.left.action)?;
+        }
+        write_side(out, (31, '-'), &first.left)?;
+        write_side(out, (32, '+'), &first.right)?;
+        if !self.files.is_empty() {
+            writeln!(out, "\nfiles of the rules that differ")?;
+        }
+        for FileDifference { left, right } in &self.files {
+            let said = |origin: &Option<crate::rules::Origin>| {
+                origin.as_ref().map_or("no file".to_owned(), ToString::to_string)
+            };
+            writeln!(out, "  {} / {}", said(left), said(right))?;
+        }
+        if !first.states.is_empty() {
+            writeln!(out, "\nthe positions after it")?;
+        }
+        for state in &first.states {
+            writeln!(out, "  {}, {}", state.of, state.what)?;
+            for (sign, parts) in [('-', &state.left), ('+', &state.right)] {
+                if !parts.is_empty() {
+                    writeln!(out, "    {sign} {}", parts.join(", "))?;
+                }
+            }
+        }
+        match first.later {
+            0 => Ok(()),
+            1 => writeln!(out, "\n1 later line differs"),
+            more => writeln!(out, "\n{more} later lines differ"),
+        }
+    }
+}
+
+/// One of the games at the first difference: what it says, and what stands behind that.
+fn write_side(out: &mut dyn Write, (color, sign): (u8, char), side: &Side) -> std::io::Result<()> {
+    let text = side.text.as_deref().unwrap_or("nothing more");
+    let line = if side.line == 0 { String::new() } else { format!("line {}: ", side.line) };
+    writeln!(out, "\x1b[{color}m{sign} {line}{text}\x1b[0m")?;
+    side.links.iter().try_for_each(|link| write_link(out, link))?;
+    if !side.is_played_so && !side.action.is_empty() {
+        writeln!(out, "    note    the packs that were found play this line otherwise")?;
+    }
+    Ok(())
+}
+
+/// A link of the chain behind a change.
+pub(super) fn write_link(out: &mut dyn Write, link: &Link) -> std::io::Result<()> {
+    let kind = match link.kind {
+        LinkKind::Hook => "hook",
+        LinkKind::Verb => "verb",
+        LinkKind::Fact => "fact",
+        LinkKind::Asked => "asked",
+        LinkKind::Reason => "reason",
+    };
+    match link.origin.file.as_str() {
+        "" => writeln!(out, "    {kind:6}  {}", link.text),
+        _ => writeln!(out, "    {kind:6}  {}  ({})", link.text, link.origin),
+    }
+}
+
+/// A place in a transcript, as in `game.game:12`.
+pub(super) fn place(text: &str) -> Result<(PathBuf, usize), Diagnostic> {
+    let place = text.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse().ok()?)));
+    let place = place.filter(|&(_, line): &(&str, usize)| line > 0);
+    place.map(|(file, line)| (PathBuf::from(file), line)).ok_or_else(|| {
+        Diagnostic::new(format!("`{text}` is no line of a transcript"))
+            .hint("write the file and the line, such as `game.game:12`")
+    })
+}

@@ -1,0 +1,106 @@
+//! `why` and `why-not`: what stands behind a line of a transcript, or against an action there.
+
+use std::io::Write;
+use std::rc::Rc;
+
+use super::args::SourceArgs;
+use super::diff::{place, write_link};
+use super::{Problem, Streams, setup};
+use crate::transcript::{Options, Played, Seen, Step, replay, tell, why_not as reasons_against};
+
+/// The arguments of `why`.
+#[derive(clap::Args, Debug)]
+pub(super) struct WhyArgs {
+    /// A line of a transcript: an action, or a change.
+    #[arg(value_name = "GAME:LINE")]
+    place: String,
+    #[command(flatten)]
+    sources: SourceArgs,
+}
+
+/// The arguments of `why-not`.
+#[derive(clap::Args, Debug)]
+pub(super) struct WhyNotArgs {
+    /// A line of a transcript: the action is tried before it.
+    #[arg(value_name = "GAME:LINE")]
+    place: String,
+    /// The action, such as "red builds road at C4-ne".
+    action: String,
+    #[command(flatten)]
+    sources: SourceArgs,
+}
+
+/// Says what stands behind a line.
+pub(super) fn why(args: &WhyArgs, streams: &mut Streams) -> Result<(), Problem> {
+    let (file, line) = place(&args.place)?;
+    let transcript = setup::read(&file)?;
+    let loaded = setup::load_for(&transcript, &args.sources)?;
+    let told = tell(&transcript, &loaded.rules, Rc::clone(&loaded.script))?;
+    let covers =
+        |step: &&Step| step.line == line || step.written.iter().any(|written| written.line == line);
+    let out = &mut streams.out;
+    let Some(step) = told.steps.iter().find(covers) else {
+        let wrong = transcript.source.error_on(line, "no action or change stands here");
+        return Err(wrong.hint("name the line of an action, or of a change below it").into());
+    };
+    let Some(played) = &step.played else { return Err(told.wrong.into()) };
+    writeln!(out, "{}", step.says)?;
+    for link in played.against() {
+        write_link(out, &link)?;
+    }
+    let written = step.written.iter().find(|written| written.line == line);
+    let wanted: Vec<&Seen> = match written {
+        Some(written) => {
+            played.happened.iter().filter(|seen| seen.text == written.text).take(1).collect()
+        }
+        None => played.happened.iter().collect(),
+    };
+    if wanted.is_empty() && written.is_some() {
+        let wrong = transcript.source.error_on(line, "this did not happen");
+        return Err(wrong.hint("`newcatan diff` shows what happened instead").into());
+    }
+    for seen in wanted {
+        behind(out, played, seen)?;
+    }
+    let asked = played.asked();
+    if !asked.is_empty() {
+        writeln!(out, "  rules that were asked")?;
+    }
+    for link in &asked {
+        write_link(out, link)?;
+    }
+    Ok(())
+}
+
+/// What stands behind a change.
+fn behind(out: &mut dyn Write, played: &Played, seen: &Seen) -> std::io::Result<()> {
+    writeln!(out, "  {}", seen.text)?;
+    let links = played.chain(seen);
+    if links.is_empty() && !seen.is_repeated {
+        return writeln!(out, "    the course of the game itself");
+    }
+    links.iter().try_for_each(|link| write_link(out, link))
+}
+
+/// Says everything that stands against an action.
+pub(super) fn why_not(args: &WhyNotArgs, streams: &mut Streams) -> Result<(), Problem> {
+    let (file, line) = place(&args.place)?;
+    let transcript = setup::read(&file)?;
+    if line > transcript.source.text.lines().count() {
+        let lines = transcript.source.text.lines().count();
+        let wrong = transcript.source.whole(format!("there is no line {line}"));
+        return Err(wrong.hint(format!("the transcript has {lines} lines")).into());
+    }
+    let loaded = setup::load_for(&transcript, &args.sources)?;
+    let options = Options { until: Some(line), ..Options::default() };
+    let game = replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), options)?.game;
+    let out = &mut streams.out;
+    match reasons_against(&game, &args.action)? {
+        None => writeln!(out, "nothing stands against `{}`", args.action)?,
+        Some(links) => {
+            writeln!(out, "{}", args.action)?;
+            links.iter().try_for_each(|link| write_link(out, link))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,198 @@
+//! Grounds: the facts behind what the kernel does, for those who ask why something happened.
+//!
+//! What a script did carries its own place; this is about the rest.
+
+use super::work::Work;
+use crate::action::{Action, FREE};
+use crate::change::Change;
+use crate::rules::{Origin, RuleId, Rules, Way};
+use crate::set::Id;
+use crate::table::{Deck, Kind, Marker, Player, Step};
+
+/// Where the facts behind a change are written, the nearest first.
+#[derive(Default)]
+struct Grounds(Vec<Origin>);
+
+impl Grounds {
+    fn add(&mut self, origins: impl IntoIterator<Item = Origin>) {
+        for origin in origins {
+            if !self.0.contains(&origin) {
+                self.0.push(origin);
+            }
+        }
+    }
+
+    /// What packs and the scenario say; the last one counts and comes first.
+    fn declared(&mut self, rules: &Rules, table: &str, key: &str) {
+        self.add(rules.declared(&table.replace(' ', "_"), key).into_iter().rev());
+    }
+
+    /// A fact of a rule; the rule as a whole where it does not state it.
+    fn stated(&mut self, rules: &Rules, rule: RuleId, facts: &[&str]) {
+        let found: Vec<Origin> = facts.iter().filter_map(|fact| rules.stated(rule, fact)).collect();
+        if found.is_empty() { self.add([rules.rule(rule).origin(None)]) } else { self.add(found) }
+    }
+}
+
+impl Work {
+    /// Where the facts behind a change are written that this action brought about here; none
+    /// where it is the course of the game itself.
+    pub fn grounds(&self, action: Option<&Action>, change: &Change) -> Vec<Origin> {
+        let mut grounds = Grounds::default();
+        let rules = &*self.rules;
+        match *change {
+            Change::Produced(player, _) | Change::Withheld(player, ..) => {
+                self.of_production(&mut grounds, player);
+            }
+            Change::Took(..) | Change::Paid(..) => self.of_payment(&mut grounds, action),
+            Change::Due(..) | Change::Aside(..) | Change::Discarded(..) => {
+                self.of_roll(&mut grounds, "HAND_LIMIT");
+            }
+            Change::Stole { .. } => {
+                if let Step::Take(marker) = self.table.step {
+                    self.of_marker(&mut grounds, marker, "takes");
+                }
+            }
+            Change::Built { kind, .. } => self.of_piece(&mut grounds, action, kind),
+            Change::Removed { kind, .. } | Change::Shifted { kind, .. } => {
+                let table = format!("pieces.{}", rules.kind(kind).name);
+                grounds.declared(rules, &table, "class");
+            }
+            Change::Moved(marker, _) => {
+                self.of_marker(&mut grounds, marker, "on");
+                self.of_roll(&mut grounds, "MOVES");
+            }
+            Change::Spread(marker) => self.of_marker(&mut grounds, marker, "on"),
+            Change::Drew { card, deck, .. } => {
+                grounds.stated(rules, rules.card(card).rule, &["COPIES"]);
+                self.of_deck(&mut grounds, deck, "price");
+            }
+            Change::Over(Some(_)) => grounds.declared(rules, "settings.goal", "default"),
+            Change::Over(None) => grounds.declared(rules, "", "turn_limit"),
+            _ => self.of_rule(&mut grounds, change),
+        }
+        grounds.0
+    }
+
+    /// What stands behind changes that one rule or declaration is about.
+    fn of_rule(&self, grounds: &mut Grounds, change: &Change) {
+        let rules = &*self.rules;
+        match *change {
+            Change::Played(_, card) | Change::Shown(_, card) => {
+                grounds.stated(rules, rules.card(card).rule, &["DECK"]);
+            }
+            Change::Lasts(card) => grounds.stated(rules, rules.card(card).rule, &["LASTS"]),
+            Change::Awarded(award, _) => {
+                let facts = ["LONGEST", "MOST", "LEAST"];
+                grounds.stated(rules, rules.award(award).rule, &facts);
+            }
+            Change::Lies(token, _) | Change::Access(_, token, _) => {
+                grounds.stated(rules, rules.token(token).rule, &["OUTPOST"]);
+            }
+            Change::Received(_, good, _)
+            | Change::Handed { good, .. }
+            | Change::Returned(_, good, _) => {
+                let family = &rules.goods[good.index()].family;
+                grounds.declared(rules, &format!("goods.{family}"), "");
+            }
+            Change::Discovered(find, _) | Change::Relaid(_, find) => {
+                grounds.stated(rules, rules.find(find).rule, &["EVENT"]);
+            }
+            Change::Affected(_, hex, _) => {
+                let found = self.table.events().find(|found| found.hex == hex);
+                if let Some(found) = found {
+                    grounds.stated(rules, rules.find(found.find).rule, &["EVENT"]);
+                }
+            }
+            Change::Piled(_, pile, _) | Change::Unpiled(_, pile) => {
+                grounds.stated(rules, rules.piles[pile.index()].rule, &["PILE"]);
+            }
+            Change::Stands(_, boon, _) => {
+                grounds.stated(rules, rules.boons[boon.index()].rule, &["DEFAULT"]);
+            }
+            Change::Declined(_, rule) => grounds.stated(rules, rule, &["DEFAULT"]),
+            _ => {}
+        }
+    }
+
+    /// What buildings yield, and the markers that stop it.
+    fn of_production(&self, grounds: &mut Grounds, player: Player) {
+        let rules = &*self.rules;
+        for site in self.table.seat(player).sites {
+            if let Some(piece) = self.table.on_sites[site] {
+                let table = format!("pieces.{}", rules.kind(piece.kind()).name);
+                grounds.declared(rules, &table, "yields");
+            }
+        }
+        for marker in (0..rules.markers.len()).map(Marker::new) {
+            self.of_marker(grounds, marker, "blocks");
+        }
+        self.of_roll(grounds, "PRODUCES");
+    }
+
+    /// What the last roll brings about.
+    fn of_roll(&self, grounds: &mut Grounds, fact: &str) {
+        let number = self.table.rolled();
+        for roll in self.rules.rolls.iter().filter(|roll| roll.number == number) {
+            grounds.stated(&self.rules, roll.rule, &[fact, "ON_ROLL"]);
+        }
+    }
+
+    fn of_marker(&self, grounds: &mut Grounds, marker: Marker, key: &str) {
+        let table = format!("markers.{}", self.rules.marker(marker).name);
+        grounds.declared(&self.rules, &table, key);
+    }
+
+    fn of_deck(&self, grounds: &mut Grounds, deck: Deck, key: &str) {
+        let table = format!("decks.{}", self.rules.deck(deck).deck);
+        grounds.declared(&self.rules, &table, key);
+    }
+
+    /// What is paid and got.
+    fn of_payment(&self, grounds: &mut Grounds, action: Option<&Action>) {
+        let rules = &*self.rules;
+        match action {
+            Some(Action::Build { way: FREE, .. }) => {
+                grounds.declared(rules, "placement", "yields");
+            }
+            Some(&Action::Build { kind, way, .. }) => {
+                let piece = rules.kind(kind);
+                match way_rule(&piece.ways, way) {
+                    Some(rule) => grounds.stated(rules, rule, &["PRICE", "PRICES", "WAY"]),
+                    None => {
+                        grounds.declared(rules, &format!("pieces.{}", piece.name), "price");
+                    }
+                }
+            }
+            Some(&Action::Buy { deck, way, .. }) => match way_rule(&rules.deck(deck).ways, way) {
+                Some(rule) => grounds.stated(rules, rule, &["PRICE", "PRICES", "WAY"]),
+                None => self.of_deck(grounds, deck, "price"),
+            },
+            Some(&Action::Trade { rate, .. }) => {
+                grounds.stated(rules, rules.rates[rate.index()].rule, &["TRADE"]);
+            }
+            Some(&Action::Use { ability, .. }) => {
+                let rule = rules.abilities[ability.index()].rule;
+                grounds.stated(rules, rule, &["PRICE", "VARIANTS"]);
+            }
+            _ => {}
+        }
+    }
+
+    /// What makes a piece stand where it does.
+    fn of_piece(&self, grounds: &mut Grounds, action: Option<&Action>, kind: Kind) {
+        let rules = &*self.rules;
+        let piece = rules.kind(kind);
+        if let Some(&Action::Build { way, .. }) = action
+            && let Some(rule) = way_rule(&piece.ways, way)
+        {
+            grounds.stated(rules, rule, &["WAY"]);
+        }
+        grounds.declared(rules, &format!("pieces.{}", piece.name), "class");
+    }
+}
+
+/// The rule that offers a way, where one does.
+fn way_rule(ways: &[Way], way: u8) -> Option<RuleId> {
+    ways.get(usize::from(way))?.rule
+}

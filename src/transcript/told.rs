@@ -1,0 +1,190 @@
+//! A transcript told step by step: what it says, beside what comes of it when it is played.
+//!
+//! Judges nothing; `diff` compares two tellings, `chain` says what stands behind a change.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::changes::repeats;
+use super::replay::{Moment, Options, replay};
+use super::tree::{Body, Line, Transcript};
+use crate::action::Action;
+use crate::change::Change;
+use crate::diagnostic::Diagnostics;
+use crate::game::{Event, Game, Heed, Refused, Script};
+use crate::rules::Rules;
+use crate::table::Player;
+
+/// A transcript with what came of it.
+pub struct Told<'a> {
+    /// The transcript.
+    pub transcript: &'a Transcript,
+    /// The rules that it was played with.
+    pub rules: Arc<Rules>,
+    /// The beginning of the game, then every action line.
+    pub steps: Vec<Step>,
+    /// What the transcript says and that is not so.
+    pub wrong: Diagnostics,
+}
+
+/// The beginning of a game, or one action line.
+pub struct Step {
+    /// The line, from 1; of the beginning the set-up's, or 0 where it has none.
+    pub line: usize,
+    /// What the line says.
+    pub says: String,
+    /// The changes written below it.
+    pub written: Vec<Written>,
+    /// Whether it is written that the action is refused.
+    pub is_refused: bool,
+    /// The digest written after it.
+    pub digest: Option<Written>,
+    /// What came of it; nothing once the game could not go on.
+    pub played: Option<Played>,
+}
+
+/// A line that says what happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The line, from 1.
+    pub line: usize,
+    /// What it says.
+    pub text: String,
+}
+
+/// What came of a step.
+pub struct Played {
+    /// Who acted, and how: nobody at the beginning.
+    pub actions: Vec<(Player, Action)>,
+    /// What happened that is told in words, in its order.
+    pub happened: Vec<Seen>,
+    /// Why nothing did.
+    pub refused: Option<Refused>,
+    /// The pure hooks that were asked.
+    pub heeds: Vec<Heed>,
+    /// The game before it; nothing for the beginning.
+    pub before: Option<Rc<Game>>,
+    /// The game after it.
+    pub after: Rc<Game>,
+}
+
+/// A change that happened, in words.
+pub struct Seen {
+    /// The words.
+    pub text: String,
+    /// The change with its cause; nothing for a line of the map.
+    pub event: Option<Event>,
+    /// Whether the action says the same.
+    pub is_repeated: bool,
+}
+
+/// Plays a transcript as far as it goes and tells what came of each line.
+///
+/// # Errors
+/// When its game cannot begin.
+pub fn tell<'a>(
+    transcript: &'a Transcript,
+    rules: &Arc<Rules>,
+    script: Rc<dyn Script>,
+) -> Result<Told<'a>, Diagnostics> {
+    let mut played: Vec<(Option<usize>, Played)> = Vec::new();
+    let mut observe = |moment: &Moment<'_>| {
+        let before = played.last().map(|(_, last)| Rc::clone(&last.after));
+        played.push((moment.at, Played::of(moment, before)));
+    };
+    let options =
+        Options { rewrite: true, heeds: true, observe: Some(&mut observe), ..Options::default() };
+    let wrong = replay(transcript, rules, script, options).err().unwrap_or_default();
+    if played.is_empty() {
+        return Err(wrong);
+    }
+    let mut steps = steps(transcript);
+    for (at, played) in played {
+        let line = at.map_or(steps[0].line, |at| transcript.line_number(at));
+        if let Some(step) = steps.iter_mut().find(|step| step.line == line) {
+            step.played = Some(played);
+        }
+    }
+    Ok(Told { transcript, rules: Arc::clone(rules), steps, wrong })
+}
+
+/// What a transcript says, step by step.
+fn steps(transcript: &Transcript) -> Vec<Step> {
+    let step = |line, says| Step {
+        line,
+        says,
+        written: Vec::new(),
+        is_refused: false,
+        digest: None,
+        played: None,
+    };
+    let mut steps = vec![step(0, "the beginning".into())];
+    for (at, line) in transcript.lines.iter().enumerate() {
+        let number = transcript.line_number(at);
+        let text = transcript.words_of(line);
+        let last = steps.last_mut().expect("the beginning is a step");
+        match &line.body {
+            Body::SetUp => (last.line, last.says) = (number, text),
+            Body::Action(..) => steps.push(step(number, text)),
+            Body::Change(text) => last.written.push(Written { line: number, text: text.clone() }),
+            Body::Refused(_) => last.is_refused = true,
+            Body::Digest(_, digest) => {
+                last.digest = Some(Written { line: number, text: digest.clone() });
+            }
+            _ => {}
+        }
+    }
+    steps
+}
+
+impl Transcript {
+    /// The number of a line, from 1.
+    pub fn line_number(&self, at: usize) -> usize {
+        1 + self.source.text[..self.lines[at].span.start].matches('\n').count()
+    }
+
+    /// What a line says, with one space between its words.
+    fn words_of(&self, line: &Line) -> String {
+        let words = self.source.text[line.span.clone()].split_whitespace();
+        words.collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Played {
+    fn of(moment: &Moment<'_>, before: Option<Rc<Game>>) -> Self {
+        let game = moment.game;
+        let (happened, refused) = match moment.outcome {
+            Ok(_) if moment.at.is_none() => (laid(game), None),
+            Ok(events) => (seen(game, moment.actions, events), None),
+            Err(refused) => (Vec::new(), Some(refused.clone())),
+        };
+        Self {
+            actions: moment.actions.to_vec(),
+            happened,
+            refused,
+            heeds: game.heeds(),
+            before,
+            after: Rc::new(game.clone()),
+        }
+    }
+}
+
+/// What the set-up brought about.
+fn laid(game: &Game) -> Vec<Seen> {
+    let lines = super::print::set_up(game).into_iter();
+    lines.map(|text| Seen { text, event: None, is_repeated: false }).collect()
+}
+
+/// What came of actions, in words.
+fn seen(game: &Game, acted: &[(Player, Action)], events: &[Event]) -> Vec<Seen> {
+    let words = game.words();
+    let actions: Vec<Action> = acted.iter().map(|&(_, action)| action).collect();
+    let player = acted.first().map_or(Player(0), |&(player, _)| player);
+    let one = |event: &Event| {
+        let text = words.change(&event.change, None)?;
+        let is_repeated = repeats(words, player, &actions, &event.change)
+            || matches!(event.change, Change::Rolled(..));
+        Some(Seen { text, event: Some(event.clone()), is_repeated })
+    };
+    events.iter().filter_map(one).collect()
+}

@@ -1,0 +1,158 @@
+//! In what two headers, two positions and two sets of rules are unlike.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::print_position;
+use super::tree::{Body, Transcript};
+use crate::game::Game;
+use crate::rules::{Origin, Rules};
+
+/// A file of the rules: its name and its text.
+type File<'a> = (&'a str, &'a str);
+
+/// Something that is not the same in two positions.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct StateDifference {
+    /// The player, or `table`.
+    pub of: String,
+    /// What: `hand`, `road` and the like.
+    pub what: String,
+    /// What only the first game has.
+    pub left: Vec<String>,
+    /// What only the second game has.
+    pub right: Vec<String>,
+}
+
+/// A file of the rules that is not the same in two games.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FileDifference {
+    /// The first line that differs in the first game's file; nothing where it has no such file.
+    pub left: Option<Origin>,
+    /// The first line that differs in the second game's file.
+    pub right: Option<Origin>,
+}
+
+/// In what two positions differ, by player and thing.
+pub fn differences(one: &Game, other: &Game) -> Vec<StateDifference> {
+    let (one, other) = (items(one), items(other));
+    let keys: Vec<&(String, String)> = one.iter().chain(&other).map(|(key, _)| key).collect();
+    let mut found: Vec<StateDifference> = Vec::new();
+    for key in keys {
+        let of = |items: &[((String, String), Vec<String>)]| {
+            let found = items.iter().find(|(known, _)| known == key);
+            found.map_or_else(Vec::new, |(_, parts)| parts.clone())
+        };
+        let (has, other_has) = (of(&one), of(&other));
+        let lacks = |parts: &[String], others: &[String]| -> Vec<String> {
+            parts.iter().filter(|part| !others.contains(part)).cloned().collect()
+        };
+        let (left, right) = (lacks(&has, &other_has), lacks(&other_has, &has));
+        let is_known = found.iter().any(|known| known.of == key.0 && known.what == key.1);
+        let differ = !left.is_empty() || !right.is_empty();
+        if differ && !is_known {
+            found.push(StateDifference { of: key.0.clone(), what: key.1.clone(), left, right });
+        }
+    }
+    found
+}
+
+/// A position as things with their parts, by owner: the lines of its print.
+fn items(game: &Game) -> Vec<((String, String), Vec<String>)> {
+    let text = print_position(game);
+    let mut owner = String::new();
+    let mut items = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty()) {
+        let is_own = line.starts_with(' ');
+        let (what, rest) = line.trim().split_once(": ").unwrap_or((line.trim(), ""));
+        let parts = rest.split(", ").map(str::to_owned).filter(|part| !part.is_empty()).collect();
+        let key = if is_own {
+            (owner.clone(), what.to_owned())
+        } else if game.names().iter().any(|name| name == what) {
+            what.clone_into(&mut owner);
+            (owner.clone(), "hand".to_owned())
+        } else if what.starts_with("turn ") {
+            ("table".to_owned(), "turn".to_owned())
+        } else {
+            ("table".to_owned(), what.to_owned())
+        };
+        let parts = if key.1 == "turn" { vec![line.to_owned()] } else { parts };
+        items.push((key, parts));
+    }
+    items
+}
+
+impl Transcript {
+    /// In what the headers of two transcripts differ, in words.
+    pub fn heads_differ(&self, other: &Self) -> Vec<String> {
+        let (one, two) = (self.head(), other.head());
+        let keys: BTreeSet<&String> = one.keys().chain(two.keys()).collect();
+        let none = || "nothing".to_owned();
+        let said =
+            |head: &BTreeMap<String, String>, key| head.get(key).cloned().unwrap_or_else(none);
+        keys.into_iter()
+            .map(|key| (key, said(&one, key), said(&two, key)))
+            .filter(|(_, left, right)| left != right)
+            .map(|(key, left, right)| format!("{key}: {left} / {right}"))
+            .collect()
+    }
+
+    /// What the header says, by key.
+    fn head(&self) -> BTreeMap<String, String> {
+        let lines = self.lines.iter().filter(|line| line.body == Body::Header);
+        let head = lines.filter_map(|line| {
+            let words = &self.source.text[line.span.clone()];
+            let (key, rest) = words.split_once(char::is_whitespace)?;
+            let (key, rest) = match key {
+                "pack" => {
+                    let (id, version) = rest.trim().split_once(char::is_whitespace)?;
+                    (format!("pack {id}"), version)
+                }
+                "set" => {
+                    let (name, value) = rest.split_once('=')?;
+                    (format!("set {}", name.trim()), value)
+                }
+                "engine" | "newcatan" | "changes" => return None,
+                _ => (key.to_owned(), rest),
+            };
+            Some((key, rest.trim().to_owned()))
+        });
+        head.collect()
+    }
+}
+
+/// The files of two games' rules that are not the same.
+pub fn files_that_differ(left: &Rules, right: &Rules) -> Vec<FileDifference> {
+    let (one, other) = (files(left), files(right));
+    let keys: BTreeSet<_> = one.keys().chain(other.keys()).collect();
+    let place = |file: Option<&File<'_>>, line: usize| {
+        file.map(|(name, _)| Origin { file: (*name).to_owned(), line })
+    };
+    let lines = |file: Option<&File<'_>>| -> Vec<String> {
+        file.map_or_else(Vec::new, |(_, text)| text.lines().map(str::to_owned).collect())
+    };
+    let difference = |key| {
+        let (a, b) = (one.get(key), other.get(key));
+        let (of_a, of_b) = (lines(a), lines(b));
+        let same = of_a.iter().zip(&of_b).take_while(|(a, b)| a == b).count();
+        let differ = a.is_some() != b.is_some() || same < of_a.len().max(of_b.len());
+        differ.then(|| FileDifference { left: place(a, same + 1), right: place(b, same + 1) })
+    };
+    keys.into_iter().filter_map(difference).collect()
+}
+
+/// The files of a game's rules, by pack and path within it: name and text.
+fn files(rules: &Rules) -> BTreeMap<(String, String), File<'_>> {
+    let key = |file: &str| {
+        let inner = rules.packs.iter().find_map(|pack| {
+            let built_in = format!("rules/{}", pack.id);
+            let folder = if pack.found == "built in" { &built_in } else { &pack.found };
+            let rest = file.strip_prefix(folder.as_str())?.strip_prefix('/')?;
+            Some((pack.id.clone(), rest.to_owned()))
+        });
+        let last = file.rsplit('/').next().unwrap_or(file);
+        inner.unwrap_or_else(|| (String::new(), last.to_owned()))
+    };
+    rules.sources.iter().map(|(file, text)| (key(file), (file.as_str(), text.as_str()))).collect()
+}
