@@ -6,9 +6,12 @@
 mod args;
 mod bench;
 mod board;
+mod coverage;
 mod diff;
 mod human;
 mod impact;
+mod mutate;
+mod project;
 mod replay;
 mod report;
 mod rules;
@@ -154,5 +157,7 @@ fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
         Verb::Board(args) => board::board(&args, streams),
         Verb::Rules(args) => rules::rules(&args, streams),
         Verb::Bench(args) => bench::bench(&args, streams),
+        Verb::Coverage(args) => coverage::coverage(&args, streams),
+        Verb::Mutate(args) => mutate::mutate(&args, streams),
     }
 }

@@ -13,6 +13,7 @@ mod held;
 mod manifest;
 mod map;
 mod order;
+pub mod outline;
 mod packs;
 mod pieces;
 mod ports;
@@ -23,11 +24,13 @@ mod settings;
 mod source;
 mod start;
 mod tables;
-mod toml_file;
+pub(crate) mod toml_file;
 mod ways;
 
 pub use facts::{Fact, FactType};
+pub use source::pack_files;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -47,6 +50,8 @@ pub struct Request {
     pub packs: Option<Vec<String>>,
     /// Settings and their values, over those of the scenario.
     pub set: Vec<(String, String)>,
+    /// Texts that stand in for those of files of packs, by the file as it is shown.
+    pub texts: BTreeMap<String, String>,
 }
 
 impl Request {

@@ -28,6 +28,8 @@ pub mod content;
 pub mod script;
 pub mod transcript;
 
+pub mod audit;
+
 pub mod draw;
 pub mod seat;
 

@@ -7,12 +7,16 @@ mod check;
 mod compile;
 mod engine;
 mod error;
+pub mod outline;
 #[cfg(test)]
 mod tests;
 pub mod thing;
+mod tokens;
+mod trace;
 pub mod vocabulary;
 
 pub use error::explain;
+pub use trace::Trace;
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -204,5 +208,16 @@ fn value(answer: &Dynamic, hook: Hook) -> Result<Value, String> {
 /// # Errors
 /// When a rule file does not compile or says words that there are not.
 pub fn host(rules: &Rules) -> Result<Rc<dyn Script>, crate::diagnostic::Diagnostics> {
-    Ok(Rc::new(Host::new(rules)?))
+    Ok(Rc::new(Host::new(rules, None)?))
+}
+
+/// A script host that notes which statements run; slower, else the same.
+///
+/// # Errors
+/// When a rule file does not compile or says words that there are not.
+pub fn watched_host(
+    rules: &Rules,
+    trace: &Trace,
+) -> Result<Rc<dyn Script>, crate::diagnostic::Diagnostics> {
+    Ok(Rc::new(Host::new(rules, Some(trace))?))
 }

@@ -21,13 +21,15 @@ fn the_help_lists_the_verbs() {
     Usage: newcatan <COMMAND>
 
     Commands:
-      run     Play a whole game
-      replay  Play transcripts again and check every change
-      test    Replay all transcripts under folders
-      board   Draw the board of a scenario, or the position at the end of a transcript
-      rules   List every rule in force, with its rank and origin
-      bench   Measure how fast random games are played, on one core
-      help    Print this message or the help of the given subcommand(s)
+      run       Play a whole game
+      replay    Play transcripts again and check every change
+      test      Replay all transcripts under folders
+      board     Draw the board of a scenario, or the position at the end of a transcript
+      rules     List every rule in force, with its rank and origin
+      bench     Measure how fast random games are played, on one core
+      coverage  Say which rulings tests name, and what games run of the rule files
+      mutate    Plant faults in rule files and say which of them no game sees
+      help      Print this message or the help of the given subcommand(s)
 
     Options:
       -h, --help     Print help
@@ -40,7 +42,7 @@ fn the_help_lists_the_verbs() {
 
 #[test]
 fn the_help_of_every_verb_has_an_example() {
-    for verb in ["run", "replay", "test", "board", "rules", "bench"] {
+    for verb in ["run", "replay", "test", "board", "rules", "bench", "coverage", "mutate"] {
         let help = out(&newcatan(&[verb, "--help"]));
         assert!(help.contains(&format!("  newcatan {verb} ")), "{help}");
     }

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use super::coverage::CoverageArgs;
 use super::diff::DiffArgs;
 use super::impact::ImpactArgs;
 use super::test::TestArgs;
+use super::mutate::MutateArgs;
 use super::why::{WhyArgs, WhyNotArgs};
 use crate::content::Request;
 use crate::game;
@@ -73,6 +75,19 @@ Examples:
     /// Measure how fast random games are played, on one core.
     #[command(after_help = "Example:\n  newcatan bench catan --games 1000")]
     Bench(BenchArgs),
+    /// Say which rulings tests name, and what games run of the rule files.
+    #[command(after_help = "\
+Examples:
+  newcatan coverage
+  newcatan coverage --with mypack mytests --html coverage.html")]
+    Coverage(CoverageArgs),
+    /// Plant faults in rule files and say which of them no game sees.
+    #[command(after_help = "\
+Examples:
+  newcatan mutate --budget 60s
+  newcatan mutate rules/catan/cards/monopoly.rhai
+  newcatan mutate --with mypack --tests mytests")]
+    Mutate(MutateArgs),
 }
 
 /// Who sits at a seat.
@@ -150,6 +165,7 @@ impl GameArgs {
             with: self.sources.with.clone(),
             packs: (!self.packs.is_empty()).then(|| self.packs.clone()),
             set: self.set.clone(),
+            ..Request::default()
         }
     }
 }

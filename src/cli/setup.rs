@@ -150,23 +150,29 @@ pub(super) fn load_for(
     transcript: &Transcript,
     sources: &SourceArgs,
 ) -> Result<Loaded, Diagnostics> {
-    let packs = &transcript.header.packs;
-    let packs: Vec<String> = packs.iter().map(|pack| pack.id.text.clone()).collect();
-    let is_recording = !packs.is_empty();
-    let loaded = load(&Request {
-        scenario: transcript.scenario().into(),
-        rules_dirs: sources.rules.clone(),
-        with: sources.with.clone(),
-        packs: (!packs.is_empty()).then_some(packs),
-        set: transcript.settings(),
-    });
+    let loaded = load(&request_for(transcript, sources));
     // A pack that no scenario names stands in no file.
+    let is_recording = !transcript.header.packs.is_empty();
     let hinted = |wrong: Diagnostic| {
         let is_hidden = is_recording && wrong.file.is_empty();
         let hint = is_hidden.then(|| "give the folder of a pack of your own by `--with`");
         hint.into_iter().fold(wrong, Diagnostic::hint)
     };
     loaded.map_err(|wrong| Diagnostics(wrong.0.into_iter().map(hinted).collect()))
+}
+
+/// The request for the game of a transcript.
+pub(super) fn request_for(transcript: &Transcript, sources: &SourceArgs) -> Request {
+    let packs = &transcript.header.packs;
+    let packs: Vec<String> = packs.iter().map(|pack| pack.id.text.clone()).collect();
+    Request {
+        scenario: transcript.scenario().into(),
+        rules_dirs: sources.rules.clone(),
+        with: sources.with.clone(),
+        packs: (!packs.is_empty()).then_some(packs),
+        set: transcript.settings(),
+        ..Request::default()
+    }
 }
 
 /// Whether the argument names a transcript and no scenario.

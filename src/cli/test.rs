@@ -3,7 +3,7 @@
 mod find;
 mod junit;
 
-pub(super) use find::find;
+pub(super) use find::{collect, find};
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -16,7 +16,7 @@ pub(super) fn choose(
 ) -> Result<Vec<Pack>, Diagnostics> {
     let mut wrong = Diagnostics::default();
     let mut packs: Vec<Pack> = Vec::new();
-    for (id, unknown) in wanted(scenario, request)? {
+    for (id, unknown) in wanted(library, scenario, request)? {
         if packs.iter().any(|pack| pack.id() == id) {
             continue;
         }
@@ -37,6 +37,7 @@ pub(super) fn choose(
 
 /// The names of the packs, each with what to say if there is none.
 fn wanted(
+    library: &Library,
     scenario: &Scenario,
     request: &Request,
 ) -> Result<Vec<(String, Diagnostic)>, Diagnostics> {
@@ -49,7 +50,7 @@ fn wanted(
         packs.map(|id| (id.get_ref().clone(), scenario.error(id, unknown(id.get_ref())))).collect()
     };
     for folder in &request.with {
-        wanted.extend(Library::packs_in(folder)?.iter().map(plain));
+        wanted.extend(library.packs_in(folder)?.iter().map(plain));
     }
     Ok(wanted)
 }

@@ -46,6 +46,7 @@ struct Shelf {
 #[derive(Clone, Debug)]
 pub(super) struct Library {
     shelves: Vec<Shelf>,
+    texts: BTreeMap<String, String>,
 }
 
 impl Library {
@@ -53,7 +54,7 @@ impl Library {
     pub(super) fn new(request: &Request) -> Self {
         let named = request.with.iter().chain(&request.rules_dirs);
         let shelves = named.map(|folder| Shelf { folder: folder.clone(), named: true }).collect();
-        Self { shelves }
+        Self { shelves, texts: request.texts.clone() }
     }
 
     /// Finds and reads a scenario, then also seeks beside it and in `rules`.
@@ -90,7 +91,7 @@ impl Library {
         for shelf in &self.shelves {
             let folder = shelf.folder.join(id);
             if folder.join("pack.toml").is_file() {
-                let pack = read_pack(&folder, shelf.named)?;
+                let pack = self.read_pack(&folder, shelf.named)?;
                 if pack.id() != id {
                     let message = format!("the pack `{}` lies in a folder `{id}`", pack.id());
                     return Err(pack.error(&pack.manifest.id, message).into());
@@ -98,26 +99,56 @@ impl Library {
                 return Ok(Some(pack));
             }
             if shelf.folder.join("pack.toml").is_file() {
-                let pack = read_pack(&shelf.folder, shelf.named)?;
+                let pack = self.read_pack(&shelf.folder, shelf.named)?;
                 if pack.id() == id {
                     return Ok(Some(pack));
                 }
             }
         }
-        built_in_pack(id).transpose()
+        let Some(files) = built_in_files(id) else { return Ok(None) };
+        self.pack_of(&format!("rules/{id}"), "built in", files, Rank::Module).map(Some)
+    }
+
+    /// Reads the pack of a folder.
+    fn read_pack(&self, folder: &Path, named: bool) -> Result<Pack, Diagnostics> {
+        let rank = if named { Rank::House } else { Rank::Module };
+        self.pack_of(&shown(folder), &shown(folder), files_of(folder)?, rank)
+    }
+
+    /// The pack that these files make.
+    fn pack_of(
+        &self,
+        folder: &str,
+        found: &str,
+        files: BTreeMap<String, String>,
+        rank: Rank,
+    ) -> Result<Pack, Diagnostics> {
+        let mut hashed = String::new();
+        let mut sources = Vec::new();
+        for (path, text) in files {
+            let file = format!("{folder}/{path}");
+            let text = self.texts.get(&file).map_or(text, String::clone).replace("\r\n", "\n");
+            hashed.extend([path.as_str(), "\0", text.as_str(), "\0"]);
+            sources.push((path, Source::new(file, text)));
+        }
+        let at = sources.iter().position(|(path, _)| path == "pack.toml");
+        let (_, source) = sources.remove(at.expect("a folder without `pack.toml` is no pack"));
+        let verbs = sources.iter().position(|(path, _)| path == "verbs.rhai");
+        let verbs = verbs.map(|at| sources.remove(at).1);
+        let manifest: Manifest = toml_file::read(&source)?;
+        let rank = manifest.rank.unwrap_or(rank);
+        let hash = fnv1a(hashed.as_bytes());
+        Ok(Pack { manifest, source, files: sources, verbs, rank, found: found.into(), hash })
     }
 
     /// The packs of a folder that somebody wants in play.
-    pub(super) fn packs_in(folder: &Path) -> Result<Vec<String>, Diagnostics> {
+    pub(super) fn packs_in(&self, folder: &Path) -> Result<Vec<String>, Diagnostics> {
         if folder.join("pack.toml").is_file() {
-            return Ok(vec![read_pack(folder, true)?.id().to_owned()]);
+            return Ok(vec![self.read_pack(folder, true)?.id().to_owned()]);
         }
         let ids = folders(folder);
         if ids.is_empty() {
-            let message = format!("`{}` holds no pack", shown(folder));
-            return Err(Diagnostic::new(message)
-                .hint("a pack is a folder with a `pack.toml`")
-                .into());
+            return Err(no_pack(folder).into());
         }
         Ok(ids)
     }
@@ -214,8 +245,8 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
     Diagnostic::new(message).did_you_mean(&stem, known.iter().map(String::as_str))
 }
 
-/// The pack of this name in the built-in copy.
-fn built_in_pack(id: &str) -> Option<Result<Pack, Diagnostics>> {
+/// The files of the pack of this name in the built-in copy, by their path within it.
+fn built_in_files(id: &str) -> Option<BTreeMap<String, String>> {
     let prefix = format!("{id}/");
     let mut files = BTreeMap::new();
     for path in BuiltInRules::iter() {
@@ -223,19 +254,44 @@ fn built_in_pack(id: &str) -> Option<Result<Pack, Diagnostics>> {
         let text = BuiltInRules::get(&path).expect("a listed file is there");
         files.insert(inner.to_owned(), String::from_utf8_lossy(&text.data).into_owned());
     }
-    let found = files.contains_key("pack.toml");
-    found.then(|| pack_of(&format!("rules/{id}"), "built in", files, Rank::Module))
+    files.contains_key("pack.toml").then_some(files)
 }
 
-/// Reads the pack of a folder.
-fn read_pack(folder: &Path, named: bool) -> Result<Pack, Diagnostics> {
+/// The files of the packs in a folder, or of the pack that it is, as they are shown.
+///
+/// # Errors
+/// When there is no pack, or files of packs cannot be read.
+pub fn pack_files(folder: &Path) -> Result<Vec<Source>, Diagnostics> {
+    let packs = if folder.join("pack.toml").is_file() {
+        vec![folder.to_owned()]
+    } else {
+        folders(folder).iter().map(|id| folder.join(id)).collect()
+    };
+    if packs.is_empty() {
+        return Err(no_pack(folder).into());
+    }
+    let mut sources = Vec::new();
+    for pack in packs {
+        let files = files_of(&pack)?;
+        let source = |(path, text)| Source::new(format!("{}/{path}", shown(&pack)), text);
+        sources.extend(files.into_iter().map(source));
+    }
+    Ok(sources)
+}
+
+/// Says that a folder holds no pack.
+fn no_pack(folder: &Path) -> Diagnostic {
+    Diagnostic::new(format!("`{}` holds no pack", shown(folder)))
+        .hint("a pack is a folder with a `pack.toml`")
+}
+
+/// The files of the pack in a folder, by their path within it.
+fn files_of(folder: &Path) -> Result<BTreeMap<String, String>, Diagnostics> {
     let mut files = BTreeMap::new();
     let mut wrong = Diagnostics::default();
     let home = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     collect(folder, "", &home, &mut files, &mut wrong);
-    let files = wrong.unless_any(files)?;
-    let rank = if named { Rank::House } else { Rank::Module };
-    pack_of(&shown(folder), &shown(folder), files, rank)
+    wrong.unless_any(files)
 }
 
 /// Collects the files of a pack's folder, by their path within it.
@@ -287,39 +343,16 @@ fn read_text(path: &Path, home: Option<&Path>) -> Result<String, Diagnostic> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n"))
 }
 
-/// The pack that these files make.
-fn pack_of(
-    folder: &str,
-    found: &str,
-    files: BTreeMap<String, String>,
-    rank: Rank,
-) -> Result<Pack, Diagnostics> {
-    let mut hashed = String::new();
-    let mut sources = Vec::new();
-    for (path, text) in files {
-        let text = text.replace("\r\n", "\n");
-        hashed.extend([path.as_str(), "\0", text.as_str(), "\0"]);
-        sources.push((path.clone(), Source::new(format!("{folder}/{path}"), text)));
-    }
-    let at = sources.iter().position(|(path, _)| path == "pack.toml");
-    let (_, source) = sources.remove(at.expect("a folder without `pack.toml` is no pack"));
-    let verbs = sources.iter().position(|(path, _)| path == "verbs.rhai");
-    let verbs = verbs.map(|at| sources.remove(at).1);
-    let manifest: Manifest = toml_file::read(&source)?;
-    let rank = manifest.rank.unwrap_or(rank);
-    let hash = fnv1a(hashed.as_bytes());
-    Ok(Pack { manifest, source, files: sources, verbs, rank, found: found.into(), hash })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_built_in_copy_is_the_shipped_one() {
+        let library = Library { shelves: Vec::new(), texts: BTreeMap::new() };
         for id in folders(Path::new("rules")) {
-            let here = read_pack(&Path::new("rules").join(&id), false).unwrap();
-            let there = Library { shelves: Vec::new() }.pack(&id).unwrap().unwrap();
+            let here = library.read_pack(&Path::new("rules").join(&id), false).unwrap();
+            let there = library.pack(&id).unwrap().unwrap();
             assert_eq!((there.found.as_str(), there.hash), ("built in", here.hash));
             assert_eq!(there.files, here.files);
         }

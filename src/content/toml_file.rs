@@ -18,7 +18,7 @@ const TYPES: [(&str, &str); 5] = [
 ];
 
 /// Reads the file as a value, every key of which is known.
-pub(super) fn read<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostic> {
+pub(crate) fn read<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostic> {
     toml::from_str(&source.text).map_err(|error| explain(source, &error))
 }
 

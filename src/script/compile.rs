@@ -7,7 +7,7 @@ use rhai::{AST, ASTNode, Dynamic, Engine, Expr, Map, Module, OptimizationLevel, 
 use super::check::{Known, suggested, syntax};
 use super::error::{LINES, VERB_FILES};
 use super::thing::Thing;
-use super::{Desk, Host, engine};
+use super::{Desk, Host, Trace, engine};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::resource::Resource;
 use crate::rules::{Rule, Rules, SettingValue};
@@ -15,8 +15,8 @@ use crate::set::Id;
 use crate::table::{Kind, Marker};
 
 impl Host {
-    /// Compiles the rule files of a game.
-    pub(super) fn new(rules: &Rules) -> Result<Self, Diagnostics> {
+    /// Compiles the rule files of a game, so that what runs of them is noted if somebody asks.
+    pub(super) fn new(rules: &Rules, trace: Option<&Trace>) -> Result<Self, Diagnostics> {
         let desk = Rc::new(Desk::default());
         let mut engine = engine::engine(&desk);
         let constants = constants(rules);
@@ -27,12 +27,16 @@ impl Host {
             module.set_var(name.as_str(), value.clone());
         }
         engine.register_global_module(module.into());
-        check(&mut engine, rules, &constants)?;
-        let verbs = verbs(&engine, rules, &constants)?;
+        let mut sources: Vec<Source> =
+            rules.sources.iter().map(|(file, text)| Source::new(file, text.as_str())).collect();
+        check(&mut engine, rules, &constants, &sources)?;
+        if let Some(trace) = trace {
+            trace.watch(&mut engine, &desk, &mut sources);
+        }
+        let verbs = verbs(&engine, rules, &constants, &sources)?;
         let files = rules.rules.iter().map(|rule| {
-            let source = source(rules, rule.source);
             let scope = scope(rules, &constants, Some(rule));
-            let file = compile(&engine, &scope, &source, 0)?;
+            let file = compile(&engine, &scope, &sources[rule.source], 0)?;
             let mut file = verbs.as_ref().map_or_else(|| file.clone(), |verbs| verbs.merge(&file));
             file.clear_statements();
             Ok(file)
@@ -48,23 +52,24 @@ fn check(
     engine: &mut Engine,
     rules: &Rules,
     constants: &[(String, Dynamic)],
+    sources: &[Source],
 ) -> Result<(), Diagnostics> {
     let mut problems = Diagnostics::default();
     let mut known = Known::new(engine, rules);
     engine.set_optimization_level(OptimizationLevel::None);
     for verbs in &rules.verbs {
-        let source = source(rules, verbs.source);
-        let compiled = compile(engine, &scope(rules, constants, None), &source, 0);
+        let source = &sources[verbs.source];
+        let compiled = compile(engine, &scope(rules, constants, None), source, 0);
         if let Some(file) = problems.keep(compiled) {
-            known.add_verbs(verbs.rank, file, source, &mut problems);
+            known.add_verbs(verbs.rank, file, source.clone(), &mut problems);
         }
     }
     known.check_verbs(&mut problems);
     for rule in &rules.rules {
-        let source = source(rules, rule.source);
-        let compiled = compile(engine, &scope(rules, constants, Some(rule)), &source, 0);
+        let source = &sources[rule.source];
+        let compiled = compile(engine, &scope(rules, constants, Some(rule)), source, 0);
         if let Some(file) = problems.keep(compiled) {
-            known.check_rule(rule.rank, &file, &source, &mut problems);
+            known.check_rule(rule.rank, &file, source, &mut problems);
         }
     }
     engine.set_optimization_level(OptimizationLevel::Simple);
@@ -77,22 +82,18 @@ fn verbs(
     engine: &Engine,
     rules: &Rules,
     constants: &[(String, Dynamic)],
+    sources: &[Source],
 ) -> Result<Option<AST>, Diagnostic> {
     let mut all: Option<AST> = None;
     for (number, verbs) in rules.verbs.iter().enumerate() {
-        let source = source(rules, verbs.source);
+        let source = &sources[verbs.source];
         if number == VERB_FILES {
             return Err(source.whole(format!("more than {VERB_FILES} packs have verbs")));
         }
-        let file = compile(engine, &scope(rules, constants, None), &source, number + 1)?;
+        let file = compile(engine, &scope(rules, constants, None), source, number + 1)?;
         all = Some(all.map_or_else(|| file.clone(), |all| all.merge(&file)));
     }
     Ok(all)
-}
-
-fn source(rules: &Rules, number: usize) -> Source {
-    let (file, text) = &rules.sources[number];
-    Source::new(file.as_str(), text.as_str())
 }
 
 /// Compiles a file; the number among the files of a rule makes its lines differ from theirs.

@@ -11,7 +11,7 @@ use crate::game::Game;
 #[test]
 fn a_panic_in_a_word_is_a_failure_and_loses_nothing() {
     let rules = load(&Request::scenario("catan")).unwrap();
-    let host = Host::new(&rules).unwrap();
+    let host = Host::new(&rules, None).unwrap();
     let names = ["red", "blue", "white"].map(str::to_owned);
     let game = Game::new(Arc::clone(&rules), super::host(&rules).unwrap(), &names, 1).unwrap();
     host.desk.works.borrow_mut().push(Box::new(game.work().clone()));

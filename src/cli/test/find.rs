@@ -15,7 +15,7 @@ pub(in crate::cli) fn find(
 ) -> Result<Vec<PathBuf>, Diagnostic> {
     let mut files = Vec::new();
     for path in paths {
-        collect(path, &mut files)?;
+        collect(path, "game", &mut files)?;
     }
     let shown: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
     let shown = shown.join(", ");
@@ -33,9 +33,13 @@ pub(in crate::cli) fn find(
     Ok(files)
 }
 
-/// Adds a transcript, or all of a folder and those in it. A file that cannot be read is added
+/// Adds a file, or all that end so in a folder and those in it. One that cannot be read is added
 /// too: its test fails, and the others are played.
-fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Diagnostic> {
+pub(in crate::cli) fn collect(
+    path: &Path,
+    ending: &str,
+    files: &mut Vec<PathBuf>,
+) -> Result<(), Diagnostic> {
     let unreadable = |error: std::io::Error| Diagnostic {
         file: path.display().to_string(),
         ..Diagnostic::new(format!("`{}` cannot be read: {error}", path.display()))
@@ -51,8 +55,8 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Diagnostic> {
     entries.sort();
     for entry in entries {
         if entry.is_dir() {
-            collect(&entry, files)?;
-        } else if entry.extension().is_some_and(|extension| extension == "game") {
+            collect(&entry, ending, files)?;
+        } else if entry.extension().is_some_and(|extension| extension == ending) {
             files.push(entry);
         }
     }

@@ -1,0 +1,168 @@
+//! Which rulings tests name, and which functions and lines of the rule files games run.
+//!
+//! A line counts where a statement begins on it, and has run when every such statement has.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde::Serialize;
+
+use super::is_a;
+use super::rulings::{Project, Ruling, rulings, unlisted};
+use super::suite::Played;
+use crate::diagnostic::Source;
+use crate::script::outline::Outline;
+
+/// What tests cover of a project.
+#[derive(Clone, Serialize, Debug)]
+pub struct Coverage {
+    /// All rulings.
+    pub rulings: Vec<Ruling>,
+    /// Identifiers of rulings that no list has, and where they are named.
+    pub unlisted: Vec<(String, String)>,
+    /// The rule files.
+    pub files: Vec<FileCoverage>,
+}
+
+/// What games run of a rule file.
+#[derive(Clone, Serialize, Debug)]
+pub struct FileCoverage {
+    /// The file.
+    pub file: String,
+    /// Its text.
+    #[serde(skip)]
+    pub text: String,
+    /// Its hooks, verbs and helpers.
+    pub functions: Vec<FunctionCoverage>,
+    /// The lines on which statements begin, and whether all of those have run.
+    pub lines: BTreeMap<usize, bool>,
+}
+
+/// Whether games run a function.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct FunctionCoverage {
+    /// Its name.
+    pub name: String,
+    /// The line on which it begins.
+    pub line: usize,
+    /// Whether it has run.
+    pub has_run: bool,
+}
+
+impl Coverage {
+    /// What the games that were played cover of a project.
+    pub fn new(project: &Project, games: &[Played]) -> Self {
+        let rule_files = project.rules.iter().filter(|file| is_a("rhai", file));
+        let file = |source: &Source| {
+            let runs = games.iter().filter_map(|game| game.ran.get(&source.file));
+            FileCoverage::new(source, &runs.flatten().copied().collect())
+        };
+        let unlisted = if project.lists.is_empty() { Vec::new() } else { unlisted(project) };
+        Self { rulings: rulings(project), unlisted, files: rule_files.map(file).collect() }
+    }
+
+    /// Whether everything is covered.
+    pub fn is_complete(&self) -> bool {
+        self.unlisted.is_empty()
+            && self.untested().next().is_none()
+            && self.files.iter().all(FileCoverage::is_complete)
+    }
+
+    /// The rulings that no test names.
+    pub fn untested(&self) -> impl Iterator<Item = &Ruling> {
+        self.rulings.iter().filter(|ruling| ruling.tests.is_empty())
+    }
+
+    /// How much is covered, in a line.
+    pub fn summary(&self) -> String {
+        let tested = self.rulings.len() - self.untested().count();
+        let functions = || self.files.iter().flat_map(|file| &file.functions);
+        let lines = || self.files.iter().flat_map(|file| file.lines.values());
+        format!(
+            "{tested} of {} rulings are named by tests; {} of {} functions and {} of {} lines ran",
+            self.rulings.len(),
+            functions().filter(|function| function.has_run).count(),
+            functions().count(),
+            lines().filter(|&&has_run| has_run).count(),
+            lines().count(),
+        )
+    }
+}
+
+impl FileCoverage {
+    /// What of a file is covered by the statements that ran, by the byte at which each begins.
+    fn new(source: &Source, ran: &BTreeSet<usize>) -> Self {
+        let text = source.text.to_string();
+        let outline = Outline::of(&text);
+        let mut lines = BTreeMap::new();
+        for statement in &outline.statements {
+            let has_run = ran.contains(&statement.start);
+            *lines.entry(line_of(&text, statement.start)).or_insert(true) &= has_run;
+        }
+        let function = |part: &crate::script::outline::Part| FunctionCoverage {
+            name: part.name.clone(),
+            line: line_of(&text, part.span.start),
+            // One without a statement does nothing, and nothing can be missed in it.
+            has_run: part.inner.is_empty() || ran.range(part.inner.clone()).next().is_some(),
+        };
+        let functions = outline.functions.iter().map(function).collect();
+        Self { file: source.file.clone(), functions, lines, text }
+    }
+
+    /// Whether everything of the file has run.
+    pub fn is_complete(&self) -> bool {
+        self.functions.iter().all(|function| function.has_run) && self.unrun().next().is_none()
+    }
+
+    /// The lines that have not run, with what stands on them.
+    pub fn unrun(&self) -> impl Iterator<Item = (usize, &str)> {
+        let unrun = self.lines.iter().filter(|&(_, &has_run)| !has_run);
+        unrun.map(|(&line, _)| (line, self.text.lines().nth(line - 1).unwrap_or_default().trim()))
+    }
+}
+
+/// The line of a byte of a text, from 1.
+pub(super) fn line_of(text: &str, at: usize) -> usize {
+    1 + text[..at].matches('\n').count()
+}
+
+/// Every ruling with its places, then what is missing.
+impl fmt::Display for Coverage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for ruling in &self.rulings {
+            writeln!(f, "{} {}", ruling.id, ruling.text)?;
+            for place in ruling.rules.iter().chain(&ruling.tests) {
+                writeln!(f, "  {place}")?;
+            }
+        }
+        let untested = self.untested().map(|ruling| format!("{} {}", ruling.id, ruling.text));
+        write_gaps(f, "rulings that no test names", untested)?;
+        let unlisted = self.unlisted.iter().map(|(id, place)| format!("{id} {place}"));
+        write_gaps(f, "rulings that no list has", unlisted)?;
+        let functions = self.files.iter().flat_map(|file| {
+            let unrun = file.functions.iter().filter(|function| !function.has_run);
+            unrun.map(|function| format!("{}:{}  {}", file.file, function.line, function.name))
+        });
+        write_gaps(f, "functions that never ran", functions)?;
+        let lines = self.files.iter().flat_map(|file| {
+            file.unrun().map(|(line, text)| format!("{}:{line}  {text}", file.file))
+        });
+        write_gaps(f, "lines that never ran", lines)?;
+        writeln!(f, "\n{}", self.summary())
+    }
+}
+
+/// Writes what is missing under a heading, if anything is.
+fn write_gaps(
+    f: &mut fmt::Formatter<'_>,
+    heading: &str,
+    gaps: impl Iterator<Item = String>,
+) -> fmt::Result {
+    for (number, gap) in gaps.enumerate() {
+        if number == 0 {
+            writeln!(f, "\n{heading}")?;
+        }
+        writeln!(f, "  {}", gap.trim_end())?;
+    }
+    Ok(())
+}

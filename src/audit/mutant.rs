@@ -1,0 +1,379 @@
+//! Faults that can be planted in the files of a pack, each at one place.
+//!
+//! A fault has several forms where the plainest one may leave a file that cannot be loaded: the
+//! first form that loads counts. Knows what files consist of, not what they mean.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use serde::Serialize;
+
+use super::coverage::line_of;
+use super::is_a;
+use crate::content::outline::Outline as PackOutline;
+use crate::diagnostic::Source;
+use crate::script::outline::Outline;
+
+/// Keys of a pack that tell people about it and say nothing of the game.
+const DESCRIPTIVE: [&str; 5] = ["id", "title", "text", "version", "engine"];
+
+/// What each operator is exchanged for.
+const OPERATORS: [(&str, &str); 19] = [
+    ("==", "!="),
+    ("!=", "=="),
+    ("<", "<="),
+    ("<=", "<"),
+    (">", ">="),
+    (">=", ">"),
+    ("&&", "||"),
+    ("||", "&&"),
+    ("!", ""),
+    ("+", "-"),
+    ("-", "+"),
+    ("*", "+"),
+    ("/", "*"),
+    ("%", "*"),
+    ("+=", "-="),
+    ("-=", "+="),
+    ("&", "|"),
+    ("|", "&"),
+    ("..", "..="),
+];
+
+/// What is wrong in a mutant.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum Fault {
+    /// A statement is dropped, or what it binds.
+    Statement,
+    /// A condition is negated.
+    Condition,
+    /// An operator is another one.
+    Operator,
+    /// A number is one too large, or one too small.
+    Number,
+    /// A resource is another one.
+    Resource,
+    /// A truth, a text or a member of a list is another one, or is missing.
+    Value,
+    /// A fact is not stated.
+    Fact,
+    /// A hook, verb or helper is missing, or does nothing.
+    Hook,
+}
+
+impl Fault {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Statement => "statement",
+            Self::Condition => "condition",
+            Self::Operator => "operator",
+            Self::Number => "number",
+            Self::Resource => "resource",
+            Self::Value => "value",
+            Self::Fact => "fact",
+            Self::Hook => "hook",
+        }
+    }
+}
+
+/// A file with a fault.
+#[derive(Clone, Debug)]
+pub struct Mutant {
+    /// What is wrong.
+    pub fault: Fault,
+    /// The file, with its text as it should be.
+    pub source: Source,
+    /// The forms that the fault may have.
+    pub edits: Vec<Edit>,
+    /// The statement without which the fault does nothing: the byte at which it begins.
+    pub statement: Option<usize>,
+}
+
+/// A part of a text, and what stands there instead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edit {
+    /// The part, in bytes.
+    pub span: Range<usize>,
+    /// What stands there instead.
+    pub text: String,
+}
+
+impl Mutant {
+    /// The line on which the fault begins.
+    pub fn line(&self) -> usize {
+        self.edits.first().map_or(0, |edit| line_of(&self.source.text, edit.span.start))
+    }
+}
+
+impl Edit {
+    /// The text with the fault.
+    pub fn apply(&self, text: &str) -> String {
+        [&text[..self.span.start], &self.text, &text[self.span.end..]].concat()
+    }
+
+    /// The lines with the fault as they should be, and as they are, each in one line.
+    pub fn lines(&self, text: &str) -> (String, String) {
+        let Range { start, end } = self.span;
+        let from = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let to = text[end..].find('\n').map_or(text.len(), |at| end + at);
+        let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let changed = [&text[from..start], &self.text, &text[end..to]].concat();
+        (squeezed(&text[from..to]), squeezed(&changed))
+    }
+}
+
+/// What can stand in place of a word: the resources, and the texts that others give to a fact.
+#[derive(Clone, Default, Debug)]
+pub struct Words {
+    resources: Vec<String>,
+    texts: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Words {
+    /// The words of these files.
+    pub fn of(files: &[Source]) -> Self {
+        let mut words = Self::default();
+        for source in files {
+            let text = &*source.text;
+            let quoted = |span: &Range<usize>| text[span.clone()].trim_matches('"').to_owned();
+            if is_a("toml", source) {
+                let outline = PackOutline::of(text);
+                for key in outline.keys {
+                    if key.name == "resources" {
+                        let of_key = |member: &&Range<usize>| key.value.contains(&member.start);
+                        words.resources.extend(outline.members.iter().filter(of_key).map(quoted));
+                    }
+                    words.add(&key.name, &text[key.value]);
+                }
+            } else {
+                for fact in Outline::of(text).facts {
+                    words.add(&fact.name, &text[fact.inner]);
+                }
+            }
+        }
+        words
+    }
+
+    fn add(&mut self, name: &str, value: &str) {
+        if value.starts_with('"') {
+            self.texts.entry(name.into()).or_default().insert(value.into());
+        }
+    }
+
+    /// The texts that others give to a fact, beginning with the next one.
+    fn others(&self, name: &str, value: &str) -> Vec<String> {
+        let Some(texts) = self.texts.get(name) else { return Vec::new() };
+        let after = texts.iter().skip_while(|text| *text != value).skip(1);
+        let before = texts.iter().take_while(|text| *text != value);
+        after.chain(before).cloned().collect()
+    }
+
+    /// The resource after this one, if it is one.
+    fn next_resource(&self, word: &str) -> Option<&str> {
+        let at = self.resources.iter().position(|resource| resource == word)?;
+        Some(&self.resources[(at + 1) % self.resources.len()])
+    }
+}
+
+/// All mutants of a file, in the order of their places.
+pub fn mutants(source: &Source, words: &Words) -> Vec<Mutant> {
+    let mut planter = Planter { source, words, outline: Outline::default(), mutants: Vec::new() };
+    if is_a("toml", source) {
+        planter.pack();
+    } else {
+        planter.outline = Outline::of(&source.text);
+        planter.rule();
+    }
+    planter.mutants.sort_by_key(|mutant| mutant.edits[0].span.start);
+    planter.mutants
+}
+
+/// Plants the faults of a file.
+struct Planter<'a> {
+    source: &'a Source,
+    words: &'a Words,
+    outline: Outline,
+    mutants: Vec<Mutant>,
+}
+
+impl Planter<'_> {
+    /// Plants a fault with these forms, if it has any.
+    fn plant(&mut self, fault: Fault, edits: impl IntoIterator<Item = (Range<usize>, String)>) {
+        let edits: Vec<Edit> = edits.into_iter().map(|(span, text)| Edit { span, text }).collect();
+        let Some(first) = edits.first() else { return };
+        // A function that is not there is missed also where it never ran.
+        let statement =
+            self.outline.statement_at(first.span.start).filter(|_| fault != Fault::Hook);
+        let statement = statement.map(|statement| statement.start);
+        self.mutants.push(Mutant { fault, source: self.source.clone(), edits, statement });
+    }
+
+    /// The faults of a rule file.
+    fn rule(&mut self) {
+        let Outline {
+            facts,
+            functions,
+            statements,
+            conditions,
+            numbers,
+            texts,
+            words,
+            operators,
+            members,
+        } = self.outline.clone();
+        let text = &*self.source.text.clone();
+        for fact in facts {
+            self.fact(&fact.name, fact.span, &fact.inner);
+        }
+        for function in functions {
+            let gone = (function.span, String::new());
+            self.plant(Fault::Hook, [gone, (function.inner, String::new())]);
+        }
+        for span in statements {
+            let forms = dropped(&text[span.clone()]);
+            self.plant(Fault::Statement, forms.into_iter().map(|form| (span.clone(), form)));
+        }
+        for span in conditions {
+            let negated = format!("!({})", &text[span.clone()]);
+            self.plant(Fault::Condition, [(span, negated)]);
+        }
+        for span in operators {
+            let other = OPERATORS.iter().find(|(operator, _)| *operator == &text[span.clone()]);
+            self.plant(Fault::Operator, other.map(|(_, other)| (span, (*other).into())));
+        }
+        for span in words {
+            self.word(span);
+        }
+        for span in texts {
+            let in_function = self.outline.function_at(span.start).is_some();
+            if !in_function || is_terms(&text[span.clone()]) {
+                self.text(span);
+            }
+        }
+        self.numbers(numbers);
+        self.members(members);
+    }
+
+    /// The faults of a `pack.toml`.
+    fn pack(&mut self) {
+        let outline = PackOutline::of(&self.source.text);
+        let told: Vec<Range<usize>> = outline
+            .keys
+            .iter()
+            .filter(|key| DESCRIPTIVE.contains(&key.name.as_str()))
+            .map(|key| key.span.clone())
+            .collect();
+        let says = |span: &Range<usize>| !told.iter().any(|told| told.contains(&span.start));
+        for key in outline.keys.into_iter().filter(|key| says(&key.span)) {
+            self.fact(&key.name, key.span, &key.value);
+        }
+        for span in outline.texts.into_iter().filter(says) {
+            self.text(span);
+        }
+        self.numbers(outline.numbers.into_iter().filter(says).collect());
+        self.members(outline.members);
+    }
+
+    /// A fact that is not stated, or says something else.
+    fn fact(&mut self, name: &str, span: Range<usize>, value: &Range<usize>) {
+        let said = &self.source.text[value.clone()];
+        let flipped = flipped(said).map(|other| (value.clone(), other.to_owned()));
+        let others = self.words.others(name, said).into_iter().map(|text| (value.clone(), text));
+        let others: Vec<_> = others.collect();
+        let gone = (self.with_comma(span), String::new());
+        self.plant(Fault::Fact, [gone].into_iter().chain(flipped));
+        self.plant(Fault::Value, others);
+    }
+
+    /// A word of a function: a truth or a resource.
+    fn word(&mut self, span: Range<usize>) {
+        if self.outline.function_at(span.start).is_none() {
+            return;
+        }
+        let word = &self.source.text[span.clone()];
+        let other = flipped(word).map(str::to_owned);
+        self.plant(Fault::Value, other.map(|other| (span.clone(), other)));
+        let is_constant = word.chars().all(|c| c.is_ascii_uppercase() || c == '_');
+        let resource = word.to_lowercase().replace('_', " ");
+        let other = self.words.next_resource(&resource).filter(|_| is_constant);
+        let other = other.map(|other| other.to_uppercase().replace(' ', "_"));
+        self.plant(Fault::Resource, other.map(|other| (span, other)));
+    }
+
+    /// The numbers and resources within a text.
+    fn text(&mut self, span: Range<usize>) {
+        let source = self.source.clone();
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let mut at = span.start;
+        for word in source.text[span.clone()].split_inclusive(|c| !is_part(c)) {
+            let bare = word.trim_end_matches(|c| !is_part(c));
+            let place = at..at + bare.len();
+            at += word.len();
+            if !bare.is_empty() && bare.chars().all(|c| c.is_ascii_digit()) {
+                self.numbers(vec![place]);
+            } else if let Some(other) = self.words.next_resource(bare) {
+                self.plant(Fault::Resource, [(place, other.to_owned())]);
+            }
+        }
+    }
+
+    /// Numbers that are one too large, or one too small where that cannot be.
+    fn numbers(&mut self, numbers: Vec<Range<usize>>) {
+        for span in numbers {
+            let Ok(number) = self.source.text[span.clone()].replace('_', "").parse::<i64>() else {
+                continue;
+            };
+            let forms = [number.checked_add(1), number.checked_sub(1)];
+            let forms = forms.into_iter().flatten().map(|form| (span.clone(), form.to_string()));
+            self.plant(Fault::Number, forms.collect::<Vec<_>>());
+        }
+    }
+
+    /// Lists in which a member is missing.
+    fn members(&mut self, members: Vec<Range<usize>>) {
+        for span in members {
+            let gone = self.with_comma(span);
+            self.plant(Fault::Value, [(gone, String::new())]);
+        }
+    }
+
+    /// A part of a list, with the comma that goes when it goes.
+    fn with_comma(&self, span: Range<usize>) -> Range<usize> {
+        let text = &self.source.text;
+        let (before, after) = (text[..span.start].trim_end(), text[span.end..].trim_start());
+        if after.starts_with(',') {
+            let comma = text.len() - after.len() + 1;
+            let blanks = text[comma..].len() - text[comma..].trim_start_matches(' ').len();
+            return span.start..comma + blanks;
+        }
+        let start = if before.ends_with(',') { before.len() - 1 } else { span.start };
+        start..span.end
+    }
+}
+
+/// The other truth.
+fn flipped(word: &str) -> Option<&'static str> {
+    match word {
+        "true" => Some("false"),
+        "false" => Some("true"),
+        _ => None,
+    }
+}
+
+/// What is left of a statement that is dropped: nothing, or an empty binding if others need it.
+fn dropped(statement: &str) -> Vec<String> {
+    let bound = statement.split_once('=').map(|(head, _)| head.trim_end());
+    match bound.filter(|head| head.starts_with("let ")) {
+        Some(head) => vec![String::new(), format!("{head} = NONE;"), format!("{head} = 0;")],
+        None => vec![String::new()],
+    }
+}
+
+/// Whether a text with its quotes lists amounts, such as `"2 wood, 1 any"`, or is a single word.
+fn is_terms(text: &str) -> bool {
+    let mut parts = text.trim_matches('"').split(", ");
+    let is_amount = |part: &str| part.starts_with(|c: char| c.is_ascii_digit());
+    parts.all(|part| is_amount(part) || !part.contains(' '))
+}

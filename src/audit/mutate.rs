@@ -1,0 +1,234 @@
+//! Plants faults in rule files, one at a time, and plays the games that could see them.
+//!
+//! A fault in a statement can only be seen by games that run it, any other by all games that its
+//! pack is in play in. Knows no clock: who calls says when to stop.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde::Serialize;
+
+use super::equivalent::Equivalents;
+use super::mutant::{Fault, Mutant};
+use super::suite::{Played, Suite};
+use crate::chance::Stream;
+use crate::diagnostic::Diagnostic;
+
+/// How mutants are judged.
+pub struct Options<'a> {
+    /// How many are judged at once.
+    pub jobs: usize,
+    /// What their order is drawn from.
+    pub seed: u64,
+    /// Whether to judge no more of them.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Called after each.
+    pub progress: &'a (dyn Fn() + Sync),
+}
+
+/// What became of a mutant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Verdict {
+    /// A game says something that is not so.
+    Caught,
+    /// No game does, but the record of one differs.
+    Recorded,
+    /// Nothing differs.
+    Survived,
+    /// The program itself fails on it.
+    Crashed,
+    /// No form of it can be loaded.
+    Invalid,
+}
+
+/// A mutant as it is shown.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Shown {
+    /// The file.
+    pub file: String,
+    /// The line on which the fault begins.
+    pub line: usize,
+    /// The kind of fault.
+    pub fault: Fault,
+    /// The lines as they should be, in one.
+    pub old: String,
+    /// The lines with the fault, in one.
+    pub new: String,
+    /// How many games could see it.
+    pub games: usize,
+}
+
+impl Shown {
+    /// A mutant in one of its forms.
+    pub fn new(mutant: &Mutant, form: usize, games: usize) -> Self {
+        let (old, new) = mutant.edits[form].lines(&mutant.source.text);
+        let (file, line) = (mutant.source.file.clone(), mutant.line());
+        Self { file, line, fault: mutant.fault, old, new, games }
+    }
+}
+
+/// What became of all mutants.
+#[derive(Clone, Default, Serialize, Debug)]
+pub struct Report {
+    /// How many there are.
+    pub mutants: usize,
+    /// How many are caught by what the games say.
+    pub caught_by_games: usize,
+    /// How many others are caught by the record of a game.
+    pub caught_by_records: usize,
+    /// Those that are not caught.
+    pub survivors: Vec<Shown>,
+    /// Those that the program itself fails on; they are caught, but show a bug.
+    pub crashes: Vec<Shown>,
+    /// Those that are not caught and listed as changing nothing.
+    pub equivalent: Vec<Shown>,
+    /// Those of which no form can be loaded.
+    pub invalid: Vec<Shown>,
+    /// How many were left when the time was over.
+    pub left: usize,
+    /// What is wrong with the list of those that change nothing.
+    #[serde(skip)]
+    pub wrong: Vec<Diagnostic>,
+}
+
+/// Judges all mutants.
+pub fn mutate(
+    (suite, played): (&Suite, &[Played]),
+    mutants: &[Mutant],
+    equivalents: &Equivalents,
+    options: &Options<'_>,
+) -> Report {
+    let order = shuffled(mutants.len(), options.seed);
+    let (next, verdicts) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    let judge = || {
+        while !(options.stop)()
+            && let Some(&number) = order.get(next.fetch_add(1, Ordering::Relaxed))
+        {
+            let verdict = judge(suite, played, &mutants[number]);
+            verdicts.lock().expect("no judge panics").insert(number, verdict);
+            (options.progress)();
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..options.jobs.max(1) {
+            scope.spawn(judge);
+        }
+    });
+    let verdicts = verdicts.into_inner().expect("no judge panics");
+    report(mutants, verdicts, equivalents)
+}
+
+/// The numbers below this one, in an order that is drawn.
+fn shuffled(length: usize, seed: u64) -> Vec<usize> {
+    const MUTANTS: Stream = Stream::named("mutants");
+    let mut order: Vec<usize> = (0..length).collect();
+    for (number, last) in (0..).zip((1..length).rev()) {
+        order.swap(last, MUTANTS.below(seed, number, last + 1));
+    }
+    order
+}
+
+/// What becomes of a mutant, and how it looks in the form that counts.
+fn judge(suite: &Suite, played: &[Played], mutant: &Mutant) -> (Verdict, Shown) {
+    let games = witnesses(suite, played, mutant);
+    for (form, edit) in mutant.edits.iter().enumerate() {
+        let file = mutant.source.file.clone();
+        let texts = BTreeMap::from([(file, edit.apply(&mutant.source.text))]);
+        let play = AssertUnwindSafe(|| verdict(suite, played, &games, &texts));
+        let verdict = catch_unwind(play).unwrap_or(Verdict::Crashed);
+        if verdict != Verdict::Invalid {
+            return (verdict, Shown::new(mutant, form, games.len()));
+        }
+    }
+    (Verdict::Invalid, Shown::new(mutant, 0, games.len()))
+}
+
+/// What these games say of rules with other texts.
+fn verdict(
+    suite: &Suite,
+    played: &[Played],
+    games: &[usize],
+    texts: &BTreeMap<String, String>,
+) -> Verdict {
+    let mut changed = suite.with(texts);
+    let mut verdict = Verdict::Survived;
+    for &game in games {
+        let Ok(loaded) = changed.load(game) else { return Verdict::Invalid };
+        match suite.games[game].play(&loaded) {
+            Err(_) => return Verdict::Caught,
+            Ok(record) if record != played[game].record => verdict = Verdict::Recorded,
+            Ok(_) => {}
+        }
+    }
+    verdict
+}
+
+/// The games that could see a fault: first those that are named like its file, then those that
+/// run something of it, then the others that its pack is in play in.
+fn witnesses(suite: &Suite, played: &[Played], mutant: &Mutant) -> Vec<usize> {
+    let file = &mutant.source.file;
+    let stem = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".rhai");
+    let sees = |&game: &usize| {
+        let ran = || played[game].ran.get(file);
+        match mutant.statement {
+            Some(statement) => ran().is_some_and(|ran| ran.contains(&statement)),
+            None => played[game].has_pack_of(file),
+        }
+    };
+    let mut games: Vec<usize> = (0..played.len()).filter(sees).collect();
+    games.sort_by_cached_key(|&game| {
+        let is_named = suite.games[game].file().split('/').any(|part| part == stem);
+        (!is_named, !played[game].ran.contains_key(file))
+    });
+    games
+}
+
+/// Sums up, in the order of the files.
+fn report(
+    mutants: &[Mutant],
+    verdicts: BTreeMap<usize, (Verdict, Shown)>,
+    equivalents: &Equivalents,
+) -> Report {
+    let left = mutants.len() - verdicts.len();
+    let mut report = Report { mutants: mutants.len(), left, ..Report::default() };
+    let mut caught = Vec::new();
+    for (verdict, shown) in verdicts.into_values() {
+        match verdict {
+            Verdict::Caught => report.caught_by_games += 1,
+            Verdict::Recorded => report.caught_by_records += 1,
+            Verdict::Crashed => report.crashes.push(shown.clone()),
+            Verdict::Invalid => report.invalid.push(shown.clone()),
+            Verdict::Survived if equivalents.has(&shown) => report.equivalent.push(shown.clone()),
+            Verdict::Survived => report.survivors.push(shown.clone()),
+        }
+        if !matches!(verdict, Verdict::Survived | Verdict::Invalid) {
+            caught.push(shown);
+        }
+    }
+    let mut judged: Vec<String> = Vec::new();
+    if left == 0 {
+        judged.extend(mutants.iter().map(|mutant| mutant.source.file.clone()));
+    }
+    report.wrong = equivalents.stale(&caught, &report.equivalent, &judged);
+    report.wrong.extend(equivalents.too_many(report.equivalent.len(), report.valid()));
+    report
+}
+
+impl Report {
+    /// How many were judged and can be loaded.
+    pub fn valid(&self) -> usize {
+        self.mutants - self.left - self.invalid.len()
+    }
+
+    /// How many are caught, one way or another.
+    pub fn caught(&self) -> usize {
+        self.caught_by_games + self.caught_by_records + self.crashes.len()
+    }
+
+    /// Whether at least this share is caught, in per cent.
+    pub fn catches(&self, least: usize) -> bool {
+        self.caught() * 100 >= least * (self.valid() - self.equivalent.len())
+    }
+}

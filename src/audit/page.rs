@@ -1,0 +1,90 @@
+//! Coverage as a page for a browser, with everything that it needs in it.
+
+use std::fmt::Write as _;
+
+use super::coverage::{Coverage, FileCoverage};
+use super::rulings::Ruling;
+
+/// How the page looks.
+const STYLE: &str = "\
+body { font: 15px/1.4 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; } td, th { text-align: left; vertical-align: top; }
+td, th { padding: .2rem .8rem .2rem 0; border-bottom: 1px solid #ddd; }
+pre { background: #f8f8f8; padding: .6rem 0; overflow-x: auto; } pre span { display: block; }
+pre span { padding: 0 .8rem; } i { color: #888; font-style: normal; user-select: none; }
+.ran { background: #e2f5e2; } .missed { background: #fbdcdc; } .gap { color: #b00020; }
+summary { cursor: pointer; } code, pre { font-family: ui-monospace, monospace; font-size: 13px; }
+";
+
+/// The page.
+pub fn page(coverage: &Coverage) -> String {
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <title>Coverage of the rules</title>\n<style>\n{STYLE}</style>\n\
+         <h1>Coverage of the rules</h1>\n<p>{}.</p>\n<h2>Rulings</h2>\n<table>\n\
+         <tr><th>Ruling<th>Says<th>Rules<th>Tests</tr>\n",
+        escaped(&coverage.summary())
+    );
+    for ruling in &coverage.rulings {
+        page.push_str(&row(ruling));
+    }
+    page.push_str("</table>\n");
+    for (id, place) in &coverage.unlisted {
+        write!(page, "<p class=\"gap\">No list has {id}, named in {}.\n", code(place))
+            .expect("a string takes text");
+    }
+    page.push_str("<h2>Rule files</h2>\n");
+    for file in &coverage.files {
+        page.push_str(&section(file));
+    }
+    page
+}
+
+/// The row of a ruling.
+fn row(ruling: &Ruling) -> String {
+    let list =
+        |places: &[String]| places.iter().map(|place| code(place)).collect::<Vec<_>>().join("<br>");
+    let tests = match ruling.tests.len() {
+        0 => "<span class=\"gap\">none</span>".into(),
+        1..=3 => list(&ruling.tests),
+        many => {
+            format!("<details><summary>{many} tests</summary>{}</details>", list(&ruling.tests))
+        }
+    };
+    format!(
+        "<tr><td>{}<td>{}<td>{}<td>{tests}</tr>\n",
+        ruling.id,
+        escaped(&ruling.text),
+        list(&ruling.rules)
+    )
+}
+
+/// A file with its lines, colored by whether they ran; open if something is missing.
+fn section(file: &FileCoverage) -> String {
+    let ran = file.lines.values().filter(|&&has_run| has_run).count();
+    let open = if file.is_complete() { "" } else { " open" };
+    let mut section = format!(
+        "<details{open}><summary>{} {ran} of {} lines</summary>\n<pre>",
+        code(&file.file),
+        file.lines.len()
+    );
+    for (number, line) in (1..).zip(file.text.lines()) {
+        let class = match file.lines.get(&number) {
+            Some(true) => " class=\"ran\"",
+            Some(false) => " class=\"missed\"",
+            None => "",
+        };
+        write!(section, "<span{class}><i>{number:4}</i>  {}</span>", escaped(line))
+            .expect("a string takes text");
+    }
+    section.push_str("</pre></details>\n");
+    section
+}
+
+fn code(text: &str) -> String {
+    format!("<code>{}</code>", escaped(text))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,212 @@
+//! The rulings of a project: which there are, which lines name them, and which tests.
+//!
+//! A ruling is listed in `RULINGS.md` in a line that begins `- **C-16**`; where no such file lies
+//! beside the packs, the headers of the rule files say which there are. Knows no rule.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::iter::Peekable;
+use std::str::CharIndices;
+
+use serde::Serialize;
+
+use super::is_a;
+use crate::diagnostic::Source;
+
+/// The files in which rulings are named.
+#[derive(Clone, Default, Debug)]
+pub struct Project {
+    /// Rule files and `pack.toml`s.
+    pub rules: Vec<Source>,
+    /// Scenarios.
+    pub scenarios: Vec<Source>,
+    /// Lists of rulings.
+    pub lists: Vec<Source>,
+    /// Transcripts and Rust files.
+    pub tests: Vec<Source>,
+}
+
+/// A ruling, where the rules name it, and what proves it.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
+pub struct Ruling {
+    /// Such as `C-16`.
+    pub id: String,
+    /// What the list says of it.
+    pub text: String,
+    /// The lines of rule files, packs and scenarios.
+    pub rules: Vec<String>,
+    /// The tests that name it.
+    pub tests: Vec<String>,
+}
+
+/// All rulings, in the order of their identifiers.
+pub fn rulings(project: &Project) -> Vec<Ruling> {
+    let mut rulings = BTreeMap::new();
+    for (id, text) in project.lists.iter().flat_map(listed) {
+        ruling(&mut rulings, &id).text = text;
+    }
+    for file in project.rules.iter().chain(&project.scenarios) {
+        for (id, place) in commented(file) {
+            if project.lists.is_empty() || rulings.contains_key(&order(&id)) {
+                ruling(&mut rulings, &id).rules.push(place);
+            }
+        }
+    }
+    for (id, place) in project.tests.iter().flat_map(covered) {
+        if let Some(ruling) = rulings.get_mut(&order(&id)) {
+            ruling.tests.push(place);
+        }
+    }
+    rulings.into_values().collect()
+}
+
+/// What names a ruling that no list has: the identifier, and where.
+pub fn unlisted(project: &Project) -> Vec<(String, String)> {
+    let known: BTreeSet<String> = rulings(project).into_iter().map(|ruling| ruling.id).collect();
+    let headers = project.rules.iter().filter(|file| is_a("rhai", file));
+    let named = headers.flat_map(commented).chain(project.tests.iter().flat_map(covered));
+    named.filter(|(id, _)| !known.contains(id)).collect()
+}
+
+fn ruling<'a>(rulings: &'a mut BTreeMap<Order, Ruling>, id: &str) -> &'a mut Ruling {
+    let new = || Ruling { id: id.into(), ..Ruling::default() };
+    rulings.entry(order(id)).or_insert_with(new)
+}
+
+/// The rulings of a list, with what it says of each.
+fn listed(list: &Source) -> Vec<(String, String)> {
+    let mut found: Vec<(String, String)> = Vec::new();
+    for line in list.text.lines() {
+        let entry = line.strip_prefix("- **").and_then(|line| line.split_once("**"));
+        if let Some((id, text)) = entry.filter(|(id, _)| ids(id) == [*id]) {
+            found.push((id.to_owned(), text.trim().to_owned()));
+        } else if let (Some(more), Some((_, text))) = (line.strip_prefix("  "), found.last_mut()) {
+            text.push(' ');
+            text.push_str(more.trim());
+        }
+    }
+    found
+}
+
+/// The rulings that the comments of a rule file, a pack or a scenario name.
+fn commented(file: &Source) -> Vec<(String, String)> {
+    let mark = if is_a("rhai", file) { "//" } else { "#" };
+    named(file, |line| Some(line.split_once(mark)?.1))
+}
+
+/// The rulings that a test names, in a transcript or before a test in Rust.
+fn covered(file: &Source) -> Vec<(String, String)> {
+    if is_a("rs", file) {
+        return named(file, |line| line.trim_start().strip_prefix("// covers:"));
+    }
+    let found = named(file, |line| line.strip_prefix("# covers:"));
+    found.into_iter().map(|(id, _)| (id, file.file.clone())).collect()
+}
+
+/// The rulings in these parts of the lines of a file, with the places of the lines.
+fn named(file: &Source, part: impl Fn(&str) -> Option<&str>) -> Vec<(String, String)> {
+    let lines = (1..).zip(file.text.lines());
+    let parts = lines.filter_map(|(number, line)| Some((number, part(line)?)));
+    parts
+        .flat_map(|(number, part)| {
+            let place = format!("{}:{number}", file.file);
+            ids(part).into_iter().map(move |id| (id, place.clone()))
+        })
+        .collect()
+}
+
+/// What identifiers are sorted by: letters, number, letters.
+type Order = (String, u32, String);
+
+fn order(id: &str) -> Order {
+    let (letters, rest) = id.split_once('-').unwrap_or((id, ""));
+    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    (letters.into(), rest[..end].parse().unwrap_or(0), rest[end..].into())
+}
+
+/// The identifiers in a text, `F-1..F-4` standing for four of them.
+fn ids(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut letters = text.char_indices().peekable();
+    let mut is_range = false;
+    while let Some(&(start, letter)) = letters.peek() {
+        let word = run(text, &mut letters, start, |c| c.is_ascii_alphanumeric() || c == '-');
+        if word.is_empty() {
+            letters.next();
+            is_range &= letter == '.';
+        } else if is_id(word) {
+            let (prefix, last, _) = order(word);
+            let first = found.last().filter(|_| is_range).map(|id| order(id));
+            if let Some((of, first, _)) = first.filter(|(of, ..)| *of == prefix) {
+                found.extend((first + 1..last).map(|number| format!("{of}-{number}")));
+            }
+            found.push(word.into());
+            is_range = text[start + word.len()..].starts_with("..");
+        } else {
+            is_range = false;
+        }
+    }
+    found
+}
+
+/// The letters from here on that are of a kind.
+fn run<'a>(
+    text: &'a str,
+    letters: &mut Peekable<CharIndices<'_>>,
+    start: usize,
+    is_it: impl Fn(char) -> bool,
+) -> &'a str {
+    let mut end = start;
+    while let Some((at, letter)) = letters.next_if(|&(_, letter)| is_it(letter)) {
+        end = at + letter.len_utf8();
+    }
+    &text[start..end]
+}
+
+/// Whether a word is one or more capitals, a hyphen, a number and perhaps a small letter.
+fn is_id(word: &str) -> bool {
+    let Some((letters, rest)) = word.split_once('-') else { return false };
+    let digits = rest.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    let is_number = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
+    let are_capitals = !letters.is_empty() && letters.chars().all(|c| c.is_ascii_uppercase());
+    is_number && are_capitals && digits.len() <= 4 && rest.len() <= digits.len() + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identifiers_are_found_and_ranges_filled() {
+        assert_eq!(ids(" Rulings: X-3, N-13a and C-16."), ["X-3", "N-13a", "C-16"]);
+        assert_eq!(ids("F-1..F-4, F-9"), ["F-1", "F-2", "F-3", "F-4", "F-9"]);
+        assert_eq!(ids("UTF-8x2, c-3, A-, -4 W-12345 D-7.. see D-9"), ["D-7", "D-9"]);
+    }
+
+    #[test]
+    fn a_list_says_which_rulings_there_are() {
+        let project = Project {
+            rules: vec![Source::new("r/a.rhai", "//! A\n//! Says.\n//! Rulings: C-2, C-3.\n")],
+            scenarios: vec![Source::new("s.toml", "# C-10\nname = \"C-2\"\n")],
+            lists: vec![Source::new(
+                "RULINGS.md",
+                "# Rulings\n- **C-10** Ten.\n- **C-2** Two\n  and more.\n",
+            )],
+            tests: vec![
+                Source::new("a.game", "# A game.\n# covers: C-2, C-4\n"),
+                Source::new("t.rs", "    // covers: C-2\n"),
+            ],
+        };
+        let all = rulings(&project);
+        let shown: Vec<String> = all
+            .iter()
+            .map(|r| format!("{} {} {:?} {:?}", r.id, r.text, r.rules, r.tests))
+            .collect();
+        let expected = [
+            r#"C-2 Two and more. ["r/a.rhai:3"] ["a.game", "t.rs:1"]"#,
+            r#"C-10 Ten. ["s.toml:1"] []"#,
+        ];
+        assert_eq!(shown, expected);
+        let place = |id: &str, at: &str| (id.to_owned(), at.to_owned());
+        assert_eq!(unlisted(&project), [place("C-3", "r/a.rhai:3"), place("C-4", "a.game")]);
+    }
+}

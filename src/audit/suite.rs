@@ -1,0 +1,171 @@
+//! The games that prove the rules, played on the rules as they are or with a text in place of one.
+//!
+//! Games of the same scenario and settings share their rules, which are loaded once.
+
+use std::collections::btree_map::Entry as MapEntry;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::chance::fnv1a;
+use crate::content::{self, Request};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::game::Script;
+use crate::rules::{PackInfo, Rules};
+use crate::script::{self, Trace};
+use crate::transcript::{Options, Transcript, print_position, replay};
+
+/// Games, and the requests for their rules.
+#[derive(Default)]
+pub struct Suite {
+    /// The games, in the order in which they were added.
+    pub games: Vec<Entry>,
+    requests: Vec<Request>,
+}
+
+/// A game, and which of the requests its rules are.
+pub struct Entry {
+    /// The game.
+    pub transcript: Transcript,
+    request: usize,
+}
+
+/// What came of a game on the rules as they are.
+#[derive(Clone, Default, Debug)]
+pub struct Played {
+    /// The statements that ran, by file: the byte at which each begins.
+    pub ran: BTreeMap<String, BTreeSet<usize>>,
+    /// The folders of the packs in play.
+    pub packs: Arc<Vec<String>>,
+    /// A hash of the whole record: every change, and the table at the end.
+    pub record: u64,
+}
+
+/// Rules that are ready to be played, for one thread.
+#[derive(Clone)]
+pub struct Loaded {
+    rules: Arc<Rules>,
+    script: Rc<dyn Script>,
+}
+
+impl Suite {
+    /// Adds a game.
+    pub fn add(&mut self, transcript: Transcript, request: Request) {
+        let known = self.requests.iter().position(|other| *other == request);
+        let request = known.unwrap_or_else(|| {
+            self.requests.push(request);
+            self.requests.len() - 1
+        });
+        self.games.push(Entry { transcript, request });
+    }
+
+    /// Plays all games on the rules as they are, and notes what runs.
+    ///
+    /// # Errors
+    /// When rules cannot be loaded, or a game does not say what is so.
+    pub fn play_all(&self, mut progress: impl FnMut()) -> Result<Vec<Played>, Diagnostics> {
+        let trace = Trace::default();
+        let mut loaded = BTreeMap::new();
+        let mut all = Vec::new();
+        for entry in &self.games {
+            let (loaded, packs) = match loaded.entry(entry.request) {
+                MapEntry::Occupied(known) => known.into_mut(),
+                MapEntry::Vacant(new) => new.insert(self.watched(entry.request, &trace)?),
+            };
+            let record = entry.play(loaded).map_err(failing)?;
+            let mut ran: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+            for (source, at) in trace.take() {
+                ran.entry(loaded.rules.sources[source].0.clone()).or_default().insert(at);
+            }
+            all.push(Played { ran, packs: Arc::clone(packs), record });
+            progress();
+        }
+        Ok(all)
+    }
+
+    /// The rules of a request, so that what runs of them is noted, and their packs.
+    fn watched(
+        &self,
+        request: usize,
+        trace: &Trace,
+    ) -> Result<(Loaded, Arc<Vec<String>>), Diagnostics> {
+        let rules = content::load(&self.requests[request])?;
+        let script = script::watched_host(&rules, trace)?;
+        let packs = Arc::new(packs(&rules));
+        Ok((Loaded { rules, script }, packs))
+    }
+
+    /// A suite for the rules with other texts in place of those of files.
+    pub fn with<'a>(&'a self, texts: &'a BTreeMap<String, String>) -> Changed<'a> {
+        Changed { suite: self, texts, loaded: BTreeMap::new() }
+    }
+}
+
+/// The games on rules with other texts in place of those of files.
+pub struct Changed<'a> {
+    suite: &'a Suite,
+    texts: &'a BTreeMap<String, String>,
+    loaded: BTreeMap<usize, Result<Loaded, Diagnostics>>,
+}
+
+impl Changed<'_> {
+    /// The rules of a game, loaded when they are wanted for the first time.
+    ///
+    /// # Errors
+    /// When they cannot be loaded.
+    pub fn load(&mut self, game: usize) -> Result<Loaded, Diagnostics> {
+        let number = self.suite.games[game].request;
+        let (suite, texts) = (self.suite, self.texts);
+        let loaded = self.loaded.entry(number).or_insert_with(|| {
+            let request = Request { texts: texts.clone(), ..suite.requests[number].clone() };
+            let rules = content::load(&request)?;
+            let script = script::host(&rules)?;
+            Ok(Loaded { rules, script })
+        });
+        loaded.clone()
+    }
+}
+
+impl Played {
+    /// Whether the pack that a file belongs to is in play.
+    pub fn has_pack_of(&self, file: &str) -> bool {
+        let is_in = |folder: &String| {
+            file.strip_prefix(folder.as_str()).is_some_and(|inner| inner.starts_with('/'))
+        };
+        self.packs.iter().any(is_in)
+    }
+}
+
+impl Entry {
+    /// The file of the game.
+    pub fn file(&self) -> &str {
+        &self.transcript.source.file
+    }
+
+    /// Plays the game; answers the hash of its record.
+    ///
+    /// # Errors
+    /// When it does not say what is so.
+    pub fn play(&self, loaded: &Loaded) -> Result<u64, Diagnostics> {
+        let script = Rc::clone(&loaded.script);
+        let report = replay(&self.transcript, &loaded.rules, script, Options::default())?;
+        let record = report.blessed + print_position(&report.game).as_str();
+        Ok(fnv1a(record.as_bytes()))
+    }
+}
+
+/// The folders of the packs that rules were made from.
+fn packs(rules: &Rules) -> Vec<String> {
+    let folder = |pack: &PackInfo| match pack.found.as_str() {
+        "built in" => format!("rules/{}", pack.id),
+        folder => folder.into(),
+    };
+    rules.packs.iter().map(folder).collect()
+}
+
+/// Says that the games have to be right before anything can be said about the rules.
+fn failing(mut wrong: Diagnostics) -> Diagnostics {
+    let hint = "all games have to pass first; `newcatan test` reports every one that does not";
+    wrong.push(Diagnostic::new("a game fails on the rules as they are").hint(hint));
+    wrong
+}

@@ -1,0 +1,54 @@
+//! `coverage`: says which rulings tests name, and what games run of the rule files.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::args::SourceArgs;
+use super::{Problem, Streams, project};
+use crate::audit::coverage::Coverage;
+use crate::audit::page::page;
+use crate::diagnostic::Diagnostic;
+
+/// The arguments of `coverage`.
+#[derive(clap::Args, Debug)]
+pub(super) struct CoverageArgs {
+    /// Folders and transcripts; `tests` and `src` unless given.
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    sources: SourceArgs,
+    /// Write a page for browsers to this file too, with the lines of all rule files.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Print the result as JSON, and nothing else.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Plays all games and reports what they cover; a gap is a failure.
+pub(super) fn coverage(args: &CoverageArgs, streams: &mut Streams) -> Result<(), Problem> {
+    let mut paths = args.paths.clone();
+    if paths.is_empty() {
+        let usual = ["tests", "src"].map(Path::new);
+        paths.extend(usual.iter().filter(|path| path.is_dir()).map(|path| path.to_path_buf()));
+    }
+    let suite = project::suite(&args.sources, &paths)?;
+    let mut files = project::read(&args.sources, &paths)?;
+    files.tests.extend(suite.games.iter().map(|game| game.transcript.source.clone()));
+    let bar = project::bar("games", suite.games.len());
+    let played = suite.play_all(|| bar.inc(1));
+    bar.finish_and_clear();
+    let coverage = Coverage::new(&files, &played?);
+    if let Some(file) = &args.html {
+        std::fs::write(file, page(&coverage)).map_err(|error| {
+            Diagnostic::new(format!("`{}` cannot be written: {error}", file.display()))
+        })?;
+    }
+    if args.json {
+        let json = serde_json::to_string_pretty(&coverage).map_err(std::io::Error::from)?;
+        writeln!(streams.out, "{json}")?;
+    } else {
+        write!(streams.out, "{coverage}")?;
+    }
+    if coverage.is_complete() { Ok(()) } else { Err(Problem::Reported) }
+}

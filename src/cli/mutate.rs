@@ -1,0 +1,187 @@
+//! `mutate`: plants faults in rule files and says which of them no game sees.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use super::args::SourceArgs;
+use super::{Problem, Streams, project};
+use crate::audit::equivalent::Equivalents;
+use crate::audit::mutant::{Mutant, Words, mutants};
+use crate::audit::mutate::{Options, Report, Shown, mutate as judge};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+
+/// The list of mutants that change nothing, where there is one.
+const EQUIVALENT: &str = "tests/equivalent.toml";
+
+/// The arguments of `mutate`.
+#[derive(clap::Args, Debug)]
+pub(super) struct MutateArgs {
+    /// Files, folders and packs; all packs unless given.
+    #[arg(value_name = "FILE|PACK")]
+    files: Vec<String>,
+    #[command(flatten)]
+    sources: SourceArgs,
+    /// The games that have to see the faults.
+    #[arg(long, value_name = "PATH", default_value = "tests/games")]
+    tests: Vec<PathBuf>,
+    /// The reviewed list of mutants that change nothing; `tests/equivalent.toml` if it is there.
+    #[arg(long, value_name = "FILE")]
+    equivalent: Option<PathBuf>,
+    /// The share that has to be caught, in per cent.
+    #[arg(long, value_name = "PER CENT", default_value_t = 95)]
+    least: u8,
+    /// Judge no more mutants after this time, such as `60s` or `5m`.
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    budget: Option<Duration>,
+    /// The seed of the order in which mutants are judged.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many to judge at once; as many as the machine can unless given.
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// List the mutants and judge none.
+    #[arg(long)]
+    list: bool,
+    /// Print the result as JSON, and nothing else.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Judges the mutants of rule files and reports those that no game catches.
+pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Problem> {
+    let rules = project::read(&args.sources, &[])?.rules;
+    let chosen = chosen(&rules, &args.files)?;
+    let words = Words::of(&rules);
+    let mutants: Vec<Mutant> =
+        chosen.into_iter().flat_map(|source| mutants(source, &words)).collect();
+    if args.list {
+        return list(args, &mutants, streams);
+    }
+    let begun = now();
+    let equivalents = equivalents(args)?;
+    let suite = project::suite(&args.sources, &args.tests)?;
+    let bar = project::bar("games", suite.games.len());
+    let played = suite.play_all(|| bar.inc(1));
+    bar.finish_and_clear();
+    let bar = project::bar("mutants", mutants.len());
+    let options = Options {
+        jobs: args
+            .jobs
+            .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into)),
+        seed: args.seed,
+        stop: &|| args.budget.is_some_and(|budget| begun.elapsed() >= budget),
+        progress: &|| bar.inc(1),
+    };
+    let report = judge((&suite, &played?), &mutants, &equivalents, &options);
+    bar.finish_and_clear();
+    if args.json {
+        print_json(&report, streams)?;
+    } else {
+        write!(streams.out, "{}", text(&report))?;
+    }
+    if !report.wrong.is_empty() {
+        return Err(Diagnostics(report.wrong).into());
+    }
+    if report.catches(args.least.into()) { Ok(()) } else { Err(Problem::Reported) }
+}
+
+/// The files that are meant by paths and names of packs.
+fn chosen<'a>(rules: &'a [Source], names: &[String]) -> Result<Vec<&'a Source>, Diagnostic> {
+    let mut chosen = Vec::new();
+    for name in names {
+        let name = name.trim_start_matches("./").trim_end_matches('/');
+        let is_meant = |source: &&Source| {
+            let inner = source.file.strip_prefix(name);
+            inner.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+                || source.file.split('/').any(|part| part == name)
+        };
+        let before = chosen.len();
+        chosen.extend(rules.iter().filter(is_meant));
+        if chosen.len() == before {
+            let files = rules.iter().map(|source| source.file.as_str());
+            let message = format!("no file and no pack `{name}` among the rules");
+            return Err(Diagnostic::new(message).did_you_mean(name, files));
+        }
+    }
+    Ok(if names.is_empty() { rules.iter().collect() } else { chosen })
+}
+
+fn equivalents(args: &MutateArgs) -> Result<Equivalents, Diagnostics> {
+    let usual = PathBuf::from(EQUIVALENT);
+    let usual = usual.is_file().then_some(usual);
+    match args.equivalent.clone().or(usual) {
+        Some(file) => Ok(Equivalents::read(project::text(&file)?)?),
+        None => Ok(Equivalents::default()),
+    }
+}
+
+/// Lists mutants in their plainest form.
+fn list(args: &MutateArgs, mutants: &[Mutant], streams: &mut Streams) -> Result<(), Problem> {
+    let shown: Vec<Shown> = mutants.iter().map(|mutant| Shown::new(mutant, 0, 0)).collect();
+    if args.json {
+        return print_json(&shown, streams);
+    }
+    for mutant in &shown {
+        write!(streams.out, "{}", entry(mutant))?;
+    }
+    writeln!(streams.out, "{} mutants", shown.len())?;
+    Ok(())
+}
+
+fn print_json(value: &impl serde::Serialize, streams: &mut Streams) -> Result<(), Problem> {
+    let json = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
+    writeln!(streams.out, "{json}")?;
+    Ok(())
+}
+
+/// The place of a mutant, and what it changes.
+fn entry(mutant: &Shown) -> String {
+    let Shown { file, line, fault, old, new, .. } = mutant;
+    format!("{file}:{line}  {}\n  - {old}\n{}\n", fault.word(), format!("  + {new}").trim_end())
+}
+
+/// The mutants that are not caught, and the sums.
+fn text(report: &Report) -> String {
+    let mut text = String::new();
+    for mutant in &report.survivors {
+        let seen = match mutant.games {
+            0 => "  no game runs it\n".to_owned(),
+            1 => "  unseen by the game that could see it\n".to_owned(),
+            games => format!("  unseen by {games} games that could see it\n"),
+        };
+        text.push_str(&entry(mutant));
+        text.push_str(&seen);
+    }
+    for mutant in &report.crashes {
+        text.push_str(&(entry(mutant) + "  the program panics: this is a bug\n"));
+    }
+    let (caught, counted) = (report.caught(), report.valid() - report.equivalent.len());
+    let tenths = (caught * 1000).checked_div(counted).unwrap_or(1000);
+    let sums = [
+        format!("{} mutants", report.mutants),
+        format!("{} that cannot be loaded", report.invalid.len()),
+        format!("{} that change nothing, as listed", report.equivalent.len()),
+        format!("{} left when the time was over", report.left),
+        format!("{caught} of {counted} caught: {}.{} %", tenths / 10, tenths % 10),
+        format!("  {} by what games say", report.caught_by_games),
+        format!("  {} by the records of games", report.caught_by_records),
+        format!("{} survive", report.survivors.len()),
+    ];
+    text + sums.join("\n").as_str() + "\n"
+}
+
+#[expect(clippy::disallowed_methods, reason = "a budget is time, no game sees it")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = match text.strip_suffix('m') {
+        Some(minutes) => (minutes, 60),
+        None => (text.strip_suffix('s').unwrap_or(text), 1),
+    };
+    let seconds = number.parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
+    let expected = || format!("expected a time such as `60s` or `5m`, found `{text}`");
+    seconds.map(Duration::from_secs).ok_or_else(expected)
+}

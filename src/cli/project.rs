@@ -1,0 +1,88 @@
+//! The files of a project, for the verbs that audit its rules: packs, scenarios, rulings, tests.
+
+use std::fs;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::args::SourceArgs;
+use super::setup;
+use super::test::collect;
+use crate::audit::rulings::Project;
+use crate::audit::suite::Suite;
+use crate::content::pack_files;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+
+/// The folders of packs that are audited: those that are named, or `rules`.
+fn folders(sources: &SourceArgs) -> Vec<PathBuf> {
+    let named: Vec<PathBuf> = sources.rules.iter().chain(&sources.with).cloned().collect();
+    if named.is_empty() { vec!["rules".into()] } else { named }
+}
+
+/// Reads the packs, the scenarios, the lists of rulings and the tests in Rust under paths.
+pub(super) fn read(sources: &SourceArgs, tests: &[PathBuf]) -> Result<Project, Diagnostics> {
+    let mut project = Project::default();
+    for folder in folders(sources) {
+        project.rules.extend(pack_files(&folder)?);
+        let list = folder.join("RULINGS.md");
+        if list.is_file() {
+            project.lists.push(text(&list)?);
+        }
+    }
+    let scenarios = Path::new("scenarios");
+    if scenarios.is_dir() {
+        project.scenarios = texts(scenarios, "toml")?;
+    }
+    for path in tests {
+        project.tests.extend(texts(path, "rs")?);
+    }
+    Ok(project)
+}
+
+/// Reads the games under paths.
+pub(super) fn suite(sources: &SourceArgs, paths: &[PathBuf]) -> Result<Suite, Diagnostics> {
+    let mut files = Vec::new();
+    for path in paths {
+        collect(path, "game", &mut files)?;
+    }
+    if files.is_empty() {
+        let paths: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
+        let message = format!("no transcripts under {}", paths.join(", "));
+        return Err(Diagnostic::new(message).hint("transcripts end in `.game`").into());
+    }
+    let mut suite = Suite::default();
+    for file in &files {
+        let transcript = setup::read(file)?;
+        let request = setup::request_for(&transcript, sources);
+        suite.add(transcript, request);
+    }
+    Ok(suite)
+}
+
+/// The files under a path whose names end so.
+fn texts(path: &Path, ending: &str) -> Result<Vec<Source>, Diagnostic> {
+    let mut files = Vec::new();
+    collect(path, ending, &mut files)?;
+    files.retain(|file| file.extension().is_some_and(|extension| extension == ending));
+    files.iter().map(|file| text(file)).collect()
+}
+
+/// Reads a text.
+pub(super) fn text(path: &Path) -> Result<Source, Diagnostic> {
+    let shown = path.display().to_string();
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Source::new(shown, text)),
+        Err(error) => Err(Diagnostic::new(format!("`{shown}` cannot be read: {error}"))),
+    }
+}
+
+/// A bar on the terminal, if there is one.
+pub(super) fn bar(what: &'static str, length: usize) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr());
+    if !std::io::stderr().is_terminal() {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}");
+    bar.with_style(style.expect("the template is right")).with_message(what)
+}

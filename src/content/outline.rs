@@ -1,0 +1,106 @@
+//! The outline of a `pack.toml`: where its keys, values and members of lists stand.
+//!
+//! Reads the text alone, so that what it finds can be cut out or changed. Knows no pack.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// What a file of TOML consists of; places are bytes of its text.
+#[derive(Clone, Default, Debug)]
+pub struct Outline {
+    /// The keys that have a value of their own, with it.
+    pub keys: Vec<Key>,
+    /// The members of lists.
+    pub members: Vec<Range<usize>>,
+    /// Whole numbers.
+    pub numbers: Vec<Range<usize>>,
+    /// Texts with their quotes.
+    pub texts: Vec<Range<usize>>,
+}
+
+/// A key and its value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Key {
+    /// Its name.
+    pub name: String,
+    /// The key and its value.
+    pub span: Range<usize>,
+    /// The value.
+    pub value: Range<usize>,
+}
+
+impl Outline {
+    /// The outline of a text; empty if it is no TOML.
+    pub fn of(text: &str) -> Self {
+        let mut outline = Self::default();
+        if let Ok(table) = DeTable::parse(text) {
+            outline.table(table.get_ref(), text);
+        }
+        outline.keys.sort_by_key(|key| key.span.start);
+        outline
+    }
+
+    fn table(&mut self, table: &DeTable<'_>, text: &str) {
+        for (key, value) in table {
+            // A table with a header of its own is no value: its keys stand below the header.
+            let is_value = text[key.span().end..].trim_start().starts_with('=');
+            if is_value {
+                let (name, value) = (key.get_ref().to_string(), value.span());
+                self.keys.push(Key { name, span: key.span().start..value.end, value });
+            }
+            self.value(value, text);
+        }
+    }
+
+    fn value(&mut self, value: &Spanned<DeValue<'_>>, text: &str) {
+        match value.get_ref() {
+            DeValue::Integer(_) => self.numbers.push(value.span()),
+            DeValue::String(_) => self.texts.push(value.span()),
+            DeValue::Table(table) => self.table(table, text),
+            DeValue::Array(values) => {
+                for member in values {
+                    self.members.push(member.span());
+                    self.value(member, text);
+                }
+            }
+            DeValue::Boolean(_) | DeValue::Float(_) | DeValue::Datetime(_) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_and_members_are_found_in_tables_and_lists() {
+        let text = "\
+id = \"x\" # a name
+[pieces.road]
+joins = [\"road\", \"building\"]
+copies = { soldier = 13, monopoly = -2 }
+blocks = true
+";
+        let outline = Outline::of(text);
+        let shown = |spans: &[Range<usize>]| -> Vec<&str> {
+            spans.iter().map(|span| &text[span.clone()]).collect()
+        };
+        let keys: Vec<Range<usize>> = outline.keys.iter().map(|key| key.span.clone()).collect();
+        assert_eq!(
+            shown(&keys),
+            [
+                "id = \"x\"",
+                "joins = [\"road\", \"building\"]",
+                "copies = { soldier = 13, monopoly = -2 }",
+                "soldier = 13",
+                "monopoly = -2",
+                "blocks = true",
+            ]
+        );
+        assert_eq!(shown(&outline.members), ["\"road\"", "\"building\""]);
+        assert_eq!(shown(&outline.numbers), ["13", "-2"]);
+        assert!(Outline::of("id =").keys.is_empty());
+    }
+}

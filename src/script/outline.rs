@@ -1,0 +1,305 @@
+//! The outline of a rule file: where its facts, functions, statements and conditions stand.
+//!
+//! Reads the text alone, so that what it finds can be cut out or changed; a file that does not
+//! compile has an outline too, but it may be wrong. Knows no rules.
+
+use std::ops::Range;
+
+use super::tokens::{Sort, Token, tokens};
+
+/// Words with which a statement begins that ends with its block.
+const BLOCKS: [&str; 7] = ["if", "for", "while", "loop", "switch", "do", "{"];
+/// Words that a condition follows.
+const CONDITIONS: [&str; 3] = ["if", "while", "until"];
+
+/// What a rule file consists of; places are bytes of its text.
+#[derive(Clone, Default, Debug)]
+pub struct Outline {
+    /// The facts: all constants outside of functions.
+    pub facts: Vec<Part>,
+    /// The functions: hooks, verbs and helpers.
+    pub functions: Vec<Part>,
+    /// The statements in functions, those of inner blocks too, in the order of the text.
+    pub statements: Vec<Range<usize>>,
+    /// The conditions of branches and loops.
+    pub conditions: Vec<Range<usize>>,
+    /// Numbers.
+    pub numbers: Vec<Range<usize>>,
+    /// Texts with their quotes; those that are put together of parts are left out.
+    pub texts: Vec<Range<usize>>,
+    /// Names and words of the language.
+    pub words: Vec<Range<usize>>,
+    /// Operators between two operands, and `!`.
+    pub operators: Vec<Range<usize>>,
+    /// The members of lists.
+    pub members: Vec<Range<usize>>,
+}
+
+/// A fact or a function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Its name.
+    pub name: String,
+    /// All of it.
+    pub span: Range<usize>,
+    /// The value of a fact, or what stands between the braces of a function.
+    pub inner: Range<usize>,
+}
+
+impl Outline {
+    /// The outline of a text.
+    pub fn of(text: &str) -> Self {
+        let reader = Reader::new(text);
+        let mut outline = Self::default();
+        reader.parts(&mut outline);
+        reader.blocks(&mut outline);
+        reader.words(&mut outline);
+        outline
+    }
+
+    /// The function around a place.
+    pub fn function_at(&self, at: usize) -> Option<&Part> {
+        self.functions.iter().find(|function| function.span.contains(&at))
+    }
+
+    /// The innermost statement around a place.
+    pub fn statement_at(&self, at: usize) -> Option<&Range<usize>> {
+        self.statements.iter().rev().find(|statement| statement.contains(&at))
+    }
+}
+
+/// A text with its tokens and the partner of each bracket.
+struct Reader<'a> {
+    text: &'a str,
+    tokens: Vec<Token>,
+    partners: Vec<usize>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Self {
+        let tokens = tokens(text);
+        // What is never closed goes on to the end.
+        let mut partners = vec![tokens.len(); tokens.len()];
+        let mut open = Vec::new();
+        for (number, token) in tokens.iter().enumerate() {
+            match &text[token.span.clone()] {
+                "(" | "[" | "{" => open.push(number),
+                ")" | "]" | "}" => {
+                    if let Some(partner) = open.pop() {
+                        partners[partner] = number;
+                        partners[number] = partner;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Self { text, tokens, partners }
+    }
+
+    /// The token of this number; nothing after the last one.
+    fn token(&self, number: usize) -> &'a str {
+        self.tokens.get(number).map_or("", |token| &self.text[token.span.clone()])
+    }
+
+    /// The place of a row of tokens.
+    fn span(&self, numbers: Range<usize>) -> Range<usize> {
+        let start = self.tokens.get(numbers.start).map_or(self.text.len(), |t| t.span.start);
+        let last = numbers.end.checked_sub(1).and_then(|last| self.tokens.get(last));
+        start..last.map_or(start, |token| token.span.end).max(start)
+    }
+
+    fn is_open(&self, number: usize) -> bool {
+        matches!(self.token(number), "(" | "[" | "{")
+    }
+
+    /// The first token from this one on, outside of brackets, that is one of these.
+    fn find(&self, mut number: usize, wanted: &[&str]) -> usize {
+        while number < self.tokens.len() && !wanted.contains(&self.token(number)) {
+            number = if self.is_open(number) { self.partners[number] + 1 } else { number + 1 };
+        }
+        number.min(self.tokens.len())
+    }
+
+    /// The facts and functions.
+    fn parts(&self, outline: &mut Outline) {
+        let mut number = 0;
+        while number < self.tokens.len() {
+            let is_private = self.token(number) == "private";
+            let word = number + usize::from(is_private);
+            let name = self.token(word + 1).to_owned();
+            let (end, inner, parts) = match self.token(word) {
+                "fn" => {
+                    let open = self.find(word, &["{"]);
+                    let close = self.partners.get(open).map_or(open, |&close| close);
+                    (close + 1, open + 1..close, &mut outline.functions)
+                }
+                "const" => {
+                    let end = self.find(word, &[";"]);
+                    (end + 1, word + 3..end, &mut outline.facts)
+                }
+                _ => {
+                    number += 1;
+                    continue;
+                }
+            };
+            let end = end.min(self.tokens.len());
+            let (span, inner) = (self.span(number..end), self.span(inner));
+            parts.push(Part { name, span, inner });
+            number = end.max(number + 1);
+        }
+    }
+
+    /// The statements of all blocks, and the conditions.
+    fn blocks(&self, outline: &mut Outline) {
+        let of_switch: Vec<usize> = (0..self.tokens.len())
+            .filter(|&number| self.token(number) == "switch")
+            .map(|number| self.find(number, &["{"]))
+            .collect();
+        for number in 0..self.tokens.len() {
+            if self.token(number) == "{" && !of_switch.contains(&number) {
+                let (mut at, close) = (number + 1, self.partners[number]);
+                while at < close.min(self.tokens.len()) {
+                    let end = self.statement_end(at, close);
+                    outline.statements.push(self.span(at..end));
+                    at = end;
+                }
+            }
+            if CONDITIONS.contains(&self.token(number)) {
+                let end = self.find(number + 1, &["{", ";"]);
+                outline.conditions.push(self.span(number + 1..end));
+            }
+            if self.token(number) == "[" && !self.is_operand(number) {
+                self.members(number, outline);
+            }
+        }
+        outline.statements.sort_by_key(|statement| statement.start);
+    }
+
+    /// Where the statement ends that begins with a token, in the block that ends there.
+    fn statement_end(&self, start: usize, close: usize) -> usize {
+        let ends_with_block = BLOCKS.contains(&self.token(start));
+        let goes_on: &[&str] =
+            if self.token(start) == "do" { &["while", "until"] } else { &["else", ";"] };
+        let mut at = start;
+        while at < close {
+            if self.token(at) == ";" {
+                return at + 1;
+            }
+            let is_block = self.token(at) == "{";
+            at = if self.is_open(at) { self.partners[at] + 1 } else { at + 1 };
+            if ends_with_block && is_block && !goes_on.contains(&self.token(at)) {
+                return at.min(close);
+            }
+        }
+        close
+    }
+
+    /// The members of a list.
+    fn members(&self, open: usize, outline: &mut Outline) {
+        let mut at = open + 1;
+        while at < self.partners[open] {
+            let end = self.find(at, &[",", "]"]);
+            outline.members.push(self.span(at..end));
+            at = end + 1;
+        }
+    }
+
+    /// Whether the token before this one ends an operand.
+    fn is_operand(&self, number: usize) -> bool {
+        let Some(before) = number.checked_sub(1) else { return false };
+        match self.tokens[before].sort {
+            Sort::Symbol => matches!(self.token(before), ")" | "]" | "}"),
+            Sort::Word => !matches!(self.token(before), "return" | "in"),
+            Sort::Number | Sort::Text => true,
+        }
+    }
+
+    /// Numbers, texts, words and operators.
+    fn words(&self, outline: &mut Outline) {
+        let mut number = 0;
+        while let Some(Token { sort, span }) = self.tokens.get(number) {
+            let found = match sort {
+                Sort::Word => &mut outline.words,
+                Sort::Number => &mut outline.numbers,
+                Sort::Text if self.text[span.clone()].starts_with('`') => &mut Vec::new(),
+                Sort::Text => &mut outline.texts,
+                Sort::Symbol => {
+                    if self.token(number) == "|" && !self.is_operand(number) {
+                        // The parameters of a nameless function.
+                        number = self.find(number + 1, &["|"]);
+                    } else if self.token(number) == "!" || self.is_operand(number) {
+                        outline.operators.push(span.clone());
+                    }
+                    number += 1;
+                    continue;
+                }
+            };
+            found.push(span.clone());
+            number += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULE: &str = r#"//! A rule { with a header }
+const USES = 2;
+const PRICES = ["1 ore", "2 ore"];
+
+private fn helper(me) { me.hand - WOOD }
+
+fn act(me) {
+    let kind = if me.may("One?") { 1 } else { 2 };
+    for player in me.opponents { player.give(me, kind) }
+    do { me.take(1); } while me.count(|p| p >= 2) < 3;
+    switch kind { 1 => return, _ => { me.stop() } }
+    `${kind} { is it`
+}
+"#;
+
+    fn shown(spans: &[Range<usize>]) -> String {
+        spans.iter().map(|span| &RULE[span.clone()]).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn statements_are_found_in_every_block() {
+        insta::assert_snapshot!(shown(&Outline::of(RULE).statements), @r#"
+        me.hand - WOOD
+        let kind = if me.may("One?") { 1 } else { 2 };
+        1
+        2
+        for player in me.opponents { player.give(me, kind) }
+        player.give(me, kind)
+        do { me.take(1); } while me.count(|p| p >= 2) < 3;
+        me.take(1);
+        switch kind { 1 => return, _ => { me.stop() } }
+        me.stop()
+        `${kind} { is it`
+        "#);
+    }
+
+    #[test]
+    fn facts_functions_and_words_are_told_apart() {
+        let outline = Outline::of(RULE);
+        let names = |parts: &[Part]| parts.iter().map(|p| p.name.clone()).collect::<Vec<_>>();
+        assert_eq!(names(&outline.facts), ["USES", "PRICES"]);
+        assert_eq!(names(&outline.functions), ["helper", "act"]);
+        assert_eq!(&RULE[outline.facts[1].inner.clone()], r#"["1 ore", "2 ore"]"#);
+        assert_eq!(shown(&outline.conditions), "me.may(\"One?\")\nme.count(|p| p >= 2) < 3");
+        assert_eq!(shown(&outline.numbers), "2\n1\n2\n1\n2\n3\n1");
+        assert_eq!(shown(&outline.members), "\"1 ore\"\n\"2 ore\"");
+        assert_eq!(shown(&outline.texts), "\"1 ore\"\n\"2 ore\"\n\"One?\"");
+        let operators = shown(&outline.operators);
+        let marks: Vec<&str> = operators.split('\n').filter(|o| "->=<|".contains(*o)).collect();
+        assert_eq!(marks, ["=", "=", "-", "=", ">=", "<"]);
+    }
+
+    #[test]
+    fn a_file_that_ends_too_early_has_an_outline() {
+        for end in 0..RULE.len() {
+            Outline::of(&RULE[..end]);
+        }
+    }
+}

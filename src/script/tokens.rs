@@ -1,0 +1,164 @@
+//! The tokens of a rule file, with their places in the text.
+//!
+//! The engine's own tokens know where they begin but not where they end. Knows no grammar: what
+//! the tokens make up is for `outline`.
+
+use std::ops::Range;
+
+/// What a token is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sort {
+    /// A name or a word of the language.
+    Word,
+    /// A number.
+    Number,
+    /// A text within quotes; one within backticks is a single token, with what is put into it.
+    Text,
+    /// An operator, a bracket or a mark.
+    Symbol,
+}
+
+/// A token and where it stands, in bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Token {
+    pub(super) sort: Sort,
+    pub(super) span: Range<usize>,
+}
+
+/// The symbols of more than one letter, the longer ones first.
+const SYMBOLS: [&str; 27] = [
+    "..=", "**=", "<<=", ">>=", "..", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=",
+    "%=", "|=", "&=", "^=", "=>", "::", "**", "<<", ">>", "??", "?.", "?[",
+];
+
+/// All tokens of a text, without comments.
+pub(super) fn tokens(text: &str) -> Vec<Token> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(token) = next(text, at) {
+        at = token.span.end;
+        found.push(token);
+    }
+    found
+}
+
+/// The first token at or after a place.
+fn next(text: &str, at: usize) -> Option<Token> {
+    let at = skip(text, at);
+    let rest = &text[at..];
+    let first = rest.chars().next()?;
+    let run = || rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+    let (sort, length) = match first {
+        '"' | '\'' => (Sort::Text, quoted(rest, first)),
+        '`' => (Sort::Text, template(rest)),
+        '0'..='9' => (Sort::Number, run()),
+        'a'..='z' | 'A'..='Z' | '_' => (Sort::Word, run()),
+        _ => {
+            let long = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol));
+            (Sort::Symbol, long.map_or(first.len_utf8(), |symbol| symbol.len()))
+        }
+    };
+    Some(Token { sort, span: at..at + length })
+}
+
+/// The first place at or after this one that is neither blank nor in a comment.
+fn skip(text: &str, mut at: usize) -> usize {
+    loop {
+        let rest = &text[at..];
+        at += match rest {
+            _ if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            _ if rest.starts_with("/*") => comment(rest),
+            _ if rest.starts_with(char::is_whitespace) => rest.len() - rest.trim_start().len(),
+            _ => return at,
+        };
+    }
+}
+
+/// The length of the comment that begins here; comments nest.
+fn comment(rest: &str) -> usize {
+    let (mut depth, mut at) = (0, 0);
+    while at < rest.len() {
+        let (step, deeper) = match &rest.as_bytes()[at..] {
+            [b'/', b'*', ..] => (2, 1),
+            [b'*', b'/', ..] => (2, -1),
+            _ => (1, 0),
+        };
+        at += step;
+        depth += deeper;
+        if depth == 0 {
+            break;
+        }
+    }
+    at
+}
+
+/// The length of the text that begins here, up to its closing quote.
+fn quoted(rest: &str, quote: char) -> usize {
+    let mut letters = rest.char_indices().skip(1);
+    while let Some((at, letter)) = letters.next() {
+        if letter == '\\' {
+            letters.next();
+        } else if letter == quote {
+            return at + 1;
+        }
+    }
+    rest.len()
+}
+
+/// The length of the text in backticks that begins here, with what is put into it.
+fn template(rest: &str) -> usize {
+    let mut at = 1;
+    while let Some(mark) = rest[at..].find(['`', '$']) {
+        at += mark + 1;
+        if rest[..at].ends_with('`') {
+            return at;
+        }
+        if rest[at..].starts_with('{') {
+            at = inset(rest, at);
+        }
+    }
+    rest.len()
+}
+
+/// The end of the code in braces that begins at a place.
+fn inset(text: &str, mut at: usize) -> usize {
+    let mut depth = 0_usize;
+    while let Some(Token { span, .. }) = next(text, at) {
+        at = span.end;
+        match &text[span] {
+            "{" => depth += 1,
+            "}" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let found: Vec<&str> = tokens(text).into_iter().map(|token| &text[token.span]).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn texts_comments_and_symbols_are_told_apart() {
+        check("a>=1; // b\n/* c /* d */ e */ f", &["a", ">=", "1", ";", "f"]);
+        check(r#"x("a \" {", 'c')"#, &["x", "(", r#""a \" {""#, ",", "'c'", ")"]);
+        check("0..=3", &["0", "..=", "3"]);
+        check("no `${a[\"}`\"]} $ {` end", &["no", "`${a[\"}`\"]} $ {`", "end"]);
+    }
+
+    #[test]
+    fn what_is_never_closed_goes_on_to_the_end() {
+        check("a \"b", &["a", "\"b"]);
+        check("a `b ${c", &["a", "`b ${c"]);
+        check("a /* b", &["a"]);
+    }
+}

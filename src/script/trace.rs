@@ -1,0 +1,63 @@
+//! Which statements of the rule files run: a call that notes it stands before each of them.
+//!
+//! Only for hosts that are made to watch. The calls stand on the lines of the statements, which
+//! therefore stay true, and what they cost is given back.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+use rhai::Engine;
+
+use super::Desk;
+use super::outline::Outline;
+use crate::diagnostic::Source;
+
+/// The operations of one of the calls: the statement and its two arguments.
+const COST: u64 = 3;
+
+/// The statements that have run: the number of the source, and the byte at which each begins.
+#[derive(Clone, Default, Debug)]
+pub struct Trace(Rc<RefCell<BTreeSet<(usize, usize)>>>);
+
+impl Trace {
+    /// What has run since the last time; then nothing has.
+    pub fn take(&self) -> BTreeSet<(usize, usize)> {
+        self.0.take()
+    }
+
+    /// Lets an engine note what runs, and puts the calls into the texts.
+    pub(super) fn watch(&self, engine: &mut Engine, desk: &Rc<Desk>, sources: &mut [Source]) {
+        let mut name = String::from("ran");
+        while sources.iter().any(|source| source.text.contains(&name)) {
+            name.push('_');
+        }
+        for (number, source) in sources.iter_mut().enumerate() {
+            source.text = watched(&source.text, number, &name).into();
+        }
+        // The desk counts operations as well, and is told of what the calls cost.
+        engine.set_max_operations(0);
+        let (ran, desk) = (Rc::clone(&self.0), Rc::clone(desk));
+        engine.register_fn(name, move |source: i64, at: i64| {
+            for count in [&desk.operations, &desk.all_operations] {
+                count.set(count.get().saturating_sub(COST));
+            }
+            let place = usize::try_from(source).ok().zip(usize::try_from(at).ok());
+            ran.borrow_mut().extend(place);
+        });
+    }
+}
+
+/// The text with a call before each statement.
+fn watched(text: &str, number: usize, name: &str) -> String {
+    let mut watched = String::new();
+    let mut done = 0;
+    for statement in Outline::of(text).statements {
+        let at = statement.start;
+        watched.push_str(&text[done..at]);
+        write!(watched, "{name}({number}, {at}); ").expect("a string takes text");
+        done = at;
+    }
+    watched + &text[done..]
+}
