@@ -44,8 +44,10 @@ pub struct Played {
 /// Rules that are ready to be played, for one thread.
 #[derive(Clone)]
 pub struct Loaded {
-    rules: Arc<Rules>,
-    script: Rc<dyn Script>,
+    /// The rules.
+    pub rules: Arc<Rules>,
+    /// What runs their scripts.
+    pub script: Rc<dyn Script>,
 }
 
 impl Suite {

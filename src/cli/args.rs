@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 use super::coverage::CoverageArgs;
 use super::diff::DiffArgs;
 use super::impact::ImpactArgs;
-use super::test::TestArgs;
 use super::mutate::MutateArgs;
+use super::test::TestArgs;
 use super::why::{WhyArgs, WhyNotArgs};
 use crate::content::Request;
 use crate::game;
@@ -85,7 +85,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   newcatan mutate --budget 60s
-  newcatan mutate rules/catan/cards/monopoly.rhai
+  newcatan mutate my_rules/charity.rhai
   newcatan mutate --with mypack --tests mytests")]
     Mutate(MutateArgs),
 }

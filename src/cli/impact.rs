@@ -5,13 +5,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use indicatif::{ParallelProgressIterator, ProgressBar};
+use indicatif::ParallelProgressIterator;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 
 use super::args::SourceArgs;
 use super::diff::write_link;
-use super::{Problem, Streams, setup, test};
+use super::{Problem, Streams, project, setup, test};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::transcript::{Basis, Link, Told, compare, files_that_differ, tell};
 
@@ -72,7 +72,7 @@ enum Outcome {
 /// Plays all games under both rule sets and reports those that differ.
 pub(super) fn impact(args: &ImpactArgs, streams: &mut Streams) -> Result<(), Problem> {
     let games = test::find(&args.games, None)?;
-    let bar = ProgressBar::new(games.len() as u64);
+    let bar = project::bar("games", games.len());
     let outcomes: Vec<Outcome> =
         games.par_iter().progress_with(bar.clone()).map(|game| one(args, game)).collect();
     bar.finish_and_clear();

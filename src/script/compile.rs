@@ -18,7 +18,16 @@ impl Host {
     /// Compiles the rule files of a game, so that what runs of them is noted if somebody asks.
     pub(super) fn new(rules: &Rules, trace: Option<&Trace>) -> Result<Self, Diagnostics> {
         let desk = Rc::new(Desk::default());
-        let mut engine = engine::engine(&desk);
+        Self::with(engine::engine(&desk), desk, rules, trace)
+    }
+
+    /// The same with an engine for this desk.
+    pub(super) fn with(
+        mut engine: Engine,
+        desk: Rc<Desk>,
+        rules: &Rules,
+        trace: Option<&Trace>,
+    ) -> Result<Self, Diagnostics> {
         let constants = constants(rules);
         // The engine puts constants into functions, but not where a property or verb follows;
         // there it finds them in a module.

@@ -1,12 +1,15 @@
 //! What only the host itself can be made to do.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use rhai::Position;
 
-use super::Host;
+use super::{Desk, Host, engine};
 use crate::content::{Request, load};
 use crate::game::Game;
+use crate::transcript::{self, Options};
 
 #[test]
 fn a_panic_in_a_word_is_a_failure_and_loses_nothing() {
@@ -21,4 +24,28 @@ fn a_panic_in_a_word_is_a_failure_and_loses_nothing() {
     assert_eq!(work.table, game.work().table);
     let message = &work.failure().unwrap().message;
     assert_eq!(message, "this is a bug of the program, not of the rule: oops");
+}
+
+/// The sandbox has no source of chance but the game's own: a verb that only this test has is one.
+#[test]
+fn a_rule_that_a_coin_decides_is_called_not_deterministic() {
+    let file = "rules/catan/cards/monopoly.rhai";
+    let text = std::fs::read_to_string(file).unwrap();
+    let play = |prompt: &str| {
+        let mut request = Request::scenario("catan");
+        request.texts.insert(file.into(), text.replace("\"Which resource?\"", prompt));
+        let rules = load(&request).unwrap();
+        let desk = Rc::new(Desk::default());
+        let mut engine = engine::engine(&desk);
+        let coin = Cell::new(false);
+        engine.register_fn("coin", move || coin.replace(!coin.get()));
+        let host = Host::with(engine, desk, &rules, None).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let game =
+            "scenario catan\ngiven red holds 1 monopoly\n\nred plays monopoly\nred chooses wood\n";
+        let transcript = transcript::parse(game, "coin.game").unwrap();
+        transcript::replay(&transcript, &rules, Rc::new(host), Options::default()).map(|_| ())
+    };
+    assert_eq!(play("\"Which?\""), Ok(()));
+    let wrong = play("if coin() { \"Heads?\" } else { \"Tails?\" }").unwrap_err();
+    assert!(wrong.0[0].message.contains("the rule is not deterministic"), "{wrong}");
 }

@@ -7,6 +7,7 @@ use super::told::{Played, Seen};
 use super::words::Words;
 use crate::game::{Game, Heed, Reason, Refused};
 use crate::rules::{Arg, Call, Origin, Rules, Value};
+use crate::set::Id;
 
 /// What kind of link of the chain it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -73,20 +74,32 @@ impl Played {
         links
     }
 
-    /// The pure hooks that were asked and had something to say.
+    /// The pure hooks that were asked and had something to say, with the verbs of packs that they
+    /// say, and what rules asked players before the action and ask them now.
     pub fn asked(&self) -> Vec<Link> {
         let rules = self.after.rules();
-        let link = |heed: &Heed| {
-            let Heed { call, value } = heed;
-            let text = format!("{} {}", in_words(&self.after, call), answer(value));
-            Link::new(rules, LinkKind::Asked, text, rules.rule(call.rule).origin(Some(call.hook)))
-        };
         let mut links: Vec<Link> = Vec::new();
-        for heed in self.heeds.iter().filter(|heed| heed.value != Value::Nothing) {
-            let link = link(heed);
+        let mut add = |text: String, origin: Origin| {
+            let link = Link::new(rules, LinkKind::Asked, text, origin);
             if !links.contains(&link) {
                 links.push(link);
             }
+        };
+        for Heed { call, value } in &self.heeds {
+            if *value == Value::Nothing {
+                continue;
+            }
+            let text = format!("{} {}", in_words(&self.after, call), answer(value));
+            add(text.clone(), rules.rule(call.rule).origin(Some(call.hook)));
+            for verb in rules.verbs_of(call.rule) {
+                add(format!("{text}, by {}", rules.line_at(&verb).trim_end_matches(" {")), verb);
+            }
+        }
+        let before = self.before.iter().flat_map(|before| before.questions());
+        for question in before.chain(self.after.questions()) {
+            let name = &self.after.names()[question.player.index()];
+            let rule = rules.rule(question.rule).name();
+            add(format!("{rule} asks {name}: {}", question.prompt), question.origin.clone());
         }
         links
     }

@@ -123,9 +123,8 @@ pub fn compare(
         (Some(one), Some(other)) if what != What::Action => one.states(other),
         _ => Vec::new(),
     };
-    let later = later((left, left_basis), (right, right_basis), at)
-        - usize::from(left_side.text.is_some())
-        - usize::from(right_side.text.is_some());
+    let shown = [&left_side, &right_side].iter().filter(|side| side.text.is_some()).count();
+    let later = later((left, left_basis), (right, right_basis), at).saturating_sub(shown);
     Some(Divergence { what, left: left_side, right: right_side, states, later })
 }
 

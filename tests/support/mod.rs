@@ -13,7 +13,7 @@ use newcatan::diagnostic::Diagnostics;
 use newcatan::game::{Game, Script};
 use newcatan::rules::Rules;
 use newcatan::table::Player;
-use newcatan::transcript::{self, Moment, Options, Report};
+use newcatan::transcript::{self, Body, Line, Moment, Options, Report};
 use newcatan::{game, script};
 
 /// The players of most tests, in the order of their seats.
@@ -62,7 +62,15 @@ pub fn play_from(
         ..request.clone()
     };
     let (rules, host) = load(&request)?;
-    let mut check = |moment: &Moment<'_>| check(moment.game, &rules, &host);
+    // What is to be refused leaves the game as it was checked before.
+    let lines = &transcript.lines;
+    let is_refused =
+        |at: usize| matches!(lines.get(at + 1), Some(Line { body: Body::Refused(_), .. }));
+    let mut check = |moment: &Moment<'_>| {
+        if !moment.at.is_some_and(is_refused) {
+            check(moment.game, &rules, &host);
+        }
+    };
     let options = Options { observe: Some(&mut check), ..Options::default() };
     transcript::replay(&transcript, &rules, Rc::clone(&host), options)
 }

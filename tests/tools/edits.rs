@@ -1,0 +1,128 @@
+//! Rules edited at random: what differs in a game names the edited file.
+//!
+//! Judged without looking at the files themselves: by the chain behind the first difference alone.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::rc::Rc;
+
+use newcatan::audit::mutant::{Mutant, Words, mutants};
+use newcatan::audit::suite::{Loaded, Played, Suite};
+use newcatan::chance::Stream;
+use newcatan::content::{Request, pack_files};
+use newcatan::transcript::{Basis, Divergence, Transcript, compare, parse, tell};
+
+use crate::support::files::files;
+
+/// How many games are tried for an edit.
+const GAMES: usize = 16;
+
+/// All hand-written games.
+fn suite() -> Suite {
+    let mut suite = Suite::default();
+    for file in files("tests/games") {
+        if file.extension().is_some_and(|ending| ending == "game") {
+            let text = std::fs::read_to_string(&file).unwrap();
+            let transcript = parse(&text, &file.display().to_string()).unwrap();
+            let scenario = transcript.scenario().to_owned();
+            let set = transcript.settings();
+            suite.add(transcript, Request { set, ..Request::scenario(&scenario) });
+        }
+    }
+    suite
+}
+
+/// All edits of one line.
+fn edits() -> Vec<Mutant> {
+    let sources = pack_files(Path::new("rules")).unwrap();
+    let words = Words::of(&sources);
+    let all = sources.iter().flat_map(|source| mutants(source, &words));
+    let in_line = |mutant: &Mutant| {
+        mutant.edits.iter().all(|edit| !mutant.source.text[edit.span.clone()].contains('\n'))
+    };
+    all.filter(in_line).collect()
+}
+
+/// A list in random order.
+fn shuffled<T>(mut list: Vec<T>, seed: u64) -> Vec<T> {
+    const ORDER: Stream = Stream::named("edits");
+    for (number, last) in (0..).zip((1..list.len()).rev()) {
+        list.swap(last, ORDER.below(seed, number, last + 1));
+    }
+    list
+}
+
+fn told(transcript: &Transcript, before: &Loaded, after: &Loaded) -> Option<Divergence> {
+    let play = |loaded: &Loaded| tell(transcript, &loaded.rules, Rc::clone(&loaded.script)).ok();
+    let (before, after) = (play(before)?, play(after)?);
+    compare((&before, Basis::Played), (&after, Basis::Played))
+}
+
+/// The first difference that an edit makes in a game that sees it.
+fn difference(suite: &Suite, played: &[Played], edit: &Mutant, seed: u64) -> Option<Divergence> {
+    let file = &edit.source.file;
+    let ran = |game: &usize| played[*game].ran.contains_key(file);
+    let games: Vec<usize> =
+        (0..played.len()).filter(|&game| played[game].has_pack_of(file)).collect();
+    let (near, far): (Vec<usize>, Vec<usize>) = games.into_iter().partition(ran);
+    let games = [shuffled(near, seed), shuffled(far, seed)].concat();
+    for form in &edit.edits {
+        let none = BTreeMap::new();
+        let texts = BTreeMap::from([(file.clone(), form.apply(&edit.source.text))]);
+        let (mut before, mut after) = (suite.with(&none), suite.with(&texts));
+        for &game in games.iter().take(GAMES) {
+            let Ok(edited) = after.load(game) else { break };
+            let known = before.load(game).unwrap();
+            let found = told(&suite.games[game].transcript, &known, &edited);
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+    None
+}
+
+/// Plants edits until so many of them have changed a game; answers those whose file the chain
+/// behind the difference does not name.
+fn unnamed(count: usize, seed: u64) -> Vec<String> {
+    let suite = suite();
+    let played = suite.play_all(|| ()).unwrap();
+    let mut changed = 0;
+    let mut unnamed = Vec::new();
+    for edit in shuffled(edits(), seed) {
+        let Some(first) = difference(&suite, &played, &edit, seed) else { continue };
+        changed += 1;
+        let mut links = first.left.links.iter().chain(&first.right.links);
+        if !links.any(|link| link.origin.file == edit.source.file) {
+            let (old, new) = edit.edits[0].lines(&edit.source.text);
+            let (left, right) = (&first.left, &first.right);
+            unnamed.push(format!(
+                "{}:{}\n  - {old}\n  + {new}\n  {}: {:?} / {:?}",
+                edit.source.file,
+                edit.line(),
+                left.action,
+                left.text,
+                right.text
+            ));
+        }
+        if changed == count {
+            break;
+        }
+    }
+    assert_eq!(changed, count, "too few edits change a game");
+    unnamed
+}
+
+#[test]
+fn what_differs_names_the_edited_file() {
+    let unnamed = unnamed(30, 1);
+    assert!(unnamed.len() * 20 <= 30, "{}", unnamed.join("\n"));
+}
+
+#[test]
+#[ignore = "plants 300 edits"]
+fn what_differs_names_the_edited_file_of_three_hundred_edits() {
+    let unnamed = unnamed(300, 2);
+    println!("{} of 300 are not named\n{}", unnamed.len(), unnamed.join("\n"));
+    assert!(unnamed.len() * 20 <= 300);
+}
