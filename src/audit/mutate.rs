@@ -31,7 +31,7 @@ pub struct Options<'a> {
 /// What became of a mutant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Verdict {
-    /// A game says something that is not so.
+    /// A game says something that is not so, or cannot begin any more.
     Caught,
     /// No game does, but the record of one differs.
     Recorded,
@@ -100,7 +100,9 @@ pub fn mutate(
     equivalents: &Equivalents,
     options: &Options<'_>,
 ) -> Report {
-    let order = shuffled(mutants.len(), options.seed);
+    const MUTANTS: Stream = Stream::named("mutants");
+    let mut order: Vec<usize> = (0..mutants.len()).collect();
+    MUTANTS.shuffle(options.seed, &mut order);
     let (next, verdicts) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
     let judge = || {
         while !(options.stop)()
@@ -120,23 +122,17 @@ pub fn mutate(
     report(mutants, verdicts, equivalents)
 }
 
-/// The numbers below this one, in an order that is drawn.
-fn shuffled(length: usize, seed: u64) -> Vec<usize> {
-    const MUTANTS: Stream = Stream::named("mutants");
-    let mut order: Vec<usize> = (0..length).collect();
-    for (number, last) in (0..).zip((1..length).rev()) {
-        order.swap(last, MUTANTS.below(seed, number, last + 1));
-    }
-    order
-}
-
 /// What becomes of a mutant, and how it looks in the form that counts.
 fn judge(suite: &Suite, played: &[Played], mutant: &Mutant) -> (Verdict, Shown) {
+    let file = &mutant.source.file;
     let games = witnesses(suite, played, mutant);
+    let others = played.iter().position(|game| games.is_empty() && game.has_pack_of(file));
     for (form, edit) in mutant.edits.iter().enumerate() {
-        let file = mutant.source.file.clone();
-        let texts = BTreeMap::from([(file, edit.apply(&mutant.source.text))]);
-        let play = AssertUnwindSafe(|| verdict(suite, played, &games, &texts));
+        let texts = BTreeMap::from([(file.clone(), edit.apply(&mutant.source.text))]);
+        let play = AssertUnwindSafe(|| match others {
+            Some(other) if suite.with(&texts).load(other).is_none() => Verdict::Invalid,
+            _ => verdict(suite, played, &games, &texts),
+        });
         let verdict = catch_unwind(play).unwrap_or(Verdict::Crashed);
         if verdict != Verdict::Invalid {
             return (verdict, Shown::new(mutant, form, games.len()));
@@ -153,16 +149,28 @@ fn verdict(
     texts: &BTreeMap<String, String>,
 ) -> Verdict {
     let mut changed = suite.with(texts);
-    let mut verdict = Verdict::Survived;
+    let (mut can_load, mut is_refused, mut differs) = (false, false, false);
     for &game in games {
-        let Ok(loaded) = changed.load(game) else { return Verdict::Invalid };
-        match suite.games[game].play(&loaded) {
-            Err(_) => return Verdict::Caught,
-            Ok(record) if record != played[game].record => verdict = Verdict::Recorded,
-            Ok(_) => {}
+        match changed.load(game) {
+            None => is_refused = true,
+            Some(loaded) => {
+                can_load = true;
+                match suite.games[game].play(&loaded) {
+                    Ok(record) => differs |= record != played[game].record,
+                    Err(_) => return Verdict::Caught,
+                }
+            }
+        }
+        // A game that cannot begin any more has seen the fault.
+        if is_refused && can_load {
+            return Verdict::Caught;
         }
     }
-    verdict
+    match (is_refused, differs) {
+        (true, _) => Verdict::Invalid,
+        (false, true) => Verdict::Recorded,
+        (false, false) => Verdict::Survived,
+    }
 }
 
 /// The games that could see a fault: first those that are named like its file, then those that
