@@ -323,7 +323,7 @@ fn a_budget_stops_cleanly() {
 fn with_list(list: &str) -> Output {
     let folder = project(GAME);
     fs::write(folder.path().join("tests/equivalent.toml"), list).unwrap();
-    newcatan(&folder, "mutate", &["windfall.rhai", "--least", "1"])
+    newcatan(&folder, "mutate", &["--least", "1"])
 }
 
 #[test]
@@ -378,9 +378,10 @@ reason = \"\"
       = help: say why no game can tell it from the rule
     "#);
     let with_reason = row.replace("reason = \"\"", "reason = \"nobody rolls a 12\"");
-    insta::assert_snapshot!(said(&with_list(&with_reason)), @"
+    let other = with_reason.replace("new = \"\"", "new = \"me.take(\\\"3 ore\\\");\"");
+    insta::assert_snapshot!(said(&with_list(&[with_reason, other].concat())), @"
     exit 1
-    error: 1 of 16 mutants are listed, expected at most 5 %
+    error: 2 of 22 mutants are listed, expected at most 5 %
     --> tests/equivalent.toml
      = help: write games that catch some of them
     ");

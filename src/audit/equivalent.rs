@@ -62,14 +62,15 @@ impl Equivalents {
 
     /// The rows that are no longer true: those of mutants that are caught, and, where all mutants
     /// of the files were judged, those without a mutant.
-    pub fn stale(&self, caught: &[Shown], others: &[Shown], judged: &[String]) -> Vec<Diagnostic> {
+    pub fn stale(&self, caught: &[Shown], listed: &[Shown], judged: &[String]) -> Vec<Diagnostic> {
         let wrong = |row: &Row| {
-            let message = if caught.iter().any(|mutant| row.is(mutant)) {
-                "this mutant is caught"
-            } else if judged.contains(row.file.get_ref()) && !others.iter().any(|m| row.is(m)) {
-                "there is no such mutant"
-            } else {
-                return None;
+            // Lines that are alike in one file share a row.
+            let is_among = |mutants: &[Shown]| mutants.iter().any(|mutant| row.is(mutant));
+            let message = match (is_among(listed), is_among(caught)) {
+                (true, _) => return None,
+                (false, true) => "this mutant is caught",
+                (false, false) if judged.contains(row.file.get_ref()) => "there is no such mutant",
+                (false, false) => return None,
             };
             Some(self.source.error(row.file.span(), message).hint("take the row out of the list"))
         };

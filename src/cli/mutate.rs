@@ -72,6 +72,7 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
             .jobs
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into)),
         seed: args.seed,
+        are_all: args.files.is_empty(),
         stop: &|| args.budget.is_some_and(|budget| begun.elapsed() >= budget),
         progress: &|| bar.inc(1),
     };
