@@ -41,9 +41,7 @@ fn hand_limit(me, limit) {
 }
 ";
 
-const GAME: &str = "\
-# A 2 brings wood.
-# covers: H-1
+const GAME: &str = "# A 2 brings wood.\n# covers: H-1
 scenario catan_beginners
 players red, blue, white
 given red has 1 sheep

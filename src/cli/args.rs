@@ -77,7 +77,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   newcatan mutate --budget 60s
-  newcatan mutate rules/catan/cards/monopoly.rhai
+  newcatan mutate rules/catan/cards
   newcatan mutate --with mypack --tests mytests")]
     Mutate(MutateArgs),
 }
