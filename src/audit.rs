@@ -9,6 +9,7 @@ pub mod mutate;
 pub mod page;
 pub mod rulings;
 pub mod suite;
+pub mod words;
 
 use crate::diagnostic::Source;
 

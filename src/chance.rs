@@ -31,6 +31,13 @@ impl Stream {
         generator.advance(u64::from(number));
         ((u64::from(generator.next_u32()) * bound as u64) >> 32) as usize
     }
+
+    /// Puts things into an order that is drawn.
+    pub fn shuffle<T>(self, seed: u64, things: &mut [T]) {
+        for (number, last) in (0..).zip((1..things.len()).rev()) {
+            things.swap(last, self.below(seed, number, last + 1));
+        }
+    }
 }
 
 /// The 64-bit FNV-1a hash, fixed for all versions and platforms.

@@ -130,7 +130,7 @@ pub(super) fn line_of(text: &str, at: usize) -> usize {
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for ruling in &self.rulings {
-            writeln!(f, "{} {}", ruling.id, ruling.text)?;
+            writeln!(f, "{}", format!("{} {}", ruling.id, ruling.text).trim_end())?;
             for place in ruling.rules.iter().chain(&ruling.tests) {
                 writeln!(f, "  {place}")?;
             }

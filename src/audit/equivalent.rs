@@ -60,17 +60,17 @@ impl Equivalents {
         self.rows.iter().any(|row| row.is(mutant))
     }
 
-    /// The rows that are no longer true: those of mutants that are caught, and, where all mutants
-    /// of the files were judged, those without a mutant.
-    pub fn stale(&self, caught: &[Shown], others: &[Shown], judged: &[String]) -> Vec<Diagnostic> {
+    /// The rows that are no longer true, of files all mutants of which were judged: those of
+    /// mutants that are caught, and those without a mutant.
+    pub fn stale(&self, caught: &[Shown], listed: &[Shown], judged: &[String]) -> Vec<Diagnostic> {
         let wrong = |row: &Row| {
-            let message = if caught.iter().any(|mutant| row.is(mutant)) {
-                "this mutant is caught"
-            } else if judged.contains(row.file.get_ref()) && !others.iter().any(|m| row.is(m)) {
-                "there is no such mutant"
-            } else {
+            let is_among = |mutants: &[Shown]| mutants.iter().any(|mutant| row.is(mutant));
+            // Lines that are alike in one file share a row.
+            if is_among(listed) || !judged.contains(row.file.get_ref()) {
                 return None;
-            };
+            }
+            let message =
+                if is_among(caught) { "this mutant is caught" } else { "there is no such mutant" };
             Some(self.source.error(row.file.span(), message).hint("take the row out of the list"))
         };
         self.rows.iter().filter_map(wrong).collect()

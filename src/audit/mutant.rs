@@ -3,19 +3,19 @@
 //! A fault has several forms where the plainest one may leave a file that cannot be loaded: the
 //! first form that loads counts. Knows what files consist of, not what they mean.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use serde::Serialize;
 
 use super::coverage::line_of;
 use super::is_a;
+use super::words::Words;
 use crate::content::outline::Outline as PackOutline;
 use crate::diagnostic::Source;
 use crate::script::outline::Outline;
 
-/// Keys of a pack that tell people about it and say nothing of the game.
-const DESCRIPTIVE: [&str; 5] = ["id", "title", "text", "version", "engine"];
+/// Keys of a pack that tell people about it or are drawn, and say nothing of the game.
+const DESCRIPTIVE: [&str; 6] = ["id", "title", "text", "version", "engine", "symbol"];
 
 /// What each operator is exchanged for.
 const OPERATORS: [(&str, &str); 19] = [
@@ -124,59 +124,6 @@ impl Edit {
     }
 }
 
-/// What can stand in place of a word: the resources, and the texts that others give to a fact.
-#[derive(Clone, Default, Debug)]
-pub struct Words {
-    resources: Vec<String>,
-    texts: BTreeMap<String, BTreeSet<String>>,
-}
-
-impl Words {
-    /// The words of these files.
-    pub fn of(files: &[Source]) -> Self {
-        let mut words = Self::default();
-        for source in files {
-            let text = &*source.text;
-            let quoted = |span: &Range<usize>| text[span.clone()].trim_matches('"').to_owned();
-            if is_a("toml", source) {
-                let outline = PackOutline::of(text);
-                for key in outline.keys {
-                    if key.name == "resources" {
-                        let of_key = |member: &&Range<usize>| key.value.contains(&member.start);
-                        words.resources.extend(outline.members.iter().filter(of_key).map(quoted));
-                    }
-                    words.add(&key.name, &text[key.value]);
-                }
-            } else {
-                for fact in Outline::of(text).facts {
-                    words.add(&fact.name, &text[fact.inner]);
-                }
-            }
-        }
-        words
-    }
-
-    fn add(&mut self, name: &str, value: &str) {
-        if value.starts_with('"') {
-            self.texts.entry(name.into()).or_default().insert(value.into());
-        }
-    }
-
-    /// The texts that others give to a fact, beginning with the next one.
-    fn others(&self, name: &str, value: &str) -> Vec<String> {
-        let Some(texts) = self.texts.get(name) else { return Vec::new() };
-        let after = texts.iter().skip_while(|text| *text != value).skip(1);
-        let before = texts.iter().take_while(|text| *text != value);
-        after.chain(before).cloned().collect()
-    }
-
-    /// The resource after this one, if it is one.
-    fn next_resource(&self, word: &str) -> Option<&str> {
-        let at = self.resources.iter().position(|resource| resource == word)?;
-        Some(&self.resources[(at + 1) % self.resources.len()])
-    }
-}
-
 /// All mutants of a file, in the order of their places.
 pub fn mutants(source: &Source, words: &Words) -> Vec<Mutant> {
     let mut planter = Planter { source, words, outline: Outline::default(), mutants: Vec::new() };
@@ -235,13 +182,12 @@ impl Planter<'_> {
             let forms = dropped(&text[span.clone()]);
             self.plant(Fault::Statement, forms.into_iter().map(|form| (span.clone(), form)));
         }
+        for span in operators {
+            self.operator(span, &conditions);
+        }
         for span in conditions {
             let negated = format!("!({})", &text[span.clone()]);
             self.plant(Fault::Condition, [(span, negated)]);
-        }
-        for span in operators {
-            let other = OPERATORS.iter().find(|(operator, _)| *operator == &text[span.clone()]);
-            self.plant(Fault::Operator, other.map(|(_, other)| (span, (*other).into())));
         }
         for span in words {
             self.word(span);
@@ -285,6 +231,18 @@ impl Planter<'_> {
         let gone = (self.with_comma(span), String::new());
         self.plant(Fault::Fact, [gone].into_iter().chain(flipped));
         self.plant(Fault::Value, others);
+    }
+
+    /// An operator that is another one, unless that only negates a whole condition.
+    fn operator(&mut self, span: Range<usize>, conditions: &[Range<usize>]) {
+        let text = &self.source.text;
+        let operator = &text[span.clone()];
+        let condition = conditions.iter().find(|whole| whole.contains(&span.start));
+        let is_whole = condition.is_some_and(|whole| !text[whole.clone()].contains(['&', '|']));
+        if !(is_whole && matches!(operator, "==" | "!=" | "!")) {
+            let other = OPERATORS.iter().find(|(known, _)| *known == operator);
+            self.plant(Fault::Operator, other.map(|(_, other)| (span, (*other).into())));
+        }
     }
 
     /// A word of a function: a truth or a resource.

@@ -10,6 +10,7 @@ const STYLE: &str = "\
 body { font: 15px/1.4 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; } td, th { text-align: left; vertical-align: top; }
 td, th { padding: .2rem .8rem .2rem 0; border-bottom: 1px solid #ddd; }
+td:nth-child(2) { min-width: 22rem; } td code { overflow-wrap: anywhere; }
 pre { background: #f8f8f8; padding: .6rem 0; overflow-x: auto; } pre span { display: block; }
 pre span { padding: 0 .8rem; } i { color: #888; font-style: normal; user-select: none; }
 .ran { background: #e2f5e2; } .missed { background: #fbdcdc; } .gap { color: #b00020; }
@@ -30,7 +31,7 @@ pub fn page(coverage: &Coverage) -> String {
     }
     page.push_str("</table>\n");
     for (id, place) in &coverage.unlisted {
-        write!(page, "<p class=\"gap\">No list has {id}, named in {}.\n", code(place))
+        writeln!(page, "<p class=\"gap\">No list has {id}, named in {}.", code(place))
             .expect("a string takes text");
     }
     page.push_str("<h2>Rule files</h2>\n");

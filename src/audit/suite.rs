@@ -107,22 +107,19 @@ impl Suite {
 pub struct Changed<'a> {
     suite: &'a Suite,
     texts: &'a BTreeMap<String, String>,
-    loaded: BTreeMap<usize, Result<Loaded, Diagnostics>>,
+    loaded: BTreeMap<usize, Option<Loaded>>,
 }
 
 impl Changed<'_> {
-    /// The rules of a game, loaded when they are wanted for the first time.
-    ///
-    /// # Errors
-    /// When they cannot be loaded.
-    pub fn load(&mut self, game: usize) -> Result<Loaded, Diagnostics> {
+    /// The rules of a game, if they can be loaded, which is done when they are wanted first.
+    pub fn load(&mut self, game: usize) -> Option<Loaded> {
         let number = self.suite.games[game].request;
         let (suite, texts) = (self.suite, self.texts);
         let loaded = self.loaded.entry(number).or_insert_with(|| {
             let request = Request { texts: texts.clone(), ..suite.requests[number].clone() };
-            let rules = content::load(&request)?;
-            let script = script::host(&rules)?;
-            Ok(Loaded { rules, script })
+            let rules = content::load(&request).ok()?;
+            let script = script::host(&rules).ok()?;
+            Some(Loaded { rules, script })
         });
         loaded.clone()
     }

@@ -85,7 +85,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   newcatan mutate --budget 60s
-  newcatan mutate my_rules/charity.rhai
+  newcatan mutate rules/catan/cards
   newcatan mutate --with mypack --tests mytests")]
     Mutate(MutateArgs),
 }

@@ -32,6 +32,9 @@ pub(super) fn coverage(args: &CoverageArgs, streams: &mut Streams) -> Result<(),
         let usual = ["tests", "src"].map(Path::new);
         paths.extend(usual.iter().filter(|path| path.is_dir()).map(|path| path.to_path_buf()));
     }
+    if paths.is_empty() {
+        paths.push("tests/games".into());
+    }
     let suite = project::suite(&args.sources, &paths)?;
     let mut files = project::read(&args.sources, &paths)?;
     files.tests.extend(suite.games.iter().map(|game| game.transcript.source.clone()));

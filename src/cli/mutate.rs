@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 use super::args::SourceArgs;
 use super::{Problem, Streams, project};
 use crate::audit::equivalent::Equivalents;
-use crate::audit::mutant::{Mutant, Words, mutants};
+use crate::audit::mutant::{Mutant, mutants};
 use crate::audit::mutate::{Options, Report, Shown, mutate as judge};
+use crate::audit::words::Words;
+use crate::content::built_in_pack_files;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
 /// The list of mutants that change nothing, where there is one.
@@ -52,7 +54,7 @@ pub(super) struct MutateArgs {
 pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Problem> {
     let rules = project::read(&args.sources, &[])?.rules;
     let chosen = chosen(&rules, &args.files)?;
-    let words = Words::of(&rules);
+    let words = Words::of(&[built_in_pack_files(), rules.clone()].concat());
     let mutants: Vec<Mutant> =
         chosen.into_iter().flat_map(|source| mutants(source, &words)).collect();
     if args.list {
@@ -70,6 +72,7 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
             .jobs
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into)),
         seed: args.seed,
+        are_all: args.files.is_empty(),
         stop: &|| args.budget.is_some_and(|budget| begun.elapsed() >= budget),
         progress: &|| bar.inc(1),
     };

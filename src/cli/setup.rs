@@ -102,9 +102,7 @@ pub(super) fn seating(
         kinds = vec![SeatKind::Greedy; *rules.seats.end()];
     }
     if shuffled {
-        for (number, last) in (0..).zip((1..kinds.len()).rev()) {
-            kinds.swap(last, SEATING.below(seed, number, last + 1));
-        }
+        SEATING.shuffle(seed, &mut kinds);
     }
     kinds
 }

@@ -245,15 +245,25 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
     Diagnostic::new(message).did_you_mean(&stem, known.iter().map(String::as_str))
 }
 
+/// The files of all packs that are built in, as they are shown.
+pub fn built_in_pack_files() -> Vec<Source> {
+    let text = |path: &str| BuiltInRules::get(path).expect("a listed file is there");
+    BuiltInRules::iter()
+        .map(|path| {
+            let text = text(&path);
+            Source::new(format!("rules/{path}"), String::from_utf8_lossy(&text.data).as_ref())
+        })
+        .collect()
+}
+
 /// The files of the pack of this name in the built-in copy, by their path within it.
 fn built_in_files(id: &str) -> Option<BTreeMap<String, String>> {
-    let prefix = format!("{id}/");
-    let mut files = BTreeMap::new();
-    for path in BuiltInRules::iter() {
-        let Some(inner) = path.strip_prefix(&prefix) else { continue };
-        let text = BuiltInRules::get(&path).expect("a listed file is there");
-        files.insert(inner.to_owned(), String::from_utf8_lossy(&text.data).into_owned());
-    }
+    let prefix = format!("rules/{id}/");
+    let file = |source: Source| {
+        Some((source.file.strip_prefix(&prefix)?.to_owned(), source.text.to_string()))
+    };
+    let files: BTreeMap<String, String> =
+        built_in_pack_files().into_iter().filter_map(file).collect();
     files.contains_key("pack.toml").then_some(files)
 }
 

@@ -14,8 +14,8 @@ use super::Desk;
 use super::outline::Outline;
 use crate::diagnostic::Source;
 
-/// The operations of one of the calls: the statement and its two arguments.
-const COST: u64 = 3;
+/// The operations of one of the calls: the statement, its two arguments and the call itself.
+const COST: u64 = 4;
 
 /// The statements that have run: the number of the source, and the byte at which each begins.
 #[derive(Clone, Default, Debug)]
