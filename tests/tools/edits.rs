@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 
-use newcatan::audit::mutant::{Mutant, Words, mutants};
+use newcatan::audit::mutant::{Mutant, mutants};
 use newcatan::audit::suite::{Loaded, Played, Suite};
+use newcatan::audit::words::Words;
 use newcatan::chance::Stream;
 use newcatan::content::{Request, pack_files};
 use newcatan::transcript::{Basis, Divergence, Transcript, compare, parse, tell};
@@ -71,7 +72,7 @@ fn difference(suite: &Suite, played: &[Played], edit: &Mutant, seed: u64) -> Opt
         let texts = BTreeMap::from([(file.clone(), form.apply(&edit.source.text))]);
         let (mut before, mut after) = (suite.with(&none), suite.with(&texts));
         for &game in games.iter().take(GAMES) {
-            let Ok(edited) = after.load(game) else { break };
+            let Some(edited) = after.load(game) else { break };
             let known = before.load(game).unwrap();
             let found = told(&suite.games[game].transcript, &known, &edited);
             if found.is_some() {

@@ -5,6 +5,7 @@ mod support;
 
 mod edits;
 mod killed;
+mod page;
 mod replayed;
 mod tested;
 

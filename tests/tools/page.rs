@@ -1,0 +1,70 @@
+//! `docs/transcripts.md` shows what the program says: each of its commands is run, and what is
+//! printed is what stands there. `UPDATE=1 cargo test --test tools page` writes it anew.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use crate::support::files::copy;
+use crate::{folder, run_untimed};
+
+const PAGE: &str = "docs/transcripts.md";
+
+/// A folder with the shipped files, and the rules that the page edits.
+fn desk() -> TempDir {
+    let desk = folder(&[]);
+    for name in ["rules", "scenarios", "tests/games", "tests/corpus/newcatan"] {
+        copy(Path::new(name), &desk.path().join(name));
+    }
+    copy(Path::new("rules"), &desk.path().join("my_rules"));
+    let file = desk.path().join("my_rules/newcatan/benefits/free_roads.rhai");
+    let text = fs::read_to_string(&file).unwrap();
+    assert_eq!(text.matches("\"1 brick\"").count(), 1);
+    fs::write(&file, text.replace("\"1 brick\"", "\"1 ore\"")).unwrap();
+    desk
+}
+
+/// The words of a command, those in quotes together.
+fn words(command: &str) -> Vec<String> {
+    let parts = command.split('"').enumerate();
+    let words = parts.flat_map(|(number, part)| {
+        let is_quoted = number % 2 == 1;
+        let words: Vec<&str> = if is_quoted { vec![part] } else { part.split(' ').collect() };
+        words.into_iter().filter(|word| !word.is_empty()).map(str::to_owned)
+    });
+    words.collect()
+}
+
+/// What a block of commands prints.
+fn shown(desk: &Path, block: &str) -> String {
+    let mut shown = String::new();
+    for line in block.lines() {
+        let Some(command) = line.strip_prefix("$ newcatan ") else { continue };
+        let words = words(command);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let said = run_untimed(desk, &words);
+        let said = said.strip_suffix("exit 0").map_or(said.clone(), str::to_owned);
+        writeln!(shown, "{line}\n{}", said.trim_end()).unwrap();
+    }
+    shown
+}
+
+#[test]
+fn the_page_shows_what_the_program_says() {
+    let page = fs::read_to_string(PAGE).unwrap();
+    let desk = desk();
+    let mut parts: Vec<String> = page.split("```").map(str::to_owned).collect();
+    let mut commands = 0;
+    for block in parts.iter_mut().filter(|part| part.starts_with("console\n")) {
+        commands += block.matches("$ newcatan ").count();
+        *block = format!("console\n{}", shown(desk.path(), block));
+    }
+    assert!(commands >= 10, "{commands} commands");
+    let now = parts.join("```");
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(PAGE, &now).unwrap();
+    }
+    assert_eq!(fs::read_to_string(PAGE).unwrap(), now);
+}
