@@ -7,7 +7,9 @@ mod args;
 mod bench;
 mod board;
 mod diff;
+mod fork;
 mod human;
+mod play;
 mod replay;
 mod report;
 mod rules;
@@ -145,6 +147,7 @@ fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
     match verb {
         Verb::Run(args) => run::run(&args, streams),
         Verb::Replay(args) => replay::replay(&args, streams),
+        Verb::Fork(args) => fork::fork(&args, streams),
         Verb::Test(args) => test::test(&args, streams),
         Verb::Diff(args) => diff::diff(&args, streams),
         Verb::Why(args) => why::why(&args, streams),

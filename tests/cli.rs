@@ -21,13 +21,17 @@ fn the_help_lists_the_verbs() {
     Usage: newcatan <COMMAND>
 
     Commands:
-      run     Play a whole game
-      replay  Play transcripts again and check every change
-      test    Replay all transcripts under folders
-      board   Draw the board of a scenario, or the position at the end of a transcript
-      rules   List every rule in force, with its rank and origin
-      bench   Measure how fast random games are played, on one core
-      help    Print this message or the help of the given subcommand(s)
+      run      Play a whole game
+      replay   Play transcripts again and check every change
+      fork     Branch a game at a line of its transcript
+      test     Replay all transcripts under folders
+      diff     Show the first difference of two transcripts, and what made it
+      why      Show what stands behind an action or a change of a transcript
+      why-not  Show everything that stands against an action at a line of a transcript
+      board    Draw the board of a scenario, or the position at the end of a transcript
+      rules    List every rule in force, with its rank and origin
+      bench    Measure how fast random games are played, on one core
+      help     Print this message or the help of the given subcommand(s)
 
     Options:
       -h, --help     Print help

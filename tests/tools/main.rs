@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod forked;
 mod killed;
 mod replayed;
 mod tested;
