@@ -9,7 +9,7 @@ use super::expect::Checker;
 use super::known::known_line;
 use super::merge::{Happened, Step, merge};
 use super::resolve::Resolver;
-use super::tree::{Body, Deed, Name, Number, Transcript};
+use super::tree::{Body, Deed, Line, Name, Number, Transcript};
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -273,10 +273,9 @@ impl<'a> Replay<'a> {
         let outcomes = resolver.outcomes(deed)?;
         let before = self.game.clone();
         let played = self.play(player, &actions, &outcomes);
-        let refusals = self.transcript.lines[at + 1..end]
-            .iter()
-            .filter(|line| matches!(line.body, Body::Refused(_)))
-            .collect::<Vec<_>>();
+        let below = &self.transcript.lines[at + 1..end];
+        let refusals: Vec<&Line> =
+            below.iter().filter(|line| matches!(line.body, Body::Refused(_))).collect();
         if played.is_ok() && !refusals.is_empty() {
             // The transcript goes on as if it were refused.
             self.game.clone_from(&before);
