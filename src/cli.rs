@@ -8,9 +8,11 @@ mod bench;
 mod board;
 mod coverage;
 mod diff;
+mod fork;
 mod human;
 mod impact;
 mod mutate;
+mod play;
 mod project;
 mod replay;
 mod report;
@@ -149,6 +151,7 @@ fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
     match verb {
         Verb::Run(args) => run::run(&args, streams),
         Verb::Replay(args) => replay::replay(&args, streams),
+        Verb::Fork(args) => fork::fork(&args, streams),
         Verb::Test(args) => test::test(&args, streams),
         Verb::Diff(args) => diff::diff(&args, streams),
         Verb::Why(args) => why::why(&args, streams),

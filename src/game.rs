@@ -11,6 +11,7 @@ mod flow;
 mod good;
 mod ground;
 mod hand;
+mod history;
 mod hold;
 mod law;
 mod lay;
@@ -27,6 +28,7 @@ mod turn;
 mod verb;
 mod work;
 
+pub use history::{Acted, History};
 pub use law::Law;
 pub use position::{Misfit, Position, Start};
 pub use question::{Halt, QUESTIONS, Question};

@@ -10,8 +10,8 @@ pub use greedy::Greedy;
 pub use random::{Random, playout};
 
 use crate::action::Action;
-use crate::game::{Event, Game, Refused, Seen};
-use crate::rules::Failure;
+use crate::game::{Acted, Event, Game, History, Reason, Refused, Seen};
+use crate::rules::{Failure, Origin};
 use crate::table::Player;
 
 /// How often in a row a seat may choose what is refused before the game is given up.
@@ -20,17 +20,33 @@ const REFUSALS: usize = 200;
 /// What a seat answers where rules leave nothing legal: its refusal tells what would have to be done.
 const HELPLESS: Action = Action::End;
 
+/// What a seat wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// To do this.
+    Act(Action),
+    /// To take the last action back, which stands as long as it is the player's own and nothing
+    /// has become known by it.
+    Undo,
+}
+
+impl From<Action> for Wish {
+    fn from(action: Action) -> Self {
+        Self::Act(action)
+    }
+}
+
 /// Who decides for a player.
 pub trait Seat {
-    /// Chooses an action.
+    /// Chooses an action, or takes one back.
     ///
     /// # Errors
     /// When a rule fails, or whoever sits there leaves.
-    fn choose(&mut self, seen: &Seen<'_>) -> Result<Action, Stop>;
+    fn choose(&mut self, seen: &Seen<'_>) -> Result<Wish, Stop>;
 
-    /// Learns that the action was refused, and why; another one is asked for next.
-    fn refused(&mut self, seen: &Seen<'_>, action: &Action, refused: &Refused) {
-        let _ = (seen, action, refused);
+    /// Learns that the wish was refused, and why; another one is asked for next.
+    fn refused(&mut self, seen: &Seen<'_>, wish: &Wish, refused: &Refused) {
+        let _ = (seen, wish, refused);
     }
 }
 
@@ -79,6 +95,8 @@ pub struct Played<'a> {
     pub action: Action,
     /// What happened.
     pub events: &'a [Event],
+    /// Whether the action was taken back now.
+    pub is_undone: bool,
 }
 
 /// Lets the seats play until the game is over, and tells the observer of every action.
@@ -92,10 +110,13 @@ pub fn play_out(
     seats: &mut [Box<dyn Seat>],
     observer: &mut dyn FnMut(&Played<'_>) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
+    let mut history = History::default();
     while !game.is_over() {
         let Some(player) = next_to_act(game) else { break };
-        let (action, events) = ask(game, player, seats[usize::from(player.0)].as_mut())?;
-        observer(&Played { game, player, action, events: &events })?;
+        let before = history.len();
+        let acted = ask(game, &mut history, player, seats[usize::from(player.0)].as_mut())?;
+        let Acted { player, action, ref events } = acted;
+        observer(&Played { game, player, action, events, is_undone: history.len() < before })?;
     }
     Ok(())
 }
@@ -107,13 +128,26 @@ fn next_to_act(game: &Game) -> Option<Player> {
     table.clockwise(table.in_turn).find(|&player| waiting.contains(player))
 }
 
-/// Asks a seat until it chooses something legal, and plays that.
-fn ask(game: &mut Game, player: Player, seat: &mut dyn Seat) -> Result<(Action, Vec<Event>), Stop> {
+/// Asks a seat until its wish can be met; answers the action that was played or taken back.
+fn ask(
+    game: &mut Game,
+    history: &mut History,
+    player: Player,
+    seat: &mut dyn Seat,
+) -> Result<Acted, Stop> {
     let mut refusals = 0;
     loop {
-        let action = seat.choose(&game.seen_by(Some(player)))?;
-        match game.play(player, action) {
-            Ok(events) => return Ok((action, events)),
+        let wish = seat.choose(&game.seen_by(Some(player)))?;
+        let met = match wish {
+            Wish::Act(action) => history.play(game, player, action, &[]).map(|events| Acted {
+                player,
+                action,
+                events,
+            }),
+            Wish::Undo => take_back(game, history, player),
+        };
+        match met {
+            Ok(acted) => return Ok(acted),
             Err(Refused::Failed(failure)) => return Err(Stop::Failed(failure)),
             Err(refused) => {
                 refusals += 1;
@@ -121,8 +155,25 @@ fn ask(game: &mut Game, player: Player, seat: &mut dyn Seat) -> Result<(Action, 
                     let name = game.names()[usize::from(player.0)].clone();
                     return Err(Stop::Stuck { name, refused });
                 }
-                seat.refused(&game.seen_by(Some(player)), &action, &refused);
+                seat.refused(&game.seen_by(Some(player)), &wish, &refused);
             }
         }
     }
+}
+
+/// Takes the last action of the game back, unless it is another player's or has shown something.
+fn take_back(game: &mut Game, history: &mut History, player: Player) -> Result<Acted, Refused> {
+    let refuse = |text: String| Refused::Illegal(vec![Reason::new(text, Origin::default())]);
+    let Some(last) = history.last() else {
+        return Err(refuse("nothing has been done yet".into()));
+    };
+    if last.player != player {
+        let name = &game.names()[usize::from(last.player.0)];
+        return Err(refuse(format!("{name} has acted since")));
+    }
+    if let Some(known) = game.known_by(std::slice::from_ref(last)).first() {
+        return Err(refuse(format!("known already: {known}")));
+    }
+    let acted = history.undo(game)?;
+    Ok(acted.expect("it was there"))
 }

@@ -11,6 +11,7 @@ mod deed;
 mod diff;
 mod expect;
 mod header;
+mod known;
 mod merge;
 mod parser;
 mod position;

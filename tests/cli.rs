@@ -23,10 +23,12 @@ fn the_help_lists_the_verbs() {
     Commands:
       run       Play a whole game
       replay    Play transcripts again and check every change
+      fork      Branch a game at a line of its transcript
       test      Replay all transcripts under folders
       diff      Show the first difference of two transcripts, and what made it
       why       Show what stands behind an action or a change of a transcript
       why-not   Show everything that stands against an action at a line of a transcript
+      impact    Show which recorded games an edited rule set changes, where first, and by which line
       board     Draw the board of a scenario, or the position at the end of a transcript
       rules     List every rule in force, with its rank and origin
       bench     Measure how fast random games are played, on one core

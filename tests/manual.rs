@@ -58,7 +58,7 @@ fn every_command_of_the_manual_runs() {
       Relief Fund      Whoever gets nothing from a roll may pay one card and take one.      any turn  A-43
       Charity          Once a turn a card for an opponent brings two from the supply.       own turn  H-1
     ");
-    assert_eq!(test, "1 passed, 0 failed\n");
+    assert!(test.starts_with("1 passed, 0 failed in "), "{test}");
     assert!(board.contains(" Charity"), "{board}");
     assert!(run.contains(" wins after "), "{run}");
     assert!(replay.contains(" wins"), "{replay}");
@@ -89,7 +89,8 @@ fn a_21st_benefit_is_recorded_when_it_is_used() {
     let pack = text.lines().find(|line| line.starts_with("pack house 1.0.0 "));
     assert!(pack.is_some(), "the pack is named");
     out(folder.path(), &["replay", "--strict", &file]);
-    assert_eq!(out(folder.path(), &["test", &file]), "1 passed, 0 failed\n");
+    let tested = out(folder.path(), &["test", &file]);
+    assert!(tested.starts_with("1 passed, 0 failed in "), "{tested}");
 
     // A changed rule is another pack.
     let rule = folder.path().join("house/charity.rhai");

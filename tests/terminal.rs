@@ -86,3 +86,27 @@ fn a_refusal_does_not_list_the_actions_again() {
     ");
     assert!(told[1].contains("places road at B3-nw"), "{}", told[1]);
 }
+
+#[test]
+fn the_last_action_is_taken_back_unless_something_was_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.game").display().to_string();
+    let args = ["run", "catan", "--players", "human,random,random", "--record", &file];
+    let lines = [
+        "undo",
+        "places settlement at C3.s",
+        "undo",
+        "places settlement at B2.se",
+        "places road at B3-sw",
+        "undo",
+    ];
+    let text = out(&typed(&args, &format!("{}\n", lines.join("\n"))));
+    let answers: Vec<&str> = text.split("refused:\n").skip(1).collect();
+    let reasons: Vec<&str> = answers.iter().filter_map(|text| text.lines().next()).collect();
+    assert_eq!(reasons, ["  nothing has been done yet", "  blue has acted since"], "{text}");
+    let recorded = std::fs::read_to_string(&file).unwrap();
+    let taken_back = "red places settlement at C3.s\nundo\nred places settlement at B2.se\n";
+    assert!(recorded.contains(taken_back), "{recorded}");
+    let replayed = support::run_in(folder.path(), &["replay", "--strict", "a.game"]);
+    assert!(said(&replayed).starts_with("exit 0"), "{}", said(&replayed));
+}

@@ -6,6 +6,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use super::coverage::CoverageArgs;
 use super::diff::DiffArgs;
+use super::fork::ForkArgs;
 use super::impact::ImpactArgs;
 use super::mutate::MutateArgs;
 use super::test::TestArgs;
@@ -36,8 +37,15 @@ Examples:
     #[command(after_help = "\
 Examples:
   newcatan replay game.game
+  newcatan replay game.game --from 120
   newcatan replay --bless tests/games/catan/standing/seven/*.game")]
     Replay(ReplayArgs),
+    /// Branch a game at a line of its transcript.
+    #[command(after_help = "\
+Examples:
+  newcatan fork game.game:120 --record branch.game --players greedy,human,greedy
+  newcatan fork game.game:120 --record beginning.game")]
+    Fork(ForkArgs),
     /// Replay all transcripts under folders.
     #[command(after_help = "\
 Examples:
@@ -226,6 +234,9 @@ pub(super) struct ReplayArgs {
     /// Rewrite the changes from the actions.
     #[arg(long)]
     pub(super) bless: bool,
+    /// Only play what stands above this line, and check or rewrite from there on.
+    #[arg(long, value_name = "LINE")]
+    pub(super) from: Option<usize>,
     /// Let what is strange, such as packs that differ from the recording's, be an error.
     #[arg(long, conflicts_with = "bless")]
     pub(super) strict: bool,

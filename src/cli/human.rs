@@ -7,7 +7,7 @@ use crate::board::Place;
 use crate::draw::{self, Style};
 use crate::game::{Refused, Seen};
 use crate::rules::TokenKind;
-use crate::seat::{Seat, Stop};
+use crate::seat::{Seat, Stop, Wish};
 use crate::set::Id;
 use crate::table::{Boon, Player, Token};
 use crate::transcript::{parse_action, print_action};
@@ -21,6 +21,7 @@ offers to other players are not listed: say them (`offers 1 wood for 1 ore`);
 nor are answers in advance to rules (`answers decline to ...`);
 any other words list the actions that contain them (`road`), nothing lists them all;
 `board` shows the table, `benefits` what each of them does and who has access to it,
+`undo` takes your last action back as long as nothing was seen by it,
 `help` this, end of input leaves the game";
 
 /// A player at the terminal.
@@ -134,15 +135,16 @@ impl Human {
         Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
     }
 
-    /// What a line means: an action, or nothing where it only shows something.
+    /// What a line means: a wish, or nothing where it only shows something.
     fn meaning(
         &mut self,
         seen: &Seen<'_>,
         legal: &[Action],
         texts: &[String],
         line: &str,
-    ) -> Result<Option<Action>, Stop> {
+    ) -> Result<Option<Wish>, Stop> {
         match line {
+            "undo" => return Ok(Some(Wish::Undo)),
             "help" | "?" => writeln!(self.out, "{HELP}")?,
             "board" => self.show_table(seen)?,
             "benefits" => self.show_benefits(seen)?,
@@ -152,7 +154,7 @@ impl Human {
                     if action.is_none() {
                         writeln!(self.out, "expected a number from 1 to {}", legal.len())?;
                     }
-                    return Ok(action.copied());
+                    return Ok(action.copied().map(Wish::Act));
                 }
                 let player = seen.viewer().expect("a player sits here");
                 // Lines of a transcript begin with the player's name.
@@ -166,7 +168,7 @@ impl Human {
                     && let [first, rest @ ..] = actions.as_slice()
                 {
                     self.rest = rest.iter().rev().copied().collect();
-                    return Ok(Some(*first));
+                    return Ok(Some(Wish::Act(*first)));
                 }
                 if !self.list(texts, line)?
                     && let Some(Err(diagnostic)) = parsed
@@ -180,9 +182,9 @@ impl Human {
 }
 
 impl Seat for Human {
-    fn choose(&mut self, seen: &Seen<'_>) -> Result<Action, Stop> {
+    fn choose(&mut self, seen: &Seen<'_>) -> Result<Wish, Stop> {
         if let Some(action) = self.rest.pop() {
-            return Ok(action);
+            return Ok(action.into());
         }
         let player = seen.viewer().expect("a player sits here");
         let legal = seen.legal_actions()?;
@@ -203,14 +205,14 @@ impl Seat for Human {
             writeln!(self.out, "no action is legal: the rules forbid them all")?;
         }
         while let Some(line) = self.read(seen)? {
-            if let Some(action) = self.meaning(seen, &legal, &texts, &line)? {
-                return Ok(action);
+            if let Some(wish) = self.meaning(seen, &legal, &texts, &line)? {
+                return Ok(wish);
             }
         }
         Err(Stop::Left(seen.name(player).to_owned()))
     }
 
-    fn refused(&mut self, _: &Seen<'_>, _: &Action, refused: &Refused) {
+    fn refused(&mut self, _: &Seen<'_>, _: &Wish, refused: &Refused) {
         self.rest.clear();
         self.listed = true;
         let reasons = match refused {

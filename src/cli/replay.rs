@@ -8,34 +8,41 @@ use super::args::ReplayArgs;
 use super::{Problem, Streams, setup};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::Game;
-use crate::transcript::{Options, Report, Transcript, replay as play_again};
+use crate::transcript::{Body, Options, Report, Transcript, replay as play_again};
 
 /// Plays the transcripts again.
 pub(super) fn replay(args: &ReplayArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let mut is_wrong = false;
+    let mut failed = 0;
     for file in &args.files {
         match one(args, file, streams) {
             Ok(summary) => writeln!(streams.out, "{}: {summary}", file.display())?,
             Err(Problem::Files(diagnostics)) => {
-                is_wrong = true;
+                failed += 1;
                 writeln!(streams.err, "{}", diagnostics.render(true))?;
             }
             Err(problem) => return Err(problem),
         }
     }
-    if is_wrong { Err(Problem::Reported) } else { Ok(()) }
+    if args.files.len() > 1 {
+        writeln!(streams.out, "{} replayed, {failed} failed", args.files.len() - failed)?;
+    }
+    if failed > 0 { Err(Problem::Reported) } else { Ok(()) }
 }
 
 /// Plays one transcript again and says what came of it.
 fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, Problem> {
     let transcript = setup::read(file)?;
     let loaded = setup::load_for(&transcript, &args.sources)?;
-    let options = Options { strict: args.strict, rewrite: args.bless, ..Options::default() };
+    if let Some(line) = args.from {
+        setup::check_line(&transcript, line)?;
+    }
+    let options =
+        Options { strict: args.strict, rewrite: args.bless, from: args.from, ..Options::default() };
     let report = play_again(&transcript, &loaded.rules, Rc::clone(&loaded.script), options)?;
     if !report.notes.is_empty() {
         writeln!(streams.err, "{}", Diagnostics(report.notes.clone()).render(true))?;
     }
-    let mut summary = outcome(&report.game);
+    let mut summary = summary(&transcript, &report.game);
     if args.bless {
         let is_rewritten = rewrite(file, &transcript, &report)?;
         summary.push_str(if is_rewritten { ", rewritten" } else { ", unchanged" });
@@ -61,13 +68,27 @@ pub(super) fn rewrite(
     Ok(true)
 }
 
-/// How a game stands.
-pub(super) fn outcome(game: &Game) -> String {
+/// What a transcript plays, and how the game stands at its end.
+fn summary(transcript: &Transcript, game: &Game) -> String {
+    let count =
+        |is: fn(&Body) -> bool| transcript.lines.iter().filter(|line| is(&line.body)).count();
+    let actions = count(|body| matches!(body, Body::Action(..)));
+    let expected = count(|body| matches!(body, Body::Expect(_)));
     let table = game.table();
-    let turns = format!("{} turn{}", table.turn, if table.turn == 1 { "" } else { "s" });
+    let mut parts = vec![
+        counted(usize::from(table.turn), "turn"),
+        counted(actions, "action"),
+        counted(expected, "expectation"),
+    ];
+    parts.retain(|part| !part.starts_with("0 "));
     match table.winner {
-        Some(winner) => format!("{turns}, {} wins", game.names()[usize::from(winner.0)]),
-        None if game.is_over() => format!("{turns}, undecided"),
-        None => turns,
+        Some(winner) => parts.push(format!("{} wins", game.names()[usize::from(winner.0)])),
+        None if game.is_over() => parts.push("undecided".into()),
+        None => {}
     }
+    parts.join(", ")
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

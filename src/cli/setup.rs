@@ -121,12 +121,27 @@ pub(super) fn seats(kinds: &[SeatKind], seed: u64, on_stderr: bool) -> Vec<Box<d
 
 /// Reads a transcript.
 pub(super) fn read(path: &Path) -> Result<Transcript, Diagnostics> {
-    let shown = path.display().to_string();
+    transcript::parse(&text(path)?, &path.display().to_string())
+}
+
+/// Reads the text of a transcript.
+pub(super) fn text(path: &Path) -> Result<String, Diagnostic> {
+    let shown = path.display();
     let text = read_text(path).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => Diagnostic::new(format!("there is no file `{shown}`")),
         _ => Diagnostic::new(format!("`{shown}` cannot be read: {error}")),
     })?;
-    transcript::parse(text.strip_prefix(MARK).unwrap_or(&text), &shown)
+    Ok(text.strip_prefix(MARK).map(str::to_owned).unwrap_or(text))
+}
+
+/// Checks that a transcript has a line of this number, from 1.
+pub(super) fn check_line(transcript: &Transcript, line: usize) -> Result<(), Diagnostic> {
+    let lines = transcript.source.text.lines().count();
+    if (1..=lines).contains(&line) {
+        return Ok(());
+    }
+    let wrong = transcript.source.whole(format!("there is no line {line}"));
+    Err(wrong.hint(format!("the transcript has {lines} lines")))
 }
 
 /// Reads a text that is not endless.
@@ -153,7 +168,7 @@ pub(super) fn load_for(
     let is_recording = !transcript.header.packs.is_empty();
     let hinted = |wrong: Diagnostic| {
         let is_hidden = is_recording && wrong.file.is_empty();
-        let hint = is_hidden.then(|| "give the folder of a pack of your own by `--with`");
+        let hint = is_hidden.then_some("give the folder of a pack of your own by `--with`");
         hint.into_iter().fold(wrong, Diagnostic::hint)
     };
     loaded.map_err(|wrong| Diagnostics(wrong.0.into_iter().map(hinted).collect()))

@@ -86,11 +86,7 @@ fn behind(out: &mut dyn Write, played: &Played, seen: &Seen) -> std::io::Result<
 pub(super) fn why_not(args: &WhyNotArgs, streams: &mut Streams) -> Result<(), Problem> {
     let (file, line) = place(&args.place)?;
     let transcript = setup::read(&file)?;
-    if line > transcript.source.text.lines().count() {
-        let lines = transcript.source.text.lines().count();
-        let wrong = transcript.source.whole(format!("there is no line {line}"));
-        return Err(wrong.hint(format!("the transcript has {lines} lines")).into());
-    }
+    setup::check_line(&transcript, line)?;
     let loaded = setup::load_for(&transcript, &args.sources)?;
     let options = Options { until: Some(line), ..Options::default() };
     let game = replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), options)?.game;

@@ -27,7 +27,7 @@ pub struct Reason {
 
 impl Reason {
     /// A reason without a rule behind it.
-    pub(super) fn new(text: impl Into<String>, origin: Origin) -> Self {
+    pub fn new(text: impl Into<String>, origin: Origin) -> Self {
         Self { text: text.into(), rule: String::new(), rulings: String::new(), origin }
     }
 

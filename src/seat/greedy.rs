@@ -20,7 +20,7 @@ use crate::table::{Card, Kind, Player, Step};
 
 use self::goal::{Deed, Goal};
 use self::outlook::Outlook;
-use super::{HELPLESS, Seat, Stop};
+use super::{HELPLESS, Seat, Stop, Wish};
 
 /// A player who goes for the nearest points.
 #[derive(Clone, Debug, Default)]
@@ -49,14 +49,14 @@ impl Greedy {
 }
 
 impl Seat for Greedy {
-    fn choose(&mut self, seen: &Seen<'_>) -> Result<Action, Stop> {
+    fn choose(&mut self, seen: &Seen<'_>) -> Result<Wish, Stop> {
         let me = seen.viewer().expect("a player sits here");
         self.memory.look(seen);
         let mut legal = seen.legal_actions()?;
         legal.retain(|action| !self.memory.refused.contains(action));
         match legal[..] {
-            [] => return Ok(HELPLESS),
-            [only] => return Ok(only),
+            [] => return Ok(HELPLESS.into()),
+            [only] => return Ok(only.into()),
             _ => {}
         }
         let outlook = Outlook::new(seen, me, self.memory.fading(seen))?;
@@ -71,11 +71,13 @@ impl Seat for Greedy {
                 _ => answer::question(&outlook, &legal)?,
             }
         };
-        Ok(choice)
+        Ok(choice.into())
     }
 
-    fn refused(&mut self, _: &Seen<'_>, action: &Action, _: &Refused) {
-        self.memory.refused.push(*action);
+    fn refused(&mut self, _: &Seen<'_>, wish: &Wish, _: &Refused) {
+        if let Wish::Act(action) = wish {
+            self.memory.refused.push(*action);
+        }
     }
 }
 

@@ -3,8 +3,7 @@
 use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
 
-use super::{HELPLESS, Seat, Stop};
-use crate::action::Action;
+use super::{HELPLESS, Seat, Stop, Wish};
 use crate::chance::fnv1a;
 use crate::game::{Game, Refused, Seen};
 
@@ -27,12 +26,12 @@ impl Random {
 }
 
 impl Seat for Random {
-    fn choose(&mut self, seen: &Seen<'_>) -> Result<Action, Stop> {
+    fn choose(&mut self, seen: &Seen<'_>) -> Result<Wish, Stop> {
         let actions = seen.legal_actions()?;
         if actions.is_empty() {
-            return Ok(HELPLESS);
+            return Ok(HELPLESS.into());
         }
-        Ok(actions[self.below(actions.len())])
+        Ok(actions[self.below(actions.len())].into())
     }
 }
 

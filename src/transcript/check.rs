@@ -8,7 +8,7 @@ use crate::rules::Rules;
 
 /// The end of what belongs to a line: what is indented below it, and comments between that.
 pub(super) fn group_end(lines: &[Line], at: usize) -> usize {
-    if !matches!(lines[at].body, Body::Action(..) | Body::SetUp) {
+    if !matches!(lines[at].body, Body::Action(..) | Body::SetUp | Body::Undo(_)) {
         return at + 1;
     }
     let rest = &lines[at + 1..];

@@ -33,12 +33,12 @@ impl Transcript {
         if !self.lacks_end() || wrong.line < last.max(1) {
             return wrong;
         }
-        let hint = format!("delete from line {last} on: what stands above it is whole");
-        Diagnostic {
-            message: MESSAGE.into(),
-            notes: vec![wrong.message],
-            hints: vec![hint],
-            ..wrong
+        let mut hints = vec![format!("delete from line {last} on: what stands above it is whole")];
+        if last > 1 {
+            let above = format!("{}:{}", self.source.file, last - 1);
+            hints.push(format!("or copy it: `newcatan fork {above} --record branch.game`"));
         }
+        let notes = std::iter::once(wrong.message).chain(wrong.notes).collect();
+        Diagnostic { message: MESSAGE.into(), notes, hints, ..wrong }
     }
 }

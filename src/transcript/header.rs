@@ -13,7 +13,7 @@ pub(super) const VERSION: u64 = 1;
 const KEYS: [&str; 9] =
     ["newcatan", "engine", "scenario", "pack", "seed", "set", "players", "as", "changes"];
 /// The words with which other lines begin.
-const OTHERS: [&str; 5] = ["given", "expect", "set-up", "turn", "end"];
+const OTHERS: [&str; 6] = ["given", "expect", "set-up", "turn", "undo", "end"];
 
 /// Reads a header line by line.
 #[derive(Default)]

@@ -216,6 +216,7 @@ impl<'s> Reader<'s> {
             Rule::expect => Body::Expect(cursor.expect()?),
             Rule::set_up => Body::SetUp,
             Rule::digest => Body::Digest(cursor.number()?.value, cursor.token().text),
+            Rule::undo => Body::Undo(cursor.maybe_number()?),
             Rule::finish => Body::Finish,
             Rule::action => Body::Action(cursor.token(), cursor.deed()?),
             _ => {

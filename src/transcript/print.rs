@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::changes::repeats;
 use super::header::VERSION;
+use super::known::known_line;
 use crate::action::Action;
 use crate::change::Change;
 use crate::game::{Event, Game};
@@ -55,6 +56,12 @@ impl<W: Write> Recorder<W> {
     pub fn in_detail(mut self, detail: Detail) -> Self {
         self.detail = detail;
         self
+    }
+
+    /// Goes on with a recording for everybody, whose lines up to here are written.
+    pub fn after(out: W, game: &Game) -> Self {
+        let is_placing = matches!(game.table().step, Step::Place(_));
+        Self { is_placing, ..Self::new(out, None) }
     }
 
     /// Writes the header and the set-up of a game that has just begun.
@@ -146,6 +153,24 @@ impl<W: Write> Recorder<W> {
             Detail::Actions => {}
         }
         self.digest(game)
+    }
+
+    /// Writes that actions were taken back, and what had become known by them; `game` is the
+    /// game as it stands again.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn undo(&mut self, game: &Game, count: usize, known: &[String]) -> io::Result<()> {
+        self.flush_discards(game)?;
+        match count {
+            1 => writeln!(self.out, "undo")?,
+            _ => writeln!(self.out, "undo {count}")?,
+        }
+        for text in known {
+            writeln!(self.out, "  {}", known_line(text))?;
+        }
+        self.is_placing = matches!(game.table().step, Step::Place(_));
+        self.out.flush()
     }
 
     /// Writes what waits and that nothing more follows, and gives the output back.

@@ -6,13 +6,14 @@ use std::sync::Arc;
 use super::changes::repeats;
 use super::check::group_end;
 use super::expect::Checker;
+use super::known::known_line;
 use super::merge::{Happened, Step, merge};
 use super::resolve::Resolver;
-use super::tree::{Body, Deed, Name, Transcript};
+use super::tree::{Body, Deed, Line, Name, Number, Transcript};
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{Event, Game, Outcome, Refused, Script};
+use crate::game::{Event, Game, History, Outcome, Refused, Script};
 use crate::rules::Rules;
 use crate::table::Player;
 
@@ -23,6 +24,8 @@ pub struct Options<'a> {
     pub strict: bool,
     /// Whether changes and digests are written anew instead of checked.
     pub rewrite: bool,
+    /// The line, from 1, above which nothing is checked or written anew.
+    pub from: Option<usize>,
     /// The line, from 1, before which to stop.
     pub until: Option<usize>,
     /// Whether the pure hooks that each action asks are kept ([`Game::heeds`]).
@@ -72,6 +75,8 @@ pub struct Replay<'a> {
     rows: Vec<&'a str>,
     options: Options<'a>,
     game: Game,
+    /// The way back, where the transcript goes it.
+    history: Option<History>,
     wrong: Diagnostics,
     notes: Vec<Diagnostic>,
     blessed: String,
@@ -100,7 +105,9 @@ impl<'a> Replay<'a> {
         if options.heeds {
             game.keep_heeds();
         }
+        let goes_back = transcript.lines.iter().any(|line| matches!(line.body, Body::Undo(_)));
         Ok(Self {
+            history: goes_back.then(History::default),
             transcript,
             rows: transcript.source.text.split('\n').collect(),
             options,
@@ -160,7 +167,7 @@ impl<'a> Replay<'a> {
         let line = &self.transcript.lines[at];
         match &line.body {
             Body::Blank | Body::Given(_) | Body::Finish => self.keep(at),
-            Body::Header => self.header(at),
+            Body::Header => self.header(at, end),
             Body::SetUp => {
                 let happened = super::print::set_up(&self.game);
                 let happened = happened
@@ -170,6 +177,8 @@ impl<'a> Replay<'a> {
                 self.changes(at, end, &happened);
             }
             Body::Action(player, deed) => self.action(at, end, player, deed)?,
+            Body::Undo(count) => self.undo(at, end, count.as_ref())?,
+            Body::Expect(_) | Body::Digest(..) if self.is_above(end) => self.keep(at),
             Body::Expect(expect) => {
                 let checker = Checker { game: &self.game, resolver: self.resolver() };
                 if let Some((instead, more)) = checker.check(expect)? {
@@ -186,6 +195,11 @@ impl<'a> Replay<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Whether all lines before this place are only played.
+    fn is_above(&self, end: usize) -> bool {
+        self.options.from.is_some_and(|line| end < line)
     }
 
     fn resolver(&self) -> Resolver<'_> {
@@ -231,14 +245,14 @@ impl<'a> Replay<'a> {
     }
 
     /// Keeps a line of the header, with the packs as they are now.
-    fn header(&mut self, at: usize) {
+    fn header(&mut self, at: usize, end: usize) {
         let span = self.transcript.lines[at].span.clone();
         let packs = &self.transcript.header.packs;
         let pack = packs.iter().find(|pack| span.contains(&pack.id.span.start));
         let rules = self.game.rules();
         let now = pack.and_then(|line| rules.packs.iter().find(|pack| pack.id == line.id.text));
         match now {
-            Some(now) if self.options.rewrite => {
+            Some(now) if self.options.rewrite && !self.is_above(end) => {
                 let line = super::print::pack_line(now);
                 self.keep_or_write(at, &line);
             }
@@ -259,12 +273,18 @@ impl<'a> Replay<'a> {
         let outcomes = resolver.outcomes(deed)?;
         let before = self.game.clone();
         let played = self.play(player, &actions, &outcomes);
+        let below = &self.transcript.lines[at + 1..end];
+        let refusals: Vec<&Line> =
+            below.iter().filter(|line| matches!(line.body, Body::Refused(_))).collect();
+        if played.is_ok() && !refusals.is_empty() {
+            // The transcript goes on as if it were refused.
+            self.game.clone_from(&before);
+            if let Some(history) = &mut self.history {
+                history.truncate(history.len() - actions.len());
+            }
+        }
         let acted: Vec<_> = actions.iter().map(|&action| (player, action)).collect();
         self.observe(Some(at), &acted, played.as_deref());
-        let refusals = self.transcript.lines[at + 1..end]
-            .iter()
-            .filter(|line| matches!(line.body, Body::Refused(_)))
-            .collect::<Vec<_>>();
         match (played, refusals.first()) {
             (Ok(events), None) => {
                 let has_dice = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Dice(_)));
@@ -273,16 +293,19 @@ impl<'a> Replay<'a> {
                 Ok(())
             }
             (Ok(_), Some(refusal)) => {
-                self.game = before;
-                let wrong = "the action is legal, but the transcript says that it is refused";
-                self.wrong.push(self.transcript.source.error(refusal.span.clone(), wrong));
+                if !self.is_above(end) {
+                    let wrong = "the action is legal, but the transcript says that it is refused";
+                    self.wrong.push(self.transcript.source.error(refusal.span.clone(), wrong));
+                }
                 (at..end).for_each(|row| self.keep(row));
                 Ok(())
             }
             (Err(Refused::Failed(failure)), None) => Err(self.resolver().failed(&failure, deed)),
             (Err(Refused::Illegal(reasons)), None) => Err(self.transcript.refused(deed, &reasons)),
             (Err(refused), Some(_)) => {
-                self.wrong.0.extend(self.transcript.other_reasons(&refusals, &refused));
+                if !self.is_above(end) {
+                    self.wrong.0.extend(self.transcript.other_reasons(&refusals, &refused));
+                }
                 if self.game.state() != before.state() {
                     let wrong = "the refused action has changed the game";
                     self.wrong.push(self.transcript.source.error(deed.span.clone(), wrong));
@@ -306,12 +329,49 @@ impl<'a> Replay<'a> {
             let written = if number == 0 { outcomes } else { &[] };
             // A single action is played on the game itself: a refusal must leave it as it was.
             let game = if actions.len() == 1 { &mut self.game } else { &mut game };
-            events.extend(game.play_written(player, action, written)?);
+            let played = match &mut self.history {
+                Some(history) => history.play(game, player, action, written),
+                None => game.play_written(player, action, written),
+            };
+            if let (Err(_), Some(history)) = (&played, &mut self.history) {
+                history.truncate(history.len() - number);
+            }
+            events.extend(played?);
         }
         if actions.len() != 1 {
             self.game = game;
         }
         Ok(events)
+    }
+
+    /// Takes actions back and says what had become known by them, in the order of the game.
+    fn undo(&mut self, at: usize, end: usize, count: Option<&Number>) -> Result<(), Diagnostic> {
+        let span = self.transcript.lines[at].span.clone();
+        let error = |message: String| self.transcript.source.error(span.clone(), message);
+        let history = self.history.as_mut().expect("a transcript that goes back keeps the way");
+        let count = count.map_or(1, |count| count.value);
+        if count == 0 || count > history.len() as u64 {
+            let wrong = match history.len() {
+                0 => error("no action can be taken back here".into()),
+                most => error(format!("expected a number from 1 to {most}, found {count}")),
+            };
+            return Err(wrong.hint("each card of a discard is an action; a refused one is none"));
+        }
+        let mut undone = Vec::new();
+        for _ in 0..count {
+            let acted = history.undo(&mut self.game);
+            undone.extend(acted.map_err(|refused| error(refused.to_string()))?);
+        }
+        undone.reverse();
+        let known = self.game.known_by(&undone);
+        let happened = known.iter().map(|text| Happened {
+            text: known_line(text),
+            is_repeated: false,
+            origin: None,
+        });
+        self.changes(at, end, &happened.collect::<Vec<_>>());
+        self.observe(Some(at), &[], Ok(&[]));
+        Ok(())
     }
 
     fn happened(
@@ -333,6 +393,9 @@ impl<'a> Replay<'a> {
 
     /// Checks the changes below a line, and writes those that happened in their places.
     fn changes(&mut self, at: usize, end: usize, happened: &[Happened]) {
+        if self.is_above(end) {
+            return (at..end).for_each(|row| self.keep(row));
+        }
         let steps = merge(&self.transcript.lines, at, end, happened);
         if !self.options.rewrite
             && let Some(diagnostic) = self.transcript.compare(at, &steps)

@@ -63,7 +63,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    fn maybe_number(&mut self) -> Result<Option<Number>, Diagnostic> {
+    pub(super) fn maybe_number(&mut self) -> Result<Option<Number>, Diagnostic> {
         if self.is_next(Rule::number) { self.number().map(Some) } else { Ok(None) }
     }
 

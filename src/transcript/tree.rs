@@ -82,6 +82,8 @@ pub enum Body {
     Expect(Expect),
     /// The digest of the position at the beginning of a turn.
     Digest(u64, String),
+    /// So many actions are taken back; one where no number is written.
+    Undo(Option<Number>),
     /// A recording was not cut off.
     Finish,
 }

@@ -4,6 +4,7 @@
 mod support;
 
 mod edits;
+mod forked;
 mod killed;
 mod page;
 mod replayed;

@@ -6,6 +6,7 @@ mod outposts;
 mod played;
 mod recorded;
 mod robust;
+mod undone;
 mod words;
 
 use std::rc::Rc;

@@ -220,8 +220,7 @@ impl Recording {
     /// the second digest below, since the position itself is checked at every turn.
     fn reach(lines: &[&str], row: usize) -> std::ops::RangeInclusive<usize> {
         let is_action = |line: &&str| !line.starts_with(' ') && !line.is_empty();
-        let above =
-            lines[..row.min(lines.len())].iter().rposition(|line| is_action(&line)).unwrap_or(0);
+        let above = lines[..row.min(lines.len())].iter().rposition(is_action).unwrap_or(0);
         let digests = (row..lines.len()).filter(|&at| lines[at].contains(" digest "));
         let below = digests.take(2).last().unwrap_or(lines.len());
         above..=below + 2
@@ -356,6 +355,7 @@ fn a_cut_off_recording_is_told_how_to_go_on() {
         |
         = note: expected a hash of 16 hexadecimal digits, found `a8f1`
         = help: delete from line 152 on: what stands above it is whole
+        = help: or copy it: `newcatan fork a.game:151 --record branch.game`
     ");
     insta::assert_snapshot!(wrong(&cut_at(" produces", 9)), @"
     error: the recording is cut off here
@@ -365,9 +365,13 @@ fn a_cut_off_recording_is_told_how_to_go_on() {
         |   ^^^^^^^^^^^^
         |
         = note: `red produces` did not happen
+        = note: written (-), happened (+)
+                - red produces
+                + red produces 1 ore
         = help: delete from line 143 on: what stands above it is whole
+        = help: or copy it: `newcatan fork a.game:142 --record branch.game`
     ");
-    insta::assert_snapshot!(notes(&cut_at("turn of", 0).trim_end().rsplit_once('\n').unwrap().0), @"
+    insta::assert_snapshot!(notes(cut_at("turn of", 0).trim_end().rsplit_once('\n').unwrap().0), @"
     warning: the recording is cut off here
        --> a.game:138:3
         |

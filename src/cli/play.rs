@@ -1,0 +1,183 @@
+//! A game going by: its seats play, and what happens is recorded and shown.
+
+use std::cell::RefCell;
+use std::fs::{File, OpenOptions};
+use std::io::{self, LineWriter, Write};
+use std::path::Path;
+use std::rc::Rc;
+
+use super::args::SeatKind;
+use super::setup::Loaded;
+use super::{Problem, Streams};
+use crate::diagnostic::Diagnostic;
+use crate::draw::{self, Style};
+use crate::game::Game;
+use crate::seat::{Played, Seat, Stop, play_out};
+use crate::set::Id;
+use crate::table::Player;
+use crate::transcript::Recorder;
+
+/// Lets the seats play on to the end; answers how many actions that took, or nothing where a
+/// player left the table.
+pub(super) fn play(
+    loaded: &Loaded,
+    game: &mut Game,
+    seats: &mut [Box<dyn Seat>],
+    mut log: Log,
+    streams: &mut Streams,
+) -> Result<Option<usize>, Problem> {
+    log.begin(game, streams)?;
+    let mut actions = 0_usize;
+    let played = play_out(game, seats, &mut |played| {
+        actions = if played.is_undone { actions - 1 } else { actions + 1 };
+        log.action(played, streams)
+    });
+    log.finish(game)?;
+    match played {
+        Ok(()) => Ok(Some(actions)),
+        Err(stop @ Stop::Left(_)) => {
+            writeln!(streams.err, "{stop}, the game is not over")?;
+            Ok(None)
+        }
+        Err(stop) => Err(loaded.explain(stop)),
+    }
+}
+
+/// Lines that wait to be shown.
+#[derive(Clone, Default)]
+struct Lines(Rc<RefCell<Vec<u8>>>);
+
+impl Lines {
+    fn take(&self) -> Vec<u8> {
+        self.0.take()
+    }
+}
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A transcript that is written line by line, so that a kill loses only the last one.
+pub(super) type Record = Recorder<LineWriter<File>>;
+
+/// What is told of a game while it is played.
+pub(super) struct Log {
+    /// The transcript that is kept.
+    record: Option<Record>,
+    /// The transcript that is shown, without its header.
+    shown: Option<Recorder<Lines>>,
+    /// The lines of it that are not shown yet.
+    lines: Lines,
+    /// Who sits there.
+    kinds: Vec<SeatKind>,
+    /// The turn that was shown last.
+    turn: u16,
+}
+
+impl Log {
+    /// Goes on with a recording whose beginning is written, and shows the game or does not.
+    pub(super) fn new(
+        record: Option<Record>,
+        kinds: &[SeatKind],
+        game: &Game,
+        is_shown: bool,
+    ) -> Self {
+        // With one human player the game is shown as that player sees it.
+        let humans: Vec<Player> = (0..kinds.len())
+            .filter(|&seat| kinds[seat] == SeatKind::Human)
+            .map(Player::new)
+            .collect();
+        let viewer = humans.first().copied();
+        let lines = Lines::default();
+        let shown = is_shown.then(|| Recorder::new(lines.clone(), viewer));
+        Self { record, shown, lines, kinds: kinds.into(), turn: game.table().turn }
+    }
+
+    fn begin(&mut self, game: &Game, streams: &mut Streams) -> Result<(), Problem> {
+        if let Some(shown) = &mut self.shown {
+            // The header is for replays: people see the board instead.
+            shown.begin(game)?;
+            self.lines.take();
+            let seats = game.names().iter().zip(&self.kinds);
+            let seats = seats.map(|(name, kind)| format!("{name} {}", kind.word()));
+            let seats = seats.collect::<Vec<_>>().join(", ");
+            let (title, seed) = (&game.rules().title, game.table().seed);
+            writeln!(streams.out, "{title}, seed {seed}: {seats}\n")?;
+            // A player at the terminal is shown the board with the first question.
+            if !self.kinds.contains(&SeatKind::Human) {
+                let style = Style { names: false, colors: true };
+                writeln!(streams.out, "{}", draw::board(&game.seen_by(None), style))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn action(&mut self, played: &Played<'_>, streams: &mut Streams) -> Result<(), Stop> {
+        if let Some(record) = &mut self.record {
+            write(record, played)?;
+        }
+        if let Some(shown) = &mut self.shown {
+            let game = played.game;
+            write(shown, played)?;
+            show(&self.lines.take(), &mut streams.out)?;
+            if game.table().turn != self.turn {
+                self.turn = game.table().turn;
+                let player = &game.names()[usize::from(game.table().in_turn.0)];
+                writeln!(streams.out, "turn {}: {player}", self.turn)?;
+            }
+            streams.out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn finish(self, game: &Game) -> Result<(), Problem> {
+        if let Some(record) = self.record {
+            record.finish(game)?.into_inner().map_err(io::IntoInnerError::into_error)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes an action, or that it is taken back: nothing has become known by it then.
+fn write(recorder: &mut Recorder<impl Write>, played: &Played<'_>) -> io::Result<()> {
+    let Played { game, player, action, events, is_undone } = *played;
+    if is_undone {
+        recorder.undo(game, 1, &[])
+    } else {
+        recorder.action(game, player, &action, events)
+    }
+}
+
+/// Shows lines of a transcript but the digests, which are for replays, and the new turns, which
+/// have a heading of their own.
+fn show(lines: &[u8], out: &mut dyn Write) -> io::Result<()> {
+    for line in String::from_utf8_lossy(lines).lines() {
+        if !line.starts_with("turn ") && !line.starts_with("  turn of ") {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Creates the file to record to; one that is there already only by force.
+pub(super) fn create(path: &Path, force: bool) -> Result<LineWriter<File>, Diagnostic> {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    let options =
+        if force { options.create(true).truncate(true) } else { options.create_new(true) };
+    let file = options.open(path).map_err(|error| {
+        let shown = path.display().to_string();
+        if error.kind() == io::ErrorKind::AlreadyExists {
+            let message = format!("`{shown}` is there already");
+            return Diagnostic::new(message).hint("record over it with `--force`");
+        }
+        Diagnostic::new(format!("`{shown}` cannot be written: {error}"))
+    })?;
+    Ok(LineWriter::new(file))
+}

@@ -1,0 +1,74 @@
+//! The way back: the state before each action of a game, across players' turns and also in the
+//! middle of a question.
+//!
+//! Chance is a function of the state, so whatever is done again comes out as before.
+
+use super::{Event, Game, Outcome, Refused, State};
+use crate::action::Action;
+use crate::table::Player;
+
+/// The actions of a game so far, each of which can be taken back.
+#[derive(Clone, Default)]
+pub struct History {
+    steps: Vec<(State, Acted)>,
+}
+
+/// An action that was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Acted {
+    /// Who acted.
+    pub player: Player,
+    /// The action.
+    pub action: Action,
+    /// What happened.
+    pub events: Vec<Event>,
+}
+
+impl History {
+    /// Plays an action with written results of chance, and keeps the state before it.
+    ///
+    /// # Errors
+    /// When it is against the rules, a rule fails, or a written result is impossible or left over.
+    pub fn play(
+        &mut self,
+        game: &mut Game,
+        player: Player,
+        action: Action,
+        written: &[Outcome],
+    ) -> Result<Vec<Event>, Refused> {
+        let before = game.state();
+        let events = game.play_written(player, action, written)?;
+        self.steps.push((before, Acted { player, action, events: events.clone() }));
+        Ok(events)
+    }
+
+    /// The last action, which is the next to be taken back.
+    pub fn last(&self) -> Option<&Acted> {
+        self.steps.last().map(|(_, acted)| acted)
+    }
+
+    /// How many actions can be taken back.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether nothing can be taken back.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Forgets all actions but the first ones.
+    pub fn truncate(&mut self, len: usize) {
+        self.steps.truncate(len);
+    }
+
+    /// Takes the last action back, whoever's it was; nothing where there is none.
+    ///
+    /// # Errors
+    /// When a rule that waited for an answer does not come to its question again.
+    pub fn undo(&mut self, game: &mut Game) -> Result<Option<Acted>, Refused> {
+        let Some((before, acted)) = self.steps.pop() else { return Ok(None) };
+        game.take_up(before)?;
+        Ok(Some(acted))
+    }
+}

@@ -1,0 +1,55 @@
+//! What has become known by an action and stays known when it is taken back.
+
+use super::words::Words;
+use crate::action::Action;
+use crate::change::Change;
+use crate::game::{Acted, Game};
+
+impl Game {
+    /// What somebody saw of chance and of hidden cards when these were played, in words.
+    pub fn known_by(&self, actions: &[Acted]) -> Vec<String> {
+        let words = self.words();
+        let mut known: Vec<String> = Vec::new();
+        for Acted { action, events, .. } in actions {
+            let seen = events.iter().filter_map(|event| words.seen(action, &event.change));
+            for text in seen {
+                if !known.contains(&text) {
+                    known.push(text);
+                }
+            }
+        }
+        known
+    }
+}
+
+impl Words<'_> {
+    /// What a change shows that nobody, or not everybody, could know before.
+    fn seen(&self, action: &Action, change: &Change) -> Option<String> {
+        let name = |player| self.name(player);
+        let hex = |hex| self.rules.board.hex_name(hex);
+        // Who concludes a trade has agreed to it, and knew what would be given.
+        let is_trade = matches!(action, Action::Conclude { .. });
+        Some(match *change {
+            Change::Rolled(player, _) => format!("the dice of {}", name(player)),
+            Change::Drew { player, .. } => format!("a card that {} drew", name(player)),
+            Change::Stole { by, from, .. } => {
+                format!("a card that {} took from {}", name(by), name(from))
+            }
+            Change::Gave { from, to, .. } if !is_trade => {
+                format!("what {} gave to {}", name(from), name(to))
+            }
+            Change::Discarded(player, _) => format!("what {} discarded", name(player)),
+            Change::Shown(player, _) => format!("a card that {} showed", name(player)),
+            Change::Discovered(_, at) | Change::Relaid(at, _) => {
+                format!("the event at {}", hex(at))
+            }
+            Change::Drawn(_) => "a number that was drawn".into(),
+            _ => return None,
+        })
+    }
+}
+
+/// The line below an `undo` for something that is known.
+pub(super) fn known_line(text: &str) -> String {
+    format!("known already: {text}")
+}
