@@ -125,7 +125,7 @@ fn steps(transcript: &Transcript) -> Vec<Step> {
         let last = steps.last_mut().expect("the beginning is a step");
         match &line.body {
             Body::SetUp => (last.line, last.says) = (number, text),
-            Body::Action(..) => steps.push(step(number, text)),
+            Body::Action(..) | Body::Undo(_) => steps.push(step(number, text)),
             Body::Change(text) => last.written.push(Written { line: number, text: text.clone() }),
             Body::Refused(_) => last.is_refused = true,
             Body::Digest(_, digest) => {
