@@ -38,7 +38,11 @@ impl Outline {
         if let Ok(table) = DeTable::parse(text) {
             outline.table(table.get_ref(), text);
         }
+        // The tables of the reader are in the order of their keys.
         outline.keys.sort_by_key(|key| key.span.start);
+        for spans in [&mut outline.members, &mut outline.numbers, &mut outline.texts] {
+            spans.sort_by_key(|span| span.start);
+        }
         outline
     }
 
