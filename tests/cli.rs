@@ -47,7 +47,8 @@ fn the_help_lists_the_verbs() {
 
 #[test]
 fn the_help_of_every_verb_has_an_example() {
-    for verb in ["run", "replay", "test", "board", "rules", "bench", "coverage", "mutate"] {
+    let verbs = "run replay fork test diff why why-not impact board rules bench coverage mutate";
+    for verb in verbs.split(' ') {
         let help = out(&newcatan(&[verb, "--help"]));
         assert!(help.contains(&format!("  newcatan {verb} ")), "{help}");
     }
@@ -98,6 +99,9 @@ fn the_help_of_run_tells_everything() {
 
           --as <PLAYER>
               Write what this player sees, with hidden things masked
+
+          --compact
+              Record actions alone, without the changes that they bring about
 
           --force
               Record over a file that is there already
@@ -197,39 +201,39 @@ fn a_game_ends_with_board_points_and_winner() {
     let game = newcatan(&["run", "catan", "--seed", "3", "--quiet"]);
     insta::assert_snapshot!(out(&game), @r"
                sheep 2:1             brick 2:1
-                         o         Rc        .
-                      /    \    R/   O\   /    \
-                    Ws        .         o         .
-    A1              W| grain  R| sheep  O|  ore   |  ore 2:1          A3
-                    .  5 (R)  Rc   8    Oc   4    Os
-                 W/   \    R/   \    /    O\   O/   O\
+                         Rs        Os        .
+                      R/   O\   O/   O\   /    \
+                    o         .         o         .
+    A1              R| grain  O| sheep  O|  ore   |  ore 2:1          A3
+                    Rc   5    Rc   8    Oc   4    Os
+                 W/   R\   R/   \    /    O\   O/   O\
                o         .         .         .         o
-    B1  3:1    W| grain  |  grain  |  sheep  O| brick  O|             B4
-               Ws   2    .   10    .    3    Os  11    Os
-            /    W\   /    \    W/   \    /    \    /    \
-          .         .         Ws        .         .         o
+    B1  3:1    W| grain  |  grain  |  sheep  O| brick  |              B4
+               Ws   2    .   10    .    3    Os  11    .
+            /    W\   /    \    W/   \    O/   \    /    \
+          .         .         Wc        .         .         o
     C1    |  brick  W| wood   |   ore   O| brick  |  grain  |    3:1  C5
-          .    6    Ws   9    .   11    Oc   6    Bs  12    Bs
-            \    /    W\   /    \    /    \    B/   B\   B/
+          Ws 6 (R)  Wc   9    .   11    Os   6    Bs  12    o
+            W\   W/   W\   /    \    /    O\   B/   B\   B/
                o         .         .         .         .
     D1  3:1    |  sheep  W| wood   |  wood   B| wood   B|             D4
                o    3    .    4    .    5    .    9    o
                  \    /    W\   /    \    B/   \    B/
-                    .         Ws        Bc        Rc
+                    .         Ws        Bs        Rc
     E1              | desert  W| sheep  B|  ore   R|   3:1            E3
                     o         .    8    o   10    .
-                      \    /    W\   B/   B\   B/
+                      W\   W/   W\   B/   B\   B/
                          o         Bs        Bs
                grain 2:1             wood 2:1
 
     R red, B blue, W white, O orange; / road, s settlement, c city, (R) robber
 
-    red     greedy   8 points: 6 city, 2 hidden cards
-    blue    greedy   7 points: 4 settlement, 2 city, 1 hidden cards
-    white   greedy   8 points: 5 settlement, 2 longest road, 1 hidden cards
-    orange  greedy  10 points: 3 settlement, 4 city, 2 largest army, 1 hidden cards
+    red     greedy  10 points: 1 settlement, 6 city, 2 largest army, 1 hidden cards
+    blue    greedy   4 points: 4 settlement
+    white   greedy   9 points: 3 settlement, 4 city, 2 longest road
+    orange  greedy   7 points: 4 settlement, 2 city, 1 hidden cards
 
-    orange wins after 92 turns (1001 actions)
+    red wins after 101 turns (633 actions)
     ");
 }
 

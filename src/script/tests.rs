@@ -1,13 +1,14 @@
 //! What only the host itself can be made to do.
 
 use std::cell::Cell;
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use rhai::Position;
 
 use super::{Desk, Host, engine};
-use crate::content::{Request, load};
+use crate::content::{Request, load, pack_files};
 use crate::game::Game;
 use crate::transcript::{self, Options};
 
@@ -30,7 +31,8 @@ fn a_panic_in_a_word_is_a_failure_and_loses_nothing() {
 #[test]
 fn a_rule_that_a_coin_decides_is_called_not_deterministic() {
     let file = "rules/catan/cards/monopoly.rhai";
-    let text = std::fs::read_to_string(file).unwrap();
+    let files = pack_files(Path::new("rules/catan")).unwrap();
+    let text = &files.iter().find(|source| source.file == file).unwrap().text;
     let play = |prompt: &str| {
         let mut request = Request::scenario("catan");
         request.texts.insert(file.into(), text.replace("\"Which resource?\"", prompt));

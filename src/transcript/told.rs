@@ -169,10 +169,15 @@ impl Played {
     }
 }
 
-/// What the set-up brought about.
+/// What the set-up brought about: the map, and what else happened.
 fn laid(game: &Game) -> Vec<Seen> {
-    let lines = super::print::set_up(game).into_iter();
-    lines.map(|text| Seen { text, event: None, is_repeated: false }).collect()
+    let happened = seen(game, &[], game.events());
+    let line = |text: String| {
+        let event = happened.iter().find(|seen| seen.text == text);
+        let event = event.and_then(|seen| seen.event.clone());
+        Seen { text, event, is_repeated: false }
+    };
+    super::print::set_up(game).into_iter().map(line).collect()
 }
 
 /// What came of actions, in words.
