@@ -8,6 +8,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 use crate::support::files::copy;
+use crate::support::{self, blocks};
 use crate::{folder, run_untimed};
 
 const PAGE: &str = "docs/transcripts.md";
@@ -19,10 +20,15 @@ fn desk() -> TempDir {
         copy(Path::new(name), &desk.path().join(name));
     }
     copy(Path::new("rules"), &desk.path().join("my_rules"));
-    let file = desk.path().join("my_rules/newcatan/benefits/free_roads.rhai");
-    let text = fs::read_to_string(&file).unwrap();
-    assert_eq!(text.matches("\"1 brick\"").count(), 1);
-    fs::write(&file, text.replace("\"1 brick\"", "\"1 ore\"")).unwrap();
+    for (name, old, new) in [
+        ("free_roads", "\"1 brick\"", "\"1 ore\""),
+        ("plus_1", "me.may_take(EACH, 1);", "me.may_take(EACH, 2);"),
+    ] {
+        let file = desk.path().join(format!("my_rules/newcatan/benefits/{name}.rhai"));
+        let text = fs::read_to_string(&file).unwrap();
+        assert_eq!(text.matches(old).count(), 1);
+        fs::write(&file, text.replace(old, new)).unwrap();
+    }
     desk
 }
 
@@ -42,11 +48,13 @@ fn shown(desk: &Path, block: &str) -> String {
     let mut shown = String::new();
     for line in block.lines() {
         let Some(command) = line.strip_prefix("$ newcatan ") else { continue };
+        let (command, last) = command.split_once(" | tail -").unwrap_or((command, "999"));
         let words = words(command);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let said = run_untimed(desk, &words);
-        let said = said.strip_suffix("exit 0").map_or(said.clone(), str::to_owned);
-        writeln!(shown, "{line}\n{}", said.trim_end()).unwrap();
+        let said = run_untimed(desk, &words).replace(" failed in _", " failed in 0.1 s");
+        let lines: Vec<&str> = said.lines().filter(|line| !line.starts_with("exit ")).collect();
+        let first = lines.len().saturating_sub(last.parse().unwrap());
+        writeln!(shown, "{line}\n{}", lines[first..].join("\n").trim_end()).unwrap();
     }
     shown
 }
@@ -67,4 +75,11 @@ fn the_page_shows_what_the_program_says() {
         fs::write(PAGE, &now).unwrap();
     }
     assert_eq!(fs::read_to_string(PAGE).unwrap(), now);
+}
+
+#[test]
+fn the_game_of_the_page_plays() {
+    let page = fs::read_to_string(PAGE).unwrap();
+    let [game] = blocks(&page, "text")[..] else { panic!("one game") };
+    support::play(game, PAGE, &support::shipped()).unwrap_or_else(|wrong| panic!("{wrong}"));
 }
