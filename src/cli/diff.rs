@@ -132,7 +132,7 @@ impl Comparison {
             What::Action => "the first difference is an action",
             What::Change => "the first difference is a change",
             What::Digest => "the positions differ, though no written change does",
-            What::End => "one of the games is over",
+            What::End => "one of the transcripts ends here",
         };
         writeln!(out, "\n{what}")?;
         if first.what == What::Change || first.what == What::Digest {

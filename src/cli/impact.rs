@@ -156,7 +156,10 @@ impl Impact {
     }
 
     fn print(&self, out: &mut dyn Write) -> std::io::Result<()> {
-        writeln!(out, "{}:{}", self.game, self.line)?;
+        match self.line {
+            0 => writeln!(out, "{}", self.game)?,
+            line => writeln!(out, "{}:{line}", self.game)?,
+        }
         if !self.action.is_empty() {
             writeln!(out, "  {}", self.action)?;
         }

@@ -34,7 +34,7 @@ pub enum What {
     Change,
     /// The digest of the position after it.
     Digest,
-    /// One game goes on, the other does not.
+    /// One transcript goes on, the other does not.
     End,
 }
 
@@ -103,6 +103,9 @@ pub fn compare(
             return Some((at, What::End, 0));
         };
         let (lines, others) = (one.sayings(left_basis), other.sayings(right_basis));
+        if at == 0 && !(one.tells(left_basis) && other.tells(right_basis)) {
+            return None;
+        }
         if at > 0 && one.says != other.says {
             return Some((at, What::Action, 0));
         }
@@ -269,6 +272,11 @@ impl Step {
         let found: Vec<_> = self.written.iter().map(saying).collect();
         let sayings = self.written.iter().zip(found);
         sayings.map(|(written, (seen, line))| Saying { text: &written.text, line, seen }).collect()
+    }
+
+    /// Whether it says what came of it: the beginning does not in a game that has no set-up line.
+    fn tells(&self, basis: Basis) -> bool {
+        basis == Basis::Played || self.line > 0
     }
 
     /// The digest after it.

@@ -74,7 +74,8 @@ fn the_page_shows_what_the_program_says() {
     if std::env::var_os("UPDATE").is_some() {
         fs::write(PAGE, &now).unwrap();
     }
-    assert_eq!(fs::read_to_string(PAGE).unwrap(), now);
+    let is_so = fs::read_to_string(PAGE).unwrap() == now;
+    assert!(is_so, "`{PAGE}` is out of date: `UPDATE=1 cargo test --test tools page`");
 }
 
 #[test]

@@ -1,0 +1,165 @@
+//! `diff`, `why`, `why-not` and `impact` where something is odd; `docs/transcripts.md` has the rest.
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use crate::support::files::copy;
+use crate::{folder, run};
+
+/// A short game, and one that goes another way.
+fn games() -> TempDir {
+    let head = "scenario catan_beginners\nplayers red, blue, white\nchanges complete\n\n";
+    let game = format!(
+        "{head}given red has settlement at C4.n\n\
+         given red has 1 wood, 1 brick, 1 sheep\n\nred builds road at C4-ne\n  \
+         red pays 1 wood, 1 brick\n\nred ends turn\n  turn of blue begins\n"
+    );
+    let other = game.replace("red ends turn\n  turn of blue begins\n", "");
+    folder(&[("a.game", &game), ("b.game", &other)])
+}
+
+#[test]
+fn equal_games_are_said_to_be_equal() {
+    let folder = games();
+    insta::assert_snapshot!(run(folder.path(), &["diff", "a.game", "a.game"]), @"
+    a.game and a.game are the same game
+    exit 0
+    ");
+    let json = run(folder.path(), &["diff", "a.game", "--json"]);
+    let (json, exit) = json.split_once("exit ").unwrap();
+    let told: serde_json::Value = serde_json::from_str(json).unwrap();
+    assert_eq!((exit.trim(), &told["first"]), ("0", &serde_json::Value::Null));
+}
+
+#[test]
+fn a_game_that_ends_earlier_differs_there() {
+    let folder = games();
+    insta::assert_snapshot!(run(folder.path(), &["diff", "a.game", "b.game"]), @"
+    - a.game
+    + b.game
+
+    one of the transcripts ends here
+    - line 11: red ends turn
+    + nothing more
+
+    1 later line differs
+    exit 1
+    ");
+}
+
+#[test]
+fn an_edited_record_differs_where_it_was_edited() {
+    let folder = games();
+    let text = fs::read_to_string(folder.path().join("a.game")).unwrap();
+    let text = text.replace("red pays 1 wood, 1 brick", "red pays 1 wood");
+    fs::write(folder.path().join("c.game"), text).unwrap();
+    insta::assert_snapshot!(run(folder.path(), &["diff", "c.game"]), @r#"
+    - c.game as written
+    + c.game as played
+
+    the first difference is a change
+      red builds road at C4-ne
+    - line 9: red pays 1 wood
+        note    the packs that were found play this line otherwise
+    + line 8: red pays 1 wood, 1 brick
+        fact    price = "1 wood, 1 brick"  (rules/catan/pack.toml:46)
+    exit 1
+    "#);
+    let json = run(folder.path(), &["diff", "a.game", "c.game", "--json"]);
+    let (json, exit) = json.split_once("exit ").unwrap();
+    let told: serde_json::Value = serde_json::from_str(json).unwrap();
+    assert_eq!(exit.trim(), "1");
+    assert_eq!(told["first"]["what"], "change");
+    assert_eq!(told["first"]["left"]["text"], "red pays 1 wood, 1 brick");
+    assert_eq!(told["first"]["right"]["line"], 9);
+}
+
+#[test]
+fn a_game_that_does_not_write_every_change_needs_other_rules() {
+    let folder = folder(&[("a.game", "scenario catan_beginners\nred ends turn\n")]);
+    insta::assert_snapshot!(run(folder.path(), &["diff", "a.game"]), @"
+    exit 1
+    error: this transcript does not write every change
+    --> a.game
+     = help: name another transcript, or the rules to compare with: `--before rules`
+    ");
+}
+
+#[test]
+fn lines_without_an_action_have_no_reason() {
+    let folder = games();
+    for (place, at) in
+        [("a.game", ""), ("a.game:0", ""), ("a.game:1", "a.game:1"), ("a.game:99", "a.game")]
+    {
+        let said = run(folder.path(), &["why", place]);
+        assert!(said.contains("exit 1") && said.contains("help: ") && said.contains(at), "{said}");
+    }
+    insta::assert_snapshot!(run(folder.path(), &["why", "a.game:7"]), @"
+    exit 1
+    error: no action or change stands here
+     --> a.game:7:1
+      |
+    7 |
+      | ^
+      |
+      = help: name the line of an action, or of a change below it
+    ");
+    insta::assert_snapshot!(run(folder.path(), &["why-not", "a.game:99", "red ends turn"]), @"
+    exit 1
+    error: there is no line 99
+    --> a.game
+     = help: the transcript has 12 lines
+    ");
+}
+
+#[test]
+fn what_is_legal_has_nothing_against_it() {
+    let folder = games();
+    insta::assert_snapshot!(run(folder.path(), &["why-not", "a.game:8", "builds road at C4-ne"]), @"
+    nothing stands against `builds road at C4-ne`
+    exit 0
+    ");
+    insta::assert_snapshot!(run(folder.path(), &["why-not", "a.game:8", "flies away"]), @"
+    exit 1
+    error: expected what the player does, found `flies`
+     --> input:1:1
+      |
+    1 | flies away
+      | ^^^^^
+    ");
+    insta::assert_snapshot!(run(folder.path(), &["why-not", "a.game:8", "blue rolls"]), @"
+    blue rolls
+        reason  it is the turn of red
+    exit 0
+    ");
+}
+
+#[test]
+fn an_edit_that_no_game_sees_changes_none() {
+    let folder = games();
+    copy(Path::new("rules"), &folder.path().join("mine"));
+    insta::assert_snapshot!(run(folder.path(), &["impact", "a.game", "b.game", "--rules", "mine"]), @"
+    0 of 2 games change, 0 of them become illegal
+    exit 0
+    ");
+}
+
+#[test]
+fn an_edit_that_does_not_load_is_told_of_every_game() {
+    let folder = games();
+    copy(Path::new("rules"), &folder.path().join("mine"));
+    let pack = folder.path().join("mine/catan/pack.toml");
+    let text =
+        fs::read_to_string(&pack).unwrap().replace("\"1 wood, 1 brick\"", "\"1 wood, 1 brik\"");
+    fs::write(pack, text).unwrap();
+    insta::assert_snapshot!(run(folder.path(), &["impact", "a.game", "--rules", "mine"]), @"
+    a.game
+      + no resource `brik`
+        by mine/catan/pack.toml:46
+    1 of 1 games change, 0 of them become illegal
+          1  by mine/catan/pack.toml:46
+    exit 0
+    ");
+}
