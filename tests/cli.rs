@@ -29,11 +29,11 @@ fn the_help_lists_the_verbs() {
       why       Show what stands behind an action or a change of a transcript
       why-not   Show everything that stands against an action at a line of a transcript
       impact    Show which recorded games an edited rule set changes, where first, and by which line
+      coverage  Say which rulings tests name, and what games run of the rule files
+      mutate    Plant faults in rule files and say which of them no game sees
       board     Draw the board of a scenario, or the position at the end of a transcript
       rules     List every rule in force, with its rank and origin
       bench     Measure how fast random games are played, on one core
-      coverage  Say which rulings tests name, and what games run of the rule files
-      mutate    Plant faults in rule files and say which of them no game sees
       help      Print this message or the help of the given subcommand(s)
 
     Options:

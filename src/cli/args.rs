@@ -1,14 +1,20 @@
-//! What can be said on the command line.
+//! The verbs of the command line, and what several of them take; what one alone takes stands with
+//! it.
 
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use super::bench::BenchArgs;
+use super::board::BoardArgs;
 use super::coverage::CoverageArgs;
 use super::diff::DiffArgs;
 use super::fork::ForkArgs;
 use super::impact::ImpactArgs;
 use super::mutate::MutateArgs;
+use super::replay::ReplayArgs;
+use super::rules::RulesArgs;
+use super::run::RunArgs;
 use super::test::TestArgs;
 use super::why::{WhyArgs, WhyNotArgs};
 use crate::content::Request;
@@ -70,19 +76,6 @@ Example:
     /// Show which recorded games an edited rule set changes, where first, and by which line.
     #[command(after_help = "Example:\n  newcatan impact --rules my_rules tests/corpus")]
     Impact(ImpactArgs),
-    /// Draw the board of a scenario, or the position at the end of a transcript.
-    #[command(after_help = "\
-Examples:
-  newcatan board catan --seed 7 --names
-  newcatan board game.game --until 40
-  newcatan board game.game --svg picture.svg")]
-    Board(BoardArgs),
-    /// List every rule in force, with its rank and origin.
-    #[command(after_help = "Example:\n  newcatan rules catan")]
-    Rules(RulesArgs),
-    /// Measure how fast random games are played, on one core.
-    #[command(after_help = "Example:\n  newcatan bench catan --games 1000")]
-    Bench(BenchArgs),
     /// Say which rulings tests name, and what games run of the rule files.
     #[command(after_help = "\
 Examples:
@@ -96,6 +89,19 @@ Examples:
   newcatan mutate rules/catan/cards
   newcatan mutate --with mypack --tests mytests")]
     Mutate(MutateArgs),
+    /// Draw the board of a scenario, or the position at the end of a transcript.
+    #[command(after_help = "\
+Examples:
+  newcatan board catan --seed 7 --names
+  newcatan board game.game --until 40
+  newcatan board game.game --svg picture.svg")]
+    Board(BoardArgs),
+    /// List every rule in force, with its rank and origin.
+    #[command(after_help = "Example:\n  newcatan rules catan")]
+    Rules(RulesArgs),
+    /// Measure how fast random games are played, on one core.
+    #[command(after_help = "Example:\n  newcatan bench catan --games 1000")]
+    Bench(BenchArgs),
 }
 
 /// Who sits at a seat.
@@ -183,100 +189,4 @@ fn setting(text: &str) -> Result<(String, String), String> {
         format!("expected a setting and its value, such as `goal=12`, found `{text}`")
     })?;
     Ok((key.trim().into(), value.trim().into()))
-}
-
-/// The arguments of `run`.
-#[derive(clap::Args, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
-pub(super) struct RunArgs {
-    #[command(flatten)]
-    pub(super) game: GameArgs,
-    /// Who sits at the table; as many greedy players as can play unless given.
-    #[arg(long, value_name = "SEAT", value_delimiter = ',', value_enum)]
-    pub(super) players: Vec<SeatKind>,
-    /// The seed of the game's chance.
-    #[arg(long, default_value_t = 1)]
-    pub(super) seed: u64,
-    /// Draw who sits where.
-    #[arg(long)]
-    pub(super) shuffle_seats: bool,
-    /// Write the transcript to this file as the game goes by.
-    #[arg(long, value_name = "FILE")]
-    pub(super) record: Option<PathBuf>,
-    /// Write what this player sees, with hidden things masked.
-    #[arg(long = "as", value_name = "PLAYER", requires = "record")]
-    pub(super) viewer: Option<String>,
-    /// Record actions alone, without the changes that they bring about.
-    #[arg(long, requires = "record", conflicts_with = "viewer")]
-    pub(super) compact: bool,
-    /// Record over a file that is there already.
-    #[arg(long, requires = "record")]
-    pub(super) force: bool,
-    /// Print the result as JSON, and nothing else.
-    #[arg(long)]
-    pub(super) json: bool,
-    /// Print the result only, not the game going by.
-    #[arg(long)]
-    pub(super) quiet: bool,
-    /// What to do when a rule fails.
-    #[arg(long, value_enum, default_value = "stop")]
-    pub(super) on_rule_error: OnRuleError,
-}
-
-/// The arguments of `replay`.
-#[derive(clap::Args, Debug)]
-pub(super) struct ReplayArgs {
-    /// The transcripts.
-    #[arg(required = true, value_name = "FILE")]
-    pub(super) files: Vec<PathBuf>,
-    #[command(flatten)]
-    pub(super) sources: SourceArgs,
-    /// Rewrite the changes from the actions.
-    #[arg(long)]
-    pub(super) bless: bool,
-    /// Only play what stands above this line, and check or rewrite from there on.
-    #[arg(long, value_name = "LINE")]
-    pub(super) from: Option<usize>,
-    /// Let what is strange, such as packs that differ from the recording's, be an error.
-    #[arg(long, conflicts_with = "bless")]
-    pub(super) strict: bool,
-}
-
-/// The arguments of `board`.
-#[derive(clap::Args, Debug)]
-pub(super) struct BoardArgs {
-    #[command(flatten)]
-    pub(super) game: GameArgs,
-    /// The seed that the board is drawn from.
-    #[arg(long, default_value_t = 1)]
-    pub(super) seed: u64,
-    /// Stop before this line of the transcript.
-    #[arg(long, value_name = "LINE")]
-    pub(super) until: Option<usize>,
-    /// Label each hex with its name; in a picture, intersections and borders as well.
-    #[arg(long)]
-    pub(super) names: bool,
-    /// Write a picture to this file too, or to stdout alone where it is `-`.
-    #[arg(long, value_name = "FILE")]
-    pub(super) svg: Option<PathBuf>,
-}
-
-/// The arguments of `rules`.
-#[derive(clap::Args, Debug)]
-pub(super) struct RulesArgs {
-    #[command(flatten)]
-    pub(super) game: GameArgs,
-}
-
-/// The arguments of `bench`.
-#[derive(clap::Args, Debug)]
-pub(super) struct BenchArgs {
-    #[command(flatten)]
-    pub(super) game: GameArgs,
-    /// How many games.
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) games: u64,
-    /// The seed of the first game; the others follow it.
-    #[arg(long, default_value_t = 1)]
-    pub(super) seed: u64,
 }

@@ -3,9 +3,22 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::args::BenchArgs;
+use super::args::GameArgs;
 use super::{Problem, Streams, setup};
 use crate::seat::playout;
+
+/// The arguments of `bench`.
+#[derive(clap::Args, Debug)]
+pub(super) struct BenchArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How many games.
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The seed of the first game; the others follow it.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
 
 /// Plays random games and prints how fast that was.
 pub(super) fn bench(args: &BenchArgs, streams: &mut Streams) -> Result<(), Problem> {

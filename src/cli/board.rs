@@ -2,15 +2,34 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::args::BoardArgs;
+use super::args::GameArgs;
 use super::{Problem, Streams, setup};
 use crate::diagnostic::Diagnostic;
 use crate::draw::{self, Style};
 use crate::game::Game;
 use crate::transcript::{Options, replay};
+
+/// The arguments of `board`.
+#[derive(clap::Args, Debug)]
+pub(super) struct BoardArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The seed that the board is drawn from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Stop before this line of the transcript.
+    #[arg(long, value_name = "LINE")]
+    until: Option<usize>,
+    /// Label each hex with its name; in a picture, intersections and borders as well.
+    #[arg(long)]
+    names: bool,
+    /// Write a picture to this file too, or to stdout alone where it is `-`.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
 
 /// Draws a board.
 pub(super) fn board(args: &BoardArgs, streams: &mut Streams) -> Result<(), Problem> {

@@ -1,14 +1,33 @@
 //! `replay`: plays transcripts again and checks every change.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::args::ReplayArgs;
+use super::args::SourceArgs;
 use super::{Problem, Streams, setup};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::Game;
 use crate::transcript::{Body, Options, Report, Transcript, replay as play_again};
+
+/// The arguments of `replay`.
+#[derive(clap::Args, Debug)]
+pub(super) struct ReplayArgs {
+    /// The transcripts.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    sources: SourceArgs,
+    /// Rewrite the changes from the actions.
+    #[arg(long)]
+    bless: bool,
+    /// Only play what stands above this line, and check or rewrite from there on.
+    #[arg(long, value_name = "LINE")]
+    from: Option<usize>,
+    /// Let what is strange, such as packs that differ from the recording's, be an error.
+    #[arg(long, conflicts_with = "bless")]
+    strict: bool,
+}
 
 /// Plays the transcripts again.
 pub(super) fn replay(args: &ReplayArgs, streams: &mut Streams) -> Result<(), Problem> {

@@ -3,11 +3,18 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 
-use super::args::RulesArgs;
+use super::args::GameArgs;
 use super::{Problem, Streams, setup};
 use crate::rules::{CardKind, FindKind, Hold, Rank, Rule, Rules, SettingValue, TokenKind};
 use crate::set::Id;
 use crate::table::{Deck, Terrain};
+
+/// The arguments of `rules`.
+#[derive(clap::Args, Debug)]
+pub(super) struct RulesArgs {
+    #[command(flatten)]
+    game: GameArgs,
+}
 
 /// Lists the packs, the settings and the rules of a scenario.
 pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Problem> {

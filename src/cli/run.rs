@@ -1,8 +1,9 @@
 //! `run`: plays a whole game.
 
 use std::io::Write;
+use std::path::PathBuf;
 
-use super::args::RunArgs;
+use super::args::{GameArgs, OnRuleError, SeatKind};
 use super::play::{Log, create, play};
 use super::report::Report;
 use super::{Problem, Streams, setup};
@@ -11,6 +12,44 @@ use crate::game::Game;
 use crate::set::Id;
 use crate::table::Player;
 use crate::transcript::{Detail, Recorder};
+
+/// The arguments of `run`.
+#[derive(clap::Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+pub(super) struct RunArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Who sits at the table; as many greedy players as can play unless given.
+    #[arg(long, value_name = "SEAT", value_delimiter = ',', value_enum)]
+    players: Vec<SeatKind>,
+    /// The seed of the game's chance.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Draw who sits where.
+    #[arg(long)]
+    shuffle_seats: bool,
+    /// Write the transcript to this file as the game goes by.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Write what this player sees, with hidden things masked.
+    #[arg(long = "as", value_name = "PLAYER", requires = "record")]
+    viewer: Option<String>,
+    /// Record actions alone, without the changes that they bring about.
+    #[arg(long, requires = "record", conflicts_with = "viewer")]
+    compact: bool,
+    /// Record over a file that is there already.
+    #[arg(long, requires = "record")]
+    force: bool,
+    /// Print the result as JSON, and nothing else.
+    #[arg(long)]
+    json: bool,
+    /// Print the result only, not the game going by.
+    #[arg(long)]
+    quiet: bool,
+    /// What to do when a rule fails.
+    #[arg(long, value_enum, default_value = "stop")]
+    on_rule_error: OnRuleError,
+}
 
 /// Plays a whole game.
 pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> {
