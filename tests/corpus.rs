@@ -14,19 +14,10 @@ use newcatan::content::Request;
 use newcatan::game::Game;
 use newcatan::seat::{Greedy, Random, Seat, play_out};
 use newcatan::transcript::{self, Detail, Options, Recorder};
+use support::SCENARIOS;
 use support::files::files;
 
 const CORPUS: &str = "tests/corpus";
-
-const SCENARIOS: [&str; 7] = [
-    "catan",
-    "catan_beginners",
-    "desolation",
-    "newcatan",
-    "newcatan_frontiers",
-    "newcatan_development",
-    "newcatan_complete",
-];
 
 /// How many games there are of each scenario.
 const EACH: u64 = 29;

@@ -1,5 +1,7 @@
 //! Whole games: what holds whatever is played, and how well seats play.
 
+mod support;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::rc::Rc;
@@ -17,19 +19,10 @@ use newcatan::seat::{Greedy, Random, Seat, play_out};
 use newcatan::set::Id;
 use newcatan::table::Player;
 use newcatan::transcript;
+use support::SCENARIOS;
 
 /// New Catan with its modules.
 const MODULES: [&str; 3] = ["newcatan_frontiers", "newcatan_development", "newcatan_complete"];
-
-const SCENARIOS: [&str; 7] = [
-    "catan",
-    "catan_beginners",
-    "desolation",
-    "newcatan",
-    "newcatan_frontiers",
-    "newcatan_development",
-    "newcatan_complete",
-];
 
 /// The rules of a scenario, ready to be played.
 struct Table {

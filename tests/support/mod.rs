@@ -23,6 +23,17 @@ pub const BLUE: Player = Player(1);
 /// The third.
 pub const WHITE: Player = Player(2);
 
+/// All shipped scenarios.
+pub const SCENARIOS: [&str; 7] = [
+    "catan",
+    "catan_beginners",
+    "desolation",
+    "newcatan",
+    "newcatan_frontiers",
+    "newcatan_development",
+    "newcatan_complete",
+];
+
 /// The folder of the shipped rules, so that tests see the files and not the built-in copy.
 pub fn shipped() -> Request {
     rules_in(Path::new("rules"))
