@@ -3,6 +3,7 @@
 //! A grammar gives a tree (`parser`), names get their meaning (`resolve`), the game begins
 //! (`start`) and is played line by line (`replay`); games are written in the same words (`print`).
 
+mod against;
 mod chain;
 mod changes;
 mod check;
@@ -25,9 +26,10 @@ mod tree;
 mod unlike;
 mod words;
 
+pub use against::why_not;
 pub use chain::{Link, LinkKind, reasons_in_words};
 pub use deed::parse_action;
-pub use diff::{Basis, Divergence, Side, What, compare, why_not};
+pub use diff::{Basis, Divergence, Side, What, compare};
 pub use parser::{is_reserved, parse};
 pub use position::{digest, print_position};
 pub use print::{Detail, Recorder};

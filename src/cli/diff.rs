@@ -61,8 +61,11 @@ pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem
     let left = played(&one, &sources(&args.before))?;
     let right = played(&other, &sources(&args.after))?;
     let is_one = args.right.is_none();
-    let (left_basis, right_basis) = if is_one {
-        (basis(&one, &args.before)?, Basis::Played)
+    let by_rules = !args.before.is_empty() || !args.after.is_empty();
+    let (left_basis, right_basis) = if by_rules {
+        (Basis::Played, Basis::Played)
+    } else if is_one {
+        (basis(&one)?, Basis::Played)
     } else {
         (written_or_played(&one), written_or_played(&other))
     };
@@ -102,10 +105,7 @@ fn written_or_played(transcript: &Transcript) -> Basis {
 }
 
 /// What of a single transcript is compared with its play.
-fn basis(transcript: &Transcript, before: &[PathBuf]) -> Result<Basis, Problem> {
-    if !before.is_empty() {
-        return Ok(Basis::Played);
-    }
+fn basis(transcript: &Transcript) -> Result<Basis, Problem> {
     if transcript.header.is_complete {
         return Ok(Basis::Written);
     }
@@ -115,27 +115,36 @@ fn basis(transcript: &Transcript, before: &[PathBuf]) -> Result<Basis, Problem> 
 }
 
 impl Comparison {
+    /// In what the headers differ, and the packs that were found from those of the recordings.
+    fn print_heads(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        self.heads.iter().try_for_each(|head| writeln!(out, "  {head}"))?;
+        let [left, right] = &self.packs;
+        for note in left {
+            let sign = if right.contains(note) { ' ' } else { '-' };
+            writeln!(out, "{sign} {note}")?;
+        }
+        right
+            .iter()
+            .filter(|note| !left.contains(note))
+            .try_for_each(|note| writeln!(out, "+ {note}"))
+    }
+
     fn print(&self, out: &mut dyn Write) -> std::io::Result<()> {
         let Some(first) = &self.first else {
-            return writeln!(out, "{} and {} are the same game", self.left, self.right);
+            writeln!(out, "{} and {} are the same game", self.left, self.right)?;
+            return self.print_heads(out);
         };
         writeln!(out, "- {}\n+ {}", self.left, self.right)?;
-        for head in &self.heads {
-            writeln!(out, "  {head}")?;
-        }
-        let [left, mut right] = self.packs.clone();
-        right.retain(|note| !left.contains(note));
-        for note in left.iter().chain(&right) {
-            writeln!(out, "  {note}")?;
-        }
+        self.print_heads(out)?;
         let what = match first.what {
             What::Action => "the first difference is an action",
             What::Change => "the first difference is a change",
-            What::Digest => "the positions differ, though no written change does",
+            What::Position => "the positions differ, though no change that is told does",
+            What::Expectation => "both go the same way, but not all holds that the transcript says",
             What::End => "one of the transcripts ends here",
         };
         writeln!(out, "\n{what}")?;
-        if first.what == What::Change || first.what == What::Digest {
+        if first.what != What::Action && first.what != What::End {
             writeln!(out, "  {}", first.left.action)?;
         }
         write_side(out, (31, '-'), &first.left)?;

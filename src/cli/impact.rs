@@ -1,6 +1,6 @@
 //! `impact`: which recorded games an edited rule set changes, where first, and by which line.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::args::SourceArgs;
 use super::diff::write_link;
 use super::{Problem, Streams, project, setup, test};
+use crate::content::pack_files;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::transcript::{Basis, Link, Told, compare, files_that_differ, tell};
 
@@ -62,72 +63,102 @@ struct Illegal {
 }
 
 /// What came of one game.
-enum Outcome {
-    Same,
-    Changed(Box<Impact>),
-    /// It could not be played even before the edit.
-    Wrong(Diagnostics),
+struct Outcome {
+    /// What differs, if anything; or why it cannot be played.
+    impact: Result<Option<Box<Impact>>, Diagnostics>,
+    /// Whether a pack of the edited ones is in play.
+    is_concerned: bool,
+}
+
+/// What is told of all games.
+#[derive(Serialize, Default)]
+struct Report {
+    /// How many games were played.
+    games: usize,
+    /// Those that change.
+    changed: Vec<Impact>,
+    /// Those that cannot be played.
+    unplayable: Vec<String>,
 }
 
 /// Plays all games under both rule sets and reports those that differ.
 pub(super) fn impact(args: &ImpactArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let games = test::find(&args.games, None)?;
+    for folder in args.rules.iter().chain(&args.before) {
+        pack_files(folder)?;
+    }
+    let mut games = test::find(&args.games, None)?;
+    let mut known = BTreeSet::new();
+    games.retain(|game| known.insert(game.clone()));
     let bar = project::bar("games", games.len());
     let outcomes: Vec<Outcome> =
         games.par_iter().progress_with(bar.clone()).map(|game| one(args, game)).collect();
     bar.finish_and_clear();
-    let (mut impacts, mut wrong) = (Vec::new(), 0);
+    let is_concerned = outcomes.iter().any(|outcome| outcome.is_concerned);
+    let mut report = Report { games: games.len(), ..Report::default() };
+    let mut said: Vec<Diagnostics> = Vec::new();
     for (outcome, game) in outcomes.into_iter().zip(&games) {
-        match outcome {
-            Outcome::Same => {}
-            Outcome::Changed(impact) => impacts.push(*impact),
-            Outcome::Wrong(diagnostics) => {
-                wrong += 1;
-                writeln!(streams.err, "{}\n{}\n", game.display(), diagnostics.render(true))?;
+        match outcome.impact {
+            Ok(impact) => report.changed.extend(impact.map(|impact| *impact)),
+            Err(wrong) => {
+                report.unplayable.push(game.display().to_string());
+                if !said.contains(&wrong) {
+                    writeln!(streams.err, "{}\n{}\n", game.display(), wrong.render(true))?;
+                    said.push(wrong);
+                }
             }
         }
     }
     if args.json {
-        let json = serde_json::to_string_pretty(&impacts).expect("a report is plain data");
+        let json = serde_json::to_string_pretty(&report).expect("a report is plain data");
         writeln!(streams.out, "{json}")?;
     } else {
-        impacts.iter().try_for_each(|impact| impact.print(&mut streams.out))?;
-        sum_up(&impacts, games.len(), &mut streams.out)?;
+        report.print(&mut streams.out)?;
     }
-    if wrong == 0 { Ok(()) } else { Err(Problem::Reported) }
+    if !report.unplayable.is_empty() {
+        return Err(Problem::Reported);
+    }
+    if !is_concerned {
+        let folders: Vec<String> =
+            args.rules.iter().map(|folder| format!("`{}`", folder.display())).collect();
+        let wrong = format!("no pack of {} is in play in these games", folders.join(", "));
+        let hint = "an edited pack lies in a folder that has its name, such as `my_rules/catan`";
+        return Err(Diagnostic::new(wrong).hint(hint).into());
+    }
+    Ok(())
 }
 
 /// Plays one game under both rule sets.
 fn one(args: &ImpactArgs, file: &Path) -> Outcome {
-    let game = file.display().to_string();
+    let mut is_concerned = false;
+    let impact = play(args, file, &mut is_concerned).map(|impact| impact.map(Box::new));
+    Outcome { impact, is_concerned }
+}
+
+fn play(
+    args: &ImpactArgs,
+    file: &Path,
+    is_concerned: &mut bool,
+) -> Result<Option<Impact>, Diagnostics> {
     let sources = |rules: &[PathBuf]| SourceArgs { rules: rules.to_vec(), with: args.with.clone() };
-    let read = setup::read(file).and_then(|transcript| {
-        let loaded = setup::load_for(&transcript, &sources(&args.before))?;
-        Ok((transcript, loaded))
-    });
-    let (transcript, before) = match read {
-        Ok(read) => read,
-        Err(wrong) => return Outcome::Wrong(wrong),
-    };
-    let before = match tell(&transcript, &before.rules, Rc::clone(&before.script)) {
-        Ok(told) if told.wrong.0.is_empty() => told,
-        Ok(told) => return Outcome::Wrong(told.wrong),
-        Err(wrong) => return Outcome::Wrong(wrong),
-    };
-    let after = setup::load_for(&transcript, &sources(&args.rules));
-    let after = after.and_then(|after| tell(&transcript, &after.rules, Rc::clone(&after.script)));
-    let impact = match after {
+    let transcript = setup::read(file)?;
+    let before = setup::load_for(&transcript, &sources(&args.before))?;
+    let before = tell(&transcript, &before.rules, Rc::clone(&before.script))?;
+    if !before.wrong.0.is_empty() {
+        return Err(before.wrong);
+    }
+    let after = setup::load_for(&transcript, &sources(&args.rules))?;
+    let of_edited = |found: &str| args.rules.iter().any(|dir| Path::new(found).starts_with(dir));
+    *is_concerned = after.rules.packs.iter().any(|pack| of_edited(&pack.found));
+    let game = file.display().to_string();
+    Ok(match tell(&transcript, &after.rules, Rc::clone(&after.script)) {
         Err(wrong) => Some(Impact::at(game, &wrong.0[0])),
         Ok(after) => difference(game, &before, &after),
-    };
-    impact.map_or(Outcome::Same, |impact| Outcome::Changed(Box::new(impact)))
+    })
 }
 
 /// What differs in a game that was played under both rule sets.
 fn difference(game: String, before: &Told<'_>, after: &Told<'_>) -> Option<Impact> {
-    let Some(first) = compare((before, Basis::Played), (after, Basis::Played)) else {
-        return after.wrong.0.first().map(|wrong| Impact::at(game, wrong));
-    };
+    let first = compare((before, Basis::Played), (after, Basis::Played))?;
     let files = files_that_differ(&before.rules, &after.rules);
     let by = first.maker(&files).map(|origin| origin.to_string());
     let illegal = after.steps.iter().find_map(|step| {
@@ -147,7 +178,7 @@ fn difference(game: String, before: &Told<'_>, after: &Told<'_>) -> Option<Impac
 }
 
 impl Impact {
-    /// The impact on a game of which the transcript says something that is wrong now.
+    /// The impact on a game that cannot begin any more.
     fn at(game: String, wrong: &Diagnostic) -> Self {
         let line = if wrong.file == game { wrong.line } else { 0 };
         let place = (line == 0 && wrong.line > 0).then(|| format!("{}:{}", wrong.file, wrong.line));
@@ -178,16 +209,21 @@ impl Impact {
     }
 }
 
-/// What all games together say.
-fn sum_up(impacts: &[Impact], games: usize, out: &mut dyn Write) -> std::io::Result<()> {
-    let illegal = impacts.iter().filter(|impact| impact.illegal.is_some()).count();
-    let changed = impacts.len();
-    writeln!(out, "{changed} of {games} games change, {illegal} of them become illegal")?;
-    let mut lines: BTreeMap<&str, usize> = BTreeMap::new();
-    for by in impacts.iter().filter_map(|impact| impact.by.as_deref()) {
-        *lines.entry(by).or_default() += 1;
+impl Report {
+    fn print(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        self.changed.iter().try_for_each(|impact| impact.print(out))?;
+        let illegal = self.changed.iter().filter(|impact| impact.illegal.is_some()).count();
+        let (changed, games) = (self.changed.len(), self.games);
+        writeln!(out, "{changed} of {games} games change, {illegal} of them become illegal")?;
+        if !self.unplayable.is_empty() {
+            writeln!(out, "{} of them cannot be played", self.unplayable.len())?;
+        }
+        let mut lines: BTreeMap<&str, usize> = BTreeMap::new();
+        for by in self.changed.iter().filter_map(|impact| impact.by.as_deref()) {
+            *lines.entry(by).or_default() += 1;
+        }
+        let mut lines: Vec<(&str, usize)> = lines.into_iter().collect();
+        lines.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        lines.iter().try_for_each(|(by, count)| writeln!(out, "{count:7}  by {by}"))
     }
-    let mut lines: Vec<(&str, usize)> = lines.into_iter().collect();
-    lines.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-    lines.iter().try_for_each(|(by, count)| writeln!(out, "{count:7}  by {by}"))
 }

@@ -48,16 +48,17 @@ pub(super) fn why(args: &WhyArgs, streams: &mut Streams) -> Result<(), Problem> 
     for link in played.against() {
         write_link(out, &link)?;
     }
-    let written = step.written.iter().find(|written| written.line == line);
-    let wanted: Vec<&Seen> = match written {
-        Some(written) => {
-            played.happened.iter().filter(|seen| seen.text == written.text).take(1).collect()
+    let matched = step.matched().into_iter().find(|(written, _)| written.line == line);
+    let wanted: Vec<&Seen> = match matched {
+        Some((_, Some(seen))) => vec![seen],
+        Some((_, None)) => {
+            let wrong = transcript.source.error_on(line, "this did not happen");
+            return Err(wrong.hint("`newcatan diff` shows what happened instead").into());
         }
         None => played.happened.iter().collect(),
     };
-    if wanted.is_empty() && written.is_some() {
-        let wrong = transcript.source.error_on(line, "this did not happen");
-        return Err(wrong.hint("`newcatan diff` shows what happened instead").into());
+    if wanted.is_empty() && played.refused.is_none() {
+        writeln!(out, "  nothing came of it that is told as a change")?;
     }
     for seen in wanted {
         behind(out, played, seen)?;

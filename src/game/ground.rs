@@ -4,6 +4,7 @@
 
 use super::work::Work;
 use crate::action::{Action, FREE};
+use crate::board::Place;
 use crate::change::Change;
 use crate::rules::{Origin, RuleId, Rules, Way};
 use crate::set::Id;
@@ -93,7 +94,9 @@ impl Work {
             | Change::Handed { good, .. }
             | Change::Returned(_, good, _) => {
                 let family = &rules.goods[good.index()].family;
-                grounds.declared(rules, &format!("goods.{family}"), "");
+                let table = format!("goods.{family}");
+                grounds.declared(rules, &table, "");
+                grounds.declared(rules, &table, "count");
             }
             Change::Discovered(find, _) | Change::Relaid(_, find) => {
                 grounds.stated(rules, rules.find(find).rule, &["EVENT"]);
@@ -118,14 +121,25 @@ impl Work {
     /// What buildings yield, and the markers that stop it.
     fn of_production(&self, grounds: &mut Grounds, player: Player) {
         let rules = &*self.rules;
-        for site in self.table.seat(player).sites {
-            if let Some(piece) = self.table.on_sites[site] {
+        let number = self.table.rolled();
+        for hex in rules.board.hexes().iter().filter(|&hex| self.table.numbers[hex] == number) {
+            let sites = rules.board.hex(hex).corners.into_iter();
+            let pieces = sites.filter_map(|site| self.table.on_sites[site]);
+            let mut own = pieces.filter(|piece| piece.owner() == player).peekable();
+            if own.peek().is_none() {
+                continue;
+            }
+            let terrain = &rules.terrain(self.table.terrain[hex]).name;
+            grounds.declared(rules, &format!("terrain.{terrain}"), "yields");
+            for piece in own {
                 let table = format!("pieces.{}", rules.kind(piece.kind()).name);
                 grounds.declared(rules, &table, "yields");
             }
-        }
-        for marker in (0..rules.markers.len()).map(Marker::new) {
-            self.of_marker(grounds, marker, "blocks");
+            for marker in (0..rules.markers.len()).map(Marker::new) {
+                if self.table.markers[marker] == Some(Place::Hex(hex)) {
+                    self.of_marker(grounds, marker, "blocks");
+                }
+            }
         }
         self.of_roll(grounds, "PRODUCES");
     }

@@ -1,10 +1,13 @@
 //! The chain behind a change: the action, the hook and the word of a rule that made it, or the
 //! facts that the kernel went by.
 
+use std::rc::Rc;
+
 use serde::Serialize;
 
 use super::told::{Played, Seen};
 use super::words::Words;
+use crate::action::Action;
 use crate::game::{Game, Heed, Reason, Refused};
 use crate::rules::{Arg, Call, Origin, Rules, Value};
 use crate::set::Id;
@@ -59,12 +62,11 @@ impl Played {
                 links.push(Link { text: verb.source.clone(), ..verb });
             }
         }
-        let game = self.before.as_ref().unwrap_or(&self.after);
-        // What a roll brings about is told by the dice that it shows.
         let action = self.actions.first().map(|(_, action)| action);
-        let grounds =
-            [game.work(), self.after.work()].map(|work| work.grounds(action, &event.change));
-        for origin in grounds.concat() {
+        // What a roll brings about is told by the dice that it shows.
+        let before = self.before.iter().filter(|_| action != Some(&Action::Roll));
+        let games = before.chain([&self.after]);
+        for origin in games.flat_map(|game| game.work().grounds(action, &event.change)) {
             let fact = Link::new(rules, LinkKind::Fact, "", origin);
             let fact = Link { text: fact.source.clone(), ..fact };
             if !links.iter().any(|link| link.origin == fact.origin) {
@@ -72,6 +74,16 @@ impl Played {
             }
         }
         links
+    }
+
+    /// The effects of rules that made changes, told or not.
+    pub fn hooks(&self) -> Vec<Link> {
+        let rules = self.after.rules();
+        let link = |call: &Rc<Call>| {
+            let origin = rules.rule(call.rule).origin(Some(call.hook));
+            Link::new(rules, LinkKind::Hook, in_words(&self.after, call), origin)
+        };
+        self.calls.iter().map(link).collect()
     }
 
     /// The pure hooks that were asked and had something to say, with the verbs of packs that they

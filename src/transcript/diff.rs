@@ -1,18 +1,19 @@
 //! The first difference of two tellings, what made it, and what came of it.
 //!
-//! Compares what is said, action by action: the action, then its changes, then the digest.
+//! Compares what is said, action by action: the action, then its changes, then the position.
 
 use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
 
-use super::chain::{Link, reasons_in_words};
-use super::told::{Seen, Step, Told};
+use super::against::why_not;
+use super::chain::Link;
+use super::digest;
+use super::told::{Seen, Step, Told, Written};
 use super::unlike::{FileDifference, StateDifference, differences};
-use super::{digest, parse_action};
+use crate::action::Action;
+use crate::change::Change;
 use crate::diagnostic::Diagnostic;
-use crate::game::Game;
 use crate::rules::Origin;
-use crate::set::Id;
 use crate::table::Player;
 
 /// What of a telling is compared.
@@ -32,8 +33,10 @@ pub enum What {
     Action,
     /// A change that an action brought about.
     Change,
-    /// The digest of the position after it.
-    Digest,
+    /// The position after it, though no change that is told.
+    Position,
+    /// Whether something holds that the transcript says.
+    Expectation,
     /// One transcript goes on, the other does not.
     End,
 }
@@ -69,16 +72,21 @@ pub struct Side {
 }
 
 impl Divergence {
-    /// The line of the rules that makes the difference: one that is not the same in both games, of
-    /// a file that stands behind it, if there is one.
+    /// The line of the rules that makes the difference: of the places where they are not the same,
+    /// the one that is nearest to what stands behind it.
     pub fn maker(&self, files: &[FileDifference]) -> Option<Origin> {
-        let links = || self.right.links.iter().chain(&self.left.links);
-        let place = |file: &FileDifference| file.right.clone().or_else(|| file.left.clone());
-        let stands_behind = |file: &&FileDifference| {
-            let names = || file.left.iter().chain(&file.right).map(|origin| &origin.file);
-            links().any(|link| names().any(|name| *name == link.origin.file))
+        let links: Vec<&Origin> =
+            self.right.links.iter().chain(&self.left.links).map(|link| &link.origin).collect();
+        let away = |file: &&FileDifference| {
+            let places = file.left.iter().chain(&file.right);
+            let steps = places.flat_map(|place| {
+                let near = links.iter().filter(move |link| link.file == place.file);
+                near.map(move |link| link.line.abs_diff(place.line))
+            });
+            steps.min().unwrap_or(usize::MAX)
         };
-        files.iter().find(stands_behind).or(files.first()).and_then(place)
+        let nearest = files.iter().min_by_key(away)?;
+        nearest.right.clone().or_else(|| nearest.left.clone())
     }
 }
 
@@ -89,46 +97,60 @@ struct Saying<'a> {
     seen: Option<&'a Seen>,
 }
 
-/// What is said instead of changes where an action is refused.
+/// What is said in place of changes where an action is refused.
 const REFUSED: &str = "refused";
 
+/// A telling, and what of it is compared.
+type Compared<'a, 'b> = (&'a Told<'b>, Basis);
+
+/// Where two tellings differ first: the step, what of it, and the number of the line.
+type Found = (usize, What, usize);
+
 /// The first difference of two tellings; nothing where there is none.
-pub fn compare(
-    (left, left_basis): (&Told<'_>, Basis),
-    (right, right_basis): (&Told<'_>, Basis),
-) -> Option<Divergence> {
-    let count = left.steps.len().max(right.steps.len());
-    let found = (0..count).find_map(|at| {
-        let (Some(one), Some(other)) = (left.steps.get(at), right.steps.get(at)) else {
-            return Some((at, What::End, 0));
-        };
-        let (lines, others) = (one.sayings(left_basis), other.sayings(right_basis));
-        if at == 0 && !(one.tells(left_basis) && other.tells(right_basis)) {
-            return None;
-        }
-        if at > 0 && one.says != other.says {
-            return Some((at, What::Action, 0));
-        }
-        let same = lines.iter().zip(&others).take_while(|(a, b)| a.text == b.text).count();
-        if same < lines.len().max(others.len()) {
-            return Some((at, What::Change, same));
-        }
-        let digests = (one.digest(left_basis), other.digest(right_basis));
-        let differ = matches!(digests, (Some(a), Some(b)) if a != b);
-        differ.then_some((at, What::Digest, 0))
-    });
-    let (at, what, line) = found?;
-    let sides = [(left, left_basis, right), (right, right_basis, left)];
-    let [mut left_side, mut right_side] =
-        sides.map(|(told, basis, other)| told.side((at, what, line), basis, other));
+pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Divergence> {
+    let count = left.0.steps.len().max(right.0.steps.len());
+    let Some(found) = (0..count).find_map(|at| differ_at(left, right, at)) else {
+        return left.0.judged_otherwise(right.0);
+    };
+    let mut left_side = left.0.side(found, left.1, right.0);
+    let mut right_side = right.0.side(found, right.1, left.0);
     only_own(&mut left_side.links, &mut right_side.links);
-    let states = match (left.steps.get(at), right.steps.get(at)) {
+    let (at, what, _) = found;
+    let states = match (left.0.steps.get(at), right.0.steps.get(at)) {
         (Some(one), Some(other)) if what != What::Action => one.states(other),
         _ => Vec::new(),
     };
+    if let (What::Position, Some(first)) = (what, states.first()) {
+        (left_side.text, right_side.text) = (first.said(&first.left), first.said(&first.right));
+    }
     let shown = [&left_side, &right_side].iter().filter(|side| side.text.is_some()).count();
-    let later = later((left, left_basis), (right, right_basis), at).saturating_sub(shown);
+    let later = later(left, right, at).saturating_sub(shown);
     Some(Divergence { what, left: left_side, right: right_side, states, later })
+}
+
+/// How two tellings differ at a step, if they do.
+fn differ_at(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> Option<Found> {
+    let (Some(one), Some(other)) = (left.0.steps.get(at), right.0.steps.get(at)) else {
+        return Some((at, What::End, 0));
+    };
+    if at == 0 && !(one.tells(left.1) && other.tells(right.1)) {
+        return None;
+    }
+    if at > 0 && !one.is_same_action(other) {
+        return Some((at, What::Action, 0));
+    }
+    let (lines, others) = (one.sayings(left.1), other.sayings(right.1));
+    let same = lines.iter().zip(&others).take_while(|(a, b)| a.text == b.text).count();
+    if same < lines.len().max(others.len()) {
+        return Some((at, What::Change, same));
+    }
+    let differ = match (&one.played, &other.played) {
+        (Some(one), Some(other)) if (left.1, right.1) == (Basis::Played, Basis::Played) => {
+            one.after.table() != other.after.table() && digest(&one.after) != digest(&other.after)
+        }
+        _ => matches!((one.digest(left.1), other.digest(right.1)), (Some(a), Some(b)) if a != b),
+    };
+    differ.then_some((at, What::Position, 0))
 }
 
 /// Takes out what both games have of what rules were asked: it explains no difference.
@@ -143,12 +165,13 @@ fn only_own(left: &mut Vec<Link>, right: &mut Vec<Link>) {
 }
 
 /// How many lines differ from this step on.
-fn later(left: (&Told<'_>, Basis), right: (&Told<'_>, Basis), at: usize) -> usize {
-    let lines = |(told, basis): (&Told<'_>, Basis)| -> Vec<String> {
+fn later(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> usize {
+    let lines = |(told, basis): Compared<'_, '_>| -> Vec<String> {
         let steps = told.steps.iter().skip(at);
         let lines = steps.flat_map(|step| {
-            let says = std::iter::once(step.says.clone()).filter(|_| at > 0);
-            says.chain(step.sayings(basis).into_iter().map(|saying| format!("  {}", saying.text)))
+            let action = std::iter::once(step.deed().to_owned()).filter(|_| at > 0);
+            let sayings = step.sayings(basis).into_iter();
+            action.chain(sayings.map(|saying| format!("  {}", saying.text)))
         });
         lines.collect()
     };
@@ -199,12 +222,43 @@ impl Told<'_> {
                 }
                 side.links = step.behind(sayings.get(line));
             }
-            What::Digest => {
+            What::Position => {
                 side.text = step.digest(basis);
                 side.line = step.digest.as_ref().map_or(step.line, |digest| digest.line);
+                side.links = step.behind(None);
             }
+            What::Expectation => {}
         }
         side
+    }
+
+    /// What only one of two games says and is not so, though they go the same way: expectations,
+    /// and reasons of refusals.
+    fn judged_otherwise(&self, other: &Self) -> Option<Divergence> {
+        let of = |told: &Self, others: &Self| {
+            let is_own = |wrong: &&Diagnostic| !others.wrong.0.contains(wrong);
+            told.wrong.0.iter().find(is_own).cloned()
+        };
+        let side = |own: Option<Diagnostic>, others: Option<&Diagnostic>| {
+            let wrong = own.as_ref().or(others);
+            let line = wrong.map_or(0, |wrong| wrong.line);
+            let lines = || self.transcript.source.text.lines();
+            let action = line.checked_sub(1).and_then(|line| lines().nth(line));
+            Side {
+                line,
+                action: action.unwrap_or_default().trim().to_owned(),
+                text: own.map(|wrong| wrong.message),
+                links: Vec::new(),
+                is_played_so: true,
+            }
+        };
+        let (left, right) = (of(self, other), of(other, self));
+        if left.is_none() && right.is_none() {
+            return None;
+        }
+        let sides = (side(left.clone(), right.as_ref()), side(right, left.as_ref()));
+        let what = What::Expectation;
+        Some(Divergence { what, left: sides.0, right: sides.1, states: Vec::new(), later: 0 })
     }
 
     /// What stands in this game against the action with which the other one goes on.
@@ -216,33 +270,9 @@ impl Told<'_> {
     }
 }
 
-/// Everything that stands against an action in words in a game: nothing where it is legal. The
-/// player's name in front may be left out where one player has to act.
-///
-/// # Errors
-/// When the words are no action.
-pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic> {
-    let named = game.names().iter().enumerate().find_map(|(seat, name)| {
-        let rest = words.trim().strip_prefix(name.as_str())?;
-        rest.starts_with(' ').then_some((Player::new(seat), rest.trim()))
-    });
-    let acting = game.to_act().iter().next().unwrap_or(game.table().in_turn);
-    let (player, words) = named.unwrap_or((acting, words.trim()));
-    for action in parse_action(game, player, words)? {
-        let reasons = game.reasons(player, &action).map_err(|failure| {
-            Diagnostic::new(failure.message.clone()).hint(format!("see {}", failure.origin))
-        })?;
-        if !reasons.is_empty() {
-            return Ok(Some(reasons_in_words(game.rules(), &reasons)));
-        }
-    }
-    Ok(None)
-}
-
 impl Step {
     /// What is said to have come of it.
     fn sayings(&self, basis: Basis) -> Vec<Saying<'_>> {
-        let happened = self.played.as_ref().map_or(&[][..], |played| played.happened.as_slice());
         let is_refused = match basis {
             Basis::Written => self.is_refused,
             Basis::Played => self.played.as_ref().is_some_and(|played| played.refused.is_some()),
@@ -250,28 +280,39 @@ impl Step {
         if is_refused {
             return vec![Saying { text: REFUSED, line: self.line, seen: None }];
         }
-        if basis == Basis::Played {
-            let own = happened.iter().filter(|seen| !seen.is_repeated);
-            let line = |text: &str| {
-                let written = self.written.iter().find(|written| written.text == text);
-                written.map_or(self.line, |written| written.line)
-            };
-            return own
-                .map(|seen| Saying { text: &seen.text, line: line(&seen.text), seen: Some(seen) })
-                .collect();
-        }
-        let mut rest = happened.iter();
-        let saying = |written: &'_ super::told::Written| {
-            let mut ahead = rest.clone();
-            let seen = ahead.find(|seen| seen.text == written.text);
-            if seen.is_some() {
-                rest = ahead;
+        if basis == Basis::Written {
+            let mut sayings = Vec::new();
+            for (Written { text, line }, seen) in self.matched() {
+                sayings.push(Saying { text, line: *line, seen });
             }
-            (seen, written.line)
-        };
-        let found: Vec<_> = self.written.iter().map(saying).collect();
-        let sayings = self.written.iter().zip(found);
-        sayings.map(|(written, (seen, line))| Saying { text: &written.text, line, seen }).collect()
+            return sayings;
+        }
+        let happened = self.played.iter().flat_map(|played| &played.happened);
+        let own = happened.filter(|seen| !seen.is_repeated);
+        own.map(|seen| Saying { text: &seen.text, line: self.line_of(seen), seen: Some(seen) })
+            .collect()
+    }
+
+    /// What was done in words, without results of chance, which need not be written.
+    fn deed(&self) -> &str {
+        let says = self.says.split(" drawing ").next().unwrap_or_default();
+        says.find(" rolls ").map_or(says, |at| &says[..at + " rolls".len()])
+    }
+
+    /// What was done, with the dice that were rolled: written or drawn, it is the same.
+    fn action(&self) -> Option<(&[(Player, Action)], Option<[u8; 2]>)> {
+        let played = self.played.as_ref().filter(|played| !played.actions.is_empty())?;
+        let dice = played.happened.iter().find_map(|seen| match seen.event.as_ref()?.change {
+            Change::Rolled(_, dice) => Some(dice),
+            _ => None,
+        });
+        Some((&played.actions, dice))
+    }
+
+    /// Whether the same is done in both games, in whichever words.
+    fn is_same_action(&self, other: &Self) -> bool {
+        let (one, another) = (self.action(), other.action());
+        self.says == other.says || (one.is_some() && one == another)
     }
 
     /// Whether it says what came of it: the beginning does not in a game that has no set-up line.
@@ -290,17 +331,18 @@ impl Step {
 
     /// Whether what is written came of it, as far as something is written.
     fn is_played_so(&self) -> bool {
-        let Some(played) = &self.played else { return false };
-        let happened: Vec<&str> = played.happened.iter().map(|seen| seen.text.as_str()).collect();
-        self.is_refused == played.refused.is_some()
-            && self.written.iter().all(|written| happened.contains(&written.text.as_str()))
+        let is_refused = self.played.as_ref().is_some_and(|played| played.refused.is_some());
+        self.is_refused == is_refused && self.matched().iter().all(|(_, seen)| seen.is_some())
     }
 
-    /// What stands behind a change, or behind its absence: what rules were asked, and refusals.
+    /// What stands behind a change, or behind its absence: hooks that ran, what rules were asked,
+    /// and refusals.
     fn behind(&self, saying: Option<&Saying<'_>>) -> Vec<Link> {
         let Some(played) = &self.played else { return Vec::new() };
-        let mut links =
-            saying.and_then(|saying| saying.seen).map_or_else(Vec::new, |seen| played.chain(seen));
+        let mut links = match saying {
+            Some(saying) => saying.seen.map_or_else(Vec::new, |seen| played.chain(seen)),
+            None => played.hooks(),
+        };
         links.extend(played.against());
         links.extend(played.asked());
         links

@@ -42,6 +42,8 @@ pub struct Moment<'a> {
     pub actions: &'a [(Player, Action)],
     /// What happened, or why nothing did.
     pub outcome: Result<&'a [Event], &'a Refused>,
+    /// What had become known by actions that were taken back, line by line.
+    pub known: &'a [String],
     /// The game afterwards.
     pub game: &'a Game,
 }
@@ -125,13 +127,14 @@ impl<'a> Replay<'a> {
     /// Everything that the transcript says and that is not so.
     pub fn run(mut self) -> Result<Report, Diagnostics> {
         let begun = self.game.events().to_vec();
-        self.observe(None, &[], Ok(&begun));
+        self.observe(None, &[], Ok(&begun), &[]);
         let lines = &self.transcript.lines;
         let end =
             self.options.until.map_or(lines.len(), |line| lines.len().min(line.saturating_sub(1)));
         let mut at = 0;
         while at < end && !self.has_stopped {
-            let next = group_end(&lines[..end], at);
+            // What is indented belongs to the line above it.
+            let next = group_end(lines, at);
             if let Err(diagnostic) = self.line(at, next) {
                 self.wrong.push(diagnostic);
                 self.has_stopped = true;
@@ -156,9 +159,10 @@ impl<'a> Replay<'a> {
         at: Option<usize>,
         actions: &[(Player, Action)],
         outcome: Result<&[Event], &Refused>,
+        known: &[String],
     ) {
         if let Some(observe) = &mut self.options.observe {
-            observe(&Moment { at, actions, outcome, game: &self.game });
+            observe(&Moment { at, actions, outcome, known, game: &self.game });
         }
     }
 
@@ -284,7 +288,7 @@ impl<'a> Replay<'a> {
             }
         }
         let acted: Vec<_> = actions.iter().map(|&action| (player, action)).collect();
-        self.observe(Some(at), &acted, played.as_deref());
+        self.observe(Some(at), &acted, played.as_deref(), &[]);
         match (played, refusals.first()) {
             (Ok(events), None) => {
                 let has_dice = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Dice(_)));
@@ -364,13 +368,14 @@ impl<'a> Replay<'a> {
         }
         undone.reverse();
         let known = self.game.known_by(&undone);
+        let known: Vec<String> = known.iter().map(|text| known_line(text)).collect();
         let happened = known.iter().map(|text| Happened {
-            text: known_line(text),
+            text: text.clone(),
             is_repeated: false,
             origin: None,
         });
         self.changes(at, end, &happened.collect::<Vec<_>>());
-        self.observe(Some(at), &[], Ok(&[]));
+        self.observe(Some(at), &[], Ok(&[]), &known);
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::Diagnostics;
 use crate::game::{Event, Game, Heed, Refused, Script};
-use crate::rules::Rules;
+use crate::rules::{Call, Rules};
 use crate::table::Player;
 
 /// A transcript with what came of it.
@@ -60,6 +60,8 @@ pub struct Played {
     pub happened: Vec<Seen>,
     /// Why nothing did.
     pub refused: Option<Refused>,
+    /// The effects of rules that made changes, told or not.
+    pub calls: Vec<Rc<Call>>,
     /// The pure hooks that were asked.
     pub heeds: Vec<Heed>,
     /// The game before it; nothing for the beginning.
@@ -137,6 +139,31 @@ fn steps(transcript: &Transcript) -> Vec<Step> {
     steps
 }
 
+impl Step {
+    /// The changes that are written, each with the one that happened where there is one, in order.
+    pub fn matched(&self) -> Vec<(&Written, Option<&Seen>)> {
+        let happened = self.played.as_ref().map_or(&[][..], |played| played.happened.as_slice());
+        let mut rest = happened.iter();
+        let matched = self.written.iter().map(|written| {
+            let mut ahead = rest.clone();
+            let seen = ahead.find(|seen| seen.text == written.text);
+            if seen.is_some() {
+                rest = ahead;
+            }
+            (written, seen)
+        });
+        matched.collect()
+    }
+
+    /// The line on which something that happened is written; that of the step where it is not.
+    pub fn line_of(&self, seen: &Seen) -> usize {
+        let matched = self.matched();
+        let is_it = |other: &Option<&Seen>| other.is_some_and(|other| std::ptr::eq(other, seen));
+        let found = matched.iter().find(|(_, other)| is_it(other));
+        found.map_or(self.line, |(written, _)| written.line)
+    }
+}
+
 impl Transcript {
     /// The number of a line, from 1.
     pub fn line_number(&self, at: usize) -> usize {
@@ -155,18 +182,29 @@ impl Played {
         let game = moment.game;
         let (happened, refused) = match moment.outcome {
             Ok(_) if moment.at.is_none() => (laid(game), None),
-            Ok(events) => (seen(game, moment.actions, events), None),
+            Ok(events) => (known(moment).chain(seen(game, moment.actions, events)).collect(), None),
             Err(refused) => (Vec::new(), Some(refused.clone())),
         };
+        let mut calls: Vec<Rc<Call>> = Vec::new();
+        for call in moment.outcome.iter().flat_map(|events| events.iter()) {
+            calls.extend(call.call.clone().filter(|call| !calls.contains(call)));
+        }
         Self {
             actions: moment.actions.to_vec(),
             happened,
             refused,
+            calls,
             heeds: game.heeds(),
             before,
             after: Rc::new(game.clone()),
         }
     }
+}
+
+/// What had become known by what was taken back.
+fn known(moment: &Moment<'_>) -> impl Iterator<Item = Seen> {
+    let line = |text: &String| Seen { text: text.clone(), event: None, is_repeated: false };
+    moment.known.iter().map(line)
 }
 
 /// What the set-up brought about: the map, and what else happened.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
+use similar::{DiffTag, TextDiff};
 
 use super::print_position;
 use super::tree::{Body, Transcript};
@@ -25,13 +26,21 @@ pub struct StateDifference {
     pub right: Vec<String>,
 }
 
-/// A file of the rules that is not the same in two games.
+/// A place where the rules are not the same in two games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FileDifference {
-    /// The first line that differs in the first game's file; nothing where it has no such file.
+    /// The line of the first game's file; nothing where it has no such file.
     pub left: Option<Origin>,
-    /// The first line that differs in the second game's file.
+    /// The line of the second game's file.
     pub right: Option<Origin>,
+}
+
+impl StateDifference {
+    /// What one of the positions has, in words.
+    pub fn said(&self, parts: &[String]) -> Option<String> {
+        let parts = if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") };
+        Some(format!("{}, {}: {parts}", self.of, self.what))
+    }
 }
 
 /// In what two positions differ, by player and thing.
@@ -122,24 +131,48 @@ impl Transcript {
     }
 }
 
-/// The files of two games' rules that are not the same.
+/// The places where two games' rules are not the same, comments and blank lines left aside.
 pub fn files_that_differ(left: &Rules, right: &Rules) -> Vec<FileDifference> {
     let (one, other) = (files(left), files(right));
     let keys: BTreeSet<_> = one.keys().chain(other.keys()).collect();
-    let place = |file: Option<&File<'_>>, line: usize| {
-        file.map(|(name, _)| Origin { file: (*name).to_owned(), line })
+    let mut found = Vec::new();
+    for key in keys {
+        match (one.get(key), other.get(key)) {
+            (Some(one), Some(other)) => found.extend(places_that_differ(*one, *other)),
+            (one, other) => {
+                let whole = |file: Option<&File<'_>>| {
+                    file.map(|(name, _)| Origin { file: (*name).to_owned(), line: 1 })
+                };
+                found.push(FileDifference { left: whole(one), right: whole(other) });
+            }
+        }
+    }
+    found
+}
+
+/// The places where two texts of a file are not the same.
+fn places_that_differ((left, old): File<'_>, (right, new): File<'_>) -> Vec<FileDifference> {
+    if old == new {
+        return Vec::new();
+    }
+    let diff = TextDiff::from_lines(old, new);
+    let says = |line: &&str| {
+        let line = line.trim();
+        !line.is_empty() && !line.starts_with("//") && !line.starts_with('#')
     };
-    let lines = |file: Option<&File<'_>>| -> Vec<String> {
-        file.map_or_else(Vec::new, |(_, text)| text.lines().map(str::to_owned).collect())
-    };
-    let difference = |key| {
-        let (a, b) = (one.get(key), other.get(key));
-        let (of_a, of_b) = (lines(a), lines(b));
-        let same = of_a.iter().zip(&of_b).take_while(|(a, b)| a == b).count();
-        let differ = a.is_some() != b.is_some() || same < of_a.len().max(of_b.len());
-        differ.then(|| FileDifference { left: place(a, same + 1), right: place(b, same + 1) })
-    };
-    keys.into_iter().filter_map(difference).collect()
+    let hunks = diff.ops().iter().filter(|op| op.tag() != DiffTag::Equal).filter_map(|op| {
+        let (gone, come) = (op.old_range(), op.new_range());
+        let of = |text: &str, range: &std::ops::Range<usize>| {
+            let mut lines = text.lines().skip(range.start).take(range.len());
+            lines.any(|line| says(&line))
+        };
+        let place = |file: &str, line: usize| Origin { file: file.to_owned(), line: line + 1 };
+        (of(old, &gone) || of(new, &come)).then(|| FileDifference {
+            left: Some(place(left, gone.start)),
+            right: Some(place(right, come.start)),
+        })
+    });
+    hunks.collect()
 }
 
 /// The files of a game's rules, by pack and path within it: name and text.
