@@ -97,6 +97,9 @@ struct Saying<'a> {
     seen: Option<&'a Seen>,
 }
 
+/// Who did what, and the dice that were rolled.
+type Done<'a> = (&'a [(Player, Action)], Option<[u8; 2]>);
+
 /// What is said in place of changes where an action is refused.
 const REFUSED: &str = "refused";
 
@@ -300,7 +303,7 @@ impl Step {
     }
 
     /// What was done, with the dice that were rolled: written or drawn, it is the same.
-    fn action(&self) -> Option<(&[(Player, Action)], Option<[u8; 2]>)> {
+    fn action(&self) -> Option<Done<'_>> {
         let played = self.played.as_ref().filter(|played| !played.actions.is_empty())?;
         let dice = played.happened.iter().find_map(|seen| match seen.event.as_ref()?.change {
             Change::Rolled(_, dice) => Some(dice),

@@ -158,8 +158,8 @@ impl Step {
     /// The line on which something that happened is written; that of the step where it is not.
     pub fn line_of(&self, seen: &Seen) -> usize {
         let matched = self.matched();
-        let is_it = |other: &Option<&Seen>| other.is_some_and(|other| std::ptr::eq(other, seen));
-        let found = matched.iter().find(|(_, other)| is_it(other));
+        let is_it = |other: Option<&Seen>| other.is_some_and(|other| std::ptr::eq(other, seen));
+        let found = matched.iter().find(|(_, other)| is_it(*other));
         found.map_or(self.line, |(written, _)| written.line)
     }
 }
