@@ -229,16 +229,18 @@ impl Resolver<'_> {
         let (kind, place) = (self.kind(kind)?, self.place(place)?);
         let ways = &self.rules.kind(kind).ways;
         let (by, paying) = self.terms(terms, ways)?;
+        let is_placed = terms.is_placed;
         let fits = move |action: &Action| match *action {
             Action::Build { kind: k, place: at, way, pay } => {
                 k == kind
                     && at == place
+                    && (!is_placed || way == FREE)
                     && by.is_none_or(|by| by == way)
                     && paying.is_none_or(|paying| paying == pay)
             }
             _ => false,
         };
-        let placing = matches!(game.table().step, Step::Place(_));
+        let placing = is_placed || matches!(game.table().step, Step::Place(_));
         let guess = if placing && by.is_none() && paying.is_none() {
             Action::Build { kind, place, way: FREE, pay: Resources::NONE }
         } else {
