@@ -324,18 +324,27 @@ impl Game {
             };
         };
         let Some(question) = self.question_to(player) else {
-            let text =
-                format!("{} has to answer first: {}", self.work.name(first.player), first.prompt);
-            return Ok(vec![self.reason_of(first, text)]);
+            return Ok(vec![self.answer_first(first)]);
         };
         if question.options.contains(action) {
             return Ok(Vec::new());
         }
-        let text = format!("that is no answer to the question: {}", question.prompt);
+        if !question.is_answered_by(action) {
+            return Ok(vec![self.answer_first(question)]);
+        }
+        let answers = self.work.answers(question);
+        let text = format!("that is no answer to the question: {} ({answers})", question.prompt);
         let mut reasons = vec![self.reason_of(question, text)];
         let work = self.work();
         reasons.extend(work.reasons_against_answer(player, action, &question.options)?);
         Ok(reasons)
+    }
+
+    /// That a question is open which has to be answered before anything else.
+    fn answer_first(&self, question: &Question) -> Reason {
+        let who = self.work.name(question.player);
+        let text = format!("{who} has to answer first: {}", question.prompt);
+        self.reason_of(question, text)
     }
 
     /// A reason of the rule that asks a question.

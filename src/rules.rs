@@ -8,6 +8,7 @@ mod kinds;
 mod laying;
 mod places;
 mod terms;
+mod wording;
 
 pub use hook::{Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Value};
 pub use kinds::{
@@ -26,7 +27,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
 use crate::chance::Stream;
-use crate::resource::{Resource, Resources};
+use crate::resource::Resource;
 use crate::set::{Id, Set};
 use crate::table::{Award, Card, Deck, Find, Kind, Marker, Terrain, Token};
 
@@ -368,15 +369,5 @@ impl Rules {
     /// The kinds of pieces that answer.
     pub fn kinds_that(&self, answers: impl Fn(&PieceKind) -> bool) -> Set<Kind> {
         (0..self.kinds.len()).map(Kind::new).filter(|&kind| answers(self.kind(kind))).collect()
-    }
-
-    /// One card of each resource that is in the set of kinds of a bag, in words:
-    /// `2 wood, 1 ore`, or `nothing`.
-    pub fn bag(&self, bag: Resources) -> String {
-        let cards: Vec<String> = bag
-            .kinds()
-            .map(|kind| format!("{} {}", bag.get(kind), self.resources[kind.index()].name))
-            .collect();
-        if cards.is_empty() { "nothing".into() } else { cards.join(", ") }
     }
 }

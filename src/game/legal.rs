@@ -384,6 +384,21 @@ impl Work {
         }
     }
 
+    /// Where the marker can stand, in words.
+    pub(super) fn marker_ground(&self, marker: Marker) -> &'static str {
+        let kind = self.rules.marker(marker);
+        let land = self.rules.board.land();
+        if kind.on_tokens {
+            "at an intersection with a token"
+        } else if (kind.places - land).is_empty() {
+            "on a hex of land"
+        } else if (kind.places & land).is_empty() {
+            "on a hex of water"
+        } else {
+            "on a hex"
+        }
+    }
+
     /// The answers to the question from whom to take a card after a move of the marker.
     ///
     /// # Errors

@@ -24,10 +24,22 @@ pub struct Question {
     pub origin: Origin,
 }
 
+impl Question {
+    /// Whether an action is of the sort that answers the question.
+    pub(super) fn is_answered_by(&self, action: &Action) -> bool {
+        let sort = std::mem::discriminant(action);
+        matches!(action, Action::Choose(_))
+            || self.options.iter().any(|option| std::mem::discriminant(option) == sort)
+    }
+}
+
 /// Why a verb cannot go on: a question is open, or something failed. A script cannot swallow it,
 /// since every later verb answers with it again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Halt;
+
+/// The most answers that are named one by one.
+const NAMED: usize = 8;
 
 /// The most questions that one effect may ask: more than a giver of a whole hand is asked.
 pub const QUESTIONS: usize = 128;
@@ -66,6 +78,33 @@ impl Work {
     /// Notes what has failed, with all that is known about it.
     pub(crate) fn settle_failure(&mut self, failure: Failure) {
         self.run.failure = Some(failure);
+    }
+
+    /// The answers to a question in words, or how many there are.
+    pub(super) fn answers(&self, question: &Question) -> String {
+        let options = &question.options;
+        if options.len() > NAMED {
+            return format!("one of {} answers", options.len());
+        }
+        let mut names: Vec<String> = options.iter().map(|option| self.answer(option)).collect();
+        let last = names.pop().unwrap_or_default();
+        format!("{} or {last}", names.join(", "))
+    }
+
+    fn answer(&self, option: &Action) -> String {
+        let rules = &self.rules;
+        let at = |place| rules.board.place_name(place);
+        match *option {
+            Action::Choose(choice) => rules.choice(choice, &self.names),
+            Action::Build { kind, place, .. } => {
+                format!("{} at {}", rules.kind(kind).name, at(place))
+            }
+            Action::Move { marker, place } => {
+                format!("{} to {}", rules.marker(marker).name, at(place))
+            }
+            Action::Take { from: Some(from) } => self.name(from).into(),
+            _ => "nothing".into(),
+        }
     }
 
     /// A copy for pure hooks, which cannot act on it.

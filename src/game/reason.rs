@@ -2,6 +2,7 @@
 
 mod cards;
 mod found;
+mod step;
 
 use std::fmt;
 
@@ -80,13 +81,18 @@ impl Work {
             }
             return Ok(found.reasons);
         }
-        if !self.to_act().contains(player) {
-            found.out_of_turn();
-        } else if !self.fits_step(action) {
-            found.course(self.expected());
-        }
+        found.step(action);
         found.look_at(action)?;
         Ok(found.reasons)
+    }
+
+    /// What stands against the discard of these cards at once; nothing where none is due.
+    pub fn reasons_against_discard(&self, player: Player, cards: Resources) -> Vec<Reason> {
+        let mut found = Found { work: self, player, reasons: Vec::new() };
+        if self.table.seat(player).due > 0 {
+            found.discard(cards);
+        }
+        found.reasons
     }
 
     /// What stands against an answer to a rule's question, by the laws that made its options.
@@ -101,7 +107,7 @@ impl Work {
     ) -> Result<Vec<Reason>, Failure> {
         let mut found = Found { work: self, player, reasons: Vec::new() };
         match *action {
-            Action::Build { kind, place, .. } => found.stand(kind, place, false)?,
+            Action::Build { kind, place, .. } => found.stand(kind, place, None)?,
             Action::Move { marker, place } => found.marker(marker, place)?,
             Action::Take { from: Some(victim) } => {
                 // The question does not say after the move of which marker it is asked.
@@ -115,78 +121,6 @@ impl Work {
             _ => {}
         }
         Ok(found.reasons)
-    }
-
-    /// Whether the step of the turn has room for such an action.
-    fn fits_step(&self, action: &Action) -> bool {
-        let in_turn = |action: &Action| {
-            matches!(
-                action,
-                Action::End
-                    | Action::Build { .. }
-                    | Action::Buy { .. }
-                    | Action::Trade { .. }
-                    | Action::Play { .. }
-                    | Action::Use { .. }
-                    | Action::Offer { .. }
-            )
-        };
-        match self.table.step {
-            Step::Place(_) => matches!(action, Action::Build { .. }),
-            Step::Roll => matches!(action, Action::Roll | Action::Play { .. }),
-            Step::Discard => matches!(action, Action::Discard { .. }),
-            Step::Move(_) => matches!(action, Action::Move { .. }),
-            Step::Take(_) => matches!(action, Action::Take { .. }),
-            Step::Act => in_turn(action),
-            Step::Offer if self.table.offer.waiting.is_empty() => {
-                matches!(action, Action::Conclude { .. } | Action::Withdraw)
-            }
-            Step::Offer => {
-                matches!(action, Action::Accept | Action::Refuse | Action::Counter { .. })
-            }
-            Step::Over => false,
-        }
-    }
-
-    /// What has to be done now, in words.
-    pub fn expected(&self) -> String {
-        let who = |players: Players| {
-            let names: Vec<&str> = players.iter().map(|player| self.name(player)).collect();
-            match names.as_slice() {
-                [most @ .., one, last] => {
-                    format!("{} and {last}", [most, &[*one]].concat().join(", "))
-                }
-                _ => names.concat(),
-            }
-        };
-        let now = self.to_act();
-        match self.table.step {
-            Step::Place(number) => {
-                let kinds = self
-                    .placed_kinds(number)
-                    .iter()
-                    .map(|kind| self.rules.kind(kind).name.as_str());
-                format!("{} has to place a {}", who(now), kinds.collect::<Vec<_>>().join(" or "))
-            }
-            Step::Roll => format!("{} has to roll the dice first", who(now)),
-            Step::Discard => {
-                let due = |player| {
-                    format!("{} has {} to discard", self.name(player), self.table.seat(player).due)
-                };
-                now.iter().map(due).collect::<Vec<_>>().join(", ")
-            }
-            Step::Move(_) => format!("{} has to move a marker first", who(now)),
-            Step::Take(_) => format!("{} has to say from whom to take a card first", who(now)),
-            Step::Act => format!("{} is trading and building", who(now)),
-            Step::Offer if self.table.offer.waiting.is_empty() => {
-                format!("{} has to conclude or withdraw the offer first", who(now))
-            }
-            Step::Offer => {
-                let has = if now.len() > 1 { "have" } else { "has" };
-                format!("{} {has} to answer the offer first", who(now))
-            }
-            Step::Over => "the game is over".into(),
-        }
     }
 
     /// Whether an offer to other players is legal.

@@ -5,7 +5,7 @@ use super::tree::{Act, Amount, Deed, Name, Terms};
 use crate::action::{Action, Choice, FREE, STANDARD};
 use crate::board::Place;
 use crate::diagnostic::{Diagnostic, Source};
-use crate::game::Game;
+use crate::game::{Game, Reason};
 use crate::resource::{RESOURCES, Resource, Resources};
 use crate::rules::{AbilityKind, Cost, Failure, RateKind, Way};
 use crate::set::Id;
@@ -26,7 +26,24 @@ pub fn parse_action(game: &Game, player: Player, words: &str) -> Result<Vec<Acti
         let message = "results of chance can only be written in transcripts";
         return Err(source.error(deed.span, message));
     }
-    resolver.actions(game, player, &deed)
+    let actions = resolver.actions(game, player, &deed)?;
+    match reasons_against_discard(game, player, &actions).first() {
+        Some(reason) => Err(source.error(deed.span, reason.to_string())),
+        None => Ok(actions),
+    }
+}
+
+/// What stands against the discards among these actions, all together.
+pub(super) fn reasons_against_discard(
+    game: &Game,
+    player: Player,
+    actions: &[Action],
+) -> Vec<Reason> {
+    let card = |action: &Action| match *action {
+        Action::Discard { resource } => Some(Resources::of(resource, 1)),
+        _ => None,
+    };
+    game.work().reasons_against_discard(player, actions.iter().filter_map(card).sum())
 }
 
 /// What a deed can mean: the legal actions that it describes, and the one to be refused where
@@ -229,16 +246,18 @@ impl Resolver<'_> {
         let (kind, place) = (self.kind(kind)?, self.place(place)?);
         let ways = &self.rules.kind(kind).ways;
         let (by, paying) = self.terms(terms, ways)?;
+        let is_placed = terms.is_placed;
         let fits = move |action: &Action| match *action {
             Action::Build { kind: k, place: at, way, pay } => {
                 k == kind
                     && at == place
+                    && (!is_placed || way == FREE)
                     && by.is_none_or(|by| by == way)
                     && paying.is_none_or(|paying| paying == pay)
             }
             _ => false,
         };
-        let placing = matches!(game.table().step, Step::Place(_));
+        let placing = is_placed || matches!(game.table().step, Step::Place(_));
         let guess = if placing && by.is_none() && paying.is_none() {
             Action::Build { kind, place, way: FREE, pay: Resources::NONE }
         } else {

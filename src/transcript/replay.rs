@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::changes::repeats;
 use super::check::group_end;
+use super::deed::reasons_against_discard;
 use super::expect::Checker;
 use super::known::known_line;
 use super::merge::{Happened, Step, merge};
@@ -327,6 +328,10 @@ impl<'a> Replay<'a> {
         actions: &[Action],
         outcomes: &[Outcome],
     ) -> Result<Vec<Event>, Refused> {
+        let reasons = reasons_against_discard(&self.game, player, actions);
+        if !reasons.is_empty() {
+            return Err(Refused::Illegal(reasons));
+        }
         let mut game = self.game.clone();
         let mut events = Vec::new();
         for (number, &action) in actions.iter().enumerate() {

@@ -144,7 +144,11 @@ impl<'s> Cursor<'s> {
         Ok(match self.rule {
             Rule::roll if self.rest.is_empty() => Act::Roll(None),
             Rule::roll => Act::Roll(Some([self.number()?, self.number()?])),
-            Rule::build => Act::Build(self.token(), self.token(), self.terms()?),
+            Rule::build => {
+                let is_placed = self.maybe(Rule::places).is_some();
+                let (kind, place) = (self.token(), self.token());
+                Act::Build(kind, place, Terms { is_placed, ..self.terms()? })
+            }
             Rule::buy => Act::Buy(self.token(), self.terms()?),
             Rule::conclude => Act::Conclude(self.token()),
             Rule::trade => {
@@ -176,7 +180,7 @@ impl<'s> Cursor<'s> {
 
     fn terms(&mut self) -> Result<Terms, Diagnostic> {
         let by = self.next().maybe(Rule::title);
-        Ok(Terms { by, paying: self.price()? })
+        Ok(Terms { by, paying: self.price()?, is_placed: false })
     }
 
     fn price(&mut self) -> Result<Option<Vec<Amount>>, Diagnostic> {
@@ -208,6 +212,7 @@ fn carries_meaning(rule: Rule) -> bool {
             | R::amount
             | R::cards
             | R::card
+            | R::places
             | R::terms
             | R::price
             | R::deed

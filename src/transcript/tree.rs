@@ -250,6 +250,8 @@ pub enum Act {
 /// On which terms something is had.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Terms {
+    /// Whether it is placed, for nothing.
+    pub is_placed: bool,
     /// By which way.
     pub by: Option<Name>,
     /// For which price.

@@ -156,21 +156,7 @@ impl<'a> Words<'a> {
 
     /// An answer to a question.
     pub(super) fn choice(&self, choice: Choice) -> String {
-        match choice {
-            Choice::No => "no".into(),
-            Choice::Yes => "yes".into(),
-            Choice::Resource(resource) | Choice::Card(resource) => {
-                self.rules.resources[resource.index()].name.clone()
-            }
-            Choice::Player(player) => self.name(player).into(),
-            Choice::Hex(hex) => self.place(Place::Hex(hex)),
-            Choice::Intersection(site) => self.place(Place::Intersection(site)),
-            Choice::Piece(place) => self.place(place),
-            Choice::Marker(marker) => self.rules.marker(marker).name.clone(),
-            Choice::Good(good) => self.rules.goods[good.index()].name.clone(),
-            Choice::Outpost(outpost) => self.rules.terrain(outpost).name.clone(),
-            Choice::Number(number) => number.to_string(),
-        }
+        self.rules.choice(choice, self.names)
     }
 
     pub(super) fn port(&self, port: Port) -> &'a str {

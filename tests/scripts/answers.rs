@@ -91,7 +91,7 @@ fn an_illegal_answer_leaves_the_question_open() {
     let result = play.game.play(BLUE, choose(Choice::Resource(WOOD)));
     insta::assert_snapshot!(play.refused(result), @"red has to answer first: Which? [house/ability C-1 house/ability.rhai:7]");
     let result = play.game.play(RED, Action::End);
-    insta::assert_snapshot!(play.refused(result), @"that is no answer to the question: Which? [house/ability C-1 house/ability.rhai:7]");
+    insta::assert_snapshot!(play.refused(result), @"red has to answer first: Which? [house/ability C-1 house/ability.rhai:7]");
     assert_eq!(play.game.state(), before);
     assert!(play.answer(0).is_ok());
 }

@@ -33,7 +33,7 @@ fn an_action_that_is_refused_shows_all_reasons() {
       |     ^^^^^^^^^^^^^^^^^^^^^^
       |
       = help: red has no building at such a port [catan/ore_port_2_for_1 C-11 rules/catan/trade/port_2_for_1.rhai:6]
-      = help: 2 ore do not buy 1 ore: another resource, 1 in all [catan/ore_port_2_for_1 C-11 rules/catan/trade/port_2_for_1.rhai:6]
+      = help: 2 ore do not buy 1 ore: ore port 2 for 1 brings 1 card of another resource [catan/ore_port_2_for_1 C-11 rules/catan/trade/port_2_for_1.rhai:6]
       = help: red needs 2 ore, has 0 [catan/ore_port_2_for_1 C-11 rules/catan/trade/port_2_for_1.rhai:6]
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred rolls 4 3\nblue ends turn\n"), @"
@@ -51,7 +51,7 @@ fn an_action_that_is_refused_shows_all_reasons() {
       |             ^
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred rolls 4 4\nred chooses ore\n"), @"
-    error: refused: red is trading and building
+    error: refused: nobody is asked anything
      --> a.game:5:5
       |
     5 | red chooses ore

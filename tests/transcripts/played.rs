@@ -103,7 +103,7 @@ blue moves robber to C4
   refused: red has to move a marker first
 red moves robber to B2
 red takes nothing
-  refused: trading
+  refused: no card is to be taken now
 red builds road at C4-se
   refused: needs 1 brick, has 0
 red builds settlement at C4.se
@@ -163,7 +163,7 @@ expect blue is in turn
       refused: red has to move a marker first
     red moves robber to B2
     red takes nothing
-      refused: trading
+      refused: no card is to be taken now
     red builds road at C4-se
       refused: needs 1 brick, has 0
     red builds settlement at C4.se
@@ -274,8 +274,8 @@ fn an_interactive_line_is_read_without_the_name() {
     insta::assert_snapshot!(say("trade 4 ore for 1 wood"), @"red trades 4 ore for 1 wood");
     insta::assert_snapshot!(say("build road at C4-se"), @"red needs 1 wood, has 0 [road rules/catan/pack.toml:40]");
     insta::assert_snapshot!(say("discard 2 ore"), @"
-    red is trading and building
-    red is trading and building
+    red has nothing to discard
+    red has nothing to discard
     ");
     insta::assert_snapshot!(say("bild road"), @"
     error: expected what the player does, found `bild`

@@ -4,7 +4,7 @@ use super::{Found, Reason};
 use crate::resource::Resources;
 use crate::rules::{Arg, Failure, Origin, RuleId, Way};
 use crate::set::Id;
-use crate::table::{Deck, Player, Players, Rate};
+use crate::table::{Deck, Player, Players, Rate, Step};
 
 impl Found<'_> {
     pub(super) fn payment(
@@ -30,7 +30,8 @@ impl Found<'_> {
         }
         let before = self.reasons.len();
         if !costs.iter().any(|cost| cost.is_met_by(pay)) {
-            let text = format!("a {what} does not cost {}", self.work.rules.bag(pay));
+            let (paid, price) = (self.work.rules.bag(pay), self.work.rules.price(costs));
+            let text = format!("a {what} does not cost {paid}, but {price}");
             self.declared(text, what, origin);
         }
         self.can_pay(pay);
@@ -84,6 +85,16 @@ impl Found<'_> {
         }
     }
 
+    /// That no more cards are laid aside for the discard than are due, and only those of the hand.
+    pub(super) fn discard(&mut self, cards: Resources) {
+        let seat = self.work.table.seat(self.player);
+        let (due, named) = (usize::from(seat.due), cards.total());
+        if due > 0 && named > due {
+            self.course(format!("{} has {due} to discard, {named} are named", self.name()));
+        }
+        self.has_of(self.player, cards, seat.hand.less(seat.aside));
+    }
+
     pub(super) fn buy(&mut self, deck: Deck, way: u8, pay: Resources) -> Result<(), Failure> {
         let kind = &self.work.rules.decks[deck.index()];
         if self.work.cards_left(deck) == 0 {
@@ -116,7 +127,12 @@ impl Found<'_> {
         }
         if !kind.terms.give.is_met_by(give) {
             self.ruled(
-                format!("{} are not what {} takes", rules.bag(give), kind.name),
+                format!(
+                    "{} are not what {} takes: {}",
+                    rules.bag(give),
+                    kind.name,
+                    rules.price(&[kind.terms.give])
+                ),
                 kind.rule,
                 None,
             );
@@ -126,12 +142,9 @@ impl Found<'_> {
         let plenty = plenty.map(|(i, _)| Resources::of(Id::new(i), 100)).sum();
         kind.terms.get.bags(plenty, give, &mut |bag| fits |= bag == get);
         if !fits {
-            let text = format!(
-                "{} do not buy {}: another resource, {} in all",
-                rules.bag(give),
-                rules.bag(get),
-                kind.terms.get.fixed.total() + usize::from(kind.terms.get.any)
-            );
+            let (given, got) = (rules.bag(give), rules.bag(get));
+            let gain = rules.gain(kind.terms.get);
+            let text = format!("{given} do not buy {got}: {} brings {gain}", kind.name);
             self.ruled(text, kind.rule, None);
         }
         let before = self.reasons.len();
@@ -140,10 +153,9 @@ impl Found<'_> {
         for kind in get.kinds().filter(|&kind| self.work.table.supply.get(kind) < get.get(kind)) {
             let resource = &rules.resources[kind.index()].name;
             let left = self.work.table.supply.get(kind);
-            self.course(format!(
-                "the supply has {left} {resource}, {} are asked for",
-                get.get(kind)
-            ));
+            let asked = get.get(kind);
+            let text = format!("the supply has {left} {resource}, {asked} are asked for");
+            self.in_manifest(text, "supplies", "each_resource");
         }
         self.uses(kind.limit, &kind.name, Some(rule));
         self.guard(rule, None)
@@ -184,7 +196,14 @@ impl Found<'_> {
     }
 
     pub(super) fn conclude(&mut self, with: Player) {
-        if with.0 >= self.work.table.players || !self.work.table.offer.willing.contains(with) {
+        let table = &self.work.table;
+        if with == self.player {
+            return self.course(format!("{} cannot trade with {0}", self.name()));
+        }
+        if table.step != Step::Offer {
+            return;
+        }
+        if with.0 >= table.players || !table.offer.willing.contains(with) {
             return self.course("the opponent did not agree".into());
         }
         let (give, get) = self.work.table.offer.terms[with.index()];

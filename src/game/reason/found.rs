@@ -6,7 +6,7 @@ use crate::board::Place;
 use crate::game::law::Law;
 use crate::game::legal::variant_number;
 use crate::resource::Resources;
-use crate::rules::{Arg, Failure, Hook, Limit, Origin, RuleId, Value, Variant};
+use crate::rules::{Arg, Failure, Hook, Limit, Origin, PieceKind, RuleId, Value, Variant, Way};
 use crate::set::{Id, Set};
 use crate::table::{Ability, Card, Kind, Marker, Player, Step};
 
@@ -26,17 +26,6 @@ impl Found<'_> {
 
     pub(super) fn name(&self) -> String {
         self.work.name(self.player).into()
-    }
-
-    pub(super) fn out_of_turn(&mut self) {
-        let mut text = self.work.expected();
-        if self.work.to_act().is_empty() {
-            return self.course(text);
-        }
-        if self.work.table.step == Step::Act {
-            text = format!("it is the turn of {}", self.work.name(self.work.table.in_turn));
-        }
-        self.course(text);
     }
 
     pub(super) fn look_at(&mut self, action: &Action) -> Result<(), Failure> {
@@ -60,11 +49,7 @@ impl Found<'_> {
                 self.has(self.player, give);
             }
             Action::Conclude { with } => self.conclude(with),
-            Action::Discard { resource } => {
-                let seat = self.work.table.seat(self.player);
-                let rest = seat.hand.less(seat.aside);
-                self.has_of(self.player, Resources::of(resource, 1), rest);
-            }
+            Action::Discard { resource } => self.discard(Resources::of(resource, 1)),
             Action::Move { marker, place } => self.marker(marker, place)?,
             Action::Take { from } => self.take(from)?,
         }
@@ -73,37 +58,38 @@ impl Found<'_> {
 
     fn build(&mut self, kind: Kind, place: Place, way: u8, pay: Resources) -> Result<(), Failure> {
         let piece = &self.work.rules.kinds[kind.index()];
-        let mut relaxed = false;
+        let mut relaxing = None;
         let placing = match self.work.table.step {
             Step::Place(number) => Some(number),
             _ => None,
         };
         if let Some(number) = placing {
             if !self.work.placed_kinds(number).contains(kind) {
-                let text = self.work.expected();
-                self.course(text);
+                self.placement(self.work.expected());
             }
             if way != FREE || !pay.is_empty() {
-                self.course(format!("nothing is paid for a {} of the placement", piece.name));
+                self.placement(format!("nothing is paid for a {} of the placement", piece.name));
             }
         } else if way == FREE {
-            self.declared(
-                format!("a {} is not built for nothing", piece.name),
-                &piece.name,
-                &piece.origin,
-            );
+            let text = format!("no {} is placed for nothing now, only built", piece.name);
+            self.declared(text, &piece.name, &piece.origin);
         } else {
             let at = Some(Arg::Place(place));
             let way = piece.ways.get(usize::from(way));
             self.payment(way, pay, &piece.name, &piece.origin, at)?;
-            relaxed = way.is_some_and(|way| way.relaxes_distance);
+            relaxing = way.filter(|way| way.relaxes_distance);
         }
-        self.stand(kind, place, relaxed)
+        self.stand(kind, place, relaxing)
     }
 
     /// What stands against a piece at a place, whatever it costs; on terms that relax the
     /// distance rule, that it is not offended.
-    pub(super) fn stand(&mut self, kind: Kind, place: Place, relaxed: bool) -> Result<(), Failure> {
+    pub(super) fn stand(
+        &mut self,
+        kind: Kind,
+        place: Place,
+        relaxing: Option<&Way>,
+    ) -> Result<(), Failure> {
         let piece = &self.work.rules.kinds[kind.index()];
         let mut laws: Vec<Law> = match place {
             Place::Intersection(site) if !piece.on_border => {
@@ -123,14 +109,10 @@ impl Found<'_> {
                 return Ok(());
             }
         };
-        if relaxed {
+        if let Some(way) = relaxing {
             match laws.iter().position(|&law| law == Law::Distance) {
                 Some(offended) => drop(laws.remove(offended)),
-                None => self.declared(
-                    format!("`{}` keeps the distance", self.work.rules.board.place_name(place)),
-                    &piece.name,
-                    &piece.origin,
-                ),
+                None => self.needless(way, place, piece),
             }
         }
         for law in laws {
@@ -147,6 +129,17 @@ impl Found<'_> {
             self.ruled(text, rule, Some(Hook::MayBuild));
         }
         Ok(())
+    }
+
+    /// That no building is so near that a way which relaxes the distance rule is needed.
+    fn needless(&mut self, way: &Way, place: Place, piece: &PieceKind) {
+        let at = self.work.rules.board.place_name(place);
+        let text =
+            format!("no building is one border away from `{at}`: {} is not needed", way.name);
+        match way.rule {
+            Some(rule) => self.ruled(text, rule, None),
+            None => self.declared(text, &piece.name, &piece.origin),
+        }
     }
 
     fn law_text(&self, law: Law, kind: Kind, place: Place) -> String {
@@ -214,9 +207,10 @@ impl Found<'_> {
             self.ruled(format!("{} is never played", kind.name), kind.rule, None);
         }
         if held == 0 {
-            self.course(format!("{} holds no {}", self.name(), kind.name));
+            self.ruled(format!("{} holds no {}", self.name(), kind.name), kind.rule, None);
         } else if held <= fresh {
-            self.course(format!("{} was bought in this turn", kind.name));
+            let text = format!("{} was bought in this turn", kind.name);
+            self.declared(text, &deck.name, &deck.origin);
         }
         if self.work.table.plays >= deck.plays {
             let text = format!(
@@ -286,7 +280,9 @@ impl Found<'_> {
         }
         if !costs.iter().any(|cost| cost.is_met_by(pay)) {
             let paid = self.work.rules.bag(pay);
-            self.ruled(format!("{} does not cost {paid}", kind.name), kind.rule, None);
+            let price = self.work.rules.price(costs);
+            let text = format!("{} does not cost {paid}, but {price}", kind.name);
+            self.ruled(text, kind.rule, None);
         }
         let before = self.reasons.len();
         self.can_pay(pay);
@@ -315,7 +311,8 @@ impl Found<'_> {
             );
         }
         if !self.work.marker_fits(marker, place) {
-            let text = format!("the {} cannot stand at `{name}`", kind.name);
+            let ground = self.work.marker_ground(marker);
+            let text = format!("the {} cannot stand at `{name}`, only {ground}", kind.name);
             self.declared(text, &kind.name, &kind.origin);
             return Ok(());
         }

@@ -1,0 +1,67 @@
+//! What prices, cards and answers are called. Knows names, not the grammar that reads them.
+
+use super::{Cost, Gain, Rules};
+use crate::action::Choice;
+use crate::board::Place;
+use crate::resource::Resources;
+use crate::set::Id;
+
+impl Rules {
+    /// An answer to a question, in a game of players with these names.
+    pub fn choice(&self, choice: Choice, names: &[String]) -> String {
+        let place = |place| self.board.place_name(place);
+        match choice {
+            Choice::No => "no".into(),
+            Choice::Yes => "yes".into(),
+            Choice::Resource(resource) | Choice::Card(resource) => {
+                self.resources[resource.index()].name.clone()
+            }
+            Choice::Player(player) => {
+                names.get(player.index()).map_or("somebody", String::as_str).into()
+            }
+            Choice::Hex(hex) => place(Place::Hex(hex)),
+            Choice::Intersection(site) => place(Place::Intersection(site)),
+            Choice::Piece(at) => place(at),
+            Choice::Marker(marker) => self.marker(marker).name.clone(),
+            Choice::Good(good) => self.goods[good.index()].name.clone(),
+            Choice::Outpost(outpost) => self.terrain(outpost).name.clone(),
+            Choice::Number(number) => number.to_string(),
+        }
+    }
+
+    /// Cards in words: `2 wood, 1 ore`, or `nothing`.
+    pub fn bag(&self, bag: Resources) -> String {
+        let cards: Vec<String> = bag
+            .kinds()
+            .map(|kind| format!("{} {}", bag.get(kind), self.resources[kind.index()].name))
+            .collect();
+        if cards.is_empty() { "nothing".into() } else { cards.join(", ") }
+    }
+
+    /// A price in words, with its alternatives: `1 wood, 1 brick or 3 alike, 1 of any kind`.
+    pub fn price(&self, costs: &[Cost]) -> String {
+        let price = |cost: &Cost| {
+            let alike = (cost.same > 0).then(|| format!("{} alike", cost.same));
+            let any = (cost.any > 0).then(|| format!("{} of any kind", cost.any));
+            self.cards(cost.fixed, alike.into_iter().chain(any))
+        };
+        costs.iter().map(price).collect::<Vec<_>>().join(" or ")
+    }
+
+    /// What a trade brings, in words.
+    pub fn gain(&self, gain: Gain) -> String {
+        let any = match gain.any {
+            0 => None,
+            1 => Some("1 card of another resource".into()),
+            some => Some(format!("{some} cards of other resources")),
+        };
+        self.cards(gain.fixed, any)
+    }
+
+    /// Cards of named kinds and others, in words.
+    fn cards(&self, fixed: Resources, others: impl IntoIterator<Item = String>) -> String {
+        let fixed = (!fixed.is_empty()).then(|| self.bag(fixed));
+        let cards: Vec<String> = fixed.into_iter().chain(others).collect();
+        if cards.is_empty() { "nothing".into() } else { cards.join(", ") }
+    }
+}
