@@ -7,7 +7,6 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::coverage::line_of;
 use super::is_a;
 use super::words::Words;
 use crate::content::outline::Outline as PackOutline;
@@ -103,7 +102,7 @@ pub struct Edit {
 impl Mutant {
     /// The line on which the fault begins.
     pub fn line(&self) -> usize {
-        self.edits.first().map_or(0, |edit| line_of(&self.source.text, edit.span.start))
+        self.edits.first().map_or(0, |edit| self.source.line_of(edit.span.start))
     }
 }
 
