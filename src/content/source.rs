@@ -53,8 +53,12 @@ impl Library {
     /// The places for a request, without those beside the scenario.
     pub(super) fn new(request: &Request) -> Self {
         let named = request.with.iter().chain(&request.rules_dirs);
-        let shelves = named.map(|folder| Shelf { folder: folder.clone(), named: true }).collect();
-        Self { shelves, texts: request.texts.clone() }
+        // What lies in `rules` is sought there anyway, whether or not somebody says so.
+        let shelf = |folder: &PathBuf| Shelf {
+            folder: folder.clone(),
+            named: shown(folder).trim_end_matches('/') != "rules",
+        };
+        Self { shelves: named.map(shelf).collect(), texts: request.texts.clone() }
     }
 
     /// Finds and reads a scenario, then also seeks beside it and in `rules`.
