@@ -252,11 +252,11 @@ impl Planter<'_> {
         let word = &self.source.text[span.clone()];
         let other = flipped(word).map(str::to_owned);
         self.plant(Fault::Value, other.map(|other| (span.clone(), other)));
-        let is_constant = word.chars().all(|c| c.is_ascii_uppercase() || c == '_');
-        let resource = word.to_lowercase().replace('_', " ");
-        let other = self.words.next_resource(&resource).filter(|_| is_constant);
-        let other = other.map(|other| other.to_uppercase().replace(' ', "_"));
-        self.plant(Fault::Resource, other.map(|other| (span, other)));
+        if word.chars().all(|c| c.is_ascii_uppercase() || c == '_') {
+            let others = self.words.other_resources(&word.to_lowercase().replace('_', " "));
+            let others = others.map(|other| other.to_uppercase().replace(' ', "_"));
+            self.plant(Fault::Resource, others.map(|other| (span.clone(), other)));
+        }
     }
 
     /// The numbers and resources within a text.
@@ -270,8 +270,9 @@ impl Planter<'_> {
             at += word.len();
             if !bare.is_empty() && bare.chars().all(|c| c.is_ascii_digit()) {
                 self.numbers(vec![place]);
-            } else if let Some(other) = self.words.next_resource(bare) {
-                self.plant(Fault::Resource, [(place, other.to_owned())]);
+            } else {
+                let others = self.words.other_resources(bare).map(str::to_owned);
+                self.plant(Fault::Resource, others.map(|other| (place.clone(), other)));
             }
         }
     }
