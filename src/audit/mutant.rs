@@ -49,7 +49,7 @@ pub enum Fault {
     Condition,
     /// An operator is another one.
     Operator,
-    /// A number is one too large, or one too small.
+    /// A number is one too large, or one too small; each is a fault of its own.
     Number,
     /// A resource is another one.
     Resource,
@@ -277,15 +277,13 @@ impl Planter<'_> {
         }
     }
 
-    /// Numbers that are one too large, or one too small where that cannot be.
+    /// Numbers that are one too large, and numbers that are one too small.
     fn numbers(&mut self, numbers: Vec<Range<usize>>) {
         for span in numbers {
-            let Ok(number) = self.source.text[span.clone()].replace('_', "").parse::<i64>() else {
-                continue;
-            };
-            let forms = [number.checked_add(1), number.checked_sub(1)];
-            let forms = forms.into_iter().flatten().map(|form| (span.clone(), form.to_string()));
-            self.plant(Fault::Number, forms.collect::<Vec<_>>());
+            let Some(number) = whole(&self.source.text[span.clone()]) else { continue };
+            for other in [number.checked_add(1), number.checked_sub(1)].into_iter().flatten() {
+                self.plant(Fault::Number, [(span.clone(), other.to_string())]);
+            }
         }
     }
 
@@ -308,6 +306,15 @@ impl Planter<'_> {
         }
         let start = if before.ends_with(',') { before.len() - 1 } else { span.start };
         start..span.end
+    }
+}
+
+/// The whole number that is written so.
+fn whole(text: &str) -> Option<i64> {
+    let digits = text.replace('_', "");
+    match digits.strip_prefix("0x") {
+        Some(digits) => i64::from_str_radix(digits, 16).ok(),
+        None => digits.parse().ok(),
     }
 }
 
