@@ -73,6 +73,7 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into)),
         seed: args.seed,
         are_all: args.files.is_empty(),
+        others: &others(&rules),
         stop: &|| args.budget.is_some_and(|budget| begun.elapsed() >= budget),
         progress: &|| bar.inc(1),
     };
@@ -108,6 +109,12 @@ fn chosen<'a>(rules: &'a [Source], names: &[String]) -> Result<Vec<&'a Source>, 
         }
     }
     Ok(if names.is_empty() { rules.iter().collect() } else { chosen })
+}
+
+/// The files of shipped rules that are not among these.
+fn others(rules: &[Source]) -> Vec<String> {
+    let built_in = built_in_pack_files().into_iter().map(|source| source.file);
+    built_in.filter(|file| !rules.iter().any(|source| source.file == *file)).collect()
 }
 
 fn equivalents(args: &MutateArgs) -> Result<Equivalents, Diagnostics> {
