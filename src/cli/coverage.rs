@@ -7,7 +7,8 @@ use super::args::SourceArgs;
 use super::{Problem, Streams, project};
 use crate::audit::coverage::Coverage;
 use crate::audit::page::page;
-use crate::diagnostic::Diagnostic;
+use crate::audit::rulings::repeated;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// The arguments of `coverage`.
 #[derive(clap::Args, Debug)]
@@ -35,8 +36,9 @@ pub(super) fn coverage(args: &CoverageArgs, streams: &mut Streams) -> Result<(),
     if paths.is_empty() {
         paths.push("tests/games".into());
     }
-    let suite = project::suite(&args.sources, &paths)?;
     let mut files = project::read(&args.sources, &paths)?;
+    Diagnostics(repeated(&files)).unless_any(())?;
+    let suite = project::suite(&args.sources, &paths)?;
     files.tests.extend(suite.games.iter().map(|game| game.transcript.source.clone()));
     let bar = project::bar("games", suite.games.len());
     let played = suite.play_all(|| bar.inc(1));
