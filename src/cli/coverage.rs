@@ -44,16 +44,16 @@ pub(super) fn coverage(args: &CoverageArgs, streams: &mut Streams) -> Result<(),
     let played = suite.play_all(|| bar.inc(1));
     bar.finish_and_clear();
     let coverage = Coverage::new(&files, &played?);
-    if let Some(file) = &args.html {
-        std::fs::write(file, page(&coverage)).map_err(|error| {
-            Diagnostic::new(format!("`{}` cannot be written: {error}", file.display()))
-        })?;
-    }
     if args.json {
         let json = serde_json::to_string_pretty(&coverage).map_err(std::io::Error::from)?;
         writeln!(streams.out, "{json}")?;
     } else {
         write!(streams.out, "{coverage}")?;
+    }
+    if let Some(file) = &args.html {
+        std::fs::write(file, page(&coverage)).map_err(|error| {
+            Diagnostic::new(format!("`{}` cannot be written: {error}", file.display()))
+        })?;
     }
     if coverage.is_complete() { Ok(()) } else { Err(Problem::Reported) }
 }
