@@ -28,11 +28,16 @@ impl Source {
         Self { file: file.into(), text: text.into() }
     }
 
+    /// The line of a byte of the text, from 1.
+    pub fn line_of(&self, at: usize) -> usize {
+        1 + self.text[..floor(&self.text, at)].matches('\n').count()
+    }
+
     /// A diagnostic about a part of the text, in bytes.
     pub fn error(&self, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
         let start = floor(&self.text, span.start);
         let line_start = self.text[..start].rfind('\n').map_or(0, |end| end + 1);
-        let line = 1 + self.text[..start].matches('\n').count();
+        let line = self.line_of(start);
         let column = 1 + self.text[line_start..start].chars().count();
         let length = self.text[start..floor(&self.text, span.end).max(start)].chars().count();
         Diagnostic { line, column, length, ..self.whole(message) }

@@ -88,6 +88,16 @@ pub struct PackInfo {
     pub hash: u64,
 }
 
+impl PackInfo {
+    /// The folder of its files, as they are shown.
+    pub fn folder(&self) -> String {
+        match self.found.as_str() {
+            "built in" => format!("rules/{}", self.id),
+            folder => folder.into(),
+        }
+    }
+}
+
 /// A setting of a pack and its value in this game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Setting {

@@ -51,6 +51,11 @@ crate::set::ids! {
     Tag;
 }
 
+/// Whether a number marker can show this.
+pub fn is_number_marker(number: u8) -> bool {
+    (2..=12).contains(&number) && number != 7
+}
+
 /// The most players of a game.
 pub const PLAYERS: usize = 6;
 /// The most kinds of pieces.

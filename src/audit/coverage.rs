@@ -97,13 +97,12 @@ impl FileCoverage {
         let mut lines = BTreeMap::new();
         for statement in &outline.statements {
             let has_run = ran.contains(&statement.start);
-            *lines.entry(line_of(&text, statement.start)).or_insert(true) &= has_run;
+            *lines.entry(source.line_of(statement.start)).or_insert(true) &= has_run;
         }
         let function = |part: &crate::script::outline::Part| FunctionCoverage {
             name: part.name.clone(),
-            line: line_of(&text, part.span.start),
-            // One without a statement does nothing, and nothing can be missed in it.
-            has_run: part.inner.is_empty() || ran.range(part.inner.clone()).next().is_some(),
+            line: source.line_of(part.span.start),
+            has_run: ran.range(part.inner.start..=part.inner.end).next().is_some(),
         };
         let functions = outline.functions.iter().map(function).collect();
         Self { file: source.file.clone(), functions, lines, text }
@@ -119,11 +118,6 @@ impl FileCoverage {
         let unrun = self.lines.iter().filter(|&(_, &has_run)| !has_run);
         unrun.map(|(&line, _)| (line, self.text.lines().nth(line - 1).unwrap_or_default().trim()))
     }
-}
-
-/// The line of a byte of a text, from 1.
-pub(super) fn line_of(text: &str, at: usize) -> usize {
-    1 + text[..at].matches('\n').count()
 }
 
 /// Every ruling with its places, then what is missing.

@@ -1,14 +1,18 @@
 //! Mutants that change nothing, each with the reason that somebody who looked at it gave.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::mutate::Shown;
+use super::mutate::{Report, Shown};
 use crate::content::toml_file;
 use crate::diagnostic::{Diagnostic, Source};
 
-/// The largest share of all mutants that may be listed, in per cent.
+/// The largest share of all mutants that may be listed, in per cent; one may be at any rate.
 const MOST: usize = 5;
+/// What to do about a row that is of no use.
+const GONE: &str = "take the row out of the list";
 
 /// A reviewed list.
 #[derive(Clone, Default, Debug)]
@@ -31,12 +35,16 @@ struct Row {
     file: Spanned<String>,
     old: String,
     new: String,
+    /// Which line is meant, where several of the file read so.
+    line: Option<usize>,
     reason: String,
 }
 
 impl Row {
     fn is(&self, mutant: &Shown) -> bool {
-        *self.file.get_ref() == mutant.file && self.old == mutant.old && self.new == mutant.new
+        *self.file.get_ref() == mutant.file
+            && self.line.is_none_or(|line| line == mutant.line)
+            && (&self.old, &self.new) == (&mutant.old, &mutant.new)
     }
 }
 
@@ -55,23 +63,36 @@ impl Equivalents {
         Ok(Self { source, rows: rows.equivalent })
     }
 
-    /// Whether a mutant is listed.
+    /// Whether a mutant is listed; nothing can be said of one that no game runs.
     pub fn has(&self, mutant: &Shown) -> bool {
-        self.rows.iter().any(|row| row.is(mutant))
+        mutant.games > 0 && self.rows.iter().any(|row| row.is(mutant))
     }
 
-    /// The rows that are no longer true, of files all mutants of which were judged: those of
-    /// mutants that are caught, and those without a mutant.
-    pub fn stale(&self, caught: &[Shown], listed: &[Shown], judged: &[String]) -> Vec<Diagnostic> {
+    /// The rows that mean more than one line, and those that are not true, of files all mutants of
+    /// which were judged.
+    pub fn wrong(
+        &self,
+        report: &Report,
+        caught: &[Shown],
+        is_judged: impl Fn(&str) -> bool,
+    ) -> Vec<Diagnostic> {
         let wrong = |row: &Row| {
             let is_among = |mutants: &[Shown]| mutants.iter().any(|mutant| row.is(mutant));
-            // Lines that are alike in one file share a row.
-            if is_among(listed) || !judged.contains(row.file.get_ref()) {
+            let meant = caught.iter().chain(&report.equivalent).filter(|mutant| row.is(mutant));
+            let lines: BTreeSet<usize> = meant.map(|mutant| mutant.line).collect();
+            let (message, hint) = if let Some(line) = lines.first().filter(|_| lines.len() > 1) {
+                let message = format!("{} lines of this file read so", lines.len());
+                (message, format!("say which of them is meant, such as `line = {line}`"))
+            } else if is_among(&report.equivalent) || !is_judged(row.file.get_ref()) {
                 return None;
-            }
-            let message =
-                if is_among(caught) { "this mutant is caught" } else { "there is no such mutant" };
-            Some(self.source.error(row.file.span(), message).hint("take the row out of the list"))
+            } else if is_among(&report.survivors) {
+                ("no game runs this mutant".into(), "write a game that runs it".into())
+            } else if is_among(caught) {
+                ("this mutant is caught".into(), GONE.into())
+            } else {
+                ("there is no such mutant".into(), GONE.into())
+            };
+            Some(self.source.error(row.file.span(), message).hint(hint))
         };
         self.rows.iter().filter_map(wrong).collect()
     }
@@ -80,6 +101,6 @@ impl Equivalents {
     pub fn too_many(&self, listed: usize, all: usize) -> Option<Diagnostic> {
         let message = format!("{listed} of {all} mutants are listed, expected at most {MOST} %");
         let wrong = || self.source.whole(message).hint("write games that catch some of them");
-        (listed * 100 > all * MOST).then(wrong)
+        (listed > (all * MOST / 100).max(1)).then(wrong)
     }
 }

@@ -7,7 +7,6 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::coverage::line_of;
 use super::is_a;
 use super::words::Words;
 use crate::content::outline::Outline as PackOutline;
@@ -50,7 +49,7 @@ pub enum Fault {
     Condition,
     /// An operator is another one.
     Operator,
-    /// A number is one too large, or one too small.
+    /// A number is one too large, or one too small; each is a fault of its own.
     Number,
     /// A resource is another one.
     Resource,
@@ -103,7 +102,7 @@ pub struct Edit {
 impl Mutant {
     /// The line on which the fault begins.
     pub fn line(&self) -> usize {
-        self.edits.first().map_or(0, |edit| line_of(&self.source.text, edit.span.start))
+        self.edits.first().map_or(0, |edit| self.source.line_of(edit.span.start))
     }
 }
 
@@ -253,11 +252,11 @@ impl Planter<'_> {
         let word = &self.source.text[span.clone()];
         let other = flipped(word).map(str::to_owned);
         self.plant(Fault::Value, other.map(|other| (span.clone(), other)));
-        let is_constant = word.chars().all(|c| c.is_ascii_uppercase() || c == '_');
-        let resource = word.to_lowercase().replace('_', " ");
-        let other = self.words.next_resource(&resource).filter(|_| is_constant);
-        let other = other.map(|other| other.to_uppercase().replace(' ', "_"));
-        self.plant(Fault::Resource, other.map(|other| (span, other)));
+        if word.chars().all(|c| c.is_ascii_uppercase() || c == '_') {
+            let others = self.words.other_resources(&word.to_lowercase().replace('_', " "));
+            let others = others.map(|other| other.to_uppercase().replace(' ', "_"));
+            self.plant(Fault::Resource, others.map(|other| (span.clone(), other)));
+        }
     }
 
     /// The numbers and resources within a text.
@@ -271,21 +270,20 @@ impl Planter<'_> {
             at += word.len();
             if !bare.is_empty() && bare.chars().all(|c| c.is_ascii_digit()) {
                 self.numbers(vec![place]);
-            } else if let Some(other) = self.words.next_resource(bare) {
-                self.plant(Fault::Resource, [(place, other.to_owned())]);
+            } else {
+                let others = self.words.other_resources(bare).map(str::to_owned);
+                self.plant(Fault::Resource, others.map(|other| (place.clone(), other)));
             }
         }
     }
 
-    /// Numbers that are one too large, or one too small where that cannot be.
+    /// Numbers that are one too large, and numbers that are one too small.
     fn numbers(&mut self, numbers: Vec<Range<usize>>) {
         for span in numbers {
-            let Ok(number) = self.source.text[span.clone()].replace('_', "").parse::<i64>() else {
-                continue;
-            };
-            let forms = [number.checked_add(1), number.checked_sub(1)];
-            let forms = forms.into_iter().flatten().map(|form| (span.clone(), form.to_string()));
-            self.plant(Fault::Number, forms.collect::<Vec<_>>());
+            let Some(number) = whole(&self.source.text[span.clone()]) else { continue };
+            for other in [number.checked_add(1), number.checked_sub(1)].into_iter().flatten() {
+                self.plant(Fault::Number, [(span.clone(), other.to_string())]);
+            }
         }
     }
 
@@ -308,6 +306,15 @@ impl Planter<'_> {
         }
         let start = if before.ends_with(',') { before.len() - 1 } else { span.start };
         start..span.end
+    }
+}
+
+/// The whole number that is written so.
+fn whole(text: &str) -> Option<i64> {
+    let digits = text.replace('_', "");
+    match digits.strip_prefix("0x") {
+        Some(digits) => i64::from_str_radix(digits, 16).ok(),
+        None => digits.parse().ok(),
     }
 }
 

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::equivalent::Equivalents;
 use super::mutant::{Fault, Mutant};
@@ -25,6 +25,8 @@ pub struct Options<'a> {
     /// Whether they are all mutants of the rules, so that the list of those that change nothing
     /// can be too long.
     pub are_all: bool,
+    /// The files of other rules, of which the list may speak too.
+    pub others: &'a [String],
     /// Whether to judge no more of them.
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Called after each.
@@ -92,7 +94,7 @@ pub struct Report {
     /// How many were left when the time was over.
     pub left: usize,
     /// What is wrong with the list of those that change nothing.
-    #[serde(skip)]
+    #[serde(serialize_with = "rendered")]
     pub wrong: Vec<Diagnostic>,
 }
 
@@ -117,12 +119,12 @@ pub fn mutate(
         }
     };
     std::thread::scope(|scope| {
-        for _ in 0..options.jobs.max(1) {
+        for _ in 0..options.jobs.clamp(1, mutants.len().max(1)) {
             scope.spawn(judge);
         }
     });
     let verdicts = verdicts.into_inner().expect("no judge panics");
-    report(mutants, verdicts, equivalents, options.are_all)
+    report(mutants, verdicts, equivalents, options)
 }
 
 /// What becomes of a mutant, and how it looks in the form that counts.
@@ -201,7 +203,7 @@ fn report(
     mutants: &[Mutant],
     verdicts: BTreeMap<usize, (Verdict, Shown)>,
     equivalents: &Equivalents,
-    are_all: bool,
+    options: &Options<'_>,
 ) -> Report {
     let left = mutants.len() - verdicts.len();
     let mut report = Report { mutants: mutants.len(), left, ..Report::default() };
@@ -219,13 +221,21 @@ fn report(
             caught.push(shown);
         }
     }
-    let files = mutants.iter().map(|mutant| mutant.source.file.clone());
-    let judged: Vec<String> = files.filter(|_| left == 0).collect();
-    report.wrong = equivalents.stale(&caught, &report.equivalent, &judged);
-    if are_all && left == 0 {
+    let is_judged = |file: &str| {
+        let is_it = |mutant: &Mutant| mutant.source.file == file;
+        let is_other = || options.others.iter().any(|other| other == file);
+        left == 0 && (mutants.iter().any(is_it) || options.are_all && !is_other())
+    };
+    report.wrong = equivalents.wrong(&report, &caught, is_judged);
+    if options.are_all && left == 0 {
         report.wrong.extend(equivalents.too_many(report.equivalent.len(), report.valid()));
     }
     report
+}
+
+/// Diagnostics as people read them.
+fn rendered<S: Serializer>(wrong: &[Diagnostic], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(wrong.iter().map(|one| one.render(false)))
 }
 
 impl Report {

@@ -78,7 +78,13 @@ fn section(file: &FileCoverage) -> String {
         write!(section, "<span{class}><i>{number:4}</i>  {}</span>", escaped(line))
             .expect("a string takes text");
     }
-    section.push_str("</pre></details>\n");
+    section.push_str("</pre>\n");
+    for function in file.functions.iter().filter(|function| !function.has_run) {
+        let place = format!("{}:{}", function.name, function.line);
+        writeln!(section, "<p class=\"gap\">{} never ran.", code(&place))
+            .expect("a string takes text");
+    }
+    section.push_str("</details>\n");
     section
 }
 

@@ -10,7 +10,7 @@ use std::str::CharIndices;
 use serde::Serialize;
 
 use super::is_a;
-use crate::diagnostic::Source;
+use crate::diagnostic::{Diagnostic, Source};
 
 /// The files in which rulings are named.
 #[derive(Clone, Default, Debug)]
@@ -21,6 +21,8 @@ pub struct Project {
     pub scenarios: Vec<Source>,
     /// Lists of rulings.
     pub lists: Vec<Source>,
+    /// The list of the shipped rules, whose rulings may be named too.
+    pub shipped: Source,
     /// Transcripts and Rust files.
     pub tests: Vec<Source>,
 }
@@ -41,8 +43,8 @@ pub struct Ruling {
 /// All rulings, in the order of their identifiers.
 pub fn rulings(project: &Project) -> Vec<Ruling> {
     let mut rulings = BTreeMap::new();
-    for (id, text) in project.lists.iter().flat_map(listed) {
-        ruling(&mut rulings, &id).text = text;
+    for entry in project.lists.iter().flat_map(listed) {
+        ruling(&mut rulings, &entry.id).text = entry.text;
     }
     for file in project.rules.iter().chain(&project.scenarios) {
         for (id, place) in commented(file) {
@@ -61,7 +63,8 @@ pub fn rulings(project: &Project) -> Vec<Ruling> {
 
 /// What names a ruling that no list has: the identifier, and where.
 pub fn unlisted(project: &Project) -> Vec<(String, String)> {
-    let known: BTreeSet<String> = rulings(project).into_iter().map(|ruling| ruling.id).collect();
+    let lists = project.lists.iter().chain([&project.shipped]);
+    let known: BTreeSet<String> = lists.flat_map(listed).map(|entry| entry.id).collect();
     let headers = project.rules.iter().filter(|file| is_a("rhai", file));
     let named = headers.flat_map(commented).chain(project.tests.iter().flat_map(covered));
     named.filter(|(id, _)| !known.contains(id)).collect()
@@ -72,16 +75,41 @@ fn ruling<'a>(rulings: &'a mut BTreeMap<Order, Ruling>, id: &str) -> &'a mut Rul
     rulings.entry(order(id)).or_insert_with(new)
 }
 
+/// The entries that give an identifier to a second ruling.
+pub fn repeated(project: &Project) -> Vec<Diagnostic> {
+    let mut first: BTreeMap<String, String> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for list in &project.lists {
+        for Entry { id, line, .. } in listed(list) {
+            if let Some(place) = first.get(&id) {
+                let message = format!("`{id}` is a ruling already, at {place}");
+                let hint = "give each ruling an identifier of its own";
+                wrong.push(list.error_on(line, message).hint(hint));
+            } else {
+                first.insert(id, format!("{}:{line}", list.file));
+            }
+        }
+    }
+    wrong
+}
+
+/// An entry of a list.
+struct Entry {
+    id: String,
+    text: String,
+    line: usize,
+}
+
 /// The rulings of a list, with what it says of each.
-fn listed(list: &Source) -> Vec<(String, String)> {
-    let mut found: Vec<(String, String)> = Vec::new();
-    for line in list.text.lines() {
+fn listed(list: &Source) -> Vec<Entry> {
+    let mut found: Vec<Entry> = Vec::new();
+    for (number, line) in (1..).zip(list.text.lines()) {
         let entry = line.strip_prefix("- **").and_then(|line| line.split_once("**"));
         if let Some((id, text)) = entry.filter(|(id, _)| ids(id) == [*id]) {
-            found.push((id.to_owned(), text.trim().to_owned()));
-        } else if let (Some(more), Some((_, text))) = (line.strip_prefix("  "), found.last_mut()) {
-            text.push(' ');
-            text.push_str(more.trim());
+            found.push(Entry { id: id.into(), text: text.trim().into(), line: number });
+        } else if let (Some(more), Some(entry)) = (line.strip_prefix("  "), found.last_mut()) {
+            entry.text.push(' ');
+            entry.text.push_str(more.trim());
         }
     }
     found
@@ -195,6 +223,7 @@ mod tests {
                 Source::new("a.game", "# A game.\n# covers: C-2, C-4\n"),
                 Source::new("t.rs", "    // covers: C-2\n"),
             ],
+            shipped: Source::new("rules/RULINGS.md", "- **C-4** Four.\n"),
         };
         let all = rulings(&project);
         let shown: Vec<String> = all
@@ -206,7 +235,6 @@ mod tests {
             r#"C-10 Ten. ["s.toml:1"] []"#,
         ];
         assert_eq!(shown, expected);
-        let place = |id: &str, at: &str| (id.to_owned(), at.to_owned());
-        assert_eq!(unlisted(&project), [place("C-3", "r/a.rhai:3"), place("C-4", "a.game")]);
+        assert_eq!(unlisted(&project), [("C-3".to_owned(), "r/a.rhai:3".to_owned())]);
     }
 }

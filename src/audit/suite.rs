@@ -93,7 +93,7 @@ impl Suite {
     ) -> Result<(Loaded, Arc<Vec<String>>), Diagnostics> {
         let rules = content::load(&self.requests[request])?;
         let script = script::watched_host(&rules, trace)?;
-        let packs = Arc::new(packs(&rules));
+        let packs = Arc::new(rules.packs.iter().map(PackInfo::folder).collect());
         Ok((Loaded { rules, script }, packs))
     }
 
@@ -151,15 +151,6 @@ impl Entry {
         let record = report.blessed + print_position(&report.game).as_str();
         Ok(fnv1a(record.as_bytes()))
     }
-}
-
-/// The folders of the packs that rules were made from.
-fn packs(rules: &Rules) -> Vec<String> {
-    let folder = |pack: &PackInfo| match pack.found.as_str() {
-        "built in" => format!("rules/{}", pack.id),
-        folder => folder.into(),
-    };
-    rules.packs.iter().map(folder).collect()
 }
 
 /// Says that the games have to be right before anything can be said about the rules.

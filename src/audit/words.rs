@@ -56,9 +56,11 @@ impl Words {
         after.chain(before).cloned().collect()
     }
 
-    /// The resource after this one, if it is one.
-    pub(super) fn next_resource(&self, word: &str) -> Option<&str> {
-        let at = self.resources.iter().position(|resource| resource == word)?;
-        Some(&self.resources[(at + 1) % self.resources.len()])
+    /// The resources other than this one, beginning with the next one; none if it is none.
+    pub(super) fn other_resources(&self, word: &str) -> impl Iterator<Item = &str> + use<'_> {
+        let at = self.resources.iter().position(|resource| resource == word);
+        let (before, from) = self.resources.split_at(at.unwrap_or(0));
+        let after = if at.is_some() { &from[1..] } else { &[] };
+        after.iter().chain(before).map(String::as_str)
     }
 }

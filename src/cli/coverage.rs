@@ -7,7 +7,8 @@ use super::args::SourceArgs;
 use super::{Problem, Streams, project};
 use crate::audit::coverage::Coverage;
 use crate::audit::page::page;
-use crate::diagnostic::Diagnostic;
+use crate::audit::rulings::repeated;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// The arguments of `coverage`.
 #[derive(clap::Args, Debug)]
@@ -35,23 +36,24 @@ pub(super) fn coverage(args: &CoverageArgs, streams: &mut Streams) -> Result<(),
     if paths.is_empty() {
         paths.push("tests/games".into());
     }
-    let suite = project::suite(&args.sources, &paths)?;
     let mut files = project::read(&args.sources, &paths)?;
+    Diagnostics(repeated(&files)).unless_any(())?;
+    let suite = project::suite(&args.sources, &paths)?;
     files.tests.extend(suite.games.iter().map(|game| game.transcript.source.clone()));
     let bar = project::bar("games", suite.games.len());
     let played = suite.play_all(|| bar.inc(1));
     bar.finish_and_clear();
     let coverage = Coverage::new(&files, &played?);
-    if let Some(file) = &args.html {
-        std::fs::write(file, page(&coverage)).map_err(|error| {
-            Diagnostic::new(format!("`{}` cannot be written: {error}", file.display()))
-        })?;
-    }
     if args.json {
         let json = serde_json::to_string_pretty(&coverage).map_err(std::io::Error::from)?;
         writeln!(streams.out, "{json}")?;
     } else {
         write!(streams.out, "{coverage}")?;
+    }
+    if let Some(file) = &args.html {
+        std::fs::write(file, page(&coverage)).map_err(|error| {
+            Diagnostic::new(format!("`{}` cannot be written: {error}", file.display()))
+        })?;
     }
     if coverage.is_complete() { Ok(()) } else { Err(Problem::Reported) }
 }

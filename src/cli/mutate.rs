@@ -1,7 +1,7 @@
 //! `mutate`: plants faults in rule files and says which of them no game sees.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::args::SourceArgs;
@@ -31,7 +31,7 @@ pub(super) struct MutateArgs {
     #[arg(long, value_name = "FILE")]
     equivalent: Option<PathBuf>,
     /// The share that has to be caught, in per cent.
-    #[arg(long, value_name = "PER CENT", default_value_t = 95)]
+    #[arg(long, value_name = "PER CENT", default_value_t = 95, value_parser = share())]
     least: u8,
     /// Judge no more mutants after this time, such as `60s` or `5m`.
     #[arg(long, value_name = "TIME", value_parser = time)]
@@ -73,6 +73,7 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into)),
         seed: args.seed,
         are_all: args.files.is_empty(),
+        others: &others(&rules),
         stop: &|| args.budget.is_some_and(|budget| begun.elapsed() >= budget),
         progress: &|| bar.inc(1),
     };
@@ -83,6 +84,9 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
     } else {
         write!(streams.out, "{}", text(&report))?;
     }
+    if report.valid() == 0 {
+        return Err(nothing_judged(&report).into());
+    }
     if !report.wrong.is_empty() {
         return Err(Diagnostics(report.wrong).into());
     }
@@ -91,23 +95,45 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
 
 /// The files that are meant by paths and names of packs.
 fn chosen<'a>(rules: &'a [Source], names: &[String]) -> Result<Vec<&'a Source>, Diagnostic> {
-    let mut chosen = Vec::new();
+    let is_meant = |source: &Source, name: &str| {
+        let file = plain(&source.file);
+        let is_part = file.iter().any(|part| part == name.trim_end_matches('/'));
+        is_part || file.starts_with(plain(name))
+    };
     for name in names {
-        let name = name.trim_start_matches("./").trim_end_matches('/');
-        let is_meant = |source: &&Source| {
-            let inner = source.file.strip_prefix(name);
-            inner.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-                || source.file.split('/').any(|part| part == name)
-        };
-        let before = chosen.len();
-        chosen.extend(rules.iter().filter(is_meant));
-        if chosen.len() == before {
+        if !rules.iter().any(|source| is_meant(source, name)) {
             let files = rules.iter().map(|source| source.file.as_str());
             let message = format!("no file and no pack `{name}` among the rules");
             return Err(Diagnostic::new(message).did_you_mean(name, files));
         }
     }
-    Ok(if names.is_empty() { rules.iter().collect() } else { chosen })
+    let is_chosen =
+        |source: &&Source| names.is_empty() || names.iter().any(|name| is_meant(source, name));
+    Ok(rules.iter().filter(is_chosen).collect())
+}
+
+/// The files of shipped rules that are not among these.
+fn others(rules: &[Source]) -> Vec<String> {
+    let built_in = built_in_pack_files().into_iter().map(|source| source.file);
+    built_in.filter(|file| !rules.iter().any(|source| source.file == *file)).collect()
+}
+
+/// A path as it looks from the folder at work.
+fn plain(path: &str) -> PathBuf {
+    let here = std::env::current_dir().unwrap_or_default();
+    let path = Path::new(path);
+    let inner = path.strip_prefix(&here).unwrap_or(path);
+    inner.components().filter(|part| *part != Component::CurDir).collect()
+}
+
+/// Says that there was nothing to go by.
+fn nothing_judged(report: &Report) -> Diagnostic {
+    let hint = match report {
+        Report { mutants: 0, .. } => "these files have nothing in which a fault could be planted",
+        Report { left: 1.., .. } => "give it more time: `--budget`",
+        _ => "no game has the packs of these files in play, or no fault leaves them loadable",
+    };
+    Diagnostic::new("no mutant was judged").hint(hint)
 }
 
 fn equivalents(args: &MutateArgs) -> Result<Equivalents, Diagnostics> {
@@ -160,13 +186,15 @@ fn text(report: &Report) -> String {
         text.push_str(&(entry(mutant) + "  the program panics: this is a bug\n"));
     }
     let (caught, counted) = (report.caught(), report.valid() - report.equivalent.len());
-    let tenths = (caught * 1000).checked_div(counted).unwrap_or(1000);
+    let tenths = (caught * 1000).checked_div(counted);
+    let share = tenths.map_or(String::new(), |t| format!(": {}.{} %", t / 10, t % 10));
+    let left = if report.left == 0 { String::new() } else { format!(", {} left", report.left) };
     let sums = [
         format!("{} mutants", report.mutants),
         format!("{} that cannot be loaded", report.invalid.len()),
         format!("{} that change nothing, as listed", report.equivalent.len()),
         format!("{} left when the time was over", report.left),
-        format!("{caught} of {counted} caught: {}.{} %", tenths / 10, tenths % 10),
+        format!("{caught} of {counted} caught{share}{left}"),
         format!("  {} by what games say", report.caught_by_games),
         format!("  {} by the records of games", report.caught_by_records),
         format!("{} survive", report.survivors.len()),
@@ -177,6 +205,10 @@ fn text(report: &Report) -> String {
 #[expect(clippy::disallowed_methods, reason = "a budget is time, no game sees it")]
 fn now() -> Instant {
     Instant::now()
+}
+
+fn share() -> clap::builder::RangedI64ValueParser<u8> {
+    clap::value_parser!(u8).range(0..=100)
 }
 
 fn time(text: &str) -> Result<Duration, String> {

@@ -11,7 +11,7 @@ use super::setup;
 use super::test::collect;
 use crate::audit::rulings::Project;
 use crate::audit::suite::Suite;
-use crate::content::pack_files;
+use crate::content::{built_in_rulings, pack_files};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
 /// The folders of packs that are audited: those that are named, or `rules`.
@@ -30,6 +30,8 @@ pub(super) fn read(sources: &SourceArgs, tests: &[PathBuf]) -> Result<Project, D
             project.lists.push(text(&list)?);
         }
     }
+    let shipped = Path::new("rules/RULINGS.md");
+    project.shipped = if shipped.is_file() { text(shipped)? } else { built_in_rulings() };
     let scenarios = Path::new("scenarios");
     if scenarios.is_dir() {
         project.scenarios = texts(scenarios, "toml")?;

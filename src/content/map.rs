@@ -10,7 +10,7 @@ use crate::board::{Board, Cell, Hex, Layout, Place, Shift};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::{Laying, Walk};
 use crate::set::{Id, Set};
-use crate::table::{HEXES, Marker, Terrain};
+use crate::table::{HEXES, Marker, Terrain, is_number_marker};
 
 /// The most areas of a board.
 const AREAS: usize = 64;
@@ -147,7 +147,7 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<Drawn>, (String, String)
     if number.is_empty() {
         return Ok(Some(Drawn::Fixed(terrain, None)));
     }
-    let number = number.parse().ok().filter(|&number| is_number(number));
+    let number = number.parse().ok().filter(|&number| is_number_marker(number));
     let number = number.ok_or_else(|| {
         (format!("`{word}` has no proper number marker"), "expected 2 to 12, but not 7".into())
     })?;
@@ -157,11 +157,6 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<Drawn>, (String, String)
         return Err((message, format!("write `{symbol}` without a number")));
     }
     Ok(Some(Drawn::Fixed(terrain, Some(number))))
-}
-
-/// Whether a number marker can show this.
-fn is_number(number: u8) -> bool {
-    (2..=12).contains(&number) && number != 7
 }
 
 fn lay_hexes(hexes: &[Drawn], laying: &mut Laying) {
@@ -235,7 +230,7 @@ fn lay_numbers(
         }
         return;
     };
-    for number in order.get_ref().iter().filter(|number| !is_number(*number.get_ref())) {
+    for number in order.get_ref().iter().filter(|number| !is_number_marker(*number.get_ref())) {
         let message = format!("no number marker shows {}", number.get_ref());
         wrong.push(scenario.board_error(number, message).hint("expected 2 to 12, but not 7"));
     }

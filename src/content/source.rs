@@ -21,11 +21,15 @@ const LARGEST: u64 = 64 * 1024;
 /// How many folders deep a pack may be.
 const DEEPEST: usize = 4;
 
+/// The list of rulings beside the packs that are built in.
+const RULINGS: &str = "RULINGS.md";
+
 /// The packs that are built in.
 #[derive(RustEmbed)]
 #[folder = "rules/"]
 #[include = "*.toml"]
 #[include = "*.rhai"]
+#[include = "RULINGS.md"]
 struct BuiltInRules;
 
 /// The scenarios that are built in.
@@ -53,8 +57,12 @@ impl Library {
     /// The places for a request, without those beside the scenario.
     pub(super) fn new(request: &Request) -> Self {
         let named = request.with.iter().chain(&request.rules_dirs);
-        let shelves = named.map(|folder| Shelf { folder: folder.clone(), named: true }).collect();
-        Self { shelves, texts: request.texts.clone() }
+        // What lies in `rules` is sought there anyway, whether or not somebody says so.
+        let shelf = |folder: &PathBuf| Shelf {
+            folder: folder.clone(),
+            named: shown(folder).trim_end_matches('/') != "rules",
+        };
+        Self { shelves: named.map(shelf).collect(), texts: request.texts.clone() }
     }
 
     /// Finds and reads a scenario, then also seeks beside it and in `rules`.
@@ -247,13 +255,19 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
 
 /// The files of all packs that are built in, as they are shown.
 pub fn built_in_pack_files() -> Vec<Source> {
-    let text = |path: &str| BuiltInRules::get(path).expect("a listed file is there");
-    BuiltInRules::iter()
-        .map(|path| {
-            let text = text(&path);
-            Source::new(format!("rules/{path}"), String::from_utf8_lossy(&text.data).as_ref())
-        })
-        .collect()
+    let files = BuiltInRules::iter().filter(|path| path != RULINGS);
+    files.map(|path| built_in_rules(&path)).collect()
+}
+
+/// The list of rulings that is built in.
+pub fn built_in_rulings() -> Source {
+    built_in_rules(RULINGS)
+}
+
+/// A file of the built-in rules that is there.
+fn built_in_rules(path: &str) -> Source {
+    let file = BuiltInRules::get(path).expect("a listed file is there");
+    Source::new(format!("rules/{path}"), String::from_utf8_lossy(&file.data).as_ref())
 }
 
 /// The files of the pack of this name in the built-in copy, by their path within it.

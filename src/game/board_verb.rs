@@ -6,7 +6,7 @@ use crate::board::{Border, Hex, Intersection, Place};
 use crate::change::Change;
 use crate::rules::Failure;
 use crate::set::{Id, Set};
-use crate::table::{Kind, Marker, Piece, Player, Tag, Terrain, Token};
+use crate::table::{Kind, Marker, Piece, Player, Tag, Terrain, Token, is_number_marker};
 
 impl Work {
     /// Moves a marker to a place, or off the board.
@@ -94,7 +94,7 @@ impl Work {
     pub fn set_number(&mut self, hex: Hex, number: i64) -> Result<(), Halt> {
         self.live()?;
         match u8::try_from(number) {
-            Ok(number @ (0 | 2..=6 | 8..=12)) => {
+            Ok(number) if number == 0 || is_number_marker(number) => {
                 if self.table.numbers[hex] != number {
                     self.make(Change::Number(hex, number));
                 }

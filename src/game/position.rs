@@ -10,7 +10,7 @@ use crate::change::Change;
 use crate::resource::Resources;
 use crate::rules::Rules;
 use crate::set::Id;
-use crate::table::{Find, Kind, Marker, Player, Step, Terrain, Token};
+use crate::table::{Find, Kind, Marker, Player, Step, Terrain, Token, is_number_marker};
 
 /// A table laid without pieces, onto which a position is put.
 #[derive(Clone)]
@@ -324,10 +324,10 @@ impl Position {
         let terrain = self.work.rules.terrain(self.work.table.terrain[hex]);
         let text = match number {
             0 => return Ok(()),
-            2..=12 if terrain.yields.is_some() => return Ok(()),
-            2..=12 => format!("a {} carries no number marker", terrain.name),
-            _ => format!("{number} is no number marker"),
+            _ if !is_number_marker(number) => format!("{number} is no number marker"),
+            _ if terrain.yields.is_some() => return Ok(()),
+            _ => format!("a {} carries no number marker", terrain.name),
         };
-        Err(Misfit::new(text, "markers go from 2 to 12, on hexes that produce"))
+        Err(Misfit::new(text, "markers go from 2 to 12 without 7, on hexes that produce"))
     }
 }

@@ -49,12 +49,17 @@ impl Trace {
     }
 }
 
-/// The text with a call before each statement.
+/// The text with a call before each statement, and in each function without one.
 fn watched(text: &str, number: usize, name: &str) -> String {
+    let outline = Outline::of(text);
+    let empty = outline.functions.iter().filter(|function| function.inner.is_empty());
+    let statements = outline.statements.iter().map(|statement| statement.start);
+    let mut places: Vec<usize> =
+        statements.chain(empty.map(|function| function.inner.start)).collect();
+    places.sort_unstable();
     let mut watched = String::new();
     let mut done = 0;
-    for statement in Outline::of(text).statements {
-        let at = statement.start;
+    for at in places {
         watched.push_str(&text[done..at]);
         write!(watched, "{name}({number}, {at}); ").expect("a string takes text");
         done = at;

@@ -66,7 +66,9 @@ pub fn play_from(
     scenarios: &Path,
 ) -> Result<Report, Diagnostics> {
     let transcript = transcript::parse(text, file)?;
-    let scenario = scenarios.join(transcript.scenario()).with_extension("toml");
+    let named = Path::new(transcript.scenario());
+    let in_folder = scenarios.join(named).with_extension("toml");
+    let scenario = if named.is_file() { named } else { &*in_folder };
     let request = Request {
         scenario: scenario.display().to_string(),
         set: transcript.settings(),

@@ -274,7 +274,7 @@ fn a_position_that_cannot_be_is_explained() {
     3 | given hex C4 is desert 6
       | ^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: markers go from 2 to 12, on hexes that produce
+      = help: markers go from 2 to 12 without 7, on hexes that produce
     ");
     insta::assert_snapshot!(wrong("scenario catan\nplayers red, blue\n"), @"
     error: 2 players, expected 3 to 4

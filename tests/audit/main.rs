@@ -1,5 +1,8 @@
 //! The verbs that audit rules: what games do not cover, and faults that they do not see.
+#![allow(clippy::too_many_lines, reason = "a text stands beside what is said about it")]
 
+mod lists;
+#[path = "../support/mod.rs"]
 mod support;
 
 use std::fs;
@@ -95,6 +98,18 @@ fn coverage_lists_rulings_and_what_never_ran() {
 }
 
 #[test]
+fn a_function_without_a_statement_runs_when_it_is_called() {
+    let folder = project(GAME);
+    let called = RULE.replace("if roll == 2 {", "idle();\n    if roll == 2 {");
+    for (rule, has_run) in [(RULE.to_owned(), false), (called, true)] {
+        let file = folder.path().join("extra/windfall.rhai");
+        fs::write(file, rule + "\nprivate fn idle() {}\n").unwrap();
+        let told = out(&newcatan(&folder, "coverage", &[]));
+        assert_eq!(!told.contains("  idle\n"), has_run, "{told}");
+    }
+}
+
+#[test]
 fn coverage_without_a_gap_is_a_success() {
     let more = "blue rolls 6 6\nexpect blue has 2 ore\nwhite rolls 4 3\n";
     let game = GAME.replace("H-1", "H-1, H-2") + "red ends turn\n" + more;
@@ -175,6 +190,10 @@ fn mutate_lists_the_faults_that_no_game_sees() {
       - if roll == 12 {
       + if roll == 13 {
       unseen by the game that could see it
+    extra/windfall.rhai:9  number
+      - if roll == 12 {
+      + if roll == 11 {
+      unseen by the game that could see it
     extra/windfall.rhai:10  statement
       - me.take("2 ore");
       +
@@ -182,6 +201,10 @@ fn mutate_lists_the_faults_that_no_game_sees() {
     extra/windfall.rhai:10  number
       - me.take("2 ore");
       + me.take("3 ore");
+      no game runs it
+    extra/windfall.rhai:10  number
+      - me.take("2 ore");
+      + me.take("1 ore");
       no game runs it
     extra/windfall.rhai:10  resource
       - me.take("2 ore");
@@ -203,14 +226,18 @@ fn mutate_lists_the_faults_that_no_game_sees() {
       - limit + 1
       + limit + 2
       no game runs it
-    16 mutants
+    extra/windfall.rhai:15  number
+      - limit + 1
+      + limit + 0
+      no game runs it
+    20 mutants
     0 that cannot be loaded
     0 that change nothing, as listed
     0 left when the time was over
-    7 of 16 caught: 43.7 %
-      6 by what games say
+    8 of 20 caught: 40.0 %
+      7 by what games say
       1 by the records of games
-    9 survive
+    12 survive
     "#);
 }
 
@@ -238,16 +265,24 @@ fn mutate_plants_faults_in_the_facts_of_a_pack() {
       unseen by the game that could see it
     extra/pack.toml:8  number
       - range = [0, 5]
+      + range = [-1, 5]
+      unseen by the game that could see it
+    extra/pack.toml:8  number
+      - range = [0, 5]
       + range = [0, 6]
       unseen by the game that could see it
-    9 mutants
+    extra/pack.toml:8  number
+      - range = [0, 5]
+      + range = [0, 4]
+      unseen by the game that could see it
+    12 mutants
     3 that cannot be loaded
     0 that change nothing, as listed
     0 left when the time was over
-    1 of 6 caught: 16.6 %
-      1 by what games say
+    2 of 9 caught: 22.2 %
+      2 by what games say
       0 by the records of games
-    5 survive
+    7 survive
     "#);
 }
 
@@ -268,6 +303,9 @@ fn faults_are_listed_without_a_game() {
     extra/windfall.rhai:6  number
       - if roll == 2 {
       + if roll == 3 {
+    extra/windfall.rhai:6  number
+      - if roll == 2 {
+      + if roll == 1 {
     extra/windfall.rhai:7  statement
       - me.take(WOOD, settings.gift);
       +
@@ -283,12 +321,18 @@ fn faults_are_listed_without_a_game() {
     extra/windfall.rhai:9  number
       - if roll == 12 {
       + if roll == 13 {
+    extra/windfall.rhai:9  number
+      - if roll == 12 {
+      + if roll == 11 {
     extra/windfall.rhai:10  statement
       - me.take("2 ore");
       +
     extra/windfall.rhai:10  number
       - me.take("2 ore");
       + me.take("3 ore");
+    extra/windfall.rhai:10  number
+      - me.take("2 ore");
+      + me.take("1 ore");
     extra/windfall.rhai:10  resource
       - me.take("2 ore");
       + me.take("2 wood");
@@ -304,7 +348,10 @@ fn faults_are_listed_without_a_game() {
     extra/windfall.rhai:15  number
       - limit + 1
       + limit + 2
-    16 mutants
+    extra/windfall.rhai:15  number
+      - limit + 1
+      + limit + 0
+    20 mutants
     "#);
 }
 
@@ -317,72 +364,38 @@ fn a_budget_stops_cleanly() {
     assert_eq!(told["caught_by_games"], 0);
 }
 
-/// What `mutate` says with this list of mutants that change nothing.
-fn with_list(list: &str) -> Output {
+#[test]
+fn a_run_that_judges_nothing_is_a_failure() {
     let folder = project(GAME);
-    fs::write(folder.path().join("tests/equivalent.toml"), list).unwrap();
-    newcatan(&folder, "mutate", &["--least", "1"])
+    let told = said(&newcatan(&folder, "mutate", &["--budget", "0s"]));
+    assert!(told.starts_with("exit 1\nerror: no mutant was judged"), "{told}");
+    assert!(told.contains("give it more time"), "{told}");
+    let told = out(&newcatan(&folder, "mutate", &["--budget", "0s"]));
+    assert!(told.contains("0 of 0 caught, 32 left"), "{told}");
 }
 
 #[test]
-fn a_listed_fault_that_is_caught_is_stale() {
-    let row = "\
-[[equivalent]]
-file = \"extra/windfall.rhai\"
-old = \"if roll == 2 {\"
-new = \"if !(roll == 2) {\"
-reason = \"nobody rolls\"
-";
-    insta::assert_snapshot!(said(&with_list(row)), @r#"
-    exit 1
-    error: this mutant is caught
-     --> tests/equivalent.toml:2:8
-      |
-    2 | file = "extra/windfall.rhai"
-      |        ^^^^^^^^^^^^^^^^^^^^^
-      |
-      = help: take the row out of the list
-    "#);
-    let gone = row.replace("roll == 2", "roll == 3");
-    insta::assert_snapshot!(said(&with_list(&gone)), @r#"
-    exit 1
-    error: there is no such mutant
-     --> tests/equivalent.toml:2:8
-      |
-    2 | file = "extra/windfall.rhai"
-      |        ^^^^^^^^^^^^^^^^^^^^^
-      |
-      = help: take the row out of the list
-    "#);
+fn files_are_chosen_by_any_path_and_once() {
+    let folder = project(GAME);
+    let absolute = folder.path().canonicalize().unwrap().join("extra/windfall.rhai");
+    let absolute = absolute.display().to_string();
+    let list = |names: &[&str]| out(&newcatan(&folder, "mutate", &[&["--list"], names].concat()));
+    let one = list(&["windfall.rhai"]);
+    assert_eq!(list(&[&absolute, "./extra/windfall.rhai"]), one);
+    assert_eq!(list(&["."]), list(&[]));
 }
 
 #[test]
-fn a_list_needs_reasons_and_stays_short() {
-    let row = "\
-[[equivalent]]
-file = \"extra/windfall.rhai\"
-old = \"me.take(\\\"2 ore\\\");\"
-new = \"\"
-reason = \"\"
-";
-    insta::assert_snapshot!(said(&with_list(row)), @r#"
-    exit 1
-    error: a mutant is listed without a reason
-     --> tests/equivalent.toml:2:8
-      |
-    2 | file = "extra/windfall.rhai"
-      |        ^^^^^^^^^^^^^^^^^^^^^
-      |
-      = help: say why no game can tell it from the rule
-    "#);
-    let with_reason = row.replace("reason = \"\"", "reason = \"nobody rolls a 12\"");
-    let other = with_reason.replace("new = \"\"", "new = \"me.take(\\\"3 ore\\\");\"");
-    insta::assert_snapshot!(said(&with_list(&[with_reason, other].concat())), @"
-    exit 1
-    error: 2 of 22 mutants are listed, expected at most 5 %
-    --> tests/equivalent.toml
-     = help: write games that catch some of them
-    ");
+fn a_list_of_rulings_names_each_once() {
+    let folder = project(&GAME.replace("H-1", "H-1, H-2, C-16"));
+    let list = "- **H-1** Wood.\n- **H-2** Ore.\n";
+    fs::write(folder.path().join("extra/RULINGS.md"), list).unwrap();
+    let told = out(&newcatan(&folder, "coverage", &["--html", "missing/page.html"]));
+    assert!(told.contains("2 of 2 rulings") && !told.contains("no list has"), "{told}");
+    fs::write(folder.path().join("extra/RULINGS.md"), list.replace("H-2", "H-1")).unwrap();
+    let told = said(&newcatan(&folder, "coverage", &[]));
+    assert!(told.contains("`H-1` is a ruling already, at extra/RULINGS.md:1"), "{told}");
+    assert!(told.contains("--> extra/RULINGS.md:2:1"), "{told}");
 }
 
 #[test]
@@ -400,6 +413,8 @@ fn wrong_arguments_are_explained() {
 
     For more information, try '--help'.
     ");
+    let told = said(&newcatan(&folder, "mutate", &["--least", "101"]));
+    assert!(told.contains("101 is not in 0..=100"), "{told}");
     insta::assert_snapshot!(said(&newcatan(&folder, "coverage", &["extra"])), @"
     exit 1
     error: no transcripts under `extra`
