@@ -121,7 +121,16 @@ fn what_is_legal_has_nothing_against_it() {
     nothing stands against `builds road at C4-ne`
     exit 0
     ");
-    insta::assert_snapshot!(run(folder.path(), &["why-not", "a.game:8", "flies away"]), @"");
+    insta::assert_snapshot!(run(folder.path(), &["why-not", "a.game:8", "flies away"]), @"
+    exit 1
+    error: expected what the player does, found `flies`
+     --> action:1:1
+      |
+    1 | flies away
+      | ^^^^^
+      |
+      = help: players are called red, blue, white
+    ");
     insta::assert_snapshot!(run(folder.path(), &["why-not", "a.game:8", "blue rolls"]), @"
     blue rolls
         reason  it is the turn of red
@@ -147,5 +156,17 @@ fn an_edit_that_does_not_load_is_told_of_every_game() {
     let text =
         fs::read_to_string(&pack).unwrap().replace("\"1 wood, 1 brick\"", "\"1 wood, 1 brik\"");
     fs::write(pack, text).unwrap();
-    insta::assert_snapshot!(run(folder.path(), &["impact", "a.game", "--rules", "mine"]), @"");
+    insta::assert_snapshot!(run(folder.path(), &["impact", "a.game", "--rules", "mine"]), @r#"
+    0 of 1 games change, 0 of them become illegal
+    1 of them cannot be played
+    exit 1
+    a.game
+    error: no resource `brik`
+      --> mine/catan/pack.toml:46:20
+       |
+    46 | price = "1 wood, 1 brik"
+       |                    ^^^^
+       |
+       = help: did you mean `brick`?
+    "#);
 }
