@@ -82,7 +82,7 @@ fn a_refusal_does_not_list_the_actions_again() {
     let told = answers(&["rolls", "places settlement at B3.n"]);
     insta::assert_snapshot!(told[0], @"
     refused:
-      red has to place a settlement
+      red has to place a settlement [placement rules/catan/pack.toml:82]
     ");
     assert!(told[1].contains("places road at B3-nw"), "{}", told[1]);
 }

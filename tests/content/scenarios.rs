@@ -97,9 +97,9 @@ fn mistakes_on_other_maps() {
         ("shift = \"odd\"\n", ""),
         ("\"new world\" =", "\"new\" ="),
     ]), @r#"
-    15 [ >> 1 of the hexes that produce have no number marker (write them into the cells, or list them in `board.numbers.order`)
-    15 [ >> `robber` starts on `desert`, but no hex shows it (write `markers = { robber = "A1" }` under `[board]`)
-    14 [ >> a joined map needs an even number of rows, shifted by turns
+    12 [ >> 1 of the hexes that produce have no number marker (write them into the cells, or list them in `board.numbers.order`)
+    12 [ >> `robber` starts on `desert`, but no hex shows it (write `markers = { robber = "A1" }` under `[board]`)
+    11 [ >> a joined map needs an even number of rows, shifted by turns
     rules/desolation/awards/first_city.rhai:8 "city in new world" >> no area `new world` on this board (expected one of `home island`, `new`)
     rules/desolation/awards/two_settlements.rhai:8 "building in new world" >> no area `new world` on this board (expected one of `home island`, `new`)
     "#);
@@ -120,14 +120,14 @@ fn limits_of_the_map() {
         ("w4   g11", "?    g11"),
         ("\"I3-se\"]", "\"I3-se\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\"]"),
     ]), @r#"
-    15 [ >> the map has 163 hexes, expected at most 128
-    29 nowhere >> the area `nowhere` has no hexes
-    29 "A1" >> `robber` cannot stand at `A1`
-    29 sea >> `sea` is water, which only the map itself can show
-    15 [ >> the map leaves 0 open, but the pool has 1 (`?` takes a hex from `board.terrain`)
-    15 [ >> the map leaves 1 open, but the pool has 0 (`?` takes a hex from `board.terrain`)
-    34 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> there are 17 places for ports, but 9 kinds
-    33 "A1-e" >> a board has at most 16 ports
+    12 [ >> the map has 163 hexes, expected at most 128
+    26 nowhere >> the area `nowhere` has no hexes
+    26 "A1" >> `robber` cannot stand at `A1`
+    26 sea >> `sea` is water, which only the map itself can show
+    12 [ >> the map leaves 0 open, but the pool has 1 (`?` takes a hex from `board.terrain`)
+    12 [ >> the map leaves 1 open, but the pool has 0 (`?` takes a hex from `board.terrain`)
+    31 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> there are 17 places for ports, but 9 kinds
+    30 "A1-e" >> a board has at most 16 ports
     "#);
     insta::assert_snapshot!(spoiled("catan_beginners", &[
         ("red = [", "red = [\"city C3.n\", \"city C3.ne\", \"city C3.se\", \"city C3.s\", \"city C3.sw\", "),

@@ -16,7 +16,7 @@ const PAGE: &str = "docs/transcripts.md";
 /// A folder with the shipped files, and the rules that the page edits.
 fn desk() -> TempDir {
     let desk = folder(&[]);
-    for name in ["rules", "scenarios", "tests/games", "tests/corpus/newcatan"] {
+    for name in ["rules", "scenarios", "tests/games", "tests/scenarios", "tests/corpus/newcatan"] {
         copy(Path::new(name), &desk.path().join(name));
     }
     copy(Path::new("rules"), &desk.path().join("my_rules"));
