@@ -3,6 +3,7 @@
 //! A grammar gives a tree (`parser`), names get their meaning (`resolve`), the game begins
 //! (`start`) and is played line by line (`replay`); games are written in the same words (`print`).
 
+mod beginning;
 mod chain;
 mod changes;
 mod check;
@@ -25,6 +26,7 @@ mod tree;
 mod unlike;
 mod words;
 
+pub use beginning::parse_beginning;
 pub use chain::{Link, LinkKind, reasons_in_words};
 pub use deed::parse_action;
 pub use diff::{Basis, Divergence, Side, What, compare, why_not};
