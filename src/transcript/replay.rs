@@ -276,7 +276,10 @@ impl<'a> Replay<'a> {
         match (played, refusals.first()) {
             (Ok(events), None) => {
                 let has_dice = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Dice(_)));
-                let happened = self.happened(player, &actions, &events, has_dice);
+                let mut happened = self.happened(player, &actions, &events, has_dice);
+                if self.mismatch(at, end, &happened).is_some() {
+                    self.give_grounds(&mut happened, &before, &actions, &events);
+                }
                 self.changes(at, end, &happened);
                 Ok(())
             }
@@ -379,17 +382,42 @@ impl<'a> Replay<'a> {
         spoken.collect()
     }
 
+    /// Names the first fact that the kernel went by for what no rule's script did.
+    fn give_grounds(
+        &self,
+        happened: &mut [Happened],
+        before: &Game,
+        actions: &[Action],
+        events: &[Event],
+    ) {
+        let words = self.game.words();
+        for event in events.iter().filter(|event| event.cause.is_none()) {
+            let text = words.change(&event.change, None);
+            let told = happened.iter_mut().filter(|told| text.as_ref() == Some(&told.text));
+            let grounds = [before.work(), self.game.work()]
+                .into_iter()
+                .flat_map(|work| work.grounds(actions.first(), &event.change));
+            let origin = grounds.map(|origin| origin.to_string()).next();
+            told.for_each(|told| told.origin = told.origin.take().or_else(|| origin.clone()));
+        }
+    }
+
+    /// What is wrong with the changes written below a line, where they are checked.
+    fn mismatch(&self, at: usize, end: usize, happened: &[Happened]) -> Option<Diagnostic> {
+        let is_checked = !self.options.rewrite && !self.is_above(end);
+        let steps = is_checked.then(|| merge(&self.transcript.lines, at, end, happened))?;
+        self.transcript.compare(at, &steps)
+    }
+
     /// Checks the changes below a line, and writes those that happened in their places.
     fn changes(&mut self, at: usize, end: usize, happened: &[Happened]) {
         if self.is_above(end) {
             return (at..end).for_each(|row| self.keep(row));
         }
-        let steps = merge(&self.transcript.lines, at, end, happened);
-        if !self.options.rewrite
-            && let Some(diagnostic) = self.transcript.compare(at, &steps)
-        {
+        if let Some(diagnostic) = self.mismatch(at, end, happened) {
             self.wrong.push(diagnostic);
         }
+        let steps = merge(&self.transcript.lines, at, end, happened);
         self.keep(at);
         for between in steps.split_inclusive(|step| matches!(step, Step::Both(..))) {
             self.put(between);
