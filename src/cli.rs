@@ -16,6 +16,7 @@ mod play;
 mod project;
 mod replay;
 mod report;
+mod rewrite;
 mod rules;
 mod run;
 mod setup;

@@ -4,6 +4,7 @@
 //! (`start`) and is played line by line (`replay`); games are written in the same words (`print`).
 
 mod against;
+mod beginning;
 mod chain;
 mod changes;
 mod check;
@@ -27,6 +28,7 @@ mod unlike;
 mod words;
 
 pub use against::why_not;
+pub use beginning::parse_beginning;
 pub use chain::{Link, LinkKind, reasons_in_words};
 pub use deed::parse_action;
 pub use diff::{Basis, Divergence, Side, What, compare};

@@ -1,6 +1,5 @@
 //! `fork`: branches a game at a line of its transcript.
 
-use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -10,9 +9,10 @@ use super::diff::place;
 use super::play::{Log, create, play};
 use super::report::Report;
 use super::{Problem, Streams, setup};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::Game;
-use crate::transcript::{self, Body, Options, Recorder, Transcript, replay};
+use crate::rules::Rules;
+use crate::transcript::{self, Body, Detail, Options, Recorder, Transcript, replay};
 
 /// The arguments of `fork`.
 #[derive(clap::Args, Debug)]
@@ -40,23 +40,32 @@ pub(super) struct ForkArgs {
 pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem> {
     let (file, line) = place(&args.place)?;
     let text = setup::text(&file)?;
-    let transcript = transcript::parse(&beginning(&text, line), &file.display().to_string())?;
-    check(&transcript, line)?;
+    let transcript = transcript::parse_beginning(&text, &file.display().to_string(), line)?;
+    setup::check_line(&transcript, line)?;
+    check_begun(&transcript, line)?;
     let loaded = setup::load_for(&transcript, &args.sources)?;
     let report = replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), Options::default())?;
+    if !report.notes.is_empty() {
+        writeln!(streams.err, "{}", Diagnostics(report.notes).render(true))?;
+    }
     let mut game = report.game;
     check_players(&args.players, &game)?;
-    let mut branch = report.blessed;
-    writeln!(branch, "# forked from {}", args.place).expect("a string takes text");
+    let plays_on = !args.players.is_empty() && !game.is_over();
+    let rules = plays_on.then_some(&*loaded.rules);
+    let branch = beginning(&transcript, &args.place, rules);
+    let branch = format!("{}{branch}", setup::mark(&file)?);
     let Some(path) = &args.record else {
         return Ok(streams.out.write_all(branch.as_bytes())?);
     };
     let mut out = create(path, args.force)?;
     out.write_all(branch.as_bytes())?;
-    if args.players.is_empty() {
+    if !plays_on {
+        if game.is_over() {
+            writeln!(streams.err, "the game is over at this line: nobody plays on")?;
+        }
         return Ok(());
     }
-    let record = Recorder::after(out, &game);
+    let record = Recorder::after(out, &game).in_detail(detail(&transcript));
     let mut seats = setup::seats(&args.players, game.table().seed, false);
     let log = Log::new(Some(record), &args.players, &game, !args.quiet);
     let Some(actions) = play(&loaded, &mut game, &mut seats, log, streams)? else {
@@ -66,17 +75,29 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
     Ok(streams.out.write_all(report.text(&game).as_bytes())?)
 }
 
-/// The lines of a text up to one, and what is indented right below that.
-fn beginning(text: &str, line: usize) -> String {
-    let is_below = |row: &str| row.starts_with([' ', '\t']) && !row.trim().is_empty();
-    let rows = text.split_inclusive('\n').enumerate();
-    rows.take_while(|(index, row)| *index < line || is_below(row)).map(|(_, row)| row).collect()
+/// The lines that stay, and where they are from; where seats play on, with the packs of these
+/// rules and without the end of the recording.
+fn beginning(transcript: &Transcript, place: &str, rules: Option<&Rules>) -> String {
+    let mut kept = transcript.clone();
+    if rules.is_some() {
+        kept.lines.retain(|line| line.body != Body::Finish);
+    }
+    let rows = kept.rows(rules);
+    let place = place.replace(char::is_control, "\u{fffd}");
+    let end = transcript.line_end();
+    let rows = rows.strip_suffix('\r').unwrap_or(&rows);
+    format!("{rows}{end}# forked from {place}{end}")
 }
 
-/// Checks that the line is there, and that the game has begun where it begins with a position:
-/// who is in turn is told by the first action.
-fn check(transcript: &Transcript, line: usize) -> Result<(), Diagnostic> {
-    setup::check_line(transcript, line)?;
+/// How much of the game a recording goes on to say.
+fn detail(transcript: &Transcript) -> Detail {
+    let is_compact = transcript.header.engine.is_some() && !transcript.header.is_complete;
+    if is_compact { Detail::Actions } else { Detail::Changes }
+}
+
+/// Checks that the game has begun where it begins with a position: who is in turn is told by the
+/// first action.
+fn check_begun(transcript: &Transcript, line: usize) -> Result<(), Diagnostic> {
     let has = |is: fn(&Body) -> bool| transcript.lines.iter().any(|line| is(&line.body));
     let is_open =
         has(|body| matches!(body, Body::Given(_))) && !has(|body| matches!(body, Body::Action(..)));

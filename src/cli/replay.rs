@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::args::SourceArgs;
+use super::rewrite::rewrite;
 use super::{Problem, Streams, setup};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::game::Game;
-use crate::transcript::{Body, Options, Report, Transcript, replay as play_again};
+use crate::transcript::{Body, Options, Transcript, replay as play_again};
 
 /// The arguments of `replay`.
 #[derive(clap::Args, Debug)]
@@ -67,24 +68,6 @@ fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, 
         summary.push_str(if is_rewritten { ", rewritten" } else { ", unchanged" });
     }
     Ok(summary)
-}
-
-/// Writes a transcript anew with the changes that happened, unless it says the same already.
-pub(super) fn rewrite(
-    file: &Path,
-    transcript: &Transcript,
-    report: &Report,
-) -> Result<bool, Diagnostic> {
-    if report.blessed == *transcript.source.text {
-        return Ok(false);
-    }
-    let unwritable = |error: std::io::Error| {
-        Diagnostic::new(format!("`{}` cannot be written: {error}", file.display()))
-    };
-    let before = std::fs::read(file).map_err(unwritable)?;
-    let mark = if before.starts_with(setup::MARK.as_bytes()) { setup::MARK } else { "" };
-    std::fs::write(file, format!("{mark}{}", report.blessed)).map_err(unwritable)?;
-    Ok(true)
 }
 
 /// What a transcript plays, and how the game stands at its end.

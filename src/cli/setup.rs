@@ -21,7 +21,7 @@ use crate::transcript::{self, Transcript};
 const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// The mark with which some editors begin a file, and that nobody sees.
-pub(super) const MARK: &str = "\u{feff}";
+const MARK: &str = "\u{feff}";
 
 /// The rules of a game and what runs its scripts.
 pub(super) struct Loaded {
@@ -132,6 +132,13 @@ pub(super) fn text(path: &Path) -> Result<String, Diagnostic> {
         _ => Diagnostic::new(format!("`{shown}` cannot be read: {error}")),
     })?;
     Ok(text.strip_prefix(MARK).map(str::to_owned).unwrap_or(text))
+}
+
+/// The mark that a file begins with; nothing in most.
+pub(super) fn mark(path: &Path) -> io::Result<&'static str> {
+    let mut begun = Vec::new();
+    File::open(path)?.take(MARK.len() as u64).read_to_end(&mut begun)?;
+    Ok(if begun == MARK.as_bytes() { MARK } else { "" })
 }
 
 /// Checks that a transcript has a line of this number, from 1.

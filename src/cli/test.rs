@@ -14,7 +14,8 @@ use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use super::args::SourceArgs;
-use super::{Problem, Streams, replay, setup};
+use super::rewrite::rewrite;
+use super::{Problem, Streams, setup};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::transcript::{self, Options};
 
@@ -130,7 +131,7 @@ fn one(file: &Path, args: &TestArgs, notes: &mut Vec<Diagnostic>) -> Result<Pass
             Ok(Passed::AsWritten)
         }
         Err(_) if args.bless => {
-            replay::rewrite(file, &transcript, &play(true)?)?;
+            rewrite(file, &transcript, &play(true)?)?;
             Ok(Passed::Rewritten)
         }
         Err(wrong) => Err(wrong),

@@ -9,9 +9,11 @@ use crate::diagnostic::Diagnostic;
 const MESSAGE: &str = "the recording is cut off here";
 
 impl Transcript {
-    /// Whether this is a recording without its last line.
+    /// Whether this is a recording without its last line; not where only its beginning was read.
     fn lacks_end(&self) -> bool {
-        self.header.engine.is_some() && !self.lines.iter().any(|line| line.body == Body::Finish)
+        let is_whole = self.lines.len() >= self.source.text.lines().count();
+        let has_end = self.lines.iter().any(|line| line.body == Body::Finish);
+        is_whole && self.header.engine.is_some() && !has_end
     }
 
     /// A warning at the last line of a recording that lacks its end.

@@ -55,6 +55,12 @@ pub(super) const VERBS: [&str; 19] = [
 /// # Errors
 /// Every line that is none of the language, and what the header lacks.
 pub fn parse(text: &str, file: &str) -> Result<Transcript, Diagnostics> {
+    let (transcript, wrong) = read(text, file);
+    transcript.unless_any(wrong)
+}
+
+/// Reads all lines, and says which are none of the language; those are taken as blank.
+pub(super) fn read(text: &str, file: &str) -> (Transcript, Diagnostics) {
     let source = Source::new(file, text);
     let mut reader = Reader::new(&source);
     let mut wrong = Diagnostics::default();
@@ -64,24 +70,29 @@ pub fn parse(text: &str, file: &str) -> Result<Transcript, Diagnostics> {
         let span = trimmed(row, start);
         start += row.len() + 1;
         let is_indented = row.starts_with([' ', '\t']);
-        lines.extend(
-            wrong.keep(reader.line(span.clone(), is_indented)).map(|body| Line { span, body }),
-        );
+        let body = wrong.keep(reader.line(span.clone(), is_indented)).unwrap_or(Body::Blank);
+        lines.push(Line { span, body });
     }
     if lines.last().is_some_and(|line| line.span.is_empty()) && text.ends_with('\n') {
         lines.pop();
     }
     let HeaderReader { header, notes, .. } = reader.head;
-    if header.scenario.text.is_empty() && wrong.0.is_empty() {
-        let hint = "begin with a line like `scenario catan`";
-        wrong.push(source.whole("the transcript names no scenario").hint(hint));
+    (Transcript { source, header, lines, notes }, wrong)
+}
+
+impl Transcript {
+    /// The transcript, unless something is wrong with its lines or its header.
+    pub(super) fn unless_any(self, mut wrong: Diagnostics) -> Result<Self, Diagnostics> {
+        if self.header.scenario.text.is_empty() && wrong.0.is_empty() {
+            let hint = "begin with a line like `scenario catan`";
+            wrong.push(self.source.whole("the transcript names no scenario").hint(hint));
+        }
+        if wrong.0.is_empty() {
+            return Ok(self);
+        }
+        let wrong = wrong.0.into_iter().map(|wrong| self.cut_off_at(wrong));
+        Err(Diagnostics(self.notes.iter().cloned().chain(wrong).collect()))
     }
-    let transcript = Transcript { source, header, lines, notes };
-    if wrong.0.is_empty() {
-        return Ok(transcript);
-    }
-    let wrong = wrong.0.into_iter().map(|wrong| transcript.cut_off_at(wrong));
-    Err(Diagnostics(transcript.notes.iter().cloned().chain(wrong).collect()))
 }
 
 /// Reads what a player does, without the player's name in front.

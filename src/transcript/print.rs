@@ -236,7 +236,8 @@ impl<W: Write> Recorder<W> {
     }
 
     /// Keeps a discard until it can be written: with those of the same player right after it in
-    /// one line; in a view with all others, in the order of the seats.
+    /// one line, as far as they come in the order in which the line is read; in a view with all
+    /// others, in the order of the seats.
     fn discard(
         &mut self,
         game: &Game,
@@ -244,16 +245,15 @@ impl<W: Write> Recorder<W> {
         action: Action,
         events: &[Event],
     ) -> io::Result<()> {
-        let of_player = |discards: &&mut Discards| discards.player == player;
-        let known = if self.viewer.is_some() {
-            self.discards.iter_mut().find(of_player)
-        } else {
-            self.discards.last_mut().filter(of_player)
-        };
+        let is_view = self.viewer.is_some();
+        let known = self.discards.iter_mut().find(|discards| {
+            let is_in_order = discards.actions.last() <= Some(&action);
+            discards.player == player && (is_view || is_in_order)
+        });
         if let Some(discards) = known {
             discards.actions.push(action);
         } else {
-            if self.viewer.is_none() {
+            if !is_view {
                 self.flush_discards(game)?;
             }
             self.discards.push(Discards { player, actions: vec![action], events: Vec::new() });

@@ -213,8 +213,18 @@ impl<'a> Replay<'a> {
 
     /// Keeps a line as it is written, to the byte.
     fn keep(&mut self, at: usize) {
+        self.row(at, self.rows[at]);
+    }
+
+    /// Keeps the space around a line and its comment, with these words in place of its own.
+    fn say(&mut self, at: usize, words: &str) {
+        self.row(at, &self.transcript.row_saying(at, words));
+    }
+
+    /// Writes what stands in the row of a line.
+    fn row(&mut self, at: usize, row: &str) {
         self.end_line();
-        self.blessed.push_str(self.rows[at]);
+        self.blessed.push_str(row);
         if at + 1 < self.rows.len() {
             self.blessed.push('\n');
         }
@@ -224,43 +234,21 @@ impl<'a> Replay<'a> {
     fn write(&mut self, row: &str) {
         self.end_line();
         self.blessed.push_str(row);
-        self.blessed.push_str(self.line_end());
+        self.blessed.push_str(self.transcript.line_end());
     }
 
     /// Ends a last line that has no end.
     fn end_line(&mut self) {
         if !self.blessed.is_empty() && !self.blessed.ends_with('\n') {
-            self.blessed.push_str(self.line_end());
-        }
-    }
-
-    /// What the lines of the text end with.
-    fn line_end(&self) -> &'static str {
-        if self.rows[0].ends_with('\r') { "\r\n" } else { "\n" }
-    }
-
-    /// Keeps a line where it says this, or else writes it anew.
-    fn keep_or_write(&mut self, at: usize, row: &str) {
-        let source = &self.transcript.source;
-        if source.text[self.transcript.lines[at].span.clone()] == *row {
-            self.keep(at);
-        } else {
-            self.write(row);
+            self.blessed.push_str(self.transcript.line_end());
         }
     }
 
     /// Keeps a line of the header, with the packs as they are now.
     fn header(&mut self, at: usize, end: usize) {
-        let span = self.transcript.lines[at].span.clone();
-        let packs = &self.transcript.header.packs;
-        let pack = packs.iter().find(|pack| span.contains(&pack.id.span.start));
-        let rules = self.game.rules();
-        let now = pack.and_then(|line| rules.packs.iter().find(|pack| pack.id == line.id.text));
-        match now {
-            Some(now) if self.options.rewrite && !self.is_above(end) => {
-                let line = super::print::pack_line(now);
-                self.keep_or_write(at, &line);
-            }
+        let pack = self.transcript.pack_now(&self.transcript.lines[at], self.game.rules());
+        match pack {
+            Some(pack) if self.options.rewrite && !self.is_above(end) => self.say(at, &pack),
             _ => self.keep(at),
         }
     }
@@ -293,7 +281,10 @@ impl<'a> Replay<'a> {
         match (played, refusals.first()) {
             (Ok(events), None) => {
                 let has_dice = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Dice(_)));
-                let happened = self.happened(player, &actions, &events, has_dice);
+                let mut happened = self.happened(player, &actions, &events, has_dice);
+                if self.mismatch(at, end, &happened).is_some() {
+                    self.give_grounds(&mut happened, &before, &actions, &events);
+                }
                 self.changes(at, end, &happened);
                 Ok(())
             }
@@ -401,24 +392,77 @@ impl<'a> Replay<'a> {
         spoken.collect()
     }
 
+    /// Names the first fact that the kernel went by for what no rule's script did.
+    fn give_grounds(
+        &self,
+        happened: &mut [Happened],
+        before: &Game,
+        actions: &[Action],
+        events: &[Event],
+    ) {
+        let words = self.game.words();
+        for event in events.iter().filter(|event| event.cause.is_none()) {
+            let text = words.change(&event.change, None);
+            let told = happened.iter_mut().filter(|told| text.as_ref() == Some(&told.text));
+            let grounds = [before.work(), self.game.work()]
+                .into_iter()
+                .flat_map(|work| work.grounds(actions.first(), &event.change));
+            let origin = grounds.map(|origin| origin.to_string()).next();
+            told.for_each(|told| told.origin = told.origin.take().or_else(|| origin.clone()));
+        }
+    }
+
+    /// What is wrong with the changes written below a line, where they are checked.
+    fn mismatch(&self, at: usize, end: usize, happened: &[Happened]) -> Option<Diagnostic> {
+        let is_checked = !self.options.rewrite && !self.is_above(end);
+        let steps = is_checked.then(|| merge(&self.transcript.lines, at, end, happened))?;
+        self.transcript.compare(at, &steps)
+    }
+
     /// Checks the changes below a line, and writes those that happened in their places.
     fn changes(&mut self, at: usize, end: usize, happened: &[Happened]) {
         if self.is_above(end) {
             return (at..end).for_each(|row| self.keep(row));
         }
-        let steps = merge(&self.transcript.lines, at, end, happened);
-        if !self.options.rewrite
-            && let Some(diagnostic) = self.transcript.compare(at, &steps)
-        {
+        if let Some(diagnostic) = self.mismatch(at, end, happened) {
             self.wrong.push(diagnostic);
         }
+        let steps = merge(&self.transcript.lines, at, end, happened);
         self.keep(at);
+        for between in steps.split_inclusive(|step| matches!(step, Step::Both(..))) {
+            self.put(between);
+        }
+    }
+
+    /// Puts what happened in the places of what did not, with the comments there; what is left
+    /// of it follows below.
+    fn put(&mut self, steps: &[Step<'_>]) {
+        let missed = |step: &Step<'_>| match *step {
+            Step::Missed(change) => Some(change.text.clone()),
+            _ => None,
+        };
+        let mut missed = steps.iter().filter_map(missed);
         for step in steps {
-            match step {
+            match *step {
                 Step::Both(row, _) | Step::Other(row) => self.keep(row),
-                Step::Missed(change) => self.write(&format!("  {}", change.text)),
-                Step::Written(..) => {}
+                Step::Written(row, _) => match missed.next() {
+                    Some(text) => self.say(row, &text),
+                    None => self.keep_comment(row),
+                },
+                Step::Missed(_) => {
+                    if let Some(text) = missed.next() {
+                        self.write(&format!("  {text}"));
+                    }
+                }
             }
+        }
+    }
+
+    /// Keeps the comment of a line that is dropped.
+    fn keep_comment(&mut self, at: usize) {
+        let comment = self.transcript.around(at).1.trim();
+        if !comment.is_empty() {
+            self.write(&format!("  {comment}"));
         }
     }
 
@@ -438,7 +482,7 @@ impl<'a> Replay<'a> {
                 self.wrong.push(self.transcript.source.error(line.span.clone(), message));
             }
         }
-        self.keep_or_write(at, &format!("turn {now} digest {found}"));
+        self.say(at, &format!("turn {now} digest {found}"));
     }
 }
 

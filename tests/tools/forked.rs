@@ -127,3 +127,80 @@ fn what_stands_above_a_line_is_not_checked() {
     let rewritten = fs::read_to_string(folder.path().join("a.game")).unwrap();
     assert_eq!(rewritten, game.replace("turn of white", "turn of blue"));
 }
+
+#[test]
+fn a_game_is_forked_at_its_end() {
+    let folder = folder(&[]);
+    run(folder.path(), &["run", "catan", "--seed", "9", "--quiet", "--record", "over.game"]);
+    let over = fs::read_to_string(folder.path().join("over.game")).unwrap();
+    let place = format!("over.game:{}", over.lines().count());
+    let players = ["--players", "greedy,greedy,greedy,greedy", "--quiet", "--force"];
+    let fork = |place: &str| {
+        run(folder.path(), &[&["fork", place, "--record", "b.game"], &players[..]].concat())
+    };
+    assert_eq!(fork(&place), "exit 0\nthe game is over at this line: nobody plays on");
+    let replayed = run(folder.path(), &["replay", "--strict", "b.game"]);
+    assert!(replayed.ends_with("exit 0\n"), "{replayed}");
+
+    let (left, _) = over.split_once("turn 3 digest").unwrap();
+    let left = format!("{left}end of recording\n");
+    fs::write(folder.path().join("left.game"), &left).unwrap();
+    let forked = fork(&format!("left.game:{}", left.lines().count()));
+    assert!(forked.ends_with("exit 0\n"), "{forked}");
+    let replayed = run(folder.path(), &["replay", "--strict", "b.game"]);
+    assert!(replayed.ends_with("exit 0\n"), "{replayed}");
+}
+
+#[test]
+fn a_fork_keeps_all_that_belongs_to_its_line() {
+    let game = "engine 0.1.0\nscenario catan\nplayers red, blue, white\ngiven blue has 2 ore\n\
+        given red holds 1 monopoly\nred plays monopoly\nred chooses ore\n# all of it\n  \
+        blue gives 2 ore to red\nred jumps\n";
+    let folder = folder(&[("a.game", game)]);
+    let (whole, _) = game.split_once("red jumps").unwrap();
+    for line in ["a.game:7", "a.game:8", "a.game:9"] {
+        let expected = format!("{whole}# forked from {line}\nexit 0\n");
+        assert_eq!(run(folder.path(), &["fork", line]), expected);
+    }
+}
+
+#[test]
+fn a_fork_within_the_header_is_refused() {
+    let folder =
+        folder(&[("a.game", "scenario catan\nseed 4\n\nplayers red, blue, white\nset-up\n")]);
+    let refused = run(folder.path(), &["fork", "a.game:2"]);
+    assert!(refused.starts_with("exit 1\nerror: the header goes on below this line"), "{refused}");
+    assert!(refused.contains("name line 4, which ends the header, or a later one"), "{refused}");
+}
+
+#[test]
+fn a_fork_is_played_with_the_packs_as_they_are() {
+    let game = "scenario catan\npack catan 1.0.0 0123456789abcdef # old\n\
+        players red, blue, white\ngiven red has 1 ore\nred rolls 1 2\n";
+    let folder = folder(&[("a.game", game)]);
+    let args = ["fork", "a.game:5", "--record", "b.game", "--quiet", "--players"];
+    let forked = run(folder.path(), &[&args[..], &["random,random,random"]].concat());
+    assert!(
+        forked.contains("warning: pack `catan` differs from the one of the recording"),
+        "{forked}"
+    );
+    let branch = fs::read_to_string(folder.path().join("b.game")).unwrap();
+    assert!(branch.contains(" # old\n") && !branch.contains("0123456789abcdef"), "{branch}");
+    let replayed = run(folder.path(), &["replay", "--strict", "b.game"]);
+    assert!(replayed.ends_with("exit 0\n"), "{replayed}");
+}
+
+#[test]
+fn a_compact_game_goes_on_compactly() {
+    let folder = folder(&[]);
+    let args = ["run", "catan", "--seed", "9", "--quiet", "--compact", "--record", "a.game"];
+    run(folder.path(), &args);
+    let args = ["fork", "a.game:60", "--record", "b.game", "--quiet", "--players"];
+    run(folder.path(), &[&args[..], &["random,random,random,random"]].concat());
+    let branch = fs::read_to_string(folder.path().join("b.game")).unwrap();
+    let text = fs::read_to_string(folder.path().join("a.game")).unwrap();
+    let (before, after) = branch.split_once("# forked from a.game:60\n").unwrap();
+    assert!(text.starts_with(before) && !after.contains("\n  "), "{branch}");
+    let replayed = run(folder.path(), &["replay", "--strict", "b.game"]);
+    assert!(replayed.ends_with("exit 0\n"), "{replayed}");
+}

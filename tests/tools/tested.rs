@@ -94,6 +94,21 @@ fn the_results_are_written_as_junit() {
 }
 
 #[test]
+fn any_text_is_written_as_junit() {
+    let folder = folder(&[("a.game", "scenario catan\nred jumps \u{fffe}\u{ffff}\n")]);
+    run(folder.path(), &["test", ".", "--junit", "results.xml"]);
+    let text = fs::read_to_string(folder.path().join("results.xml")).unwrap();
+    assert!(roxmltree::Document::parse(&text).is_ok() && !text.contains('\u{ffff}'), "{text}");
+}
+
+#[test]
+fn a_harvest_that_is_missing_names_its_fact() {
+    let folder = folder(&[("bad.game", &bad())]);
+    let text = run(folder.path(), &["test", "bad.game"]);
+    assert!(text.contains("+ red produces 1 wood [rules/catan/pack.toml:"), "{text}");
+}
+
+#[test]
 fn the_slowest_are_told() {
     let folder = folder(&[("good.game", GOOD), ("bad.game", &bad())]);
     let text = run(folder.path(), &["test", ".", "--slow", "1"]);
@@ -120,6 +135,26 @@ fn blessing_rewrites_the_changes_of_what_fails_and_nothing_else() {
     assert_eq!(read("good.game"), GOOD);
     assert_eq!(read("wrong.game"), wrong);
     assert_eq!(read("bad.game"), bad().replace("produces 2", "produces 1"));
+}
+
+#[test]
+#[cfg(unix)]
+fn blessing_follows_a_link_and_keeps_permissions() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder(&[("b/bad.game", &bad())]);
+    let (file, link) = (folder.path().join("b/bad.game"), folder.path().join("a.game"));
+    symlink("b/bad.game", &link).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+    insta::assert_snapshot!(run_untimed(folder.path(), &["test", "a.game", "--bless"]), @"
+    a.game: rewritten
+    1 passed (1 rewritten), 0 failed in _
+    exit 0
+    ");
+    assert!(link.is_symlink());
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    assert_eq!(fs::read_to_string(&file).unwrap(), bad().replace("produces 2", "produces 1"));
+    let beside = fs::read_dir(folder.path().join("b")).unwrap().count();
+    assert_eq!(beside, 1, "nothing is left beside it");
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn changes_that_did_not_happen_are_reported() {
       |
       = note: written (-), happened (+)
               - red produces 2 wood
-              + red produces 1 wood
+              + red produces 1 wood [rules/catan/pack.toml:55]
     ");
     insta::assert_snapshot!(played("changes complete\nred rolls 3 3\n"), @"
     error: a line of the header after the beginning of the game
@@ -93,7 +93,7 @@ fn changes_that_did_not_happen_are_reported() {
       | ^^^^^^^^^^^^^
       |
       = note: written (-), happened (+)
-              + red produces 1 wood
+              + red produces 1 wood [rules/catan/pack.toml:55]
     ");
     insta::assert_snapshot!(played("red rolls 3 3\nred ends turn\n  refused: no\n"), @"
     error: the action is legal, but the transcript says that it is refused

@@ -4,7 +4,7 @@ use newcatan::action::Action;
 use newcatan::chance::Stream;
 use newcatan::game::{Game, History, State};
 use newcatan::table::Player;
-use newcatan::transcript::Recorder;
+use newcatan::transcript::{Recorder, parse_action};
 
 use crate::{blessed, host, play, rules, wrong};
 
@@ -190,4 +190,28 @@ fn games_with_undos_come_to_the_same_states_as_without() {
         assert_eq!(report.game.questions(), game.questions(), "{scenario}");
         assert_eq!(report.blessed, text, "{scenario}");
     }
+}
+
+#[test]
+fn a_discard_is_recorded_in_the_order_in_which_it_is_taken_back() {
+    let text = "scenario catan\nplayers red, blue, white\n\
+        given red has 4 wood, 4 ore\ngiven robber at A1\nred rolls 3 4\n";
+    let mut game = play(text).unwrap_or_else(|wrong| panic!("{wrong}")).game;
+    let mut history = History::default();
+    let mut recorder = Recorder::after(Vec::new(), &game);
+    for words in ["discard 1 wood", "discard 1 ore", "discard 1 wood", "undo", "discard 2 ore"] {
+        if words == "undo" {
+            history.undo(&mut game).unwrap();
+            recorder.undo(&game, 1, &[]).unwrap();
+            continue;
+        }
+        for action in parse_action(&game, Player(0), words).unwrap() {
+            let events = history.play(&mut game, Player(0), action, &[]).unwrap();
+            recorder.action(&game, Player(0), &action, &events).unwrap();
+        }
+    }
+    let recorded = String::from_utf8(recorder.finish(&game).unwrap()).unwrap();
+    let discards = "red discards 1 wood, 1 ore\nred discards 1 wood\nundo\nred discards 2 ore\n";
+    assert!(recorded.starts_with(discards), "{recorded}");
+    play(&format!("{text}{recorded}")).unwrap_or_else(|wrong| panic!("{wrong}"));
 }

@@ -1,6 +1,6 @@
 //! The outcomes of tests as XML of `JUnit`, for programs that show them.
 
-use std::fs::File;
+use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
@@ -18,8 +18,8 @@ pub(super) fn save(path: &Path, outcomes: &[Outcome], time: Duration) -> Result<
     report.set_time(time).add_test_suite(suite);
     let unwritable =
         |error: String| Diagnostic::new(format!("`{}` cannot be written: {error}", path.display()));
-    let file = File::create(path).map_err(|error| unwritable(error.to_string()))?;
-    report.serialize(file).map_err(|error| unwritable(error.to_string()))
+    let text = report.to_string().map_err(|error| unwritable(error.to_string()))?;
+    fs::write(path, text).map_err(|error| unwritable(error.to_string()))
 }
 
 fn case(outcome: &Outcome) -> TestCase {
@@ -28,11 +28,16 @@ fn case(outcome: &Outcome) -> TestCase {
         Err(wrong) => {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
             let first = wrong.0.first().map_or("", |wrong| wrong.message.as_str());
-            status.set_message(first).set_description(wrong.to_string());
+            status.set_message(xml(first)).set_description(xml(&wrong.to_string()));
             status
         }
     };
-    let mut case = TestCase::new(outcome.file.display().to_string(), status);
+    let mut case = TestCase::new(xml(&outcome.file.display().to_string()), status);
     case.set_time(outcome.time);
     case
+}
+
+/// A text with a mark in place of the characters that are none of XML.
+fn xml(text: &str) -> String {
+    text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }

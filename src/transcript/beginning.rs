@@ -1,0 +1,76 @@
+//! The beginning of a transcript: the lines up to one, as they are written.
+//!
+//! Knows nothing of what they mean; `replay` plays them.
+
+use super::check::group_end;
+use super::parser::read;
+use super::tree::{Body, Line, Transcript};
+use crate::diagnostic::Diagnostics;
+use crate::rules::Rules;
+
+/// Reads a transcript up to a line, from 1, with what belongs to that line; what stands below may
+/// be wrong.
+///
+/// # Errors
+/// Every line up to there that is none of the language, a line above the end of the header, and
+/// what the header lacks.
+pub fn parse_beginning(text: &str, file: &str, line: usize) -> Result<Transcript, Diagnostics> {
+    let (mut transcript, mut wrong) = read(text, file);
+    let lines = &transcript.lines;
+    let mut end = 0;
+    while end < line.min(lines.len()) {
+        end = group_end(lines, end);
+    }
+    if let Some(header) = lines.iter().rposition(|line| line.body == Body::Header)
+        && header >= end
+    {
+        let wrong = transcript.source.error_on(line, "the header goes on below this line");
+        let hint = format!("name line {}, which ends the header, or a later one", header + 1);
+        return Err(wrong.hint(hint).into());
+    }
+    transcript.lines.truncate(end);
+    wrong.0.retain(|wrong| wrong.line <= end);
+    transcript.unless_any(wrong)
+}
+
+impl Transcript {
+    /// The lines as they are written; with the packs of these rules, where there are any.
+    pub fn rows(&self, rules: Option<&Rules>) -> String {
+        let row = |(at, line): (usize, &Line)| {
+            let pack = rules.and_then(|rules| self.pack_now(line, rules));
+            self.row_saying(at, pack.as_deref().unwrap_or(&self.source.text[line.span.clone()]))
+        };
+        let rows: Vec<String> = self.lines.iter().enumerate().map(row).collect();
+        rows.join("\n")
+    }
+
+    /// What the lines of the text end with.
+    pub fn line_end(&self) -> &'static str {
+        let first = self.source.text.split('\n').next();
+        if first.is_some_and(|row| row.ends_with('\r')) { "\r\n" } else { "\n" }
+    }
+
+    /// The line of a pack as it is now; nothing where the line is about something else.
+    pub(super) fn pack_now(&self, line: &Line, rules: &Rules) -> Option<String> {
+        let mut packs = self.header.packs.iter();
+        let written = packs.find(|pack| line.span.contains(&pack.id.span.start))?;
+        let now = rules.packs.iter().find(|pack| pack.id == written.id.text)?;
+        Some(super::print::pack_line(now))
+    }
+
+    /// The row of a line with other words in place of its own; the space around them and its
+    /// comment stay.
+    pub(super) fn row_saying(&self, at: usize, words: &str) -> String {
+        let (before, after) = self.around(at);
+        format!("{before}{words}{after}")
+    }
+
+    /// What stands before and after the words of a line in its row.
+    pub(super) fn around(&self, at: usize) -> (&str, &str) {
+        let text = &*self.source.text;
+        let span = &self.lines[at].span;
+        let start = text[..span.start].rfind('\n').map_or(0, |end| end + 1);
+        let end = text[span.end..].find('\n').map_or(text.len(), |length| span.end + length);
+        (&text[start..span.start], &text[span.end..end])
+    }
+}
