@@ -162,6 +162,7 @@ impl Planter<'_> {
             facts,
             functions,
             statements,
+            arms: _,
             conditions,
             numbers,
             texts,
@@ -332,7 +333,8 @@ fn dropped(statement: &str) -> Vec<String> {
     let bound = statement.split_once('=').map(|(head, _)| head.trim_end());
     match bound.filter(|head| head.starts_with("let ")) {
         Some(head) => vec![String::new(), format!("{head} = NONE;"), format!("{head} = 0;")],
-        None => vec![String::new()],
+        // An arm of a switch has to say something.
+        None => vec![String::new(), "()".into()],
     }
 }
 

@@ -21,11 +21,13 @@ pub struct Outline {
     pub functions: Vec<Part>,
     /// The statements in functions, those of inner blocks too, in the order of the text.
     pub statements: Vec<Range<usize>>,
+    /// Those of the statements that are arms of a switch, without braces.
+    pub arms: Vec<Range<usize>>,
     /// The conditions of branches and loops.
     pub conditions: Vec<Range<usize>>,
     /// Numbers.
     pub numbers: Vec<Range<usize>>,
-    /// Texts with their quotes; those that are put together of parts are left out.
+    /// Texts with their quotes; those within backticks are left out.
     pub texts: Vec<Range<usize>>,
     /// Names and words of the language.
     pub words: Vec<Range<usize>>,
@@ -60,6 +62,13 @@ impl Outline {
     /// The function around a place.
     pub fn function_at(&self, at: usize) -> Option<&Part> {
         self.functions.iter().find(|function| function.span.contains(&at))
+    }
+
+    /// The functions that are called within a part of the text, once for each call.
+    pub fn calls<'a>(&self, text: &'a str, within: &Range<usize>) -> impl Iterator<Item = &'a str> {
+        let words = self.words.iter().filter(|word| within.contains(&word.start));
+        let is_call = |word: &&Range<usize>| text[word.end..].trim_start().starts_with('(');
+        words.filter(is_call).map(|word| &text[word.clone()])
     }
 
     /// The innermost statement around a place.
@@ -156,7 +165,9 @@ impl<'a> Reader<'a> {
             .map(|number| self.find(number, &["{"]))
             .collect();
         for number in 0..self.tokens.len() {
-            if self.token(number) == "{" && !of_switch.contains(&number) {
+            if of_switch.contains(&number) {
+                self.arms(number, outline);
+            } else if self.token(number) == "{" {
                 let (mut at, close) = (number + 1, self.partners[number]);
                 while at < close.min(self.tokens.len()) {
                     let end = self.statement_end(at, close);
@@ -165,14 +176,28 @@ impl<'a> Reader<'a> {
                 }
             }
             if CONDITIONS.contains(&self.token(number)) {
-                let end = self.find(number + 1, &["{", ";"]);
+                let end = self.find(number + 1, &["{", ";", "=>"]);
                 outline.conditions.push(self.span(number + 1..end));
             }
             if self.token(number) == "[" && !self.is_operand(number) {
                 self.members(number, outline);
             }
         }
+        outline.statements.extend(outline.arms.iter().cloned());
         outline.statements.sort_by_key(|statement| statement.start);
+    }
+
+    /// What the arms of a switch do, those that are no blocks.
+    fn arms(&self, open: usize, outline: &mut Outline) {
+        let close = self.partners[open];
+        let mut at = self.find(open + 1, &["=>"]) + 1;
+        while at < close.min(self.tokens.len()) {
+            let end = self.find(at, &[",", "}"]);
+            if self.token(at) != "{" {
+                outline.arms.push(self.span(at..end));
+            }
+            at = self.find(end, &["=>"]) + 1;
+        }
     }
 
     /// Where the statement ends that begins with a token, in the block that ends there.
@@ -221,8 +246,10 @@ impl<'a> Reader<'a> {
             let found = match sort {
                 Sort::Word => &mut outline.words,
                 Sort::Number => &mut outline.numbers,
-                Sort::Text if self.text[span.clone()].starts_with('`') => &mut Vec::new(),
-                Sort::Text => &mut outline.texts,
+                Sort::Text if self.text[span.clone()].starts_with(['"', '\'']) => {
+                    &mut outline.texts
+                }
+                Sort::Text => &mut Vec::new(),
                 Sort::Symbol => {
                     if self.token(number) == "|" && !self.is_operand(number) {
                         // The parameters of a nameless function.
@@ -254,8 +281,8 @@ fn act(me) {
     let kind = if me.may("One?") { 1 } else { 2 };
     for player in me.opponents { player.give(me, kind) }
     do { me.take(1); } while me.count(|p| p >= 2) < 3;
-    switch kind { 1 => return, _ => { me.stop() } }
-    `${kind} { is it`
+    switch kind { 1 => return, 2 if me.may("Two?") => me.take(2), _ => { me.stop() } }
+    `${kind + 7} { is it`
 }
 "#;
 
@@ -274,9 +301,11 @@ fn act(me) {
         player.give(me, kind)
         do { me.take(1); } while me.count(|p| p >= 2) < 3;
         me.take(1);
-        switch kind { 1 => return, _ => { me.stop() } }
+        switch kind { 1 => return, 2 if me.may("Two?") => me.take(2), _ => { me.stop() } }
+        return
+        me.take(2)
         me.stop()
-        `${kind} { is it`
+        `${kind + 7} { is it`
         "#);
     }
 
@@ -287,10 +316,13 @@ fn act(me) {
         assert_eq!(names(&outline.facts), ["USES", "PRICES"]);
         assert_eq!(names(&outline.functions), ["helper", "act"]);
         assert_eq!(&RULE[outline.facts[1].inner.clone()], r#"["1 ore", "2 ore"]"#);
-        assert_eq!(shown(&outline.conditions), "me.may(\"One?\")\nme.count(|p| p >= 2) < 3");
-        assert_eq!(shown(&outline.numbers), "2\n1\n2\n1\n2\n3\n1");
+        assert_eq!(
+            shown(&outline.conditions),
+            "me.may(\"One?\")\nme.count(|p| p >= 2) < 3\nme.may(\"Two?\")"
+        );
+        assert_eq!(shown(&outline.numbers), "2\n1\n2\n1\n2\n3\n1\n2\n2\n7");
         assert_eq!(shown(&outline.members), "\"1 ore\"\n\"2 ore\"");
-        assert_eq!(shown(&outline.texts), "\"1 ore\"\n\"2 ore\"\n\"One?\"");
+        assert_eq!(shown(&outline.texts), "\"1 ore\"\n\"2 ore\"\n\"One?\"\n\"Two?\"");
         let operators = shown(&outline.operators);
         let marks: Vec<&str> = operators.split('\n').filter(|o| "->=<|".contains(*o)).collect();
         assert_eq!(marks, ["=", "=", "-", "=", ">=", "<"]);

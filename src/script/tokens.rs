@@ -12,7 +12,7 @@ pub(super) enum Sort {
     Word,
     /// A number.
     Number,
-    /// A text within quotes; one within backticks is a single token, with what is put into it.
+    /// A text within quotes, or a part of one within backticks, up to what is put into it.
     Text,
     /// An operator, a bracket or a mark.
     Symbol,
@@ -34,12 +34,36 @@ const SYMBOLS: [&str; 27] = [
 /// All tokens of a text, without comments.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut found = Vec::new();
-    let mut at = 0;
+    add(text, 0, &mut found);
+    found
+}
+
+/// Adds all tokens from a place on.
+fn add(text: &str, mut at: usize, found: &mut Vec<Token>) {
     while let Some(token) = next(text, at) {
         at = token.span.end;
-        found.push(token);
+        if text[token.span.clone()].starts_with('`') {
+            parts(text, token.span, found);
+        } else {
+            found.push(token);
+        }
     }
-    found
+}
+
+/// Adds the parts of a text within backticks, and the tokens of what is put between them.
+fn parts(text: &str, whole: Range<usize>, found: &mut Vec<Token>) {
+    let text = &text[..whole.end];
+    let mut start = whole.start;
+    let mut at = start;
+    while let Some(mark) = text[at..].find("${") {
+        let open = at + mark + 1;
+        let close = inset(text, open);
+        let inner = close.saturating_sub(1).max(open + 1);
+        found.push(Token { sort: Sort::Text, span: start..open + 1 });
+        add(&text[..inner], open + 1, found);
+        (start, at) = (inner, inner);
+    }
+    found.push(Token { sort: Sort::Text, span: start..whole.end });
 }
 
 /// The first token at or after a place.
@@ -152,13 +176,16 @@ mod tests {
         check("a>=1; // b\n/* c /* d */ e */ f", &["a", ">=", "1", ";", "f"]);
         check(r#"x("a \" {", 'c')"#, &["x", "(", r#""a \" {""#, ",", "'c'", ")"]);
         check("0..=3", &["0", "..=", "3"]);
-        check("no `${a[\"}`\"]} $ {` end", &["no", "`${a[\"}`\"]} $ {`", "end"]);
+        check(
+            "no `${a[\"}`\"]} $ {${`b`}` end",
+            &["no", "`${", "a", "[", "\"}`\"", "]", "} $ {${", "`b`", "}`", "end"],
+        );
     }
 
     #[test]
     fn what_is_never_closed_goes_on_to_the_end() {
         check("a \"b", &["a", "\"b"]);
-        check("a `b ${c", &["a", "`b ${c"]);
+        check("a `b ${c", &["a", "`b ${", "c"]);
         check("a /* b", &["a"]);
     }
 }

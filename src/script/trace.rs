@@ -5,7 +5,6 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::rc::Rc;
 
 use rhai::Engine;
@@ -49,19 +48,28 @@ impl Trace {
     }
 }
 
-/// The text with a call before each statement, and in each function without one.
+/// The text with a call before each statement, and in each function without one; an arm of a
+/// switch becomes a block.
 fn watched(text: &str, number: usize, name: &str) -> String {
     let outline = Outline::of(text);
     let empty = outline.functions.iter().filter(|function| function.inner.is_empty());
-    let statements = outline.statements.iter().map(|statement| statement.start);
-    let mut places: Vec<usize> =
-        statements.chain(empty.map(|function| function.inner.start)).collect();
-    places.sort_unstable();
+    let call = |at: usize| format!("{name}({number}, {at}); ");
+    let mut places: Vec<(usize, String)> = Vec::new();
+    for statement in &outline.statements {
+        if outline.arms.contains(statement) {
+            places.push((statement.start, format!("{{ {}", call(statement.start))));
+            places.push((statement.end, " }".into()));
+        } else {
+            places.push((statement.start, call(statement.start)));
+        }
+    }
+    places.extend(empty.map(|function| (function.inner.start, call(function.inner.start))));
+    places.sort_by_key(|(at, _)| *at);
     let mut watched = String::new();
     let mut done = 0;
-    for at in places {
+    for (at, put) in places {
         watched.push_str(&text[done..at]);
-        write!(watched, "{name}({number}, {at}); ").expect("a string takes text");
+        watched.push_str(&put);
         done = at;
     }
     watched + &text[done..]

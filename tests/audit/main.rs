@@ -151,12 +151,19 @@ fn coverage_is_told_to_programs_too() {
 
 #[test]
 fn watching_takes_nothing_from_the_operations_of_a_rule() {
-    for (count, code) in [(16_600, "exit 0"), (16_700, "exit 1")] {
+    let arms = "switch i % 2 { 0 => i += 1, _ => i += 1 }";
+    let counts = [
+        (16_600, "i += 1;", "exit 0"),
+        (16_700, "i += 1;", "exit 1"),
+        (9_050, arms, "exit 0"),
+        (9_110, arms, "exit 1"),
+    ];
+    for (count, step, code) in counts {
         let folder = project(GAME);
         let rule = format!(
             "//! Counting\n//! Counts, then brings wood.\n//! Rulings: H-1.\n\n\
              fn on_production_roll(me, roll) {{\n    let i = 0;\n    while i < {count} {{\n        \
-             i += 1;\n    }}\n    me.take(WOOD, 1);\n}}\n"
+             {step}\n    }}\n    me.take(WOOD, 1);\n}}\n"
         );
         fs::write(folder.path().join("extra/windfall.rhai"), rule).unwrap();
         for verb in ["test", "coverage"] {
@@ -352,6 +359,34 @@ fn faults_are_listed_without_a_game() {
       - limit + 1
       + limit + 0
     20 mutants
+    "#);
+}
+
+#[test]
+fn arms_and_what_is_put_into_texts_can_be_wrong() {
+    let folder = project(GAME);
+    let rule = RULE.replace(
+        "if roll == 2 {",
+        "switch roll { 3 if me.points > 7 => me.take(\"1 ore\"), _ => () }\n  me.mark(`${roll + 1}`);\n  if roll == 2 {",
+    );
+    fs::write(folder.path().join("extra/windfall.rhai"), rule).unwrap();
+    let told = out(&newcatan(&folder, "mutate", &["windfall.rhai", "--list"]));
+    let arms = told.lines().filter(|line| line.contains("+ switch") || line.contains("+ me.mark"));
+    insta::assert_snapshot!(arms.collect::<Vec<_>>().join("\n"), @r#"
+    + switch roll { 4 if me.points > 7 => me.take("1 ore"), _ => () }
+    + switch roll { 2 if me.points > 7 => me.take("1 ore"), _ => () }
+    + switch roll { 3 if !(me.points > 7) => me.take("1 ore"), _ => () }
+    + switch roll { 3 if me.points >= 7 => me.take("1 ore"), _ => () }
+    + switch roll { 3 if me.points > 8 => me.take("1 ore"), _ => () }
+    + switch roll { 3 if me.points > 6 => me.take("1 ore"), _ => () }
+    + switch roll { 3 if me.points > 7 => , _ => () }
+    + switch roll { 3 if me.points > 7 => me.take("2 ore"), _ => () }
+    + switch roll { 3 if me.points > 7 => me.take("0 ore"), _ => () }
+    + switch roll { 3 if me.points > 7 => me.take("1 wood"), _ => () }
+    + switch roll { 3 if me.points > 7 => me.take("1 ore"), _ => }
+    + me.mark(`${roll - 1}`);
+    + me.mark(`${roll + 2}`);
+    + me.mark(`${roll + 0}`);
     "#);
 }
 
