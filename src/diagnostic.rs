@@ -30,7 +30,7 @@ impl Source {
 
     /// The line of a byte of the text, from 1.
     pub fn line_of(&self, at: usize) -> usize {
-        1 + self.text[..floor(&self.text, at)].matches('\n').count()
+        line_of(&self.text, at)
     }
 
     /// A diagnostic about a part of the text, in bytes.
@@ -70,6 +70,11 @@ impl Source {
             ..Diagnostic::new(message)
         }
     }
+}
+
+/// The line of a byte of a text, from 1.
+pub fn line_of(text: &str, at: usize) -> usize {
+    1 + text[..floor(text, at)].matches('\n').count()
 }
 
 /// The start of the character at or before this byte.

@@ -28,9 +28,9 @@ fn a_player_at_the_terminal_is_told_every_reason() {
     let refused = text.split("refused:\n").nth(1).unwrap_or(&text);
     let refused: Vec<&str> = refused.lines().take_while(|line| line.contains('[')).collect();
     insta::assert_snapshot!(refused.join("\n"), @"
-    red needs 2 grain, has 1 [city rules/catan/pack.toml:59]
-    red needs 3 ore, has 0 [city rules/catan/pack.toml:59]
-    `A1.n` carries no settlement of red [city rules/catan/pack.toml:59]
+    red needs 2 grain, has 1 [city rules/catan/pack.toml:67]
+    red needs 3 ore, has 0 [city rules/catan/pack.toml:67]
+    `A1.n` carries no settlement of red [city rules/catan/pack.toml:62]
     ");
     insta::assert_snapshot!(said(&game), @"
     exit 0

@@ -179,7 +179,11 @@ impl Comparison {
 
 /// One of the games at the first difference: what it says, and what stands behind that.
 fn write_side(out: &mut dyn Write, (color, sign): (u8, char), side: &Side) -> std::io::Result<()> {
-    let text = side.text.as_deref().unwrap_or("nothing more");
+    let text = match (&side.text, &side.stopped) {
+        (Some(text), _) => text.clone(),
+        (None, Some(why)) => format!("the game cannot go on: {why}"),
+        (None, None) => "nothing more".into(),
+    };
     let line = if side.line == 0 { String::new() } else { format!("line {}: ", side.line) };
     writeln!(out, "\x1b[{color}m{sign} {line}{text}\x1b[0m")?;
     side.links.iter().try_for_each(|link| write_link(out, link))?;
@@ -195,6 +199,7 @@ pub(super) fn write_link(out: &mut dyn Write, link: &Link) -> std::io::Result<()
         LinkKind::Hook => "hook",
         LinkKind::Verb => "verb",
         LinkKind::Fact => "fact",
+        LinkKind::Action => "action",
         LinkKind::Asked => "asked",
         LinkKind::Reason => "reason",
     };

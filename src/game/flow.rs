@@ -157,6 +157,17 @@ impl Work {
         self.make(Change::Placing(Player::new(seat), number));
     }
 
+    /// Why a card that is written was not drawn: it is of another deck, or none of it is left.
+    fn not_in_deck(&self, card: Card, deck: Deck) -> Failure {
+        let (rules, kind) = (&self.rules, self.rules.card(card));
+        let facts = if kind.deck == deck { "COPIES" } else { "DECK" };
+        let origin = rules.stated(kind.rule, facts);
+        Failure {
+            origin: origin.unwrap_or_else(|| rules.rule(kind.rule).origin(None)),
+            ..impossible("the written card is not in the deck")
+        }
+    }
+
     fn buy(&mut self, player: Player, deck: Deck, way: u8, pay: Resources) -> Result<(), Failure> {
         let left = self.cards_left(deck);
         let card = match self.written.pop_front() {
@@ -165,7 +176,8 @@ impl Work {
             {
                 card
             }
-            Some(_) => return Err(impossible("the written card is not in the deck")),
+            Some(Outcome::Card(card)) => return Err(self.not_in_deck(card, deck)),
+            Some(_) => return Err(impossible("what is written is no card of a deck")),
             None => {
                 let mut place = self.peek(DECK, left);
                 let cards = (0..self.rules.cards.len())

@@ -2,13 +2,15 @@
 //!
 //! What a script did carries its own place; this is about the rest.
 
+mod lying;
+
 use super::work::Work;
 use crate::action::{Action, FREE};
 use crate::board::Place;
 use crate::change::Change;
-use crate::rules::{Origin, RuleId, Rules, Way};
+use crate::rules::{Arg, Call, Origin, RuleId, Rules, Way};
 use crate::set::Id;
-use crate::table::{Deck, Kind, Marker, Player, Step};
+use crate::table::{Award, Card, Deck, Good, Kind, Marker, Player, Step};
 
 /// Where the facts behind a change are written, the nearest first.
 #[derive(Default)]
@@ -25,7 +27,7 @@ impl Grounds {
 
     /// What packs and the scenario say; the last one counts and comes first.
     fn declared(&mut self, rules: &Rules, table: &str, key: &str) {
-        self.add(rules.declared(&table.replace(' ', "_"), key).into_iter().rev());
+        self.add(rules.declared(table, key).into_iter().rev());
     }
 
     /// A fact of a rule; the rule as a whole where it does not state it.
@@ -61,6 +63,7 @@ impl Work {
             }
             Change::Moved(marker, _) => {
                 self.of_marker(&mut grounds, marker, "on");
+                self.of_marker(&mut grounds, marker, "group");
                 self.of_roll(&mut grounds, "MOVES");
             }
             Change::Spread(marker) => self.of_marker(&mut grounds, marker, "on"),
@@ -68,11 +71,55 @@ impl Work {
                 grounds.stated(rules, rules.card(card).rule, &["COPIES"]);
                 self.of_deck(&mut grounds, deck, "price");
             }
-            Change::Over(Some(_)) => grounds.declared(rules, "settings.goal", "default"),
+            Change::Over(Some(winner)) => self.of_points(&mut grounds, winner),
             Change::Over(None) => grounds.declared(rules, "", "turn_limit"),
             _ => self.of_rule(&mut grounds, change),
         }
         grounds.0
+    }
+
+    /// Where the facts are written about the cards that a call is about.
+    pub fn grounds_of_call(&self, call: &Call) -> Vec<Origin> {
+        let mut grounds = Grounds::default();
+        for arg in &call.args {
+            if let Arg::Card(card) = *arg {
+                grounds.stated(&self.rules, self.rules.card(card).rule, &["DECK"]);
+            }
+        }
+        grounds.0
+    }
+
+    /// Where the facts are written about a player's points.
+    pub fn grounds_of_points(&self, player: Player) -> Vec<Origin> {
+        let mut grounds = Grounds::default();
+        self.of_points(&mut grounds, player);
+        grounds.0
+    }
+
+    /// How many points win, and for what a player has them.
+    fn of_points(&self, grounds: &mut Grounds, player: Player) {
+        let (rules, seat) = (&*self.rules, self.table.seat(player));
+        grounds.declared(rules, "settings.goal", "default");
+        for (index, award) in rules.awards.iter().enumerate() {
+            if self.table.awards[Award::new(index)] == Some(player) {
+                grounds.stated(rules, award.rule, &["AWARD"]);
+            }
+        }
+        for (index, kind) in rules.kinds.iter().enumerate() {
+            if kind.points != 0 && seat.pieces[Kind::new(index)] > 0 {
+                grounds.declared(rules, &format!("pieces.{}", kind.name), "points");
+            }
+        }
+        for (index, kind) in rules.goods.iter().enumerate() {
+            if kind.points != 0 && seat.goods[Good::new(index)] > 0 {
+                grounds.declared(rules, &format!("goods.{}", kind.family), "points");
+            }
+        }
+        for (index, card) in rules.cards.iter().enumerate() {
+            if card.points != 0 && seat.cards[Card::new(index)] > 0 {
+                grounds.stated(rules, card.rule, &["POINTS"]);
+            }
+        }
     }
 
     /// What stands behind changes that one rule or declaration is about.
@@ -202,7 +249,9 @@ impl Work {
         {
             grounds.stated(rules, rule, &["WAY"]);
         }
-        grounds.declared(rules, &format!("pieces.{}", piece.name), "class");
+        for key in ["class", "joins", "replaces", "converts"] {
+            grounds.declared(rules, &format!("pieces.{}", piece.name), key);
+        }
     }
 }
 

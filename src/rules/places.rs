@@ -8,9 +8,10 @@ impl Rules {
     /// Where packs and the scenario state a key of a table, such as `price` of `pieces.road`; the
     /// last one counts.
     pub fn declared(&self, table: &str, key: &str) -> Vec<Origin> {
+        let table = table.replace(' ', "_");
         let stated = self.sources.iter().filter_map(|(file, text)| {
             let is_toml = Path::new(file).extension().is_some_and(|ending| ending == "toml");
-            is_toml.then_some(origin(file, key_line(text, table, key)?))
+            is_toml.then_some(origin(file, key_line(text, &table, key)?))
         });
         stated.collect()
     }
@@ -25,26 +26,6 @@ impl Rules {
         Some(origin(file, text.lines().position(is_it)?))
     }
 
-    /// Where the verbs of packs are defined that a rule says, and those that these say.
-    pub fn verbs_of(&self, rule: RuleId) -> Vec<Origin> {
-        let text = |source: usize| self.sources[source].1.as_str();
-        let mut texts = vec![text(self.rule(rule).source)];
-        let mut found: Vec<Origin> = Vec::new();
-        while let Some(said) = texts.pop() {
-            for verbs in &self.verbs {
-                let file = &self.sources[verbs.source].0;
-                for (line, name) in functions(text(verbs.source)) {
-                    let origin = origin(file, line);
-                    if says(said, name) && !found.contains(&origin) {
-                        texts.push(body(text(verbs.source), line));
-                        found.push(origin);
-                    }
-                }
-            }
-        }
-        found
-    }
-
     /// The line that stands at a place, without the space around it; empty where it is not known.
     pub fn line_at(&self, origin: &Origin) -> &str {
         let source = self.sources.iter().find(|(file, _)| *file == origin.file);
@@ -52,30 +33,6 @@ impl Rules {
         let line = source.zip(number).and_then(|((_, text), number)| text.lines().nth(number));
         line.unwrap_or_default().trim()
     }
-}
-
-/// The functions of a file: the line of each, from 0, and its name.
-fn functions(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.lines().enumerate().filter_map(|(number, line)| {
-        let head = line.strip_prefix("private ").unwrap_or(line).strip_prefix("fn ")?;
-        Some((number, head.split('(').next()?.trim()))
-    })
-}
-
-/// The text of a function, from its line to the brace that ends it at the margin.
-fn body(text: &str, line: usize) -> &str {
-    let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
-    let rest = &text[start..];
-    let head = rest.find('\n').map_or(rest.len(), |end| end + 1);
-    &rest[head..rest.find("\n}").unwrap_or(rest.len()).max(head)]
-}
-
-/// Whether a text calls a function.
-fn says(text: &str, name: &str) -> bool {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(name).any(|(at, _)| {
-        !text[..at].ends_with(is_word) && text[at + name.len()..].trim_start().starts_with('(')
-    })
 }
 
 /// The number of a line, from 0, as a place.

@@ -1,8 +1,10 @@
-//! What stands against an action that is said in words.
+//! What stands against an action that is said in words, and behind what a transcript judges.
 
-use super::chain::{Link, reasons_in_words};
+use super::chain::{Link, LinkKind, reasons_in_words};
 use super::parser;
 use super::resolve::Resolver;
+use super::told::Told;
+use super::tree::{Body, Expect};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::{Game, Refused};
 use crate::set::Id;
@@ -29,8 +31,9 @@ pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic
         None => wrong.hint(names()),
     })?;
     // One line can stand for several actions, each after the other.
+    let actions = Resolver::new(game, &source).actions(game, player, &deed)?;
     let mut game = game.clone();
-    for action in Resolver::new(&game.clone(), &source).actions(&game, player, &deed)? {
+    for action in actions {
         let reasons = match game.play(player, action) {
             Ok(_) => continue,
             Err(Refused::Illegal(reasons)) => reasons,
@@ -42,4 +45,34 @@ pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic
         return Ok(Some(reasons_in_words(game.rules(), &reasons)));
     }
     Ok(None)
+}
+
+impl Told<'_> {
+    /// What stands behind an expectation or a refusal on this line, from 1, as the game goes here:
+    /// reasons against what is refused, and what a player has points for.
+    pub fn behind_judgement(&self, line: usize) -> Vec<Link> {
+        let source = &self.transcript.source;
+        let mut rows = self.transcript.lines.iter();
+        let row = rows.find(|row| source.line_of(row.span.start) == line);
+        let step = self.steps.iter().take_while(|step| step.line <= line).last();
+        let played = step.and_then(|step| step.played.as_ref());
+        let (Some(row), Some(played)) = (row, played) else { return Vec::new() };
+        let game = &*played.after;
+        let seat = |name: &str| game.names().iter().position(|known| known == name);
+        match &row.body {
+            Body::Refused(_) => played.against(),
+            Body::Expect(Expect::May(player, deed, _)) => {
+                let words = &source.text[deed.span.clone()];
+                let reasons = why_not(game, &format!("{} {words}", player.text));
+                reasons.ok().flatten().unwrap_or_default()
+            }
+            Body::Expect(Expect::Points(player, _) | Expect::Wins(player)) => {
+                let player = seat(&player.text).map(Player::new);
+                let origins = player.map(|player| game.work().grounds_of_points(player));
+                let link = |origin| Link::line(game.rules(), LinkKind::Fact, origin);
+                origins.into_iter().flatten().map(link).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
 }

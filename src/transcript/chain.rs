@@ -1,15 +1,18 @@
 //! The chain behind a change: the action, the hook and the word of a rule that made it, or the
 //! facts that the kernel went by.
 
-use std::rc::Rc;
+use std::ops::Range;
 
 use serde::Serialize;
 
 use super::told::{Played, Seen};
 use super::words::Words;
 use crate::action::Action;
+use crate::change::Change;
+use crate::diagnostic::line_of;
 use crate::game::{Game, Heed, Reason, Refused};
-use crate::rules::{Arg, Call, Origin, Rules, Value};
+use crate::rules::{Arg, Call, Origin, RuleId, Rules, Value};
+use crate::script::outline::{Outline, Part};
 use crate::set::Id;
 
 /// What kind of link of the chain it is.
@@ -22,6 +25,8 @@ pub enum LinkKind {
     Verb,
     /// A fact that the kernel went by.
     Fact,
+    /// A fact behind what the action says itself.
+    Action,
     /// A pure hook that was asked.
     Asked,
     /// A reason against the action.
@@ -46,44 +51,56 @@ impl Link {
         let source = rules.line_at(&origin).to_owned();
         Self { kind, text: text.into(), origin, source }
     }
+
+    /// A link whose words are the line itself.
+    pub(super) fn line(rules: &Rules, kind: LinkKind, origin: Origin) -> Self {
+        Self::new(rules, kind, rules.line_at(&origin), origin)
+    }
+
+    /// The effect of a rule that ran.
+    fn hook(game: &Game, call: &Call) -> Self {
+        let origin = game.rules().rule(call.rule).origin(Some(call.hook));
+        Self::new(game.rules(), LinkKind::Hook, in_words(game, call), origin)
+    }
 }
 
 impl Played {
     /// The chain behind something that happened, from the action on.
     pub fn chain(&self, seen: &Seen) -> Vec<Link> {
-        let Some(event) = &seen.event else { return Vec::new() };
         let rules = self.after.rules();
+        let Some(event) = &seen.event else {
+            let laid = self.before.is_none().then(|| self.after.work().grounds_of_laying());
+            let link = |origin| Link::line(rules, LinkKind::Fact, origin);
+            return laid.into_iter().flatten().map(link).collect();
+        };
         let mut links = Vec::new();
         if let (Some(call), Some(cause)) = (&event.call, event.cause) {
-            let origin = rules.rule(call.rule).origin(Some(call.hook));
-            links.push(Link::new(rules, LinkKind::Hook, in_words(&self.after, call), origin));
+            links.push(Link::hook(&self.after, call));
             if cause.line > 0 {
-                let verb = Link::new(rules, LinkKind::Verb, "", cause.origin(rules));
-                links.push(Link { text: verb.source.clone(), ..verb });
+                links.push(Link::line(rules, LinkKind::Verb, cause.origin(rules)));
             }
+            let about = self.after.work().grounds_of_call(call).into_iter();
+            links.extend(about.map(|origin| Link::line(rules, LinkKind::Fact, origin)));
         }
         let action = self.actions.first().map(|(_, action)| action);
-        // What a roll brings about is told by the dice that it shows.
-        let before = self.before.iter().filter(|_| action != Some(&Action::Roll));
-        let games = before.chain([&self.after]);
-        for origin in games.flat_map(|game| game.work().grounds(action, &event.change)) {
-            let fact = Link::new(rules, LinkKind::Fact, "", origin);
-            let fact = Link { text: fact.source.clone(), ..fact };
-            if !links.iter().any(|link| link.origin == fact.origin) {
-                links.push(fact);
+        for origin in grounds(self.before.as_deref(), &self.after, action, &event.change) {
+            if !links.iter().any(|link| link.origin == origin) {
+                links.push(Link::line(rules, LinkKind::Fact, origin));
             }
         }
         links
     }
 
+    /// The facts behind what lies on the table here and not in another game.
+    pub fn facts_against(&self, other: &Self) -> Vec<Link> {
+        let origins = self.after.work().grounds_against(other.after.work());
+        let link = |origin| Link::line(self.after.rules(), LinkKind::Fact, origin);
+        origins.into_iter().map(link).collect()
+    }
+
     /// The effects of rules that made changes, told or not.
     pub fn hooks(&self) -> Vec<Link> {
-        let rules = self.after.rules();
-        let link = |call: &Rc<Call>| {
-            let origin = rules.rule(call.rule).origin(Some(call.hook));
-            Link::new(rules, LinkKind::Hook, in_words(&self.after, call), origin)
-        };
-        self.calls.iter().map(link).collect()
+        self.calls.iter().map(|call| Link::hook(&self.after, call)).collect()
     }
 
     /// The pure hooks that were asked and had something to say, with the verbs of packs that they
@@ -103,7 +120,7 @@ impl Played {
             }
             let text = format!("{} {}", in_words(&self.after, call), answer(value));
             add(text.clone(), rules.rule(call.rule).origin(Some(call.hook)));
-            for verb in rules.verbs_of(call.rule) {
+            for verb in verbs_of(rules, call.rule) {
                 add(format!("{text}, by {}", rules.line_at(&verb).trim_end_matches(" {")), verb);
             }
         }
@@ -128,6 +145,46 @@ impl Played {
             }
         }
     }
+}
+
+/// Where the facts are written that the kernel went by for a change that an action brought about.
+pub(super) fn grounds(
+    before: Option<&Game>,
+    after: &Game,
+    action: Option<&Action>,
+    change: &Change,
+) -> Vec<Origin> {
+    // What a roll brings about is told by the dice that it shows.
+    let before = before.filter(|_| action != Some(&Action::Roll));
+    let games = before.into_iter().chain([after]);
+    games.flat_map(|game| game.work().grounds(action, change)).collect()
+}
+
+/// Where the verbs of packs are defined that a rule says, and those that these say.
+fn verbs_of(rules: &Rules, rule: RuleId) -> Vec<Origin> {
+    let text = |source: usize| rules.sources[source].1.as_str();
+    let verbs = rules.verbs.iter().map(|verbs| (verbs.source, Outline::of(text(verbs.source))));
+    let verbs: Vec<(usize, Outline)> = verbs.collect();
+    let own = rules.rule(rule).source;
+    let says = |outline: &Outline, source: usize, part: &Range<usize>| -> Vec<&str> {
+        outline.calls(text(source), part).collect()
+    };
+    let mut said = says(&Outline::of(text(own)), own, &(0..text(own).len()));
+    let mut found: Vec<Origin> = Vec::new();
+    while let Some(name) = said.pop() {
+        for (source, outline) in &verbs {
+            let named = |verb: &&Part| verb.name == name;
+            for verb in outline.functions.iter().filter(named) {
+                let line = line_of(text(*source), verb.span.start);
+                let origin = Origin { file: rules.sources[*source].0.clone(), line };
+                if !found.contains(&origin) {
+                    said.extend(says(outline, *source, &verb.inner));
+                    found.push(origin);
+                }
+            }
+        }
+    }
+    found
 }
 
 /// Reasons as links: what each says, with its rulings.

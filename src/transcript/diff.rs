@@ -6,7 +6,7 @@ use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
 
 use super::against::why_not;
-use super::chain::Link;
+use super::chain::{Link, LinkKind};
 use super::digest;
 use super::told::{Seen, Step, Told, Written};
 use super::unlike::{FileDifference, StateDifference, differences};
@@ -65,6 +65,8 @@ pub struct Side {
     pub action: String,
     /// What differs: the change, or the digest; nothing where the other game says more.
     pub text: Option<String>,
+    /// Why this game does not go on as its transcript says.
+    pub stopped: Option<String>,
     /// What stands behind it, or against the other game's action.
     pub links: Vec<Link>,
     /// Whether the game as it is played with the packs found is the one that is written.
@@ -117,8 +119,16 @@ pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Diverg
     };
     let mut left_side = left.0.side(found, left.1, right.0);
     let mut right_side = right.0.side(found, right.1, left.0);
-    only_own(&mut left_side.links, &mut right_side.links);
     let (at, what, _) = found;
+    if what == What::Change {
+        for (side, told) in [(&mut left_side, left.0), (&mut right_side, right.0)] {
+            let known = |link: &Link| side.links.iter().any(|known| known.origin == link.origin);
+            let more: Vec<Link> =
+                told.behind_action(at).into_iter().filter(|link| !known(link)).collect();
+            side.links.extend(more);
+        }
+    }
+    only_own(&mut left_side.links, &mut right_side.links);
     let states = match (left.0.steps.get(at), right.0.steps.get(at)) {
         (Some(one), Some(other)) if what != What::Action => one.states(other),
         _ => Vec::new(),
@@ -149,22 +159,25 @@ fn differ_at(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> Opti
     }
     let differ = match (&one.played, &other.played) {
         (Some(one), Some(other)) if (left.1, right.1) == (Basis::Played, Basis::Played) => {
-            one.after.table() != other.after.table() && digest(&one.after) != digest(&other.after)
+            let (one, other) = (&one.after, &other.after);
+            let is_asked = one.question().is_some() || other.question().is_some();
+            (is_asked || one.table() != other.table()) && digest(one) != digest(other)
         }
         _ => matches!((one.digest(left.1), other.digest(right.1)), (Some(a), Some(b)) if a != b),
     };
     differ.then_some((at, What::Position, 0))
 }
 
-/// Takes out what both games have of what rules were asked: it explains no difference.
+/// Takes out what both games have of what rules were asked, and of the facts behind the action:
+/// it explains no difference.
 fn only_own(left: &mut Vec<Link>, right: &mut Vec<Link>) {
-    let is_asked = |link: &&Link| link.kind == super::chain::LinkKind::Asked;
+    let is_common = |link: &&Link| matches!(link.kind, LinkKind::Asked | LinkKind::Action);
     let said = |links: &[Link]| -> Vec<String> {
-        links.iter().filter(is_asked).map(|link| link.text.clone()).collect()
+        links.iter().filter(is_common).map(|link| link.text.clone()).collect()
     };
     let (of_left, of_right) = (said(left), said(right));
-    left.retain(|link| !is_asked(&link) || !of_right.contains(&link.text));
-    right.retain(|link| !is_asked(&link) || !of_left.contains(&link.text));
+    left.retain(|link| !is_common(&link) || !of_right.contains(&link.text));
+    right.retain(|link| !is_common(&link) || !of_left.contains(&link.text));
 }
 
 /// How many lines differ from this step on.
@@ -209,6 +222,7 @@ impl Told<'_> {
             line: step.line,
             action: step.says.clone(),
             text: None,
+            stopped: self.stopped(step, basis),
             links: Vec::new(),
             is_played_so: basis == Basis::Played || step.is_played_so(),
         };
@@ -229,10 +243,21 @@ impl Told<'_> {
                 side.text = step.digest(basis);
                 side.line = step.digest.as_ref().map_or(step.line, |digest| digest.line);
                 side.links = step.behind(None);
+                let others = other.steps.get(at).and_then(|step| step.played.as_ref());
+                if let (Some(played), Some(others)) = (&step.played, others) {
+                    side.links.extend(played.facts_against(others));
+                }
             }
             What::Expectation => {}
         }
         side
+    }
+
+    /// Why a step was not played.
+    fn stopped(&self, step: &Step, basis: Basis) -> Option<String> {
+        let is_stopped = basis == Basis::Played && step.played.is_none();
+        let wrong = self.wrong.0.last().filter(|_| is_stopped)?;
+        Some(format!("{} (line {})", wrong.message, wrong.line))
     }
 
     /// What only one of two games says and is not so, though they go the same way: expectations,
@@ -242,7 +267,7 @@ impl Told<'_> {
             let is_own = |wrong: &&Diagnostic| !others.wrong.0.contains(wrong);
             told.wrong.0.iter().find(is_own).cloned()
         };
-        let side = |own: Option<Diagnostic>, others: Option<&Diagnostic>| {
+        let side = |told: &Self, own: Option<Diagnostic>, others: Option<&Diagnostic>| {
             let wrong = own.as_ref().or(others);
             let line = wrong.map_or(0, |wrong| wrong.line);
             let lines = || self.transcript.source.text.lines();
@@ -251,7 +276,8 @@ impl Told<'_> {
                 line,
                 action: action.unwrap_or_default().trim().to_owned(),
                 text: own.map(|wrong| wrong.message),
-                links: Vec::new(),
+                stopped: None,
+                links: told.behind_judgement(line),
                 is_played_so: true,
             }
         };
@@ -259,9 +285,17 @@ impl Told<'_> {
         if left.is_none() && right.is_none() {
             return None;
         }
-        let sides = (side(left.clone(), right.as_ref()), side(right, left.as_ref()));
+        let sides = (side(self, left.clone(), right.as_ref()), side(other, right, left.as_ref()));
         let what = What::Expectation;
         Some(Divergence { what, left: sides.0, right: sides.1, states: Vec::new(), later: 0 })
+    }
+
+    /// The facts behind what the action of a step says itself, which is not told below it.
+    fn behind_action(&self, at: usize) -> Vec<Link> {
+        let Some(played) = &self.steps[at].played else { return Vec::new() };
+        let said = played.happened.iter().filter(|seen| seen.is_repeated);
+        let links = said.flat_map(|seen| played.chain(seen));
+        links.map(|link| Link { kind: LinkKind::Action, ..link }).collect()
     }
 
     /// What stands in this game against the action with which the other one goes on.

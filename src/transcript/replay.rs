@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::chain::grounds;
 use super::changes::repeats;
 use super::check::group_end;
 use super::deed::reasons_against_discard;
@@ -15,7 +16,7 @@ use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::{Event, Game, History, Outcome, Refused, Script};
-use crate::rules::Rules;
+use crate::rules::{Origin, Rules};
 use crate::table::Player;
 
 /// How a transcript is played.
@@ -404,10 +405,8 @@ impl<'a> Replay<'a> {
         for event in events.iter().filter(|event| event.cause.is_none()) {
             let text = words.change(&event.change, None);
             let told = happened.iter_mut().filter(|told| text.as_ref() == Some(&told.text));
-            let grounds = [before.work(), self.game.work()]
-                .into_iter()
-                .flat_map(|work| work.grounds(actions.first(), &event.change));
-            let origin = grounds.map(|origin| origin.to_string()).next();
+            let grounds = grounds(Some(before), &self.game, actions.first(), &event.change);
+            let origin = grounds.first().map(Origin::to_string);
             told.for_each(|told| told.origin = told.origin.take().or_else(|| origin.clone()));
         }
     }

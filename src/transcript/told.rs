@@ -167,7 +167,7 @@ impl Step {
 impl Transcript {
     /// The number of a line, from 1.
     pub fn line_number(&self, at: usize) -> usize {
-        1 + self.source.text[..self.lines[at].span.start].matches('\n').count()
+        self.source.line_of(self.lines[at].span.start)
     }
 
     /// What a line says, with one space between its words.

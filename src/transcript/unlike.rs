@@ -179,9 +179,7 @@ fn places_that_differ((left, old): File<'_>, (right, new): File<'_>) -> Vec<File
 fn files(rules: &Rules) -> BTreeMap<(String, String), File<'_>> {
     let key = |file: &str| {
         let inner = rules.packs.iter().find_map(|pack| {
-            let built_in = format!("rules/{}", pack.id);
-            let folder = if pack.found == "built in" { &built_in } else { &pack.found };
-            let rest = file.strip_prefix(folder.as_str())?.strip_prefix('/')?;
+            let rest = file.strip_prefix(pack.folder().as_str())?.strip_prefix('/')?;
             Some((pack.id.clone(), rest.to_owned()))
         });
         let last = file.rsplit('/').next().unwrap_or(file);

@@ -100,13 +100,9 @@ impl Found<'_> {
         if self.work.cards_left(deck) == 0 {
             self.declared(format!("the {} deck is empty", kind.name), &kind.name, &kind.origin);
         }
-        self.payment(
-            kind.ways.get(usize::from(way)),
-            pay,
-            &format!("{} card", kind.name),
-            &kind.origin,
-            Some(Arg::Deck(deck)),
-        )
+        let price = self.key_place(("decks", &kind.deck), &["price"], &kind.origin);
+        let way = kind.ways.get(usize::from(way));
+        self.payment(way, pay, &format!("{} card", kind.name), &price, Some(Arg::Deck(deck)))
     }
 
     pub(super) fn trade(

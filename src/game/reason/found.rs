@@ -76,7 +76,8 @@ impl Found<'_> {
         } else {
             let at = Some(Arg::Place(place));
             let way = piece.ways.get(usize::from(way));
-            self.payment(way, pay, &piece.name, &piece.origin, at)?;
+            let price = self.key_place(("pieces", &piece.name), &["price"], &piece.origin);
+            self.payment(way, pay, &piece.name, &price, at)?;
             relaxing = way.filter(|way| way.relaxes_distance);
         }
         self.stand(kind, place, relaxing)
@@ -119,8 +120,10 @@ impl Found<'_> {
             let text = self.law_text(law, kind, place);
             let marker = self.work.marker_at(place).filter(|_| law == Law::Marker);
             match marker.map(|marker| self.work.rules.marker(marker)) {
-                Some(marker) => self.declared(text, &marker.name, &marker.origin),
-                None => self.declared(text, &piece.name, &piece.origin),
+                Some(marker) => {
+                    self.by_key(text, ("markers", &marker.name), &["bars"], &marker.origin);
+                }
+                None => self.by_key(text, ("pieces", &piece.name), keys(law), &piece.origin),
             }
         }
         for (rule, text) in
@@ -217,10 +220,11 @@ impl Found<'_> {
                 "{} of {} cards were played in this turn",
                 self.work.table.plays, deck.plays
             );
-            self.declared(text, &deck.name, &deck.origin);
+            self.by_key(text, ("decks", &deck.deck), &["plays"], &deck.origin);
         }
         if !deck.before_roll && self.work.table.step == Step::Roll {
-            self.declared("not before the production roll".into(), &deck.name, &deck.origin);
+            let text = "not before the production roll".into();
+            self.by_key(text, ("decks", &deck.deck), &["before_roll"], &deck.origin);
         }
         if !also {
             return if kind.lasts { Ok(()) } else { self.guard(kind.rule, None) };
@@ -304,16 +308,13 @@ impl Found<'_> {
         if let Step::Move(group) = self.work.table.step
             && group != kind.group
         {
-            self.declared(
-                format!("the {} is not to be moved now", kind.name),
-                &kind.name,
-                &kind.origin,
-            );
+            let text = format!("the {} is not to be moved now", kind.name);
+            self.by_key(text, ("markers", &kind.name), &["group"], &kind.origin);
         }
         if !self.work.marker_fits(marker, place) {
             let ground = self.work.marker_ground(marker);
             let text = format!("the {} cannot stand at `{name}`, only {ground}", kind.name);
-            self.declared(text, &kind.name, &kind.origin);
+            self.by_key(text, ("markers", &kind.name), &["on"], &kind.origin);
             return Ok(());
         }
         let args = [Arg::Marker(marker), Arg::Place(place)];
@@ -347,6 +348,19 @@ impl Found<'_> {
             self.ruled(text, rule, Some(Hook::MayTakeFrom));
         }
         Ok(())
+    }
+}
+
+/// The keys of a kind of piece that declare a law, the one that says most first.
+fn keys(law: Law) -> &'static [&'static str] {
+    match law {
+        Law::Vacancy => &["converts", "replaces"],
+        Law::Ground => &["beside"],
+        Law::Connection => &["joins"],
+        Law::Distance => &["keeps_distance"],
+        Law::Route => &["needs_route"],
+        Law::Supply => &["each"],
+        Law::Beginning | Law::Marker => &[],
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Found;
 use crate::action::Action;
 use crate::game::work::Work;
+use crate::rules::Origin;
 use crate::table::{Player, Players, Step};
 
 impl Found<'_> {
@@ -31,6 +32,32 @@ impl Found<'_> {
             Some(origin) => self.declared(text, table, &origin),
             None => self.course(text),
         }
+    }
+
+    /// A reason by the first of these keys that packs declare of something, such as a kind of
+    /// piece; of its declaration where they state none of them.
+    pub(super) fn by_key(
+        &mut self,
+        text: String,
+        (table, name): (&str, &str),
+        keys: &[&str],
+        origin: &Origin,
+    ) {
+        let place = self.key_place((table, name), keys, origin);
+        self.declared(text, name, &place);
+    }
+
+    /// Where the first of these keys is declared that packs state of something; its declaration
+    /// where they state none.
+    pub(super) fn key_place(
+        &self,
+        (table, name): (&str, &str),
+        keys: &[&str],
+        origin: &Origin,
+    ) -> Origin {
+        let table = format!("{table}.{name}");
+        let stated = keys.iter().find_map(|key| self.work.rules.declared(&table, key).pop());
+        stated.unwrap_or_else(|| origin.clone())
     }
 
     fn out_of_turn(&mut self) {
