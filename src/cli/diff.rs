@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::args::SourceArgs;
 use super::{Problem, Streams, setup};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::transcript::{
     Basis, Divergence, FileDifference, Link, LinkKind, Side, Told, Transcript, What, compare,
     files_that_differ, tell,
@@ -43,7 +43,7 @@ struct Comparison {
     right: String,
     /// In what their headers differ.
     heads: Vec<String>,
-    /// In what the packs that were found differ from those of the recordings.
+    /// What is strange: packs that are not those of the recording, and a missing end.
     packs: [Vec<String>; 2],
     first: Option<Divergence>,
     /// The files of the rules that differ.
@@ -80,7 +80,7 @@ pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem
         left: name(&args.left, as_left),
         right: name(right_path, as_right),
         heads: one.heads_differ(&other),
-        packs: [left.packs_differ(), right.packs_differ()],
+        packs: [left.notes(), right.notes()],
         first,
         files: files_that_differ(&left.rules, &right.rules),
     };
@@ -95,7 +95,10 @@ pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem
 
 /// Plays a transcript with the packs that are found for it.
 fn played<'a>(transcript: &'a Transcript, sources: &SourceArgs) -> Result<Told<'a>, Problem> {
-    let loaded = setup::load_for(transcript, sources)?;
+    let loaded = setup::load_for(transcript, sources).map_err(|wrong| {
+        let hint = format!("it is about the game `{}`", transcript.source.file);
+        Diagnostics(wrong.0.into_iter().map(|wrong| wrong.hint(hint.clone())).collect())
+    })?;
     Ok(tell(transcript, &loaded.rules, Rc::clone(&loaded.script))?)
 }
 
@@ -115,7 +118,7 @@ fn basis(transcript: &Transcript) -> Result<Basis, Problem> {
 }
 
 impl Comparison {
-    /// In what the headers differ, and the packs that were found from those of the recordings.
+    /// In what the headers differ, and what is strange.
     fn print_heads(&self, out: &mut dyn Write) -> std::io::Result<()> {
         self.heads.iter().try_for_each(|head| writeln!(out, "  {head}"))?;
         let [left, right] = &self.packs;
@@ -137,6 +140,7 @@ impl Comparison {
         writeln!(out, "- {}\n+ {}", self.left, self.right)?;
         self.print_heads(out)?;
         let what = match first.what {
+            What::Given => "the beginnings differ",
             What::Action => "the first difference is an action",
             What::Change => "the first difference is a change",
             What::Position => "the positions differ, though no change that is told does",
@@ -144,7 +148,7 @@ impl Comparison {
             What::End => "one of the transcripts ends here",
         };
         writeln!(out, "\n{what}")?;
-        if first.what != What::Action && first.what != What::End {
+        if !matches!(first.what, What::Given | What::Action | What::End) {
             writeln!(out, "  {}", first.left.action)?;
         }
         write_side(out, (31, '-'), &first.left)?;
@@ -179,15 +183,13 @@ impl Comparison {
 
 /// One of the games at the first difference: what it says, and what stands behind that.
 fn write_side(out: &mut dyn Write, (color, sign): (u8, char), side: &Side) -> std::io::Result<()> {
-    let text = match (&side.text, &side.stopped) {
-        (Some(text), _) => text.clone(),
-        (None, Some(why)) => format!("the game cannot go on: {why}"),
-        (None, None) => "nothing more".into(),
-    };
+    let text = side.text.as_deref().unwrap_or("nothing more");
     let line = if side.line == 0 { String::new() } else { format!("line {}: ", side.line) };
     writeln!(out, "\x1b[{color}m{sign} {line}{text}\x1b[0m")?;
     side.links.iter().try_for_each(|link| write_link(out, link))?;
-    if !side.is_played_so && !side.action.is_empty() {
+    if let Some(why) = &side.stopped {
+        writeln!(out, "    note    the packs that were found cannot play this line: {why}")?;
+    } else if !side.is_played_so && !side.action.is_empty() {
         writeln!(out, "    note    the packs that were found play this line otherwise")?;
     }
     Ok(())

@@ -29,6 +29,8 @@ pub enum Basis {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum What {
+    /// What is given at the beginning.
+    Given,
     /// The action.
     Action,
     /// A change that an action brought about.
@@ -65,7 +67,7 @@ pub struct Side {
     pub action: String,
     /// What differs: the change, or the digest; nothing where the other game says more.
     pub text: Option<String>,
-    /// Why this game does not go on as its transcript says.
+    /// Why the packs found cannot play the game as far as this line.
     pub stopped: Option<String>,
     /// What stands behind it, or against the other game's action.
     pub links: Vec<Link>,
@@ -146,8 +148,13 @@ fn differ_at(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> Opti
     let (Some(one), Some(other)) = (left.0.steps.get(at), right.0.steps.get(at)) else {
         return Some((at, What::End, 0));
     };
-    if at == 0 && !(one.tells(left.1) && other.tells(right.1)) {
-        return None;
+    if at == 0 {
+        if let Some(line) = left.0.given_otherwise(right.0) {
+            return Some((at, What::Given, line));
+        }
+        if !(one.tells(left.1) && other.tells(right.1)) {
+            return None;
+        }
     }
     if at > 0 && !one.is_same_action(other) {
         return Some((at, What::Action, 0));
@@ -199,8 +206,17 @@ fn later(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> usize {
 }
 
 impl Told<'_> {
-    /// The packs that were found and are not those of the recording, with the hashes of both.
-    pub fn packs_differ(&self) -> Vec<String> {
+    /// What is strange: the packs that were found and are not those of the recording, with the
+    /// hashes of both; and that the recording lacks its end.
+    pub fn notes(&self) -> Vec<String> {
+        let last = self.steps.iter().rev().find_map(|step| step.played.as_ref());
+        let is_over = last.is_some_and(|played| played.after.is_over());
+        let cut_off = self.transcript.cut_off().filter(|_| !is_over);
+        let cut_off = cut_off.map(|note| format!("{} (line {})", note.message, note.line));
+        self.packs_differ().into_iter().chain(cut_off).collect()
+    }
+
+    fn packs_differ(&self) -> Vec<String> {
         let packs = self.transcript.header.packs.iter().filter_map(|line| {
             let (id, recorded) = (&line.id.text, line.hash?);
             let Some(found) = self.rules.packs.iter().find(|pack| pack.id == *id) else {
@@ -213,6 +229,18 @@ impl Told<'_> {
         packs.collect()
     }
 
+    /// The number of the first line that is given otherwise in another game, where the positions
+    /// differ by it.
+    fn given_otherwise(&self, other: &Self) -> Option<usize> {
+        let begun = |told: &Self| told.steps[0].played.as_ref().map(|played| digest(&played.after));
+        if matches!((begun(self), begun(other)), (Some(one), Some(other)) if one == other) {
+            return None;
+        }
+        let (given, others) = (self.transcript.given(), other.transcript.given());
+        let said = |given: &[Written], at: usize| given.get(at).map(|given| given.text.clone());
+        (0..given.len().max(others.len())).find(|&at| said(&given, at) != said(&others, at))
+    }
+
     /// How this game goes at the first difference.
     fn side(&self, (at, what, line): (usize, What, usize), basis: Basis, other: &Self) -> Side {
         let Some(step) = self.steps.get(at) else {
@@ -222,7 +250,7 @@ impl Told<'_> {
             line: step.line,
             action: step.says.clone(),
             text: None,
-            stopped: self.stopped(step, basis),
+            stopped: self.stopped(step),
             links: Vec::new(),
             is_played_so: basis == Basis::Played || step.is_played_so(),
         };
@@ -248,15 +276,20 @@ impl Told<'_> {
                     side.links.extend(played.facts_against(others));
                 }
             }
+            What::Given => {
+                let given = self.transcript.given();
+                let given = given.get(line);
+                side.text = given.map(|given| given.text.clone());
+                side.line = given.map_or(0, |given| given.line);
+            }
             What::Expectation => {}
         }
         side
     }
 
     /// Why a step was not played.
-    fn stopped(&self, step: &Step, basis: Basis) -> Option<String> {
-        let is_stopped = basis == Basis::Played && step.played.is_none();
-        let wrong = self.wrong.0.last().filter(|_| is_stopped)?;
+    fn stopped(&self, step: &Step) -> Option<String> {
+        let wrong = self.wrong.0.last().filter(|_| step.played.is_none())?;
         Some(format!("{} (line {})", wrong.message, wrong.line))
     }
 

@@ -170,6 +170,16 @@ impl Transcript {
         self.source.line_of(self.lines[at].span.start)
     }
 
+    /// The lines that state the beginning.
+    pub(super) fn given(&self) -> Vec<Written> {
+        let given = self.lines.iter().filter(|line| matches!(line.body, Body::Given(_)));
+        let written = |line: &Line| Written {
+            line: self.source.line_of(line.span.start),
+            text: self.words_of(line),
+        };
+        given.map(written).collect()
+    }
+
     /// What a line says, with one space between its words.
     fn words_of(&self, line: &Line) -> String {
         let words = self.source.text[line.span.clone()].split_whitespace();

@@ -76,6 +76,83 @@ fn an_edited_record_differs_where_it_was_edited() {
     assert_eq!(told["first"]["right"]["line"], 9);
 }
 
+/// Another game beside `a.game`, with this in place of that.
+fn beside(from: &str, to: &str) -> TempDir {
+    let folder = games();
+    let text = fs::read_to_string(folder.path().join("a.game")).unwrap();
+    assert!(text.contains(from), "`{from}` stands in the game");
+    fs::write(folder.path().join("c.game"), text.replace(from, to)).unwrap();
+    folder
+}
+
+#[test]
+fn what_is_given_differs_at_the_beginning() {
+    let folder = beside("given red has 1 wood, 1 brick, 1 sheep", "given red has 2 wood, 1 brick");
+    insta::assert_snapshot!(run(folder.path(), &["diff", "a.game", "c.game"]), @"
+    - a.game
+    + c.game
+
+    the beginnings differ
+    - line 6: given red has 1 wood, 1 brick, 1 sheep
+    + line 6: given red has 2 wood, 1 brick
+
+    the positions after it
+      table, supply
+        - 18 wood, 18 sheep
+        + 17 wood, 19 sheep
+      red, hand
+        - 1 wood, 1 sheep
+        + 2 wood
+    exit 1
+    ");
+}
+
+#[test]
+fn a_game_that_cannot_be_played_is_compared_as_far_as_it_goes() {
+    let folder = beside("red builds road at C4-ne", "red builds road at A1-ne");
+    insta::assert_snapshot!(run(folder.path(), &["diff", "a.game", "c.game"]), @"
+    - a.game
+    + c.game
+
+    the first difference is an action
+    - line 8: red builds road at C4-ne
+        reason  `A1-ne` adjoins no road or settlement or city of red that an opponent does not cut off [road]  (rules/catan/pack.toml:44)
+    + line 8: red builds road at A1-ne
+        note    the packs that were found play this line otherwise
+    exit 1
+    ");
+}
+
+#[test]
+fn a_line_without_meaning_ends_the_comparison_there() {
+    let folder = beside("red ends turn\n  turn of blue begins", "red builds castle at C4.n");
+    insta::assert_snapshot!(run(folder.path(), &["diff", "a.game", "c.game"]), @"
+    - a.game
+    + c.game
+
+    the first difference is an action
+    - line 11: red ends turn
+    + line 11: red builds castle at C4.n
+        note    the packs that were found cannot play this line: no piece is called `castle` (line 11)
+
+    1 later line differs
+    exit 1
+    ");
+}
+
+#[test]
+fn a_pack_that_is_missing_is_missed_by_a_game() {
+    let folder = beside("scenario catan_beginners", "scenario catan_beginners\npack lost 1.0.0");
+    insta::assert_snapshot!(run(folder.path(), &["diff", "a.game", "c.game"]), @"
+    exit 1
+    error: no pack `lost`
+     |
+     = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
+     = help: give the folder of a pack of your own by `--with`
+     = help: it is about the game `c.game`
+    ");
+}
+
 #[test]
 fn a_game_that_does_not_write_every_change_needs_other_rules() {
     let folder = folder(&[("a.game", "scenario catan_beginners\nred ends turn\n")]);
