@@ -70,7 +70,10 @@ pub(super) fn read(text: &str, file: &str) -> (Transcript, Diagnostics) {
         let span = trimmed(row, start);
         start += row.len() + 1;
         let is_indented = row.starts_with([' ', '\t']);
-        let body = wrong.keep(reader.line(span.clone(), is_indented)).unwrap_or(Body::Blank);
+        let body = reader.line(span.clone(), is_indented).unwrap_or_else(|mistake| {
+            wrong.0.push(mistake);
+            Body::Blank
+        });
         lines.push(Line { span, body });
     }
     if lines.last().is_some_and(|line| line.span.is_empty()) && text.ends_with('\n') {
@@ -90,8 +93,8 @@ impl Transcript {
         if wrong.0.is_empty() {
             return Ok(self);
         }
-        let wrong = wrong.0.into_iter().map(|wrong| self.cut_off_at(wrong));
-        Err(Diagnostics(self.notes.iter().cloned().chain(wrong).collect()))
+        let wrong = self.cut_off_at(wrong);
+        Err(Diagnostics(self.notes.into_iter().chain(wrong.0).collect()))
     }
 }
 
@@ -101,6 +104,7 @@ impl Transcript {
 /// When the words are no action.
 pub(super) fn deed(source: &Source) -> Result<Deed, Diagnostic> {
     let span = trimmed(&source.text, 0);
+    check_length(source, &span)?;
     let pair = tree(Rule::words, source, &span)?;
     Cursor::new(source, span.start, pair).deed()
 }
@@ -115,15 +119,17 @@ fn trimmed(row: &str, start: usize) -> Range<usize> {
     from..(from + kept.trim().len())
 }
 
+fn check_length(source: &Source, span: &Range<usize>) -> Result<(), Diagnostic> {
+    let wrong = || source.error(span.clone(), format!("the line is longer than {LENGTH} bytes"));
+    if span.len() > LENGTH { Err(wrong()) } else { Ok(()) }
+}
+
 /// The tree of a part of the text by one rule of the grammar.
 fn tree<'s>(
     rule: Rule,
     source: &'s Source,
     span: &Range<usize>,
 ) -> Result<Pair<'s, Rule>, Diagnostic> {
-    if span.len() > LENGTH {
-        return Err(source.error(span.clone(), format!("the line is longer than {LENGTH} bytes")));
-    }
     pest::set_call_limit(NonZeroUsize::new(CALLS));
     let parsed = Grammar::parse(rule, &source.text[span.clone()]);
     let mut pairs = parsed.map_err(|error| explained(&error, source, span))?;
@@ -204,6 +210,7 @@ impl<'s> Reader<'s> {
         if span.is_empty() {
             return Ok(Body::Blank);
         }
+        check_length(self.source, &span)?;
         if self.has_ended {
             let hint = "delete this line, or the line `end of recording` above it";
             return Err(self.source.error(span, "a line after the recording").hint(hint));

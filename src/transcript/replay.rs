@@ -143,8 +143,7 @@ impl<'a> Replay<'a> {
             at = next;
         }
         if !self.wrong.0.is_empty() {
-            let wrong = self.wrong.0.into_iter().map(|wrong| self.transcript.cut_off_at(wrong));
-            return Err(Diagnostics(wrong.collect()));
+            return Err(self.transcript.cut_off_at(self.wrong));
         }
         if end == lines.len() && !self.game.is_over() {
             self.notes.extend(self.transcript.cut_off());
