@@ -12,6 +12,8 @@ use anstyle::AnsiColor;
 
 /// The most names that a hint lists.
 const LISTED: usize = 12;
+/// The most errors, and the most warnings, that are shown of many.
+const SHOWN: usize = 100;
 /// The most characters of a line that are shown from its mark on.
 const EXCERPT: usize = 200;
 
@@ -228,9 +230,23 @@ impl Diagnostics {
         if self.0.is_empty() { Ok(value) } else { Err(self) }
     }
 
-    /// All diagnostics as people read them, with color codes where `styled`.
+    /// All diagnostics as people read them, with color codes where `styled`; of many the first.
     pub fn render(&self, styled: bool) -> String {
-        let shown: Vec<String> = self.0.iter().map(|one| one.render(styled)).collect();
+        let mut counts = [0; 2];
+        let mut shown = Vec::new();
+        for one in &self.0 {
+            let count = &mut counts[usize::from(one.is_warning)];
+            *count += 1;
+            if *count <= SHOWN {
+                shown.push(one.render(styled));
+            }
+        }
+        let more = |(count, what): (usize, &str)| match count.saturating_sub(SHOWN) {
+            0 => None,
+            1 => Some(format!("... and 1 more {what}")),
+            more => Some(format!("... and {more} more {what}s")),
+        };
+        shown.extend(counts.into_iter().zip(["error", "warning"]).filter_map(more));
         shown.join("\n\n")
     }
 }
@@ -312,6 +328,19 @@ mod tests {
         error: no title
         --> rules/x.rhai
         ");
+    }
+
+    #[test]
+    fn of_many_diagnostics_the_first_are_shown() {
+        let source = Source::new("a.game", "x\n".repeat(300));
+        let mut many = Diagnostics::default();
+        for line in 1..=102 {
+            many.0.push(source.error(2 * line..2 * line + 1, format!("error {line}.")));
+        }
+        many.0.extend((1..=101).map(|line| source.error_on(line, "strange").warning()));
+        let shown = many.to_string();
+        assert!(shown.contains("error 100.\n   --> a.game:101:1") && !shown.contains("error 101."));
+        assert!(shown.ends_with("\n\n... and 2 more errors\n\n... and 1 more warning"), "{shown}");
     }
 
     #[test]
