@@ -174,6 +174,7 @@ fn description(rule: Rule) -> String {
     match rule {
         Rule::EOI => "the end of the line".into(),
         Rule::number => "a number".into(),
+        Rule::release => "a version".into(),
         Rule::hash => "a hash of 16 hexadecimal digits".into(),
         Rule::key | Rule::name | Rule::thing | Rule::ability | Rule::title | Rule::result => {
             "a name".into()
@@ -295,7 +296,12 @@ impl<'s> Reader<'s> {
 /// Whether a word of the language would be mistaken for a player of this name.
 pub fn is_reserved(name: &str) -> bool {
     const OTHERS: [&str; 7] = ["nobody", "nothing", "supply", "game", "port", "hex", "placement"];
-    OTHERS.contains(&name) || Grammar::parse(Rule::reserved, name).is_ok()
+    OTHERS.contains(&name) || is_first_word(name)
+}
+
+/// Whether a line that is no action begins with this word.
+pub(super) fn is_first_word(word: &str) -> bool {
+    Grammar::parse(Rule::reserved, word).is_ok()
 }
 
 /// The words with one space between them.
