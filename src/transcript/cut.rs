@@ -2,7 +2,7 @@
 //!
 //! Whoever writes a transcript by hand need not say where it ends.
 
-use super::tree::{Body, Transcript};
+use super::tree::{Body, Line, Transcript};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// What is said of the line where a recording breaks off.
@@ -30,7 +30,8 @@ impl Transcript {
     /// What is wrong with a recording; in the last lines of one that lacks its end, told as what
     /// it is.
     pub(super) fn cut_off_at(&self, wrong: Diagnostics) -> Diagnostics {
-        if !self.lacks_end() {
+        let has_begun = |line: &Line| !matches!(line.body, Body::Header | Body::Blank);
+        if !self.lacks_end() || !self.lines.iter().any(has_begun) {
             return wrong;
         }
         let rows = self.source.text.lines().enumerate().map(|(index, row)| (index + 1, row));

@@ -8,12 +8,17 @@ use super::tree::{Header, Name, PackLine};
 use crate::diagnostic::{Diagnostic, Source, suggest};
 
 /// The version of the language.
-pub(super) const VERSION: u64 = 1;
+const VERSION: u64 = 1;
 /// The keys, for hints.
 const KEYS: [&str; 9] =
     ["newcatan", "engine", "scenario", "pack", "seed", "set", "players", "as", "changes"];
 /// The words with which other lines begin.
 const OTHERS: [&str; 6] = ["given", "expect", "set-up", "turn", "undo", "end"];
+
+/// The line with which recordings begin.
+pub(super) fn first_line() -> String {
+    format!("newcatan transcript {VERSION}")
+}
 
 /// Reads a header line by line.
 #[derive(Default)]

@@ -7,7 +7,7 @@ use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
-use super::header::{HeaderReader, meant_line};
+use super::header::{HeaderReader, first_line, meant_line};
 use super::sentence::Cursor;
 use super::tree::{Body, Deed, Line, Transcript};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
@@ -78,6 +78,10 @@ pub(super) fn read(text: &str, file: &str) -> (Transcript, Diagnostics) {
     }
     if lines.last().is_some_and(|line| line.span.is_empty()) && text.ends_with('\n') {
         lines.pop();
+    }
+    if let Some(cut) = reader.cut_off(&lines) {
+        reader.head.notes.retain(|note| note.line < cut.line);
+        wrong = cut.into();
     }
     let HeaderReader { header, notes, .. } = reader.head;
     (Transcript { source, header, lines, notes }, wrong)
@@ -290,6 +294,16 @@ impl<'s> Reader<'s> {
             Some(reason) => Ok(Body::Refused(reason.into())),
             None => Ok(Body::Change(single_spaced(text))),
         }
+    }
+
+    /// That a recording ends before its header does, at its last line.
+    fn cut_off(&self, lines: &[Line]) -> Option<Diagnostic> {
+        let last = lines.last().filter(|line| !line.span.is_empty())?;
+        let is_recorded = self.head.is_recorded() || first_line().starts_with(&*self.source.text);
+        (is_recorded && !self.has_begun).then(|| {
+            let wrong = self.source.error(last.span.clone(), "the file ends inside its header");
+            wrong.hint("nothing of the game is in it: copy the whole file, or record the game anew")
+        })
     }
 }
 

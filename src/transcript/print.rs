@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::changes::repeats;
-use super::header::VERSION;
+use super::header::first_line;
 use super::known::known_line;
 use crate::action::Action;
 use crate::change::Change;
@@ -70,7 +70,7 @@ impl<W: Write> Recorder<W> {
     /// When nothing can be written.
     pub fn begin(&mut self, game: &Game) -> io::Result<()> {
         let rules = game.rules();
-        writeln!(self.out, "newcatan transcript {VERSION}")?;
+        writeln!(self.out, "{}", first_line())?;
         writeln!(self.out, "engine {}", env!("CARGO_PKG_VERSION"))?;
         writeln!(self.out, "scenario {}", rules.scenario)?;
         for pack in &rules.packs {

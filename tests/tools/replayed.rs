@@ -15,8 +15,8 @@ fn a_transcript_is_no_scenario() {
 
 #[test]
 fn a_pack_of_ones_own_is_asked_for() {
-    let folder =
-        folder(&[("a.game", "engine 0.1.0\nscenario catan\npack catan 1.0.0\npack house 1.0.0\n")]);
+    let game = "engine 0.1.0\nscenario catan\npack catan 1.0.0\npack house 1.0.0\nset-up\n";
+    let folder = folder(&[("a.game", game)]);
     insta::assert_snapshot!(run(folder.path(), &["replay", "a.game"]), @"
     exit 1
     error: no pack `house`
