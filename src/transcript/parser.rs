@@ -200,15 +200,24 @@ fn description(rule: Rule) -> String {
 struct Reader<'s> {
     source: &'s Source,
     head: HeaderReader,
-    has_begun: bool,
-    acted: bool,
-    has_ended: bool,
+    part: Part,
+    /// Whether the last line that is not indented is an action, as far as it is understood.
+    is_action: bool,
+}
+
+/// The parts of a transcript, in their order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Header,
+    Position,
+    Game,
+    End,
 }
 
 impl<'s> Reader<'s> {
     fn new(source: &'s Source) -> Self {
         let head = HeaderReader::default();
-        Self { source, head, has_begun: false, acted: false, has_ended: false }
+        Self { source, head, part: Part::Header, is_action: false }
     }
 
     fn line(&mut self, span: Range<usize>, is_indented: bool) -> Result<Body, Diagnostic> {
@@ -216,16 +225,17 @@ impl<'s> Reader<'s> {
             return Ok(Body::Blank);
         }
         check_length(self.source, &span)?;
-        if self.has_ended {
+        if self.part == Part::End {
             let hint = "delete this line, or the line `end of recording` above it";
             return Err(self.source.error(span, "a line after the recording").hint(hint));
         }
         if is_indented {
             return self.indented(span);
         }
+        self.is_action = true;
         let pair = match tree(Rule::line, self.source, &span) {
             Ok(pair) => pair,
-            Err(wrong) if self.has_begun => return Err(self.meant(&span, wrong)),
+            Err(wrong) if self.part > Part::Header => return Err(self.meant(&span, wrong)),
             Err(wrong) => {
                 let wrong = self.meant(&span, wrong);
                 return self.head.skip(self.source, &span, wrong).map(|()| Body::Header);
@@ -243,7 +253,7 @@ impl<'s> Reader<'s> {
             Rule::finish => Body::Finish,
             Rule::action => Body::Action(cursor.token(), cursor.deed()?),
             _ => {
-                if self.has_begun {
+                if self.part > Part::Header {
                     let message = "a line of the header after the beginning of the game";
                     let hint = "move it to the top of the file";
                     return Err(self.source.error(span, message).hint(hint));
@@ -252,13 +262,16 @@ impl<'s> Reader<'s> {
                 return Ok(Body::Header);
             }
         };
-        self.has_begun = true;
-        if self.acted && matches!(body, Body::Given(_)) {
+        if self.part == Part::Game && matches!(body, Body::Given(_)) {
             let hint = "a position is given before the first action";
             return Err(self.source.error(span, "a `given` line after an action").hint(hint));
         }
-        self.acted |= matches!(body, Body::Action(..) | Body::SetUp);
-        self.has_ended |= body == Body::Finish;
+        self.is_action = matches!(body, Body::Action(..));
+        self.part = self.part.max(match body {
+            Body::Action(..) | Body::SetUp => Part::Game,
+            Body::Finish => Part::End,
+            _ => Part::Position,
+        });
         Ok(body)
     }
 
@@ -277,7 +290,7 @@ impl<'s> Reader<'s> {
     /// A change or a refusal.
     fn indented(&self, span: Range<usize>) -> Result<Body, Diagnostic> {
         let text = &self.source.text[span.clone()];
-        if !self.acted {
+        if self.part < Part::Game {
             let message = "an indented line without an action above it";
             let hint = "indented are the changes that an action brings about, and `refused:`";
             return Err(self.source.error(span, message).hint(hint));
@@ -286,21 +299,30 @@ impl<'s> Reader<'s> {
             let hint = "write a colon and a part of the reason: `refused: needs 1 ore`";
             return Err(self.source.error(span, "expected `refused:`").hint(hint));
         }
-        match text.strip_prefix("refused:").map(str::trim) {
-            Some("") => Err(self
-                .source
-                .error(span, "expected a part of the reason after `refused:`")
-                .hint("write a few words of the reason, such as `refused: needs 1 ore`")),
-            Some(reason) => Ok(Body::Refused(reason.into())),
-            None => Ok(Body::Change(single_spaced(text))),
+        let Some(reason) = text.strip_prefix("refused:").map(str::trim) else {
+            return Ok(Body::Change(single_spaced(text)));
+        };
+        let error = |message: &str, hint: &str| Err(self.source.error(span, message).hint(hint));
+        if !self.is_action {
+            return error(
+                "`refused:` without an action above it",
+                "delete this line, or put it below what the player does",
+            );
         }
+        if reason.is_empty() {
+            return error(
+                "expected a part of the reason after `refused:`",
+                "write a few words of the reason, such as `refused: needs 1 ore`",
+            );
+        }
+        Ok(Body::Refused(reason.into()))
     }
 
     /// That a recording ends before its header does, at its last line.
     fn cut_off(&self, lines: &[Line]) -> Option<Diagnostic> {
         let last = lines.last().filter(|line| !line.span.is_empty())?;
         let is_recorded = self.head.is_recorded() || first_line().starts_with(&*self.source.text);
-        (is_recorded && !self.has_begun).then(|| {
+        (is_recorded && self.part == Part::Header).then(|| {
             let wrong = self.source.error(last.span.clone(), "the file ends inside its header");
             wrong.hint("nothing of the game is in it: copy the whole file, or record the game anew")
         })

@@ -192,6 +192,16 @@ fn a_refusal_without_a_colon_is_explained() {
     ");
 }
 
+#[test]
+fn only_what_a_player_does_is_refused() {
+    for line in ["undo", "set-up", "expect red has 0 ore"] {
+        let text = format!("scenario catan\nset-up\nred places settlement at C3.s\n{line}\n");
+        let said = wrong(&format!("{text}  refused: no reason\n"));
+        let expected = "error: `refused:` without an action above it\n --> a.game:5:3\n";
+        assert!(said.starts_with(expected), "{said}");
+    }
+}
+
 /// The transcript with all its changes as they happen.
 fn rewritten(text: &str) -> String {
     let transcript = parse(text, "a.game").unwrap_or_else(|wrong| panic!("{wrong}"));
