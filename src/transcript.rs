@@ -5,6 +5,7 @@
 
 mod against;
 mod beginning;
+mod blessed;
 mod chain;
 mod changes;
 mod check;
