@@ -2,23 +2,37 @@
 //!
 //! Is told what happened, and knows nothing of games.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::merge::Step;
 use super::tree::Transcript;
 
+/// Which changes that happened and are not written are added.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Added {
+    /// All.
+    #[default]
+    All,
+    /// Those that take the place of a line that is not so; all where the transcript says that it
+    /// has all changes.
+    InPlace,
+}
+
 /// Writes a transcript anew, row by row.
 pub(super) struct Blessed<'a> {
     transcript: &'a Transcript,
     rows: Vec<&'a str>,
+    is_sparing: bool,
     text: String,
 }
 
 impl<'a> Blessed<'a> {
     /// Begins with nothing.
-    pub(super) fn new(transcript: &'a Transcript) -> Self {
+    pub(super) fn new(transcript: &'a Transcript, added: Added) -> Self {
         let rows = transcript.source.text.split('\n').collect();
-        Self { transcript, rows, text: String::new() }
+        let is_sparing = added == Added::InPlace && !transcript.header.is_complete;
+        Self { transcript, rows, is_sparing, text: String::new() }
     }
 
     /// The text.
@@ -42,7 +56,10 @@ impl<'a> Blessed<'a> {
     }
 
     /// Keeps a line, and writes what happened in the places of what is written below it.
-    pub(super) fn changes(&mut self, at: usize, steps: Vec<Step<'_>>) {
+    pub(super) fn changes(&mut self, at: usize, mut steps: Vec<Step<'_>>) {
+        if self.is_sparing {
+            leave_out(&mut steps);
+        }
         self.keep(at);
         for between in steps.split_inclusive(|step| matches!(step, Step::Both(..))) {
             self.put(between);
@@ -103,4 +120,31 @@ impl<'a> Blessed<'a> {
             self.text.push_str(self.transcript.line_end());
         }
     }
+}
+
+/// Leaves out what is not written, but for each line that is not so the change most like it.
+fn leave_out(steps: &mut Vec<Step<'_>>) {
+    let mut kept: Vec<usize> = Vec::new();
+    for step in steps.iter() {
+        let Step::Written(_, text) = step else { continue };
+        let alike = steps.iter().enumerate().filter_map(|(at, step)| match step {
+            Step::Missed(change) if !kept.contains(&at) => {
+                likeness(text, &change.text).map(|words| (words, Reverse(at)))
+            }
+            _ => None,
+        });
+        kept.extend(alike.max().map(|(_, Reverse(at))| at));
+    }
+    let mut at = 0..steps.len();
+    steps.retain(|step| {
+        let is_kept = at.next().is_some_and(|at| kept.contains(&at));
+        is_kept || !matches!(step, Step::Missed(_))
+    });
+}
+
+/// How many words two changes share, where those are half of the shorter one at least.
+fn likeness(one: &str, other: &str) -> Option<usize> {
+    let [one, other] = [one, other].map(|text| text.split(' ').collect::<Vec<_>>());
+    let shared = one.iter().filter(|word| other.contains(word)).count();
+    (2 * shared >= one.len().min(other.len())).then_some(shared)
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::blessed::Blessed;
+use super::blessed::{Added, Blessed};
 use super::changes::repeats;
 use super::check::group_end;
 use super::deed::reasons_against_discard;
@@ -26,6 +26,8 @@ pub struct Options<'a> {
     pub strict: bool,
     /// Whether changes and digests are written anew instead of checked.
     pub rewrite: bool,
+    /// Which changes that are not written stand in the blessed transcript.
+    pub added: Added,
     /// The line, from 1, above which nothing is checked or written anew.
     pub from: Option<usize>,
     /// The line, from 1, before which to stop.
@@ -109,7 +111,7 @@ impl<'a> Replay<'a> {
             game.keep_heeds();
         }
         let goes_back = transcript.lines.iter().any(|line| matches!(line.body, Body::Undo(_)));
-        let blessed = Blessed::new(transcript);
+        let blessed = Blessed::new(transcript, options.added);
         Ok(Self {
             history: goes_back.then(History::default),
             transcript,

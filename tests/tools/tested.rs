@@ -170,3 +170,24 @@ fn a_dangling_link_fails_alone() {
     exit 1
     ");
 }
+
+#[test]
+fn blessing_adds_only_what_takes_the_place_of_a_stale_line() {
+    let given = "given blue has settlement at C4.s\ngiven red has settlement at C4.n\n";
+    let game = GOOD.replace("given red has settlement at C4.n\n", given);
+    let (header, _) = game.split_once("red rolls").unwrap();
+    let stale = "red rolls 3 3\n  white takes 5 brick # in vain\n  blue produces 2 wood\n";
+    let rest = "red ends turn\n\nblue rolls 3 3 # again\n  blue produces 1 wood\nblue ends turn\n";
+    let folder = folder(&[("a.game", &format!("{header}{stale}{rest}"))]);
+    let read = || fs::read_to_string(folder.path().join("a.game")).unwrap();
+    let said = run_untimed(folder.path(), &["test", "a.game", "--bless"]);
+    assert!(said.contains("1 passed (1 rewritten), 0 failed"), "{said}");
+    let blessed = "red rolls 3 3\n  blue produces 1 wood # in vain\n";
+    assert_eq!(read(), format!("{header}{blessed}{rest}"));
+    run(folder.path(), &["replay", "a.game", "--bless"]);
+    let all = read();
+    assert!(
+        all.contains("  red produces 1 wood\n") && all.contains("  turn of blue begins\n"),
+        "{all}"
+    );
+}
