@@ -191,3 +191,27 @@ fn blessing_adds_only_what_takes_the_place_of_a_stale_line() {
         "{all}"
     );
 }
+
+#[test]
+#[cfg(unix)]
+fn links_in_a_circle_and_pipes_are_not_followed_for_ever() {
+    let folder = folder(&[("a/good.game", GOOD), ("linked/good.game", GOOD)]);
+    let link = |to: &str, name: &str| {
+        std::os::unix::fs::symlink(to, folder.path().join(name)).unwrap();
+    };
+    link("..", "a/up");
+    link("../linked", "a/across");
+    link("../linked/good.game", "a/file.game");
+    let pipe = folder.path().join("a/pipe.game");
+    assert!(std::process::Command::new("mkfifo").arg(pipe).status().unwrap().success());
+    let found = "a/across/good.game\na/file.game\na/good.game\n";
+    let args = ["test", "a", "--list"];
+    assert_eq!(run(folder.path(), &args), format!("{found}a/pipe.game\nexit 0\n"));
+    insta::assert_snapshot!(run_untimed(folder.path(), &["test", "a"]), @"
+    a/pipe.game: failed
+    error: `a/pipe.game` is no regular file
+
+    3 passed, 1 failed in _
+    exit 1
+    ");
+}

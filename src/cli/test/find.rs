@@ -1,5 +1,6 @@
 //! Which transcripts are tested: those under the paths that pass the filter.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -40,12 +41,25 @@ pub(in crate::cli) fn collect(
     ending: &str,
     files: &mut Vec<PathBuf>,
 ) -> Result<(), Diagnostic> {
+    collect_new(path, ending, files, &mut BTreeSet::new())
+}
+
+/// The same without folders that were visited: links can lead in a circle.
+fn collect_new(
+    path: &Path,
+    ending: &str,
+    files: &mut Vec<PathBuf>,
+    visited: &mut BTreeSet<PathBuf>,
+) -> Result<(), Diagnostic> {
     let unreadable = |error: std::io::Error| Diagnostic {
         file: path.display().to_string(),
         ..Diagnostic::new(format!("`{}` cannot be read: {error}", path.display()))
     };
     if !fs::metadata(path).map_err(unreadable)?.is_dir() {
         files.push(path.into());
+        return Ok(());
+    }
+    if !visited.insert(fs::canonicalize(path).map_err(unreadable)?) {
         return Ok(());
     }
     let mut entries = Vec::new();
@@ -55,7 +69,7 @@ pub(in crate::cli) fn collect(
     entries.sort();
     for entry in entries {
         if entry.is_dir() {
-            collect(&entry, ending, files)?;
+            collect_new(&entry, ending, files, visited)?;
         } else if entry.extension().is_some_and(|extension| extension == ending) {
             files.push(entry);
         }
