@@ -1,6 +1,5 @@
 //! The files of a project, for the verbs that audit its rules: packs, scenarios, rulings, tests.
 
-use std::fs;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -72,11 +71,7 @@ fn texts(path: &Path, ending: &str) -> Result<Vec<Source>, Diagnostic> {
 
 /// Reads a text.
 pub(super) fn text(path: &Path) -> Result<Source, Diagnostic> {
-    let shown = path.display().to_string();
-    match fs::read_to_string(path) {
-        Ok(text) => Ok(Source::new(shown, text)),
-        Err(error) => Err(Diagnostic::new(format!("`{shown}` cannot be read: {error}"))),
-    }
+    Ok(Source::new(path.display().to_string(), setup::text(path)?))
 }
 
 /// A bar on the terminal, if there is one.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::cli::setup;
 use crate::diagnostic::Diagnostic;
 
 /// What a filter for a ruling begins with.
@@ -82,7 +83,7 @@ fn passes(file: &Path, filter: &str) -> bool {
     let Some(ruling) = filter.strip_prefix(COVERS) else {
         return file.display().to_string().contains(filter);
     };
-    let text = fs::read_to_string(file).unwrap_or_default();
+    let text = setup::text(file).unwrap_or_default();
     let covers = text.lines().filter_map(|line| line.strip_prefix("# covers:"));
     covers.flat_map(|ids| ids.split(',')).any(|id| id.trim() == ruling.trim())
 }
