@@ -70,6 +70,8 @@ pub(super) type Record = Recorder<RecordFile>;
 pub(super) struct RecordFile {
     file: LineWriter<File>,
     shown: String,
+    /// With what lines end.
+    pub(super) line_end: &'static str,
 }
 
 impl RecordFile {
@@ -81,7 +83,12 @@ impl RecordFile {
 
 impl Write for RecordFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes).map_err(|error| self.told(&error))
+        let written = match bytes.iter().position(|&byte| byte == b'\n') {
+            Some(0) => self.file.write_all(self.line_end.as_bytes()).map(|()| 1),
+            Some(end) => self.file.write(&bytes[..end]),
+            None => self.file.write(bytes),
+        };
+        written.map_err(|error| self.told(&error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -202,5 +209,5 @@ pub(super) fn create(path: &Path, force: bool) -> Result<RecordFile, Diagnostic>
         }
         Diagnostic::new(format!("`{shown}` cannot be written: {error}"))
     })?;
-    Ok(RecordFile { file: LineWriter::new(file), shown })
+    Ok(RecordFile { file: LineWriter::new(file), shown, line_end: "\n" })
 }
