@@ -180,19 +180,6 @@ fn a_view_is_not_replayed() {
 }
 
 #[test]
-fn a_refusal_without_a_colon_is_explained() {
-    insta::assert_snapshot!(wrong("scenario catan\nred rolls\n  refused\n"), @"
-    error: expected `refused:`
-     --> a.game:3:3
-      |
-    3 |   refused
-      |   ^^^^^^^
-      |
-      = help: write a colon and a part of the reason: `refused: needs 1 ore`
-    ");
-}
-
-#[test]
 fn only_what_a_player_does_is_refused() {
     for line in ["undo", "set-up", "expect red has 0 ore"] {
         let text = format!("scenario catan\nset-up\nred places settlement at C3.s\n{line}\n");
