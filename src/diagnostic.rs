@@ -12,6 +12,10 @@ use anstyle::AnsiColor;
 
 /// The most names that a hint lists.
 const LISTED: usize = 12;
+/// The most errors, and the most warnings, that are shown of many.
+const SHOWN: usize = 100;
+/// The most characters of a line that are shown from its mark on.
+const EXCERPT: usize = 200;
 
 /// A file with its text, for diagnostics about it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -20,24 +24,29 @@ pub struct Source {
     pub file: String,
     /// Its whole text.
     pub text: Arc<str>,
+    /// Where its lines begin.
+    starts: Arc<[usize]>,
 }
 
 impl Source {
     /// The file of this name with this text.
     pub fn new(file: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
-        Self { file: file.into(), text: text.into() }
+        let text = text.into();
+        let starts = text.match_indices('\n').map(|(end, _)| end + 1);
+        let starts = std::iter::once(0).chain(starts).collect();
+        Self { file: file.into(), text, starts }
     }
 
     /// The line of a byte of the text, from 1.
     pub fn line_of(&self, at: usize) -> usize {
-        line_of(&self.text, at)
+        self.starts.partition_point(|&start| start <= at).max(1)
     }
 
     /// A diagnostic about a part of the text, in bytes.
     pub fn error(&self, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
         let start = floor(&self.text, span.start);
-        let line_start = self.text[..start].rfind('\n').map_or(0, |end| end + 1);
         let line = self.line_of(start);
+        let line_start = self.starts.get(line - 1).copied().unwrap_or(0);
         let column = 1 + self.text[line_start..start].chars().count();
         let length = self.text[start..floor(&self.text, span.end).max(start)].chars().count();
         Diagnostic { line, column, length, ..self.whole(message) }
@@ -70,11 +79,6 @@ impl Source {
             ..Diagnostic::new(message)
         }
     }
-}
-
-/// The line of a byte of a text, from 1.
-pub fn line_of(text: &str, at: usize) -> usize {
-    1 + text[..floor(text, at)].matches('\n').count()
 }
 
 /// The start of the character at or before this byte.
@@ -153,10 +157,11 @@ impl Diagnostic {
         let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
         let level = if self.is_warning { Level::WARNING } else { Level::ERROR };
         let title = level.primary_title(self.message.as_str());
-        let group = match (&self.source, self.span()) {
-            (Some(source), Some(span)) => title.element(
-                Snippet::source(&**source)
+        let group = match self.excerpt() {
+            Some((excerpt, span)) => title.element(
+                Snippet::source(excerpt)
                     .path(self.file.as_str())
+                    .line_start(self.line)
                     .annotation(AnnotationKind::Primary.span(span)),
             ),
             _ if self.file.is_empty() => Group::with_title(title),
@@ -169,16 +174,14 @@ impl Diagnostic {
         renderer.decor_style(DecorStyle::Ascii).render(&[group.elements(notes.chain(hints))])
     }
 
-    /// The marked bytes of the source.
-    fn span(&self) -> Option<Range<usize>> {
+    /// The line of the source, as far as it is shown, and the marked bytes of it.
+    fn excerpt(&self) -> Option<(&str, Range<usize>)> {
         let text = self.source.as_ref()?;
         let line = text.split('\n').nth(self.line.checked_sub(1)?)?;
-        let start = line.as_ptr() as usize - text.as_ptr() as usize;
-        let byte = |column: usize| {
-            line.char_indices().nth(column).map_or(start + line.len(), |(at, _)| start + at)
-        };
+        let byte = |column: usize| line.char_indices().nth(column).map_or(line.len(), |(at, _)| at);
         let column = self.column.saturating_sub(1);
-        Some(byte(column)..byte(column + self.length.max(1)))
+        let marked = byte(column)..byte(column + self.length.clamp(1, EXCERPT));
+        Some((&line[..byte(column + EXCERPT)], marked))
     }
 }
 
@@ -227,9 +230,23 @@ impl Diagnostics {
         if self.0.is_empty() { Ok(value) } else { Err(self) }
     }
 
-    /// All diagnostics as people read them, with color codes where `styled`.
+    /// All diagnostics as people read them, with color codes where `styled`; of many the first.
     pub fn render(&self, styled: bool) -> String {
-        let shown: Vec<String> = self.0.iter().map(|one| one.render(styled)).collect();
+        let mut counts = [0; 2];
+        let mut shown = Vec::new();
+        for one in &self.0 {
+            let count = &mut counts[usize::from(one.is_warning)];
+            *count += 1;
+            if *count <= SHOWN {
+                shown.push(one.render(styled));
+            }
+        }
+        let more = |(count, what): (usize, &str)| match count.saturating_sub(SHOWN) {
+            0 => None,
+            1 => Some(format!("... and 1 more {what}")),
+            more => Some(format!("... and {more} more {what}s")),
+        };
+        shown.extend(counts.into_iter().zip(["error", "warning"]).filter_map(more));
         shown.join("\n\n")
     }
 }
@@ -250,12 +267,16 @@ impl std::error::Error for Diagnostics {}
 
 /// The candidate that a misspelt name probably means.
 pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let close = 1 + name.chars().count() / 3;
-    let distances = candidates.into_iter().map(|other| (distance(name, other), other));
+    let length = name.chars().count();
+    let close = 1 + length / 3;
+    // No name is nearer to another than their lengths are.
+    let is_near = |other: &&str| other.chars().count().abs_diff(length) <= close;
+    let near = candidates.into_iter().filter(is_near);
+    let distances = near.map(|other| (distance(name, other), other));
     let (steps, nearest) = distances.min_by_key(|&(steps, _)| steps)?;
     // Short words are near to each other; then at least they begin alike.
     let alike = steps < 2 || name.chars().next() == nearest.chars().next();
-    (alike && steps <= close && steps < name.chars().count()).then_some(nearest)
+    (alike && steps <= close && steps < length).then_some(nearest)
 }
 
 /// How many letters have to be added, dropped, changed or swapped with their neighbour.
@@ -307,6 +328,27 @@ mod tests {
         error: no title
         --> rules/x.rhai
         ");
+    }
+
+    #[test]
+    fn of_many_diagnostics_the_first_are_shown() {
+        let source = Source::new("a.game", "x\n".repeat(300));
+        let mut many = Diagnostics::default();
+        for line in 1..=102 {
+            many.0.push(source.error(2 * line..2 * line + 1, format!("error {line}.")));
+        }
+        many.0.extend((1..=101).map(|line| source.error_on(line, "strange").warning()));
+        let shown = many.to_string();
+        assert!(shown.contains("error 100.\n   --> a.game:101:1") && !shown.contains("error 101."));
+        assert!(shown.ends_with("\n\n... and 2 more errors\n\n... and 1 more warning"), "{shown}");
+    }
+
+    #[test]
+    fn of_a_long_line_the_mark_and_what_is_near_is_shown() {
+        let source = Source::new("a.game", format!("{}{}", "é".repeat(50), "x".repeat(9_000_000)));
+        let shown = source.error(100..9_000_100, "too long").to_string();
+        assert!(shown.contains("--> a.game:1:51\n") && shown.contains("éxxx"), "{shown}");
+        assert!(shown.len() < 800, "{shown}");
     }
 
     #[test]

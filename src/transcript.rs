@@ -5,6 +5,7 @@
 
 mod against;
 mod beginning;
+mod blessed;
 mod chain;
 mod changes;
 mod check;
@@ -29,6 +30,7 @@ mod words;
 
 pub use against::why_not;
 pub use beginning::parse_beginning;
+pub use blessed::Added;
 pub use chain::{Link, LinkKind, reasons_in_words};
 pub use deed::parse_action;
 pub use diff::{Basis, Divergence, Side, What, compare};

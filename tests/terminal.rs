@@ -110,3 +110,21 @@ fn the_last_action_is_taken_back_unless_something_was_seen() {
     let replayed = support::run_in(folder.path(), &["replay", "--strict", "a.game"]);
     assert!(said(&replayed).starts_with("exit 0"), "{}", said(&replayed));
 }
+
+#[test]
+fn a_player_is_told_how_many_cards_to_discard() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("a.game");
+    let text = "scenario catan\nplayers red, blue, white\ngiven red has 8 ore\nred rolls 3 4\n";
+    std::fs::write(&game, text).unwrap();
+    let (place, branch) = (format!("{}:4", game.display()), folder.path().join("b.game"));
+    let args = ["fork", &place, "--players", "human,random,random", "--record"];
+    let lines = "discards 5 ore\ndiscards 3 ore\ndiscards 2 ore\n";
+    let told = out(&typed(&[&args[..], &[branch.to_str().unwrap()]].concat(), lines));
+    let (_, told) = told.split_once("4 cards are to be discarded").unwrap();
+    assert!(told.contains("red> error: red has 4 to discard, 5 are named\n"), "{told}");
+    assert!(told.contains("one more card is to be discarded\n"), "{told}");
+    assert!(told.contains("red> error: red has 1 to discard, 2 are named\n"), "{told}");
+    let branch = std::fs::read_to_string(branch).unwrap();
+    assert!(branch.contains("\nred discards 3 ore\n"), "{branch}");
+}

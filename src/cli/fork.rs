@@ -65,6 +65,7 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
         }
         return Ok(());
     }
+    out.line_end = transcript.line_end();
     let record = Recorder::after(out, &game).in_detail(detail(&transcript));
     let mut seats = setup::seats(&args.players, game.table().seed, false);
     let log = Log::new(Some(record), &args.players, &game, !args.quiet);

@@ -201,6 +201,14 @@ impl Seat for Human {
         if let Some(prompt) = seen.prompt() {
             writeln!(self.out, "{prompt}")?;
         }
+        match seen.due() {
+            0 => {}
+            1 => writeln!(self.out, "one more card is to be discarded")?,
+            due => writeln!(
+                self.out,
+                "{due} cards are to be discarded, at once (`discards 1 wood, 1 ore`) or one by one"
+            )?,
+        }
         if !std::mem::take(&mut self.listed) && !self.list(&texts, "")? {
             writeln!(self.out, "no action is legal: the rules forbid them all")?;
         }

@@ -63,8 +63,38 @@ impl Write for Lines {
     }
 }
 
-/// A transcript that is written line by line, so that a kill loses only the last one.
-pub(super) type Record = Recorder<LineWriter<File>>;
+/// A transcript that is written to a file.
+pub(super) type Record = Recorder<RecordFile>;
+
+/// A file that is written line by line, so that a kill loses only the last one.
+pub(super) struct RecordFile {
+    file: LineWriter<File>,
+    shown: String,
+    /// With what lines end.
+    pub(super) line_end: &'static str,
+}
+
+impl RecordFile {
+    /// What went wrong with the file, which is no trouble with the standard streams.
+    fn told(&self, error: &io::Error) -> io::Error {
+        io::Error::other(format!("`{}` cannot be written: {error}", self.shown))
+    }
+}
+
+impl Write for RecordFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = match bytes.iter().position(|&byte| byte == b'\n') {
+            Some(0) => self.file.write_all(self.line_end.as_bytes()).map(|()| 1),
+            Some(end) => self.file.write(&bytes[..end]),
+            None => self.file.write(bytes),
+        };
+        written.map_err(|error| self.told(&error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush().map_err(|error| self.told(&error))
+    }
+}
 
 /// What is told of a game while it is played.
 pub(super) struct Log {
@@ -138,7 +168,7 @@ impl Log {
 
     fn finish(self, game: &Game) -> Result<(), Problem> {
         if let Some(record) = self.record {
-            record.finish(game)?.into_inner().map_err(io::IntoInnerError::into_error)?;
+            record.finish(game)?;
         }
         Ok(())
     }
@@ -166,18 +196,18 @@ fn show(lines: &[u8], out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Creates the file to record to; one that is there already only by force.
-pub(super) fn create(path: &Path, force: bool) -> Result<LineWriter<File>, Diagnostic> {
+pub(super) fn create(path: &Path, force: bool) -> Result<RecordFile, Diagnostic> {
     let mut options = OpenOptions::new();
     options.write(true);
     let options =
         if force { options.create(true).truncate(true) } else { options.create_new(true) };
+    let shown = path.display().to_string();
     let file = options.open(path).map_err(|error| {
-        let shown = path.display().to_string();
         if error.kind() == io::ErrorKind::AlreadyExists {
             let message = format!("`{shown}` is there already");
             return Diagnostic::new(message).hint("record over it with `--force`");
         }
         Diagnostic::new(format!("`{shown}` cannot be written: {error}"))
     })?;
-    Ok(LineWriter::new(file))
+    Ok(RecordFile { file: LineWriter::new(file), shown, line_end: "\n" })
 }

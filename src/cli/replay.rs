@@ -19,7 +19,7 @@ pub(super) struct ReplayArgs {
     files: Vec<PathBuf>,
     #[command(flatten)]
     sources: SourceArgs,
-    /// Rewrite the changes from the actions.
+    /// Rewrite all changes from the actions, those that are not written too.
     #[arg(long)]
     bless: bool,
     /// Only play what stands above this line, and check or rewrite from there on.

@@ -1,6 +1,6 @@
 //! Loading a game and setting the table, as several verbs need it.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 use std::rc::Rc;
@@ -124,9 +124,12 @@ pub(super) fn read(path: &Path) -> Result<Transcript, Diagnostics> {
     transcript::parse(&text(path)?, &path.display().to_string())
 }
 
-/// Reads the text of a transcript.
+/// Reads a text, without the mark that nobody sees. Pipes and devices are not waited for.
 pub(super) fn text(path: &Path) -> Result<String, Diagnostic> {
     let shown = path.display();
+    if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        return Err(Diagnostic::new(format!("`{shown}` is no regular file")));
+    }
     let text = read_text(path).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => Diagnostic::new(format!("there is no file `{shown}`")),
         _ => Diagnostic::new(format!("`{shown}` cannot be read: {error}")),

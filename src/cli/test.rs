@@ -17,7 +17,7 @@ use super::args::SourceArgs;
 use super::rewrite::rewrite;
 use super::{Problem, Streams, setup};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::transcript::{self, Options};
+use crate::transcript::{self, Added, Options};
 
 /// The arguments of `test`.
 #[derive(clap::Args, Debug)]
@@ -33,7 +33,7 @@ pub(super) struct TestArgs {
     /// List the transcripts instead of replaying them.
     #[arg(long)]
     list: bool,
-    /// Rewrite the changes of those that fail.
+    /// Rewrite the changes that did not happen, in those that fail.
     #[arg(long)]
     bless: bool,
     /// Write the results to this file, as XML of `JUnit`.
@@ -122,7 +122,7 @@ fn one(file: &Path, args: &TestArgs, notes: &mut Vec<Diagnostic>) -> Result<Pass
     let transcript = setup::read(file)?;
     let loaded = setup::load_for(&transcript, &args.sources)?;
     let play = |rewrite| {
-        let options = Options { rewrite, ..Options::default() };
+        let options = Options { rewrite, added: Added::InPlace, ..Options::default() };
         transcript::replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), options)
     };
     match play(false) {

@@ -336,6 +336,11 @@ impl<'a> Seen<'a> {
         (self.viewer == Some(question.player)).then_some(question.prompt.as_str())
     }
 
+    /// How many cards the viewer has to discard still.
+    pub fn due(&self) -> u8 {
+        self.viewer.map_or(0, |player| self.table().seat(player).due)
+    }
+
     /// All players as the viewer sees them.
     ///
     /// # Errors

@@ -33,7 +33,7 @@ impl Trace {
             name.push('_');
         }
         for (number, source) in sources.iter_mut().enumerate() {
-            source.text = watched(&source.text, number, &name).into();
+            *source = Source::new(source.file.clone(), watched(&source.text, number, &name));
         }
         // The desk counts operations as well, and is told of what the calls cost.
         engine.set_max_operations(0);

@@ -1,15 +1,13 @@
 //! The chain behind a change: the action, the hook and the word of a rule that made it, or the
 //! facts that the kernel went by.
 
-use std::ops::Range;
-
 use serde::Serialize;
 
 use super::told::{Played, Seen};
 use super::words::Words;
 use crate::action::Action;
 use crate::change::Change;
-use crate::diagnostic::line_of;
+use crate::diagnostic::Source;
 use crate::game::{Game, Heed, Reason, Refused};
 use crate::rules::{Arg, Call, Origin, RuleId, Rules, Value};
 use crate::script::outline::{Outline, Part};
@@ -162,23 +160,22 @@ pub(super) fn grounds(
 
 /// Where the verbs of packs are defined that a rule says, and those that these say.
 fn verbs_of(rules: &Rules, rule: RuleId) -> Vec<Origin> {
-    let text = |source: usize| rules.sources[source].1.as_str();
-    let verbs = rules.verbs.iter().map(|verbs| (verbs.source, Outline::of(text(verbs.source))));
-    let verbs: Vec<(usize, Outline)> = verbs.collect();
-    let own = rules.rule(rule).source;
-    let says = |outline: &Outline, source: usize, part: &Range<usize>| -> Vec<&str> {
-        outline.calls(text(source), part).collect()
+    let outlined = |number: usize| {
+        let (file, text) = &rules.sources[number];
+        (Source::new(file, text.as_str()), Outline::of(text))
     };
-    let mut said = says(&Outline::of(text(own)), own, &(0..text(own).len()));
+    let verbs: Vec<_> = rules.verbs.iter().map(|verbs| outlined(verbs.source)).collect();
+    let (own, outline) = outlined(rules.rule(rule).source);
+    let mut said: Vec<&str> = outline.calls(&own.text, &(0..own.text.len())).collect();
     let mut found: Vec<Origin> = Vec::new();
     while let Some(name) = said.pop() {
         for (source, outline) in &verbs {
             let named = |verb: &&Part| verb.name == name;
             for verb in outline.functions.iter().filter(named) {
-                let line = line_of(text(*source), verb.span.start);
-                let origin = Origin { file: rules.sources[*source].0.clone(), line };
+                let line = source.line_of(verb.span.start);
+                let origin = Origin { file: source.file.clone(), line };
                 if !found.contains(&origin) {
-                    said.extend(says(outline, *source, &verb.inner));
+                    said.extend(outline.calls(&source.text, &verb.inner));
                     found.push(origin);
                 }
             }

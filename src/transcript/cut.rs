@@ -2,8 +2,8 @@
 //!
 //! Whoever writes a transcript by hand need not say where it ends.
 
-use super::tree::{Body, Transcript};
-use crate::diagnostic::Diagnostic;
+use super::tree::{Body, Line, Transcript};
+use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// What is said of the line where a recording breaks off.
 const MESSAGE: &str = "the recording is cut off here";
@@ -27,14 +27,23 @@ impl Transcript {
         })
     }
 
-    /// What is wrong in the last lines of a recording that lacks its end, told as what it is.
-    pub(super) fn cut_off_at(&self, wrong: Diagnostic) -> Diagnostic {
+    /// What is wrong with a recording; in the last lines of one that lacks its end, told as what
+    /// it is.
+    pub(super) fn cut_off_at(&self, wrong: Diagnostics) -> Diagnostics {
+        let has_begun = |line: &Line| !matches!(line.body, Body::Header | Body::Blank);
+        if !self.lacks_end() || !self.lines.iter().any(has_begun) {
+            return wrong;
+        }
         let rows = self.source.text.lines().enumerate().map(|(index, row)| (index + 1, row));
         let begins = |row: &str| !row.is_empty() && !row.starts_with([' ', '\t', '#']);
         let last = rows.filter(|(_, row)| begins(row)).last().map_or(0, |(line, _)| line);
-        if !self.lacks_end() || wrong.line < last.max(1) {
-            return wrong;
-        }
+        let is_above = |wrong: &Diagnostic| wrong.line < last.max(1);
+        let told = |wrong| if is_above(&wrong) { wrong } else { self.as_cut(wrong, last) };
+        Diagnostics(wrong.0.into_iter().map(told).collect())
+    }
+
+    /// What is wrong as a result of the recording breaking off after this line began.
+    fn as_cut(&self, wrong: Diagnostic, last: usize) -> Diagnostic {
         let mut hints = vec![format!("delete from line {last} on: what stands above it is whole")];
         if last > 1 {
             let above = format!("{}:{}", self.source.file, last - 1);

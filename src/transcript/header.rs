@@ -2,18 +2,23 @@
 
 use std::ops::Range;
 
-use super::parser::{Rule, VERBS, is_reserved};
+use super::parser::{Rule, VERBS, is_first_word, is_reserved};
 use super::sentence::Cursor;
 use super::tree::{Header, Name, PackLine};
 use crate::diagnostic::{Diagnostic, Source, suggest};
 
 /// The version of the language.
-pub(super) const VERSION: u64 = 1;
+const VERSION: u64 = 1;
 /// The keys, for hints.
 const KEYS: [&str; 9] =
     ["newcatan", "engine", "scenario", "pack", "seed", "set", "players", "as", "changes"];
 /// The words with which other lines begin.
 const OTHERS: [&str; 6] = ["given", "expect", "set-up", "turn", "undo", "end"];
+
+/// The line with which recordings begin.
+pub(super) fn first_line() -> String {
+    format!("newcatan transcript {VERSION}")
+}
 
 /// Reads a header line by line.
 #[derive(Default)]
@@ -34,7 +39,7 @@ impl HeaderReader {
         let span = cursor.span();
         let header = &mut self.header;
         match rule {
-            Rule::version => self.notes.extend(version(source, cursor)?),
+            Rule::version => self.notes.extend(version(source, &cursor.token())?),
             Rule::engine => header.engine = Some(cursor.token().text),
             Rule::scenario => header.scenario = cursor.token(),
             Rule::pack => {
@@ -76,10 +81,15 @@ impl HeaderReader {
         }
     }
 
+    /// Whether the header is one of a recording: no hand writes these lines.
+    pub(super) fn is_recorded(&self) -> bool {
+        [Rule::version, Rule::engine].iter().any(|rule| self.keys.contains(rule))
+    }
+
     /// Skips a line that is none of the language as one of a newer engine.
     ///
     /// # Errors
-    /// What is wrong with the line, where it is more likely a mistake in a line of the game.
+    /// What is wrong with the line, where it is more likely a mistake in one that is known.
     pub(super) fn skip(
         &mut self,
         source: &Source,
@@ -90,7 +100,7 @@ impl HeaderReader {
         let span = line.start..line.start + key.len();
         let note =
             source.error(span.clone(), format!("no header key `{key}`: the line is skipped"));
-        let note = match suggest(key, KEYS) {
+        let note = match suggest(key, KEYS.into_iter().chain(OTHERS)) {
             Some(meant) => note.hint(format!("did you mean `{meant}`?")),
             None => note.hint("a newer engine may know it"),
         };
@@ -99,19 +109,24 @@ impl HeaderReader {
         Ok(())
     }
 
-    /// The first word, where it can be a key of the header: more follows it, and neither does
-    /// it begin another line nor does a player with this name act.
+    /// The first word, where it can be a key of the header: it begins no line that is known, and
+    /// nobody acts who is called so.
     fn unknown_key<'t>(&self, text: &'t str) -> Option<&'t str> {
-        let (key, rest) = text.split_once([' ', '\t'])?;
-        let next = rest.split_whitespace().next()?;
-        let is_word = key.starts_with(|c: char| c.is_ascii_lowercase())
-            && key.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));
-        let acts = self.header.players.iter().any(|player| player.text == key)
-            || VERBS.contains(&next)
-            || suggest(next, VERBS).is_some();
-        (is_word && !acts && next != "=" && !is_reserved(key) && meant_line(key).is_none())
-            .then_some(key)
+        let key = text.split_whitespace().next()?;
+        let is_player = self.header.players.iter().any(|player| player.text == key);
+        let is_free = !is_player && !is_first_word(key);
+        (is_free && (self.is_recorded() || is_likely(key, &text[key.len()..]))).then_some(key)
     }
+}
+
+/// Whether a word is more likely a key than a mistake in a line of a game, by what follows it: in
+/// what is written by hand both are to be expected.
+fn is_likely(key: &str, rest: &str) -> bool {
+    let Some(next) = rest.split_whitespace().next() else { return false };
+    let is_word = key.starts_with(|c: char| c.is_ascii_lowercase())
+        && key.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));
+    let acts = VERBS.contains(&next) || suggest(next, VERBS).is_some();
+    is_word && !acts && next != "=" && !is_reserved(key) && meant_line(key).is_none()
 }
 
 /// The word that a misspelt one at the beginning of a line of the game means.
@@ -125,20 +140,17 @@ fn repeats<T>(all: &[T], name: impl Fn(&T) -> &Name) -> bool {
     others.iter().any(|other| name(other).text == name(last).text)
 }
 
-/// What is to be said of the version of the language; a newer one may be understood still.
-fn version(source: &Source, cursor: &mut Cursor<'_>) -> Result<Option<Diagnostic>, Diagnostic> {
-    let version = cursor.number()?;
-    let message = format!("version {} of the language", version.value);
-    let wrong = source.error(version.span, message);
-    match version.value {
-        VERSION => Ok(None),
-        0 => Err(wrong.hint(format!("this engine reads version {VERSION}"))),
-        _ => {
-            let hint =
-                format!("this engine reads version {VERSION}, and as much as it can of this");
-            Ok(Some(wrong.hint(hint).warning()))
-        }
+/// What is to be said of the version of the language: a later minor one only adds to it, and is
+/// understood but for that. Under another major one the same words may mean something else.
+fn version(source: &Source, version: &Name) -> Result<Option<Diagnostic>, Diagnostic> {
+    let (major, minor) = version.text.split_once('.').unwrap_or((&version.text, "0"));
+    let message = format!("version {} of the language", version.text);
+    let wrong = source.error(version.span.clone(), message);
+    if major.parse() != Ok(VERSION) {
+        return Err(wrong.hint(format!("this engine reads version {VERSION}")));
     }
+    let hint = format!("this engine reads version {VERSION}, and as much as it can of this");
+    Ok((minor.parse() != Ok(0)).then(|| wrong.hint(hint).warning()))
 }
 
 fn check_player(source: &Source, header: &Header, player: &Name) -> Result<(), Diagnostic> {

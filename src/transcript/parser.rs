@@ -7,7 +7,7 @@ use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
-use super::header::{HeaderReader, meant_line};
+use super::header::{HeaderReader, first_line, meant_line};
 use super::sentence::Cursor;
 use super::tree::{Body, Deed, Line, Transcript};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
@@ -70,11 +70,18 @@ pub(super) fn read(text: &str, file: &str) -> (Transcript, Diagnostics) {
         let span = trimmed(row, start);
         start += row.len() + 1;
         let is_indented = row.starts_with([' ', '\t']);
-        let body = wrong.keep(reader.line(span.clone(), is_indented)).unwrap_or(Body::Blank);
+        let body = reader.line(span.clone(), is_indented).unwrap_or_else(|mistake| {
+            wrong.0.push(mistake);
+            Body::Blank
+        });
         lines.push(Line { span, body });
     }
     if lines.last().is_some_and(|line| line.span.is_empty()) && text.ends_with('\n') {
         lines.pop();
+    }
+    if let Some(cut) = reader.cut_off(&lines) {
+        reader.head.notes.retain(|note| note.line < cut.line);
+        wrong = cut.into();
     }
     let HeaderReader { header, notes, .. } = reader.head;
     (Transcript { source, header, lines, notes }, wrong)
@@ -90,8 +97,8 @@ impl Transcript {
         if wrong.0.is_empty() {
             return Ok(self);
         }
-        let wrong = wrong.0.into_iter().map(|wrong| self.cut_off_at(wrong));
-        Err(Diagnostics(self.notes.iter().cloned().chain(wrong).collect()))
+        let wrong = self.cut_off_at(wrong);
+        Err(Diagnostics(self.notes.into_iter().chain(wrong.0).collect()))
     }
 }
 
@@ -101,6 +108,7 @@ impl Transcript {
 /// When the words are no action.
 pub(super) fn deed(source: &Source) -> Result<Deed, Diagnostic> {
     let span = trimmed(&source.text, 0);
+    check_length(source, &span)?;
     let pair = tree(Rule::words, source, &span)?;
     Cursor::new(source, span.start, pair).deed()
 }
@@ -115,15 +123,17 @@ fn trimmed(row: &str, start: usize) -> Range<usize> {
     from..(from + kept.trim().len())
 }
 
+fn check_length(source: &Source, span: &Range<usize>) -> Result<(), Diagnostic> {
+    let wrong = || source.error(span.clone(), format!("the line is longer than {LENGTH} bytes"));
+    if span.len() > LENGTH { Err(wrong()) } else { Ok(()) }
+}
+
 /// The tree of a part of the text by one rule of the grammar.
 fn tree<'s>(
     rule: Rule,
     source: &'s Source,
     span: &Range<usize>,
 ) -> Result<Pair<'s, Rule>, Diagnostic> {
-    if span.len() > LENGTH {
-        return Err(source.error(span.clone(), format!("the line is longer than {LENGTH} bytes")));
-    }
     pest::set_call_limit(NonZeroUsize::new(CALLS));
     let parsed = Grammar::parse(rule, &source.text[span.clone()]);
     let mut pairs = parsed.map_err(|error| explained(&error, source, span))?;
@@ -168,6 +178,7 @@ fn description(rule: Rule) -> String {
     match rule {
         Rule::EOI => "the end of the line".into(),
         Rule::number => "a number".into(),
+        Rule::release => "a version".into(),
         Rule::hash => "a hash of 16 hexadecimal digits".into(),
         Rule::key | Rule::name | Rule::thing | Rule::ability | Rule::title | Rule::result => {
             "a name".into()
@@ -189,31 +200,42 @@ fn description(rule: Rule) -> String {
 struct Reader<'s> {
     source: &'s Source,
     head: HeaderReader,
-    has_begun: bool,
-    acted: bool,
-    has_ended: bool,
+    part: Part,
+    /// Whether the last line that is not indented is an action, as far as it is understood.
+    is_action: bool,
+}
+
+/// The parts of a transcript, in their order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Header,
+    Position,
+    Game,
+    End,
 }
 
 impl<'s> Reader<'s> {
     fn new(source: &'s Source) -> Self {
         let head = HeaderReader::default();
-        Self { source, head, has_begun: false, acted: false, has_ended: false }
+        Self { source, head, part: Part::Header, is_action: false }
     }
 
     fn line(&mut self, span: Range<usize>, is_indented: bool) -> Result<Body, Diagnostic> {
         if span.is_empty() {
             return Ok(Body::Blank);
         }
-        if self.has_ended {
+        check_length(self.source, &span)?;
+        if self.part == Part::End {
             let hint = "delete this line, or the line `end of recording` above it";
             return Err(self.source.error(span, "a line after the recording").hint(hint));
         }
         if is_indented {
             return self.indented(span);
         }
+        self.is_action = true;
         let pair = match tree(Rule::line, self.source, &span) {
             Ok(pair) => pair,
-            Err(wrong) if self.has_begun => return Err(self.meant(&span, wrong)),
+            Err(wrong) if self.part > Part::Header => return Err(self.meant(&span, wrong)),
             Err(wrong) => {
                 let wrong = self.meant(&span, wrong);
                 return self.head.skip(self.source, &span, wrong).map(|()| Body::Header);
@@ -231,7 +253,7 @@ impl<'s> Reader<'s> {
             Rule::finish => Body::Finish,
             Rule::action => Body::Action(cursor.token(), cursor.deed()?),
             _ => {
-                if self.has_begun {
+                if self.part > Part::Header {
                     let message = "a line of the header after the beginning of the game";
                     let hint = "move it to the top of the file";
                     return Err(self.source.error(span, message).hint(hint));
@@ -240,13 +262,16 @@ impl<'s> Reader<'s> {
                 return Ok(Body::Header);
             }
         };
-        self.has_begun = true;
-        if self.acted && matches!(body, Body::Given(_)) {
+        if self.part == Part::Game && matches!(body, Body::Given(_)) {
             let hint = "a position is given before the first action";
             return Err(self.source.error(span, "a `given` line after an action").hint(hint));
         }
-        self.acted |= matches!(body, Body::Action(..) | Body::SetUp);
-        self.has_ended |= body == Body::Finish;
+        self.is_action = matches!(body, Body::Action(..));
+        self.part = self.part.max(match body {
+            Body::Action(..) | Body::SetUp => Part::Game,
+            Body::Finish => Part::End,
+            _ => Part::Position,
+        });
         Ok(body)
     }
 
@@ -265,7 +290,7 @@ impl<'s> Reader<'s> {
     /// A change or a refusal.
     fn indented(&self, span: Range<usize>) -> Result<Body, Diagnostic> {
         let text = &self.source.text[span.clone()];
-        if !self.acted {
+        if self.part < Part::Game {
             let message = "an indented line without an action above it";
             let hint = "indented are the changes that an action brings about, and `refused:`";
             return Err(self.source.error(span, message).hint(hint));
@@ -274,21 +299,45 @@ impl<'s> Reader<'s> {
             let hint = "write a colon and a part of the reason: `refused: needs 1 ore`";
             return Err(self.source.error(span, "expected `refused:`").hint(hint));
         }
-        match text.strip_prefix("refused:").map(str::trim) {
-            Some("") => Err(self
-                .source
-                .error(span, "expected a part of the reason after `refused:`")
-                .hint("write a few words of the reason, such as `refused: needs 1 ore`")),
-            Some(reason) => Ok(Body::Refused(reason.into())),
-            None => Ok(Body::Change(single_spaced(text))),
+        let Some(reason) = text.strip_prefix("refused:").map(str::trim) else {
+            return Ok(Body::Change(single_spaced(text)));
+        };
+        let error = |message: &str, hint: &str| Err(self.source.error(span, message).hint(hint));
+        if !self.is_action {
+            return error(
+                "`refused:` without an action above it",
+                "delete this line, or put it below what the player does",
+            );
         }
+        if reason.is_empty() {
+            return error(
+                "expected a part of the reason after `refused:`",
+                "write a few words of the reason, such as `refused: needs 1 ore`",
+            );
+        }
+        Ok(Body::Refused(reason.into()))
+    }
+
+    /// That a recording ends before its header does, at its last line.
+    fn cut_off(&self, lines: &[Line]) -> Option<Diagnostic> {
+        let last = lines.last().filter(|line| !line.span.is_empty())?;
+        let is_recorded = self.head.is_recorded() || first_line().starts_with(&*self.source.text);
+        (is_recorded && self.part == Part::Header).then(|| {
+            let wrong = self.source.error(last.span.clone(), "the file ends inside its header");
+            wrong.hint("nothing of the game is in it: copy the whole file, or record the game anew")
+        })
     }
 }
 
 /// Whether a word of the language would be mistaken for a player of this name.
 pub fn is_reserved(name: &str) -> bool {
     const OTHERS: [&str; 7] = ["nobody", "nothing", "supply", "game", "port", "hex", "placement"];
-    OTHERS.contains(&name) || Grammar::parse(Rule::reserved, name).is_ok()
+    OTHERS.contains(&name) || is_first_word(name)
+}
+
+/// Whether a line that is no action begins with this word.
+pub(super) fn is_first_word(word: &str) -> bool {
+    Grammar::parse(Rule::reserved, word).is_ok()
 }
 
 /// The words with one space between them.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::changes::repeats;
-use super::header::VERSION;
+use super::header::first_line;
 use super::known::known_line;
 use crate::action::Action;
 use crate::change::Change;
@@ -70,7 +70,7 @@ impl<W: Write> Recorder<W> {
     /// When nothing can be written.
     pub fn begin(&mut self, game: &Game) -> io::Result<()> {
         let rules = game.rules();
-        writeln!(self.out, "newcatan transcript {VERSION}")?;
+        writeln!(self.out, "{}", first_line())?;
         writeln!(self.out, "engine {}", env!("CARGO_PKG_VERSION"))?;
         writeln!(self.out, "scenario {}", rules.scenario)?;
         for pack in &rules.packs {
@@ -236,8 +236,8 @@ impl<W: Write> Recorder<W> {
     }
 
     /// Keeps a discard until it can be written: with those of the same player right after it in
-    /// one line, as far as they come in the order in which the line is read; in a view with all
-    /// others, in the order of the seats.
+    /// one line, as far as they come in the order in which the line is read; the line of who is
+    /// done at once; in a view with all others, in the order of the seats.
     fn discard(
         &mut self,
         game: &Game,
@@ -258,16 +258,15 @@ impl<W: Write> Recorder<W> {
             }
             self.discards.push(Discards { player, actions: vec![action], events: Vec::new() });
         }
-        if events.iter().any(|event| matches!(event.change, Change::Discarded(..))) {
-            if self.viewer.is_some() {
-                self.discards.sort_by_key(|discards| discards.player);
-            }
-            if let Some(last) = self.discards.last_mut() {
-                last.events = events.to_vec();
-            }
-            self.flush_discards(game)?;
+        let is_last = events.iter().any(|event| matches!(event.change, Change::Discarded(..)));
+        if is_view {
+            self.discards.sort_by_key(|discards| discards.player);
         }
-        Ok(())
+        if let (true, Some(last)) = (is_last, self.discards.last_mut()) {
+            last.events = events.to_vec();
+        }
+        let is_whole = !is_view && game.table().seat(player).due == 0;
+        if is_last || is_whole { self.flush_discards(game) } else { Ok(()) }
     }
 
     fn flush_discards(&mut self, game: &Game) -> io::Result<()> {

@@ -3,13 +3,14 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::blessed::{Added, Blessed};
 use super::chain::grounds;
 use super::changes::repeats;
 use super::check::group_end;
 use super::deed::reasons_against_discard;
 use super::expect::Checker;
 use super::known::known_line;
-use super::merge::{Happened, Step, merge};
+use super::merge::{Happened, merge};
 use super::resolve::Resolver;
 use super::tree::{Body, Deed, Line, Name, Number, Transcript};
 use crate::action::Action;
@@ -26,6 +27,8 @@ pub struct Options<'a> {
     pub strict: bool,
     /// Whether changes and digests are written anew instead of checked.
     pub rewrite: bool,
+    /// Which changes that are not written stand in the blessed transcript.
+    pub added: Added,
     /// The line, from 1, above which nothing is checked or written anew.
     pub from: Option<usize>,
     /// The line, from 1, before which to stop.
@@ -54,7 +57,7 @@ pub struct Moment<'a> {
 pub struct Report {
     /// The game as it stands at the end.
     pub game: Game,
-    /// The transcript with every change written out; all else as it was.
+    /// The transcript with the changes that happened; all else as it was.
     pub blessed: String,
     /// What is strange but no error.
     pub notes: Vec<Diagnostic>,
@@ -76,14 +79,13 @@ pub fn replay<'a>(
 /// A transcript that is being played.
 pub struct Replay<'a> {
     transcript: &'a Transcript,
-    rows: Vec<&'a str>,
     options: Options<'a>,
     game: Game,
     /// The way back, where the transcript goes it.
     history: Option<History>,
     wrong: Diagnostics,
     notes: Vec<Diagnostic>,
-    blessed: String,
+    blessed: Blessed<'a>,
     has_stopped: bool,
 }
 
@@ -110,15 +112,15 @@ impl<'a> Replay<'a> {
             game.keep_heeds();
         }
         let goes_back = transcript.lines.iter().any(|line| matches!(line.body, Body::Undo(_)));
+        let blessed = Blessed::new(transcript, options.added);
         Ok(Self {
             history: goes_back.then(History::default),
             transcript,
-            rows: transcript.source.text.split('\n').collect(),
             options,
             game,
             wrong: Diagnostics::default(),
             notes,
-            blessed: String::new(),
+            blessed,
             has_stopped: false,
         })
     }
@@ -144,8 +146,7 @@ impl<'a> Replay<'a> {
             at = next;
         }
         if !self.wrong.0.is_empty() {
-            let wrong = self.wrong.0.into_iter().map(|wrong| self.transcript.cut_off_at(wrong));
-            return Err(Diagnostics(wrong.collect()));
+            return Err(self.transcript.cut_off_at(self.wrong));
         }
         if end == lines.len() && !self.game.is_over() {
             self.notes.extend(self.transcript.cut_off());
@@ -153,7 +154,7 @@ impl<'a> Replay<'a> {
         if self.options.strict && !self.notes.is_empty() {
             return Err(errors(self.notes));
         }
-        Ok(Report { game: self.game, blessed: self.blessed, notes: self.notes })
+        Ok(Report { game: self.game, blessed: self.blessed.finish(), notes: self.notes })
     }
 
     fn observe(
@@ -172,7 +173,7 @@ impl<'a> Replay<'a> {
     fn line(&mut self, at: usize, end: usize) -> Result<(), Diagnostic> {
         let line = &self.transcript.lines[at];
         match &line.body {
-            Body::Blank | Body::Given(_) | Body::Finish => self.keep(at),
+            Body::Blank | Body::Given(_) | Body::Finish => self.blessed.keep(at),
             Body::Header => self.header(at, end),
             Body::SetUp => {
                 let happened = super::print::set_up(&self.game);
@@ -184,7 +185,7 @@ impl<'a> Replay<'a> {
             }
             Body::Action(player, deed) => self.action(at, end, player, deed)?,
             Body::Undo(count) => self.undo(at, end, count.as_ref())?,
-            Body::Expect(_) | Body::Digest(..) if self.is_above(end) => self.keep(at),
+            Body::Expect(_) | Body::Digest(..) if self.is_above(end) => self.blessed.keep(at),
             Body::Expect(expect) => {
                 let checker = Checker { game: &self.game, resolver: self.resolver() };
                 if let Some((instead, more)) = checker.check(expect)? {
@@ -192,7 +193,7 @@ impl<'a> Replay<'a> {
                     let wrong = self.transcript.source.error(line.span.clone(), message);
                     self.wrong.push(more.into_iter().fold(wrong, Diagnostic::hint));
                 }
-                self.keep(at);
+                self.blessed.keep(at);
             }
             Body::Digest(turn, digest) => self.digest(at, *turn, digest),
             Body::Change(_) | Body::Refused(_) => {
@@ -212,45 +213,14 @@ impl<'a> Replay<'a> {
         Resolver::new(&self.game, &self.transcript.source)
     }
 
-    /// Keeps a line as it is written, to the byte.
-    fn keep(&mut self, at: usize) {
-        self.row(at, self.rows[at]);
-    }
-
-    /// Keeps the space around a line and its comment, with these words in place of its own.
-    fn say(&mut self, at: usize, words: &str) {
-        self.row(at, &self.transcript.row_saying(at, words));
-    }
-
-    /// Writes what stands in the row of a line.
-    fn row(&mut self, at: usize, row: &str) {
-        self.end_line();
-        self.blessed.push_str(row);
-        if at + 1 < self.rows.len() {
-            self.blessed.push('\n');
-        }
-    }
-
-    /// Writes a line anew.
-    fn write(&mut self, row: &str) {
-        self.end_line();
-        self.blessed.push_str(row);
-        self.blessed.push_str(self.transcript.line_end());
-    }
-
-    /// Ends a last line that has no end.
-    fn end_line(&mut self) {
-        if !self.blessed.is_empty() && !self.blessed.ends_with('\n') {
-            self.blessed.push_str(self.transcript.line_end());
-        }
-    }
-
     /// Keeps a line of the header, with the packs as they are now.
     fn header(&mut self, at: usize, end: usize) {
         let pack = self.transcript.pack_now(&self.transcript.lines[at], self.game.rules());
         match pack {
-            Some(pack) if self.options.rewrite && !self.is_above(end) => self.say(at, &pack),
-            _ => self.keep(at),
+            Some(pack) if self.options.rewrite && !self.is_above(end) => {
+                self.blessed.say(at, &pack);
+            }
+            _ => self.blessed.keep(at),
         }
     }
 
@@ -294,7 +264,7 @@ impl<'a> Replay<'a> {
                     let wrong = "the action is legal, but the transcript says that it is refused";
                     self.wrong.push(self.transcript.source.error(refusal.span.clone(), wrong));
                 }
-                (at..end).for_each(|row| self.keep(row));
+                self.blessed.keep_all(at..end);
                 Ok(())
             }
             (Err(Refused::Failed(failure)), None) => Err(self.resolver().failed(&failure, deed)),
@@ -307,7 +277,7 @@ impl<'a> Replay<'a> {
                     let wrong = "the refused action has changed the game";
                     self.wrong.push(self.transcript.source.error(deed.span.clone(), wrong));
                 }
-                (at..end).for_each(|row| self.keep(row));
+                self.blessed.keep_all(at..end);
                 Ok(())
             }
         }
@@ -421,48 +391,13 @@ impl<'a> Replay<'a> {
     /// Checks the changes below a line, and writes those that happened in their places.
     fn changes(&mut self, at: usize, end: usize, happened: &[Happened]) {
         if self.is_above(end) {
-            return (at..end).for_each(|row| self.keep(row));
+            return self.blessed.keep_all(at..end);
         }
         if let Some(diagnostic) = self.mismatch(at, end, happened) {
             self.wrong.push(diagnostic);
         }
         let steps = merge(&self.transcript.lines, at, end, happened);
-        self.keep(at);
-        for between in steps.split_inclusive(|step| matches!(step, Step::Both(..))) {
-            self.put(between);
-        }
-    }
-
-    /// Puts what happened in the places of what did not, with the comments there; what is left
-    /// of it follows below.
-    fn put(&mut self, steps: &[Step<'_>]) {
-        let missed = |step: &Step<'_>| match *step {
-            Step::Missed(change) => Some(change.text.clone()),
-            _ => None,
-        };
-        let mut missed = steps.iter().filter_map(missed);
-        for step in steps {
-            match *step {
-                Step::Both(row, _) | Step::Other(row) => self.keep(row),
-                Step::Written(row, _) => match missed.next() {
-                    Some(text) => self.say(row, &text),
-                    None => self.keep_comment(row),
-                },
-                Step::Missed(_) => {
-                    if let Some(text) = missed.next() {
-                        self.write(&format!("  {text}"));
-                    }
-                }
-            }
-        }
-    }
-
-    /// Keeps the comment of a line that is dropped.
-    fn keep_comment(&mut self, at: usize) {
-        let comment = self.transcript.around(at).1.trim();
-        if !comment.is_empty() {
-            self.write(&format!("  {comment}"));
-        }
+        self.blessed.changes(at, steps);
     }
 
     fn digest(&mut self, at: usize, turn: u64, digest: &str) {
@@ -481,7 +416,7 @@ impl<'a> Replay<'a> {
                 self.wrong.push(self.transcript.source.error(line.span.clone(), message));
             }
         }
-        self.say(at, &format!("turn {now} digest {found}"));
+        self.blessed.say(at, &format!("turn {now} digest {found}"));
     }
 }
 

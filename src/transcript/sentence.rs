@@ -195,6 +195,7 @@ fn carries_meaning(rule: Rule) -> bool {
     matches!(
         rule,
         R::number
+            | R::release
             | R::hash
             | R::key
             | R::text

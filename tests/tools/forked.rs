@@ -204,3 +204,16 @@ fn a_compact_game_goes_on_compactly() {
     let replayed = run(folder.path(), &["replay", "--strict", "b.game"]);
     assert!(replayed.ends_with("exit 0\n"), "{replayed}");
 }
+
+#[test]
+fn a_fork_keeps_the_ends_of_lines() {
+    let game = "scenario catan\r\nplayers red, blue, white\r\nred places settlement at C3.s\r\n";
+    let folder = folder(&[("a.game", game)]);
+    let args = ["fork", "a.game:3", "--record", "b.game", "--quiet", "--players"];
+    let forked = run(folder.path(), &[&args[..], &["random,random,random"]].concat());
+    assert!(forked.ends_with("exit 0\n"), "{forked}");
+    let branch = fs::read_to_string(folder.path().join("b.game")).unwrap();
+    assert!(branch.ends_with("end of recording\r\n"), "{branch}");
+    assert!(branch.split_inclusive('\n').all(|line| line.ends_with("\r\n")), "{branch}");
+    assert!(!branch.contains("\r\r"), "{branch}");
+}

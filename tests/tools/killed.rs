@@ -1,7 +1,7 @@
 //! Recordings of games whose program was killed.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
 use crate::support::said;
@@ -98,4 +98,29 @@ fn a_kill_at_any_time_leaves_the_beginning_of_the_recording() {
         killed += usize::from(recorded.len() < whole.len());
     }
     assert!(killed > 3, "only {killed} games were killed in their middle");
+}
+
+#[test]
+fn a_kill_among_discards_loses_no_line_of_who_is_done() {
+    let game = "scenario catan\nplayers red, blue, white\ngiven red has 8 ore\n\
+        given blue has 8 wood\nred rolls 3 4\n";
+    let folder = folder(&[("a.game", game)]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_newcatan"))
+        .current_dir(folder.path())
+        .args(["fork", "a.game:5", "--record", "b.game", "--players", "human,human,human"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut typed = child.stdin.take().unwrap();
+    typed.write_all(b"discards 4 ore\n").unwrap();
+    let mut told = Vec::new();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).bytes();
+    while !told.ends_with(b"blue> ") {
+        told.push(answers.next().expect("blue is asked").unwrap());
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let branch = fs::read_to_string(folder.path().join("b.game")).unwrap();
+    assert_eq!(branch, format!("{game}# forked from a.game:5\nred discards 4 ore\n"));
 }

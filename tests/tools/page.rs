@@ -13,7 +13,8 @@ use crate::{folder, run_untimed};
 
 const PAGE: &str = "docs/transcripts.md";
 
-/// A folder with the shipped files, and the rules that the page edits.
+/// A folder with the shipped files, the rules that the page edits, and a game of a newer engine
+/// and one that was cut off.
 fn desk() -> TempDir {
     let desk = folder(&[]);
     for name in ["rules", "scenarios", "tests/games", "tests/scenarios", "tests/corpus/newcatan"] {
@@ -29,6 +30,12 @@ fn desk() -> TempDir {
         assert_eq!(text.matches(old).count(), 1);
         fs::write(&file, text.replace(old, new)).unwrap();
     }
+    let game = fs::read_to_string("tests/corpus/newcatan/01_ggg.game").unwrap();
+    let newer =
+        game.replace("transcript 1\n", "transcript 1.1\n").replace("seed", "timer 60\nseed");
+    fs::write(desk.path().join("newer.game"), newer).unwrap();
+    let cut = game.split_once("white builds").unwrap().0;
+    fs::write(desk.path().join("cut.game"), format!("{cut}white bu")).unwrap();
     desk
 }
 

@@ -170,3 +170,55 @@ fn a_dangling_link_fails_alone() {
     exit 1
     ");
 }
+
+#[test]
+#[cfg(unix)]
+fn links_in_a_circle_and_pipes_are_not_followed_for_ever() {
+    let folder = folder(&[("a/good.game", GOOD), ("linked/good.game", GOOD)]);
+    let link = |to: &str, name: &str| {
+        std::os::unix::fs::symlink(to, folder.path().join(name)).unwrap();
+    };
+    link("..", "a/up");
+    link("../linked", "a/across");
+    link("../linked/good.game", "a/file.game");
+    let pipe = folder.path().join("a/pipe.game");
+    assert!(std::process::Command::new("mkfifo").arg(pipe).status().unwrap().success());
+    let found = "a/across/good.game\na/file.game\na/good.game\n";
+    let args = ["test", "a", "--list", "--filter", "covers:C-6"];
+    assert_eq!(run(folder.path(), &args), format!("{found}exit 0\n"));
+    insta::assert_snapshot!(run_untimed(folder.path(), &["test", "a"]), @"
+    a/pipe.game: failed
+    error: `a/pipe.game` is no regular file
+
+    3 passed, 1 failed in _
+    exit 1
+    ");
+}
+
+#[test]
+fn rulings_are_found_behind_the_mark_of_an_editor() {
+    let folder = folder(&[("a.game", &format!("\u{feff}{GOOD}"))]);
+    let listed = run(folder.path(), &["test", ".", "--list", "--filter", "covers:C-6"]);
+    assert_eq!(listed, "./a.game\nexit 0\n");
+}
+
+#[test]
+fn blessing_adds_only_what_takes_the_place_of_a_stale_line() {
+    let given = "given blue has settlement at C4.s\ngiven red has settlement at C4.n\n";
+    let game = GOOD.replace("given red has settlement at C4.n\n", given);
+    let (header, _) = game.split_once("red rolls").unwrap();
+    let stale = "red rolls 3 3\n  white takes 5 brick # in vain\n  blue produces 2 wood\n";
+    let rest = "red ends turn\n\nblue rolls 3 3 # again\n  blue produces 1 wood\nblue ends turn\n";
+    let folder = folder(&[("a.game", &format!("{header}{stale}{rest}"))]);
+    let read = || fs::read_to_string(folder.path().join("a.game")).unwrap();
+    let said = run_untimed(folder.path(), &["test", "a.game", "--bless"]);
+    assert!(said.contains("1 passed (1 rewritten), 0 failed"), "{said}");
+    let blessed = "red rolls 3 3\n  blue produces 1 wood # in vain\n";
+    assert_eq!(read(), format!("{header}{blessed}{rest}"));
+    run(folder.path(), &["replay", "a.game", "--bless"]);
+    let all = read();
+    assert!(
+        all.contains("  red produces 1 wood\n") && all.contains("  turn of blue begins\n"),
+        "{all}"
+    );
+}

