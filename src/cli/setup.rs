@@ -124,10 +124,15 @@ pub(super) fn read(path: &Path) -> Result<Transcript, Diagnostics> {
     transcript::parse(&text(path)?, &path.display().to_string())
 }
 
-/// Reads a text, without the mark that nobody sees. Pipes and devices are not waited for.
+/// The folders with the names of the program's own input.
+const OWN: [&str; 2] = ["/dev", "/proc"];
+
+/// Reads a text, without the mark that nobody sees. Pipes are not waited for, unless one is the
+/// program's own input.
 pub(super) fn text(path: &Path) -> Result<String, Diagnostic> {
     let shown = path.display();
-    if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+    let is_other = fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
+    if is_other && !OWN.iter().any(|own| path.starts_with(own)) {
         return Err(Diagnostic::new(format!("`{shown}` is no regular file")));
     }
     let text = read_text(path).map_err(|error| match error.kind() {
