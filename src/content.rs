@@ -34,7 +34,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::Rules;
 
 /// Which game is wanted.
@@ -44,8 +44,10 @@ pub struct Request {
     pub scenario: String,
     /// Folders in which packs are sought before all others.
     pub rules_dirs: Vec<PathBuf>,
-    /// Packs, or folders of packs, that are in play too.
+    /// Packs, folders of packs, or single rule files that are in play too.
     pub with: Vec<PathBuf>,
+    /// Rules that are out of play: the pack and name of each, or the name alone.
+    pub without: Vec<String>,
     /// The packs, where they are not those of the scenario.
     pub packs: Option<Vec<String>>,
     /// Settings and their values, over those of the scenario.
@@ -69,5 +71,17 @@ pub fn load(request: &Request) -> Result<Arc<Rules>, Diagnostics> {
     let mut library = source::Library::new(request);
     let scenario = library.scenario(&request.scenario)?;
     let packs = packs::choose(&library, &scenario, request)?;
-    compile::compile(&scenario, &packs, request).map(Arc::new)
+    compile::compile(&scenario, &packs, request).map(Arc::new).map_err(|wrong| {
+        let left_out = request.without.iter().map(|rule| format!("`{rule}`"));
+        let left_out: Vec<String> = left_out.collect();
+        if left_out.is_empty() {
+            return wrong;
+        }
+        let hint = format!("{} was left out, which others may need", left_out.join(", "));
+        let hinted = |wrong: Diagnostic| match wrong.file.as_str() {
+            "" => wrong,
+            _ => wrong.hint(hint.clone()),
+        };
+        Diagnostics(wrong.0.into_iter().map(hinted).collect())
+    })
 }

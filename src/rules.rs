@@ -217,6 +217,10 @@ pub struct Rules {
     pub settings: BTreeMap<String, Setting>,
     /// The settings that differ from what the scenario says, for the transcript.
     pub set: BTreeMap<String, SettingValue>,
+    /// The packs and rule files that were added to those of the scenario, for the transcript.
+    pub with: Vec<String>,
+    /// The rules that were left out, for the transcript.
+    pub without: Vec<String>,
     /// How many can play.
     pub seats: RangeInclusive<usize>,
     /// The names of the players for each number of players; the last list serves all others.

@@ -73,7 +73,10 @@ fn the_help_of_run_tells_everything() {
               Look for packs in this folder before all others
 
           --with <PATH>
-              Add the packs of this folder to those in play
+              Add the packs of this folder, or a single rule file, to what is in play
+
+          --without <RULE>
+              Leave a rule out, such as `newcatan/free_roads`
 
           --set <KEY=VALUE>
               Give a setting another value
@@ -111,6 +114,9 @@ fn the_help_of_run_tells_everything() {
 
           --quiet
               Print the result only, not the game going by
+
+          --help-rules
+              List what `--set`, `--without` and `--with` can change in this game, and play none
 
           --on-rule-error <ON_RULE_ERROR>
               What to do when a rule fails

@@ -154,6 +154,9 @@ pub(super) struct GameArgs {
     pub(super) packs: Vec<String>,
     #[command(flatten)]
     pub(super) sources: SourceArgs,
+    /// Leave a rule out, such as `newcatan/free_roads`.
+    #[arg(long, value_name = "RULE")]
+    pub(super) without: Vec<String>,
     /// Give a setting another value.
     #[arg(long, value_name = "KEY=VALUE", value_parser = setting)]
     pub(super) set: Vec<(String, String)>,
@@ -165,7 +168,7 @@ pub(super) struct SourceArgs {
     /// Look for packs in this folder before all others.
     #[arg(long, value_name = "DIR")]
     pub(super) rules: Vec<PathBuf>,
-    /// Add the packs of this folder to those in play.
+    /// Add the packs of this folder, or a single rule file, to what is in play.
     #[arg(long, value_name = "PATH")]
     pub(super) with: Vec<PathBuf>,
 }
@@ -177,6 +180,7 @@ impl GameArgs {
             scenario: self.scenario.clone(),
             rules_dirs: self.sources.rules.clone(),
             with: self.sources.with.clone(),
+            without: self.without.clone(),
             packs: (!self.packs.is_empty()).then(|| self.packs.clone()),
             set: self.set.clone(),
             ..Request::default()

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use super::args::GameArgs;
 use super::{Problem, Streams, setup};
-use crate::rules::{CardKind, FindKind, Hold, Rank, Rule, Rules, SettingValue, TokenKind};
+use crate::rules::{CardKind, FindKind, Hold, Rank, Rule, Rules, Setting, SettingValue, TokenKind};
 use crate::set::Id;
 use crate::table::{Deck, Terrain};
 
@@ -38,6 +38,30 @@ pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Probl
     Ok(())
 }
 
+/// Lists what can be changed by an argument of `run`: settings, and rules to leave out.
+pub(super) fn help(rules: &Rules, out: &mut dyn Write) -> std::io::Result<()> {
+    writeln!(out, "{}: what one more argument of `newcatan run` changes", rules.title)?;
+    let range = |setting: &Setting| match (&setting.range, &setting.value) {
+        (Some(range), _) => format!("{} to {}", range.start(), range.end()),
+        (None, SettingValue::Truth(_)) => "true or false".into(),
+        (None, _) => "any".into(),
+    };
+    let setting = |(name, setting): (&String, &Setting)| {
+        let assigned = format!("{name}={}", value(&setting.value));
+        vec![assigned, range(setting), setting.text.clone()]
+    };
+    let settings: Vec<_> = rules.settings.iter().map(setting).collect();
+    write_columns(out, "--set", &settings)?;
+    let rule = |rule: &Rule| vec![rule.id.clone(), rule.text.clone()];
+    write_columns(out, "--without", &rules.rules.iter().map(rule).collect::<Vec<_>>())?;
+    let own = [
+        ["my_rule.rhai", "a rule file of your own"],
+        ["my_pack", "a folder with a `pack.toml` and rule files"],
+    ];
+    let own = own.map(|row| row.map(String::from).to_vec());
+    write_columns(out, "--with", &own)
+}
+
 fn packs(rules: &Rules) -> Vec<Vec<String>> {
     let pack = |pack: &crate::rules::PackInfo| {
         vec![pack.id.clone(), pack.version.clone(), rank(pack.rank).into(), pack.found.clone()]
@@ -46,7 +70,7 @@ fn packs(rules: &Rules) -> Vec<Vec<String>> {
 }
 
 fn settings(rules: &Rules) -> Vec<Vec<String>> {
-    let setting = |(name, setting): (&String, &crate::rules::Setting)| {
+    let setting = |(name, setting): (&String, &Setting)| {
         let value = value(&setting.value);
         let default = if setting.value == setting.default {
             String::new()

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::args::{GameArgs, OnRuleError, SeatKind};
 use super::play::{Log, create, play};
 use super::report::Report;
-use super::{Problem, Streams, setup};
+use super::{Problem, Streams, rules, setup};
 use crate::diagnostic::Diagnostic;
 use crate::game::Game;
 use crate::set::Id;
@@ -46,6 +46,9 @@ pub(super) struct RunArgs {
     /// Print the result only, not the game going by.
     #[arg(long)]
     quiet: bool,
+    /// List what `--set`, `--without` and `--with` can change in this game, and play none.
+    #[arg(long)]
+    help_rules: bool,
     /// What to do when a rule fails.
     #[arg(long, value_enum, default_value = "stop")]
     on_rule_error: OnRuleError,
@@ -54,6 +57,9 @@ pub(super) struct RunArgs {
 /// Plays a whole game.
 pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> {
     let loaded = setup::load_game(&args.game)?;
+    if args.help_rules {
+        return Ok(rules::help(&loaded.rules, &mut streams.out)?);
+    }
     let kinds = setup::seating(&loaded.rules, &args.players, args.seed, args.shuffle_seats);
     let mut game = loaded.begin(kinds.len(), args.seed)?;
     game.on_rule_error(args.on_rule_error.into());

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -181,7 +181,16 @@ pub(super) fn load_for(
     let loaded = load(&request_for(transcript, sources));
     // A pack that no scenario names stands in no file.
     let is_recording = !transcript.header.packs.is_empty();
+    let added = |file: &str| {
+        let mut with = transcript.header.with.iter().map(|path| path.text.as_str());
+        let found = with.find(|path| Path::new(file).ends_with(path));
+        found.filter(|_| sources.with.is_empty() && !Path::new(file).exists())
+    };
     let hinted = |wrong: Diagnostic| {
+        if let Some(path) = added(&wrong.file) {
+            let hint = format!("the transcript says `with {path}`: give its place by `--with`");
+            return wrong.hint(hint);
+        }
         let is_hidden = is_recording && wrong.file.is_empty();
         let hint = is_hidden.then_some("give the folder of a pack of your own by `--with`");
         hint.into_iter().fold(wrong, Diagnostic::hint)
@@ -189,14 +198,22 @@ pub(super) fn load_for(
     loaded.map_err(|wrong| Diagnostics(wrong.0.into_iter().map(hinted).collect()))
 }
 
-/// The request for the game of a transcript.
+/// The request for the game of a transcript. What the arguments add takes the place of what the
+/// transcript says was added.
 pub(super) fn request_for(transcript: &Transcript, sources: &SourceArgs) -> Request {
     let packs = &transcript.header.packs;
+    let beside = Path::new(&transcript.source.file).parent().unwrap_or(Path::new(""));
+    let added = transcript.header.with.iter().map(|path| {
+        let near = beside.join(&path.text);
+        if near.exists() { near } else { PathBuf::from(&path.text) }
+    });
+    let with = if sources.with.is_empty() { added.collect() } else { sources.with.clone() };
     let packs: Vec<String> = packs.iter().map(|pack| pack.id.text.clone()).collect();
     Request {
         scenario: transcript.scenario().into(),
         rules_dirs: sources.rules.clone(),
-        with: sources.with.clone(),
+        with,
+        without: transcript.header.without.iter().map(|rule| rule.text.clone()).collect(),
         packs: (!packs.is_empty()).then_some(packs),
         set: transcript.settings(),
         ..Request::default()

@@ -9,6 +9,7 @@ use super::order::{self, InPlay};
 use super::rule_file::{FactValue, RuleFile};
 use super::scenario::Scenario;
 use super::settings::{self, Settings};
+use super::source::shown;
 use super::tables::{Context, Tables};
 use super::{Request, double_hexes, map, start};
 use crate::board::Board;
@@ -40,7 +41,10 @@ pub(super) fn compile(
     let goal = wrong.keep(goal(scenario, &settings)).unwrap_or_default();
     wrong.unless_any(())?;
     let setup = Setup { seats, names, board, laying, placement, goal };
-    Ok(assemble(scenario, packs, (settings, catalog, in_play), tables, setup))
+    let mut rules = assemble(scenario, packs, (settings, catalog, in_play), tables, setup);
+    rules.with = request.with.iter().map(|path| shown(path)).collect();
+    rules.without.clone_from(&request.without);
+    Ok(rules)
 }
 
 /// What packs declare, before there is a board.
@@ -65,7 +69,7 @@ fn declarations(
     let mut wrong = Diagnostics::default();
     let settings = settings::settings(packs, scenario, request, &mut wrong);
     let catalog = Catalog::read(packs, &mut wrong);
-    let in_play = order::rules(packs, &settings, &mut wrong);
+    let in_play = order::rules(packs, &settings, &request.without, &mut wrong);
     wrong.0.extend(order::too_many(&in_play));
     wrong.unless_any((settings, catalog, in_play))
 }
@@ -104,6 +108,8 @@ fn assemble(
         sole_claimant: settings.is("sole_claimant").unwrap_or(true),
         settings: settings.all,
         set: settings.set,
+        with: Vec::new(),
+        without: Vec::new(),
         seats: setup.seats,
         names: setup.names,
         board: setup.board,

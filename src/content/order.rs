@@ -1,5 +1,7 @@
 //! Which rules are in play, in which order they are heard, and where two of them collide.
 
+use std::collections::BTreeSet;
+
 use super::facts::Fact;
 use super::manifest::Pack;
 use super::rule_file::{self, RuleFile};
@@ -16,12 +18,18 @@ pub(super) struct InPlay {
 }
 
 /// The rules in play, in the order in which they are heard.
-pub(super) fn rules(packs: &[Pack], settings: &Settings, wrong: &mut Diagnostics) -> Vec<InPlay> {
+pub(super) fn rules(
+    packs: &[Pack],
+    settings: &Settings,
+    without: &[String],
+    wrong: &mut Diagnostics,
+) -> Vec<InPlay> {
     let mut rules = read(packs, wrong);
     for pack in packs {
         check_order(pack, &rules, wrong);
     }
     check_leaders(packs, &rules, wrong);
+    leave_out(without, &mut rules, wrong);
     rules.retain(|rule| match rule.file.text(Fact::IfLoaded) {
         Some(pack) => packs.iter().any(|loaded| loaded.id() == pack),
         None => true,
@@ -134,6 +142,39 @@ fn name_order(one: &InPlay, other: &InPlay) -> String {
 /// Whether rules overwrite each other's answer to a hook, instead of adding to it.
 fn has_one_answer(hook: Hook) -> bool {
     hook.shape() == HookShape::Value && !matches!(hook, Hook::Points | Hook::Merit)
+}
+
+/// Takes the rules out of play that are named: each by its pack and name, by its name alone, or
+/// with all its family by the name of their file.
+fn leave_out(without: &[String], rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
+    let is_called = |rule: &InPlay, name: &str| {
+        let (pack, own) = rule.file.id.split_once('/').unwrap_or_default();
+        let file = rule.file.source.file.rsplit('/').next().unwrap_or_default();
+        let stem = file.trim_end_matches(".rhai");
+        match name.split_once('/') {
+            Some((wanted, name)) => wanted == pack && (name == own || name == stem),
+            None => name == own || name == stem,
+        }
+    };
+    for name in without {
+        let called: Vec<&InPlay> = rules.iter().filter(|rule| is_called(rule, name)).collect();
+        let pack = |rule: &&InPlay| rule.file.id.split('/').next().map(str::to_owned);
+        let packs: BTreeSet<_> = called.iter().filter_map(pack).collect();
+        if called.is_empty() {
+            let names = rules.iter().flat_map(|rule| {
+                let id = rule.file.id.as_str();
+                [id, id.split_once('/').map_or(id, |(_, name)| name)]
+            });
+            let unknown = Diagnostic::new(format!("no rule `{name}` to leave out"));
+            wrong.push(unknown.did_you_mean(name, names));
+        } else if packs.len() > 1 {
+            let ids: Vec<String> =
+                called.iter().map(|rule| format!("`{}`", rule.file.id)).collect();
+            let several = Diagnostic::new(format!("`{name}` is the name of several rules"));
+            wrong.push(several.hint(format!("name one of {}", ids.join(", "))));
+        }
+    }
+    rules.retain(|rule| !without.iter().any(|name| is_called(rule, name)));
 }
 
 /// Takes the rules out of play whose setting says so.

@@ -46,23 +46,41 @@ struct Shelf {
     named: bool,
 }
 
+/// The pack that single rule files make.
+const HOUSE: &str = "house_rules";
+/// What it would declare if somebody wrote it.
+const HOUSE_MANIFEST: &str = "\
+id = \"house_rules\"
+title = \"House rules\"
+version = \"1.0.0\"
+rank = \"house\"
+";
+
 /// All places where packs and scenarios are sought, the first one first.
 #[derive(Clone, Debug)]
 pub(super) struct Library {
     shelves: Vec<Shelf>,
+    /// The rule files that stand in no pack.
+    loose: Vec<PathBuf>,
     texts: BTreeMap<String, String>,
 }
 
 impl Library {
     /// The places for a request, without those beside the scenario.
     pub(super) fn new(request: &Request) -> Self {
-        let named = request.with.iter().chain(&request.rules_dirs);
+        let (loose, with): (Vec<&PathBuf>, Vec<&PathBuf>) =
+            request.with.iter().partition(|path| is_rule_file(path));
+        let named = with.into_iter().chain(&request.rules_dirs);
         // What lies in `rules` is sought there anyway, whether or not somebody says so.
         let shelf = |folder: &PathBuf| Shelf {
             folder: folder.clone(),
             named: shown(folder).trim_end_matches('/') != "rules",
         };
-        Self { shelves: named.map(shelf).collect(), texts: request.texts.clone() }
+        Self {
+            shelves: named.map(shelf).collect(),
+            loose: loose.into_iter().cloned().collect(),
+            texts: request.texts.clone(),
+        }
     }
 
     /// Finds and reads a scenario, then also seeks beside it and in `rules`.
@@ -96,6 +114,9 @@ impl Library {
 
     /// Finds and reads a pack.
     pub(super) fn pack(&self, id: &str) -> Result<Option<Pack>, Diagnostics> {
+        if id == HOUSE && !self.loose.is_empty() {
+            return self.house().map(Some);
+        }
         for shelf in &self.shelves {
             let folder = shelf.folder.join(id);
             if folder.join("pack.toml").is_file() {
@@ -114,30 +135,43 @@ impl Library {
             }
         }
         let Some(files) = built_in_files(id) else { return Ok(None) };
-        self.pack_of(&format!("rules/{id}"), "built in", files, Rank::Module).map(Some)
+        self.pack_of("built in", in_folder(&format!("rules/{id}"), files), Rank::Module).map(Some)
+    }
+
+    /// The pack that the single rule files make.
+    fn house(&self) -> Result<Pack, Diagnostics> {
+        let mut wrong = Diagnostics::default();
+        let mut files = vec![("pack.toml".into(), Source::new("house rules", HOUSE_MANIFEST))];
+        for path in &self.loose {
+            if let Some(text) = wrong.keep(read_text(path, None)) {
+                let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+                files.push((name.unwrap_or_default(), Source::new(shown(path), text)));
+            }
+        }
+        wrong.unless_any(())?;
+        self.pack_of("house rules", files, Rank::House)
     }
 
     /// Reads the pack of a folder.
     fn read_pack(&self, folder: &Path, named: bool) -> Result<Pack, Diagnostics> {
         let rank = if named { Rank::House } else { Rank::Module };
-        self.pack_of(&shown(folder), &shown(folder), files_of(folder)?, rank)
+        self.pack_of(&shown(folder), in_folder(&shown(folder), files_of(folder)?), rank)
     }
 
-    /// The pack that these files make.
+    /// The pack that these files make, by their path within it.
     fn pack_of(
         &self,
-        folder: &str,
         found: &str,
-        files: BTreeMap<String, String>,
+        files: Vec<(String, Source)>,
         rank: Rank,
     ) -> Result<Pack, Diagnostics> {
         let mut hashed = String::new();
         let mut sources = Vec::new();
-        for (path, text) in files {
-            let file = format!("{folder}/{path}");
-            let text = self.texts.get(&file).map_or(text, String::clone).replace("\r\n", "\n");
+        for (path, source) in files {
+            let text = self.texts.get(&source.file).map_or(&*source.text, String::as_str);
+            let text = text.replace("\r\n", "\n");
             hashed.extend([path.as_str(), "\0", text.as_str(), "\0"]);
-            sources.push((path, Source::new(file, text)));
+            sources.push((path, Source::new(source.file, text)));
         }
         let at = sources.iter().position(|(path, _)| path == "pack.toml");
         let (_, source) = sources.remove(at.expect("a folder without `pack.toml` is no pack"));
@@ -151,6 +185,9 @@ impl Library {
 
     /// The packs of a folder that somebody wants in play.
     pub(super) fn packs_in(&self, folder: &Path) -> Result<Vec<String>, Diagnostics> {
+        if is_rule_file(folder) {
+            return Ok(vec![HOUSE.to_owned()]);
+        }
         if folder.join("pack.toml").is_file() {
             return Ok(vec![self.read_pack(folder, true)?.id().to_owned()]);
         }
@@ -175,6 +212,20 @@ impl Library {
     }
 }
 
+/// Whether a path is that of a rule file.
+fn is_rule_file(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "rhai")
+}
+
+/// The files of a pack as they are shown, by their path within its folder.
+fn in_folder(folder: &str, files: BTreeMap<String, String>) -> Vec<(String, Source)> {
+    let source = |(path, text)| {
+        let source = Source::new(format!("{folder}/{path}"), text);
+        (path, source)
+    };
+    files.into_iter().map(source).collect()
+}
+
 /// The folders within a folder that are packs.
 fn folders(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -186,7 +237,7 @@ fn folders(folder: &Path) -> Vec<String> {
 }
 
 /// A path as it is shown, with `/` between its parts.
-fn shown(path: &Path) -> String {
+pub(super) fn shown(path: &Path) -> String {
     let text = path.to_string_lossy().replace('\\', "/");
     text.strip_prefix("./").map_or(text.clone(), str::to_owned)
 }
@@ -306,7 +357,7 @@ pub fn pack_files(folder: &Path) -> Result<Vec<Source>, Diagnostics> {
 /// Says that a folder holds no pack.
 fn no_pack(folder: &Path) -> Diagnostic {
     Diagnostic::new(format!("`{}` holds no pack", shown(folder)))
-        .hint("a pack is a folder with a `pack.toml`")
+        .hint("a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file")
 }
 
 /// The files of the pack in a folder, by their path within it.
@@ -373,7 +424,7 @@ mod tests {
 
     #[test]
     fn the_built_in_copy_is_the_shipped_one() {
-        let library = Library { shelves: Vec::new(), texts: BTreeMap::new() };
+        let library = Library::new(&Request::default());
         for id in folders(Path::new("rules")) {
             let here = library.read_pack(&Path::new("rules").join(&id), false).unwrap();
             let there = library.pack(&id).unwrap().unwrap();

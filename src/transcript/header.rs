@@ -10,8 +10,10 @@ use crate::diagnostic::{Diagnostic, Source, suggest};
 /// The version of the language.
 const VERSION: u64 = 1;
 /// The keys, for hints.
-const KEYS: [&str; 9] =
-    ["newcatan", "engine", "scenario", "pack", "seed", "set", "players", "as", "changes"];
+const KEYS: [&str; 11] = [
+    "newcatan", "engine", "scenario", "pack", "with", "without", "seed", "set", "players", "as",
+    "changes",
+];
 /// The words with which other lines begin.
 const OTHERS: [&str; 6] = ["given", "expect", "set-up", "turn", "undo", "end"];
 
@@ -48,6 +50,8 @@ impl HeaderReader {
                 let hash = hash.and_then(|hash| u64::from_str_radix(&hash.text, 16).ok());
                 header.packs.push(PackLine { id, version, hash });
             }
+            Rule::added => header.with.push(cursor.token()),
+            Rule::left_out => header.without.push(cursor.token()),
             Rule::set => {
                 let (key, value) = (cursor.token(), cursor.token());
                 header.settings.push((key, value.text));
@@ -73,10 +77,12 @@ impl HeaderReader {
 
     /// Whether a line says again what one line says for the whole game.
     fn is_repeated(&self, rule: Rule) -> bool {
-        let Header { packs, settings, .. } = &self.header;
+        let Header { packs, settings, with, without, .. } = &self.header;
         match rule {
             Rule::pack => repeats(packs, |pack| &pack.id),
             Rule::set => repeats(settings, |(key, _)| key),
+            Rule::added => repeats(with, |path| path),
+            Rule::left_out => repeats(without, |rule| rule),
             _ => self.keys.contains(&rule),
         }
     }

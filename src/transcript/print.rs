@@ -76,6 +76,12 @@ impl<W: Write> Recorder<W> {
         for pack in &rules.packs {
             writeln!(self.out, "{}", pack_line(pack))?;
         }
+        for path in &rules.with {
+            writeln!(self.out, "with {path}")?;
+        }
+        for rule in &rules.without {
+            writeln!(self.out, "without {rule}")?;
+        }
         for (name, value) in &rules.set {
             let value = match value {
                 SettingValue::Truth(truth) => truth.to_string(),

@@ -26,6 +26,10 @@ pub struct Header {
     pub engine: Option<String>,
     /// The packs that the recording was made with.
     pub packs: Vec<PackLine>,
+    /// The packs and rule files that were added to those of the scenario.
+    pub with: Vec<Name>,
+    /// The rules that were left out.
+    pub without: Vec<Name>,
     /// The settings that differ from the scenario's.
     pub settings: Vec<(Name, String)>,
     /// The seed of the game's chance.

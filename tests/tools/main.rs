@@ -6,6 +6,7 @@ mod support;
 mod compared;
 mod edits;
 mod forked;
+mod house;
 mod killed;
 mod page;
 mod replayed;
