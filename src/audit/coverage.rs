@@ -125,6 +125,9 @@ impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for ruling in &self.rulings {
             writeln!(f, "{}", format!("{} {}", ruling.id, ruling.text).trim_end())?;
+            if ruling.rules.is_empty() {
+                writeln!(f, "  (no rule file: the kernel, or what packs and scenarios declare)")?;
+            }
             for place in ruling.rules.iter().chain(&ruling.tests) {
                 writeln!(f, "  {place}")?;
             }

@@ -313,8 +313,9 @@ impl Planter<'_> {
 /// The whole number that is written so.
 fn whole(text: &str) -> Option<i64> {
     let digits = text.replace('_', "");
-    match digits.strip_prefix("0x") {
-        Some(digits) => i64::from_str_radix(digits, 16).ok(),
+    let bases = [("0x", 16), ("0o", 8), ("0b", 2)];
+    match bases.iter().find_map(|&(mark, base)| Some((digits.strip_prefix(mark)?, base))) {
+        Some((digits, base)) => i64::from_str_radix(digits, base).ok(),
         None => digits.parse().ok(),
     }
 }
@@ -340,7 +341,8 @@ fn dropped(statement: &str) -> Vec<String> {
 
 /// Whether a text with its quotes lists amounts, such as `"2 wood, 1 any"`, or is a single word.
 fn is_terms(text: &str) -> bool {
-    let mut parts = text.trim_matches('"').split(", ");
+    let bare = text.trim_start_matches(['"', '\'', '`', '}']).trim_end_matches(['{', '$']);
+    let mut parts = bare.trim_matches(['"', '\'', '`', ' ']).split(", ");
     let is_amount = |part: &str| part.starts_with(|c: char| c.is_ascii_digit());
     parts.all(|part| is_amount(part) || !part.contains(' '))
 }

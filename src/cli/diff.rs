@@ -143,6 +143,7 @@ impl Comparison {
             What::Given => "the beginnings differ",
             What::Action => "the first difference is an action",
             What::Change => "the first difference is a change",
+            What::Position if first.states.is_empty() => "the digests differ, the positions do not",
             What::Position => "the positions differ, though no change that is told does",
             What::Expectation => "both go the same way, but not all holds that the transcript says",
             What::End => "one of the transcripts ends here",

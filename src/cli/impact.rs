@@ -198,8 +198,9 @@ impl Impact {
             writeln!(out, "  - {before}")?;
         }
         writeln!(out, "  + {}", self.after.as_deref().unwrap_or("nothing more"))?;
-        if let Some(by) = &self.by {
-            writeln!(out, "    by {by}")?;
+        match &self.by {
+            Some(by) => writeln!(out, "    by {by}")?,
+            None => writeln!(out, "    by one of the edited files")?,
         }
         if let Some(Illegal { line, action, reasons }) = &self.illegal {
             writeln!(out, "  illegal now, line {line}: {action}")?;

@@ -66,6 +66,11 @@ impl Work {
                 self.of_marker(&mut grounds, marker, "group");
                 self.of_roll(&mut grounds, "MOVES");
             }
+            Change::Rolled(..) => {
+                for fact in ["ON_ROLL", "PRODUCES", "HAND_LIMIT", "MOVES"] {
+                    self.of_roll(&mut grounds, fact);
+                }
+            }
             Change::Spread(marker) => self.of_marker(&mut grounds, marker, "on"),
             Change::Drew { card, deck, .. } => {
                 grounds.stated(rules, rules.card(card).rule, &["COPIES"]);
@@ -126,8 +131,12 @@ impl Work {
     fn of_rule(&self, grounds: &mut Grounds, change: &Change) {
         let rules = &*self.rules;
         match *change {
-            Change::Played(_, card) | Change::Shown(_, card) => {
-                grounds.stated(rules, rules.card(card).rule, &["DECK"]);
+            Change::Played(_, card) => grounds.stated(rules, rules.card(card).rule, &["DECK"]),
+            Change::Shown(player, card) => {
+                grounds.stated(rules, rules.card(card).rule, &["POINTS", "DECK"]);
+                if self.table.winner == Some(player) {
+                    self.of_points(grounds, player);
+                }
             }
             Change::Lasts(card) => grounds.stated(rules, rules.card(card).rule, &["LASTS"]),
             Change::Awarded(award, _) => {

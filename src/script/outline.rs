@@ -27,7 +27,7 @@ pub struct Outline {
     pub conditions: Vec<Range<usize>>,
     /// Numbers.
     pub numbers: Vec<Range<usize>>,
-    /// Texts with their quotes; those within backticks are left out.
+    /// Texts with their quotes, and the parts of those within backticks.
     pub texts: Vec<Range<usize>>,
     /// Names and words of the language.
     pub words: Vec<Range<usize>>,
@@ -246,10 +246,7 @@ impl<'a> Reader<'a> {
             let found = match sort {
                 Sort::Word => &mut outline.words,
                 Sort::Number => &mut outline.numbers,
-                Sort::Text if self.text[span.clone()].starts_with(['"', '\'']) => {
-                    &mut outline.texts
-                }
-                Sort::Text => &mut Vec::new(),
+                Sort::Text => &mut outline.texts,
                 Sort::Symbol => {
                     if self.token(number) == "|" && !self.is_operand(number) {
                         // The parameters of a nameless function.
@@ -322,7 +319,10 @@ fn act(me) {
         );
         assert_eq!(shown(&outline.numbers), "2\n1\n2\n1\n2\n3\n1\n2\n2\n7");
         assert_eq!(shown(&outline.members), "\"1 ore\"\n\"2 ore\"");
-        assert_eq!(shown(&outline.texts), "\"1 ore\"\n\"2 ore\"\n\"One?\"\n\"Two?\"");
+        assert_eq!(
+            shown(&outline.texts),
+            "\"1 ore\"\n\"2 ore\"\n\"One?\"\n\"Two?\"\n`${\n} { is it`"
+        );
         let operators = shown(&outline.operators);
         let marks: Vec<&str> = operators.split('\n').filter(|o| "->=<|".contains(*o)).collect();
         assert_eq!(marks, ["=", "=", "-", "=", ">=", "<"]);

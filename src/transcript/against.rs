@@ -1,6 +1,7 @@
 //! What stands against an action that is said in words, and behind what a transcript judges.
 
-use super::chain::{Link, LinkKind, reasons_in_words};
+use super::chain::{Link, LinkKind, heeds_in_words, reasons_in_words};
+use super::deed::reasons_against_discard;
 use super::parser;
 use super::resolve::Resolver;
 use super::told::Told;
@@ -11,8 +12,7 @@ use crate::set::Id;
 use crate::table::Player;
 
 /// Everything that stands against an action in words in a game: nothing where it is legal. The
-/// player's name in front may be left out where one player has to act; results of chance are no
-/// part of what a player wants, and are left aside.
+/// player's name in front may be left out where one player has to act.
 ///
 /// # Errors
 /// When the words are no action.
@@ -31,10 +31,16 @@ pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic
         None => wrong.hint(names()),
     })?;
     // One line can stand for several actions, each after the other.
-    let actions = Resolver::new(game, &source).actions(game, player, &deed)?;
+    let resolver = Resolver::new(game, &source);
+    let actions = resolver.actions(game, player, &deed)?;
+    let mut outcomes = resolver.outcomes(&deed)?;
+    let reasons = reasons_against_discard(game, player, &actions);
+    if !reasons.is_empty() {
+        return Ok(Some(reasons_in_words(game.rules(), &reasons)));
+    }
     let mut game = game.clone();
     for action in actions {
-        let reasons = match game.play(player, action) {
+        let reasons = match game.play_written(player, action, &std::mem::take(&mut outcomes)) {
             Ok(_) => continue,
             Err(Refused::Illegal(reasons)) => reasons,
             Err(Refused::Failed(failure)) => {
@@ -45,6 +51,17 @@ pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic
         return Ok(Some(reasons_in_words(game.rules(), &reasons)));
     }
     Ok(None)
+}
+
+/// What stands behind a player's points: facts, and the rules that have a say.
+fn of_points(game: &Game, player: Player) -> Vec<Link> {
+    let facts = game.work().grounds_of_points(player).into_iter();
+    let facts = facts.map(|origin| Link::line(game.rules(), LinkKind::Fact, origin));
+    let mut game = game.clone();
+    game.keep_heeds();
+    // A rule that fails here has its say in the game as well.
+    let _ = game.work().open_points(player);
+    facts.chain(heeds_in_words(&game, &game.heeds())).collect()
 }
 
 impl Told<'_> {
@@ -67,10 +84,7 @@ impl Told<'_> {
                 reasons.ok().flatten().unwrap_or_default()
             }
             Body::Expect(Expect::Points(player, _) | Expect::Wins(player)) => {
-                let player = seat(&player.text).map(Player::new);
-                let origins = player.map(|player| game.work().grounds_of_points(player));
-                let link = |origin| Link::line(game.rules(), LinkKind::Fact, origin);
-                origins.into_iter().flatten().map(link).collect()
+                seat(&player.text).map_or_else(Vec::new, |seat| of_points(game, Player::new(seat)))
             }
             _ => Vec::new(),
         }

@@ -105,28 +105,16 @@ impl Played {
     /// say, and what rules asked players before the action and ask them now.
     pub fn asked(&self) -> Vec<Link> {
         let rules = self.after.rules();
-        let mut links: Vec<Link> = Vec::new();
-        let mut add = |text: String, origin: Origin| {
-            let link = Link::new(rules, LinkKind::Asked, text, origin);
-            if !links.contains(&link) {
-                links.push(link);
-            }
-        };
-        for Heed { call, value } in &self.heeds {
-            if *value == Value::Nothing {
-                continue;
-            }
-            let text = format!("{} {}", in_words(&self.after, call), answer(value));
-            add(text.clone(), rules.rule(call.rule).origin(Some(call.hook)));
-            for verb in verbs_of(rules, call.rule) {
-                add(format!("{text}, by {}", rules.line_at(&verb).trim_end_matches(" {")), verb);
-            }
-        }
+        let mut links = heeds_in_words(&self.after, &self.heeds);
         let before = self.before.iter().flat_map(|before| before.questions());
         for question in before.chain(self.after.questions()) {
             let name = &self.after.names()[question.player.index()];
             let rule = rules.rule(question.rule).name();
-            add(format!("{rule} asks {name}: {}", question.prompt), question.origin.clone());
+            let text = format!("{rule} asks {name}: {}", question.prompt);
+            let link = Link::new(rules, LinkKind::Asked, text, question.origin.clone());
+            if !links.contains(&link) {
+                links.push(link);
+            }
         }
         links
     }
@@ -182,6 +170,26 @@ fn verbs_of(rules: &Rules, rule: RuleId) -> Vec<Origin> {
         }
     }
     found
+}
+
+/// The pure hooks that were asked and had something to say, with the verbs of packs that they say.
+pub(super) fn heeds_in_words(game: &Game, heeds: &[Heed]) -> Vec<Link> {
+    let rules = game.rules();
+    let mut links: Vec<Link> = Vec::new();
+    let mut add = |text: String, origin: Origin| {
+        let link = Link::new(rules, LinkKind::Asked, text, origin);
+        if !links.contains(&link) {
+            links.push(link);
+        }
+    };
+    for Heed { call, value } in heeds.iter().filter(|heed| heed.value != Value::Nothing) {
+        let text = format!("{} {}", in_words(game, call), answer(value));
+        add(text.clone(), rules.rule(call.rule).origin(Some(call.hook)));
+        for verb in verbs_of(rules, call.rule) {
+            add(format!("{text}, by {}", rules.line_at(&verb).trim_end_matches(" {")), verb);
+        }
+    }
+    links
 }
 
 /// Reasons as links: what each says, with its rulings.

@@ -77,7 +77,8 @@ pub struct Side {
 
 impl Divergence {
     /// The line of the rules that makes the difference: of the places where they are not the same,
-    /// the one that is nearest to what stands behind it.
+    /// the one that is nearest to what stands behind it; nothing where several files differ and
+    /// nothing in them does.
     pub fn maker(&self, files: &[FileDifference]) -> Option<Origin> {
         let links: Vec<&Origin> =
             self.right.links.iter().chain(&self.left.links).map(|link| &link.origin).collect();
@@ -90,6 +91,14 @@ impl Divergence {
             steps.min().unwrap_or(usize::MAX)
         };
         let nearest = files.iter().min_by_key(away)?;
+        let name = |file: &FileDifference| {
+            let place = file.right.as_ref().or(file.left.as_ref());
+            place.map(|place| place.file.clone())
+        };
+        let is_only = files.iter().all(|file| name(file) == name(nearest));
+        if away(&nearest) == usize::MAX && !is_only {
+            return None;
+        }
         nearest.right.clone().or_else(|| nearest.left.clone())
     }
 }
@@ -122,7 +131,7 @@ pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Diverg
     let mut left_side = left.0.side(found, left.1, right.0);
     let mut right_side = right.0.side(found, right.1, left.0);
     let (at, what, _) = found;
-    if what == What::Change {
+    if matches!(what, What::Change | What::Position) {
         for (side, told) in [(&mut left_side, left.0), (&mut right_side, right.0)] {
             let known = |link: &Link| side.links.iter().any(|known| known.origin == link.origin);
             let more: Vec<Link> =
@@ -270,6 +279,7 @@ impl Told<'_> {
             What::Position => {
                 side.text = step.digest(basis);
                 side.line = step.digest.as_ref().map_or(step.line, |digest| digest.line);
+                side.is_played_so &= side.text == step.digest(Basis::Played);
                 side.links = step.behind(None);
                 let others = other.steps.get(at).and_then(|step| step.played.as_ref());
                 if let (Some(played), Some(others)) = (&step.played, others) {

@@ -87,6 +87,10 @@ pub struct Replay<'a> {
     notes: Vec<Diagnostic>,
     blessed: Blessed<'a>,
     has_stopped: bool,
+    /// The line of the last digest that agrees.
+    agreed: Option<usize>,
+    /// Whether a digest has differed.
+    has_diverged: bool,
 }
 
 impl<'a> Replay<'a> {
@@ -122,6 +126,8 @@ impl<'a> Replay<'a> {
             notes,
             blessed,
             has_stopped: false,
+            agreed: None,
+            has_diverged: false,
         })
     }
 
@@ -412,8 +418,21 @@ impl<'a> Replay<'a> {
             } else {
                 None
             };
-            if let Some(message) = message {
-                self.wrong.push(self.transcript.source.error(line.span.clone(), message));
+            match message {
+                Some(message) => {
+                    let wrong = self.transcript.source.error(line.span.clone(), message);
+                    // What follows from it is no news.
+                    if let Some(agreed) = self.agreed.take() {
+                        let hint = format!(
+                            "up to line {agreed} the game is as recorded: what differs lies between"
+                        );
+                        self.wrong.push(wrong.hint(hint));
+                    } else if !self.has_diverged {
+                        self.wrong.push(wrong);
+                    }
+                    self.has_diverged = true;
+                }
+                None => self.agreed = Some(self.transcript.line_number(at)),
             }
         }
         self.blessed.say(at, &format!("turn {now} digest {found}"));

@@ -247,3 +247,62 @@ fn an_edit_that_does_not_load_is_told_of_every_game() {
        = help: did you mean `brick`?
     "#);
 }
+
+#[test]
+fn a_discard_and_what_chance_is_said_to_bring_are_judged_as_when_they_are_played() {
+    let game = "scenario catan_beginners\nplayers red, blue, white\n\n\
+        given red has 8 wood\n\nred rolls 3 4\nred discards 4 wood\nred moves robber to C4\nred ends turn\n";
+    let folder = folder(&[("a.game", game)]);
+    let why_not = |line: usize, action: &str| {
+        run(folder.path(), &["why-not", &format!("a.game:{line}"), action])
+    };
+    insta::assert_snapshot!(why_not(7, "red discards 5 wood"), @"
+    red discards 5 wood
+        reason  red has 4 to discard, 5 are named
+    exit 0
+    ");
+    insta::assert_snapshot!(why_not(6, "red rolls 9 9"), @"
+    exit 1
+    error: a die shows 1 to 6
+     --> action:1:7
+      |
+    1 | rolls 9 9
+      |       ^
+    ");
+    insta::assert_snapshot!(why_not(9, "red ends turn drawing monopoly"), @"
+    red ends turn drawing monopoly
+        reason  more results of chance are written than were drawn
+    exit 0
+    ");
+}
+
+#[test]
+fn a_change_is_laid_to_the_edited_file_that_it_comes_from() {
+    for (file, old, new) in [
+        ("catan/standing/seven.rhai", "const MOVES = \"pirates\";", ""),
+        ("catan/standing/seven.rhai", "ON_ROLL = 7", "ON_ROLL = 6"),
+        ("catan/pack.toml", "default = 10", "default = 8"),
+    ] {
+        let folder = folder(&[]);
+        for name in ["rules", "tests/corpus/catan"] {
+            copy(Path::new(name), &folder.path().join(name));
+        }
+        copy(Path::new("rules"), &folder.path().join("mine"));
+        let edit = |file: &str, change: &dyn Fn(&str) -> String| {
+            let path = folder.path().join("mine").join(file);
+            let text = fs::read_to_string(&path).unwrap();
+            assert_ne!(change(&text), text);
+            fs::write(path, change(&text)).unwrap();
+        };
+        edit(file, &|text| text.replacen(old, new, 1));
+        edit("catan/awards/largest_army.rhai", &|text| {
+            format!("{text}\nprivate fn never_said() {{ 0 }}\n")
+        });
+        let said = run(folder.path(), &["impact", "--rules", "mine", "tests/corpus/catan"]);
+        let laid: Vec<&str> = said.lines().filter(|line| line.starts_with("    by ")).collect();
+        assert!(laid.len() > 20, "{said}");
+        let place = format!("    by mine/{file}");
+        let right = laid.iter().filter(|line| line.starts_with(&place)).count();
+        assert_eq!(right, laid.len(), "{file} {old}: {said}");
+    }
+}

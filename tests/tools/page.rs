@@ -13,8 +13,8 @@ use crate::{folder, run_untimed};
 
 const PAGE: &str = "docs/transcripts.md";
 
-/// A folder with the shipped files, the rules that the page edits, and a game of a newer engine
-/// and one that was cut off.
+/// A folder with the shipped files, the rules that the page edits, and games to write in, of a
+/// newer engine and cut off.
 fn desk() -> TempDir {
     let desk = folder(&[]);
     for name in ["rules", "scenarios", "tests/games", "tests/scenarios", "tests/corpus/newcatan"] {
@@ -34,6 +34,9 @@ fn desk() -> TempDir {
     let newer =
         game.replace("transcript 1\n", "transcript 1.1\n").replace("seed", "timer 60\nseed");
     fs::write(desk.path().join("newer.game"), newer).unwrap();
+    fs::write(desk.path().join("old.game"), &game).unwrap();
+    let mine = "tests/games/newcatan/benefits/plus_1/brick.game";
+    fs::copy(mine, desk.path().join("mine.game")).unwrap();
     let cut = game.split_once("white builds").unwrap().0;
     fs::write(desk.path().join("cut.game"), format!("{cut}white bu")).unwrap();
     desk

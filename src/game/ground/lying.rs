@@ -30,6 +30,13 @@ impl Work {
         self.of_awards(&mut grounds, other);
         self.of_counters(&mut grounds, other);
         self.of_answers(&mut grounds, other);
+        if self.table.step != other.table.step {
+            self.of_roll(&mut grounds, "MOVES");
+            let player = self.table.winner.or(other.table.winner);
+            if let Some(player) = player {
+                self.of_points(&mut grounds, player);
+            }
+        }
         grounds.0
     }
 
