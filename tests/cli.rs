@@ -76,7 +76,7 @@ fn the_help_of_run_tells_everything() {
               Add the packs of this folder, or a single rule file, to what is in play
 
           --without <RULE>
-              Leave a rule out, such as `newcatan/free_roads`
+              Leave a rule out, such as `pack/rule`
 
           --set <KEY=VALUE>
               Give a setting another value

@@ -154,7 +154,7 @@ pub(super) struct GameArgs {
     pub(super) packs: Vec<String>,
     #[command(flatten)]
     pub(super) sources: SourceArgs,
-    /// Leave a rule out, such as `newcatan/free_roads`.
+    /// Leave a rule out, such as `pack/rule`.
     #[arg(long, value_name = "RULE")]
     pub(super) without: Vec<String>,
     /// Give a setting another value.
