@@ -7,6 +7,7 @@ mod hook;
 mod kinds;
 mod laying;
 mod places;
+mod sort;
 mod terms;
 mod wording;
 
@@ -17,6 +18,7 @@ pub use kinds::{
     ResourceKind, RollKind, TagKind, TerrainKind, TokenKind, Variant, Way,
 };
 pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
+pub use sort::Sort;
 pub use terms::{Cost, Gain, Terms};
 
 use std::collections::BTreeMap;

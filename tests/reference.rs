@@ -3,10 +3,22 @@
 use std::fmt::Write as _;
 
 use newcatan::content::Fact;
-use newcatan::rules::{Hook, HookShape};
+use newcatan::rules::{Hook, HookShape, Sort};
 use newcatan::script::vocabulary::words;
 
 const FILE: &str = "rules/REFERENCE.md";
+
+/// What a word takes and answers, as far as it does.
+fn sorts(takes: &[Sort], gives: Sort) -> String {
+    let takes: Vec<&str> = takes.iter().map(|sort| sort.text()).collect();
+    let takes = (!takes.is_empty()).then(|| format!("takes {}", takes.join(", ")));
+    let gives = (gives != Sort::Unit).then(|| format!("answers {}", gives.text()));
+    match (takes, gives) {
+        (None, None) => String::new(),
+        (Some(takes), Some(gives)) => format!(" ({takes}; {gives})"),
+        (takes, gives) => format!(" ({})", takes.or(gives).unwrap_or_default()),
+    }
+}
 
 /// The page as the declarations have it.
 fn page() -> String {
@@ -28,7 +40,8 @@ fn page() -> String {
         writeln!(page, "\n## Hooks: {title}\n").unwrap();
         for hook in Hook::ALL.iter().filter(|hook| hook.shape() == shape) {
             let parameters = hook.parameters().join(", ");
-            writeln!(page, "- `{}({parameters})`: {}", hook.name(), hook.text()).unwrap();
+            let sorts = sorts(&hook.takes()[1..], Sort::Unit);
+            writeln!(page, "- `{}({parameters})`: {}{sorts}", hook.name(), hook.text()).unwrap();
         }
     }
     for (title, acts) in [("Words that tell", false), ("Words that do or ask", true)] {
@@ -36,7 +49,8 @@ fn page() -> String {
         for word in words().filter(|word| word.acts == acts) {
             let parameters = word.parameters.map(|names| format!("({})", names.join(", ")));
             let said = format!("{}{}", word.name, parameters.unwrap_or_default());
-            writeln!(page, "- `{said}`, of {}: {}", word.of, word.text).unwrap();
+            let sorts = sorts(word.takes, word.gives);
+            writeln!(page, "- `{said}`, of {}: {}{sorts}", word.of, word.text).unwrap();
         }
     }
     page.replace("## Facts\n", "## Facts\n\n")

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Hold, Origin, RuleId};
+use super::{Hold, Origin, RuleId, Sort};
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::resource::Resources;
@@ -24,7 +24,7 @@ pub enum HookShape {
 
 /// Declares the hooks: variant, name, parameters, shape and contract.
 macro_rules! hooks {
-    ($($(#[doc = $doc:literal])* $hook:ident $name:literal ($($parameter:literal),*) $shape:ident;)*) => {
+    ($($(#[doc = $doc:literal])* $hook:ident $name:literal ($($parameter:literal: $sort:ident),*) $shape:ident;)*) => {
         /// A function that a rule file may define; its name is its registration.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         pub enum Hook {
@@ -45,6 +45,11 @@ macro_rules! hooks {
                 match self { $(Self::$hook => &[$($parameter),*],)* }
             }
 
+            /// What its arguments are.
+            pub fn takes(self) -> &'static [Sort] {
+                match self { $(Self::$hook => &[$(Sort::$sort),*],)* }
+            }
+
             /// What it is for.
             pub fn shape(self) -> HookShape {
                 match self { $(Self::$hook => HookShape::$shape,)* }
@@ -60,39 +65,39 @@ macro_rules! hooks {
 
 hooks! {
     /// The dice were rolled for production, and all normal consequences are settled.
-    OnProductionRoll "on_production_roll" ("me", "roll") Effect;
+    OnProductionRoll "on_production_roll" ("me": Player, "roll": Number) Effect;
     /// The player produced the cards of `hand` by a production roll.
-    OnProduced "on_produced" ("me", "hand") Effect;
+    OnProduced "on_produced" ("me": Player, "hand": Cards) Effect;
     /// The player built a piece, or placed it during the set-up.
-    OnBuilt "on_built" ("me", "piece") Effect;
+    OnBuilt "on_built" ("me": Player, "piece": Piece) Effect;
     /// The player bought a card, at the full price or by another way.
-    OnBought "on_bought" ("me", "card", "full_price") Effect;
+    OnBought "on_bought" ("me": Player, "card": Card, "full_price": Truth) Effect;
     /// The player took the way that the rule offers: `what` is the place built at, or the deck.
-    OnUsed "on_used" ("me", "what") Effect;
+    OnUsed "on_used" ("me": Player, "what": Any) Effect;
     /// A marker was moved by the player.
-    OnMarkerMoved "on_marker_moved" ("me", "marker") Effect;
+    OnMarkerMoved "on_marker_moved" ("me": Player, "marker": Marker) Effect;
     /// The player's turn has begun.
-    OnTurn "on_turn" ("me") Effect;
+    OnTurn "on_turn" ("me": Player) Effect;
     /// The player plays the card or uses the ability: `what` is its variant, from 1, where it has several, or the card that was played for it.
-    Act "act" ("me", "what") Effect;
+    Act "act" ("me": Player, "what": Any) Effect;
     /// Whether the player can play the card, use the ability or take the way now; `what` is the variant of an ability, the place of a way to build, or the deck of a way to buy.
-    Usable "usable" ("me", "what") Guard;
+    Usable "usable" ("me": Player, "what": Any) Guard;
     /// Why the player may not build a piece of `kind` at `place`.
-    MayBuild "may_build" ("me", "kind", "place") Veto;
+    MayBuild "may_build" ("me": Player, "kind": Kind, "place": Place) Veto;
     /// Why the player may not move `marker` to `place`.
-    MayMoveMarker "may_move_marker" ("me", "marker", "place") Veto;
+    MayMoveMarker "may_move_marker" ("me": Player, "marker": Marker, "place": Place) Veto;
     /// Why `thief` may not take a card from the player after moving `marker`.
-    MayTakeFrom "may_take_from" ("me", "thief", "marker") Veto;
+    MayTakeFrom "may_take_from" ("me": Player, "thief": Player, "marker": Marker) Veto;
     /// Why the player may not win now.
-    MayWin "may_win" ("me") Veto;
+    MayWin "may_win" ("me": Player) Veto;
     /// How many cards `hex` yields the player's `building`.
-    Production "production" ("me", "building", "hex", "amount") Value;
+    Production "production" ("me": Player, "building": Piece, "hex": Hex, "amount": Number) Value;
     /// The most cards the player may hold on a roll that makes full hands discard.
-    HandLimit "hand_limit" ("me", "limit") Value;
+    HandLimit "hand_limit" ("me": Player, "limit": Number) Value;
     /// The points of the player that everybody sees.
-    Points "points" ("me", "sum") Value;
+    Points "points" ("me": Player, "sum": Number) Value;
     /// What the award of this rule compares.
-    Merit "merit" ("me") Value;
+    Merit "merit" ("me": Player) Value;
 }
 
 impl Hook {

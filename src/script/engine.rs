@@ -165,7 +165,16 @@ fn register(
             let meaning = words.iter().find(|word| word.is_said_of(&of));
             let mut said = Said { work, name, of, args };
             match meaning {
-                Some(word) => (word.run)(&mut said),
+                Some(word) => {
+                    let of = said.of;
+                    let given = (word.run)(&mut said);
+                    debug_assert!(
+                        given.as_ref().is_ok_and(|given| word.may_give(&of, given))
+                            || given.is_err(),
+                        "`{name}` gives {given:?}"
+                    );
+                    given
+                }
                 None => said.misplaced(),
             }
         })

@@ -8,6 +8,7 @@ use rhai::Dynamic;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::game::Work;
 use crate::resource::{RESOURCES, Resource, Resources};
+use crate::rules::Sort;
 use crate::set::{Few, Id, Set};
 use crate::table::{Card, Deck, Kind, Marker, PLAYERS, Player, Terrain};
 
@@ -161,30 +162,39 @@ impl SetOperation {
 }
 
 impl Thing {
+    /// The sort of it; any for `NONE`.
+    pub fn kind(&self) -> Sort {
+        match self {
+            Self::Nothing => Sort::Any,
+            Self::Game => Sort::Game,
+            Self::Supply => Sort::Supply,
+            Self::Player(_) => Sort::Player,
+            Self::Resource(_) => Sort::Resource,
+            Self::Kind(_) => Sort::Kind,
+            Self::Marker(_) => Sort::Marker,
+            Self::Card(_) => Sort::Card,
+            Self::Place(Place::Hex(_)) => Sort::Hex,
+            Self::Place(_) => Sort::Place,
+            Self::Piece { .. } => Sort::Piece,
+            Self::Cards(_) => Sort::Cards,
+            Self::Resources(_) => Sort::Resources,
+            Self::Players(_) => Sort::Players,
+            Self::Markers(_) => Sort::Markers,
+            Self::Outposts(_) => Sort::Outposts,
+            Self::Decks(_) => Sort::Decks,
+            Self::Hexes(_) => Sort::Hexes,
+            Self::Spots(_) => Sort::Places,
+            Self::Pieces(_) => Sort::Pieces,
+        }
+    }
+
     /// What it is, in words.
     pub fn sort(&self) -> &'static str {
         match self {
             Self::Nothing => "nothing",
-            Self::Game => "the game",
-            Self::Supply => "the supply",
-            Self::Player(_) => "a player",
-            Self::Resource(_) => "a resource",
-            Self::Kind(_) => "a kind of piece",
-            Self::Marker(_) => "a marker",
-            Self::Card(_) => "a card",
-            Self::Place(Place::Hex(_)) => "a hex",
             Self::Place(Place::Intersection(_)) => "an intersection",
             Self::Place(Place::Border(_)) => "a border",
-            Self::Piece { .. } => "a piece",
-            Self::Cards(_) => "resource cards",
-            Self::Resources(_) => "resources",
-            Self::Players(_) => "players",
-            Self::Markers(_) => "markers",
-            Self::Outposts(_) => "outposts",
-            Self::Decks(_) => "decks",
-            Self::Hexes(_) => "hexes",
-            Self::Spots(_) => "places",
-            Self::Pieces(_) => "pieces",
+            _ => self.kind().text(),
         }
     }
 
@@ -313,15 +323,25 @@ pub(super) fn sort_of(value: &Dynamic) -> String {
     if let Some(thing) = value.read_lock::<Thing>() {
         return thing.sort().into();
     }
-    match value.type_name() {
-        "i64" => "a number",
-        "string" => "a text",
-        "bool" => "a truth",
-        "array" => "a list",
-        "()" => "nothing at all",
-        other => other,
+    match sort(value) {
+        Sort::Any => value.type_name().into(),
+        sort => sort.text().into(),
     }
-    .into()
+}
+
+/// The sort of a value; any for `NONE`.
+pub(super) fn sort(value: &Dynamic) -> Sort {
+    if let Some(thing) = value.read_lock::<Thing>() {
+        return thing.kind();
+    }
+    match value.type_name() {
+        "i64" => Sort::Number,
+        "string" => Sort::Text,
+        "bool" => Sort::Truth,
+        "array" => Sort::List,
+        "()" => Sort::Unit,
+        _ => Sort::Any,
+    }
 }
 
 /// The members of a selection one by one; a piece of a selection appears as its place.

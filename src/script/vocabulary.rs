@@ -8,11 +8,11 @@ mod verbs;
 
 use rhai::Dynamic;
 
-use super::thing::{Order, Spots, Thing, sort_of};
+use super::thing::{Order, Spots, Thing, sort, sort_of};
 use crate::board::Place;
 use crate::game::{Halt, Work};
 use crate::resource::{Resource, Resources};
-use crate::rules::Cost;
+use crate::rules::{Cost, Sort};
 use crate::set::Id;
 use crate::table::Player;
 
@@ -24,6 +24,10 @@ pub struct Word {
     pub of: &'static str,
     /// Its parameters; nothing for a property.
     pub parameters: Option<&'static [&'static str]>,
+    /// What its arguments are.
+    pub takes: &'static [Sort],
+    /// What it answers.
+    pub gives: Sort,
     /// What it means.
     pub text: &'static str,
     /// Whether it changes or asks something, so that only effects may say it.
@@ -32,6 +36,20 @@ pub struct Word {
 }
 
 impl Word {
+    /// Whether this is such an answer as the word is declared to give, said of this thing.
+    pub(super) fn may_give(&self, of: &Thing, answer: &Dynamic) -> bool {
+        let given = sort(answer);
+        match self.gives {
+            Sort::Any => true,
+            // What may be missing is `NONE`, which flows through all words.
+            _ if given == Sort::Any => true,
+            Sort::Same => given == of.kind(),
+            Sort::Member => of.kind().member() == given,
+            Sort::Place => matches!(given, Sort::Place | Sort::Hex),
+            gives => given == gives,
+        }
+    }
+
     /// Whether the word is said of such a thing.
     pub fn is_said_of(&self, thing: &Thing) -> bool {
         self.of.split(", ").any(|of| match (of, thing) {
@@ -219,14 +237,16 @@ fn done() -> Answer {
     Ok(Dynamic::UNIT)
 }
 
-/// Declares words: name, of what, parameters, contract, and what it does.
+/// Declares words: name, of what, parameters, what it answers, contract, and what it does.
 macro_rules! declare {
-    ($list:ident, acts: $acts:literal; $($of:literal . $name:ident $(($($parameter:ident),*))? : $text:literal => $run:expr;)*) => {
+    ($list:ident, acts: $acts:literal; $($of:literal . $name:ident $(($($parameter:ident : $sort:ident),*))? -> $gives:ident : $text:literal => $run:expr;)*) => {
         /// The words of this page.
         pub(super) const $list: &[super::Word] = &[$(super::Word {
             name: stringify!($name),
             of: $of,
             parameters: declare!(@parameters $(($($parameter),*))?),
+            takes: &[$($(crate::rules::Sort::$sort),*)?],
+            gives: crate::rules::Sort::$gives,
             text: $text,
             acts: $acts,
             run: $run,

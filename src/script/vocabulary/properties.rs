@@ -11,19 +11,19 @@ use crate::set::{Few, Set};
 use crate::table::{Marker, Step};
 
 declare! { PROPERTIES, acts: false;
-    "player".hand: "The resource cards of the player." => |said| match said.of {
+    "player".hand -> Cards: "The resource cards of the player." => |said| match said.of {
         Thing::Player(player) => answer(Thing::Cards(said.work.table.seat(player).hand)),
         _ => said.misplaced(),
     };
-    "player".produced: "What the player produced by the last production roll." => |said| match said.of {
+    "player".produced -> Cards: "What the player produced by the last production roll." => |said| match said.of {
         Thing::Player(player) => answer(Thing::Cards(said.work.table.seat(player).produced)),
         _ => said.misplaced(),
     };
-    "player".tradeable: "The cards of the player's hand that may be traded: those that do not lie open." => |said| match said.of {
+    "player".tradeable -> Cards: "The cards of the player's hand that may be traded: those that do not lie open." => |said| match said.of {
         Thing::Player(player) => answer(Thing::Cards(said.work.tradeable(player))),
         _ => said.misplaced(),
     };
-    "player".building: "The building of the player that the event of this rule affects." => |said| match said.of {
+    "player".building -> Piece: "The building of the player that the event of this rule affects." => |said| match said.of {
         Thing::Player(player) => match said.work.affected_building(player) {
             Some(place) => answer(piece(said, place)),
             None => {
@@ -33,7 +33,7 @@ declare! { PROPERTIES, acts: false;
         },
         _ => said.misplaced(),
     };
-    "player".uses: "How often the player has used what this rule grants, as its limit counts." => |said| match said.of {
+    "player".uses -> Number: "How often the player has used what this rule grants, as its limit counts." => |said| match said.of {
         Thing::Player(player) => {
             let rule = said.work.cause.map(|cause| cause.rule);
             let used = rule.and_then(|rule| said.work.uses(rule, player));
@@ -44,27 +44,27 @@ declare! { PROPERTIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "piece".produced: "What the building brought its owner by the last production roll." => |said| match said.of {
+    "piece".produced -> Cards: "What the building brought its owner by the last production roll." => |said| match said.of {
         Thing::Piece { place: Place::Intersection(site), .. } => match said.work.yield_of(site) {
             Ok(cards) => answer(Thing::Cards(cards)),
             Err(failure) => Err(said.work.adopt(failure)),
         },
         _ => said.misplaced(),
     };
-    "hexes".undiscovered: "Those on which an event lies hidden." => |said| match said.of {
+    "hexes".undiscovered -> Hexes: "Those on which an event lies hidden." => |said| match said.of {
         Thing::Hexes(hexes) => answer(Thing::Hexes(hexes & said.work.undiscovered())),
         _ => said.misplaced(),
     };
-    "game".events: "The hexes on which an event lies open." => |said| match said.of {
+    "game".events -> Hexes: "The hexes on which an event lies open." => |said| match said.of {
         Thing::Game => answer(Thing::Hexes(said.work.discovered())),
         _ => said.misplaced(),
     };
-    "place".is_gap: "Whether it is one of the two halves of a border at a gap." => |said| match said.of {
+    "place".is_gap -> Truth: "Whether it is one of the two halves of a border at a gap." => |said| match said.of {
         Thing::Place(Place::Border(line)) => Ok(said.work.rules.board.gap_with(line).is_some().into()),
         Thing::Place(_) => Ok(false.into()),
         _ => said.misplaced(),
     };
-    "places".with_peers: "Those at an outpost at which another one of them lies." => |said| match said.of {
+    "places".with_peers -> Places: "Those at an outpost at which another one of them lies." => |said| match said.of {
         Thing::Spots(spots) => {
             let beside = |site| said.work.outposts_beside(Place::Intersection(site));
             let has_peer = |&site: &Intersection| {
@@ -75,27 +75,27 @@ declare! { PROPERTIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "player".opponents: "The other players, clockwise from the left." => |said| match said.of {
+    "player".opponents -> Players: "The other players, clockwise from the left." => |said| match said.of {
         Thing::Player(player) => answer(Thing::Players(said.work.table.opponents(player).collect())),
         _ => said.misplaced(),
     };
-    "player, game".buildings: "The settlements and cities on the board." => |said| buildings(said);
-    "player, players, game, places".pieces: "All pieces on the board, or those that stand there." => |said| pieces(said);
-    "game".players: "All players, clockwise from the one in turn." => |said| match said.of {
+    "player, game".buildings -> Pieces: "The settlements and cities on the board." => |said| buildings(said);
+    "player, players, game, places".pieces -> Pieces: "All pieces on the board, or those that stand there." => |said| pieces(said);
+    "game".players -> Players: "All players, clockwise from the one in turn." => |said| match said.of {
         Thing::Game => {
             let first = said.work.table.in_turn;
             answer(Thing::Players(said.work.table.clockwise(first).collect()))
         }
         _ => said.misplaced(),
     };
-    "player".longest_trail: "The length of the player's longest trail of roads and the like." => |said| match said.of {
+    "player".longest_trail -> Number: "The length of the player's longest trail of roads and the like." => |said| match said.of {
         Thing::Player(player) => {
             let kinds = said.work.rules.kinds_that(|kind| kind.is_route);
             number(usize::from(said.work.longest_trail(player, kinds)))
         }
         _ => said.misplaced(),
     };
-    "player".cards_bought: "How many cards the player has bought in this game." => |said| match said.of {
+    "player".cards_bought -> Number: "How many cards the player has bought in this game." => |said| match said.of {
         Thing::Player(player) => {
             let seat = said.work.table.seat(player);
             let cards = seat.cards.values().iter().chain(seat.played.values());
@@ -103,19 +103,19 @@ declare! { PROPERTIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "game".in_turn: "The player whose turn it is." => |said| match said.of {
+    "game".in_turn -> Player: "The player whose turn it is." => |said| match said.of {
         Thing::Game => answer(Thing::Player(said.work.table.in_turn)),
         _ => said.misplaced(),
     };
-    "game".hexes: "All hexes of land." => |said| match said.of {
+    "game".hexes -> Hexes: "All hexes of land." => |said| match said.of {
         Thing::Game => answer(Thing::Hexes(said.work.rules.board.land())),
         _ => said.misplaced(),
     };
-    "game".is_placement: "Whether the first pieces are being placed." => |said| match said.of {
+    "game".is_placement -> Truth: "Whether the first pieces are being placed." => |said| match said.of {
         Thing::Game => Ok(matches!(said.work.table.step, Step::Place(_)).into()),
         _ => said.misplaced(),
     };
-    "cards, supply, hexes".kinds: "The kinds of resources among them, or that the hexes show." => |said| {
+    "cards, supply, hexes".kinds -> Resources: "The kinds of resources among them, or that the hexes show." => |said| {
         if let Thing::Hexes(hexes) = said.of {
             let yields = |hex| said.work.rules.terrain(said.work.table.terrain[hex]).yields;
             let bits = hexes.iter().filter_map(yields).fold(0, |bits, kind| bits | 1 << kind.0);
@@ -128,64 +128,64 @@ declare! { PROPERTIES, acts: false;
         };
         answer(Thing::Resources(cards.kinds().fold(0, |bits, kind| bits | 1 << kind.0)))
     };
-    "cards".total: "How many cards they are." => |said| match said.of {
+    "cards".total -> Number: "How many cards they are." => |said| match said.of {
         Thing::Cards(cards) => number(cards.total()),
         _ => said.misplaced(),
     };
-    "selection".is_empty: "Whether nothing is in it." => |said| match said.of.count() {
+    "selection".is_empty -> Truth: "Whether nothing is in it." => |said| match said.of.count() {
         Some(count) => Ok((count == 0).into()),
         None => said.misplaced(),
     };
-    "selection".count: "How many are in it." => |said| match said.of.count() {
+    "selection".count -> Number: "How many are in it." => |said| match said.of.count() {
         Some(count) => number(count),
         None => said.misplaced(),
     };
-    "selection".only: "The one thing in it; `NONE` where there are none or several." => |said| {
+    "selection".only -> Member: "The one thing in it; `NONE` where there are none or several." => |said| {
         if said.of.count().is_none() {
             return said.misplaced();
         }
         let mut members = members(said).into_iter();
         answer(members.next().filter(|_| members.next().is_none()).unwrap_or(Thing::Nothing))
     };
-    "place".piece: "The piece that stands there, or `NONE`." => |said| match said.of {
+    "place".piece -> Piece: "The piece that stands there, or `NONE`." => |said| match said.of {
         Thing::Place(place) => answer(piece(said, place)),
         _ => said.misplaced(),
     };
-    "piece".kind: "What piece it is." => |said| match said.of {
+    "piece".kind -> Kind: "What piece it is." => |said| match said.of {
         Thing::Piece { kind, .. } => answer(Thing::Kind(kind)),
         _ => said.misplaced(),
     };
-    "piece, place".owner: "Whose piece it is, or stands there." => |said| match said.of {
+    "piece, place".owner -> Player: "Whose piece it is, or stands there." => |said| match said.of {
         Thing::Piece { owner, .. } => answer(Thing::Player(owner)),
         Thing::Place(place) => {
             answer(said.work.table.piece(place).map_or(Thing::Nothing, |p| Thing::Player(p.owner())))
         }
         _ => said.misplaced(),
     };
-    "piece, marker".place: "Where it stands." => |said| match said.of {
+    "piece, marker".place -> Place: "Where it stands." => |said| match said.of {
         Thing::Piece { place, .. } => answer(Thing::Place(place)),
         Thing::Marker(marker) => {
             answer(said.work.table.markers[marker].map_or(Thing::Nothing, Thing::Place))
         }
         _ => said.misplaced(),
     };
-    "piece".is_building: "Whether it is a settlement or a city." => |said| match said.of {
+    "piece".is_building -> Truth: "Whether it is a settlement or a city." => |said| match said.of {
         Thing::Piece { kind, .. } => Ok(said.work.rules.kind(kind).is_building.into()),
         _ => said.misplaced(),
     };
-    "piece".is_starting: "Whether it was placed during the set-up." => |said| match said.of {
+    "piece".is_starting -> Truth: "Whether it was placed during the set-up." => |said| match said.of {
         Thing::Piece { starting, .. } => Ok(starting.into()),
         _ => said.misplaced(),
     };
-    "marker".is_placed: "Whether it stands on the board." => |said| match said.of {
+    "marker".is_placed -> Truth: "Whether it stands on the board." => |said| match said.of {
         Thing::Marker(marker) => Ok(said.work.table.markers[marker].is_some().into()),
         _ => said.misplaced(),
     };
-    "piece, pieces, place".hexes: "The hexes beside it, or beside them." => |said| match hexes_beside(said) {
+    "piece, pieces, place".hexes -> Hexes: "The hexes beside it, or beside them." => |said| match hexes_beside(said) {
         Some(hexes) => answer(Thing::Hexes(hexes)),
         None => said.misplaced(),
     };
-    "place".is_coast: "Whether it touches land, and water or the edge of the board." => |said| match said.of {
+    "place".is_coast -> Truth: "Whether it touches land, and water or the edge of the board." => |said| match said.of {
         Thing::Place(Place::Intersection(site)) => Ok(said.work.rules.board.coast().contains(site).into()),
         Thing::Place(Place::Border(line)) => {
             let board = &said.work.rules.board;
@@ -193,59 +193,59 @@ declare! { PROPERTIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "place".neighbors: "The intersections one border away." => |said| match said.of {
+    "place".neighbors -> Places: "The intersections one border away." => |said| match said.of {
         Thing::Place(Place::Intersection(site)) => {
             let sites = said.work.rules.board.intersection(site).neighbors;
             answer(Thing::Spots(Spots { sites, ..Spots::default() }))
         }
         _ => said.misplaced(),
     };
-    "hex".marker: "Its number marker, 0 for none." => |said| match said.of {
+    "hex".marker -> Number: "Its number marker, 0 for none." => |said| match said.of {
         Thing::Place(Place::Hex(hex)) => number(usize::from(said.work.table.numbers[hex])),
         _ => said.misplaced(),
     };
-    "hex".resource: "What it produces, or `NONE`." => |said| match said.of {
+    "hex".resource -> Resource: "What it produces, or `NONE`." => |said| match said.of {
         Thing::Place(Place::Hex(hex)) => {
             let yields = said.work.rules.terrain(said.work.table.terrain[hex]).yields;
             answer(yields.map_or(Thing::Nothing, Thing::Resource))
         }
         _ => said.misplaced(),
     };
-    "hexes".land: "Those that are land." => |said| match said.of {
+    "hexes".land -> Hexes: "Those that are land." => |said| match said.of {
         Thing::Hexes(hexes) => answer(Thing::Hexes(hexes & said.work.rules.board.land())),
         _ => said.misplaced(),
     };
-    "hexes".marked: "Those with a number marker." => |said| filter(said, |said, hex| said.work.table.numbers[hex] > 0);
-    "hexes".barren: "Those without a number marker." => |said| filter(said, |said, hex| said.work.table.numbers[hex] == 0);
-    "hexes".productive: "Those that show a resource." => |said| filter(said, |said, hex| {
+    "hexes".marked -> Hexes: "Those with a number marker." => |said| filter(said, |said, hex| said.work.table.numbers[hex] > 0);
+    "hexes".barren -> Hexes: "Those without a number marker." => |said| filter(said, |said, hex| said.work.table.numbers[hex] == 0);
+    "hexes".productive -> Hexes: "Those that show a resource." => |said| filter(said, |said, hex| {
         said.work.rules.terrain(said.work.table.terrain[hex]).yields.is_some()
     });
-    "hexes".blocked: "Those on which a marker stops production." => |said| filter(said, |said, hex| said.work.is_blocked(Place::Hex(hex)));
-    "pieces".fresh: "Those on borders that were built or moved in this turn." => |said| lines(said, |said, line| {
+    "hexes".blocked -> Hexes: "Those on which a marker stops production." => |said| filter(said, |said, hex| said.work.is_blocked(Place::Hex(hex)));
+    "pieces".fresh -> Pieces: "Those on borders that were built or moved in this turn." => |said| lines(said, |said, line| {
         said.work.table.fresh_lines.contains(line)
     });
-    "pieces".open_ended: "Those on borders at one end of which nothing of their owner's goes on." => |said| lines(said, |said, line| {
+    "pieces".open_ended -> Pieces: "Those on borders at one end of which nothing of their owner's goes on." => |said| lines(said, |said, line| {
         said.work.is_open_ended(line)
     });
-    "card".deck: "The deck that it belongs to." => |said| match said.of {
+    "card".deck -> Decks: "The deck that it belongs to." => |said| match said.of {
         Thing::Card(card) => answer(Thing::Decks(Few::of(said.work.rules.card(card).deck))),
         _ => said.misplaced(),
     };
-    "markers".placed: "Those that stand on the board." => |said| match said.of {
+    "markers".placed -> Markers: "Those that stand on the board." => |said| match said.of {
         Thing::Markers(markers) => {
             let on_board = |&marker: &Marker| said.work.table.markers[marker].is_some();
             answer(Thing::Markers(markers.iter().filter(on_board).collect()))
         }
         _ => said.misplaced(),
     };
-    "game".alien_intersections: "The intersections at which a benefit token lies." => |said| match said.of {
+    "game".alien_intersections -> Places: "The intersections at which a benefit token lies." => |said| match said.of {
         Thing::Game => {
             let sites = said.work.table.tokens.values().iter().flatten().copied().collect();
             answer(Thing::Spots(Spots { sites, ..Spots::default() }))
         }
         _ => said.misplaced(),
     };
-    "places".unoccupied: "The intersections among them at which neither a piece nor a marker stands." => |said| match said.of {
+    "places".unoccupied -> Places: "The intersections among them at which neither a piece nor a marker stands." => |said| match said.of {
         Thing::Spots(spots) => {
             let free = |&site: &Intersection| {
                 let place = Place::Intersection(site);
@@ -256,26 +256,26 @@ declare! { PROPERTIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "place, piece".outposts: "The outposts beside it." => |said| match said.of {
+    "place, piece".outposts -> Outposts: "The outposts beside it." => |said| match said.of {
         Thing::Place(place) | Thing::Piece { place, .. } => {
             answer(Thing::Outposts(said.work.outposts_beside(place)))
         }
         _ => said.misplaced(),
     };
-    "hex, place, piece".sectors: "The outposts nearest to it, counted in hexes, intersections or borders; several on a tie." => |said| match said.of {
+    "hex, place, piece".sectors -> Outposts: "The outposts nearest to it, counted in hexes, intersections or borders; several on a tie." => |said| match said.of {
         Thing::Place(place) | Thing::Piece { place, .. } => {
             answer(Thing::Outposts(said.work.sectors(place).into_iter().collect()))
         }
         _ => said.misplaced(),
     };
-    "outposts".hexes: "Their hexes." => |said| match said.of {
+    "outposts".hexes -> Hexes: "Their hexes." => |said| match said.of {
         Thing::Outposts(outposts) => {
             let hexes = outposts.iter().fold(Set::EMPTY, |all, outpost| all | said.work.hexes_of(outpost));
             answer(Thing::Hexes(hexes))
         }
         _ => said.misplaced(),
     };
-    "pieces".any_at_coast: "Whether one of them stands at the coast." => |said| match said.of {
+    "pieces".any_at_coast -> Truth: "Whether one of them stands at the coast." => |said| match said.of {
         Thing::Pieces(spots) => Ok(spots.sites.meets(&said.work.rules.board.coast()).into()),
         _ => said.misplaced(),
     };

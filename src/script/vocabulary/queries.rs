@@ -11,7 +11,7 @@ use crate::set::{Id, Set};
 use crate::table::{Deck, Good, Kind, Pile, Player, Port, Tag};
 
 declare! { QUERIES, acts: false;
-    "player".on_board(kind): "How many pieces of the kind the player has on the board." => |said| match said.of {
+    "player".on_board(kind: Kind) -> Number: "How many pieces of the kind the player has on the board." => |said| match said.of {
         Thing::Player(player) => {
             let kinds = kinds(said, 0)?;
             let pieces = kinds.iter().map(|kind| usize::from(said.work.table.seat(player).pieces[kind]));
@@ -19,7 +19,7 @@ declare! { QUERIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "player".has_port(kind): "Whether the player has a piece at a port of this resource, or of `\"any\"`." => |said| match said.of {
+    "player".has_port(kind: Resource) -> Truth: "Whether the player has a piece at a port of this resource, or of `\"any\"`." => |said| match said.of {
         Thing::Player(player) => {
             let any = said.args[0].clone().into_string().is_ok_and(|name| name == "any");
             let port = if any { Port::Any } else { Port::Of(said.resource(0)?) };
@@ -27,7 +27,7 @@ declare! { QUERIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "player".played(card): "How many cards of this name the player has played." => |said| match said.of {
+    "player".played(card: Text) -> Number: "How many cards of this name the player has played." => |said| match said.of {
         Thing::Player(player) => {
             let name = said.text(0)?;
             match said.work.rules.card_named(&name) {
@@ -37,14 +37,14 @@ declare! { QUERIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "player".owns(goods): "How many of the goods, or of a family of them, the player owns." => |said| match said.of {
+    "player".owns(goods: Text) -> Number: "How many of the goods, or of a family of them, the player owns." => |said| match said.of {
         Thing::Player(player) => {
             let family = family(said, 0)?;
             number(said.work.goods_owned(player, &family))
         }
         _ => said.misplaced(),
     };
-    "players".owning(goods): "Those who own some of the goods, or of a family of them." => |said| match said.of {
+    "players".owning(goods: Text) -> Players: "Those who own some of the goods, or of a family of them." => |said| match said.of {
         Thing::Players(players) => {
             let family = family(said, 0)?;
             let owns = |&player: &Player| said.work.goods_owned(player, &family) > 0;
@@ -52,7 +52,7 @@ declare! { QUERIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "player".marked(name): "The players that the rule has marked for the player, or the hexes or decks that it has marked." => |said| match said.of {
+    "player".marked(name: Text) -> Any: "The players that the rule has marked for the player, or the hexes or decks that it has marked." => |said| match said.of {
         Thing::Player(player) => {
             if let Some(tag) = tag(said)? {
                 let things = said.work.table.tags[tag];
@@ -65,14 +65,14 @@ declare! { QUERIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "player".pile(name): "The player's cards on the rule's pile of this name." => |said| match said.of {
+    "player".pile(name: Text) -> Cards: "The player's cards on the rule's pile of this name." => |said| match said.of {
         Thing::Player(player) => {
             let pile = pile(said)?;
             answer(Thing::Cards(said.work.table.seat(player).piles[pile]))
         }
         _ => said.misplaced(),
     };
-    "hexes".open_to(player): "Those on which an event lies open that affects no building of the player." => |said| {
+    "hexes".open_to(player: Player) -> Hexes: "Those on which an event lies open that affects no building of the player." => |said| {
         let Thing::Hexes(hexes) = said.of else { return said.misplaced() };
         if said.is_none(0) {
             return answer(Thing::Nothing);
@@ -80,7 +80,7 @@ declare! { QUERIES, acts: false;
         let player = said.player(0)?;
         answer(Thing::Hexes(hexes & said.work.without_effect_on(player)))
     };
-    "hexes".with_markers(numbers): "Those with one of these number markers, such as `[6, 8]`." => |said| {
+    "hexes".with_markers(numbers: List) -> Hexes: "Those with one of these number markers, such as `[6, 8]`." => |said| {
         let Thing::Hexes(hexes) = said.of else { return said.misplaced() };
         let numbers = said.args[0].clone().into_array().unwrap_or_default();
         let numbers: Vec<i64> = numbers.iter().filter_map(|number| number.as_int().ok()).collect();
@@ -90,14 +90,14 @@ declare! { QUERIES, acts: false;
         let shows = |hex: &Hex| numbers.contains(&i64::from(said.work.table.numbers[*hex]));
         answer(Thing::Hexes(hexes.iter().filter(shows).collect()))
     };
-    "supply".left(good): "How many of the goods the supply has." => |said| match said.of {
+    "supply".left(good: Text) -> Number: "How many of the goods the supply has." => |said| match said.of {
         Thing::Supply => {
             let good = good(said, 0)?;
             number(said.work.goods_left(good))
         }
         _ => said.misplaced(),
     };
-    "hexes".with_buildings(count): "Those with at least so many settlements and cities." => |said| match said.of {
+    "hexes".with_buildings(count: Number) -> Hexes: "Those with at least so many settlements and cities." => |said| match said.of {
         Thing::Hexes(hexes) => {
             let count = said.count(0)?;
             let building = |site: &Intersection| {
@@ -108,7 +108,7 @@ declare! { QUERIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "player".places(kind): "Where the player could build a piece of the kind." => |said| match said.of {
+    "player".places(kind: Kind) -> Places: "Where the player could build a piece of the kind." => |said| match said.of {
         Thing::Player(player) => {
             let mut spots = Vec::new();
             for kind in kinds(said, 0)? {
@@ -121,20 +121,20 @@ declare! { QUERIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "piece".places(): "Where the piece could be built if it did not stand where it stands." => |said| match said.of {
+    "piece".places() -> Places: "Where the piece could be built if it did not stand where it stands." => |said| match said.of {
         Thing::Piece { owner, kind, place, .. } => match said.work.places_once_lifted(owner, kind, place) {
             Ok(places) => answer(Thing::Spots(places.into_iter().collect())),
             Err(failure) => Err(said.work.adopt(failure)),
         },
         _ => said.misplaced(),
     };
-    "player".points(): "The points of the player that everybody sees." => |said| match said.of {
+    "player".points() -> Number: "The points of the player that everybody sees." => |said| match said.of {
         Thing::Player(player) => Ok(open_points(said, player)?.into()),
         _ => said.misplaced(),
     };
-    "cards, supply".of(kind): "How many cards of the kind are among them." => |said| of(said);
-    "selection".of(kind): "Those of a terrain, of a kind of piece, or of a class such as `\"route\"`." => |said| of(said);
-    "selection".first(count): "The first so many of it, in its own order." => |said| {
+    "cards, supply".of(kind: Resource) -> Number: "How many cards of the kind are among them." => |said| of(said);
+    "selection".of(kind: Any) -> Same: "Those of a terrain, of a kind of piece, or of a class such as `\"route\"`." => |said| of(said);
+    "selection".first(count: Number) -> Same: "The first so many of it, in its own order." => |said| {
         if said.of.count().is_none() {
             return said.misplaced();
         }
@@ -144,7 +144,7 @@ declare! { QUERIES, acts: false;
         let both = |all: Thing, one| all.combine(one, SetOperation::Either).unwrap_or(all);
         answer(kept.fold(said.of.none(), both))
     };
-    "players".ahead_of(player): "Those with more points than the player, as far as everybody sees." => |said| {
+    "players".ahead_of(player: Player) -> Players: "Those with more points than the player, as far as everybody sees." => |said| {
         let Thing::Players(order) = said.of else { return said.misplaced() };
         if said.is_none(0) {
             return answer(Thing::Nothing);
@@ -159,13 +159,13 @@ declare! { QUERIES, acts: false;
         }
         answer(Thing::Players(ahead.into_iter().collect()))
     };
-    "cards".kinds_of(count): "The kinds of which at least so many cards are among them." => |said| {
+    "cards".kinds_of(count: Number) -> Resources: "The kinds of which at least so many cards are among them." => |said| {
         let Thing::Cards(cards) = said.of else { return said.misplaced() };
         let count = said.count(0)?;
         let kinds = cards.kinds().filter(|&kind| cards.get(kind) >= count);
         answer(Thing::Resources(kinds.fold(0, |bits, kind| bits | 1 << kind.0)))
     };
-    "marker".places(player): "Where the player may move the marker." => |said| {
+    "marker".places(player: Player) -> Any: "Where the player may move the marker." => |said| {
         let Thing::Marker(marker) = said.of else { return said.misplaced() };
         let player = said.player(0)?;
         match said.work.marker_places(player, marker) {
@@ -176,7 +176,7 @@ declare! { QUERIES, acts: false;
             Err(failure) => Err(said.work.adopt(failure)),
         }
     };
-    "marker".victims(player): "The opponents of the player beside the marker who have a card that may be taken." => |said| {
+    "marker".victims(player: Player) -> Players: "The opponents of the player beside the marker who have a card that may be taken." => |said| {
         let Thing::Marker(marker) = said.of else { return said.misplaced() };
         let player = said.player(0)?;
         match said.work.takes(player, marker) {
@@ -184,14 +184,14 @@ declare! { QUERIES, acts: false;
             Err(failure) => Err(said.work.adopt(failure)),
         }
     };
-    "cards, supply".has(kind): "Whether a card of the kind is among them." => |said| match bag_of(said) {
+    "cards, supply".has(kind: Resource) -> Truth: "Whether a card of the kind is among them." => |said| match bag_of(said) {
         Some(_) if said.is_none(0) => Ok(false.into()),
         Some(cards) => Ok((cards.get(said.resource(0)?) > 0).into()),
         None => said.misplaced(),
     };
-    "place".in_area(name): "Whether it lies in the named area of the scenario." => |said| in_area(said);
-    "selection".in_area(name): "Those in the named area of the scenario." => |said| in_area(said);
-    "piece, place".is_amidst(hexes): "Whether every hex beside it is among these, water and the edge of the board left out." => |said| {
+    "place".in_area(name: Text) -> Truth: "Whether it lies in the named area of the scenario." => |said| in_area(said);
+    "selection".in_area(name: Text) -> Same: "Those in the named area of the scenario." => |said| in_area(said);
+    "piece, place".is_amidst(hexes: Hexes) -> Truth: "Whether every hex beside it is among these, water and the edge of the board left out." => |said| {
         let among = said.hexes(0)?;
         let Some(beside) = hexes_beside(said) else { return said.misplaced() };
         let inland = match said.of {
@@ -200,7 +200,7 @@ declare! { QUERIES, acts: false;
         };
         Ok((beside.len() == inland && (beside - among).is_empty()).into())
     };
-    "pieces".amidst(hexes): "Those with every hex beside them among these, the ones at the coast left out." => |said| {
+    "pieces".amidst(hexes: Hexes) -> Pieces: "Those with every hex beside them among these, the ones at the coast left out." => |said| {
         let among = said.hexes(0)?;
         let Thing::Pieces(spots) = said.of else { return said.misplaced() };
         let board = &said.work.rules.board;
@@ -210,7 +210,7 @@ declare! { QUERIES, acts: false;
             lines: spots.lines.iter().filter(|&line| inside(board.border(line).hexes, 2)).collect(),
         }))
     };
-    "hexes, pieces, places".touching(others): "Those that touch one of the others: hexes touch pieces, pieces and places touch hexes." => |said| {
+    "hexes, pieces, places".touching(others: Any) -> Same: "Those that touch one of the others: hexes touch pieces, pieces and places touch hexes." => |said| {
         let work = &said.work;
         match said.of {
             Thing::Hexes(hexes) => {
@@ -233,12 +233,12 @@ declare! { QUERIES, acts: false;
             _ => said.misplaced(),
         }
     };
-    "selection".or(other): "This selection, or the other one where this one is empty." => |said| match said.of.count() {
+    "selection".or(other: Same) -> Same: "This selection, or the other one where this one is empty." => |said| match said.of.count() {
         Some(0) => Ok(said.args[0].clone()),
         Some(_) => answer(said.of),
         None => said.misplaced(),
     };
-    "selection".contains(thing): "Whether the thing is in it." => |said| {
+    "selection".contains(thing: Any) -> Truth: "Whether the thing is in it." => |said| {
         let Some(thing) = said.thing(0) else { return Err(said.wrong(0, "something that can be in it")) };
         if thing == Thing::Nothing {
             return Ok(false.into());
@@ -248,7 +248,7 @@ declare! { QUERIES, acts: false;
             None => Err(said.wrong(0, "something that can be in it")),
         }
     };
-    "player".counter(name): "The number that the rule's counter of this name stands at." => |said| match said.of {
+    "player".counter(name: Text) -> Number: "The number that the rule's counter of this name stands at." => |said| match said.of {
         Thing::Player(player) => {
             let slot = counter(said, player)?;
             Ok(i64::from(said.work.table.counters[slot]).into())

@@ -10,11 +10,11 @@ use crate::set::{Id, Set};
 use crate::table::{Marker, Player};
 
 declare! { VERBS, acts: true;
-    "player".take(cards): "Takes cards from the supply as far as it has them; for `any` and `same`, or a mere number of cards, the player chooses." => |said| take(said);
-    "player".take(kind, count): "Takes so many cards of the kind from the supply, as far as it has them." => |said| take(said);
-    "player".lose(cards): "Pays cards to the supply as far as the hand has them; for `any`, or a mere number of cards, the player chooses." => |said| lose(said);
-    "player".lose(kind, count): "Pays so many cards of the kind to the supply, as far as the hand has them." => |said| lose(said);
-    "player".pay(cards): "Pays cards to the supply; refuses the action when the hand does not have them." => |said| {
+    "player".take(cards: Cards) -> Unit: "Takes cards from the supply as far as it has them; for `any` and `same`, or a mere number of cards, the player chooses." => |said| take(said);
+    "player".take(kind: Resource, count: Number) -> Unit: "Takes so many cards of the kind from the supply, as far as it has them." => |said| take(said);
+    "player".lose(cards: Cards) -> Unit: "Pays cards to the supply as far as the hand has them; for `any`, or a mere number of cards, the player chooses." => |said| lose(said);
+    "player".lose(kind: Resource, count: Number) -> Unit: "Pays so many cards of the kind to the supply, as far as the hand has them." => |said| lose(said);
+    "player".pay(cards: Cards) -> Unit: "Pays cards to the supply; refuses the action when the hand does not have them." => |said| {
         let (player, cost) = (player(said)?, said.cards(0)?);
         if !cost_is_payable(said, player, &cost) {
             let text = format!("{} cannot pay {}", said.work.name(player), said.args[0]);
@@ -22,7 +22,7 @@ declare! { VERBS, acts: true;
         }
         lose(said)
     };
-    "player".may_take(kind, count): "Asks whether to take so many cards of the kind from the supply; not where it has none; answers whether cards were taken." => |said| {
+    "player".may_take(kind: Resource, count: Number) -> Truth: "Asks whether to take so many cards of the kind from the supply; not where it has none; answers whether cards were taken." => |said| {
         let player = player(said)?;
         if said.is_none(0) {
             return Ok(false.into());
@@ -39,12 +39,12 @@ declare! { VERBS, acts: true;
         }
         Ok(taken.into())
     };
-    "player".lose_random(count): "Pays so many random cards to the supply, as far as the hand has them." => |said| {
+    "player".lose_random(count: Number) -> Unit: "Pays so many random cards to the supply, as far as the hand has them." => |said| {
         let (player, count) = (player(said)?, said.count(0)?);
         said.work.lose_random(player, count)?;
         done()
     };
-    "player".swap(give, other, want): "Swaps a card that is not open for one of another player; answers whether both had theirs." => |said| {
+    "player".swap(give: Resource, other: Player, want: Resource) -> Truth: "Swaps a card that is not open for one of another player; answers whether both had theirs." => |said| {
         let player = player(said)?;
         if (0..3).any(|number| said.is_none(number)) {
             return Ok(false.into());
@@ -54,7 +54,7 @@ declare! { VERBS, acts: true;
         let want = Resources::of(said.resource(2)?, 1);
         Ok(said.work.swap(player, give, other, want)?.into())
     };
-    "player, players".give_chosen(to, count): "Hands so many cards of the giver's choice to another player, as far as the hand has them; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |said| {
+    "player, players".give_chosen(to: Player, count: Number) -> Number: "Hands so many cards of the giver's choice to another player, as far as the hand has them; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |said| {
         let from = givers(said)?;
         if said.is_none(0) {
             return number(0);
@@ -62,7 +62,7 @@ declare! { VERBS, acts: true;
         let (to, count) = (said.player(0)?, said.count(1)?);
         number(said.work.give_chosen(&from, to, &vec![count; from.len()])?)
     };
-    "player, players".give_down_to(to, count): "Hands cards of the giver's choice to another player until so many are left in the hand; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |said| {
+    "player, players".give_down_to(to: Player, count: Number) -> Number: "Hands cards of the giver's choice to another player until so many are left in the hand; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |said| {
         let from = givers(said)?;
         if said.is_none(0) {
             return number(0);
@@ -72,7 +72,7 @@ declare! { VERBS, acts: true;
         let counts: Vec<usize> = from.iter().map(over).collect();
         number(said.work.give_chosen(&from, to, &counts)?)
     };
-    "player".give(to, kind, count): "Hands so many cards of the kind to another player, as far as the hand has them." => |said| {
+    "player".give(to: Player, kind: Resource, count: Number) -> Number: "Hands so many cards of the kind to another player, as far as the hand has them; answers how many." => |said| {
         let from = player(said)?;
         if said.is_none(0) || said.is_none(1) {
             return number(0);
@@ -81,7 +81,7 @@ declare! { VERBS, acts: true;
         let cards = Resources::of(said.resource(1)?, said.count(2)?);
         number(said.work.give(from, to, cards)?.total())
     };
-    "player".take_random(victim, count): "Takes so many random cards from another's hand, as far as it has them." => |said| {
+    "player".take_random(victim: Player, count: Number) -> Unit: "Takes so many random cards from another's hand, as far as it has them." => |said| {
         let by = player(said)?;
         if said.is_none(0) {
             return done();
@@ -90,23 +90,23 @@ declare! { VERBS, acts: true;
         said.work.take_random(by, victim, count)?;
         done()
     };
-    "player".add_points(count): "Gives the player points for good." => |said| {
+    "player".add_points(count: Number) -> Unit: "Gives the player points for good." => |said| {
         let (player, points) = (player(said)?, said.number(0)?);
         said.work.gain_points(player, points)?;
         done()
     };
-    "player".add(name, count): "Adds to the rule's counter of this name." => |said| {
+    "player".add(name: Text, count: Number) -> Unit: "Adds to the rule's counter of this name." => |said| {
         let player = player(said)?;
         let (slot, more) = (counter(said, player)?, said.number(1)?);
         let value = i64::from(said.work.table.counters[slot]).saturating_add(more);
         said.work.count(slot, value)?;
         done()
     };
-    "player".build_free(kind): "Lets the player build a piece of the kind, or of a class such as `\"route\"`, for nothing; answers whether one was built." => |said| {
+    "player".build_free(kind: Kind) -> Truth: "Lets the player build a piece of the kind, or of a class such as `\"route\"`, for nothing; answers whether one was built." => |said| {
         let (player, kinds) = (player(said)?, kinds(said, 0)?);
         Ok(said.work.build_free(player, kinds)?.into())
     };
-    "player".move_marker_of(group): "Lets the player move one marker of the group and take what its declaration allows." => |said| {
+    "player".move_marker_of(group: Text) -> Unit: "Lets the player move one marker of the group and take what its declaration allows." => |said| {
         let (player, name) = (player(said)?, said.text(0)?);
         match said.work.rules.groups.iter().position(|group| group.name == name) {
             Some(group) => said.work.move_marker_of(player, u8::try_from(group).expect("few groups"))?,
@@ -114,23 +114,23 @@ declare! { VERBS, acts: true;
         }
         done()
     };
-    "player".choose_resource(prompt): "Asks for a kind of resource." => |said| {
+    "player".choose_resource(prompt: Text) -> Resource: "Asks for a kind of resource." => |said| {
         let all = (0..said.work.rules.resources.len()).map(Resource::new).collect::<Vec<_>>();
         choose_resource(said, &all, false)
     };
-    "player".choose_resource(prompt, kinds): "Asks for a kind of resource among these." => |said| {
+    "player".choose_resource(prompt: Text, kinds: Resources) -> Resource: "Asks for a kind of resource among these." => |said| {
         let kinds = said.resources(1)?;
         choose_resource(said, &kinds, false)
     };
-    "player".may_choose_resource(prompt, kinds): "Asks for a kind of resource among these, or none." => |said| {
+    "player".may_choose_resource(prompt: Text, kinds: Resources) -> Resource: "Asks for a kind of resource among these, or none." => |said| {
         let kinds = said.resources(1)?;
         choose_resource(said, &kinds, true)
     };
-    "player".choose_card(prompt, cards): "Asks for one of these cards to part with." => |said| choose_card(said, false);
-    "player".may_choose_card(prompt, cards): "Asks for one of these cards to part with, or none." => |said| choose_card(said, true);
-    "player".choose_player(prompt, players): "Asks for a player among these." => |said| choose_player(said, false);
-    "player".may_choose_player(prompt, players): "Asks for a player among these, or none." => |said| choose_player(said, true);
-    "player".choose_players(prompt, players, most): "Asks for up to so many players among these, one after the other." => |said| {
+    "player".choose_card(prompt: Text, cards: Cards) -> Resource: "Asks for one of these cards to part with." => |said| choose_card(said, false);
+    "player".may_choose_card(prompt: Text, cards: Cards) -> Resource: "Asks for one of these cards to part with, or none." => |said| choose_card(said, true);
+    "player".choose_player(prompt: Text, players: Players) -> Player: "Asks for a player among these." => |said| choose_player(said, false);
+    "player".may_choose_player(prompt: Text, players: Players) -> Player: "Asks for a player among these, or none." => |said| choose_player(said, true);
+    "player".choose_players(prompt: Text, players: Players, most: Number) -> Players: "Asks for up to so many players among these, one after the other." => |said| {
         let (player, prompt, most) = (player(said)?, said.text(0)?, said.count(2)?);
         let mut left: Vec<Player> = said.players(1)?.iter().collect();
         let mut chosen = Vec::new();
@@ -142,7 +142,7 @@ declare! { VERBS, acts: true;
         }
         answer(Thing::Players(chosen.into_iter().collect()))
     };
-    "player".choose_markers(prompt, markers, most): "Asks for up to so many markers among these, one after the other." => |said| {
+    "player".choose_markers(prompt: Text, markers: Markers, most: Number) -> Markers: "Asks for up to so many markers among these, one after the other." => |said| {
         let (player, prompt, most) = (player(said)?, said.text(0)?, said.count(2)?);
         let mut left = markers(said, 1)?;
         let mut chosen = Set::EMPTY;
@@ -154,14 +154,14 @@ declare! { VERBS, acts: true;
         }
         answer(Thing::Markers(chosen))
     };
-    "player".choose_marker(prompt, markers): "Asks for a marker among these." => |said| {
+    "player".choose_marker(prompt: Text, markers: Markers) -> Marker: "Asks for a marker among these." => |said| {
         let markers = markers(said, 1)?;
         match choose(said, markers.into_iter().map(Choice::Marker).collect(), false)? {
             Choice::Marker(marker) => answer(Thing::Marker(marker)),
             _ => answer(Thing::Nothing),
         }
     };
-    "player".take_beside(marker): "Lets the player take from an opponent beside the marker what its declaration allows." => |said| {
+    "player".take_beside(marker: Marker) -> Unit: "Lets the player take from an opponent beside the marker what its declaration allows." => |said| {
         let player = player(said)?;
         match said.thing(0) {
             Some(Thing::Nothing) => {}
@@ -170,16 +170,16 @@ declare! { VERBS, acts: true;
         }
         done()
     };
-    "player".gain(good, count): "Gives the player goods of the supply, as far as it has them; answers how many." => |said| {
+    "player".gain(good: Text, count: Number) -> Number: "Gives the player goods of the supply, as far as it has them; answers how many." => |said| {
         let player = player(said)?;
         let (good, count) = (good(said, 0)?, said.count(1)?);
         number(said.work.receive(player, good, count)?)
     };
-    "player".claim(good): "Gives the player one of the goods: from the supply, or else from the opponent who owns it; answers whether there was one." => |said| {
+    "player".claim(good: Text) -> Truth: "Gives the player one of the goods: from the supply, or else from the opponent who owns it; answers whether there was one." => |said| {
         let (player, good) = (player(said)?, good(said, 0)?);
         Ok(said.work.claim(player, good)?.into())
     };
-    "player".hand_over(to, goods, count): "Hands so many of the goods to another player, as far as there are some; of a family of goods the giver chooses. Answers how many." => |said| {
+    "player".hand_over(to: Player, goods: Text, count: Number) -> Number: "Hands so many of the goods to another player, as far as there are some; of a family of goods the giver chooses. Answers how many." => |said| {
         let from = player(said)?;
         if said.is_none(0) {
             return number(0);
@@ -187,12 +187,12 @@ declare! { VERBS, acts: true;
         let (to, family, count) = (said.player(0)?, family(said, 1)?, said.count(2)?);
         number(said.work.hand_goods(from, to, &family, count)?)
     };
-    "player".lay_open(cards): "Lays cards of the hand open, as far as it has them: they stay in the hand, but are not traded." => |said| {
+    "player".lay_open(cards: Cards) -> Unit: "Lays cards of the hand open, as far as it has them: they stay in the hand, but are not traded." => |said| {
         let (player, cards) = (player(said)?, bag(said, 0)?);
         said.work.lay_open(player, cards)?;
         done()
     };
-    "player".lay_apart(name, kind, count): "Lays so many cards of the kind on the rule's pile of this name, as far as the hand has them; they are no part of the hand any more." => |said| {
+    "player".lay_apart(name: Text, kind: Resource, count: Number) -> Unit: "Lays so many cards of the kind on the rule's pile of this name, as far as the hand has them; they are no part of the hand any more." => |said| {
         let (player, pile) = (player(said)?, pile(said)?);
         if said.is_none(1) {
             return done();
@@ -201,12 +201,12 @@ declare! { VERBS, acts: true;
         said.work.lay_apart(player, pile, cards)?;
         done()
     };
-    "player".discard_pile(name): "Pays the player's pile of this name to the supply." => |said| {
+    "player".discard_pile(name: Text) -> Unit: "Pays the player's pile of this name to the supply." => |said| {
         let (player, pile) = (player(said)?, pile(said)?);
         said.work.discard_pile(player, pile)?;
         done()
     };
-    "player".may_trade(prompt, terms, cards): "Asks whether to trade with the supply on these terms, such as `\"2 any -> 1 any\"`, and what, out of these cards of the hand." => |said| {
+    "player".may_trade(prompt: Text, terms: Text, cards: Cards) -> Truth: "Asks whether to trade with the supply on these terms, such as `\"2 any -> 1 any\"`, and what, out of these cards of the hand." => |said| {
         let (player, prompt, terms) = (player(said)?, said.text(0)?, said.text(1)?);
         let names = said.work.rules.resources.iter().map(|kind| kind.name.clone()).collect::<Vec<_>>();
         let Ok(terms) = crate::notation::terms(&terms, &names) else {
@@ -215,13 +215,13 @@ declare! { VERBS, acts: true;
         let cards = bag(said, 2)?;
         Ok(said.work.may_trade(player, &prompt, terms, cards)?.into())
     };
-    "player".give_back(good, count): "Returns so many of the goods to the supply, as far as the player owns them." => |said| {
+    "player".give_back(good: Text, count: Number) -> Unit: "Returns so many of the goods to the supply, as far as the player owns them." => |said| {
         let player = player(said)?;
         let (good, count) = (good(said, 0)?, said.count(1)?);
         said.work.give_back(player, good, count)?;
         done()
     };
-    "player".choose_outpost(prompt, outposts): "Asks for an outpost among these." => |said| {
+    "player".choose_outpost(prompt: Text, outposts: Outposts) -> Outposts: "Asks for an outpost among these." => |said| {
         let outposts = match said.thing(1) {
             Some(Thing::Outposts(outposts)) => outposts,
             Some(Thing::Nothing) => Set::EMPTY,
@@ -232,11 +232,11 @@ declare! { VERBS, acts: true;
             _ => answer(Thing::Nothing),
         }
     };
-    "player".mark(name, things): "Marks players for the player, or hexes or decks for all, as the rule's `MARK` says." => |said| marked(said, true);
-    "player".unmark(name, things): "Takes the marks from players, hexes or decks." => |said| marked(said, false);
-    "player".choose_hex(prompt, hexes): "Asks for a hex among these." => |said| choose_hex(said, false);
-    "player".may_choose_hex(prompt, hexes): "Asks for a hex among these, or none." => |said| choose_hex(said, true);
-    "player".choose_place(prompt, places): "Asks for a hex, an intersection or a border among these." => |said| {
+    "player".mark(name: Text, things: Any) -> Unit: "Marks players for the player, or hexes or decks for all, as the rule's `MARK` says." => |said| marked(said, true);
+    "player".unmark(name: Text, things: Any) -> Unit: "Takes the marks from players, hexes or decks." => |said| marked(said, false);
+    "player".choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these." => |said| choose_hex(said, false);
+    "player".may_choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these, or none." => |said| choose_hex(said, true);
+    "player".choose_place(prompt: Text, places: Places) -> Place: "Asks for a hex, an intersection or a border among these." => |said| {
         let choices = match said.thing(1) {
             Some(Thing::Hexes(hexes)) => hexes.iter().map(Choice::Hex).collect(),
             _ => said.spots(1)?.iter().map(Choice::Piece).collect(),
@@ -247,14 +247,14 @@ declare! { VERBS, acts: true;
             _ => answer(Thing::Nothing),
         }
     };
-    "player".choose_piece(prompt, pieces): "Asks for a piece among these." => |said| {
+    "player".choose_piece(prompt: Text, pieces: Pieces) -> Piece: "Asks for a piece among these." => |said| {
         let choices = said.spots(1)?.iter().map(Choice::Piece).collect();
         match choose(said, choices, false)? {
             Choice::Piece(place) => answer(piece(said, place)),
             _ => answer(Thing::Nothing),
         }
     };
-    "player".choose_number(prompt, least, most): "Asks for a number from `least` to `most`, of at most 100." => |said| {
+    "player".choose_number(prompt: Text, least: Number, most: Number) -> Number: "Asks for a number from `least` to `most`, of at most 100." => |said| {
         let (least, most) = (said.number(1)?, said.number(2)?);
         let numbers = || Some((u8::try_from(least).ok()?, u8::try_from(most).ok()?));
         let Some((least, most)) = numbers().filter(|(least, most)| most.saturating_sub(*least) < 100) else {
@@ -265,11 +265,11 @@ declare! { VERBS, acts: true;
             _ => answer(Thing::Nothing),
         }
     };
-    "player".may(prompt): "Asks for a yes or a no." => |said| {
+    "player".may(prompt: Text) -> Truth: "Asks for a yes or a no." => |said| {
         let (player, prompt) = (player(said)?, said.text(0)?);
         Ok(said.work.may(player, &prompt)?.into())
     };
-    "game".random(count): "Draws a number from 0 to below `count` from the rule's own stream." => |said| match said.of {
+    "game".random(count: Number) -> Number: "Draws a number from 0 to below `count` from the rule's own stream." => |said| match said.of {
         Thing::Game => {
             let bound = said.number(0)?;
             let drawn = said.work.random(bound)?;
