@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod book;
 mod compared;
 mod edits;
 mod forked;

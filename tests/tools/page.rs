@@ -54,7 +54,7 @@ fn words(command: &str) -> Vec<String> {
 }
 
 /// What a block of commands prints.
-fn shown(desk: &Path, block: &str) -> String {
+pub(crate) fn shown(desk: &Path, block: &str) -> String {
     let mut shown = String::new();
     for line in block.lines() {
         let Some(command) = line.strip_prefix("$ newcatan ") else { continue };

@@ -1,0 +1,80 @@
+//! The pages of the book are true: the files that a page shows are written into an empty folder as
+//! they come, its commands are run there, and at last its games are played.
+//! `UPDATE=1 cargo test --test tools book` writes what the commands print.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::folder;
+use crate::page::shown;
+use crate::support::files::files;
+use crate::support::run_in;
+
+/// The pages whose files stand on them.
+fn pages() -> Vec<PathBuf> {
+    let recipes = files("docs/cookbook").into_iter();
+    let recipes = recipes.filter(|page| page.file_name().is_some_and(|name| name != "README.md"));
+    recipes.chain([PathBuf::from("docs/tutorial.md")]).collect()
+}
+
+/// The name of a file that stands alone on the line above a block.
+fn named(before: &str) -> Option<&str> {
+    let line = before.strip_suffix("\n\n")?.rsplit('\n').next()?;
+    line.strip_prefix('`')?.strip_suffix('`').filter(|name| !name.contains(['`', ' ']))
+}
+
+/// Plays a page from top to bottom; answers it as it should be.
+fn played(page: &Path, text: &str) -> String {
+    let folder = folder(&[]);
+    let parts: Vec<&str> = text.split("```").collect();
+    let mut told = parts[0].to_owned();
+    let mut games = 0;
+    for (number, pair) in parts[1..].chunks(2).enumerate() {
+        let (block, after) = (pair[0], pair.get(1).copied().unwrap_or_default());
+        let (language, inner) = block.split_once('\n').unwrap_or((block, ""));
+        let before = parts[2 * number];
+        if language == "console" {
+            told += &format!("```console\n{}```{after}", shown(folder.path(), block));
+            continue;
+        }
+        let Some(name) = named(before) else {
+            panic!("{}: a block `{language}` has no name: {inner}", page.display())
+        };
+        let file = folder.path().join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, inner).unwrap();
+        games += usize::from(language == "text");
+        told += &format!("```{block}```{after}");
+    }
+    let last = run_in(folder.path(), &["test", "."]);
+    let said = String::from_utf8_lossy(&last.stdout);
+    let said = format!("{said}{}", String::from_utf8_lossy(&last.stderr));
+    assert!(games > 0 && last.status.success(), "{}: {said}", page.display());
+    told
+}
+
+#[test]
+fn the_pages_of_the_book_are_true() {
+    let mut stale = Vec::new();
+    let pages = pages();
+    assert!(pages.len() > 25, "{} pages", pages.len());
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        let now = played(&page, &text);
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&page, &now).unwrap();
+        } else if now != text {
+            stale.push(page.display().to_string());
+        }
+    }
+    assert!(stale.is_empty(), "out of date, `UPDATE=1 cargo test --test tools book`: {stale:?}");
+}
+
+#[test]
+fn the_list_of_recipes_names_each_page() {
+    let list = fs::read_to_string("docs/cookbook/README.md").unwrap();
+    for page in pages().iter().filter(|page| page.starts_with("docs/cookbook")) {
+        let name = page.file_name().unwrap().to_string_lossy();
+        assert_eq!(list.matches(&format!("]({name})")).count(), 1, "{name}");
+    }
+}
