@@ -286,3 +286,26 @@ expect red has 4 ore, 1 wood, 0 sheep
 ";
     plays("house", rule, game);
 }
+
+// covers: C-18
+#[test]
+fn a_roll_goes_on_where_rules_leave_no_place_for_a_marker() {
+    let rule = r#"
+fn may_move_marker(me, marker, place) {
+    "the robber rests in this game"
+}
+"#;
+    let game = "
+given red has settlement at D4.n
+given blue has 8 wood
+
+red rolls 3 4
+blue discards 4 wood
+expect red is in turn
+expect red may end turn
+red ends turn
+blue rolls 3 4
+expect blue may end turn
+";
+    plays("house", rule, game);
+}

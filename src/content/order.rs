@@ -258,7 +258,11 @@ fn check_shared(rules: &[InPlay], wrong: &mut Diagnostics) {
         if !rules.iter().any(|other| other.file.id == name) {
             let names = rules.iter().map(|rule| rule.file.id.as_str());
             let unknown = rule.file.error(Fact::Shares, format!("no rule `{name}`"));
-            wrong.push(unknown.did_you_mean(name, names));
+            let replacing = rules.iter().find(|r| r.file.text(Fact::Replaces) == Some(name));
+            wrong.push(match replacing {
+                Some(other) => unknown.hint(format!("`{}` replaces it", other.file.id)),
+                None => unknown.did_you_mean(name, names),
+            });
         }
     }
 }

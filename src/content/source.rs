@@ -332,11 +332,15 @@ fn built_in_files(id: &str) -> Option<BTreeMap<String, String>> {
     files.contains_key("pack.toml").then_some(files)
 }
 
-/// The files of the packs in a folder, or of the pack that it is, as they are shown.
+/// The files of the packs in a folder, or of the pack that it is, as they are shown; or a rule file
+/// that stands alone.
 ///
 /// # Errors
 /// When there is no pack, or files of packs cannot be read.
 pub fn pack_files(folder: &Path) -> Result<Vec<Source>, Diagnostics> {
+    if is_rule_file(folder) {
+        return Ok(vec![Source::new(shown(folder), read_text(folder, None)?)]);
+    }
     let packs = if folder.join("pack.toml").is_file() {
         vec![folder.to_owned()]
     } else {

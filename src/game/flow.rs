@@ -42,10 +42,7 @@ impl Work {
                 self.make(Change::PaysHiddenFirst(player, hidden));
                 Ok(())
             }
-            Action::Discard { resource } => {
-                self.lay_aside(player, resource);
-                Ok(())
-            }
+            Action::Discard { resource } => self.lay_aside(player, resource),
             Action::Move { marker, place } => self.move_by_roll(player, marker, place),
             Action::Take { from } => self.take_by_roll(player, from),
             Action::Choose(_) => unreachable!("an answer belongs to a question"),

@@ -82,10 +82,16 @@ impl Work {
                 return Ok(());
             }
         }
-        if let Some(group) = kind.moves {
-            self.make(Change::Step(Step::Move(group)));
+        if self.is_move_due(kind.moves)? {
+            self.make(Change::Step(kind.moves.map_or(Step::Act, Step::Move)));
         }
         Ok(())
+    }
+
+    /// Whether a marker of the group is to be moved; not where rules leave no place for any.
+    fn is_move_due(&self, group: Option<u8>) -> Result<bool, Failure> {
+        let Some(group) = group else { return Ok(false) };
+        Ok(!self.marker_moves(self.table.in_turn, group)?.is_empty())
     }
 
     /// The most cards that the player may hold without discarding.
@@ -94,10 +100,13 @@ impl Work {
     }
 
     /// Lays a card aside; when everybody has chosen, all are discarded at once.
-    pub(super) fn lay_aside(&mut self, player: Player, resource: Resource) {
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn lay_aside(&mut self, player: Player, resource: Resource) -> Result<(), Failure> {
         self.make(Change::Aside(player, resource));
         if self.table.everybody().iter().any(|player| self.table.seat(player).due > 0) {
-            return;
+            return Ok(());
         }
         for player in self.table.clockwise(self.table.in_turn) {
             let cards = self.table.seat(player).aside;
@@ -109,7 +118,9 @@ impl Work {
         let number = self.table.rolled();
         let moves =
             self.rules.rolls.iter().find(|roll| roll.number == number).and_then(|roll| roll.moves);
+        let moves = if self.is_move_due(moves)? { moves } else { None };
         self.make(Change::Step(moves.map_or(Step::Act, Step::Move)));
+        Ok(())
     }
 
     /// Pays what the hexes of a number owe.

@@ -166,7 +166,8 @@ impl Known {
         let known = self.functions.get(name);
         let Some(counts) = known.or_else(|| own.get(name)) else {
             let wrong = Diagnostic::new(format!("there is no word `{name}`"));
-            let names = self.functions.keys().chain(own.keys()).map(String::as_str);
+            let declared = words().filter(|word| word.parameters.is_some()).map(|word| word.name);
+            let names = declared.chain(own.keys().map(String::as_str));
             return Some(suggested(wrong, name, names));
         };
         if known.is_none() && dotted {

@@ -2,6 +2,7 @@
 //! they come, its commands are run there, and at last its games are played.
 //! `UPDATE=1 cargo test --test tools book` writes what the commands print.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -34,7 +35,8 @@ fn played(page: &Path, text: &str) -> String {
         let (language, inner) = block.split_once('\n').unwrap_or((block, ""));
         let before = parts[2 * number];
         if language == "console" {
-            told += &format!("```console\n{}```{after}", shown(folder.path(), block));
+            let said = shown(folder.path(), block);
+            write!(told, "```console\n{said}```{after}").unwrap();
             continue;
         }
         let Some(name) = named(before) else {
@@ -44,7 +46,7 @@ fn played(page: &Path, text: &str) -> String {
         fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(&file, inner).unwrap();
         games += usize::from(language == "text");
-        told += &format!("```{block}```{after}");
+        write!(told, "```{block}```{after}").unwrap();
     }
     let last = run_in(folder.path(), &["test", "."]);
     let said = String::from_utf8_lossy(&last.stdout);
