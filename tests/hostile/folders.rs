@@ -23,12 +23,25 @@ fn name(pack: &str) -> &str {
     pack.rsplit('/').next().unwrap_or(pack)
 }
 
+/// Where the game with a pack is recorded.
+fn record(folder: &TempDir, pack: &str) -> String {
+    folder.path().join(name(pack)).with_extension("game").display().to_string()
+}
+
+/// Checks that what was recorded up to the attack, if anything, is a game as far as it goes.
+fn replay(record: &str, pack: &str) {
+    if Path::new(record).is_file() {
+        let replayed = run(Path::new("."), pack, &["replay", "--with", pack, record]);
+        assert_eq!(replayed.code, Some(0), "{pack}: {}", replayed.told);
+    }
+}
+
 #[test]
 fn each_attack_is_stopped_and_told_with_its_place() {
     let folder = TempDir::new().expect("a temporary folder");
     let mut reports = String::new();
     for pack in packs() {
-        let record = folder.path().join(name(&pack)).with_extension("game").display().to_string();
+        let record = record(&folder, &pack);
         let mut args = game("catan", &pack);
         args.extend(["--record", &record, "--force"]);
         let outcome = run(Path::new("."), &pack, &args);
@@ -39,11 +52,7 @@ fn each_attack_is_stopped_and_told_with_its_place() {
         if is_stopped && !outcome.message().contains("finds no legal action") {
             assert!(outcome.told.contains(&format!("--> {pack}/")), "{}", outcome.told);
         }
-        // What was recorded up to the attack is a whole game as far as it goes.
-        if Path::new(&record).is_file() {
-            let replayed = run(Path::new("."), &pack, &["replay", "--with", &pack, &record]);
-            assert_eq!(replayed.code, Some(0), "{pack}: {}", replayed.told);
-        }
+        replay(&record, &pack);
     }
     insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
         insta::assert_snapshot!("reports", reports);
@@ -52,11 +61,14 @@ fn each_attack_is_stopped_and_told_with_its_place() {
 
 #[test]
 fn a_game_goes_on_without_the_hook_that_attacks() {
+    let folder = TempDir::new().expect("a temporary folder");
     let mut ends = String::new();
     for pack in packs() {
+        let record = record(&folder, &pack);
         let mut args = game("tests/hostile/short.toml", &pack);
-        args.extend(["--on-rule-error", "skip"]);
+        args.extend(["--on-rule-error", "skip", "--record", &record, "--force"]);
         let outcome = run(Path::new("."), &pack, &args);
+        replay(&record, &pack);
         if outcome.code == Some(1) {
             writeln!(ends, "{}: {}", name(&pack), outcome.message()).expect("a text");
         }
