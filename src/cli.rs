@@ -99,9 +99,7 @@ fn failed(failure: &Failure) -> Diagnostic {
         column: failure.column,
         ..Diagnostic::new(failure.message.clone())
     };
-    for (call, origin) in &failure.trace {
-        diagnostic = diagnostic.hint(format!("in `{call}` at {origin}"));
-    }
+    diagnostic.notes.extend(failure.trace.iter().cloned());
     match &failure.hint {
         Some(hint) => diagnostic.hint(hint.clone()),
         None => diagnostic,

@@ -2,6 +2,7 @@
 //!
 //! Uses nothing else of the crate: every loader and checker speaks through this module.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,6 +17,8 @@ const LISTED: usize = 12;
 const SHOWN: usize = 100;
 /// The most characters of a line that are shown from its mark on.
 const EXCERPT: usize = 200;
+/// The most characters of a message that are shown.
+const MESSAGE: usize = 1_000;
 
 /// A file with its text, for diagnostics about it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -156,7 +159,8 @@ impl Diagnostic {
     pub fn render(&self, styled: bool) -> String {
         let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
         let level = if self.is_warning { Level::WARNING } else { Level::ERROR };
-        let title = level.primary_title(self.message.as_str());
+        let message = shortened(&self.message);
+        let title = level.primary_title(&*message);
         let group = match self.excerpt() {
             Some((excerpt, span)) => title.element(
                 Snippet::source(excerpt)
@@ -182,6 +186,14 @@ impl Diagnostic {
         let column = self.column.saturating_sub(1);
         let marked = byte(column)..byte(column + self.length.clamp(1, EXCERPT));
         Some((&line[..byte(column + EXCERPT)], marked))
+    }
+}
+
+/// A message without what nobody reads to the end.
+fn shortened(message: &str) -> Cow<'_, str> {
+    match message.char_indices().nth(MESSAGE) {
+        Some((end, _)) => format!("{}...", &message[..end]).into(),
+        None => message.into(),
     }
 }
 

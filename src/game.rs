@@ -203,6 +203,11 @@ impl Game {
         self.work.skips = choice == OnRuleError::Skip;
     }
 
+    /// Whether the game goes on without hooks that fail.
+    pub fn leaves_out_failures(&self) -> bool {
+        self.work.skips
+    }
+
     /// The game as plain data.
     pub fn state(&self) -> State {
         let mut pending = self.pending.clone();

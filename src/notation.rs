@@ -20,6 +20,8 @@ use crate::set::Id;
 const CALLS: usize = 10_000;
 /// The most cards that a notation may speak of.
 const CARDS: usize = 60;
+/// The most of them that somebody chooses: there is an action for each choice.
+const CHOSEN: usize = 12;
 
 use grammar::{Grammar, Rule};
 
@@ -106,8 +108,9 @@ fn amounts(payment: Pair<'_, Rule>) -> Result<Vec<Amount>, NotationError> {
         if amounts.iter().any(|amount| amount.word == word) {
             return Err(wrong(format!("`{word}` stands here twice")));
         }
-        if count == 0 || count > CARDS {
-            return Err(wrong(format!("expected 1 to {CARDS} cards of `{word}`")));
+        let most = if ["any", "same"].contains(&word.as_str()) { CHOSEN } else { CARDS };
+        if count == 0 || count > most {
+            return Err(wrong(format!("expected 1 to {most} cards of `{word}`")));
         }
         amounts.push(Amount { count, word, span });
     }

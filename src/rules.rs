@@ -178,6 +178,11 @@ impl Rule {
         name.replace('_', " ")
     }
 
+    /// Its hook with its own name, as the way to a failure tells it.
+    pub fn named(&self, hook: Hook) -> String {
+        format!("`{}` of {}", hook.name(), self.id)
+    }
+
     /// Whether its hook wants so many arguments, `me` included; the last ones may be left out.
     pub fn wants(&self, hook: Hook, arguments: usize) -> bool {
         self.hooks.get(&hook).is_some_and(|hook| hook.parameters >= arguments)

@@ -15,14 +15,16 @@ mod tokens;
 mod trace;
 pub mod vocabulary;
 
-pub use error::explain;
+pub use error::{explain, explain_in};
 pub use trace::Trace;
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Scope};
+use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Position, Scope};
 
 use crate::game::{Cause, Script, Work};
 use crate::rules::{Arg, Call, Failure, Hook, HookShape, Rules, Value};
@@ -33,6 +35,10 @@ use thing::Thing;
 const OPERATIONS: u64 = 100_000;
 /// The most operations of a call and all the pure hooks that it leads to.
 const ALL_OPERATIONS: u64 = 1_000_000;
+/// The most bytes of a text.
+const TEXT: usize = 2_000;
+/// The most things in a list, with those in its lists.
+const LIST: usize = 1_000;
 /// How deep pure hooks may ask for each other.
 const DEPTH: usize = 4;
 /// The largest number, above and below zero, that a pure hook may answer.
@@ -41,9 +47,16 @@ const LARGEST: i64 = 1_000_000;
 /// The rule files of one game, ready to run.
 struct Host {
     engine: Engine,
-    /// One compiled file for each rule.
-    files: Vec<AST>,
+    /// The hooks of each rule.
+    hooks: Vec<BTreeMap<Hook, Body>>,
     desk: Rc<Desk>,
+}
+
+/// What a hook does, as a program of its own: of what goes wrong within a function the engine
+/// forgets the place.
+struct Body {
+    parameters: Vec<ImmutableString>,
+    program: AST,
 }
 
 /// Where the running script finds the game.
@@ -80,24 +93,18 @@ impl Host {
         if depth == 0 {
             desk.all_operations.set(0);
         }
-        let parameters = {
-            let works = desk.works.borrow();
-            let rules = &works.last().expect("the work lies on the desk").rules;
-            rules.rule(call.rule).hooks.get(&call.hook).map_or(0, |hook| hook.parameters)
+        let Some(body) = self.hooks[call.rule.index()].get(&call.hook) else {
+            let missing =
+                EvalAltResult::ErrorFunctionNotFound(call.hook.name().into(), Position::NONE);
+            return self.failed(call, Err(missing.into()));
         };
-        let mut args = vec![Dynamic::from(Thing::Player(call.me))];
-        args.extend(call.args.iter().map(argument));
-        args.truncate(parameters);
-        let options = CallFnOptions::new().eval_ast(false).rewind_scope(true);
-        let file = &self.files[call.rule.index()];
-        let run = || {
-            let scope = &mut Scope::new();
-            self.engine.call_fn_with_options(options, scope, file, call.hook.name(), args)
-        };
+        let mut scope = body.scope(call);
+        let run = || self.engine.eval_ast_with_scope(&mut scope, &body.program);
         let mut result: Result<Dynamic, Box<EvalAltResult>> = catch_unwind(AssertUnwindSafe(run))
             .unwrap_or_else(|panic| Err(error::bug(panic.as_ref()).into()));
         if desk.is_exhausted() {
-            result = Err(error::exhausted().into());
+            let place = result.err().map_or(Position::NONE, |error| error.position());
+            result = Err(EvalAltResult::ErrorTooManyOperations(place).into());
         }
         desk.operations.set(around);
         desk.depth.set(depth);
@@ -121,12 +128,27 @@ impl Host {
     }
 }
 
+impl Body {
+    /// The arguments of a call by their names.
+    fn scope(&self, call: &Call) -> Scope<'static> {
+        let me = Dynamic::from(Thing::Player(call.me));
+        let others = call.args.iter().map(argument);
+        let none = iter::repeat_with(|| Dynamic::from(Thing::Nothing));
+        let mut scope = Scope::new();
+        for (name, value) in self.parameters.iter().zip(iter::once(me).chain(others).chain(none)) {
+            scope.push_dynamic(name.clone(), value);
+        }
+        scope
+    }
+}
+
 impl Script for Host {
     fn effect(&self, mut work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>) {
         work.cause = Some(Cause::start(&work.rules, call.rule));
         self.desk.works.borrow_mut().push(work);
         let result = self.run(call);
         let mut work = self.desk.works.borrow_mut().pop().expect("the work lies on the desk");
+        work.operations += self.desk.all_operations.get();
         let result = match result {
             Ok(_) => Ok(()),
             Err(_) if work.is_asking() => Ok(()),
@@ -145,9 +167,7 @@ impl Script for Host {
                 work.cause = Some(Cause::start(&work.rules, call.rule));
             }
             let answer = self.run(call)?;
-            value(&answer, call.hook).map_err(|message| {
-                Failure::new(message, work.rules.rule(call.rule).origin(Some(call.hook)))
-            })
+            value(&answer, call.hook).map_err(|message| error::misanswered(work, call, message))
         });
         let values: Result<Vec<Value>, Failure> = values.collect();
         self.desk.works.borrow_mut().pop();

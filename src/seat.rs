@@ -114,9 +114,21 @@ pub fn play_out(
     while !game.is_over() {
         let Some(player) = next_to_act(game) else { break };
         let before = history.len();
-        let acted = ask(game, &mut history, player, seats[usize::from(player.0)].as_mut())?;
-        let Acted { player, action, ref events } = acted;
-        observer(&Played { game, player, action, events, is_undone: history.len() < before })?;
+        let asked = ask(game, &mut history, player, seats[usize::from(player.0)].as_mut());
+        let mut tell = |acted: &Acted, is_undone| {
+            let Acted { player, action, ref events } = *acted;
+            observer(&Played { game, player, action, events, is_undone })
+        };
+        match asked {
+            Ok(acted) => tell(&acted, history.len() < before)?,
+            Err(Stop::Failed(failure)) => {
+                // Where a rule fails on an answer, the action before the question is undone.
+                let undone = failure.undone.map_or_else(Vec::new, |_| history.taken_back(game));
+                undone.iter().try_for_each(|acted| tell(acted, true))?;
+                return Err(Stop::Failed(failure));
+            }
+            Err(stop) => return Err(stop),
+        }
     }
     Ok(())
 }

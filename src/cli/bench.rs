@@ -28,7 +28,8 @@ pub(super) fn bench(args: &BenchArgs, streams: &mut Streams) -> Result<(), Probl
     let begun = now();
     for seed in (args.seed..).take(usize::try_from(args.games).unwrap_or(usize::MAX)) {
         let mut game = loaded.begin(players, seed)?;
-        let played = playout(&mut game, seed).map_err(|stop| loaded.explain(stop))?;
+        let played = playout(&mut game, seed);
+        let played = played.map_err(|stop| setup::stopped(&game, stop))?;
         decisions += u64::from(played);
         turns += u64::from(game.table().turn);
         decided += u64::from(game.table().winner.is_some());

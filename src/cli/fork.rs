@@ -69,7 +69,7 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
     let record = Recorder::after(out, &game).in_detail(detail(&transcript));
     let mut seats = setup::seats(&args.players, game.table().seed, false);
     let log = Log::new(Some(record), &args.players, &game, !args.quiet);
-    let Some(actions) = play(&loaded, &mut game, &mut seats, log, streams)? else {
+    let Some(actions) = play(&mut game, &mut seats, log, streams)? else {
         return Ok(());
     };
     let report = Report::new(&game, &args.players, actions)?;

@@ -7,11 +7,11 @@ use std::path::Path;
 use std::rc::Rc;
 
 use super::args::SeatKind;
-use super::setup::Loaded;
+use super::setup::stopped;
 use super::{Problem, Streams};
 use crate::diagnostic::Diagnostic;
 use crate::draw::{self, Style};
-use crate::game::Game;
+use crate::game::{Acted, Game};
 use crate::seat::{Played, Seat, Stop, play_out};
 use crate::set::Id;
 use crate::table::Player;
@@ -20,7 +20,6 @@ use crate::transcript::Recorder;
 /// Lets the seats play on to the end; answers how many actions that took, or nothing where a
 /// player left the table.
 pub(super) fn play(
-    loaded: &Loaded,
     game: &mut Game,
     seats: &mut [Box<dyn Seat>],
     mut log: Log,
@@ -39,7 +38,7 @@ pub(super) fn play(
             writeln!(streams.err, "{stop}, the game is not over")?;
             Ok(None)
         }
-        Err(stop) => Err(loaded.explain(stop)),
+        Err(stop) => Err(stopped(game, stop)),
     }
 }
 
@@ -174,11 +173,12 @@ impl Log {
     }
 }
 
-/// Writes an action, or that it is taken back: nothing has become known by it then.
+/// Writes an action, or that it is taken back and what has become known by it.
 fn write(recorder: &mut Recorder<impl Write>, played: &Played<'_>) -> io::Result<()> {
     let Played { game, player, action, events, is_undone } = *played;
     if is_undone {
-        recorder.undo(game, 1, &[])
+        let known = game.known_by(&[Acted { player, action, events: events.to_vec() }]);
+        recorder.undo(game, 1, &known)
     } else {
         recorder.action(game, player, &action, events)
     }

@@ -73,7 +73,7 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
         record.begin(&game)?;
     }
     let log = Log::new(record, &kinds, &game, !args.quiet && !args.json);
-    let Some(actions) = play(&loaded, &mut game, &mut seats, log, streams)? else {
+    let Some(actions) = play(&mut game, &mut seats, log, streams)? else {
         return Ok(());
     };
     let report = Report::new(&game, &kinds, actions)?;

@@ -12,7 +12,7 @@ use super::human::Human;
 use crate::chance::Stream;
 use crate::content::{self, Request};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{Game, Script};
+use crate::game::{Game, Refused, Script};
 use crate::rules::Rules;
 use crate::seat::{Greedy, Random, Seat, Stop};
 use crate::transcript::{self, Transcript};
@@ -57,13 +57,11 @@ impl Loaded {
     /// Begins a game with so many players.
     pub(super) fn begin(&self, players: usize, seed: u64) -> Result<Game, Problem> {
         let names = self.names(players)?;
-        Ok(Game::new(Arc::clone(&self.rules), Rc::clone(&self.script), &names, seed)?)
-    }
-
-    /// Why a game stopped, with the line of the rule that failed.
-    pub(super) fn explain(&self, stop: Stop) -> Problem {
-        let Stop::Failed(failure) = stop else { return stop.into() };
-        crate::script::explain(&self.rules, &failure).into()
+        let game = Game::new(Arc::clone(&self.rules), Rc::clone(&self.script), &names, seed);
+        game.map_err(|refused| match refused {
+            Refused::Failed(failure) => crate::script::explain(&self.rules, &failure).into(),
+            Refused::Illegal(_) => refused.into(),
+        })
     }
 
     /// What the rules call so many players.
@@ -86,6 +84,14 @@ impl Loaded {
                 Err(Diagnostic::new(message).hint("say who plays with `--players greedy,random,…`"))
             }
         }
+    }
+}
+
+/// Why a game stopped, with the line of the rule that failed and what was taken back.
+pub(super) fn stopped(game: &Game, stop: Stop) -> Problem {
+    match stop {
+        Stop::Failed(failure) => crate::script::explain_in(game, &failure).into(),
+        stop => stop.into(),
     }
 }
 

@@ -290,8 +290,11 @@ fn follow(rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
     }
 }
 
+/// The most rules of a game: their numbers are bytes.
+pub(super) const RULES: usize = 256;
+
 /// A diagnostic about more rules than can be numbered.
 pub(super) fn too_many(rules: &[InPlay]) -> Option<Diagnostic> {
-    let over = rules.get(256)?;
-    Some(over.file.source.whole("a game has at most 256 rules"))
+    let over = rules.get(RULES)?;
+    Some(over.file.source.whole(format!("a game has at most {RULES} rules")))
 }

@@ -6,6 +6,7 @@ use rhai::{AST, ASTFlags, Dynamic, Engine, FnAccess, OptimizationLevel, Position
 
 use super::facts::{Fact, FactType};
 use super::header;
+use super::order::RULES;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::rules::{Defined, Hook};
 
@@ -163,7 +164,8 @@ pub(super) fn read(pack: &str, path: &str, source: &Source) -> Result<Vec<RuleFi
         source: source.clone(),
     };
     check_family(&rule, &mut wrong);
-    wrong.unless_any(family(rule))
+    wrong.unless_any(())?;
+    Ok(family(rule))
 }
 
 /// One rule for each member of a family.
@@ -192,17 +194,26 @@ fn member(rule: &RuleFile, each: &str) -> RuleFile {
     one
 }
 
+/// The most letters of the name of a member.
+const NAME: usize = 40;
+
 /// Looks for `{each}` without a family, and for empty families.
 fn check_family(rule: &RuleFile, wrong: &mut Diagnostics) {
     match rule.facts.get(&Fact::ForEach).map(|stated| &stated.value) {
         Some(FactValue::List(members)) if members.is_empty() => {
             wrong.push(rule.error(Fact::ForEach, "a family needs a member"));
         }
+        Some(FactValue::List(members)) if members.len() > RULES => {
+            let message = format!("a family has at most {RULES} members, found {}", members.len());
+            wrong.push(rule.error(Fact::ForEach, message));
+        }
         Some(FactValue::List(members)) => {
             let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == ' ';
-            for each in members.iter().filter(|each| each.is_empty() || !each.chars().all(proper)) {
+            let is_name =
+                |each: &&String| (1..=NAME).contains(&each.len()) && each.chars().all(proper);
+            for each in members.iter().filter(|each| !is_name(each)) {
                 let message = format!("`{each}` cannot name a member of a family");
-                let hint = "write lower-case letters, digits and blanks";
+                let hint = format!("write up to {NAME} lower-case letters, digits and blanks");
                 wrong.push(rule.error(Fact::ForEach, message).hint(hint));
             }
         }

@@ -174,11 +174,18 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
     }
 }
 
+/// The most variants of an ability.
+const VARIANTS: usize = 100;
+
 /// What a player chooses from has different names.
 fn check_variants(rule: &RuleFile, wrong: &mut Diagnostics) {
     let variants = rule.list(Fact::Variants);
     if rule.has(Fact::Variants) && variants.is_empty() {
         wrong.push(rule.error(Fact::Variants, "there is nothing to choose from"));
+    }
+    if variants.len() > VARIANTS {
+        let message = format!("an ability has at most {VARIANTS} variants");
+        return wrong.push(rule.error(Fact::Variants, message));
     }
     let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_owned();
     for (at, variant) in variants.iter().enumerate() {

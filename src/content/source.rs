@@ -20,6 +20,8 @@ use crate::rules::Rank;
 const LARGEST: u64 = 64 * 1024;
 /// How many folders deep a pack may be.
 const DEEPEST: usize = 4;
+/// The most files of a pack.
+const FILES: usize = 1_000;
 
 /// The list of rulings beside the packs that are built in.
 const RULINGS: &str = "RULINGS.md";
@@ -388,7 +390,15 @@ fn collect(
         if name.starts_with('.') || name.ends_with('~') || ending == Some("md") {
             continue;
         }
-        if path.is_dir() && inner.matches('/').count() < DEEPEST {
+        if files.len() == FILES {
+            let message = format!("the pack has more than {FILES} files");
+            return wrong.push(Source::new(shown(&path), "").whole(message));
+        }
+        if path.is_dir() && path.is_symlink() {
+            let message = format!("`{}` is a link to a folder", shown(&path));
+            let hint = "a pack holds its files itself";
+            wrong.push(Source::new(shown(&path), "").whole(message).hint(hint));
+        } else if path.is_dir() && inner.matches('/').count() < DEEPEST {
             collect(&path, &format!("{inner}/"), home, files, wrong);
         } else if inner == "pack.toml" || ending == Some("rhai") {
             if let Some(text) = wrong.keep(read_text(&path, Some(home))) {
@@ -416,8 +426,13 @@ fn read_text(path: &Path, home: Option<&Path>) -> Result<String, Diagnostic> {
     if size > LARGEST {
         return Err(wrong(format!("the file has {size} bytes, expected at most {LARGEST}")));
     }
-    let text = fs::read_to_string(&real);
-    let text = text.map_err(|error| wrong(format!("cannot be read: {error}")))?;
+    let bytes = fs::read(&real).map_err(|error| wrong(format!("cannot be read: {error}")))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let text = String::from_utf8_lossy(error.as_bytes());
+        let at = error.utf8_error().valid_up_to();
+        let source = Source::new(shown(path), text.as_ref());
+        source.error(at..at + char::REPLACEMENT_CHARACTER.len_utf8(), "this is no UTF-8 text")
+    })?;
     // Some editors begin a file with a mark that nobody sees.
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n"))
 }

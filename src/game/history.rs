@@ -62,6 +62,14 @@ impl History {
         self.steps.truncate(len);
     }
 
+    /// Forgets what a failure has taken back, and answers it, the last action first.
+    pub fn taken_back(&mut self, game: &Game) -> Vec<Acted> {
+        let state = game.state();
+        let since = self.steps.iter().rposition(|(before, _)| *before == state);
+        let undone = self.steps.split_off(since.unwrap_or(self.steps.len()));
+        undone.into_iter().rev().map(|(_, acted)| acted).collect()
+    }
+
     /// Takes the last action back, whoever's it was; nothing where there is none.
     ///
     /// # Errors

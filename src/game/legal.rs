@@ -8,6 +8,9 @@ use crate::rules::{Arg, Call, Cost, Failure, Hook, Limit, RuleId, Value, Variant
 use crate::set::{Id, Set};
 use crate::table::{Ability, Card, Deck, Kind, Marker, Piece, Player, Players, Rate, Step};
 
+/// The most actions that rules may leave to choose from.
+const CHOICES: usize = 100_000;
+
 impl Work {
     /// Who has to act.
     pub fn to_act(&self) -> Players {
@@ -121,10 +124,12 @@ impl Work {
                 usual.insert(self.places(player, kind)?).clone()
             };
             self.keep_usable(player, way, &mut places)?;
+            let rule = way.rule;
             let way = u8::try_from(number).expect("few ways") + STANDARD;
             for pay in payments {
                 list.extend(places.iter().map(|&place| Action::Build { kind, place, way, pay }));
             }
+            self.check_choices(list, rule)?;
         }
         Ok(())
     }
@@ -194,8 +199,10 @@ impl Work {
             }
             let what = Some(Arg::Deck(deck));
             if way.rule.map_or(Ok(true), |rule| self.usable(player, rule, what))? {
+                let rule = way.rule;
                 let way = u8::try_from(number).expect("few ways") + STANDARD;
                 list.extend(payments.into_iter().map(|pay| Action::Buy { deck, way, pay }));
+                self.check_choices(list, rule)?;
             }
         }
         Ok(())
@@ -214,9 +221,12 @@ impl Work {
             }
             kind.terms.give.payments(self.tradeable(player), &mut |give| {
                 kind.terms.get.bags(self.table.supply, give, &mut |get| {
-                    list.push(Action::Trade { rate, give, get });
+                    if list.len() <= CHOICES {
+                        list.push(Action::Trade { rate, give, get });
+                    }
                 });
             });
+            self.check_choices(list, Some(kind.rule))?;
         }
         Ok(())
     }
@@ -269,10 +279,24 @@ impl Work {
                 {
                     let uses = payments.into_iter();
                     list.extend(uses.map(|pay| Action::Use { ability, variant, pay }));
+                    self.check_choices(list, Some(kind.rule))?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Fails where this rule leaves more to choose from than can be listed.
+    fn check_choices(&self, list: &[Action], rule: Option<RuleId>) -> Result<(), Failure> {
+        if list.len() <= CHOICES {
+            return Ok(());
+        }
+        let origin = rule.map(|rule| self.rules.rule(rule).origin(None)).unwrap_or_default();
+        let message = format!("the rules leave more than {CHOICES} actions to choose from");
+        Err(Failure {
+            hint: Some("let the price ask for fewer cards of any kind".into()),
+            ..Failure::new(message, origin)
+        })
     }
 
     /// How often the player may still use what has this limit.

@@ -1,6 +1,7 @@
 //! Running an action and what it brings about: effects from the agenda, their questions, and the
 //! way back when something fails.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -8,11 +9,13 @@ use super::work::Run;
 use super::{Asked, Before, Game, Outcome, Pending, Reason, Refused, State, Work};
 use crate::action::Action;
 use crate::change::Change;
-use crate::rules::{Answer, Call, Failure, Frame, Hook, Origin, RuleId};
+use crate::rules::{Answer, Call, Failure, Frame, Hook, Origin, RuleId, Rules};
 use crate::table::{Player, Step, Table};
 
 /// The most calls of rules that one action may bring about.
 pub const CALLS: u16 = 1_000;
+/// The most operations of all these calls.
+const OPERATIONS: u64 = 10_000_000;
 
 impl Game {
     /// Plays an action that nothing stands against; undoes it where something fails.
@@ -42,9 +45,14 @@ impl Game {
             self.work.skipped = skipped;
             played = self.go_on(before.player, before.action, &before.written);
         }
-        if played.is_err() {
-            let state = again.or_else(|| self.before.as_ref().map(|before| before.state.clone()));
-            self.take_up(state.expect("an action or a question was played"))?;
+        if let Err(refused) = &mut played {
+            let before = self.before.as_ref().map(|it| (it.state.clone(), (it.player, it.action)));
+            let before = again.map(|state| (state, (player, action))).or(before);
+            let (state, undone) = before.expect("an action or a question was played");
+            if let Refused::Failed(failure) = refused {
+                failure.undone = Some(undone);
+            }
+            self.take_up(state)?;
         }
         played
     }
@@ -128,6 +136,7 @@ impl Game {
         written: &[Outcome],
     ) -> Result<(), Refused> {
         self.work.log.clear();
+        self.work.operations = 0;
         self.work.written.extend(written);
         if let Some(mut pending) = self.pending.take_if(|pending| pending.frame.is_some()) {
             let frame = pending.frame.take().expect("the question of a hook");
@@ -178,7 +187,7 @@ impl Game {
 
     /// Runs what waits, until nothing does or somebody has to act.
     pub(super) fn settle(&mut self) -> Result<(), Refused> {
-        let mut last_calls = Vec::new();
+        let mut last_calls: Vec<Call> = Vec::new();
         while self.asked.is_none() {
             if matches!(self.work.table.step, Step::Discard | Step::Move(_) | Step::Take(_)) {
                 // What was heard of the roll waits until its normal consequences are settled.
@@ -194,11 +203,18 @@ impl Game {
                 return Ok(());
             };
             self.work.calls += 1;
-            if self.work.calls + 8 > CALLS {
-                last_calls.push((call.hook.name().into(), self.work.origin(call.rule, call.hook)));
+            // Those that wait will run as well.
+            let calls = usize::from(self.work.calls) + self.work.agenda.len();
+            if calls + 8 > usize::from(CALLS) {
+                last_calls.push(call.clone());
             }
-            if self.work.calls > CALLS {
-                return Err(endless(last_calls).into());
+            if calls > usize::from(CALLS) {
+                let message = format!("more than {CALLS} calls");
+                return Err(endless(&self.work.rules, &message, &last_calls).into());
+            }
+            if self.work.operations > OPERATIONS {
+                let message = format!("more than {OPERATIONS} operations");
+                return Err(endless(&self.work.rules, &message, &[call]).into());
             }
             self.run_frame(Frame::of(call), None)?;
         }
@@ -306,21 +322,19 @@ fn undetermined(origin: Origin) -> Failure {
     }
 }
 
-/// The failure of rules that hear each other for ever; the last calls are known.
-fn endless(calls: Vec<(String, Origin)>) -> Failure {
-    let origin = calls.last().map(|(_, origin)| origin.clone()).unwrap_or_default();
-    let mut trace: Vec<(String, Origin)> = Vec::new();
-    for call in calls.into_iter().rev() {
-        if !trace.contains(&call) {
-            trace.push(call);
-        }
-    }
-    Failure {
-        trace,
+/// The failure of rules that hear each other for ever, of which these were the last.
+fn endless(rules: &Rules, why: &str, calls: &[Call]) -> Failure {
+    let message = format!("the rules call each other without end: {why}");
+    let origin = calls.last().map(|call| rules.rule(call.rule).origin(Some(call.hook)));
+    let mut failure = Failure {
         hint: Some("look for a hook that does what it hears of, and end it by a condition".into()),
-        ..Failure::new(
-            format!("the rules call each other without end: more than {CALLS} calls"),
-            origin,
-        )
+        ..Failure::new(message, origin.unwrap_or_default())
+    };
+    failure.call = calls.last().map(|call| (call.rule, call.hook));
+    let called: BTreeSet<_> = calls.iter().map(|call| (call.rule, call.hook)).collect();
+    for (rule, hook) in called {
+        let rule = rules.rule(rule);
+        failure.passed(&rule.named(hook), &rule.origin(Some(hook)));
     }
+    failure
 }

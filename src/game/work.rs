@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::CALLS;
 use super::question::Question;
 use crate::board::Place;
 use crate::chance::Stream;
@@ -121,6 +122,8 @@ pub struct Work {
     pub(super) agenda: Vec<Entry>,
     /// How many calls this action has brought about.
     pub(super) calls: u16,
+    /// The operations of their scripts since somebody acted.
+    pub(crate) operations: u64,
     /// Whether hooks that fail are left out.
     pub(super) skips: bool,
     /// The hooks that failed in this action.
@@ -163,6 +166,7 @@ impl Work {
             log: Vec::new(),
             agenda: Vec::new(),
             calls: 0,
+            operations: 0,
             skips: false,
             skipped: Vec::new(),
             written: VecDeque::new(),
@@ -241,6 +245,11 @@ impl Work {
 
     /// Puts a call on the agenda.
     pub(super) fn call_later(&mut self, call: Call) {
+        if self.run.call.is_some() && self.agenda.len() >= usize::from(CALLS) {
+            let hint = "look for a loop that does what rules hear of";
+            self.fail(&format!("more than {CALLS} calls of rules wait"), Some(hint));
+            return;
+        }
         // Numbered after those that wait, and not throughout the game: equal games stay equal.
         let heard = self.agenda.iter().map(|entry| entry.heard + 1).max().unwrap_or(0);
         self.agenda.push(Entry { call, heard });

@@ -1,5 +1,7 @@
 //! The hooks that a rule file can define: their one declaration, and calls of them.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Hold, Origin, RuleId, Sort};
@@ -221,14 +223,16 @@ pub struct Failure {
     pub origin: Origin,
     /// The column of the line, from 1; 0 when only the line is known.
     pub column: usize,
-    /// The functions in which it went wrong, innermost first, each with the place it had come to.
-    pub trace: Vec<(String, Origin)>,
+    /// The way there in words, innermost first: each function with the place it had come to.
+    pub trace: Vec<String>,
     /// What to do about it.
     pub hint: Option<String>,
     /// Whether the rule meant to refuse the action.
     pub refused: bool,
     /// The hook that failed, where it was a rule's.
     pub call: Option<(RuleId, Hook)>,
+    /// The action that was taken back, with its player.
+    pub undone: Option<(Player, Action)>,
 }
 
 impl Failure {
@@ -242,7 +246,13 @@ impl Failure {
             hint: None,
             refused: false,
             call: None,
+            undone: None,
         }
+    }
+
+    /// Adds a function to the way there, with the place it had come to.
+    pub fn passed(&mut self, function: &str, place: &dyn fmt::Display) {
+        self.trace.push(format!("in {function}, {place}"));
     }
 }
 

@@ -1,16 +1,19 @@
 //! Compiling rule files: constants put in, and the verbs of packs.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use rhai::{AST, ASTNode, Dynamic, Engine, Expr, Map, Module, OptimizationLevel, Scope};
+use rhai::{
+    AST, ASTNode, Dynamic, Engine, Expr, Map, Module, OptimizationLevel, Position, Scope, Stmt,
+};
 
 use super::check::{Known, suggested, syntax};
 use super::error::{LINES, VERB_FILES};
 use super::thing::Thing;
-use super::{Desk, Host, Trace, engine};
+use super::{Body, Desk, Host, Trace, engine};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::resource::Resource;
-use crate::rules::{Rule, Rules, SettingValue};
+use crate::rules::{Defined, Hook, Rule, Rules, SettingValue};
 use crate::set::Id;
 use crate::table::{Kind, Marker};
 
@@ -43,16 +46,36 @@ impl Host {
             trace.watch(&mut engine, &desk, &mut sources);
         }
         let verbs = verbs(&engine, rules, &constants, &sources)?;
-        let files = rules.rules.iter().map(|rule| {
+        let hooked = rules.rules.iter().map(|rule| {
             let scope = scope(rules, &constants, Some(rule));
             let file = compile(&engine, &scope, &sources[rule.source], 0)?;
-            let mut file = verbs.as_ref().map_or_else(|| file.clone(), |verbs| verbs.merge(&file));
-            file.clear_statements();
-            Ok(file)
+            let file = verbs.as_ref().map_or_else(|| file.clone(), |verbs| verbs.merge(&file));
+            Ok(hooks(&file, rule))
         });
-        let files = files.collect::<Result<Vec<AST>, Diagnostic>>()?;
-        Ok(Self { engine, files, desk })
+        let hooks = hooked.collect::<Result<Vec<_>, Diagnostic>>()?;
+        Ok(Self { engine, hooks, desk })
     }
+}
+
+/// The hooks of a rule, each with all functions that it may call.
+fn hooks(file: &AST, rule: &Rule) -> BTreeMap<Hook, Body> {
+    let body = |(&hook, defined): (&Hook, &Defined)| {
+        let mut alone = file.clone_functions_only();
+        alone.retain_functions(|_, _, name, parameters| {
+            name == hook.name() && parameters == defined.parameters
+        });
+        let mut statements: Vec<Stmt> = Vec::new();
+        alone.walk(&mut |path: &[ASTNode]| {
+            if let [ASTNode::Stmt(statement)] = path {
+                statements.push((*statement).clone());
+            }
+            true
+        });
+        let function = alone.iter_fn_def().next()?;
+        let program = AST::new(statements, file.shared_lib().clone());
+        Some((hook, Body { parameters: function.params.to_vec(), program }))
+    };
+    rule.hooks.iter().filter_map(body).collect()
 }
 
 /// Checks the words of all files. It is done before the engine puts constants in and optimizes,
@@ -125,10 +148,28 @@ fn compile(
             _ => wrong,
         }
     })?;
+    if let Some(place) = sets_constant(&compiled) {
+        let (line, column) = (place.line().unwrap_or(1), place.position().unwrap_or(1));
+        let wrong = source.error_at(line, column, "a constant cannot be set");
+        return Err(wrong.hint("only verbs change the game"));
+    }
     if names_function(&compiled) {
         return Err(source.whole("a function is made a text, but functions have no names"));
     }
     Ok(compiled)
+}
+
+/// Where something is put into a setting, which the engine takes for its value when it optimizes.
+fn sets_constant(file: &AST) -> Option<Position> {
+    let mut found = None;
+    file.walk(&mut |path: &[ASTNode]| {
+        if let Some(ASTNode::Stmt(Stmt::Assignment(set))) = path.last() {
+            let place = set.1.lhs.position();
+            found = found.or(set.1.lhs.is_constant().then_some(place));
+        }
+        found.is_none()
+    });
+    found
 }
 
 /// Whether a text contains the name of a nameless function, which the engine puts there when it

@@ -12,7 +12,7 @@ use rhai::{
 
 use super::thing::{SetOperation, Thing};
 use super::vocabulary::{Said, Word, words};
-use super::{Desk, OPERATIONS, error};
+use super::{Desk, LIST, OPERATIONS, TEXT, error};
 use crate::game::{Halt, Work};
 
 type Answer = Result<Dynamic, Box<EvalAltResult>>;
@@ -58,8 +58,8 @@ fn limit(engine: &mut Engine, desk: &Rc<Desk>) {
     engine.set_max_expr_depths(64, 64);
     engine.set_max_functions(100);
     engine.set_max_variables(64);
-    engine.set_max_string_size(2_000);
-    engine.set_max_array_size(1_000);
+    engine.set_max_string_size(TEXT);
+    engine.set_max_array_size(LIST);
     engine.set_max_map_size(200);
     for symbol in BANNED {
         engine.disable_symbol(symbol);

@@ -5,10 +5,11 @@ use std::any::Any;
 use rhai::{EvalAltResult, Position};
 
 use super::thing::Thing;
-use super::{DEPTH, OPERATIONS};
+use super::{DEPTH, LIST, OPERATIONS, TEXT};
 use crate::diagnostic::{Diagnostic, Source};
-use crate::game::{Cause, Work};
+use crate::game::{Cause, Game, Work};
 use crate::rules::{Call, Failure, Origin, RuleId, Rules};
+use crate::transcript::print_action;
 
 /// How many lines each file has to itself in the places of the engine, which knows no files: the
 /// rule's own file comes first, then the files with the verbs of packs.
@@ -30,7 +31,7 @@ pub(super) fn place(rules: &Rules, rule: RuleId, position: Position) -> Option<C
 /// what the engine says; with the place and the way there.
 pub(super) fn failure(error: Option<&EvalAltResult>, work: &Work, call: &Call) -> Failure {
     let rules = &*work.rules;
-    let (names, places, inner) = unwind(error, call);
+    let (names, places, inner) = unwind(error, rules.rule(call.rule).named(call.hook));
     let mut places: Vec<Option<Cause>> =
         places.into_iter().map(|position| place(rules, call.rule, position)).collect();
     // The last word that was said is nearer than the beginning of the hook.
@@ -39,9 +40,6 @@ pub(super) fn failure(error: Option<&EvalAltResult>, work: &Work, call: &Call) -
         *last = said;
     }
     let start = rules.rule(call.rule).origin(Some(call.hook));
-    let trace = |(name, place): (String, Option<Cause>)| {
-        (name, place.map_or_else(|| start.clone(), |place| place.origin(rules)))
-    };
     let mut failure = match (work.failure(), inner) {
         (Some(failure), _) => failure.clone(),
         (None, inner) => {
@@ -55,21 +53,29 @@ pub(super) fn failure(error: Option<&EvalAltResult>, work: &Work, call: &Call) -
         }
     };
     // What another rule has failed of keeps its place; this is the way there.
-    failure.trace.extend(names.into_iter().zip(places).rev().map(trace));
+    for (name, place) in names.iter().zip(places).rev() {
+        match place {
+            Some(place) => {
+                failure.passed(name, &format_args!("{}:{}", place.origin(rules), place.column));
+            }
+            None => failure.passed(name, &start),
+        }
+    }
     failure.call.get_or_insert((call.rule, call.hook));
     failure
 }
 
 /// The functions on the way to an error, outermost first, where each of them was, and the error
 /// in the innermost.
-fn unwind<'a>(
-    error: Option<&'a EvalAltResult>,
-    call: &Call,
-) -> (Vec<String>, Vec<Position>, Option<&'a EvalAltResult>) {
-    let (mut names, mut places) = (vec![call.hook.name().to_owned()], Vec::new());
+fn unwind(
+    error: Option<&EvalAltResult>,
+    hook: String,
+) -> (Vec<String>, Vec<Position>, Option<&EvalAltResult>) {
+    let (mut names, mut places) = (vec![hook], Vec::new());
     let mut error = error;
     while let Some(EvalAltResult::ErrorInFunctionCall(name, _, inner, position)) = error {
-        names.push(if name.starts_with("anon$") { "a nameless function" } else { name }.into());
+        let is_nameless = name.starts_with("anon$");
+        names.push(if is_nameless { "a nameless function".into() } else { format!("`{name}`") });
         places.push(*position);
         error = Some(inner);
     }
@@ -90,8 +96,11 @@ fn message(error: &EvalAltResult) -> String {
             let name = text.split('\'').nth(1).unwrap_or_default();
             format!("`{name}` cannot be set: only verbs change the game")
         }
-        EvalAltResult::ErrorDataTooLarge(what, _) => {
-            format!("too large: {}", lower_first(what))
+        EvalAltResult::ErrorDataTooLarge(what, _) if what.contains("string") => {
+            format!("too large: a text of more than {TEXT} bytes")
+        }
+        EvalAltResult::ErrorDataTooLarge(..) => {
+            format!("too large: a list of more than {LIST} things")
         }
         EvalAltResult::ErrorMismatchDataType(expected, found, _) => {
             format!("expected a {}, found a {}", plain(expected), plain(found))
@@ -114,6 +123,7 @@ fn plain(signature: &str) -> String {
         .replace("&str | ImmutableString | String", "text")
         .replace("string", "text")
         .replace("i64", "number")
+        .replace("integer", "number")
         .replace("bool", "truth")
         .replace("()", "nothing")
 }
@@ -142,9 +152,13 @@ pub(super) fn circle() -> EvalAltResult {
     EvalAltResult::ErrorRuntime(message.into(), Position::NONE)
 }
 
-/// A call that goes on for too long, whatever its script made of it.
-pub(super) fn exhausted() -> EvalAltResult {
-    EvalAltResult::ErrorTooManyOperations(Position::NONE)
+/// The failure of a pure hook that answers what it may not.
+pub(super) fn misanswered(work: &Work, call: &Call, message: String) -> Failure {
+    let origin = work.rules.rule(call.rule).origin(Some(call.hook));
+    let mut failure = Failure::new(message, origin.clone());
+    failure.passed(&work.rules.rule(call.rule).named(call.hook), &origin);
+    failure.call = Some((call.rule, call.hook));
+    failure
 }
 
 /// What to say of a panic, which no rule and no input should bring about.
@@ -165,6 +179,19 @@ pub fn explain(rules: &Rules, failure: &Failure) -> Diagnostic {
         (&line, column) => source.error_at(line, column, &failure.message),
     };
     shown.hints.extend(failure.hint.clone());
-    shown.notes.extend(failure.trace.iter().map(|(name, origin)| format!("in `{name}`, {origin}")));
+    shown.notes.extend(failure.trace.iter().cloned());
+    shown
+}
+
+/// The same in a game that stands as before: with the action that was taken back.
+pub fn explain_in(game: &Game, failure: &Failure) -> Diagnostic {
+    let mut shown = explain(game.rules(), failure);
+    shown.notes.push(match &failure.undone {
+        Some((player, action)) => {
+            let action = print_action(game, *player, action);
+            format!("`{action}` was taken back: the game stands as before it")
+        }
+        None => "nothing was done: the game stands as it was".into(),
+    });
     shown
 }

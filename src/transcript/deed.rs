@@ -122,7 +122,8 @@ impl Resolver<'_> {
 
     pub(super) fn failed(&self, failure: &Failure, deed: &Deed) -> Diagnostic {
         let message = format!("a rule failed: {}", failure.message);
-        let wrong = self.error(&deed.span, message).hint(format!("see {}", failure.origin));
+        let mut wrong = self.error(&deed.span, message).hint(format!("see {}", failure.origin));
+        wrong.notes.extend(failure.trace.iter().cloned());
         failure.hint.iter().fold(wrong, |wrong, hint| wrong.hint(hint.clone()))
     }
 

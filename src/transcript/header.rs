@@ -10,9 +10,9 @@ use crate::diagnostic::{Diagnostic, Source, suggest};
 /// The version of the language.
 const VERSION: u64 = 1;
 /// The keys, for hints.
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "newcatan", "engine", "scenario", "pack", "with", "without", "seed", "set", "players", "as",
-    "changes",
+    "changes", "failures",
 ];
 /// The words with which other lines begin.
 const OTHERS: [&str; 6] = ["given", "expect", "set-up", "turn", "undo", "end"];
@@ -65,6 +65,7 @@ impl HeaderReader {
                 }
             }
             Rule::viewer => header.viewer = Some(cursor.token()),
+            Rule::lenient => header.is_lenient = true,
             _ => header.is_complete = true,
         }
         if self.is_repeated(rule) {

@@ -94,6 +94,9 @@ impl<W: Write> Recorder<W> {
             writeln!(self.out, "seed {}", game.table().seed)?;
         }
         writeln!(self.out, "players {}", game.names().join(", "))?;
+        if game.leaves_out_failures() {
+            writeln!(self.out, "failures left out")?;
+        }
         match self.viewer {
             Some(viewer) => {
                 let name = game.words().name(viewer);

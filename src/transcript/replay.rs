@@ -16,7 +16,7 @@ use super::tree::{Body, Deed, Line, Name, Number, Transcript};
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{Event, Game, History, Outcome, Refused, Script};
+use crate::game::{Event, Game, History, OnRuleError, Outcome, Refused, Script};
 use crate::rules::{Origin, Rules};
 use crate::table::Player;
 
@@ -112,6 +112,9 @@ impl<'a> Replay<'a> {
             return Err(errors(notes));
         }
         let mut game = transcript.begin(rules, script)?;
+        if transcript.header.is_lenient {
+            game.on_rule_error(OnRuleError::Skip);
+        }
         if options.heeds {
             game.keep_heeds();
         }

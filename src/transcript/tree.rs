@@ -43,6 +43,8 @@ pub struct Header {
     pub unknown: Vec<(Name, Diagnostic)>,
     /// Whether every change is written.
     pub is_complete: bool,
+    /// Whether the game goes on without hooks that fail.
+    pub is_lenient: bool,
 }
 
 /// A pack that a recording was made with.

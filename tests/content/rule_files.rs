@@ -117,7 +117,7 @@ fn mistakes_in_facts() {
     4 "buy road" >> no deck `road` (expected `development`)
     4 "road" >> `road` is no way to build or buy (write `"build <piece>"` or `"buy <deck>"`)
     5 wod >> no resource `wod` (did you mean `wood`?)
-    4 [ >> `Wood` cannot name a member of a family (write lower-case letters, digits and blanks)
+    4 [ >> `Wood` cannot name a member of a family (write up to 40 lower-case letters, digits and blanks)
     5 2 >> `POINTS` is stated twice
     4 [ >> a family needs a member
     4 {each} >> `{each}` stands here, but the file is no family (state `const FOR_EACH = ["…", "…"];`)

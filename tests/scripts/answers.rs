@@ -37,15 +37,16 @@ fn a_failure_after_answers_undoes_the_whole_action() {
     let refused = play.answer(1).unwrap_err();
     assert_eq!(play.game.state(), before);
     assert!(play.game.question().is_none());
-    insta::assert_snapshot!(play.explained(refused), @r#"
+    insta::assert_snapshot!(play.explained(refused), @"
     error: 200 cards are more than there are
       --> house/ability.rhai:10:8
        |
     10 |     me.take(ORE, 200);
        |        ^^^^
        |
-       = note: in `act`, house/ability.rhai:10
-    "#);
+       = note: in `act` of house/ability, house/ability.rhai:10:8
+       = note: `red uses try it` was taken back: the game stands as before it
+    ");
     assert!(play.attempt().is_ok(), "the game goes on");
 }
 
@@ -72,15 +73,16 @@ fn a_failure_in_a_later_hook_undoes_the_action_and_all_hooks_before_it() {
     assert_eq!(play.game.question().unwrap().prompt, "Second?");
     let refused = play.answer(0).unwrap_err();
     assert_eq!(play.game.state(), before);
-    insta::assert_snapshot!(play.explained(refused), @r#"
+    insta::assert_snapshot!(play.explained(refused), @"
     error: division by zero: 1 / 0
      --> house/two.rhai:7:7
       |
     7 |     1 / 0;
       |       ^
       |
-      = note: in `on_marker_moved`, house/two.rhai:7
-    "#);
+      = note: in `on_marker_moved` of house/two, house/two.rhai:7:7
+      = note: `red uses try it` was taken back: the game stands as before it
+    ");
 }
 
 #[test]
@@ -213,17 +215,18 @@ fn a_failure_in_a_veto_names_the_veto_and_the_effect_that_asked() {
     play.attempt().unwrap();
     let refused = play.answer(0).unwrap_err();
     assert_eq!(play.game.state(), before);
-    insta::assert_snapshot!(play.explained(refused), @r#"
+    insta::assert_snapshot!(play.explained(refused), @"
     error: division by zero: 1 / 0
      --> house/veto.rhai:6:15
       |
     6 |     let n = 1 / 0;
       |               ^
       |
-      = note: in `may_build`, house/veto.rhai:6
-      = note: in `help`, house/ability.rhai:12
-      = note: in `act`, house/ability.rhai:8
-    "#);
+      = note: in `may_build` of house/veto, house/veto.rhai:6:15
+      = note: in `help`, house/ability.rhai:12:8
+      = note: in `act` of house/ability, house/ability.rhai:8:5
+      = note: `red uses try it` was taken back: the game stands as before it
+    ");
 }
 
 #[test]

@@ -164,7 +164,7 @@ impl Play {
     }
 
     pub(crate) fn explain(&self, failure: &Failure) -> String {
-        self.desk.shown(&script::explain(self.game.rules(), failure).to_string())
+        self.desk.shown(&script::explain_in(&self.game, failure).to_string())
     }
 
     /// A refusal as it is shown.

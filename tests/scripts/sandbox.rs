@@ -6,59 +6,63 @@ use crate::desk::{Desk, RED, ability, hostile};
 
 #[test]
 fn an_endless_loop_is_stopped() {
-    insta::assert_snapshot!(hostile("me.take(ORE, 1);\n    loop {}"), @r#"
+    insta::assert_snapshot!(hostile("me.take(ORE, 1);\n    loop {}"), @"
     error: the rule does not end: more than 100000 operations
-     --> house/ability.rhai:7:8
+     --> house/ability.rhai:8:10
       |
-    7 |     me.take(ORE, 1);
-      |        ^^^^
+    8 |     loop {}
+      |          ^
       |
-      = note: in `act`, house/ability.rhai:7
+      = note: in `act` of house/ability, house/ability.rhai:8:10
+      = note: `red uses try it` was taken back: the game stands as before it
       = help: look for a loop without an end
-    "#);
+    ");
 }
 
 #[test]
 fn a_function_that_calls_itself_is_stopped() {
     let text = ability("dig(1);") + "private fn dig(depth) { dig(depth + 1) }\n";
-    insta::assert_snapshot!(Desk::rule(&text).game().failure(), @r#"
+    insta::assert_snapshot!(Desk::rule(&text).game().failure(), @"
     error: functions call each other too deeply
-     --> house/rule.rhai:6:1
+     --> house/rule.rhai:7:5
       |
-    6 | fn act(me) {
-      | ^^^^^^^^^^^^
+    7 |     dig(1);
+      |     ^^^
       |
-      = note: in `act`, house/rule.rhai:6
+      = note: in `act` of house/rule, house/rule.rhai:7:5
+      = note: `red uses try it` was taken back: the game stands as before it
       = help: look for a function that calls itself
-    "#);
+    ");
 }
 
 #[test]
 fn a_text_that_doubles_is_stopped() {
     insta::assert_snapshot!(hostile("let text = \"x\"; loop { text += text; }"), @r#"
-    error: too large: length of string
-     --> house/ability.rhai:6:1
+    error: too large: a text of more than 2000 bytes
+     --> house/ability.rhai:7:33
       |
-    6 | fn act(me) {
-      | ^^^^^^^^^^^^
+    7 |     let text = "x"; loop { text += text; }
+      |                                 ^
       |
-      = note: in `act`, house/ability.rhai:6
+      = note: in `act` of house/ability, house/ability.rhai:7:33
+      = note: `red uses try it` was taken back: the game stands as before it
       = help: look for a loop that lets something grow
     "#);
 }
 
 #[test]
 fn a_list_that_grows_is_stopped() {
-    insta::assert_snapshot!(hostile("let list = []; loop { list.push(1); }"), @r#"
-    error: too large: size of array/BLOB
-     --> house/ability.rhai:6:1
+    insta::assert_snapshot!(hostile("let list = []; loop { list.push(1); }"), @"
+    error: too large: a list of more than 1000 things
+     --> house/ability.rhai:7:32
       |
-    6 | fn act(me) {
-      | ^^^^^^^^^^^^
+    7 |     let list = []; loop { list.push(1); }
+      |                                ^^^^
       |
-      = note: in `act`, house/ability.rhai:6
+      = note: in `act` of house/ability, house/ability.rhai:7:32
+      = note: `red uses try it` was taken back: the game stands as before it
       = help: look for a loop that lets something grow
-    "#);
+    ");
     assert!(hostile("let list = [1]; loop { list += list; }").contains("too large"));
     assert!(hostile("let list = [1]; loop { list = [list, list]; }").contains("too large"));
     assert!(hostile("let list = []; list.pad(1000000, 0);").contains("too large"));
@@ -77,16 +81,17 @@ fn maps_are_no_part_of_the_language() {
 
 #[test]
 fn a_comparison_that_fails_ends_the_sorting() {
-    insta::assert_snapshot!(hostile("[2, 1].sort(|a, b| 1 / 0);"), @r#"
+    insta::assert_snapshot!(hostile("[2, 1].sort(|a, b| 1 / 0);"), @"
     error: division by zero: 1 / 0
      --> house/ability.rhai:7:26
       |
     7 |     [2, 1].sort(|a, b| 1 / 0);
       |                          ^
       |
-      = note: in `a nameless function`, house/ability.rhai:7
-      = note: in `act`, house/ability.rhai:7
-    "#);
+      = note: in a nameless function, house/ability.rhai:7:26
+      = note: in `act` of house/ability, house/ability.rhai:7:12
+      = note: `red uses try it` was taken back: the game stands as before it
+    ");
     assert!(hostile("[3, 2, 1].sort(|a, b| { loop {} });").contains("does not end"));
     assert!(hostile("[2, 1].sort_by(|a, b| \"x\");").contains("answers a number"));
 }
@@ -114,18 +119,19 @@ fn a_question_is_not_swallowed_by_a_nameless_function() {
 
 #[test]
 fn a_failure_is_not_swallowed_by_a_nameless_function() {
-    insta::assert_snapshot!(hostile("[1, 2].map(|n| game.random(n));\n    me.take(ORE, 1);"), @r#"
+    insta::assert_snapshot!(hostile("[1, 2].map(|n| game.random(n));\n    me.take(ORE, 1);"), @"
     error: the rule draws, but does not say so
      --> house/ability.rhai:7:25
       |
     7 |     [1, 2].map(|n| game.random(n));
       |                         ^^^^^^
       |
-      = note: in `a nameless function`, house/ability.rhai:7
-      = note: in `map`, house/ability.rhai:7
-      = note: in `act`, house/ability.rhai:7
+      = note: in a nameless function, house/ability.rhai:7:25
+      = note: in `map`, house/ability.rhai:7:12
+      = note: in `act` of house/ability, house/ability.rhai:7:12
+      = note: `red uses try it` was taken back: the game stands as before it
       = help: write `const RANDOM = true;`
-    "#);
+    ");
 }
 
 #[test]
@@ -171,15 +177,16 @@ fn words_that_reach_outside_are_no_part_of_the_language() {
 
 #[test]
 fn numbers_that_overflow_fail() {
-    insta::assert_snapshot!(hostile("let n = 9223372036854775807; me.take(ORE, n + 1);"), @r#"
+    insta::assert_snapshot!(hostile("let n = 9223372036854775807; me.take(ORE, n + 1);"), @"
     error: addition overflow: 9223372036854775807 + 1
      --> house/ability.rhai:7:49
       |
     7 |     let n = 9223372036854775807; me.take(ORE, n + 1);
       |                                                 ^
       |
-      = note: in `act`, house/ability.rhai:7
-    "#);
+      = note: in `act` of house/ability, house/ability.rhai:7:49
+      = note: `red uses try it` was taken back: the game stands as before it
+    ");
     assert!(hostile("me.take(ORE, 1000);").contains("1000 cards are more than there are"));
     assert!(hostile("me.add_points(1000);").contains("1000 points are too many"));
 }
@@ -202,7 +209,8 @@ fn endless_questions_are_stopped() {
     7 |     loop { me.choose_resource("Which?"); }
       |               ^^^^^^^^^^^^^^^
       |
-      = note: in `act`, house/ability.rhai:7
+      = note: in `act` of house/ability, house/ability.rhai:7:15
+      = note: `red uses try it` was taken back: the game stands as before it
       = help: end the loop that asks
     "#);
 }
@@ -215,16 +223,17 @@ fn act(me) { ROBBER.move_to(other(me)); }
 fn on_marker_moved(me, marker) { marker.move_to(other(me)); }
 private fn other(me) { (game.hexes - game.hexes.blocked).first(1).only }
 ";
-    insta::assert_snapshot!(Desk::rule(rule).game().failure(), @r#"
+    insta::assert_snapshot!(Desk::rule(rule).game().failure(), @"
     error: the rules call each other without end: more than 1000 calls
      --> house/rule.rhai:8:1
       |
     8 | fn on_marker_moved(me, marker) { marker.move_to(other(me)); }
       | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = note: in `on_marker_moved`, house/rule.rhai:8
+      = note: in `on_marker_moved` of house/rule, house/rule.rhai:8
+      = note: `red uses try it` was taken back: the game stands as before it
       = help: look for a hook that does what it hears of, and end it by a condition
-    "#);
+    ");
 }
 
 #[test]
@@ -238,11 +247,12 @@ fn pure_hooks_that_ask_for_each_other_are_stopped() {
     5 | fn may_build(me, kind, place) { if me.places(kind).is_empty { "full" } }
       | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = note: in `may_build`, house/rule.rhai:5
-      = note: in `may_build`, house/rule.rhai:5
-      = note: in `may_build`, house/rule.rhai:5
-      = note: in `may_build`, house/rule.rhai:5
-      = note: in `act`, house/ability.rhai:7
+      = note: in `may_build` of house/rule, house/rule.rhai:5
+      = note: in `may_build` of house/rule, house/rule.rhai:5:39
+      = note: in `may_build` of house/rule, house/rule.rhai:5:39
+      = note: in `may_build` of house/rule, house/rule.rhai:5:39
+      = note: in `act` of house/ability, house/ability.rhai:7:8
+      = note: `red uses try it` was taken back: the game stands as before it
     "#);
     let rule = "fn points(me, sum) { sum + me.points() }\n";
     let desk = Desk::rule(rule);
@@ -260,17 +270,18 @@ fn free_road(rule: &str) -> String {
 
 #[test]
 fn a_pure_hook_neither_acts_nor_asks() {
-    insta::assert_snapshot!(free_road("fn may_build(me, kind, place) { me.take(ORE, 1); }\n"), @r#"
+    insta::assert_snapshot!(free_road("fn may_build(me, kind, place) { me.take(ORE, 1); }\n"), @"
     error: only effects may change or ask something
      --> house/rule.rhai:5:36
       |
     5 | fn may_build(me, kind, place) { me.take(ORE, 1); }
       |                                    ^^^^
       |
-      = note: in `may_build`, house/rule.rhai:5
-      = note: in `act`, house/ability.rhai:7
+      = note: in `may_build` of house/rule, house/rule.rhai:5:36
+      = note: in `act` of house/ability, house/ability.rhai:7:8
+      = note: `red uses try it` was taken back: the game stands as before it
       = help: a pure hook decides by what lies on the table
-    "#);
+    ");
     let asks = free_road("fn may_build(me, kind, place) { me.may(\"Really?\"); }\n");
     assert!(asks.contains("only effects may change or ask something"), "{asks}");
 }

@@ -36,29 +36,31 @@ fn a_failure_in_a_verb_names_its_file_and_line() {
         "\n\nfn grab(me) {\n    me.take(GREED, 1 / 0);\n}\n".replace("GREED", "ORE").as_str(),
     )
     .game();
-    insta::assert_snapshot!(play.failure(), @r#"
+    insta::assert_snapshot!(play.failure(), @"
     error: division by zero: 1 / 0
      --> other/verbs.rhai:4:20
       |
     4 |     me.take(ORE, 1 / 0);
       |                    ^
       |
-      = note: in `grab`, other/verbs.rhai:4
-      = note: in `plunder`, house/verbs.rhai:5
-      = note: in `act`, house/ability.rhai:7
-    "#);
+      = note: in `grab`, other/verbs.rhai:4:20
+      = note: in `plunder`, house/verbs.rhai:5:18
+      = note: in `act` of house/ability, house/ability.rhai:7:5
+      = note: `red uses try it` was taken back: the game stands as before it
+    ");
     let mut play = two("plunder(me);", VERBS, "fn grab(me) {\n    me.take(ORE, 500);\n}\n").game();
-    insta::assert_snapshot!(play.failure(), @r#"
+    insta::assert_snapshot!(play.failure(), @"
     error: 500 cards are more than there are
      --> other/verbs.rhai:2:8
       |
     2 |     me.take(ORE, 500);
       |        ^^^^
       |
-      = note: in `grab`, other/verbs.rhai:2
-      = note: in `plunder`, house/verbs.rhai:5
-      = note: in `act`, house/ability.rhai:7
-    "#);
+      = note: in `grab`, other/verbs.rhai:2:8
+      = note: in `plunder`, house/verbs.rhai:5:18
+      = note: in `act` of house/ability, house/ability.rhai:7:5
+      = note: `red uses try it` was taken back: the game stands as before it
+    ");
 }
 
 #[test]

@@ -135,6 +135,7 @@ fn a_property_cannot_be_set() {
     7 |     me.hand = 3;
       |        ^^^^
       |
-      = note: in `act`, house/ability.rhai:7
+      = note: in `act` of house/ability, house/ability.rhai:7:8
+      = note: `red uses try it` was taken back: the game stands as before it
     ");
 }

@@ -1,0 +1,105 @@
+//! The folders beside this file: how each attack ends, and what is told of it.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use crate::attack::{game, run};
+
+/// The packs that attack, by their folders.
+fn packs() -> Vec<String> {
+    let entries = fs::read_dir("tests/hostile").expect("the folder of these packs");
+    let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
+    let packs = paths.filter(|path| path.join("pack.toml").is_file());
+    let mut packs: Vec<String> = packs.map(|path| path.display().to_string()).collect();
+    packs.sort();
+    packs
+}
+
+/// The short name of a pack.
+fn name(pack: &str) -> &str {
+    pack.rsplit('/').next().unwrap_or(pack)
+}
+
+/// Where the game with a pack is recorded.
+fn record(folder: &TempDir, pack: &str) -> String {
+    folder.path().join(name(pack)).with_extension("game").display().to_string()
+}
+
+/// Checks that what was recorded up to the attack, if anything, is a game as far as it goes.
+fn replay(record: &str, pack: &str) {
+    if Path::new(record).is_file() {
+        let replayed = run(Path::new("."), pack, &["replay", "--with", pack, record]);
+        assert_eq!(replayed.code, Some(0), "{pack}: {}", replayed.told);
+    }
+}
+
+#[test]
+fn each_attack_is_stopped_and_told_with_its_place() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let mut reports = String::new();
+    for pack in packs() {
+        let record = record(&folder, &pack);
+        let mut args = game("catan", &pack);
+        args.extend(["--record", &record, "--force"]);
+        let outcome = run(Path::new("."), &pack, &args);
+        let is_stopped = outcome.code == Some(1);
+        let ends = if is_stopped { outcome.told.trim_end() } else { "plays on" };
+        writeln!(reports, "## {}\n{ends}\n", name(&pack)).expect("a text");
+        assert_eq!(is_stopped, outcome.message().starts_with("error: "), "{}", outcome.told);
+        if is_stopped && !outcome.message().contains("finds no legal action") {
+            assert!(outcome.told.contains(&format!("--> {pack}/")), "{}", outcome.told);
+        }
+        replay(&record, &pack);
+    }
+    insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!("reports", reports);
+    });
+}
+
+#[test]
+fn a_game_goes_on_without_the_hook_that_attacks() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let mut ends = String::new();
+    for pack in packs() {
+        let record = record(&folder, &pack);
+        let mut args = game("tests/hostile/short.toml", &pack);
+        args.extend(["--on-rule-error", "skip", "--record", &record, "--force"]);
+        let outcome = run(Path::new("."), &pack, &args);
+        replay(&record, &pack);
+        if outcome.code == Some(1) {
+            writeln!(ends, "{}: {}", name(&pack), outcome.message()).expect("a text");
+        }
+    }
+    insta::assert_snapshot!(ends, @"
+    captured: error: there is no constant or variable `n`
+    caught_failure: error: `try` is no word of the rule language
+    caught_question: error: `try` is no word of the rule language
+    chunked_list: error: there is no word `chunks`
+    curried: error: expecting name of a property
+    debugged: error: `debug` is no word of the rule language
+    doubled_blob: error: there is no word `blob`
+    drawn: error: there is no word `rand`
+    evaluated: error: `eval` is no word of the rule language
+    exited: error: there is no word `exit`
+    global_module: error: settings are said by their names
+    grown_map: error: `#{` is no word of the rule language
+    grown_settings: error: settings are said by their names
+    imported: error: `import` is no word of the rule language
+    imported_absolute: error: a statement outside of a function never runs
+    indexed_setting: error: settings are said by their names
+    long_reason: error: red finds no legal action: red has to place a settlement [placement rules/catan/pack.toml:82]
+    nameless_recursion: error: expecting name of a property
+    nested_function: error: function definitions must be at global level and cannot be inside a block or another function
+    pointed: error: `Fn` is no word of the rule language
+    printed: error: `print` is no word of the rule language
+    replaced_text: error: there is no word `replace`
+    set_setting: error: a constant cannot be set
+    shadowed_word: error: `take` is a word of the rule language already
+    slept: error: there is no word `sleep`
+    thrown: error: `throw` is no word of the rule language
+    timed: error: there is no word `timestamp`
+    ");
+}
