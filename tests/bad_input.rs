@@ -63,7 +63,7 @@ fn a_transcript_that_is_no_text_is_reported_with_its_line() {
 
 #[test]
 #[cfg(unix)]
-fn a_device_is_no_transcript() {
+fn an_endless_transcript_is_not_read() {
     insta::assert_snapshot!(said(&newcatan_in(Path::new("."), &["replay", "/dev/zero"])), @"
     exit 1
     error: `/dev/zero` cannot be read: it has more than 67108864 bytes

@@ -50,13 +50,8 @@ struct Shelf {
 
 /// The pack that single rule files make.
 const HOUSE: &str = "house_rules";
-/// What it would declare if somebody wrote it.
-const HOUSE_MANIFEST: &str = "\
-id = \"house_rules\"
-title = \"House rules\"
-version = \"1.0.0\"
-rank = \"house\"
-";
+/// What it would declare below its id if somebody wrote it.
+const HOUSE_KEYS: &str = "title = \"House rules\"\nversion = \"1.0.0\"\nrank = \"house\"\n";
 
 /// All places where packs and scenarios are sought, the first one first.
 #[derive(Clone, Debug)]
@@ -143,7 +138,8 @@ impl Library {
     /// The pack that the single rule files make.
     fn house(&self) -> Result<Pack, Diagnostics> {
         let mut wrong = Diagnostics::default();
-        let mut files = vec![("pack.toml".into(), Source::new("house rules", HOUSE_MANIFEST))];
+        let manifest = format!("id = \"{HOUSE}\"\n{HOUSE_KEYS}");
+        let mut files = vec![("pack.toml".into(), Source::new("house rules", manifest))];
         for path in &self.loose {
             if let Some(text) = wrong.keep(read_text(path, None)) {
                 let name = path.file_name().map(|name| name.to_string_lossy().into_owned());

@@ -313,7 +313,7 @@ impl Told<'_> {
         let side = |told: &Self, own: Option<Diagnostic>, others: Option<&Diagnostic>| {
             let wrong = own.as_ref().or(others);
             let line = wrong.map_or(0, |wrong| wrong.line);
-            let lines = || self.transcript.source.text.lines();
+            let lines = || told.transcript.source.text.lines();
             let action = line.checked_sub(1).and_then(|line| lines().nth(line));
             Side {
                 line,

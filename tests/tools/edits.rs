@@ -12,7 +12,7 @@ use newcatan::audit::words::Words;
 use newcatan::chance::Stream;
 use newcatan::content::{Request, pack_files};
 use newcatan::transcript::{
-    Basis, Divergence, FileDifference, Transcript, What, compare, files_that_differ, parse, tell,
+    Basis, Divergence, FileDifference, Transcript, compare, files_that_differ, parse, tell,
 };
 
 use crate::support::files::files;
@@ -115,8 +115,7 @@ fn unnamed(count: usize, seed: u64) -> (Vec<String>, Vec<String>) {
         let place = format!("{}:{}", edit.source.file, edit.line());
         let shown = format!("{place}\n  - {old}\n  + {new}\n  {}", first.left.action);
         let mut links = first.left.links.iter().chain(&first.right.links);
-        let is_told = first.what != What::Expectation;
-        if is_told && !links.any(|link| link.origin.file == edit.source.file) {
+        if !links.any(|link| link.origin.file == edit.source.file) {
             unnamed.push(shown.clone());
         }
         if first.maker(&files).is_none_or(|maker| maker.file != edit.source.file) {

@@ -9,7 +9,7 @@ use crate::{folder, run};
 
 const RULE: &str = "\
 //! Windfall
-//! A 2 brings everybody wood.
+//! Whoever rolls a 2 takes a wood.
 //! Rulings: H-1.
 
 fn on_production_roll(me, roll) {
@@ -158,7 +158,7 @@ fn what_can_be_changed_is_listed() {
       catan/ore_port_2_for_1    Whoever has a building at this port trades two ore for one other card.
       catan/port_3_for_1        Whoever has a building at an open port trades three alike for one other.
       catan/supply_4_for_1      Four cards alike buy one of another kind.
-      house_rules/windfall      A 2 brings everybody wood.
+      house_rules/windfall      Whoever rolls a 2 takes a wood.
 
     --with
       my_rule.rhai  a rule file of your own
