@@ -7,7 +7,9 @@ mod check;
 mod compile;
 mod engine;
 mod error;
+mod names;
 pub mod outline;
+mod sorts;
 #[cfg(test)]
 mod tests;
 pub mod thing;
@@ -195,7 +197,7 @@ fn argument(arg: &Arg) -> Dynamic {
 
 /// What a pure hook has answered, or what is wrong with it.
 fn value(answer: &Dynamic, hook: Hook) -> Result<Value, String> {
-    let expected = match hook.shape() {
+    match hook.shape() {
         HookShape::Effect | HookShape::Veto | HookShape::Value if answer.is_unit() => {
             return Ok(Value::Nothing);
         }
@@ -203,7 +205,7 @@ fn value(answer: &Dynamic, hook: Hook) -> Result<Value, String> {
             Ok(truth) => return Ok(Value::Truth(truth)),
             Err(_) => match answer.as_immutable_string_ref() {
                 Ok(text) => return Ok(Value::Text(text.to_string())),
-                Err(_) => "`true`, or `false` or why not as a text",
+                Err(_) => {}
             },
         },
         HookShape::Value => match answer.as_int() {
@@ -213,13 +215,14 @@ fn value(answer: &Dynamic, hook: Hook) -> Result<Value, String> {
             Ok(number) => {
                 return Err(format!("`{}` answers {number}, which is too large", hook.name()));
             }
-            Err(_) => "a number, or nothing where it says nothing",
+            Err(_) => {}
         },
         HookShape::Effect | HookShape::Veto => match answer.as_immutable_string_ref() {
             Ok(text) => return Ok(Value::Text(text.to_string())),
-            Err(_) => "a reason as a text, or nothing",
+            Err(_) => {}
         },
-    };
+    }
+    let (_, expected) = hook.shape().answers();
     Err(format!("`{}` answers {}, expected {expected}", hook.name(), thing::sort_of(answer)))
 }
 

@@ -24,6 +24,20 @@ pub enum HookShape {
     Guard,
 }
 
+impl HookShape {
+    /// What it answers, and how messages speak of that.
+    pub fn answers(self) -> (&'static [Sort], &'static str) {
+        match self {
+            Self::Effect => (&[Sort::Any], "anything"),
+            Self::Veto => (&[Sort::Text, Sort::Unit], "a reason as a text, or nothing"),
+            Self::Value => {
+                (&[Sort::Number, Sort::Unit], "a number, or nothing where it says nothing")
+            }
+            Self::Guard => (&[Sort::Truth, Sort::Text], "`true`, or `false` or why not as a text"),
+        }
+    }
+}
+
 /// Declares the hooks: variant, name, parameters, shape and contract.
 macro_rules! hooks {
     ($($(#[doc = $doc:literal])* $hook:ident $name:literal ($($parameter:literal: $sort:ident),*) $shape:ident;)*) => {

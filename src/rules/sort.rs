@@ -53,6 +53,28 @@ pub enum Sort {
     Decks,
     /// Outposts.
     Outposts,
+    /// The name of a terrain.
+    TerrainName,
+    /// A terrain by its name, or the resource that it yields.
+    Terrain,
+    /// A kind of resource, or `"any"` for ports of all resources.
+    Port,
+    /// The name of an area of the scenario.
+    AreaName,
+    /// The name of goods, or of a family of them.
+    GoodsName,
+    /// The name of a group of markers.
+    GroupName,
+    /// The name of a card.
+    CardName,
+    /// The name of a counter of the rule.
+    CounterName,
+    /// The name of a mark of the rule.
+    MarkName,
+    /// The name of a pile of the rule.
+    PileName,
+    /// Terms of a trade.
+    Terms,
     /// What the word is said of.
     Same,
     /// One of what the word is said of.
@@ -74,6 +96,11 @@ impl Sort {
             Self::Decks | Self::Outposts => self,
             _ => Self::Any,
         }
+    }
+
+    /// Its name, as words are declared to be said of it.
+    pub fn name(self) -> String {
+        format!("{self:?}").to_lowercase()
     }
 
     /// How messages and the reference speak of it.
@@ -104,6 +131,17 @@ impl Sort {
             Self::Card => "a card",
             Self::Decks => "decks",
             Self::Outposts => "outposts",
+            Self::TerrainName => "the name of a terrain",
+            Self::Terrain => "a terrain",
+            Self::Port => "a port",
+            Self::AreaName => "the name of an area",
+            Self::GoodsName => "the name of goods",
+            Self::GroupName => "the name of a group of markers",
+            Self::CardName => "the name of a card",
+            Self::CounterName => "the name of a counter",
+            Self::MarkName => "the name of a mark",
+            Self::PileName => "the name of a pile",
+            Self::Terms => "terms of trade",
             Self::Same => "some of them",
             Self::Member => "one of them",
         }

@@ -5,22 +5,26 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rhai::{AST, ASTNode, Engine, Expr, ParseError, ParseErrorType, Position, Stmt};
 
-use super::compile::setting_name;
+use super::compile::{plain, setting_name};
 use super::engine::REFUSED;
 use super::error::lower_first;
+use super::sorts::{self, Constants, Surroundings};
+use super::thing::sort;
 use super::vocabulary::words;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, suggest};
-use crate::rules::{Hook, Rank, Rules};
+use crate::rules::{Hook, Rank, RuleId, Rules};
 
 /// Functions by name, each with the numbers of arguments that it takes, what stands before the dot
 /// counted too.
 type Functions = BTreeMap<String, BTreeSet<usize>>;
 
 /// The words that scripts may say.
-pub(super) struct Known {
+pub(super) struct Known<'a> {
+    rules: &'a Rules,
     functions: Functions,
     properties: BTreeSet<&'static str>,
     settings: BTreeSet<String>,
+    setting_sorts: Constants,
     verbs: Vec<Verbs>,
 }
 
@@ -30,10 +34,11 @@ struct Verbs {
     file: AST,
     source: Source,
     own: Functions,
+    constants: Constants,
 }
 
-impl Known {
-    pub(super) fn new(engine: &Engine, rules: &Rules) -> Self {
+impl<'a> Known<'a> {
+    pub(super) fn new(engine: &Engine, rules: &'a Rules) -> Self {
         let mut functions = Functions::new();
         for signature in engine.gen_fn_signatures(true) {
             let Some((name, parameters)) = signature.split_once('(') else { continue };
@@ -45,9 +50,15 @@ impl Known {
             }
         }
         Self {
+            rules,
             functions,
             properties: words().filter(|w| w.parameters.is_none()).map(|w| w.name).collect(),
             settings: rules.settings.keys().map(|key| setting_name(key).into()).collect(),
+            setting_sorts: rules
+                .settings
+                .iter()
+                .map(|(key, setting)| (setting_name(key).into(), sort(&plain(&setting.value))))
+                .collect(),
             verbs: Vec::new(),
         }
     }
@@ -57,7 +68,7 @@ impl Known {
         &mut self,
         rank: Rank,
         file: AST,
-        source: Source,
+        (source, constants): (Source, Constants),
         problems: &mut Diagnostics,
     ) {
         if let Some(statement) = file.statements().first() {
@@ -72,24 +83,25 @@ impl Known {
                 problems.push(wrong.hint("hooks stand in rule files, each in its own"));
             }
         }
-        self.verbs.push(Verbs { rank, file, source, own });
+        self.verbs.push(Verbs { rank, file, source, own, constants });
     }
 
     /// Checks the verbs of all packs, once all are known.
     pub(super) fn check_verbs(&self, problems: &mut Diagnostics) {
-        for Verbs { rank, file, source, .. } in &self.verbs {
-            self.check(*rank, file, source, problems);
+        for Verbs { rank, file, source, constants, .. } in &self.verbs {
+            self.check(*rank, file, (source, constants, None), problems);
         }
     }
 
     /// Checks a rule file.
     pub(super) fn check_rule(
         &self,
-        rank: Rank,
+        rule: RuleId,
         file: &AST,
-        source: &Source,
+        (source, constants): (&Source, &Constants),
         problems: &mut Diagnostics,
     ) {
+        let rank = self.rules.rule(rule).rank;
         for name in functions(file).keys() {
             let Some(verbs) = self.verbs.iter().find(|verbs| verbs.own.contains_key(name)) else {
                 continue;
@@ -103,10 +115,16 @@ impl Known {
                 problems.push(wrong.hint(format!("the rule is {}", source.file)));
             }
         }
-        self.check(rank, file, source, problems);
+        self.check(rank, file, (source, constants, Some(rule)), problems);
     }
 
-    fn check(&self, rank: Rank, file: &AST, source: &Source, problems: &mut Diagnostics) {
+    fn check(
+        &self,
+        rank: Rank,
+        file: &AST,
+        (source, constants, rule): (&Source, &Constants, Option<RuleId>),
+        problems: &mut Diagnostics,
+    ) {
         let mut own = functions(file);
         for name in own.keys() {
             if self.functions.contains_key(name) && Hook::named(name).is_none() {
@@ -120,9 +138,14 @@ impl Known {
             }
         }
         file.walk(&mut |path: &[ASTNode]| {
-            problems.0.extend(self.wrong(path, &own, source));
+            self.wrong(path, &own, source).into_iter().for_each(|wrong| problems.push(wrong));
             true
         });
+        let settings = &self.setting_sorts;
+        let known = Surroundings { rules: self.rules, rule, constants, settings };
+        for wrong in sorts::check(file, source, &known) {
+            problems.push(wrong);
+        }
     }
 
     /// What is wrong with a word.
@@ -259,7 +282,7 @@ fn begins_chain(path: &[ASTNode]) -> bool {
     matches!(parent, Some(ASTNode::Expr(Expr::Dot(dot, ..))) if is_settings(&dot.lhs))
 }
 
-fn is_settings(expression: &Expr) -> bool {
+pub(super) fn is_settings(expression: &Expr) -> bool {
     match expression {
         Expr::Variable(variable, ..) => variable.1 == "settings",
         Expr::DynamicConstant(value, _) => value.is_map(),
@@ -284,7 +307,7 @@ fn named(source: &Source, name: &str, message: String) -> Diagnostic {
 }
 
 /// A diagnostic at a position of the engine.
-fn at(source: &Source, position: Position, message: &str) -> Diagnostic {
+pub(super) fn at(source: &Source, position: Position, message: &str) -> Diagnostic {
     match position.line() {
         Some(line) => source.error_at(line, position.position().unwrap_or(1), message),
         None => source.whole(message),

@@ -9,11 +9,12 @@ use rhai::{
 
 use super::check::{Known, suggested, syntax};
 use super::error::{LINES, VERB_FILES};
-use super::thing::Thing;
+use super::sorts::Constants;
+use super::thing::{Thing, sort};
 use super::{Body, Desk, Host, Trace, engine};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::resource::Resource;
-use crate::rules::{Defined, Hook, Rule, Rules, SettingValue};
+use crate::rules::{Defined, Hook, Rule, RuleId, Rules, SettingValue};
 use crate::set::Id;
 use crate::table::{Kind, Marker};
 
@@ -91,17 +92,19 @@ fn check(
     engine.set_optimization_level(OptimizationLevel::None);
     for verbs in &rules.verbs {
         let source = &sources[verbs.source];
-        let compiled = compile(engine, &scope(rules, constants, None), source, 0);
-        if let Some(file) = problems.keep(compiled) {
-            known.add_verbs(verbs.rank, file, source.clone(), &mut problems);
+        let scope = scope(rules, constants, None);
+        if let Some(file) = problems.keep(compile(engine, &scope, source, 0)) {
+            let of = (source.clone(), sorts(&scope));
+            known.add_verbs(verbs.rank, file, of, &mut problems);
         }
     }
     known.check_verbs(&mut problems);
-    for rule in &rules.rules {
+    for (number, rule) in rules.rules.iter().enumerate() {
         let source = &sources[rule.source];
-        let compiled = compile(engine, &scope(rules, constants, Some(rule)), source, 0);
-        if let Some(file) = problems.keep(compiled) {
-            known.check_rule(rule.rank, &file, source, &mut problems);
+        let scope = scope(rules, constants, Some(rule));
+        if let Some(file) = problems.keep(compile(engine, &scope, source, 0)) {
+            let of = (source, &sorts(&scope));
+            known.check_rule(RuleId::new(number), &file, of, &mut problems);
         }
     }
     engine.set_optimization_level(OptimizationLevel::Simple);
@@ -206,6 +209,11 @@ fn scope<'a>(rules: &Rules, constants: &[(String, Dynamic)], rule: Option<&Rule>
     scope
 }
 
+/// The sorts of what a file finds.
+fn sorts(scope: &Scope) -> Constants {
+    scope.iter_raw().map(|(name, _, value)| (name.to_owned(), sort(value))).collect()
+}
+
 /// The constants that the packs in play give to every rule.
 fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
     let mut constants: Vec<(String, Dynamic)> = Vec::new();
@@ -242,7 +250,7 @@ pub(super) fn setting_name(key: &str) -> &str {
 }
 
 /// A setting or fact as scripts get it.
-fn plain(value: &SettingValue) -> Dynamic {
+pub(super) fn plain(value: &SettingValue) -> Dynamic {
     match value {
         SettingValue::Truth(truth) => (*truth).into(),
         SettingValue::Number(number) => (*number).into(),

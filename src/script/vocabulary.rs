@@ -99,7 +99,7 @@ pub fn words() -> impl Iterator<Item = &'static Word> {
 impl Said<'_> {
     /// Fails since the word is not said of such a thing.
     pub(super) fn misplaced(&mut self) -> Answer {
-        let message = format!("{} has no `{}`", self.of.sort(), self.name);
+        let message = format!("`{}` is not said of {}", self.name, self.of.sort());
         Err(self.work.fail(&message, None))
     }
 

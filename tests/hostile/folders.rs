@@ -74,6 +74,7 @@ fn a_game_goes_on_without_the_hook_that_attacks() {
         }
     }
     insta::assert_snapshot!(ends, @"
+    acting_veto: error: `take` acts or asks, and `may_build` may not
     captured: error: there is no constant or variable `n`
     caught_failure: error: `try` is no word of the rule language
     caught_question: error: `try` is no word of the rule language

@@ -28,7 +28,7 @@ fn failing(hook: Hook, more: &[&str]) -> Outcome {
     let manifest = "id = \"failing\"\ntitle = \"Failing\"\nversion = \"1.0.0\"\n";
     fs::write(pack.join("pack.toml"), manifest).expect("a written file");
     let (name, parameters) = (hook.name(), hook.parameters().join(", "));
-    let body = format!("fn {name}({parameters}) {{\n    let none = 0;\n    1 / none\n}}\n");
+    let body = format!("fn {name}({parameters}) {{\n    let none = 0;\n    [1 / none][0]\n}}\n");
     let header = "//! Failing\n//! Fails.\n//! Rulings: H-1.\n\n";
     fs::write(pack.join("rule.rhai"), format!("{header}{}{body}", facts(hook)))
         .expect("a written file");

@@ -195,15 +195,15 @@ fn a_veto_of_a_house_rule_is_refused_with_rule_file_and_line() {
 #[test]
 fn a_pure_hook_that_answers_the_wrong_sort_of_thing_fails() {
     let fails = |rule: &str| Desk::rule(rule).position().begin(Start::Act(RED)).map(|_| ());
-    let said = fails("fn points(me, sum) { \"many\" }\n").unwrap_err();
+    let said = fails("fn points(me, sum) { [\"many\"][0] }\n").unwrap_err();
     insta::assert_snapshot!(said, @"`points` answers a text, expected a number, or nothing where it says nothing");
     let said = fails("fn points(me, sum) { 9223372036854775807 }\n").unwrap_err();
     insta::assert_snapshot!(said, @"`points` answers 9223372036854775807, which is too large");
-    let rule = "fn may_build(me, kind, place) { true }\n";
+    let rule = "fn may_build(me, kind, place) { [true][0] }\n";
     let cards = [(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)];
     let said = Desk::rule(rule).game_with(&cards).game.legal_actions(RED).unwrap_err();
     insta::assert_snapshot!(said, @"`may_build` answers a truth, expected a reason as a text, or nothing");
-    let rule = "const ABILITY = \"try it\";\nfn usable(me) { me.hand }\nfn act(me) {}\n";
+    let rule = "const ABILITY = \"try it\";\nfn usable(me) { [me.hand][0] }\nfn act(me) {}\n";
     let said = Desk::rule(rule).game().game.legal_actions(RED).unwrap_err();
     insta::assert_snapshot!(said, @"`usable` answers resource cards, expected `true`, or `false` or why not as a text");
 }

@@ -9,6 +9,7 @@ mod desk;
 mod hooks;
 mod queries;
 mod sandbox;
+mod sorts;
 mod together;
 mod verbs;
 mod words;

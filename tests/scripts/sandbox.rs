@@ -109,7 +109,7 @@ fn a_question_is_not_swallowed_by_a_nameless_function() {
     for callback in ["map", "filter", "find", "all", "retain", "for_each"] {
         let body =
             format!("[WOOD, ORE].{callback}(|kind| OF.choose_resource(\"Which?\") == kind); ");
-        let body = body.replace("OF", "game.players.only.or(game.players).first(1).only");
+        let body = body.replace("OF", "[game.players.only][0].or(game.players).first(1).only");
         let mut play = Desk::act(&(body + "me.take(ORE, 9);")).game_with(&[]);
         play.attempt().unwrap();
         assert!(play.game.question().is_some(), "{callback}");
@@ -270,19 +270,28 @@ fn free_road(rule: &str) -> String {
 
 #[test]
 fn a_pure_hook_neither_acts_nor_asks() {
-    insta::assert_snapshot!(free_road("fn may_build(me, kind, place) { me.take(ORE, 1); }\n"), @"
+    let verbs = "fn plunder(who) { who.take(ORE, 1); }\nfn ask(who) { who.may(\"Really?\") }\n";
+    let pure = |verb: &str| {
+        let rule = format!("fn may_build(me, kind, place) {{ {verb}(me); }}\n");
+        let ability = ability("me.build_free(ROAD);");
+        Desk::new(&[("rule.rhai", &rule), ("verbs.rhai", verbs), ("ability.rhai", &ability)])
+            .game_with(&[])
+            .failure()
+    };
+    insta::assert_snapshot!(pure("plunder"), @"
     error: only effects may change or ask something
-     --> house/rule.rhai:5:36
+     --> house/verbs.rhai:5:23
       |
-    5 | fn may_build(me, kind, place) { me.take(ORE, 1); }
-      |                                    ^^^^
+    5 | fn plunder(who) { who.take(ORE, 1); }
+      |                       ^^^^
       |
-      = note: in `may_build` of house/rule, house/rule.rhai:5:36
+      = note: in `plunder`, house/verbs.rhai:5:23
+      = note: in `may_build` of house/rule, house/rule.rhai:5:33
       = note: in `act` of house/ability, house/ability.rhai:7:8
       = note: `red uses try it` was taken back: the game stands as before it
       = help: a pure hook decides by what lies on the table
     ");
-    let asks = free_road("fn may_build(me, kind, place) { me.may(\"Really?\"); }\n");
+    let asks = pure("ask");
     assert!(asks.contains("only effects may change or ask something"), "{asks}");
 }
 

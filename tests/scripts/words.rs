@@ -80,25 +80,25 @@ fn a_word_of_the_wrong_thing_fails_when_it_is_said() {
         said.lines().next().unwrap_or_default().to_owned()
     };
     let bodies = [
-        "game.hand;",
-        "me.take(\"gold\", 1);",
-        "me.give(WOOD, ORE, 1);",
-        "me.choose_player(\"Who?\", RESOURCES);",
+        "[game][0].hand;",
+        "me.take([\"gold\"][0], 1);",
+        "me.give([WOOD][0], ORE, 1);",
+        "me.choose_player(\"Who?\", [RESOURCES][0]);",
         "game.players & RESOURCES;",
-        "game.hexes.in_area(\"moon\");",
-        "if me { me.take(ORE, 1); }",
+        "game.hexes.in_area([\"moon\"][0]);",
+        "if [me][0] { me.take(ORE, 1); }",
         "me.hand + 1;",
         "me.choose_number(\"How many?\", 1, 1000);",
     ];
     let said = bodies.map(|body| format!("{body} >> {}", fails(body)));
     insta::assert_snapshot!(said.join("\n"), @r#"
-    game.hand; >> error: the game has no `hand`
-    me.take("gold", 1); >> error: `take` expects a resource, found a text
-    me.give(WOOD, ORE, 1); >> error: `give` expects a player, found a resource
-    me.choose_player("Who?", RESOURCES); >> error: `choose_player` expects players, found resources
+    [game][0].hand; >> error: `hand` is not said of the game
+    me.take(["gold"][0], 1); >> error: `take` expects a resource, found a text
+    me.give([WOOD][0], ORE, 1); >> error: `give` expects a player, found a resource
+    me.choose_player("Who?", [RESOURCES][0]); >> error: `choose_player` expects players, found resources
     game.players & RESOURCES; >> error: players and resources do not go together
-    game.hexes.in_area("moon"); >> error: there is no area `moon`
-    if me { me.take(ORE, 1); } >> error: expected a truth, found a thing
+    game.hexes.in_area(["moon"][0]); >> error: there is no area `moon`
+    if [me][0] { me.take(ORE, 1); } >> error: expected a truth, found a thing
     me.hand + 1; >> error: there is no `+ (thing, number)`
     me.choose_number("How many?", 1, 1000); >> error: nobody can choose from 1 to 1000
     "#);

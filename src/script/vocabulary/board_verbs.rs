@@ -91,7 +91,7 @@ declare! { BOARD_VERBS, acts: true;
         }
         _ => said.misplaced(),
     };
-    "hex".become(terrain: Text) -> Unit: "Turns the hex into another terrain; one without a resource loses its number marker." => |said| match said.of {
+    "hex".become(terrain: TerrainName) -> Unit: "Turns the hex into another terrain; one without a resource loses its number marker." => |said| match said.of {
         Thing::Place(Place::Hex(hex)) => {
             let name = said.text(0)?;
             let Some(terrain) = said.work.rules.terrains.iter().position(|terrain| terrain.name == name) else {

@@ -19,7 +19,7 @@ declare! { QUERIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "player".has_port(kind: Resource) -> Truth: "Whether the player has a piece at a port of this resource, or of `\"any\"`." => |said| match said.of {
+    "player".has_port(kind: Port) -> Truth: "Whether the player has a piece at a port of this resource, or of `\"any\"`." => |said| match said.of {
         Thing::Player(player) => {
             let any = said.args[0].clone().into_string().is_ok_and(|name| name == "any");
             let port = if any { Port::Any } else { Port::Of(said.resource(0)?) };
@@ -27,7 +27,7 @@ declare! { QUERIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "player".played(card: Text) -> Number: "How many cards of this name the player has played." => |said| match said.of {
+    "player".played(card: CardName) -> Number: "How many cards of this name the player has played." => |said| match said.of {
         Thing::Player(player) => {
             let name = said.text(0)?;
             match said.work.rules.card_named(&name) {
@@ -37,14 +37,14 @@ declare! { QUERIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "player".owns(goods: Text) -> Number: "How many of the goods, or of a family of them, the player owns." => |said| match said.of {
+    "player".owns(goods: GoodsName) -> Number: "How many of the goods, or of a family of them, the player owns." => |said| match said.of {
         Thing::Player(player) => {
             let family = family(said, 0)?;
             number(said.work.goods_owned(player, &family))
         }
         _ => said.misplaced(),
     };
-    "players".owning(goods: Text) -> Players: "Those who own some of the goods, or of a family of them." => |said| match said.of {
+    "players".owning(goods: GoodsName) -> Players: "Those who own some of the goods, or of a family of them." => |said| match said.of {
         Thing::Players(players) => {
             let family = family(said, 0)?;
             let owns = |&player: &Player| said.work.goods_owned(player, &family) > 0;
@@ -52,7 +52,7 @@ declare! { QUERIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "player".marked(name: Text) -> Any: "The players that the rule has marked for the player, or the hexes or decks that it has marked." => |said| match said.of {
+    "player".marked(name: MarkName) -> Any: "The players that the rule has marked for the player, or the hexes or decks that it has marked." => |said| match said.of {
         Thing::Player(player) => {
             if let Some(tag) = tag(said)? {
                 let things = said.work.table.tags[tag];
@@ -65,7 +65,7 @@ declare! { QUERIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "player".pile(name: Text) -> Cards: "The player's cards on the rule's pile of this name." => |said| match said.of {
+    "player".pile(name: PileName) -> Cards: "The player's cards on the rule's pile of this name." => |said| match said.of {
         Thing::Player(player) => {
             let pile = pile(said)?;
             answer(Thing::Cards(said.work.table.seat(player).piles[pile]))
@@ -90,7 +90,7 @@ declare! { QUERIES, acts: false;
         let shows = |hex: &Hex| numbers.contains(&i64::from(said.work.table.numbers[*hex]));
         answer(Thing::Hexes(hexes.iter().filter(shows).collect()))
     };
-    "supply".left(good: Text) -> Number: "How many of the goods the supply has." => |said| match said.of {
+    "supply".left(good: GoodsName) -> Number: "How many of the goods the supply has." => |said| match said.of {
         Thing::Supply => {
             let good = good(said, 0)?;
             number(said.work.goods_left(good))
@@ -133,7 +133,8 @@ declare! { QUERIES, acts: false;
         _ => said.misplaced(),
     };
     "cards, supply".of(kind: Resource) -> Number: "How many cards of the kind are among them." => |said| of(said);
-    "selection".of(kind: Any) -> Same: "Those of a terrain, of a kind of piece, or of a class such as `\"route\"`." => |said| of(said);
+    "hexes".of(terrain: Terrain) -> Hexes: "Those of the terrain, or of the one that yields the resource." => |said| of(said);
+    "pieces".of(kind: Kind) -> Pieces: "Those of the kind, or of a class such as `\"route\"`." => |said| of(said);
     "selection".first(count: Number) -> Same: "The first so many of it, in its own order." => |said| {
         if said.of.count().is_none() {
             return said.misplaced();
@@ -189,8 +190,8 @@ declare! { QUERIES, acts: false;
         Some(cards) => Ok((cards.get(said.resource(0)?) > 0).into()),
         None => said.misplaced(),
     };
-    "place".in_area(name: Text) -> Truth: "Whether it lies in the named area of the scenario." => |said| in_area(said);
-    "selection".in_area(name: Text) -> Same: "Those in the named area of the scenario." => |said| in_area(said);
+    "place".in_area(name: AreaName) -> Truth: "Whether it lies in the named area of the scenario." => |said| in_area(said);
+    "selection".in_area(name: AreaName) -> Same: "Those in the named area of the scenario." => |said| in_area(said);
     "piece, place".is_amidst(hexes: Hexes) -> Truth: "Whether every hex beside it is among these, water and the edge of the board left out." => |said| {
         let among = said.hexes(0)?;
         let Some(beside) = hexes_beside(said) else { return said.misplaced() };
@@ -248,7 +249,7 @@ declare! { QUERIES, acts: false;
             None => Err(said.wrong(0, "something that can be in it")),
         }
     };
-    "player".counter(name: Text) -> Number: "The number that the rule's counter of this name stands at." => |said| match said.of {
+    "player".counter(name: CounterName) -> Number: "The number that the rule's counter of this name stands at." => |said| match said.of {
         Thing::Player(player) => {
             let slot = counter(said, player)?;
             Ok(i64::from(said.work.table.counters[slot]).into())

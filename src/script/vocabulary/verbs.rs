@@ -95,7 +95,7 @@ declare! { VERBS, acts: true;
         said.work.gain_points(player, points)?;
         done()
     };
-    "player".add(name: Text, count: Number) -> Unit: "Adds to the rule's counter of this name." => |said| {
+    "player".add(name: CounterName, count: Number) -> Unit: "Adds to the rule's counter of this name." => |said| {
         let player = player(said)?;
         let (slot, more) = (counter(said, player)?, said.number(1)?);
         let value = i64::from(said.work.table.counters[slot]).saturating_add(more);
@@ -106,7 +106,7 @@ declare! { VERBS, acts: true;
         let (player, kinds) = (player(said)?, kinds(said, 0)?);
         Ok(said.work.build_free(player, kinds)?.into())
     };
-    "player".move_marker_of(group: Text) -> Unit: "Lets the player move one marker of the group and take what its declaration allows." => |said| {
+    "player".move_marker_of(group: GroupName) -> Unit: "Lets the player move one marker of the group and take what its declaration allows." => |said| {
         let (player, name) = (player(said)?, said.text(0)?);
         match said.work.rules.groups.iter().position(|group| group.name == name) {
             Some(group) => said.work.move_marker_of(player, u8::try_from(group).expect("few groups"))?,
@@ -170,16 +170,16 @@ declare! { VERBS, acts: true;
         }
         done()
     };
-    "player".gain(good: Text, count: Number) -> Number: "Gives the player goods of the supply, as far as it has them; answers how many." => |said| {
+    "player".gain(good: GoodsName, count: Number) -> Number: "Gives the player goods of the supply, as far as it has them; answers how many." => |said| {
         let player = player(said)?;
         let (good, count) = (good(said, 0)?, said.count(1)?);
         number(said.work.receive(player, good, count)?)
     };
-    "player".claim(good: Text) -> Truth: "Gives the player one of the goods: from the supply, or else from the opponent who owns it; answers whether there was one." => |said| {
+    "player".claim(good: GoodsName) -> Truth: "Gives the player one of the goods: from the supply, or else from the opponent who owns it; answers whether there was one." => |said| {
         let (player, good) = (player(said)?, good(said, 0)?);
         Ok(said.work.claim(player, good)?.into())
     };
-    "player".hand_over(to: Player, goods: Text, count: Number) -> Number: "Hands so many of the goods to another player, as far as there are some; of a family of goods the giver chooses. Answers how many." => |said| {
+    "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Hands so many of the goods to another player, as far as there are some; of a family of goods the giver chooses. Answers how many." => |said| {
         let from = player(said)?;
         if said.is_none(0) {
             return number(0);
@@ -192,7 +192,7 @@ declare! { VERBS, acts: true;
         said.work.lay_open(player, cards)?;
         done()
     };
-    "player".lay_apart(name: Text, kind: Resource, count: Number) -> Unit: "Lays so many cards of the kind on the rule's pile of this name, as far as the hand has them; they are no part of the hand any more." => |said| {
+    "player".lay_apart(name: PileName, kind: Resource, count: Number) -> Unit: "Lays so many cards of the kind on the rule's pile of this name, as far as the hand has them; they are no part of the hand any more." => |said| {
         let (player, pile) = (player(said)?, pile(said)?);
         if said.is_none(1) {
             return done();
@@ -201,12 +201,12 @@ declare! { VERBS, acts: true;
         said.work.lay_apart(player, pile, cards)?;
         done()
     };
-    "player".discard_pile(name: Text) -> Unit: "Pays the player's pile of this name to the supply." => |said| {
+    "player".discard_pile(name: PileName) -> Unit: "Pays the player's pile of this name to the supply." => |said| {
         let (player, pile) = (player(said)?, pile(said)?);
         said.work.discard_pile(player, pile)?;
         done()
     };
-    "player".may_trade(prompt: Text, terms: Text, cards: Cards) -> Truth: "Asks whether to trade with the supply on these terms, such as `\"2 any -> 1 any\"`, and what, out of these cards of the hand." => |said| {
+    "player".may_trade(prompt: Text, terms: Terms, cards: Cards) -> Truth: "Asks whether to trade with the supply on these terms, such as `\"2 any -> 1 any\"`, and what, out of these cards of the hand." => |said| {
         let (player, prompt, terms) = (player(said)?, said.text(0)?, said.text(1)?);
         let names = said.work.rules.resources.iter().map(|kind| kind.name.clone()).collect::<Vec<_>>();
         let Ok(terms) = crate::notation::terms(&terms, &names) else {
@@ -215,7 +215,7 @@ declare! { VERBS, acts: true;
         let cards = bag(said, 2)?;
         Ok(said.work.may_trade(player, &prompt, terms, cards)?.into())
     };
-    "player".give_back(good: Text, count: Number) -> Unit: "Returns so many of the goods to the supply, as far as the player owns them." => |said| {
+    "player".give_back(good: GoodsName, count: Number) -> Unit: "Returns so many of the goods to the supply, as far as the player owns them." => |said| {
         let player = player(said)?;
         let (good, count) = (good(said, 0)?, said.count(1)?);
         said.work.give_back(player, good, count)?;
@@ -232,8 +232,8 @@ declare! { VERBS, acts: true;
             _ => answer(Thing::Nothing),
         }
     };
-    "player".mark(name: Text, things: Any) -> Unit: "Marks players for the player, or hexes or decks for all, as the rule's `MARK` says." => |said| marked(said, true);
-    "player".unmark(name: Text, things: Any) -> Unit: "Takes the marks from players, hexes or decks." => |said| marked(said, false);
+    "player".mark(name: MarkName, things: Any) -> Unit: "Marks players for the player, or hexes or decks for all, as the rule's `MARK` says." => |said| marked(said, true);
+    "player".unmark(name: MarkName, things: Any) -> Unit: "Takes the marks from players, hexes or decks." => |said| marked(said, false);
     "player".choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these." => |said| choose_hex(said, false);
     "player".may_choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these, or none." => |said| choose_hex(said, true);
     "player".choose_place(prompt: Text, places: Places) -> Place: "Asks for a hex, an intersection or a border among these." => |said| {

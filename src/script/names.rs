@@ -1,0 +1,91 @@
+//! The names that a game gives to things: what a text may be where a word takes a name.
+//!
+//! Scripts name things by constants where there are any; terrains, areas, goods, cards and what
+//! rules keep have none.
+
+use crate::diagnostic::Diagnostic;
+use crate::notation::{self, NotationError};
+use crate::rules::{RuleId, Rules, Sort};
+use crate::set::Id;
+
+/// The names that are texts of this sort, for a rule or for verbs of all; nothing where a text is
+/// no name.
+pub(super) fn names(sort: Sort, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>> {
+    let is_at_hand = |keeper: RuleId| {
+        rule.is_none_or(|rule| rules.rules[rule.index()].uses_those_of(rule, keeper))
+    };
+    let resources = || rules.resources.iter().map(|resource| resource.name.as_str());
+    let terrains = || rules.terrains.iter().map(|terrain| terrain.name.as_str());
+    Some(match sort {
+        Sort::Resource | Sort::Resources => resources().collect(),
+        Sort::Port => resources().chain(["any"]).collect(),
+        Sort::TerrainName | Sort::Terrain => terrains().collect(),
+        Sort::Kind => {
+            let kinds = rules.kinds.iter().map(|kind| kind.name.as_str());
+            kinds.chain(["route", "building"]).collect()
+        }
+        Sort::AreaName => rules.board.areas().iter().map(|area| area.name.as_str()).collect(),
+        Sort::GoodsName => {
+            let goods = rules.goods.iter();
+            goods.flat_map(|good| [good.name.as_str(), good.family.as_str()]).collect()
+        }
+        Sort::GroupName => rules.groups.iter().map(|group| group.name.as_str()).collect(),
+        Sort::CardName => rules.cards.iter().map(|card| card.name.as_str()).collect(),
+        Sort::CounterName => {
+            let counters = rules.counters.iter().filter(|counter| is_at_hand(counter.rule));
+            counters.map(|counter| counter.name.as_str()).collect()
+        }
+        Sort::MarkName => {
+            let marks = rules.marks.iter().filter(|mark| is_at_hand(mark.rule));
+            let tags = rules.tags.iter().filter(|tag| is_at_hand(tag.rule));
+            let marks = marks.map(|mark| mark.name.as_str());
+            marks.chain(tags.map(|tag| tag.name.as_str())).collect()
+        }
+        Sort::PileName => {
+            let piles = rules.piles.iter().filter(|pile| is_at_hand(pile.rule));
+            piles.map(|pile| pile.name.as_str()).collect()
+        }
+        _ => return None,
+    })
+}
+
+/// What is wrong with a text where something of this sort is expected, and how many letters into
+/// the text.
+pub(super) fn wrong(
+    text: &str,
+    sort: Sort,
+    rules: &Rules,
+    rule: Option<RuleId>,
+) -> Option<(Diagnostic, usize)> {
+    let resources =
+        || rules.resources.iter().map(|resource| resource.name.clone()).collect::<Vec<_>>();
+    match sort {
+        Sort::Cards => {
+            notation::costs(text, &resources()).err().map(|error| explained(text, error))
+        }
+        Sort::Terms => {
+            notation::terms(text, &resources()).err().map(|error| explained(text, error))
+        }
+        _ => {
+            let known = names(sort, rules, rule).filter(|names| !names.contains(&text))?;
+            let what = sort.text().trim_start_matches("the name of ");
+            let unknown = match what.split_once(' ') {
+                Some(("a" | "an", what)) => format!("there is no {what} `{text}`"),
+                _ => format!("there are no {what} `{text}`"),
+            };
+            let unknown = Diagnostic::new(unknown).did_you_mean(text, known);
+            let declared = match sort {
+                Sort::CounterName => format!("declare `const COUNTER = \"{text}: player\";`"),
+                Sort::MarkName => format!("declare `const MARK = \"{text}: turn\";`"),
+                Sort::PileName => format!("declare `const PILE = \"{text}\";`"),
+                _ => return Some((unknown, 0)),
+            };
+            Some((unknown.hint(declared), 0))
+        }
+    }
+}
+
+fn explained(text: &str, error: NotationError) -> (Diagnostic, usize) {
+    let before = text.get(..error.span.start).unwrap_or_default().chars().count();
+    (error.hint.into_iter().fold(Diagnostic::new(error.message), Diagnostic::hint), before + 1)
+}

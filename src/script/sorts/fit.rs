@@ -1,0 +1,84 @@
+//! Which sorts fit where: what a word is said of, what it takes, and what can be compared.
+
+use crate::diagnostic::Diagnostic;
+use crate::rules::Sort;
+use crate::script::vocabulary::Word;
+
+/// A diagnostic about two sorts with the way to compare them.
+pub(super) fn hinted(wrong: Diagnostic, one: Sort, other: Sort) -> Diagnostic {
+    let both = [one, other];
+    if both.contains(&Sort::Number) && both.contains(&Sort::Cards) {
+        wrong.hint("`total` tells how many cards there are, `of` how many of a kind")
+    } else if both.contains(&Sort::Number) && both.into_iter().any(is_selection) {
+        wrong.hint("`count` tells how many there are")
+    } else if both.contains(&Sort::Text) {
+        wrong.hint("a text with the name of a thing is written `${thing}` between backticks")
+    } else {
+        wrong
+    }
+}
+
+/// Whether values of this sort are selections.
+pub(super) fn is_selection(sort: Sort) -> bool {
+    matches!(
+        sort,
+        Sort::Cards
+            | Sort::Resources
+            | Sort::Players
+            | Sort::Markers
+            | Sort::Outposts
+            | Sort::Decks
+            | Sort::Hexes
+            | Sort::Places
+            | Sort::Pieces
+    )
+}
+
+/// Whether a word is said of such a thing. A place can be a hex.
+pub(super) fn is_said_of(word: &Word, sort: Sort) -> bool {
+    word.of.split(", ").any(|of| match (of, sort) {
+        (_, Sort::Any) | ("hex", Sort::Place) => true,
+        ("selection", _) => is_selection(sort),
+        ("place", Sort::Hex) => false,
+        _ => sort.name() == of,
+    })
+}
+
+/// Whether an argument of a sort will do.
+pub(super) fn is_taken(takes: Sort, found: Sort) -> bool {
+    let others: &[Sort] = match takes {
+        Sort::Any | Sort::Same => return true,
+        Sort::Port | Sort::Terrain => &[Sort::Text, Sort::Resource],
+        Sort::Resource
+        | Sort::Kind
+        | Sort::TerrainName
+        | Sort::AreaName
+        | Sort::GoodsName
+        | Sort::GroupName
+        | Sort::CardName
+        | Sort::CounterName
+        | Sort::MarkName
+        | Sort::PileName
+        | Sort::Terms => &[Sort::Text],
+        Sort::Resources => &[Sort::Resource],
+        Sort::Cards => &[Sort::Text, Sort::Number],
+        Sort::Players => &[Sort::Player],
+        Sort::Markers => &[Sort::Marker],
+        Sort::Hex | Sort::Piece => &[Sort::Place],
+        Sort::Hexes => &[Sort::Hex, Sort::Place],
+        Sort::Place => &[Sort::Hex, Sort::Piece],
+        Sort::Places => &[Sort::Place, Sort::Hex, Sort::Hexes, Sort::Piece, Sort::Pieces],
+        Sort::Pieces => &[Sort::Piece, Sort::Place, Sort::Places],
+        _ => &[],
+    };
+    found == Sort::Any || found == takes || others.contains(&found)
+}
+
+/// Whether two values can be equal.
+pub(super) fn is_comparable(one: Sort, other: Sort) -> bool {
+    let is_somewhere = |sort| matches!(sort, Sort::Place | Sort::Hex | Sort::Piece);
+    one == other
+        || [one, other].contains(&Sort::Any)
+        || [one, other].contains(&Sort::Unit)
+        || (is_somewhere(one) && is_somewhere(other) && one != Sort::Piece && other != Sort::Piece)
+}

@@ -1,0 +1,149 @@
+//! Values of a wrong sort and names that nothing bears: found when the rules are loaded.
+
+use crate::desk::Desk;
+
+/// What is said of an ability that does this, in short.
+fn brief(body: &str) -> String {
+    let wrong = Desk::act(body).load().map(|_| ()).unwrap_err();
+    let line = |one: &newcatan::diagnostic::Diagnostic| {
+        one.hints.iter().fold(one.message.clone(), |said, hint| format!("{said} ({hint})"))
+    };
+    wrong.0.iter().map(line).collect::<Vec<_>>().join("; ")
+}
+
+/// What is said of each of these bodies.
+fn all(bodies: &[&str]) -> String {
+    let said = bodies.iter().map(|body| format!("{body} >> {}", brief(body)));
+    said.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_word_of_the_wrong_thing_is_found() {
+    insta::assert_snapshot!(all(&[
+        "me.opponents.take(ORE, 1);",
+        "game.hand;",
+        "me.hand.take(ORE, 1);",
+        "for hex in game.hexes { hex.owner; }",
+        "let most = game.players.first(1); most.hand;",
+        "let who = me; who.remove();",
+    ]), @"
+    me.opponents.take(ORE, 1); >> `take` is not said of players (it is said of: player)
+    game.hand; >> `hand` is not said of the game (it is said of: player)
+    me.hand.take(ORE, 1); >> `take` is not said of resource cards (it is said of: player)
+    for hex in game.hexes { hex.owner; } >> `owner` is not said of a hex (it is said of: piece, place)
+    let most = game.players.first(1); most.hand; >> `hand` is not said of players (it is said of: player)
+    let who = me; who.remove(); >> `remove` is not said of a player (it is said of: piece, pieces)
+    ");
+}
+
+#[test]
+fn a_wrong_argument_is_found() {
+    insta::assert_snapshot!(all(&[
+        "me.take(me, 1);",
+        "me.give(ORE, WOOD, 1);",
+        "me.choose_player(\"Who?\", RESOURCES);",
+        "me.choose_number(\"How many?\", ORE, 3);",
+        "ROBBER.move_to(me);",
+    ]), @r#"
+    me.take(me, 1); >> `take` expects a resource, found a player
+    me.give(ORE, WOOD, 1); >> `give` expects a player, found a resource
+    me.choose_player("Who?", RESOURCES); >> `choose_player` expects players, found resources
+    me.choose_number("How many?", ORE, 3); >> `choose_number` expects a number, found a resource
+    ROBBER.move_to(me); >> `move_to` expects a place, found a player
+    "#);
+}
+
+#[test]
+fn a_name_that_nothing_bears_is_found() {
+    insta::assert_snapshot!(all(&[
+        "me.take(\"1 irn\");",
+        "me.take(\"2 same +\");",
+        "me.take(\"wod\", 1);",
+        "game.hexes.of(\"dessert\");",
+        "game.hexes.in_area(\"moon\");",
+        "me.build_free(\"raod\");",
+        "me.played(\"soldir\");",
+        "me.add(\"luck\", 1);",
+        "me.mark(\"foe\", me.opponents);",
+        "me.lay_apart(\"chest\", ORE, 1);",
+        "me.move_marker_of(\"pirats\");",
+        "me.has_port(\"gold\");",
+        "me.may_trade(\"Trade?\", \"2 any > 1 any\", me.hand);",
+    ]), @r#"
+    me.take("1 irn"); >> no resource `irn` (the resources are wood, sheep, grain, brick, ore)
+    me.take("2 same +"); >> `2 same +` is not a cost (write a cost like `1 wood, 1 brick`, `3 same + 1 any` or `nothing`)
+    me.take("wod", 1); >> there is no resource `wod` (did you mean `wood`?)
+    game.hexes.of("dessert"); >> there is no terrain `dessert` (did you mean `desert`?)
+    game.hexes.in_area("moon"); >> there is no area `moon`
+    me.build_free("raod"); >> there is no kind of piece `raod` (did you mean `road`?)
+    me.played("soldir"); >> there is no card `soldir` (did you mean `soldier`?)
+    me.add("luck", 1); >> there is no counter `luck` (declare `const COUNTER = "luck: player";`)
+    me.mark("foe", me.opponents); >> there is no mark `foe` (declare `const MARK = "foe: turn";`)
+    me.lay_apart("chest", ORE, 1); >> there is no pile `chest` (declare `const PILE = "chest";`)
+    me.move_marker_of("pirats"); >> there is no group of markers `pirats` (did you mean `pirates`?)
+    me.has_port("gold"); >> there is no port `gold` (expected one of `wood`, `sheep`, `grain`, `brick`, `ore`, `any`)
+    me.may_trade("Trade?", "2 any > 1 any", me.hand); >> `2 any > 1 any` is not terms of trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)
+    "#);
+}
+
+#[test]
+fn what_is_never_equal_is_found() {
+    insta::assert_snapshot!(all(&[
+        "if me == \"red\" { me.take(ORE, 1); }",
+        "if me.hand == 2 { me.take(ORE, 1); }",
+        "if me.hand > 2 { me.take(ORE, 1); }",
+        "for place in me.buildings { if place == SETTLEMENT { me.take(ORE, 1); } }",
+        "if ROBBER.hex == \"C3\" { me.take(ORE, 1); }",
+    ]), @r#"
+    if me == "red" { me.take(ORE, 1); } >> a player and a text are never equal (a text with the name of a thing is written `${thing}` between backticks)
+    if me.hand == 2 { me.take(ORE, 1); } >> resource cards and a number are never equal (`total` tells how many cards there are, `of` how many of a kind)
+    if me.hand > 2 { me.take(ORE, 1); } >> `>` compares numbers, found resource cards (`total` tells how many cards there are, `of` how many of a kind)
+    for place in me.buildings { if place == SETTLEMENT { me.take(ORE, 1); } } >> a place and a kind of piece are never equal
+    if ROBBER.hex == "C3" { me.take(ORE, 1); } >> there is no word `hex` (did you mean `hexes`?)
+    "#);
+}
+
+#[test]
+fn a_condition_that_is_no_truth_is_found() {
+    insta::assert_snapshot!(all(&[
+        "if me.hand { me.take(ORE, 1); }",
+        "while me.points() { me.take(ORE, 1); }",
+        "if !me.hand.has(ORE) && me { me.take(ORE, 1); }",
+    ]), @"
+    if me.hand { me.take(ORE, 1); } >> expected a truth, found resource cards
+    while me.points() { me.take(ORE, 1); } >> expected a truth, found a number
+    if !me.hand.has(ORE) && me { me.take(ORE, 1); } >> expected a truth, found a player
+    ");
+}
+
+#[test]
+fn what_a_hook_cannot_answer_is_found() {
+    let wrong = |rule: &str| {
+        let wrong = Desk::rule(rule).load().map(|_| ()).unwrap_err();
+        wrong.0.iter().map(|one| one.message.clone()).collect::<Vec<_>>().join("; ")
+    };
+    insta::assert_snapshot!([
+        wrong("fn points(me, sum) { \"many\" }"),
+        wrong("fn points(me, sum) { if sum > 3 { return me.hand; } sum }"),
+        wrong("fn may_build(me, kind, place) { 3 }"),
+        wrong("fn may_win(me) { false }"),
+    ].join("\n"), @"
+    `points` answers a text, expected a number
+    `points` answers resource cards, expected a number
+    `may_build` answers a number, expected a reason, or nothing
+    `may_win` answers a truth, expected a reason, or nothing
+    ");
+}
+
+#[test]
+fn what_may_be_anything_is_right() {
+    for body in [
+        "let one = me.opponents.only; if one == NONE { me.take(ORE, 1); }",
+        "let n = 1; n = me.hand.total; me.take(n);",
+        "let kind = if me.hand.has(ORE) { ORE } else { NONE }; me.take(kind, 1);",
+        "me.take(`${1 + 1} ore`);",
+        "let place = me.choose_place(\"Where?\", me.buildings); if me.buildings.contains(place) { me.take(1); }",
+    ] {
+        Desk::act(body).load().map(|_| ()).unwrap_or_else(|wrong| panic!("{body}\n{wrong}"));
+    }
+}
