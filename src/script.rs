@@ -197,33 +197,24 @@ fn argument(arg: &Arg) -> Dynamic {
 
 /// What a pure hook has answered, or what is wrong with it.
 fn value(answer: &Dynamic, hook: Hook) -> Result<Value, String> {
-    match hook.shape() {
+    let text = || Some(Value::Text(answer.as_immutable_string_ref().ok()?.to_string()));
+    let given = match hook.shape() {
         HookShape::Effect | HookShape::Veto | HookShape::Value if answer.is_unit() => {
-            return Ok(Value::Nothing);
+            Some(Value::Nothing)
         }
-        HookShape::Guard => match answer.as_bool() {
-            Ok(truth) => return Ok(Value::Truth(truth)),
-            Err(_) => match answer.as_immutable_string_ref() {
-                Ok(text) => return Ok(Value::Text(text.to_string())),
-                Err(_) => {}
-            },
-        },
+        HookShape::Guard => answer.as_bool().ok().map(Value::Truth).or_else(text),
         HookShape::Value => match answer.as_int() {
-            Ok(number) if number.abs_diff(0) <= LARGEST.unsigned_abs() => {
-                return Ok(Value::Number(number));
-            }
-            Ok(number) => {
+            Ok(number) if number.abs_diff(0) > LARGEST.unsigned_abs() => {
                 return Err(format!("`{}` answers {number}, which is too large", hook.name()));
             }
-            Err(_) => {}
+            number => number.ok().map(Value::Number),
         },
-        HookShape::Effect | HookShape::Veto => match answer.as_immutable_string_ref() {
-            Ok(text) => return Ok(Value::Text(text.to_string())),
-            Err(_) => {}
-        },
-    }
-    let (_, expected) = hook.shape().answers();
-    Err(format!("`{}` answers {}, expected {expected}", hook.name(), thing::sort_of(answer)))
+        HookShape::Effect | HookShape::Veto => text(),
+    };
+    given.ok_or_else(|| {
+        let (_, expected) = hook.shape().answers();
+        format!("`{}` answers {}, expected {expected}", hook.name(), thing::sort_of(answer))
+    })
 }
 
 /// A script host for the rules of a game, as the game wants it.

@@ -260,13 +260,13 @@ impl Reader<'_> {
             Expr::StringConstant(..) => Sort::Text,
             Expr::DynamicConstant(value, _) => thing::sort(value),
             Expr::InterpolatedString(parts, _) => {
-                for part in parts.iter() {
+                for part in parts {
                     self.expression(part);
                 }
                 Sort::Text
             }
             Expr::Array(members, _) => {
-                for member in members.iter() {
+                for member in members {
                     self.expression(member);
                 }
                 Sort::List
