@@ -34,7 +34,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostics};
 use crate::rules::Rules;
 
 /// Which game is wanted.
@@ -69,19 +69,16 @@ impl Request {
 /// Everything that is wrong with the files.
 pub fn load(request: &Request) -> Result<Arc<Rules>, Diagnostics> {
     let mut library = source::Library::new(request);
-    let scenario = library.scenario(&request.scenario)?;
-    let packs = packs::choose(&library, &scenario, request)?;
+    let coded = |mut wrong: Diagnostics| {
+        wrong.or_code(Code::UnreadableFile);
+        wrong
+    };
+    let scenario = library.scenario(&request.scenario).map_err(coded)?;
+    let packs = packs::choose(&library, &scenario, request).map_err(coded)?;
     compile::compile(&scenario, &packs, request).map(Arc::new).map_err(|wrong| {
-        let left_out = request.without.iter().map(|rule| format!("`{rule}`"));
-        let left_out: Vec<String> = left_out.collect();
-        if left_out.is_empty() {
-            return wrong;
-        }
+        let left_out: Vec<String> =
+            request.without.iter().map(|rule| format!("`{rule}`")).collect();
         let hint = format!("{} was left out, which others may need", left_out.join(", "));
-        let hinted = |wrong: Diagnostic| match wrong.file.as_str() {
-            "" => wrong,
-            _ => wrong.hint(hint.clone()),
-        };
-        Diagnostics(wrong.0.into_iter().map(hinted).collect())
+        wrong.hinted(|wrong| (!left_out.is_empty() && !wrong.file.is_empty()).then(|| hint.clone()))
     })
 }

@@ -2,6 +2,10 @@
 //!
 //! Uses nothing else of the crate: every loader and checker speaks through this module.
 
+mod code;
+
+pub use code::Code;
+
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
@@ -102,6 +106,8 @@ pub struct Diagnostic {
     pub length: usize,
     /// Whether it is strange, but no error.
     pub is_warning: bool,
+    /// What sort of mistake it is; none for what is wrong with a command.
+    pub code: Option<Code>,
     /// What is wrong.
     pub message: String,
     /// What belongs to it, such as the way there; lines that begin with `-` and `+` are a diff.
@@ -125,6 +131,20 @@ impl Diagnostic {
         self
     }
 
+    /// This diagnostic of a sort of mistake.
+    #[must_use]
+    pub fn code(mut self, code: Code) -> Self {
+        self.code = Some(code);
+        self
+    }
+
+    /// This diagnostic at the place of another one.
+    #[must_use]
+    pub fn at(self, place: Self) -> Self {
+        let Self { is_warning, code, message, notes, hints, .. } = self;
+        Self { is_warning, code, message, notes, hints, ..place }
+    }
+
     /// This diagnostic and one more hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
@@ -135,10 +155,11 @@ impl Diagnostic {
     /// This diagnostic and the candidate that was probably meant, or else all of them.
     #[must_use]
     pub fn did_you_mean<'a>(
-        self,
+        mut self,
         name: &str,
         candidates: impl IntoIterator<Item = &'a str> + Clone,
     ) -> Self {
+        self.code.get_or_insert(Code::UnknownName);
         if let Some(meant) = suggest(name, candidates.clone()) {
             return self.hint(format!("did you mean `{meant}`?"));
         }
@@ -232,6 +253,23 @@ impl Diagnostics {
     /// Keeps what is right of a result, and notes what is wrong.
     pub fn keep<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
         result.map_err(|diagnostic| self.push(diagnostic)).ok()
+    }
+
+    /// Gives those a code that have none yet.
+    pub fn or_code(&mut self, code: Code) {
+        for diagnostic in &mut self.0 {
+            diagnostic.code.get_or_insert(code);
+        }
+    }
+
+    /// These with one more hint each, where the hint is for them.
+    #[must_use]
+    pub fn hinted(self, hint: impl Fn(&Diagnostic) -> Option<String>) -> Self {
+        let hinted = |wrong: Diagnostic| match hint(&wrong) {
+            Some(hint) => wrong.hint(hint),
+            None => wrong,
+        };
+        Self(self.0.into_iter().map(hinted).collect())
     }
 
     /// The value, unless something is wrong.

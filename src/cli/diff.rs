@@ -97,7 +97,7 @@ pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem
 fn played<'a>(transcript: &'a Transcript, sources: &SourceArgs) -> Result<Told<'a>, Problem> {
     let loaded = setup::load_for(transcript, sources).map_err(|wrong| {
         let hint = format!("it is about the game `{}`", transcript.source.file);
-        Diagnostics(wrong.0.into_iter().map(|wrong| wrong.hint(hint.clone())).collect())
+        wrong.hinted(|_| Some(hint.clone()))
     })?;
     Ok(tell(transcript, &loaded.rules, Rc::clone(&loaded.script))?)
 }

@@ -192,16 +192,14 @@ pub(super) fn load_for(
         let found = with.find(|path| Path::new(file).ends_with(path));
         found.filter(|_| sources.with.is_empty() && !Path::new(file).exists())
     };
-    let hinted = |wrong: Diagnostic| {
+    let hinted = |wrong: &Diagnostic| {
         if let Some(path) = added(&wrong.file) {
-            let hint = format!("the transcript says `with {path}`: give its place by `--with`");
-            return wrong.hint(hint);
+            return Some(format!("the transcript says `with {path}`: give its place by `--with`"));
         }
         let is_hidden = is_recording && wrong.file.is_empty();
-        let hint = is_hidden.then_some("give the folder of a pack of your own by `--with`");
-        hint.into_iter().fold(wrong, Diagnostic::hint)
+        is_hidden.then(|| "give the folder of a pack of your own by `--with`".into())
     };
-    loaded.map_err(|wrong| Diagnostics(wrong.0.into_iter().map(hinted).collect()))
+    loaded.map_err(|wrong| wrong.hinted(hinted))
 }
 
 /// The request for the game of a transcript. What the arguments add takes the place of what the

@@ -4,7 +4,7 @@ use super::catalog::{Catalog, spoken};
 use super::facts::Fact;
 use super::rule_file::RuleFile;
 use super::tables::{Context, Tables};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::{AwardKind, Merit, RuleId};
 use crate::set::{Id, Set};
 use crate::table::{AWARDS, Card, Kind};
@@ -19,7 +19,9 @@ impl Tables {
     ) -> Result<(), Diagnostic> {
         let Some(points) = rule.small(Fact::Award)? else { return Ok(()) };
         if self.awards.len() == AWARDS {
-            return Err(rule.error(Fact::Award, format!("a game has at most {AWARDS} awards")));
+            return Err(rule
+                .error(Fact::Award, format!("a game has at most {AWARDS} awards"))
+                .code(Code::TooMany));
         }
         let merit = if let Some(word) = rule.text(Fact::Longest) {
             let kinds = kinds(context.catalog, rule, Fact::Longest, word)?;

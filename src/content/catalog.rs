@@ -5,7 +5,7 @@ use super::manifest::{DeckKeys, Declaration, Footing, GoodKeys, Manifest, Pack, 
 use super::manifest::{MarkerKeys, TerrainKeys, gather};
 use super::rule_file::RuleFile;
 use crate::board::Board;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::notation::{self, NotationError};
 use crate::resource::{RESOURCES, Resource};
 use crate::rules::{
@@ -76,7 +76,10 @@ impl Catalog {
         for good in gather(packs, |manifest| &manifest.goods) {
             let kinds = wrong.keep(good_kinds(&good)).unwrap_or_default();
             if catalog.goods.len() + kinds.len() > GOODS {
-                wrong.push(good.error(format!("a game has at most {GOODS} kinds of goods")));
+                wrong.push(
+                    good.error(format!("a game has at most {GOODS} kinds of goods"))
+                        .code(Code::TooMany),
+                );
                 break;
             }
             catalog.goods.extend(kinds);
@@ -86,11 +89,14 @@ impl Catalog {
             let known = |kind: &&DeckKind| catalog.decks.iter().any(|deck| deck.name == kind.name);
             if let Some(twin) = kinds.iter().find(known) {
                 wrong.push(
-                    deck.error(format!("`{}` is the name of two decks or stacks", twin.name)),
+                    deck.error(format!("`{}` is the name of two decks or stacks", twin.name))
+                        .code(Code::NameTaken),
                 );
             }
             if catalog.decks.len() + kinds.len() > DECKS {
-                wrong.push(deck.error(format!("a game has at most {DECKS} decks")));
+                wrong.push(
+                    deck.error(format!("a game has at most {DECKS} decks")).code(Code::TooMany),
+                );
                 break;
             }
             catalog.decks.extend(kinds);
@@ -161,6 +167,7 @@ impl Catalog {
         let explain = |NotationError { span, message, hint }| {
             let start = price.span().start + 1;
             let shown = pack.source.error(start + span.start..start + span.end, message);
+            let shown = shown.code(Code::BadCost);
             hint.into_iter().fold(shown, Diagnostic::hint)
         };
         notation::costs(price.get_ref(), &self.names).map_err(explain)
@@ -343,7 +350,7 @@ pub(super) fn limited<'a, T>(
 ) -> Vec<Declaration<'a, T>> {
     let mut all = gather(packs, of);
     if let Some(over) = all.get(most) {
-        wrong.push(over.error(format!("a game has at most {most} {what}")));
+        wrong.push(over.error(format!("a game has at most {most} {what}")).code(Code::TooMany));
     }
     all.truncate(most);
     all

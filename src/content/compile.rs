@@ -13,7 +13,7 @@ use super::source::shown;
 use super::tables::{Context, Tables};
 use super::{Request, double_hexes, map, start};
 use crate::board::Board;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{Laying, PackInfo, PlacementRound, Rule, RuleId, Rules, SettingValue, VerbFile};
 use crate::set::{Id, Set};
 use crate::table::Kind;
@@ -26,18 +26,22 @@ pub(super) fn compile(
 ) -> Result<Rules, Diagnostics> {
     let (settings, mut catalog, in_play) = declarations(scenario, packs, request)?;
     let mut wrong = Diagnostics::default();
-    let seats = scenario.seats()?;
+    let seats = scenario.seats().map_err(|bad| bad.code(Code::OutOfRange))?;
     let names = scenario.names(&seats, &mut wrong);
-    let Some((board, mut laying)) = map::read(scenario, &catalog, &mut wrong) else {
-        return Err(wrong);
-    };
+    wrong.or_code(Code::BadName);
+    let laid = map::read(scenario, &catalog, &mut wrong);
+    wrong.or_code(Code::BadBoard);
+    let Some((board, mut laying)) = laid else { return Err(wrong) };
     catalog.place_markers(packs, &board);
     map::lay_markers(scenario, &catalog, &board, &mut laying, &mut wrong);
     laying.pieces = start::read(scenario, &catalog, &board, &names, &mut wrong);
+    wrong.or_code(Code::BadBoard);
     let placement = placement(packs, &catalog, &laying, &mut wrong);
     let context = Context { packs, board: &board, catalog: &mut catalog };
     let tables = Tables::read(context, &in_play, &mut wrong);
+    wrong.or_code(Code::BadValue);
     double_hexes::lay_tokens(scenario, &catalog, &tables, &mut laying, &mut wrong);
+    wrong.or_code(Code::BadBoard);
     let goal = wrong.keep(goal(scenario, &settings)).unwrap_or_default();
     wrong.unless_any(())?;
     let setup = Setup { seats, names, board, laying, placement, goal };
@@ -69,6 +73,7 @@ fn declarations(
     let mut wrong = Diagnostics::default();
     let settings = settings::settings(packs, scenario, request, &mut wrong);
     let catalog = Catalog::read(packs, &mut wrong);
+    wrong.or_code(Code::BadValue);
     let in_play = order::rules(packs, &settings, &request.without, &mut wrong);
     wrong.0.extend(order::too_many(&in_play));
     wrong.unless_any((settings, catalog, in_play))
@@ -78,7 +83,7 @@ fn declarations(
 fn goal(scenario: &Scenario, settings: &Settings) -> Result<i64, Diagnostic> {
     let missing = || scenario.source.whole("no pack says how many points win");
     let hint = "declare `[settings.goal]` in a `pack.toml`";
-    settings.number("goal").ok_or_else(|| missing().hint(hint))
+    settings.number("goal").ok_or_else(|| missing().code(Code::MissingKey).hint(hint))
 }
 
 /// Puts all parts together.
@@ -169,7 +174,8 @@ fn placement(
         packs.iter().rev().filter_map(|pack| Some((pack, pack.manifest.placement.as_ref()?)));
     let Some((pack, keys)) = spoken.next() else {
         if laying.pieces.is_empty() {
-            wrong.push(Diagnostic::new("no pack says what players place in the beginning"));
+            let missing = Diagnostic::new("no pack says what players place in the beginning");
+            wrong.push(missing.code(Code::MissingKey));
         }
         return (Vec::new(), Vec::new());
     };

@@ -1,12 +1,13 @@
 //! The header of a rule file: title, sentence and rulings.
 
-use crate::diagnostic::{Diagnostic, Source};
+use crate::diagnostic::{Code, Diagnostic, Source};
 
 /// The three parts of the header.
 pub(super) fn read(source: &Source) -> Result<[String; 3], Diagnostic> {
     let example = "begin the file with `//! Title`, `//! One sentence.` and `//! Rulings: C-1.`";
     let missing = |number: usize, what: &str| {
-        source.error_on(number, format!("the header has no {what}")).hint(example)
+        let missing = source.error_on(number, format!("the header has no {what}"));
+        missing.code(Code::MissingHeader).hint(example)
     };
     let lines: Vec<&str> =
         source.text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim).collect();

@@ -4,7 +4,7 @@ use super::catalog::written;
 use super::facts::Fact;
 use super::rule_file::RuleFile;
 use super::tables::{Context, Tables};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::{
     BoonKind, FindKind, Hold, Lasts, MarkKind, PileKind, RuleId, TagKind, TokenKind,
 };
@@ -32,7 +32,7 @@ impl Tables {
         })?;
         if self.tokens.len() == TOKENS {
             let message = format!("a game has at most {TOKENS} tokens");
-            return Err(rule.error(Fact::Outpost, message));
+            return Err(rule.error(Fact::Outpost, message).code(Code::TooMany));
         }
         self.tokens.push(TokenKind { name: rule.name(), outpost, rule: id });
         Ok(())
@@ -54,7 +54,7 @@ impl Tables {
         })?;
         if self.finds.len() == FINDS {
             let message = format!("a game has at most {FINDS} events");
-            return Err(rule.error(Fact::Event, message));
+            return Err(rule.error(Fact::Event, message).code(Code::TooMany));
         }
         self.finds.push(FindKind { name: rule.name(), terrain, rule: id });
         Ok(())
@@ -65,7 +65,7 @@ impl Tables {
         let Some(name) = rule.text(Fact::Pile) else { return Ok(()) };
         if self.piles.len() == PILES {
             let message = format!("a game has at most {PILES} sorts of piles");
-            return Err(rule.error(Fact::Pile, message));
+            return Err(rule.error(Fact::Pile, message).code(Code::TooMany));
         }
         self.piles.push(PileKind { name: name.into(), rule: id });
         Ok(())

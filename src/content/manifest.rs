@@ -4,7 +4,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::toml_file::Declared;
-use crate::diagnostic::{Diagnostic, Source};
+use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{Origin, Rank, SettingValue};
 
 /// A word of a manifest with its place.
@@ -276,7 +276,7 @@ impl<'a, T> Declaration<'a, T> {
     ) -> Result<(&'a Pack, &'a V), Diagnostic> {
         let (pack, name, _) = self.parts[0];
         let message = format!("`{}` has no `{key}`", self.name);
-        self.said(get).ok_or_else(|| pack.error(name, message))
+        self.said(get).ok_or_else(|| pack.error(name, message).code(Code::MissingKey))
     }
 
     /// What each pack says, in the order of precedence.

@@ -7,7 +7,7 @@ use super::manifest::Pack;
 use super::rule_file::{self, RuleFile};
 use super::sense;
 use super::settings::Settings;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::rules::{Hook, HookShape, Rank};
 
 /// A rule in play.
@@ -54,7 +54,8 @@ fn check_answers(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
                 let (one, other) = (&rival.file.id, &rule.file.id);
                 let message = format!("`{one}` and `{other}` both answer `{}`", hook.name());
                 let line = rule.file.hooks[&hook].line;
-                wrong.push(rule.file.source.error_on(line, message).hint(name_order(rival, rule)));
+                let both = rule.file.source.error_on(line, message).code(Code::RuleConflict);
+                wrong.push(both.hint(name_order(rival, rule)));
             }
         }
     }
@@ -84,7 +85,7 @@ fn read(packs: &[Pack], wrong: &mut Diagnostics) -> Vec<InPlay> {
         if let Some(twin) = rules[..at].iter().find(|twin| twin.file.id == rule.file.id) {
             let message = format!("`{}` is the name of two rules", rule.file.id);
             let other = format!("the other one is `{}`", twin.file.source.file);
-            wrong.push(rule.file.source.whole(message).hint(other));
+            wrong.push(rule.file.source.whole(message).code(Code::NameTaken).hint(other));
         }
     }
     rules
@@ -171,7 +172,9 @@ fn leave_out(without: &[String], rules: &mut Vec<InPlay>, wrong: &mut Diagnostic
             let ids: Vec<String> =
                 called.iter().map(|rule| format!("`{}`", rule.file.id)).collect();
             let several = Diagnostic::new(format!("`{name}` is the name of several rules"));
-            wrong.push(several.hint(format!("name one of {}", ids.join(", "))));
+            wrong.push(
+                several.code(Code::UnknownName).hint(format!("name one of {}", ids.join(", "))),
+            );
         }
     }
     rules.retain(|rule| !without.iter().any(|name| is_called(rule, name)));
@@ -206,10 +209,12 @@ fn replace(packs: &[Pack], rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
     let mut gone: Vec<String> = Vec::new();
     for (at, rule) in rules.iter().enumerate() {
         let Some(target) = rule.file.text(Fact::Replaces) else { continue };
-        let error = |message: String| rule.file.error(Fact::Replaces, message);
+        let error =
+            |message: String| rule.file.error(Fact::Replaces, message).code(Code::RuleConflict);
         let Some(replaced) = rules.iter().find(|other| other.file.id == target) else {
             let names = rules.iter().map(|rule| rule.file.id.as_str());
-            wrong.push(error(format!("no rule `{target}`")).did_you_mean(target, names));
+            let unknown = rule.file.error(Fact::Replaces, format!("no rule `{target}`"));
+            wrong.push(unknown.did_you_mean(target, names));
             continue;
         };
         if target == rule.file.id {
@@ -260,7 +265,9 @@ fn check_shared(rules: &[InPlay], wrong: &mut Diagnostics) {
             let unknown = rule.file.error(Fact::Shares, format!("no rule `{name}`"));
             let replacing = rules.iter().find(|r| r.file.text(Fact::Replaces) == Some(name));
             wrong.push(match replacing {
-                Some(other) => unknown.hint(format!("`{}` replaces it", other.file.id)),
+                Some(other) => {
+                    unknown.code(Code::UnknownName).hint(format!("`{}` replaces it", other.file.id))
+                }
                 None => unknown.did_you_mean(name, names),
             });
         }
@@ -280,7 +287,8 @@ fn follow(rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
             if let Some(leader) = leader {
                 let message = format!("`{leader}` is no rule");
                 let hint = "write the pack and the name, such as `pack/rule`";
-                wrong.push(rule.file.error(Fact::With, message).hint(hint));
+                let unknown = rule.file.error(Fact::With, message).code(Code::UnknownName);
+                wrong.push(unknown.hint(hint));
             }
         }
         if rules.iter().all(follows) {
@@ -296,5 +304,6 @@ pub(super) const RULES: usize = 256;
 /// A diagnostic about more rules than can be numbered.
 pub(super) fn too_many(rules: &[InPlay]) -> Option<Diagnostic> {
     let over = rules.get(RULES)?;
-    Some(over.file.source.whole(format!("a game has at most {RULES} rules")))
+    let message = format!("a game has at most {RULES} rules");
+    Some(over.file.source.whole(message).code(Code::TooMany))
 }

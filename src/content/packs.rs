@@ -6,7 +6,7 @@ use super::Request;
 use super::manifest::Pack;
 use super::scenario::Scenario;
 use super::source::Library;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// The packs of a game in the order of precedence.
 pub(super) fn choose(
@@ -32,6 +32,7 @@ pub(super) fn choose(
     for pack in &packs {
         check(pack, &packs, &mut wrong);
     }
+    wrong.or_code(Code::PackConflict);
     wrong.unless_any(sorted(packs))
 }
 
@@ -64,7 +65,7 @@ fn check(pack: &Pack, packs: &[Pack], wrong: &mut Diagnostics) {
         if !word.starts_with(|c: char| c.is_ascii_lowercase()) || !word.chars().all(proper) {
             let message = format!("`{word}` cannot be a name");
             let hint = "write lower-case letters, digits and `_`, a letter first";
-            wrong.push(pack.error(name, message).hint(hint));
+            wrong.push(pack.error(name, message).code(Code::BadName).hint(hint));
         }
     }
     let in_play = |id: &str| packs.iter().any(|pack| pack.id() == id);
@@ -72,7 +73,7 @@ fn check(pack: &Pack, packs: &[Pack], wrong: &mut Diagnostics) {
         let inner = format!("{}/", folder.get_ref());
         if !pack.files.iter().any(|(path, _)| path.starts_with(&inner)) {
             let message = format!("no rules in a folder `{}`", folder.get_ref());
-            wrong.push(pack.error(folder, message));
+            wrong.push(pack.error(folder, message).code(Code::UnknownName));
         }
     }
     if let Err(error) = Version::parse(manifest.version.get_ref()) {

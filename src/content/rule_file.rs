@@ -7,7 +7,7 @@ use rhai::{AST, ASTFlags, Dynamic, Engine, FnAccess, OptimizationLevel, Position
 use super::facts::{Fact, FactType};
 use super::header;
 use super::order::RULES;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{Defined, Hook};
 
 /// The value of a fact.
@@ -83,7 +83,8 @@ impl RuleFile {
     pub(super) fn small<N: TryFrom<i64>>(&self, fact: Fact) -> Result<Option<N>, Diagnostic> {
         let Some(number) = self.number(fact) else { return Ok(None) };
         let name = fact.name();
-        let wrong = |_| self.error(fact, format!("`{name}` cannot be {number}"));
+        let wrong =
+            |_| self.error(fact, format!("`{name}` cannot be {number}")).code(Code::OutOfRange);
         N::try_from(number).map(Some).map_err(wrong)
     }
 
@@ -151,7 +152,8 @@ pub(super) fn read(pack: &str, path: &str, source: &Source) -> Result<Vec<RuleFi
     let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     if !stem.chars().all(proper) || stem.is_empty() {
         let message = format!("`{stem}` cannot name a rule");
-        wrong.push(source.whole(message).hint("write lower-case letters, digits and `_`"));
+        let hint = "write lower-case letters, digits and `_`";
+        wrong.push(source.whole(message).code(Code::BadName).hint(hint));
     }
     let rule = RuleFile {
         id: format!("{pack}/{stem}"),
@@ -205,7 +207,7 @@ fn check_family(rule: &RuleFile, wrong: &mut Diagnostics) {
         }
         Some(FactValue::List(members)) if members.len() > RULES => {
             let message = format!("a family has at most {RULES} members, found {}", members.len());
-            wrong.push(rule.error(Fact::ForEach, message));
+            wrong.push(rule.error(Fact::ForEach, message).code(Code::TooMany));
         }
         Some(FactValue::List(members)) => {
             let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == ' ';
@@ -214,7 +216,7 @@ fn check_family(rule: &RuleFile, wrong: &mut Diagnostics) {
             for each in members.iter().filter(|each| !is_name(each)) {
                 let message = format!("`{each}` cannot name a member of a family");
                 let hint = format!("write up to {NAME} lower-case letters, digits and blanks");
-                wrong.push(rule.error(Fact::ForEach, message).hint(hint));
+                wrong.push(rule.error(Fact::ForEach, message).code(Code::BadName).hint(hint));
             }
         }
         Some(_) => {}
@@ -222,7 +224,8 @@ fn check_family(rule: &RuleFile, wrong: &mut Diagnostics) {
             if let Some(at) = rule.source.text.find("{each}") {
                 let message = "`{each}` stands here, but the file is no family";
                 let hint = "state `const FOR_EACH = [\"…\", \"…\"];`";
-                wrong.push(rule.source.error(at..at + "{each}".len(), message).hint(hint));
+                let each = rule.source.error(at..at + "{each}".len(), message);
+                wrong.push(each.code(Code::MissingFact).hint(hint));
             }
         }
     }
@@ -233,10 +236,11 @@ fn syntax(source: &Source, error: &rhai::ParseError) -> Diagnostic {
     let message = error.err_type().to_string();
     let mut text = message.chars();
     let lower: String = text.next().into_iter().flat_map(char::to_lowercase).chain(text).collect();
-    match error.position() {
+    let shown = match error.position() {
         Position::NONE => source.whole(lower),
         place => source.error_at(line(place), place.position().unwrap_or(1), lower),
-    }
+    };
+    shown.code(Code::RuleSyntax)
 }
 
 /// The line of a position.
@@ -252,7 +256,7 @@ fn facts(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Fact, 
         let (line, column) = (stated.line, stated.column);
         if facts.insert(fact, stated).is_some() {
             let message = format!("`{}` is stated twice", fact.name());
-            wrong.push(source.error_at(line, column, message));
+            wrong.push(source.error_at(line, column, message).code(Code::NameTaken));
         }
     }
     facts
@@ -260,29 +264,32 @@ fn facts(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Fact, 
 
 /// The fact that a statement states.
 fn fact(statement: &Stmt, source: &Source) -> Result<(Fact, Stated), Diagnostic> {
-    let at = |place: Position, message: String| {
-        source.error_at(line(place), place.position().unwrap_or(1), message)
+    let at = |place: Position, code: Code, message: String| {
+        source.error_at(line(place), place.position().unwrap_or(1), message).code(code)
     };
     let Stmt::Var(declared, flags, place) = statement else {
         let message = "a statement outside of a function never runs".to_owned();
-        return Err(
-            at(statement.position(), message).hint("state a fact with `const NAME = value;`")
-        );
+        let wrong = at(statement.position(), Code::NeverRuns, message);
+        return Err(wrong.hint("state a fact with `const NAME = value;`"));
     };
     let (name, value, _) = &**declared;
     if !flags.contains(ASTFlags::CONSTANT) {
         let message = format!("`{}` is a variable, expected a fact", name.name);
-        return Err(at(*place, message).hint("state a fact with `const NAME = value;`"));
+        return Err(
+            at(*place, Code::NeverRuns, message).hint("state a fact with `const NAME = value;`")
+        );
     }
     let names = Fact::ALL.iter().map(|fact| fact.name());
-    let unknown =
-        || at(name.pos, format!("no fact `{}`", name.name)).did_you_mean(&name.name, names);
+    let unknown = || {
+        let wrong = at(name.pos, Code::UnknownFact, format!("no fact `{}`", name.name));
+        wrong.did_you_mean(&name.name, names)
+    };
     let fact = Fact::named(&name.name).ok_or_else(unknown)?;
     let place = value.position();
     let expected = || format!("`{}` has to be {}", fact.name(), fact.kind().text());
     let literal = value.get_literal_value(None);
     let value = literal.and_then(|value| fact_value(fact.kind(), value));
-    let value = value.ok_or_else(|| at(place, expected()).hint(fact.text()))?;
+    let value = value.ok_or_else(|| at(place, Code::WrongType, expected()).hint(fact.text()))?;
     let stated = Stated { value, line: line(place), column: place.position().unwrap_or(1) };
     Ok((fact, stated))
 }
@@ -311,15 +318,17 @@ fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, 
         let Some(hook) = Hook::named(function.name) else {
             let names = Hook::ALL.iter().map(|hook| hook.name());
             let message = format!("no hook `{}`", function.name);
-            let shown = source.error_at(line, column, message).did_you_mean(function.name, names);
-            wrong.push(shown.hint("a helper is a `private fn`"));
+            let unknown = source.error_at(line, column, message).code(Code::UnknownHook);
+            let unknown = unknown.did_you_mean(function.name, names);
+            wrong.push(unknown.hint("a helper is a `private fn`"));
             continue;
         };
         let (parameters, most) = (function.params.len(), hook.parameters().len());
         if !(1..=most).contains(&parameters) {
             let message = format!("`{}` has {parameters} parameters", hook.name());
             let expected = format!("write `fn {}({})`", hook.name(), hook.parameters().join(", "));
-            wrong.push(source.error_at(line, column, message).hint(expected));
+            let shown = source.error_at(line, column, message).code(Code::HookParameters);
+            wrong.push(shown.hint(expected));
         }
         hooks.insert(hook, Defined { line, parameters });
     }

@@ -2,7 +2,7 @@
 
 use super::facts::Fact;
 use super::rule_file::RuleFile;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Code, Diagnostics};
 use crate::rules::{Hook, HookShape};
 
 /// Facts that say what sort of rule a file is; at most one of them stands in a file.
@@ -55,6 +55,7 @@ pub(super) fn check(rule: &RuleFile, wrong: &mut Diagnostics) {
     at_most_one(rule, &SORTS, "one file states one rule", wrong);
     at_most_one(rule, &OWNERS, "a rule belongs to players in one way", wrong);
     check_owner(rule, wrong);
+    wrong.or_code(Code::FactsClash);
     for (fact, needed) in NEEDS {
         if rule.has(fact) && !rule.has(needed) {
             let message = format!("`{}` needs `{}`", fact.name(), needed.name());
@@ -67,12 +68,15 @@ pub(super) fn check(rule: &RuleFile, wrong: &mut Diagnostics) {
     }
     check_award(rule, wrong);
     check_hooks(rule, wrong);
+    wrong.or_code(Code::MissingFact);
     check_variants(rule, wrong);
+    wrong.or_code(Code::BadValue);
     check_range(rule, wrong);
+    wrong.or_code(Code::OutOfRange);
     let does = DOES.iter().any(|&fact| rule.has(fact)) || !rule.hooks.is_empty();
     if !does {
         let message = "the rule does nothing: it has neither a hook nor a fact with an effect";
-        wrong.push(rule.source.whole(message));
+        wrong.push(rule.source.whole(message).code(Code::NeverRuns));
     }
 }
 
@@ -185,13 +189,13 @@ fn check_variants(rule: &RuleFile, wrong: &mut Diagnostics) {
     }
     if variants.len() > VARIANTS {
         let message = format!("an ability has at most {VARIANTS} variants");
-        return wrong.push(rule.error(Fact::Variants, message));
+        return wrong.push(rule.error(Fact::Variants, message).code(Code::TooMany));
     }
     let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_owned();
     for (at, variant) in variants.iter().enumerate() {
         if variants[..at].iter().any(|other| name(other) == name(variant)) {
             let message = format!("two variants are called `{}`", name(variant));
-            wrong.push(rule.error_within(Fact::Variants, variant, message));
+            wrong.push(rule.error_within(Fact::Variants, variant, message).code(Code::NameTaken));
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Request;
 use super::manifest::{Declaration, Pack, SettingKeys, gather};
 use super::scenario::Scenario;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::rules::{Setting, SettingValue};
 
 /// The settings of a game.
@@ -81,8 +81,7 @@ pub(super) fn settings(
     }
     for (name, value) in &scenario.keys.settings.0 {
         let mut place = |diagnostic: Diagnostic, at| {
-            let Diagnostic { message, hints, .. } = diagnostic;
-            wrong.push(Diagnostic { hints, ..scenario.source.error(at, message) });
+            wrong.push(diagnostic.at(scenario.source.error(at, "")));
         };
         match settings.key(name.get_ref()) {
             Err(unknown) => place(unknown, name.span()),
@@ -127,7 +126,8 @@ fn declared_setting(
         Some((pack, range)) => {
             let [least, most] = *range.get_ref();
             if least > most {
-                return Err(pack.error(range, format!("no number lies from {least} to {most}")));
+                let message = format!("no number lies from {least} to {most}");
+                return Err(pack.error(range, message).code(Code::OutOfRange));
             }
             Some(least..=most)
         }
@@ -136,12 +136,12 @@ fn declared_setting(
     let kind = |value: &SettingValue| std::mem::discriminant(value);
     if first.is_some_and(|first| kind(first.get_ref()) != kind(default.get_ref())) {
         let message = format!("`{key}` cannot become another sort of value");
-        return Err(pack.error(default, message).hint(text.clone()));
+        return Err(pack.error(default, message).code(Code::WrongType).hint(text.clone()));
     }
     let value = default.get_ref().clone();
     let setting = Setting { text: text.clone(), value: value.clone(), default: value, range };
     check(key, &setting, &setting.value)
-        .map_err(|Diagnostic { message, .. }| pack.error(default, message))?;
+        .map_err(|bad| Diagnostic { hints: Vec::new(), ..bad }.at(pack.error(default, "")))?;
     Ok(setting)
 }
 
@@ -152,7 +152,8 @@ fn check(key: &str, setting: &Setting, value: &SettingValue) -> Result<(), Diagn
             Some(range) if !range.contains(number) => {
                 let range = format!("{} to {}", range.start(), range.end());
                 let message = format!("`{key}` is {number}, expected {range}");
-                return Err(Diagnostic::new(message).hint(setting.text.clone()));
+                let outside = Diagnostic::new(message).code(Code::OutOfRange);
+                return Err(outside.hint(setting.text.clone()));
             }
             _ => return Ok(()),
         },
@@ -163,5 +164,5 @@ fn check(key: &str, setting: &Setting, value: &SettingValue) -> Result<(), Diagn
         (SettingValue::Word(_), _) => "a word",
     };
     let message = format!("`{key}` has to be {expected}");
-    Err(Diagnostic::new(message).hint(setting.text.clone()))
+    Err(Diagnostic::new(message).code(Code::WrongType).hint(setting.text.clone()))
 }

@@ -13,7 +13,7 @@ use super::manifest::{Manifest, Pack};
 use super::scenario::{BoardKeys, Scenario, ScenarioKeys};
 use super::toml_file;
 use crate::chance::fnv1a;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::Rank;
 
 /// The largest file that is read.
@@ -95,7 +95,7 @@ impl Library {
             (Some(board), None) => (board, None),
             (Some(_), Some(word)) => {
                 let message = "a scenario has a `[board]`, or the board of another one";
-                return Err(source.error(word.span(), message).into());
+                return Err(source.error(word.span(), message).code(Code::BadBoard).into());
             }
             (None, Some(word)) => {
                 let (board, file) = board_of(folder, &source, word)?;
@@ -103,7 +103,8 @@ impl Library {
             }
             (None, None) => {
                 let hint = "draw one in `[board]`, or name a scenario: `board_of = \"newcatan\"`";
-                return Err(source.whole("the scenario has no board").hint(hint).into());
+                let missing = source.whole("the scenario has no board").code(Code::MissingKey);
+                return Err(missing.hint(hint).into());
             }
         };
         Ok(Scenario { name: name.into(), source, keys, board, board_file })
@@ -120,7 +121,8 @@ impl Library {
                 let pack = self.read_pack(&folder, shelf.named)?;
                 if pack.id() != id {
                     let message = format!("the pack `{}` lies in a folder `{id}`", pack.id());
-                    return Err(pack.error(&pack.manifest.id, message).into());
+                    let other = pack.error(&pack.manifest.id, message);
+                    return Err(other.code(Code::BadName).into());
                 }
                 return Ok(Some(pack));
             }
@@ -265,12 +267,14 @@ fn board_of(
     let beside = scenario_file(name, folder);
     let file = if beside.is_file() { beside } else { scenario_file(name, Path::new("scenarios")) };
     let other = scenario_source(name, &file).map_err(|_| {
-        source.error(word.span(), format!("no scenario `{name}` has a board to play on"))
+        let unknown = format!("no scenario `{name}` has a board to play on");
+        source.error(word.span(), unknown).code(Code::UnknownName)
     })?;
     let keys: ScenarioKeys = toml_file::read(&other)?;
     let board = keys.board.ok_or_else(|| {
         let hint = "name the scenario in which the board stands";
-        source.error(word.span(), format!("`{name}` has no board of its own")).hint(hint)
+        let other = source.error(word.span(), format!("`{name}` has no board of its own"));
+        other.code(Code::BadBoard).hint(hint)
     })?;
     Ok((board, other))
 }
@@ -287,7 +291,8 @@ fn built_in_scenario(file: &Path) -> Option<Source> {
 fn no_scenario(name: &str, file: &Path) -> Diagnostic {
     if file.is_dir() {
         let message = format!("no scenario `{name}`: `{}` is a folder", shown(file));
-        return Diagnostic::new(message).hint("a scenario is a `.toml` file");
+        let folder = Diagnostic::new(message).code(Code::UnknownName);
+        return folder.hint("a scenario is a `.toml` file");
     }
     let entries = fs::read_dir(file.parent().unwrap_or(file)).into_iter().flatten().flatten();
     let mut known: Vec<String> = entries

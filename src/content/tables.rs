@@ -10,7 +10,7 @@ use super::rule_file::RuleFile;
 use super::ways;
 use crate::board::Board;
 use crate::chance::Stream;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::notation::{self, NotationError};
 use crate::rules::{
     AbilityKind, AwardKind, BoonKind, CardKind, Cost, CounterKind, FindKind, Hold, Hook, Limit,
@@ -97,9 +97,9 @@ impl Tables {
             rule.error(Fact::Deck, format!("no deck `{name}`")).did_you_mean(name, names)
         })?;
         if self.cards.len() == CARDS {
-            return Err(
-                rule.error(Fact::Deck, format!("a game has at most {CARDS} kinds of cards"))
-            );
+            return Err(rule
+                .error(Fact::Deck, format!("a game has at most {CARDS} kinds of cards"))
+                .code(Code::TooMany));
         }
         self.cards.push(CardKind {
             name: rule.name(),
@@ -355,7 +355,7 @@ fn variant(rule: &RuleFile, names: &[String], text: &str) -> Result<Variant, Dia
 /// Says what is wrong with a notation in a fact.
 pub(super) fn misread(rule: &RuleFile, fact: Fact, error: NotationError) -> Diagnostic {
     let NotationError { span, message, hint } = error;
-    let mut shown = rule.error(fact, message);
+    let mut shown = rule.error(fact, message).code(Code::BadCost);
     // The text of a family's member is not the one in the file.
     if rule.each.is_none() {
         shown.column += 1 + span.start;

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
 use toml::Spanned;
 
-use crate::diagnostic::{Diagnostic, Source};
+use crate::diagnostic::{Code, Diagnostic, Source};
 
 /// What messages of the reader call types, and what people call them.
 const TYPES: [(&str, &str); 5] = [
@@ -31,14 +31,18 @@ fn explain(source: &Source, error: &toml::de::Error) -> Diagnostic {
         let what = if message.starts_with("unknown field") { "key" } else { "value" };
         let name = quoted.next().unwrap_or_default();
         let known: Vec<&str> = quoted.collect();
-        return source.error(span, format!("unknown {what} `{name}`")).did_you_mean(name, known);
+        let code = if what == "key" { Code::UnknownKey } else { Code::OutOfRange };
+        let unknown = source.error(span, format!("unknown {what} `{name}`")).code(code);
+        return unknown.did_you_mean(name, known);
     }
     if message.starts_with("missing field") {
         let name = quoted.next().unwrap_or_default();
-        return source.error(span.start..span.start, format!("the key `{name}` is missing"));
+        let missing = source.error(span.start..span.start, format!("the key `{name}` is missing"));
+        return missing.code(Code::MissingKey);
     }
     let plain = TYPES.iter().fold(message, |said, (name, words)| said.replace(name, words));
-    source.error(span, plain)
+    let is_toml = source.text.parse::<toml::Table>().is_ok();
+    source.error(span, plain).code(if is_toml { Code::WrongType } else { Code::TomlSyntax })
 }
 
 /// A table of named things, in the order of the file.

@@ -11,7 +11,7 @@ use super::error::lower_first;
 use super::sorts::{self, Constants, Surroundings};
 use super::thing::sort;
 use super::vocabulary::words;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, suggest};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Hook, Rank, RuleId, Rules};
 
 /// Functions by name, each with the numbers of arguments that it takes, what stands before the dot
@@ -73,13 +73,13 @@ impl<'a> Known<'a> {
     ) {
         if let Some(statement) = file.statements().first() {
             let message = "a statement outside of a function never runs";
-            problems.push(at(&source, statement.position(), message));
+            problems.push(at(&source, statement.position(), message).code(Code::NeverRuns));
         }
         let own = functions(&file);
         for name in own.keys() {
             if Hook::named(name).is_some() {
                 let message = format!("`{name}` is a hook");
-                let wrong = named(&source, name, message);
+                let wrong = named(&source, name, message).code(Code::NameTaken);
                 problems.push(wrong.hint("hooks stand in rule files, each in its own"));
             }
         }
@@ -108,10 +108,10 @@ impl<'a> Known<'a> {
             };
             let message = format!("`{name}` is both a verb and a function of a rule");
             if verbs.rank <= rank {
-                let wrong = named(source, name, message);
+                let wrong = named(source, name, message).code(Code::NameTaken);
                 problems.push(wrong.hint(format!("the verb stands in {}", verbs.source.file)));
             } else {
-                let wrong = named(&verbs.source, name, message);
+                let wrong = named(&verbs.source, name, message).code(Code::NameTaken);
                 problems.push(wrong.hint(format!("the rule is {}", source.file)));
             }
         }
@@ -129,7 +129,8 @@ impl<'a> Known<'a> {
         for name in own.keys() {
             if self.functions.contains_key(name) && Hook::named(name).is_none() {
                 let message = format!("`{name}` is a word of the rule language already");
-                problems.push(named(source, name, message).hint("give the function another name"));
+                let wrong = named(source, name, message).code(Code::NameTaken);
+                problems.push(wrong.hint("give the function another name"));
             }
         }
         for verbs in self.verbs.iter().filter(|verbs| verbs.rank <= rank) {
@@ -169,14 +170,12 @@ impl<'a> Known<'a> {
                 if is_settings(whole) && !begins_chain(path) =>
             {
                 let wrong = Diagnostic::new("settings are said by their names");
+                let wrong = wrong.code(Code::WrongSort);
                 Some((wrong.hint("write `settings.name`"), *position))
             }
             _ => None,
         }
-        .map(|(wrong, position)| Diagnostic {
-            hints: wrong.hints,
-            ..at(source, position, &wrong.message)
-        })
+        .map(|(wrong, position)| wrong.at(at(source, position, "")))
     }
 
     fn wrong_call(
@@ -189,12 +188,14 @@ impl<'a> Known<'a> {
         let known = self.functions.get(name);
         let Some(counts) = known.or_else(|| own.get(name)) else {
             let wrong = Diagnostic::new(format!("there is no word `{name}`"));
+            let wrong = wrong.code(Code::UnknownWord);
             let declared = words().filter(|word| word.parameters.is_some()).map(|word| word.name);
             let names = declared.chain(own.keys().map(String::as_str));
             return Some(suggested(wrong, name, names));
         };
         if known.is_none() && dotted {
             let wrong = Diagnostic::new(format!("`{name}` is a function, not a word"));
+            let wrong = wrong.code(Code::NotSaidOf);
             let hint = if count == 1 { "(me)" } else { "(me, …)" };
             return Some(wrong.hint(format!("write `{name}{hint}`")));
         }
@@ -212,7 +213,7 @@ impl<'a> Known<'a> {
         let forms: Vec<String> = said
             .filter_map(|word| Some(format!("`{name}({})`", word.parameters?.join(", "))))
             .collect();
-        let wrong = Diagnostic::new(message);
+        let wrong = Diagnostic::new(message).code(Code::ArgumentCount);
         Some(if forms.is_empty() {
             wrong
         } else {
@@ -231,6 +232,7 @@ impl<'a> Known<'a> {
             return None;
         }
         let wrong = Diagnostic::new(format!("there is no word `{name}`"));
+        let wrong = wrong.code(Code::UnknownWord);
         if self.functions.contains_key(name) {
             return Some(wrong.hint(format!("write `{name}(…)`")));
         }
@@ -338,5 +340,9 @@ pub(super) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
         }
         other => lower_first(&other.to_string()),
     };
-    at(source, error.position(), &message)
+    let code = match error.err_type() {
+        ParseErrorType::VariableUndefined(_) => Code::UnknownVariable,
+        _ => Code::RuleSyntax,
+    };
+    at(source, error.position(), &message).code(code)
 }

@@ -12,7 +12,7 @@ use super::error::{LINES, VERB_FILES};
 use super::sorts::Constants;
 use super::thing::{Thing, sort};
 use super::{Body, Desk, Host, Trace, engine};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::resource::Resource;
 use crate::rules::{Defined, Hook, Rule, RuleId, Rules, SettingValue};
 use crate::set::Id;
@@ -123,7 +123,8 @@ fn verbs(
     for (number, verbs) in rules.verbs.iter().enumerate() {
         let source = &sources[verbs.source];
         if number == VERB_FILES {
-            return Err(source.whole(format!("more than {VERB_FILES} packs have verbs")));
+            let message = format!("more than {VERB_FILES} packs have verbs");
+            return Err(source.whole(message).code(Code::TooMany));
         }
         let file = compile(engine, &scope(rules, constants, None), source, number + 1)?;
         all = Some(all.map_or_else(|| file.clone(), |all| all.merge(&file)));
@@ -139,7 +140,8 @@ fn compile(
     number: usize,
 ) -> Result<AST, Diagnostic> {
     if source.text.lines().count() >= LINES {
-        return Err(source.whole(format!("the file has more than {} lines", LINES - 1)));
+        let message = format!("the file has more than {} lines", LINES - 1);
+        return Err(source.whole(message).code(Code::TooMany));
     }
     let text = "\n".repeat(number * LINES) + &*source.text;
     let compiled = engine.compile_with_scope(scope, text).map_err(|error| {
@@ -154,10 +156,12 @@ fn compile(
     if let Some(place) = sets_constant(&compiled) {
         let (line, column) = (place.line().unwrap_or(1), place.position().unwrap_or(1));
         let wrong = source.error_at(line, column, "a constant cannot be set");
+        let wrong = wrong.code(Code::SetConstant);
         return Err(wrong.hint("only verbs change the game"));
     }
     if names_function(&compiled) {
-        return Err(source.whole("a function is made a text, but functions have no names"));
+        let message = "a function is made a text, but functions have no names";
+        return Err(source.whole(message).code(Code::WrongSort));
     }
     Ok(compiled)
 }

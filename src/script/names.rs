@@ -3,7 +3,7 @@
 //! Scripts name things by constants where there are any; terrains, areas, goods, cards and what
 //! rules keep have none.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::{self, NotationError};
 use crate::rules::{RuleId, Rules, Sort};
 use crate::set::Id;
@@ -87,5 +87,6 @@ pub(super) fn wrong(
 
 fn explained(text: &str, error: NotationError) -> (Diagnostic, usize) {
     let before = text.get(..error.span.start).unwrap_or_default().chars().count();
-    (error.hint.into_iter().fold(Diagnostic::new(error.message), Diagnostic::hint), before + 1)
+    let wrong = Diagnostic::new(error.message).code(Code::BadCost);
+    (error.hint.into_iter().fold(wrong, Diagnostic::hint), before + 1)
 }

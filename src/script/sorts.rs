@@ -12,9 +12,9 @@ use rhai::{AST, ASTNode, Expr, FnCallExpr, Position, Stmt};
 use super::check::{at, is_settings, suggested};
 use super::vocabulary::{Word, words};
 use super::{names, thing};
-use crate::diagnostic::{Diagnostic, Source};
+use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{Hook, HookShape, RuleId, Rules, Sort};
-use fit::{hinted, is_comparable, is_said_of, is_selection, is_taken};
+use fit::{incomparable, is_comparable, is_said_of, is_selection, is_taken};
 
 /// The constants that a file finds, by name.
 pub(super) type Constants = BTreeMap<String, Sort>;
@@ -123,8 +123,7 @@ impl Reader<'_> {
     }
 
     fn report(&mut self, position: Position, wrong: Diagnostic) {
-        let placed = at(self.source, position, &wrong.message);
-        self.wrong.push(Diagnostic { hints: wrong.hints, ..placed });
+        self.wrong.push(wrong.at(at(self.source, position, "")));
     }
 
     /// That a hook answers what its shape asks for.
@@ -136,7 +135,7 @@ impl Reader<'_> {
             if !fit {
                 let name = hook.name();
                 let wrong = format!("`{name}` answers {}, expected {expected}", sort.text());
-                self.report(position, Diagnostic::new(wrong));
+                self.report(position, Diagnostic::new(wrong).code(Code::HookAnswer));
             }
         }
     }
@@ -163,7 +162,7 @@ impl Reader<'_> {
                 .map(|deed| {
                     let message = format!("`{}` acts or asks, and `{hook}` may not", deed.name);
                     let hint = "only effects act and ask; others decide by what lies on the table";
-                    (deed.position, Diagnostic::new(message).hint(hint))
+                    (deed.position, Diagnostic::new(message).code(Code::PureHook).hint(hint))
                 })
                 .collect();
             for (position, wrong) in wrong {
@@ -249,6 +248,7 @@ impl Reader<'_> {
         let sort = self.expression(expression);
         if !matches!(sort, Sort::Truth | Sort::Any) {
             let wrong = Diagnostic::new(format!("expected a truth, found {}", sort.text()));
+            let wrong = wrong.code(Code::WrongSort);
             self.report(expression.position(), wrong);
         }
     }
@@ -360,6 +360,7 @@ impl Reader<'_> {
             && (of != Sort::Number || args.is_none());
         if said.is_empty() && !known.is_empty() && is_ours {
             let wrong = Diagnostic::new(format!("`{name}` is not said of {}", of.text()));
+            let wrong = wrong.code(Code::NotSaidOf);
             let fitting = words().filter(|word| is_said_of(word, of)).map(|word| word.name);
             let others: Vec<&str> = known.iter().map(|word| word.of).collect();
             let wrong = wrong.hint(format!("it is said of: {}", others.join(", ")));
@@ -388,14 +389,13 @@ impl Reader<'_> {
         if !is_taken(takes, found) {
             let (expected, found) = (takes.text(), found.text());
             let wrong = format!("`{word}` expects {expected}, found {found}");
-            return self.report(position, Diagnostic::new(wrong));
+            return self.report(position, Diagnostic::new(wrong).code(Code::WrongSort));
         }
         let Expr::StringConstant(text, _) = argument else { return };
         let wrong = names::wrong(text, takes, self.known.rules, self.known.rule);
         let Some((wrong, letters)) = wrong else { return };
         let (line, column) = (position.line().unwrap_or(1), position.position().unwrap_or(1));
-        let placed = self.source.error_at(line, column + letters, wrong.message);
-        self.wrong.push(Diagnostic { hints: wrong.hints, ..placed });
+        self.wrong.push(wrong.at(self.source.error_at(line, column + letters, "")));
     }
 
     /// A call of an operator or a function.
@@ -412,7 +412,7 @@ impl Reader<'_> {
             "==" | "!=" => {
                 if !is_comparable(one, other) {
                     let wrong = format!("{} and {} are never equal", one.text(), other.text());
-                    self.report(position, hinted(Diagnostic::new(wrong), one, other));
+                    self.report(position, incomparable(wrong, one, other));
                 }
                 Sort::Truth
             }
@@ -421,7 +421,7 @@ impl Reader<'_> {
                     if !matches!(sort, Sort::Any | Sort::Number | Sort::Text) {
                         let name = &call.name;
                         let wrong = format!("`{name}` compares numbers, found {}", sort.text());
-                        self.report(position, hinted(Diagnostic::new(wrong), one, other));
+                        self.report(position, incomparable(wrong, one, other));
                     }
                 }
                 Sort::Truth

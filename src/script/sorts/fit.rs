@@ -1,11 +1,12 @@
 //! Which sorts fit where: what a word is said of, what it takes, and what can be compared.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::Sort;
 use crate::script::vocabulary::Word;
 
 /// A diagnostic about two sorts with the way to compare them.
-pub(super) fn hinted(wrong: Diagnostic, one: Sort, other: Sort) -> Diagnostic {
+pub(super) fn incomparable(message: String, one: Sort, other: Sort) -> Diagnostic {
+    let wrong = Diagnostic::new(message).code(Code::NeverEqual);
     let both = [one, other];
     if both.contains(&Sort::Number) && both.contains(&Sort::Cards) {
         wrong.hint("`total` tells how many cards there are, `of` how many of a kind")
