@@ -6,6 +6,7 @@
 mod args;
 mod bench;
 mod board;
+mod check;
 mod coverage;
 mod diff;
 mod fork;
@@ -156,6 +157,7 @@ fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
         Verb::Why(args) => why::why(&args, streams),
         Verb::WhyNot(args) => why::why_not(&args, streams),
         Verb::Impact(args) => impact::impact(&args, streams),
+        Verb::Check(args) => check::check(&args, streams),
         Verb::Board(args) => board::board(&args, streams),
         Verb::Rules(args) => rules::rules(&args, streams),
         Verb::Bench(args) => bench::bench(&args, streams),

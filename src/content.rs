@@ -28,7 +28,7 @@ pub(crate) mod toml_file;
 mod ways;
 
 pub use facts::{Fact, FactType};
-pub use source::{built_in_pack_files, built_in_rulings, pack_files};
+pub use source::{built_in_pack_files, built_in_rulings, built_in_scenarios, pack_files};
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -178,10 +178,18 @@ impl Diagnostic {
 
     /// The diagnostic as people read it, with color codes where `styled`.
     pub fn render(&self, styled: bool) -> String {
+        self.rendered(styled, None)
+    }
+
+    fn rendered(&self, styled: bool, code: Option<Code>) -> String {
         let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
         let level = if self.is_warning { Level::WARNING } else { Level::ERROR };
         let message = shortened(&self.message);
         let title = level.primary_title(&*message);
+        let title = match code {
+            Some(code) => title.id(code.name()),
+            None => title,
+        };
         let group = match self.excerpt() {
             Some((excerpt, span)) => title.element(
                 Snippet::source(excerpt)
@@ -282,13 +290,22 @@ impl Diagnostics {
 
     /// All diagnostics as people read them, with color codes where `styled`; of many the first.
     pub fn render(&self, styled: bool) -> String {
+        self.rendered(|one| one.render(styled))
+    }
+
+    /// The same with the code of each.
+    pub fn render_with_codes(&self, styled: bool) -> String {
+        self.rendered(|one| one.rendered(styled, one.code))
+    }
+
+    fn rendered(&self, render: impl Fn(&Diagnostic) -> String) -> String {
         let mut counts = [0; 2];
         let mut shown = Vec::new();
         for one in &self.0 {
             let count = &mut counts[usize::from(one.is_warning)];
             *count += 1;
             if *count <= SHOWN {
-                shown.push(one.render(styled));
+                shown.push(render(one));
             }
         }
         let more = |(count, what): (usize, &str)| match count.saturating_sub(SHOWN) {

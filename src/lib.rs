@@ -29,6 +29,7 @@ pub mod script;
 pub mod transcript;
 
 pub mod audit;
+pub mod check;
 
 pub mod draw;
 pub mod seat;

@@ -21,7 +21,7 @@ pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
 pub use sort::Sort;
 pub use terms::{Cost, Gain, Terms};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -292,6 +292,10 @@ pub struct Rules {
     pub sole_claimant: bool,
     /// The sources of all files in play, script files first: path and text.
     pub sources: Vec<(String, String)>,
+    /// The place of the scenario's file among them.
+    pub scenario_source: usize,
+    /// The settings that the loader goes by, without their packs.
+    pub asked: BTreeSet<String>,
 }
 
 impl Rules {

@@ -17,7 +17,10 @@ mod tokens;
 mod trace;
 pub mod vocabulary;
 
+pub use check::Review;
+pub use compile::review;
 pub use error::{explain, explain_in};
+pub use sorts::Named;
 pub use trace::Trace;
 
 use std::cell::{Cell, RefCell};

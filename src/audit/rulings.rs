@@ -152,7 +152,7 @@ fn order(id: &str) -> Order {
 }
 
 /// The identifiers in a text, `F-1..F-4` standing for four of them.
-fn ids(text: &str) -> Vec<String> {
+pub(crate) fn ids(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut letters = text.char_indices().peekable();
     let mut is_range = false;

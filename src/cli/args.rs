@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use super::bench::BenchArgs;
 use super::board::BoardArgs;
+use super::check::CheckArgs;
 use super::coverage::CoverageArgs;
 use super::diff::DiffArgs;
 use super::fork::ForkArgs;
@@ -58,6 +59,13 @@ Examples:
   newcatan test tests/games/catan
   newcatan test --filter covers:A-40 --slow 5")]
     Test(TestArgs),
+    /// Say what is wrong with rules, packs, scenarios and the beginnings of games.
+    #[command(after_help = "\
+Examples:
+  newcatan check my_rule.rhai
+  newcatan check rules scenarios tests/games
+  newcatan check --explain unknown-word")]
+    Check(CheckArgs),
     /// Show the first difference of two transcripts, and what made it.
     #[command(after_help = "\
 Examples:

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::args::SourceArgs;
 use super::{Problem, Streams, setup};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostic;
 use crate::transcript::{
     Basis, Divergence, FileDifference, Link, LinkKind, Side, Told, Transcript, What, compare,
     files_that_differ, tell,

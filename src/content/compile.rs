@@ -24,7 +24,7 @@ pub(super) fn compile(
     packs: &[Pack],
     request: &Request,
 ) -> Result<Rules, Diagnostics> {
-    let (settings, mut catalog, in_play) = declarations(scenario, packs, request)?;
+    let (mut settings, mut catalog, in_play) = declarations(scenario, packs, request)?;
     let mut wrong = Diagnostics::default();
     let seats = scenario.seats().map_err(|bad| bad.code(Code::OutOfRange))?;
     let names = scenario.names(&seats, &mut wrong);
@@ -42,7 +42,7 @@ pub(super) fn compile(
     wrong.or_code(Code::BadValue);
     double_hexes::lay_tokens(scenario, &catalog, &tables, &mut laying, &mut wrong);
     wrong.or_code(Code::BadBoard);
-    let goal = wrong.keep(goal(scenario, &settings)).unwrap_or_default();
+    let goal = wrong.keep(goal(scenario, &mut settings)).unwrap_or_default();
     wrong.unless_any(())?;
     let setup = Setup { seats, names, board, laying, placement, goal };
     let mut rules = assemble(scenario, packs, (settings, catalog, in_play), tables, setup);
@@ -71,16 +71,16 @@ fn declarations(
     request: &Request,
 ) -> Result<Declarations, Diagnostics> {
     let mut wrong = Diagnostics::default();
-    let settings = settings::settings(packs, scenario, request, &mut wrong);
+    let mut settings = settings::settings(packs, scenario, request, &mut wrong);
     let catalog = Catalog::read(packs, &mut wrong);
     wrong.or_code(Code::BadValue);
-    let in_play = order::rules(packs, &settings, &request.without, &mut wrong);
+    let in_play = order::rules(packs, &mut settings, &request.without, &mut wrong);
     wrong.0.extend(order::too_many(&in_play));
     wrong.unless_any((settings, catalog, in_play))
 }
 
 /// The points that win.
-fn goal(scenario: &Scenario, settings: &Settings) -> Result<i64, Diagnostic> {
+fn goal(scenario: &Scenario, settings: &mut Settings) -> Result<i64, Diagnostic> {
     let missing = || scenario.source.whole("no pack says how many points win");
     let hint = "declare `[settings.goal]` in a `pack.toml`";
     settings.number("goal").ok_or_else(|| missing().code(Code::MissingKey).hint(hint))
@@ -90,7 +90,7 @@ fn goal(scenario: &Scenario, settings: &Settings) -> Result<i64, Diagnostic> {
 fn assemble(
     scenario: &Scenario,
     packs: &[Pack],
-    (settings, catalog, in_play): Declarations,
+    (mut settings, catalog, in_play): Declarations,
     tables: Tables,
     setup: Setup,
 ) -> Rules {
@@ -100,6 +100,7 @@ fn assemble(
         verbs.push(VerbFile { rank: pack.rank, source: sources.len() });
         sources.push((file.file.clone(), file.text.to_string()));
     }
+    let scenario_source = sources.len() + packs.len();
     let declaring = packs.iter().map(|pack| &pack.source).chain([&scenario.source]);
     let declaring = declaring.chain(&scenario.board_file);
     sources.extend(declaring.map(|source| (source.file.clone(), source.text.to_string())));
@@ -111,8 +112,10 @@ fn assemble(
         hash: scenario.hash(),
         packs: packs.iter().map(pack_info).collect(),
         sole_claimant: settings.is("sole_claimant").unwrap_or(true),
+        asked: settings.asked,
         settings: settings.all,
         set: settings.set,
+        scenario_source,
         with: Vec::new(),
         without: Vec::new(),
         seats: setup.seats,

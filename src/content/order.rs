@@ -20,7 +20,7 @@ pub(super) struct InPlay {
 /// The rules in play, in the order in which they are heard.
 pub(super) fn rules(
     packs: &[Pack],
-    settings: &Settings,
+    settings: &mut Settings,
     without: &[String],
     wrong: &mut Diagnostics,
 ) -> Vec<InPlay> {
@@ -181,7 +181,7 @@ fn leave_out(without: &[String], rules: &mut Vec<InPlay>, wrong: &mut Diagnostic
 }
 
 /// Takes the rules out of play whose setting says so.
-fn leave_out_unset(settings: &Settings, rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
+fn leave_out_unset(settings: &mut Settings, rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
     rules.retain(|rule| {
         let Some(name) = rule.file.text(Fact::IfSet) else { return true };
         settings.is(name).unwrap_or_else(|| {

@@ -1,6 +1,6 @@
 //! Settings: declared by packs, set by the scenario, and by whoever starts the game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Request;
 use super::manifest::{Declaration, Pack, SettingKeys, gather};
@@ -15,17 +15,20 @@ pub(super) struct Settings {
     pub(super) all: BTreeMap<String, Setting>,
     /// Those that differ from what the scenario says.
     pub(super) set: BTreeMap<String, SettingValue>,
+    /// Those that the loader asked for, without their packs.
+    pub(super) asked: BTreeSet<String>,
 }
 
 impl Settings {
     /// The setting of this name, whichever pack declares it.
-    fn named(&self, name: &str) -> Option<&SettingValue> {
+    fn named(&mut self, name: &str) -> Option<&SettingValue> {
+        self.asked.insert(name.into());
         let suffix = format!(".{name}");
         self.all.iter().find(|(key, _)| key.ends_with(&suffix)).map(|(_, setting)| &setting.value)
     }
 
     /// The number that a setting says.
-    pub(super) fn number(&self, name: &str) -> Option<i64> {
+    pub(super) fn number(&mut self, name: &str) -> Option<i64> {
         match self.named(name)? {
             SettingValue::Number(number) => Some(*number),
             _ => None,
@@ -33,7 +36,7 @@ impl Settings {
     }
 
     /// Whether a setting says yes.
-    pub(super) fn is(&self, name: &str) -> Option<bool> {
+    pub(super) fn is(&mut self, name: &str) -> Option<bool> {
         match self.named(name)? {
             SettingValue::Truth(truth) => Some(*truth),
             _ => None,

@@ -313,6 +313,20 @@ pub fn built_in_pack_files() -> Vec<Source> {
     files.map(|path| built_in_rules(&path)).collect()
 }
 
+/// The names of all scenarios that are built in, those with the fewest packs first.
+pub fn built_in_scenarios() -> Vec<String> {
+    let mut names: Vec<(usize, String)> = BuiltInScenarios::iter()
+        .filter_map(|file| {
+            let text = BuiltInScenarios::get(&file)?.data;
+            let keys: toml::Table = String::from_utf8_lossy(&text).parse().ok()?;
+            let packs = keys.get("packs")?.as_array()?.len();
+            Some((packs, file.strip_suffix(".toml")?.to_owned()))
+        })
+        .collect();
+    names.sort();
+    names.into_iter().map(|(_, name)| name).collect()
+}
+
 /// The list of rulings that is built in.
 pub fn built_in_rulings() -> Source {
     built_in_rules(RULINGS)

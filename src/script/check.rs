@@ -3,16 +3,29 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rhai::{AST, ASTNode, Engine, Expr, ParseError, ParseErrorType, Position, Stmt};
+use rhai::{AST, ASTNode, Engine, Expr, FnAccess, ParseError, ParseErrorType, Position, Stmt};
 
 use super::compile::{plain, setting_name};
 use super::engine::REFUSED;
 use super::error::lower_first;
-use super::sorts::{self, Constants, Surroundings};
+use super::sorts::{self, Constants, Named, Surroundings};
 use super::thing::sort;
 use super::vocabulary::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Hook, Rank, RuleId, Rules};
+
+/// What is to be said of the scripts of a game before anything runs.
+#[derive(Default, Debug)]
+pub struct Review {
+    /// What is wrong.
+    pub wrong: Diagnostics,
+    /// What is strange.
+    pub strange: Diagnostics,
+    /// The names that scripts say, where words take names.
+    pub named: Vec<Named>,
+    /// The settings that they read.
+    pub settings: BTreeSet<String>,
+}
 
 /// Functions by name, each with the numbers of arguments that it takes, what stands before the dot
 /// counted too.
@@ -69,27 +82,27 @@ impl<'a> Known<'a> {
         rank: Rank,
         file: AST,
         (source, constants): (Source, Constants),
-        problems: &mut Diagnostics,
+        review: &mut Review,
     ) {
         if let Some(statement) = file.statements().first() {
             let message = "a statement outside of a function never runs";
-            problems.push(at(&source, statement.position(), message).code(Code::NeverRuns));
+            review.wrong.push(at(&source, statement.position(), message).code(Code::NeverRuns));
         }
         let own = functions(&file);
         for name in own.keys() {
             if Hook::named(name).is_some() {
                 let message = format!("`{name}` is a hook");
                 let wrong = named(&source, name, message).code(Code::NameTaken);
-                problems.push(wrong.hint("hooks stand in rule files, each in its own"));
+                review.wrong.push(wrong.hint("hooks stand in rule files, each in its own"));
             }
         }
         self.verbs.push(Verbs { rank, file, source, own, constants });
     }
 
     /// Checks the verbs of all packs, once all are known.
-    pub(super) fn check_verbs(&self, problems: &mut Diagnostics) {
+    pub(super) fn check_verbs(&self, review: &mut Review) {
         for Verbs { rank, file, source, constants, .. } in &self.verbs {
-            self.check(*rank, file, (source, constants, None), problems);
+            self.check(*rank, file, (source, constants, None), review);
         }
     }
 
@@ -99,7 +112,7 @@ impl<'a> Known<'a> {
         rule: RuleId,
         file: &AST,
         (source, constants): (&Source, &Constants),
-        problems: &mut Diagnostics,
+        review: &mut Review,
     ) {
         let rank = self.rules.rule(rule).rank;
         for name in functions(file).keys() {
@@ -109,13 +122,13 @@ impl<'a> Known<'a> {
             let message = format!("`{name}` is both a verb and a function of a rule");
             if verbs.rank <= rank {
                 let wrong = named(source, name, message).code(Code::NameTaken);
-                problems.push(wrong.hint(format!("the verb stands in {}", verbs.source.file)));
+                review.wrong.push(wrong.hint(format!("the verb stands in {}", verbs.source.file)));
             } else {
                 let wrong = named(&verbs.source, name, message).code(Code::NameTaken);
-                problems.push(wrong.hint(format!("the rule is {}", source.file)));
+                review.wrong.push(wrong.hint(format!("the rule is {}", source.file)));
             }
         }
-        self.check(rank, file, (source, constants, Some(rule)), problems);
+        self.check(rank, file, (source, constants, Some(rule)), review);
     }
 
     fn check(
@@ -123,14 +136,14 @@ impl<'a> Known<'a> {
         rank: Rank,
         file: &AST,
         (source, constants, rule): (&Source, &Constants, Option<RuleId>),
-        problems: &mut Diagnostics,
+        review: &mut Review,
     ) {
         let mut own = functions(file);
         for name in own.keys() {
             if self.functions.contains_key(name) && Hook::named(name).is_none() {
                 let message = format!("`{name}` is a word of the rule language already");
                 let wrong = named(source, name, message).code(Code::NameTaken);
-                problems.push(wrong.hint("give the function another name"));
+                review.wrong.push(wrong.hint("give the function another name"));
             }
         }
         for verbs in self.verbs.iter().filter(|verbs| verbs.rank <= rank) {
@@ -139,14 +152,20 @@ impl<'a> Known<'a> {
             }
         }
         file.walk(&mut |path: &[ASTNode]| {
-            self.wrong(path, &own, source).into_iter().for_each(|wrong| problems.push(wrong));
+            self.wrong(path, &own, source).into_iter().for_each(|wrong| review.wrong.push(wrong));
             true
         });
         let settings = &self.setting_sorts;
         let known = Surroundings { rules: self.rules, rule, constants, settings };
-        for wrong in sorts::check(file, source, &known) {
-            problems.push(wrong);
+        let found = sorts::check(file, source, &known);
+        for wrong in found.wrong {
+            review.wrong.push(wrong);
         }
+        for strange in found.strange.into_iter().chain(never_called(file, source)) {
+            review.strange.push(strange);
+        }
+        review.named.extend(found.named);
+        review.settings.extend(found.settings);
     }
 
     /// What is wrong with a word.
@@ -263,6 +282,32 @@ fn functions(file: &AST) -> Functions {
         own.entry(function.name.into()).or_default().insert(function.params.len());
     }
     own
+}
+
+/// Private functions that nobody calls.
+fn never_called(file: &AST, source: &Source) -> Vec<Diagnostic> {
+    let mut called = BTreeSet::new();
+    file.walk(&mut |path: &[ASTNode]| {
+        match path.last() {
+            Some(
+                ASTNode::Expr(Expr::FnCall(call, _) | Expr::MethodCall(call, _))
+                | ASTNode::Stmt(Stmt::FnCall(call, _)),
+            ) => {
+                called.insert(call.name.to_string());
+            }
+            _ => {}
+        }
+        true
+    });
+    let never = file.iter_functions().filter(|function| {
+        let is_named = !function.name.starts_with("anon$");
+        function.access == FnAccess::Private && is_named && !called.contains(function.name)
+    });
+    let strange = |function: rhai::ScriptFnMetadata| {
+        let message = format!("nothing calls `{}`", function.name);
+        named(source, function.name, message).code(Code::Unread).warning()
+    };
+    never.map(strange).collect()
 }
 
 /// Whether the property is the first one after `settings`.

@@ -7,7 +7,7 @@ use rhai::{
     AST, ASTNode, Dynamic, Engine, Expr, Map, Module, OptimizationLevel, Position, Scope, Stmt,
 };
 
-use super::check::{Known, suggested, syntax};
+use super::check::{Known, Review, suggested, syntax};
 use super::error::{LINES, VERB_FILES};
 use super::sorts::Constants;
 use super::thing::{Thing, sort};
@@ -33,16 +33,9 @@ impl Host {
         trace: Option<&Trace>,
     ) -> Result<Self, Diagnostics> {
         let constants = constants(rules);
-        // The engine puts constants into functions, but not where a property or verb follows;
-        // there it finds them in a module.
-        let mut module = Module::new();
-        for (name, value) in &constants {
-            module.set_var(name.as_str(), value.clone());
-        }
-        engine.register_global_module(module.into());
-        let mut sources: Vec<Source> =
-            rules.sources.iter().map(|(file, text)| Source::new(file, text.as_str())).collect();
-        check(&mut engine, rules, &constants, &sources)?;
+        engine.register_global_module(module(&constants).into());
+        let mut sources = sources(rules);
+        check(&mut engine, rules, &constants, &sources).wrong.unless_any(())?;
         if let Some(trace) = trace {
             trace.watch(&mut engine, &desk, &mut sources);
         }
@@ -86,29 +79,52 @@ fn check(
     rules: &Rules,
     constants: &[(String, Dynamic)],
     sources: &[Source],
-) -> Result<(), Diagnostics> {
-    let mut problems = Diagnostics::default();
+) -> Review {
+    let mut review = Review::default();
     let mut known = Known::new(engine, rules);
     engine.set_optimization_level(OptimizationLevel::None);
     for verbs in &rules.verbs {
         let source = &sources[verbs.source];
         let scope = scope(rules, constants, None);
-        if let Some(file) = problems.keep(compile(engine, &scope, source, 0)) {
+        if let Some(file) = review.wrong.keep(compile(engine, &scope, source, 0)) {
             let of = (source.clone(), sorts(&scope));
-            known.add_verbs(verbs.rank, file, of, &mut problems);
+            known.add_verbs(verbs.rank, file, of, &mut review);
         }
     }
-    known.check_verbs(&mut problems);
+    known.check_verbs(&mut review);
     for (number, rule) in rules.rules.iter().enumerate() {
         let source = &sources[rule.source];
         let scope = scope(rules, constants, Some(rule));
-        if let Some(file) = problems.keep(compile(engine, &scope, source, 0)) {
+        if let Some(file) = review.wrong.keep(compile(engine, &scope, source, 0)) {
             let of = (source, &sorts(&scope));
-            known.check_rule(RuleId::new(number), &file, of, &mut problems);
+            known.check_rule(RuleId::new(number), &file, of, &mut review);
         }
     }
     engine.set_optimization_level(OptimizationLevel::Simple);
-    problems.unless_any(())
+    review
+}
+
+/// What is to be said of the scripts of a game before anything runs.
+pub fn review(rules: &Rules) -> Review {
+    let constants = constants(rules);
+    let mut engine = engine::engine(&Rc::new(Desk::default()));
+    engine.register_global_module(module(&constants).into());
+    check(&mut engine, rules, &constants, &sources(rules))
+}
+
+/// The files of a game.
+fn sources(rules: &Rules) -> Vec<Source> {
+    rules.sources.iter().map(|(file, text)| Source::new(file, text.as_str())).collect()
+}
+
+/// The constants as the engine finds them where a property or verb follows; elsewhere it puts them
+/// into functions.
+fn module(constants: &[(String, Dynamic)]) -> Module {
+    let mut module = Module::new();
+    for (name, value) in constants {
+        module.set_var(name.as_str(), value.clone());
+    }
+    module
 }
 
 /// The verbs of all packs in one file: of two with one name the later one counts, also for the

@@ -31,8 +31,34 @@ pub(super) struct Surroundings<'a> {
     pub(super) settings: &'a Constants,
 }
 
+/// What is found in a file.
+#[derive(Default)]
+pub(super) struct Found {
+    /// What is wrong.
+    pub(super) wrong: Vec<Diagnostic>,
+    /// What is strange.
+    pub(super) strange: Vec<Diagnostic>,
+    /// The names that it says, where words take names.
+    pub(super) named: Vec<Named>,
+    /// The settings that it reads.
+    pub(super) settings: BTreeSet<String>,
+}
+
+/// A name in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named {
+    /// The rule that says it; none for verbs of a pack.
+    pub rule: Option<RuleId>,
+    /// Of what it is the name.
+    pub sort: Sort,
+    /// The name; none where it is not known before the rule runs.
+    pub name: Option<String>,
+    /// Whether it is said to change something.
+    pub acts: bool,
+}
+
 /// Looks for values of a wrong sort in a file.
-pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Vec<Diagnostic> {
+pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Found {
     let mut reader = Reader {
         source,
         known,
@@ -41,7 +67,7 @@ pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Vec<Di
         answers: Vec::new(),
         function: String::new(),
         deeds: Vec::new(),
-        wrong: Vec::new(),
+        found: Found::default(),
     };
     let bodies = bodies(file);
     for function in file.iter_fn_def() {
@@ -63,7 +89,7 @@ pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Vec<Di
         }
     }
     reader.pure_hooks();
-    reader.wrong
+    reader.found
 }
 
 /// The statements of all functions, those of inner blocks left out: the engine gives away where a
@@ -105,7 +131,7 @@ struct Reader<'a> {
     function: String,
     /// What functions do that pure hooks may not, or might by calling others.
     deeds: Vec<Deed>,
-    wrong: Vec<Diagnostic>,
+    found: Found,
 }
 
 /// A word or a call in a function.
@@ -122,8 +148,13 @@ impl Reader<'_> {
         self.deeds.push(Deed { by, name: name.into(), is_call, position });
     }
 
+    fn never(&mut self, position: Position, message: &str) {
+        let strange = at(self.source, position, message).code(Code::NeverRuns);
+        self.found.strange.push(strange.warning());
+    }
+
     fn report(&mut self, position: Position, wrong: Diagnostic) {
-        self.wrong.push(wrong.at(at(self.source, position, "")));
+        self.found.wrong.push(wrong.at(at(self.source, position, "")));
     }
 
     /// That a hook answers what its shape asks for.
@@ -174,8 +205,14 @@ impl Reader<'_> {
     /// The sort of the last statement of a block.
     fn block<'s>(&mut self, statements: impl IntoIterator<Item = &'s Stmt>) -> Sort {
         let depth = self.scope.len();
-        let sorts: Vec<Sort> =
-            statements.into_iter().map(|statement| self.statement(statement)).collect();
+        let (mut sorts, mut is_left) = (Vec::new(), false);
+        for statement in statements {
+            if std::mem::take(&mut is_left) {
+                self.never(statement.position(), "this never runs: the block is left before it");
+            }
+            sorts.push(self.statement(statement));
+            is_left = matches!(statement, Stmt::Return(..) | Stmt::BreakLoop(..));
+        }
         self.scope.truncate(depth);
         sorts.last().copied().unwrap_or(Sort::Unit)
     }
@@ -246,6 +283,9 @@ impl Reader<'_> {
     /// An expression that is true or false.
     fn condition(&mut self, expression: &Expr) {
         let sort = self.expression(expression);
+        if let Expr::BoolConstant(false, position) = expression {
+            self.never(*position, "what hangs on this never runs");
+        }
         if !matches!(sort, Sort::Truth | Sort::Any) {
             let wrong = Diagnostic::new(format!("expected a truth, found {}", sort.text()));
             let wrong = wrong.code(Code::WrongSort);
@@ -281,6 +321,7 @@ impl Reader<'_> {
             }
             Expr::Dot(parts, ..) if is_settings(&parts.lhs) => match &parts.rhs {
                 Expr::Property(name, _) => {
+                    self.found.settings.insert(name.2.to_string());
                     self.known.settings.get(name.2.as_str()).copied().unwrap_or(Sort::Any)
                 }
                 _ => Sort::Any,
@@ -371,7 +412,7 @@ impl Reader<'_> {
         }
         if let ([word], Some(args)) = (&said[..], args) {
             for (&takes, &(sort, argument)) in word.takes.iter().zip(args) {
-                self.argument(name, takes, sort, argument);
+                self.argument(word, takes, sort, argument);
             }
         }
         let mut gives = said.iter().map(|word| match word.gives {
@@ -384,8 +425,15 @@ impl Reader<'_> {
     }
 
     /// An argument of a word that takes this sort.
-    fn argument(&mut self, word: &str, takes: Sort, found: Sort, argument: &Expr) {
+    fn argument(&mut self, word: &Word, takes: Sort, found: Sort, argument: &Expr) {
         let position = argument.position();
+        let name = match argument {
+            Expr::StringConstant(name, _) => Some(name.to_string()),
+            _ => None,
+        };
+        let named = Named { rule: self.known.rule, sort: takes, name, acts: word.acts };
+        self.found.named.push(named);
+        let word = word.name;
         if !is_taken(takes, found) {
             let (expected, found) = (takes.text(), found.text());
             let wrong = format!("`{word}` expects {expected}, found {found}");
@@ -395,7 +443,7 @@ impl Reader<'_> {
         let wrong = names::wrong(text, takes, self.known.rules, self.known.rule);
         let Some((wrong, letters)) = wrong else { return };
         let (line, column) = (position.line().unwrap_or(1), position.position().unwrap_or(1));
-        self.wrong.push(wrong.at(self.source.error_at(line, column + letters, "")));
+        self.found.wrong.push(wrong.at(self.source.error_at(line, column + letters, "")));
     }
 
     /// A call of an operator or a function.

@@ -1,0 +1,167 @@
+//! What is wrong with rules, packs, scenarios and the beginnings of games, said before anything is
+//! played.
+//!
+//! The loader finds mistakes; this module loads each file in a game that it belongs to, and adds
+//! what only the whole shows: what nothing reads, what no game tests, what no board should be.
+//! Knows no terminal, and plays no game.
+
+mod board;
+mod ends;
+mod tested;
+mod unread;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use crate::audit::suite::Loaded;
+use crate::content::{self, Request};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::script;
+use crate::transcript::Transcript;
+use unread::Unread;
+
+/// What is to be checked.
+#[derive(Default)]
+pub struct Wanted {
+    /// Scenarios: files, or names of those in `scenarios`.
+    pub scenarios: Vec<String>,
+    /// Packs and rule files, each with its files as they are shown.
+    pub packs: Vec<Shelved>,
+    /// Games whose beginning is checked.
+    pub games: Vec<Written>,
+    /// Other games that may test the rules.
+    pub others: Vec<Written>,
+    /// Texts that stand in for those of files.
+    pub texts: BTreeMap<String, String>,
+}
+
+/// A pack, or a single rule file.
+pub struct Shelved {
+    /// Its folder, or the file.
+    pub path: PathBuf,
+    /// Its files, as they are shown.
+    pub files: Vec<String>,
+}
+
+/// A transcript, and the request for its rules.
+pub struct Written {
+    /// The transcript.
+    pub transcript: Transcript,
+    /// The request.
+    pub request: Request,
+}
+
+/// What was loaded for a request, or what was wrong with it.
+type Outcome = Result<Loaded, Diagnostics>;
+
+/// Looks for everything that is wrong or strange; the errors first.
+pub fn check(wanted: &Wanted) -> Diagnostics {
+    let mut checker = Checker::default();
+    for scenario in &wanted.scenarios {
+        let request = wanted.request(&Request::scenario(scenario));
+        if let Some(loaded) = checker.load(&request) {
+            checker.scenario(&loaded);
+        }
+    }
+    for game in &wanted.games {
+        checker.game(game, &wanted.request(&game.request));
+    }
+    for pack in &wanted.packs {
+        if !pack.files.iter().any(|file| checker.seen.contains(file)) {
+            checker.pack(pack, wanted);
+        }
+    }
+    let files = wanted.packs.iter().flat_map(|pack| &pack.files).cloned().collect();
+    checker.finish(&files, wanted)
+}
+
+impl Wanted {
+    /// A request with the texts that stand in for those of files.
+    fn request(&self, request: &Request) -> Request {
+        Request { texts: self.texts.clone(), ..request.clone() }
+    }
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Checker {
+    loaded: Vec<(Request, Outcome)>,
+    found: Diagnostics,
+    /// The files that stand in a game which was loaded.
+    seen: BTreeSet<String>,
+    unread: Unread,
+}
+
+impl Checker {
+    /// Loads the rules of a request, and notes what is wrong with them, once.
+    fn load(&mut self, request: &Request) -> Option<Loaded> {
+        if let Some((_, loaded)) = self.loaded.iter().find(|(known, _)| known == request) {
+            return loaded.clone().ok();
+        }
+        let loaded = self.judge(request);
+        self.loaded.push((request.clone(), loaded.clone()));
+        loaded.map_err(|wrong| self.note(wrong)).ok()
+    }
+
+    /// Loads the rules of a request, and reviews them.
+    fn judge(&mut self, request: &Request) -> Outcome {
+        let rules = content::load(request)?;
+        let review = script::review(&rules);
+        self.seen.extend(rules.sources.iter().map(|(file, _)| file.clone()));
+        self.unread.add(&rules, &review);
+        self.note(review.strange);
+        review.wrong.unless_any(())?;
+        let script = script::host(&rules)?;
+        Ok(Loaded { rules, script })
+    }
+
+    fn note(&mut self, found: Diagnostics) {
+        for one in found.0 {
+            self.found.push(one);
+        }
+    }
+
+    /// Checks what a scenario makes of its packs.
+    fn scenario(&mut self, loaded: &Loaded) {
+        let strange = [ends::check(&loaded.rules), board::check(loaded)];
+        self.note(Diagnostics(strange.into_iter().flatten().collect()));
+    }
+
+    /// Checks the beginning of a game.
+    fn game(&mut self, game: &Written, request: &Request) {
+        let Some(loaded) = self.load(request) else { return };
+        let begun = game.transcript.begin(&loaded.rules, Rc::clone(&loaded.script));
+        if let Err(mut wrong) = begun.map(drop) {
+            wrong.or_code(Code::BadPosition);
+            self.note(wrong);
+        }
+    }
+
+    /// Checks a pack that stands in no game: in the first scenario that it goes with, or else the
+    /// one in which the least is wrong with it.
+    fn pack(&mut self, pack: &Shelved, wanted: &Wanted) {
+        let mut least: Option<(usize, Diagnostics)> = None;
+        for scenario in content::built_in_scenarios() {
+            let request = Request { with: vec![pack.path.clone()], ..Request::scenario(scenario) };
+            let Err(wrong) = self.judge(&wanted.request(&request)) else { return };
+            let is_foreign =
+                |one: &&Diagnostic| matches!(one.code, Some(Code::PackConflict) | None);
+            let foreign = wrong.0.iter().filter(is_foreign).count();
+            let weight = wrong.0.len() + 100 * foreign;
+            if least.as_ref().is_none_or(|(other, _)| weight < *other) {
+                least = Some((weight, wrong));
+            }
+        }
+        least.into_iter().for_each(|(_, wrong)| self.note(wrong));
+    }
+
+    /// Everything that was found, with what only all games together show.
+    fn finish(mut self, files: &BTreeSet<String>, wanted: &Wanted) -> Diagnostics {
+        let unread = self.unread.found(files);
+        let untested = tested::check(files, &self.loaded, wanted);
+        self.note(Diagnostics(unread.into_iter().chain(untested).collect()));
+        self.found.0.sort_by_key(|one| one.is_warning);
+        self.found
+    }
+}

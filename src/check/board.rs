@@ -1,0 +1,34 @@
+//! Boards that should not be: a 6 or an 8 beside another.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::audit::suite::Loaded;
+use crate::diagnostic::{Code, Diagnostic, Source};
+use crate::game::Game;
+
+/// How many boards are laid where chance has a say.
+const BOARDS: u64 = 50;
+/// The numbers that are rolled most often.
+const RED: [u8; 2] = [6, 8];
+
+/// Lays boards of a scenario until one has red numbers side by side.
+pub(super) fn check(Loaded { rules, script }: &Loaded) -> Option<Diagnostic> {
+    let names = rules.names.last()?;
+    let (file, text) = &rules.sources[rules.scenario_source];
+    (1..=BOARDS).find_map(|seed| {
+        let game = Game::new(Arc::clone(rules), Rc::clone(script), names, seed).ok()?;
+        let numbers = &game.table().numbers;
+        let is_red = |hex| RED.contains(&numbers[hex]);
+        let red = rules.board.hexes().iter().filter(|&hex| is_red(hex));
+        let mut pairs = red.flat_map(|hex| {
+            rules.board.hex(hex).neighbors.iter().flatten().map(move |&other| (hex, other))
+        });
+        let (one, other) = pairs.find(|&(_, other)| is_red(other))?;
+        let (one, other) = (rules.board.hex_name(one), rules.board.hex_name(other));
+        let message = format!("a 6 or 8 lies beside another: `{one}` and `{other}`");
+        let strange = Source::new(file, text.as_str()).whole(message).code(Code::RedNumbers);
+        let hint = format!("`newcatan board {file} --seed {seed}` draws it");
+        Some(strange.warning().hint(hint))
+    })
+}

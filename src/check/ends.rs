@@ -1,0 +1,29 @@
+//! Whether a game can end: points that nobody can ever have.
+
+use crate::diagnostic::{Code, Diagnostic, Source};
+use crate::rules::{Hook, Rules};
+use crate::script::vocabulary::words;
+
+/// Says that the points of all that a player can have do not reach the goal.
+pub(super) fn check(rules: &Rules) -> Option<Diagnostic> {
+    let most = most(rules).filter(|&most| most < rules.goal)?;
+    let (file, text) = &rules.sources[rules.scenario_source];
+    let message = format!("nobody can win: {} points win, and {most} is the most", rules.goal);
+    let wrong = Source::new(file, text.as_str()).whole(message).code(Code::Unwinnable);
+    Some(wrong.hint("set a smaller `goal`, or declare more that is worth points"))
+}
+
+/// The most points that a player can have; nothing where scripts give points.
+fn most(rules: &Rules) -> Option<i64> {
+    let scripts = rules.rules.iter().any(|rule| rule.hooks.contains_key(&Hook::Points));
+    let verbs = words().filter(|word| word.acts && word.name.ends_with("points"));
+    let says = |name: &str| rules.sources.iter().any(|(_, text)| text.contains(name));
+    if scripts || verbs.into_iter().any(|verb| says(verb.name)) {
+        return None;
+    }
+    let kinds = rules.kinds.iter().map(|kind| i64::from(kind.points) * i64::from(kind.each));
+    let cards = rules.cards.iter().map(|card| i64::from(card.points) * i64::from(card.copies));
+    let goods = rules.goods.iter().map(|good| i64::from(good.points) * i64::from(good.count));
+    let awards = rules.awards.iter().map(|award| i64::from(award.points));
+    Some(kinds.chain(cards).chain(goods).chain(awards).map(|points| points.max(0)).sum())
+}

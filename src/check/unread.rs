@@ -1,0 +1,90 @@
+//! What is declared and read by nothing: counters, marks, piles and settings.
+//!
+//! Something is unread when no game that was looked at reads it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::diagnostic::{Code, Diagnostic, Source};
+use crate::rules::{RuleId, Rules, Sort};
+use crate::script::Review;
+
+/// What was declared, by file and name, and whether it is read.
+#[derive(Default)]
+pub(super) struct Unread {
+    declared: BTreeMap<(String, String), Declared>,
+}
+
+struct Declared {
+    is_read: bool,
+    strange: Diagnostic,
+}
+
+impl Unread {
+    /// Adds what the rules of a game declare and read.
+    pub(super) fn add(&mut self, rules: &Rules, review: &Review) {
+        let counters = rules.counters.iter().map(|kept| (Sort::CounterName, &kept.name, kept.rule));
+        let marks = rules.marks.iter().map(|kept| (Sort::MarkName, &kept.name, kept.rule));
+        let tags = rules.tags.iter().map(|kept| (Sort::MarkName, &kept.name, kept.rule));
+        let piles = rules.piles.iter().map(|kept| (Sort::PileName, &kept.name, kept.rule));
+        for (sort, name, keeper) in counters.chain(marks).chain(tags).chain(piles) {
+            let (file, source) = source(rules, keeper);
+            let Some(line) = declaration(&source, name) else { continue };
+            let is_read = review.named.iter().any(|said| {
+                let is_his = said.rule.is_none_or(|rule| {
+                    rules.rules[usize::from(rule.0)].uses_those_of(rule, keeper)
+                });
+                let is_it = said.name.as_ref().is_none_or(|said| said == name);
+                // Cards on a pile are looked at by those who play.
+                is_his && said.sort == sort && is_it && (!said.acts || sort == Sort::PileName)
+            });
+            let what = sort.text().trim_start_matches("the name of a ");
+            let message = format!("nothing reads the {what} `{name}`");
+            self.note((file, name.clone()), is_read, || source.error_on(line, message));
+        }
+        for (key, _) in &rules.settings {
+            let (pack, name) = key.split_once('.').unwrap_or(("", key));
+            let is_read = review.settings.contains(name) || rules.asked.contains(name);
+            let Some(pack) = rules.packs.iter().find(|known| known.id == pack) else { continue };
+            let file = format!("{}/pack.toml", pack.folder());
+            let Some((file, text)) = rules.sources.iter().find(|(known, _)| *known == file) else {
+                continue;
+            };
+            let source = Source::new(file, text.as_str());
+            let head = format!("[settings.{name}]");
+            let line = text.lines().position(|line| line.trim() == head).map_or(0, |line| line + 1);
+            let message = format!("nothing reads the setting `{name}`");
+            self.note((file.clone(), name.into()), is_read, || source.error_on(line, message));
+        }
+    }
+
+    fn note(&mut self, key: (String, String), is_read: bool, strange: impl FnOnce() -> Diagnostic) {
+        let declared = self.declared.entry(key).or_insert_with(|| Declared {
+            is_read: false,
+            strange: strange().code(Code::Unread).warning(),
+        });
+        declared.is_read |= is_read;
+    }
+
+    /// What nothing reads in these files.
+    pub(super) fn found(&self, files: &BTreeSet<String>) -> Vec<Diagnostic> {
+        let unread = self
+            .declared
+            .iter()
+            .filter(|((file, _), declared)| !declared.is_read && files.contains(file));
+        unread.map(|(_, declared)| declared.strange.clone()).collect()
+    }
+}
+
+/// The file of a rule.
+fn source(rules: &Rules, rule: RuleId) -> (String, Source) {
+    let rule = &rules.rules[usize::from(rule.0)];
+    let (file, text) = &rules.sources[rule.source];
+    (file.clone(), Source::new(file, text.as_str()))
+}
+
+/// The line of the fact that declares a name.
+fn declaration(source: &Source, name: &str) -> Option<usize> {
+    let is_it =
+        |line: &str| line.trim_start().starts_with("const") && line.contains(&format!("\"{name}"));
+    source.text.lines().position(is_it).map(|line| line + 1)
+}

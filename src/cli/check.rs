@@ -1,0 +1,97 @@
+//! `check`: says what is wrong with files before anything is played.
+
+mod find;
+mod report;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use rust_embed::RustEmbed;
+
+use super::args::SourceArgs;
+use super::{Problem, Streams};
+use crate::check;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+
+pub(super) use find::Found;
+
+/// The arguments of `check`.
+#[derive(clap::Args, Debug)]
+pub(super) struct CheckArgs {
+    /// Folders, packs, rule files, scenarios and transcripts.
+    #[arg(value_name = "PATH", default_value = ".")]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    sources: SourceArgs,
+    /// How the findings are written.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Fail on warnings too.
+    #[arg(long)]
+    strict: bool,
+    /// Tell what a code means, and what to do.
+    #[arg(long, value_name = "CODE", exclusive = true)]
+    explain: Option<String>,
+}
+
+/// How findings are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    /// For people: the line, the place in it, and hints.
+    Text,
+    /// A list, for programs.
+    Json,
+    /// For programs that read what checkers find.
+    Sarif,
+}
+
+/// The pages about the codes.
+#[derive(RustEmbed)]
+#[folder = "docs/checks/"]
+#[include = "*.md"]
+struct Pages;
+
+/// Checks all files, and says what was found.
+pub(super) fn check(args: &CheckArgs, streams: &mut Streams) -> Result<(), Problem> {
+    if let Some(code) = &args.explain {
+        return explain(code, streams);
+    }
+    let (found, diagnostics) = findings(&args.paths, &args.sources)?;
+    match args.format {
+        Format::Text => {
+            if !diagnostics.0.is_empty() {
+                writeln!(streams.out, "{}\n", diagnostics.render_with_codes(true))?;
+            }
+            writeln!(streams.out, "{}", found.summary(&diagnostics))?;
+        }
+        Format::Json => writeln!(streams.out, "{}", report::json(&diagnostics))?,
+        Format::Sarif => writeln!(streams.out, "{}", report::sarif(&diagnostics))?,
+    }
+    let is_failure = |one: &Diagnostic| args.strict || !one.is_warning;
+    if diagnostics.0.iter().any(is_failure) { Err(Problem::Reported) } else { Ok(()) }
+}
+
+/// What is found below paths, and which files were looked at.
+pub(super) fn findings(
+    paths: &[PathBuf],
+    sources: &SourceArgs,
+) -> Result<(Found, Diagnostics), Diagnostics> {
+    let mut found = find::find(paths, sources)?;
+    let mut diagnostics = std::mem::take(&mut found.wrong);
+    for one in check::check(&found.wanted).0 {
+        diagnostics.push(one);
+    }
+    Ok((found, diagnostics))
+}
+
+/// Shows the page about a code.
+fn explain(name: &str, streams: &mut Streams) -> Result<(), Problem> {
+    let known = || Code::ALL.iter().map(|code| code.name());
+    let page = Pages::get(&format!("{name}.md")).filter(|_| known().any(|code| code == name));
+    let Some(page) = page else {
+        let unknown = Diagnostic::new(format!("no code `{name}`"));
+        return Err(unknown.did_you_mean(name, known()).into());
+    };
+    Ok(streams.out.write_all(&page.data)?)
+}

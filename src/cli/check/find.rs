@@ -1,0 +1,172 @@
+//! Which files are checked: those below the paths that are packs, rules, scenarios or games.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::check::{Shelved, Wanted, Written};
+use crate::cli::args::SourceArgs;
+use crate::cli::setup;
+use crate::content::pack_files;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+
+/// Folders in which nothing is sought.
+const SKIPPED: [&str; 2] = ["target", "node_modules"];
+
+/// The files below paths.
+#[derive(Default)]
+pub(in crate::cli) struct Found {
+    /// What is to be checked.
+    pub(in crate::cli) wanted: Wanted,
+    /// What is wrong with files that cannot be read, and lines that are none.
+    pub(in crate::cli) wrong: Diagnostics,
+    visited: BTreeSet<PathBuf>,
+}
+
+/// Finds what there is to check below paths.
+pub(super) fn find(paths: &[PathBuf], sources: &SourceArgs) -> Result<Found, Diagnostics> {
+    let mut found = Found::default();
+    for path in paths {
+        if !path.exists() {
+            let message = format!("there is no file or folder `{}`", path.display());
+            return Err(Diagnostic::new(message).into());
+        }
+        found.seek(path, sources, true);
+    }
+    if found.is_empty() {
+        let shown: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
+        let message = format!("nothing to check below {}", shown.join(", "));
+        let hint = "packs, rule files (`.rhai`), scenarios (`.toml`) and transcripts (`.game`) are checked";
+        return Err(Diagnostic::new(message).hint(hint).into());
+    }
+    for path in paths {
+        found.seek_others(path, sources);
+    }
+    Ok(found)
+}
+
+impl Found {
+    fn is_empty(&self) -> bool {
+        let Wanted { scenarios, packs, games, .. } = &self.wanted;
+        scenarios.is_empty() && packs.is_empty() && games.is_empty() && self.wrong.0.is_empty()
+    }
+
+    /// Adds what lies below a path; `named` where somebody says that it is to be checked.
+    fn seek(&mut self, path: &Path, sources: &SourceArgs, named: bool) {
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        if !self.visited.insert(real) {
+            return;
+        }
+        if path.is_dir() {
+            if path.join("pack.toml").is_file() {
+                self.pack(path);
+            }
+            let is_pack = path.join("pack.toml").is_file();
+            for entry in entries(path) {
+                let is_own = is_pack && !entry.is_dir() && !has_ending(&entry, "game");
+                if !is_own && !(is_pack && is_within_pack(&entry)) {
+                    self.seek(&entry, sources, false);
+                }
+            }
+        } else if has_ending(path, "rhai") || path.ends_with("pack.toml") {
+            let pack = path.ancestors().skip(1).find(|folder| folder.join("pack.toml").is_file());
+            self.pack(pack.filter(|_| named).unwrap_or(path));
+        } else if has_ending(path, "toml") && (named || is_scenario(path)) {
+            self.wanted.scenarios.push(path.display().to_string());
+        } else if has_ending(path, "game") {
+            let game = read(path, sources).map_err(|mut wrong| {
+                wrong.or_code(Code::TranscriptSyntax);
+                wrong.0.into_iter().for_each(|one| self.wrong.push(one));
+            });
+            self.wanted.games.extend(game);
+        }
+    }
+
+    fn pack(&mut self, path: &Path) {
+        match pack_files(path) {
+            Ok(files) => {
+                let files = files.into_iter().map(|file| file.file).collect();
+                self.wanted.packs.push(Shelved { path: path.to_owned(), files });
+            }
+            Err(mut wrong) => {
+                wrong.or_code(Code::UnreadableFile);
+                wrong.0.into_iter().for_each(|one| self.wrong.push(one));
+            }
+        }
+    }
+
+    /// Adds the games beside a path, and in the folder `tests` beside it, as those that may test
+    /// its rules.
+    fn seek_others(&mut self, path: &Path, sources: &SourceArgs) {
+        let beside = path.parent().unwrap_or(Path::new(""));
+        let beside = if beside.as_os_str().is_empty() { Path::new(".") } else { beside };
+        let mut files: Vec<PathBuf> = entries(beside);
+        let mut folders = vec![beside.join("tests")];
+        while let Some(folder) = folders.pop() {
+            for entry in entries(&folder) {
+                if entry.is_dir() { folders.push(entry) } else { files.push(entry) }
+            }
+        }
+        for file in files.iter().filter(|file| has_ending(file, "game")) {
+            let real = file.canonicalize().unwrap_or_else(|_| file.clone());
+            if self.visited.insert(real) {
+                self.wanted.others.extend(read(file, sources));
+            }
+        }
+    }
+
+    /// What was looked at, and how much was found.
+    pub(in crate::cli) fn summary(&self, found: &Diagnostics) -> String {
+        let Wanted { scenarios, packs, games, .. } = &self.wanted;
+        let rules = packs.iter().flat_map(|pack| &pack.files);
+        let rules = rules.filter(|file| has_ending(Path::new(file), "rhai")).count();
+        let warnings = found.0.iter().filter(|one| one.is_warning).count();
+        let errors = found.0.len() - warnings;
+        let counted = |count: usize, what: &str| match count {
+            1 => format!("1 {what}"),
+            _ => format!("{count} {what}s"),
+        };
+        format!(
+            "{}, {}, {}: {}, {}",
+            counted(scenarios.len(), "scenario"),
+            counted(rules, "rule file"),
+            counted(games.len(), "game"),
+            counted(errors, "error"),
+            counted(warnings, "warning")
+        )
+    }
+}
+
+/// What lies in a folder, in order, without what is hidden.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let read = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut entries: Vec<PathBuf> = read.map(|entry| entry.path()).collect();
+    entries.retain(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        !name.starts_with('.') && !SKIPPED.contains(&name.as_str())
+    });
+    entries.sort();
+    entries
+}
+
+fn has_ending(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|found| found == ending)
+}
+
+/// Whether a file or folder within a pack belongs to it.
+fn is_within_pack(path: &Path) -> bool {
+    path.is_dir() && !path.join("pack.toml").is_file() && !path.ends_with("tests")
+}
+
+/// Whether a TOML file looks like a scenario.
+fn is_scenario(path: &Path) -> bool {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let begins = |word: &str| text.lines().any(|line| line.starts_with(word));
+    begins("packs") && (begins("[board") || begins("board_of"))
+}
+
+fn read(path: &Path, sources: &SourceArgs) -> Result<Written, Diagnostics> {
+    let transcript = setup::read(path)?;
+    let request = setup::request_for(&transcript, sources);
+    Ok(Written { transcript, request })
+}
