@@ -30,6 +30,7 @@ pub(super) fn rules(
     }
     check_leaders(packs, &rules, wrong);
     leave_out(without, &mut rules, wrong);
+    settings.asked.extend(rules.iter().filter_map(|r| r.file.text(Fact::IfSet)).map(str::to_owned));
     rules.retain(|rule| match rule.file.text(Fact::IfLoaded) {
         Some(pack) => packs.iter().any(|loaded| loaded.id() == pack),
         None => true,
