@@ -144,7 +144,11 @@ impl Checker {
         let mut least: Option<(usize, Diagnostics)> = None;
         for scenario in content::built_in_scenarios() {
             let request = Request { with: vec![pack.path.clone()], ..Request::scenario(scenario) };
-            let Err(wrong) = self.judge(&wanted.request(&request)) else { return };
+            let request = wanted.request(&request);
+            let wrong = match self.judge(&request) {
+                Err(wrong) => wrong,
+                fits => return self.loaded.push((request, fits)),
+            };
             let is_foreign =
                 |one: &&Diagnostic| matches!(one.code, Some(Code::PackConflict) | None);
             let foreign = wrong.0.iter().filter(is_foreign).count();

@@ -75,7 +75,7 @@ pub fn load(request: &Request) -> Result<Arc<Rules>, Diagnostics> {
     };
     let scenario = library.scenario(&request.scenario).map_err(coded)?;
     let packs = packs::choose(&library, &scenario, request).map_err(coded)?;
-    compile::compile(&scenario, &packs, request).map(Arc::new).map_err(|wrong| {
+    compile::compile(&library, &scenario, &packs, request).map(Arc::new).map_err(|wrong| {
         let left_out: Vec<String> =
             request.without.iter().map(|rule| format!("`{rule}`")).collect();
         let hint = format!("{} was left out, which others may need", left_out.join(", "));

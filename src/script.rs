@@ -20,7 +20,7 @@ pub mod vocabulary;
 pub use check::Review;
 pub use compile::review;
 pub use error::{explain, explain_in};
-pub use sorts::Named;
+pub use sorts::{Named, Use};
 pub use trace::Trace;
 
 use std::cell::{Cell, RefCell};

@@ -34,11 +34,6 @@ fn the_game_plays() {
     let readme = readme();
     let [game] = blocks(&readme, "text")[..] else { panic!("one game") };
     support::play(game, "README.md", &support::shipped()).unwrap_or_else(|error| panic!("{error}"));
-    let manual = std::fs::read_to_string("tests/games/README.md").unwrap();
-    for game in blocks(&manual, "text") {
-        support::play(game, "tests/games/README.md", &support::shipped())
-            .unwrap_or_else(|error| panic!("{error}"));
-    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{RuleId, Rules, Sort};
-use crate::script::Review;
+use crate::script::{Named, Review};
 
 /// What was declared, by file and name, and whether it is read.
 #[derive(Default)]
@@ -41,7 +41,36 @@ impl Unread {
             let message = format!("nothing reads the {what} `{name}`");
             self.note((file, name.clone()), is_read, || source.error_on(line, message));
         }
-        for (key, _) in &rules.settings {
+        self.add_groups(rules, review);
+        self.add_settings(rules, review);
+    }
+
+    /// Adds the groups of markers, which rolls and verbs move.
+    fn add_groups(&mut self, rules: &Rules, review: &Review) {
+        for (number, group) in rules.groups.iter().enumerate() {
+            let rolled = rules.rolls.iter().any(|roll| roll.moves.map(usize::from) == Some(number));
+            let said = |said: &Named| {
+                let is_it = said.name.as_ref().is_none_or(|name| *name == group.name);
+                said.sort == Sort::GroupName && is_it
+            };
+            let is_read = rolled || review.named.iter().any(said);
+            let line = format!("group = \"{}\"", group.name);
+            let names =
+                |text: &str| text.lines().position(|one| one.trim_start().starts_with(&line));
+            let found =
+                rules.sources.iter().find_map(|(file, text)| Some((file, text, names(text)?)));
+            let Some((file, text, at)) = found else { continue };
+            let message = format!("nothing moves the markers of the group `{}`", group.name);
+            let source = Source::new(file, text.as_str());
+            self.note((file.clone(), group.name.clone()), is_read, || {
+                source.error_on(at + 1, message)
+            });
+        }
+    }
+
+    /// Adds the settings, which scripts, facts and the loader read.
+    fn add_settings(&mut self, rules: &Rules, review: &Review) {
+        for key in rules.settings.keys() {
             let (pack, name) = key.split_once('.').unwrap_or(("", key));
             let is_read = review.settings.contains(name) || rules.asked.contains(name);
             let Some(pack) = rules.packs.iter().find(|known| known.id == pack) else { continue };

@@ -9,7 +9,7 @@ use super::order::{self, InPlay};
 use super::rule_file::{FactValue, RuleFile};
 use super::scenario::Scenario;
 use super::settings::{self, Settings};
-use super::source::shown;
+use super::source::{Library, shown};
 use super::tables::{Context, Tables};
 use super::{Request, double_hexes, map, start};
 use crate::board::Board;
@@ -20,11 +20,12 @@ use crate::table::Kind;
 
 /// Compiles the rules of one game.
 pub(super) fn compile(
+    library: &Library,
     scenario: &Scenario,
     packs: &[Pack],
     request: &Request,
 ) -> Result<Rules, Diagnostics> {
-    let (mut settings, mut catalog, in_play) = declarations(scenario, packs, request)?;
+    let (mut settings, mut catalog, in_play) = declarations(library, scenario, packs, request)?;
     let mut wrong = Diagnostics::default();
     let seats = scenario.seats().map_err(|bad| bad.code(Code::OutOfRange))?;
     let names = scenario.names(&seats, &mut wrong);
@@ -66,6 +67,7 @@ struct Setup {
 
 /// Reads the declarations; without sound ones everything after them would be wrong once more.
 fn declarations(
+    library: &Library,
     scenario: &Scenario,
     packs: &[Pack],
     request: &Request,
@@ -74,7 +76,7 @@ fn declarations(
     let mut settings = settings::settings(packs, scenario, request, &mut wrong);
     let catalog = Catalog::read(packs, &mut wrong);
     wrong.or_code(Code::BadValue);
-    let in_play = order::rules(packs, &mut settings, &request.without, &mut wrong);
+    let in_play = order::rules(library, packs, &mut settings, &request.without, &mut wrong);
     wrong.0.extend(order::too_many(&in_play));
     wrong.unless_any((settings, catalog, in_play))
 }

@@ -7,7 +7,8 @@ use super::manifest::Pack;
 use super::rule_file::{self, RuleFile};
 use super::sense;
 use super::settings::Settings;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use super::source::Library;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::rules::{Hook, HookShape, Rank};
 
 /// A rule in play.
@@ -19,6 +20,7 @@ pub(super) struct InPlay {
 
 /// The rules in play, in the order in which they are heard.
 pub(super) fn rules(
+    library: &Library,
     packs: &[Pack],
     settings: &mut Settings,
     without: &[String],
@@ -29,6 +31,7 @@ pub(super) fn rules(
         check_order(pack, &rules, wrong);
     }
     check_leaders(packs, &rules, wrong);
+    check_packs(library, packs, &rules, wrong);
     leave_out(without, &mut rules, wrong);
     settings.asked.extend(rules.iter().filter_map(|r| r.file.text(Fact::IfSet)).map(str::to_owned));
     rules.retain(|rule| match rule.file.text(Fact::IfLoaded) {
@@ -37,6 +40,7 @@ pub(super) fn rules(
     });
     leave_out_unset(settings, &mut rules, wrong);
     leave_out_stacked(packs, &mut rules);
+    follow(&mut rules, wrong);
     replace(packs, &mut rules, wrong);
     follow(&mut rules, wrong);
     check_shared(&rules, wrong);
@@ -253,6 +257,22 @@ fn check_leaders(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
             let names = rules.iter().map(|rule| rule.file.id.as_str());
             let unknown = rule.file.error(Fact::With, format!("no rule `{leader}`"));
             wrong.push(unknown.did_you_mean(leader, names));
+        }
+    }
+}
+
+/// Looks for rules that wait for a pack whose name is misspelt: a pack that nobody has is none.
+fn check_packs(library: &Library, packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
+    let waits = |rule: &&InPlay| {
+        rule.file.text(Fact::IfLoaded).is_some_and(|id| packs.iter().all(|pack| pack.id() != id))
+    };
+    for rule in rules.iter().filter(waits) {
+        let id = rule.file.text(Fact::IfLoaded).unwrap_or_default();
+        let names = library.pack_names();
+        let names = names.iter().map(String::as_str);
+        if names.clone().all(|name| name != id) && suggest(id, names.clone()).is_some() {
+            let unknown = rule.file.error(Fact::IfLoaded, format!("no pack `{id}`"));
+            wrong.push(unknown.did_you_mean(id, names));
         }
     }
 }

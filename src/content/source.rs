@@ -84,6 +84,10 @@ impl Library {
     pub(super) fn scenario(&mut self, name: &str) -> Result<Scenario, Diagnostics> {
         let file = scenario_file(name, Path::new("scenarios"));
         let source = scenario_source(name, &file)?;
+        let source = match self.texts.get(&source.file) {
+            Some(text) => Source::new(source.file, text.as_str()),
+            None => source,
+        };
         let beside = file.parent().map(Path::to_path_buf).unwrap_or_default();
         let around = [beside.join("rules"), beside, PathBuf::from("rules")];
         for folder in around {

@@ -8,14 +8,14 @@ use rhai::{AST, ASTNode, Engine, Expr, FnAccess, ParseError, ParseErrorType, Pos
 use super::compile::{plain, setting_name};
 use super::engine::REFUSED;
 use super::error::lower_first;
-use super::sorts::{self, Constants, Named, Surroundings};
+use super::sorts::{self, Constants, Named, Surroundings, Use};
 use super::thing::sort;
 use super::vocabulary::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Hook, Rank, RuleId, Rules};
 
 /// What is to be said of the scripts of a game before anything runs.
-#[derive(Default, Debug)]
+#[derive(Default)]
 pub struct Review {
     /// What is wrong.
     pub wrong: Diagnostics,
@@ -25,6 +25,8 @@ pub struct Review {
     pub named: Vec<Named>,
     /// The settings that they read.
     pub settings: BTreeSet<String>,
+    /// The words that they say.
+    pub said: Vec<Use>,
 }
 
 /// Functions by name, each with the numbers of arguments that it takes, what stands before the dot
@@ -166,6 +168,7 @@ impl<'a> Known<'a> {
         }
         review.named.extend(found.named);
         review.settings.extend(found.settings);
+        review.said.extend(found.said);
     }
 
     /// What is wrong with a word.

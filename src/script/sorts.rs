@@ -42,6 +42,19 @@ pub(super) struct Found {
     pub(super) named: Vec<Named>,
     /// The settings that it reads.
     pub(super) settings: BTreeSet<String>,
+    /// The words that it says.
+    pub(super) said: Vec<Use>,
+}
+
+/// A word that a file says.
+#[derive(Clone)]
+pub struct Use {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The word.
+    pub word: &'static Word,
 }
 
 /// A name in a file.
@@ -394,8 +407,9 @@ impl Reader<'_> {
         let named = |word: &&Word| {
             word.name == name && word.parameters.map(<[_]>::len) == args.map(<[_]>::len)
         };
-        let known: Vec<&Word> = words().filter(named).collect();
-        let said: Vec<&Word> = known.iter().copied().filter(|word| is_said_of(word, of)).collect();
+        let known: Vec<&'static Word> = words().filter(named).collect();
+        let said: Vec<&'static Word> =
+            known.iter().copied().filter(|word| is_said_of(word, of)).collect();
         // Numbers, texts and lists have words of the script language itself.
         let is_ours = !matches!(of, Sort::Any | Sort::Text | Sort::List | Sort::Unit)
             && (of != Sort::Number || args.is_none());
@@ -409,6 +423,10 @@ impl Reader<'_> {
         }
         if !known.is_empty() && known.iter().all(|word| word.acts) {
             self.note(name, false, position);
+        }
+        if let [word] = said[..] {
+            let (file, line) = (self.source.file.clone(), position.line().unwrap_or(0));
+            self.found.said.push(Use { file, line, word });
         }
         if let ([word], Some(args)) = (&said[..], args) {
             for (&takes, &(sort, argument)) in word.takes.iter().zip(args) {

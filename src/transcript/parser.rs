@@ -10,7 +10,7 @@ use pest::iterators::Pair;
 use super::header::{HeaderReader, first_line, meant_line};
 use super::sentence::Cursor;
 use super::tree::{Body, Deed, Line, Transcript};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use grammar::Grammar;
 pub(super) use grammar::Rule;
 
@@ -163,6 +163,7 @@ fn explained(error: &pest::error::Error<Rule>, source: &Source, span: &Range<usi
     let found_text =
         if found.is_empty() { "the end of the line".into() } else { format!("`{found}`") };
     let wrong = source.error(place, format!("expected {what}, found {found_text}"));
+    let wrong = wrong.code(Code::TranscriptSyntax);
     if positives.iter().any(|rule| matches!(rule, Rule::deed | Rule::words)) {
         return wrong.did_you_mean(found, VERBS);
     }

@@ -6,16 +6,41 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use newcatan::diagnostic::Code;
+
 use crate::folder;
 use crate::page::shown;
 use crate::support::files::files;
 use crate::support::run_in;
 
+/// The pages that tell of the language.
+const TOLD: [&str; 10] = [
+    "README",
+    "tutorial",
+    "rules",
+    "packs",
+    "scenarios",
+    "precedence",
+    "asking",
+    "agenda",
+    "language",
+    "house_rules",
+];
+
+/// The pages of a folder.
+fn folder_pages(of: &str) -> Vec<PathBuf> {
+    let mut pages = files(of);
+    pages.retain(|page| page.file_name().is_some_and(|name| name != "README.md"));
+    pages
+}
+
 /// The pages whose files stand on them.
 fn pages() -> Vec<PathBuf> {
-    let recipes = files("docs/cookbook").into_iter();
-    let recipes = recipes.filter(|page| page.file_name().is_some_and(|name| name != "README.md"));
-    recipes.chain([PathBuf::from("docs/tutorial.md")]).collect()
+    let told = TOLD.map(|name| PathBuf::from(format!("docs/{name}.md")));
+    let mut pages = folder_pages("docs/cookbook");
+    pages.extend(told);
+    pages.extend(folder_pages("docs/checks"));
+    pages
 }
 
 /// The name of a file that stands alone on the line above a block.
@@ -48,6 +73,9 @@ fn played(page: &Path, text: &str) -> String {
         games += usize::from(language == "text");
         write!(told, "```{block}```{after}").unwrap();
     }
+    if page.starts_with("docs/checks") {
+        return told;
+    }
     let last = run_in(folder.path(), &["test", "."]);
     let said = String::from_utf8_lossy(&last.stdout);
     let said = format!("{said}{}", String::from_utf8_lossy(&last.stderr));
@@ -75,8 +103,47 @@ fn the_pages_of_the_book_are_true() {
 #[test]
 fn the_list_of_recipes_names_each_page() {
     let list = fs::read_to_string("docs/cookbook/README.md").unwrap();
-    for page in pages().iter().filter(|page| page.starts_with("docs/cookbook")) {
-        let name = page.file_name().unwrap().to_string_lossy();
+    for page in folder_pages("docs/cookbook") {
+        let name = page.strip_prefix("docs/cookbook").unwrap().display().to_string();
+        let name = name.replace('\\', "/");
         assert_eq!(list.matches(&format!("]({name})")).count(), 1, "{name}");
     }
+}
+
+/// The list of codes as the declaration has it.
+fn codes() -> String {
+    let mut page = String::from(
+        "# What the checker says\n\n\
+         `newcatan check` looks through packs, rule files, scenarios and the beginnings of games, and gives each finding a code that never changes.\n\
+         `newcatan check --explain CODE` shows the page of one.\n\
+         Warnings are strange, but play; `--strict` fails on them too.\n\
+         `--format json` and `--format sarif` are for programs.\n\n",
+    );
+    for code in Code::ALL {
+        let name = code.name();
+        writeln!(page, "- [`{name}`](checks/{name}.md): {}", code.text()).unwrap();
+    }
+    page
+}
+
+/// Written anew with `UPDATE=1 cargo test --test tools book`.
+#[test]
+fn every_code_has_a_page_that_shows_it() {
+    let list = "docs/checks.md";
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(list, codes()).unwrap();
+    }
+    assert_eq!(fs::read_to_string(list).unwrap(), codes(), "`{list}` is out of date");
+    for code in Code::ALL {
+        let name = code.name();
+        let page = fs::read_to_string(format!("docs/checks/{name}.md"));
+        let page = page.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(page.starts_with(&format!("# {name}\n")), "{name}");
+        let shown = page.split("```console").skip(1).any(|block| {
+            let block = block.split("```").next().unwrap_or_default();
+            block.contains(&format!("[{name}]: "))
+        });
+        assert!(shown, "the page of `{name}` does not show it");
+    }
+    assert_eq!(folder_pages("docs/checks").len(), Code::ALL.len());
 }

@@ -4,6 +4,8 @@
 mod support;
 
 mod book;
+mod bound;
+mod checked;
 mod compared;
 mod edits;
 mod forked;

@@ -140,7 +140,8 @@ impl Found {
 /// What lies in a folder, in order, without what is hidden.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let read = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut entries: Vec<PathBuf> = read.map(|entry| entry.path()).collect();
+    let plain = |path: PathBuf| path.strip_prefix(".").map(PathBuf::from).unwrap_or(path);
+    let mut entries: Vec<PathBuf> = read.map(|entry| plain(entry.path())).collect();
     entries.retain(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         !name.starts_with('.') && !SKIPPED.contains(&name.as_str())

@@ -1,0 +1,161 @@
+//! `check`: what it finds in folders, how it is told, and when it fails.
+
+use serde_json::Value;
+
+use crate::folder;
+use crate::support::run_in;
+
+const RULE: &str = "//! Windfall\n//! A 2 brings its roller an ore.\n//! Rulings: H-1.\n\nconst ON_ROLL = 2;\n\nfn on_production_roll(me, roll) {\n    me.take(ORE, 1);\n}\n";
+const GAME: &str = "# A 2 brings an ore.\n# covers: H-1\nscenario catan\nwith windfall.rhai\nplayers red, blue, white\n\ngiven red has settlement at B2.n\n\nred rolls 1 1\n  red takes 1 ore\n";
+
+/// The standard output of `check` in a folder with these files, and whether it succeeded.
+fn checked(files: &[(&str, &str)], args: &[&str]) -> (String, bool) {
+    let folder = folder(files);
+    let args: Vec<&str> = std::iter::once("check").chain(args.iter().copied()).collect();
+    let output = run_in(folder.path(), &args);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+    (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.success())
+}
+
+#[test]
+fn what_is_right_has_no_findings() {
+    let (told, passed) = checked(&[("windfall.rhai", RULE), ("windfall.game", GAME)], &["."]);
+    assert_eq!(told, "0 scenarios, 1 rule file, 1 game: 0 errors, 0 warnings\n");
+    assert!(passed);
+}
+
+#[test]
+fn many_mistakes_are_told_at_once() {
+    let rule = RULE
+        .replace("me.take(ORE, 1);", "me.tkae(ORE, 1);\n    me.take(ORR, 1);\n    me.hand.owner;");
+    let rule = rule.replace("ORR", "me");
+    let game = GAME.replace("given red has", "givn red has").replace("rolls 1 1", "rols 1 1");
+    let (told, passed) = checked(&[("windfall.rhai", &rule), ("windfall.game", &game)], &[]);
+    insta::assert_snapshot!(told, @"
+    error[transcript-syntax]: expected what the player does, found `red`
+     --> windfall.game:7:6
+      |
+    7 | givn red has settlement at B2.n
+      |      ^^^
+      |
+      = help: did you mean `given`?
+
+    error[transcript-syntax]: expected what the player does, found `rols`
+     --> windfall.game:9:5
+      |
+    9 | red rols 1 1
+      |     ^^^^
+      |
+      = help: did you mean `rolls`?
+
+    error[transcript-syntax]: an indented line without an action above it
+      --> windfall.game:10:3
+       |
+    10 |   red takes 1 ore
+       |   ^^^^^^^^^^^^^^^
+       |
+       = help: indented are the changes that an action brings about, and `refused:`
+
+    error[unknown-word]: there is no word `tkae`
+     --> windfall.rhai:8:8
+      |
+    8 |     me.tkae(ORE, 1);
+      |        ^^^^
+      |
+      = help: did you mean `take`?
+
+    error[wrong-sort]: `take` expects a resource, found a player
+     --> windfall.rhai:9:13
+      |
+    9 |     me.take(me, 1);
+      |             ^^
+
+    error[not-said-of]: `owner` is not said of resource cards
+      --> windfall.rhai:10:13
+       |
+    10 |     me.hand.owner;
+       |             ^^^^^
+       |
+       = help: it is said of: piece, place
+
+    0 scenarios, 1 rule file, 0 games: 6 errors, 0 warnings
+    ");
+    assert!(!passed);
+}
+
+#[test]
+fn warnings_fail_only_where_they_are_to() {
+    let files = [("windfall.rhai", RULE)];
+    let (told, passed) = checked(&files, &["windfall.rhai"]);
+    insta::assert_snapshot!(told, @"
+    warning[untested]: no game tests `Windfall`
+     --> windfall.rhai:1:1
+      |
+    1 | //! Windfall
+      | ^^^^^^^^^^^^
+      |
+      = help: write a game with a line `# covers: H-1`; `newcatan new` writes one
+
+    0 scenarios, 1 rule file, 0 games: 0 errors, 1 warning
+    ");
+    assert!(passed);
+    assert!(!checked(&files, &["--strict"]).1);
+}
+
+#[test]
+fn a_game_beside_a_rule_tests_it() {
+    let files = [("windfall.rhai", RULE), ("windfall.game", GAME)];
+    assert!(checked(&files, &["windfall.rhai", "--strict"]).1);
+    let files =
+        [("windfall.rhai", RULE), ("tests/windfall.game", &GAME.replace("with ", "with ../"))];
+    assert!(checked(&files, &["windfall.rhai", "--strict"]).1);
+}
+
+#[test]
+fn programs_read_the_findings() {
+    let rule = RULE.replace("take(ORE", "tkae(ORE");
+    let files = [("windfall.rhai", rule.as_str()), ("windfall.game", GAME)];
+    let (told, _) = checked(&files, &["--format", "json"]);
+    let found: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(found.as_array().unwrap().len(), 1);
+    let one = &found[0];
+    assert_eq!(
+        [&one["code"], &one["level"], &one["file"], &one["hints"][0]],
+        ["unknown-word", "error", "windfall.rhai", "did you mean `take`?"]
+    );
+    assert_eq!([&one["line"], &one["column"], &one["length"]], [8, 8, 4]);
+    let (told, passed) = checked(&files, &["--format", "sarif"]);
+    assert!(!passed);
+    let log: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(log["version"], "2.1.0");
+    let run = &log["runs"][0];
+    let result = &run["results"][0];
+    assert_eq!(result["ruleId"], "unknown-word");
+    let place = &result["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "windfall.rhai");
+    assert_eq!([&place["region"]["startLine"], &place["region"]["endColumn"]], [8, 12]);
+    let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
+    assert!(rules.iter().any(|rule| rule["id"] == "unknown-word"));
+}
+
+#[test]
+fn codes_are_explained() {
+    let (told, passed) = checked(&[], &["--explain", "unknown-word"]);
+    assert!(passed && told.starts_with("# unknown-word\n"), "{told}");
+    let folder = folder(&[]);
+    let output = run_in(folder.path(), &["check", "--explain", "unknown-wrod"]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("did you mean `unknown-word`?"), "{told}");
+}
+
+#[test]
+fn nothing_to_check_is_an_error() {
+    let folder = folder(&[("notes.md", "")]);
+    let told = |path: &str| {
+        let output = run_in(folder.path(), &["check", path]);
+        assert!(!output.status.success());
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert!(told(".").contains("nothing to check below `.`"));
+    assert!(told("nowhere").contains("there is no file or folder `nowhere`"));
+}
