@@ -63,6 +63,26 @@ impl Request {
     }
 }
 
+/// The request with all in play that lies in its folders of rules: a folder none of whose packs
+/// the scenario names is added, and so are rule files that stand in no pack.
+///
+/// # Errors
+/// When a folder or the scenario cannot be read, or a folder holds nothing.
+pub fn pick_up(mut request: Request) -> Result<Request, Diagnostics> {
+    if request.rules_dirs.is_empty() {
+        return Ok(request);
+    }
+    let mut library = source::Library::new(&request);
+    let scenario = library.scenario(&request.scenario)?;
+    let named = packs::names(&library, &scenario, &request)?;
+    for folder in &request.rules_dirs {
+        let is_named = library.packs_in(folder)?.iter().any(|id| named.contains(id));
+        let added = if is_named { source::loose(folder) } else { vec![folder.clone()] };
+        request.with.extend(added);
+    }
+    Ok(request)
+}
+
 /// Loads the rules of a game.
 ///
 /// # Errors

@@ -86,6 +86,8 @@ pub struct PackInfo {
     pub rank: Rank,
     /// Where it was found: a folder, or `built in`.
     pub found: String,
+    /// Other folders in which it lies too, and which do not count.
+    pub others: Vec<String>,
     /// A hash of all its files, with LF line ends.
     pub hash: u64,
 }

@@ -165,10 +165,11 @@ pub(super) struct GameArgs {
 /// Where packs are found beside the usual places.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct SourceArgs {
-    /// Look for packs in this folder before all others.
+    /// Look for packs in this folder before all others; `run`, `rules`, `board` and `bench` add
+    /// them to what is in play where the game names none of them.
     #[arg(long, value_name = "DIR")]
     pub(super) rules: Vec<PathBuf>,
-    /// Add the packs of this folder, or a single rule file, to what is in play.
+    /// Add the packs and rule files of this folder, or a single rule file, to what is in play.
     #[arg(long, value_name = "PATH")]
     pub(super) with: Vec<PathBuf>,
 }

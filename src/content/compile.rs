@@ -151,6 +151,7 @@ fn pack_info(pack: &Pack) -> PackInfo {
         version: pack.manifest.version.get_ref().clone(),
         rank: pack.rank,
         found: pack.found.clone(),
+        others: pack.others.clone(),
         hash: pack.hash,
     }
 }

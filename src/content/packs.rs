@@ -35,6 +35,15 @@ pub(super) fn choose(
     wrong.unless_any(sorted(packs))
 }
 
+/// The names of the packs of a game.
+pub(super) fn names(
+    library: &Library,
+    scenario: &Scenario,
+    request: &Request,
+) -> Result<Vec<String>, Diagnostics> {
+    Ok(wanted(library, scenario, request)?.into_iter().map(|(id, _)| id).collect())
+}
+
 /// The names of the packs, each with what to say if there is none.
 fn wanted(
     library: &Library,
