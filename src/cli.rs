@@ -6,6 +6,7 @@
 mod args;
 mod bench;
 mod board;
+mod columns;
 mod coverage;
 mod diff;
 mod fork;

@@ -96,7 +96,7 @@ Examples:
   newcatan board game.game --until 40
   newcatan board game.game --svg picture.svg")]
     Board(BoardArgs),
-    /// List every rule in force, with its rank and origin.
+    /// List every rule in force, with its rank, its origin and what it overrides.
     #[command(after_help = "Example:\n  newcatan rules catan")]
     Rules(RulesArgs),
     /// Measure how fast random games are played, on one core.

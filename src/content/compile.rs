@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::catalog::Catalog;
 use super::facts::Fact;
 use super::manifest::{Pack, Way};
-use super::order::{self, InPlay};
+use super::order::{self, InPlay, Ordered};
 use super::rule_file::{FactValue, RuleFile};
 use super::scenario::Scenario;
 use super::settings::{self, Settings};
@@ -24,7 +24,8 @@ pub(super) fn compile(
     packs: &[Pack],
     request: &Request,
 ) -> Result<Rules, Diagnostics> {
-    let (settings, mut catalog, in_play) = declarations(scenario, packs, request)?;
+    let (settings, mut catalog, Ordered { in_play, left_out }) =
+        declarations(scenario, packs, request)?;
     let mut wrong = Diagnostics::default();
     let seats = scenario.seats()?;
     let names = scenario.names(&seats, &mut wrong);
@@ -44,11 +45,12 @@ pub(super) fn compile(
     let mut rules = assemble(scenario, packs, (settings, catalog, in_play), tables, setup);
     rules.with = request.with.iter().map(|path| shown(path)).collect();
     rules.without.clone_from(&request.without);
+    rules.left_out = left_out;
     Ok(rules)
 }
 
 /// What packs declare, before there is a board.
-type Declarations = (Settings, Catalog, Vec<InPlay>);
+type Declarations = (Settings, Catalog, Ordered);
 
 /// What a scenario makes of it.
 struct Setup {
@@ -69,9 +71,9 @@ fn declarations(
     let mut wrong = Diagnostics::default();
     let settings = settings::settings(packs, scenario, request, &mut wrong);
     let catalog = Catalog::read(packs, &mut wrong);
-    let in_play = order::rules(packs, &settings, &request.without, &mut wrong);
-    wrong.0.extend(order::too_many(&in_play));
-    wrong.unless_any((settings, catalog, in_play))
+    let ordered = order::rules(packs, &settings, &request.without, &mut wrong);
+    wrong.0.extend(order::too_many(&ordered.in_play));
+    wrong.unless_any((settings, catalog, ordered))
 }
 
 /// The points that win.
@@ -85,7 +87,7 @@ fn goal(scenario: &Scenario, settings: &Settings) -> Result<i64, Diagnostic> {
 fn assemble(
     scenario: &Scenario,
     packs: &[Pack],
-    (settings, catalog, in_play): Declarations,
+    (settings, catalog, in_play): (Settings, Catalog, Vec<InPlay>),
     tables: Tables,
     setup: Setup,
 ) -> Rules {
@@ -110,6 +112,7 @@ fn assemble(
         set: settings.set,
         with: Vec::new(),
         without: Vec::new(),
+        left_out: Vec::new(),
         seats: setup.seats,
         names: setup.names,
         board: setup.board,

@@ -9,6 +9,7 @@ mod edits;
 mod forked;
 mod house;
 mod killed;
+mod listed;
 mod page;
 mod replayed;
 mod tested;
