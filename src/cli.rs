@@ -13,6 +13,7 @@ mod fork;
 mod human;
 mod impact;
 mod mutate;
+mod new;
 mod play;
 mod project;
 mod replay;
@@ -159,6 +160,7 @@ fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
         Verb::Impact(args) => impact::impact(&args, streams),
         Verb::Board(args) => board::board(&args, streams),
         Verb::Rules(args) => rules::rules(&args, streams),
+        Verb::New(args) => new::new(&args, streams),
         Verb::Bench(args) => bench::bench(&args, streams),
         Verb::Coverage(args) => coverage::coverage(&args, streams),
         Verb::Mutate(args) => mutate::mutate(&args, streams),

@@ -34,7 +34,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::rules::Rules;
 
 /// Which game is wanted.
@@ -81,6 +81,15 @@ pub fn pick_up(mut request: Request) -> Result<Request, Diagnostics> {
         request.with.extend(added);
     }
     Ok(request)
+}
+
+/// The text of a scenario, and that of the one on whose board it plays.
+///
+/// # Errors
+/// When there is none, or it cannot be read.
+pub fn scenario_texts(name: &str) -> Result<(Source, Option<Source>), Diagnostics> {
+    let scenario = source::Library::new(&Request::default()).scenario(name)?;
+    Ok((scenario.source, scenario.board_file))
 }
 
 /// Loads the rules of a game.

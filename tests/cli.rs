@@ -33,6 +33,7 @@ fn the_help_lists_the_verbs() {
       mutate    Plant faults in rule files and say which of them no game sees
       board     Draw the board of a scenario, or the position at the end of a transcript
       rules     List every rule in force, with its rank, its origin and what it overrides
+      new       Write a rule, a pack or a scenario to begin with, and a game that proves it
       bench     Measure how fast random games are played, on one core
       help      Print this message or the help of the given subcommand(s)
 

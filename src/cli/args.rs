@@ -12,6 +12,7 @@ use super::diff::DiffArgs;
 use super::fork::ForkArgs;
 use super::impact::ImpactArgs;
 use super::mutate::MutateArgs;
+use super::new::NewArgs;
 use super::replay::ReplayArgs;
 use super::rules::RulesArgs;
 use super::run::RunArgs;
@@ -99,6 +100,13 @@ Examples:
     /// List every rule in force, with its rank, its origin and what it overrides.
     #[command(after_help = "Example:\n  newcatan rules catan")]
     Rules(RulesArgs),
+    /// Write a rule, a pack or a scenario to begin with, and a game that proves it.
+    #[command(after_help = "\
+Examples:
+  newcatan new benefit lookout
+  newcatan new card windfall --in my_pack
+  newcatan new scenario far_shore --from catan")]
+    New(NewArgs),
     /// Measure how fast random games are played, on one core.
     #[command(after_help = "Example:\n  newcatan bench catan --games 1000")]
     Bench(BenchArgs),

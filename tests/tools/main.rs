@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod beside;
 mod book;
 mod compared;
 mod edits;
@@ -12,6 +13,7 @@ mod killed;
 mod listed;
 mod page;
 mod replayed;
+mod scaffold;
 mod tested;
 
 use std::fs;
