@@ -23,6 +23,7 @@ mod rules;
 mod run;
 mod setup;
 mod test;
+mod watch;
 mod why;
 
 use std::io::{self, Write};
@@ -161,6 +162,7 @@ fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
         Verb::Board(args) => board::board(&args, streams),
         Verb::Rules(args) => rules::rules(&args, streams),
         Verb::New(args) => new::new(&args, streams),
+        Verb::Watch(args) => watch::watch(&args, streams),
         Verb::Bench(args) => bench::bench(&args, streams),
         Verb::Coverage(args) => coverage::coverage(&args, streams),
         Verb::Mutate(args) => mutate::mutate(&args, streams),

@@ -34,6 +34,7 @@ fn the_help_lists_the_verbs() {
       board     Draw the board of a scenario, or the position at the end of a transcript
       rules     List every rule in force, with its rank, its origin and what it overrides
       new       Write a rule, a pack or a scenario to begin with, and a game that proves it
+      watch     Play the games below folders again whenever a file is saved that they depend on
       bench     Measure how fast random games are played, on one core
       help      Print this message or the help of the given subcommand(s)
 

@@ -17,6 +17,7 @@ use super::replay::ReplayArgs;
 use super::rules::RulesArgs;
 use super::run::RunArgs;
 use super::test::TestArgs;
+use super::watch::WatchArgs;
 use super::why::{WhyArgs, WhyNotArgs};
 use crate::content::Request;
 use crate::game;
@@ -107,6 +108,9 @@ Examples:
   newcatan new card windfall --in my_pack
   newcatan new scenario far_shore --from catan")]
     New(NewArgs),
+    /// Play the games below folders again whenever a file is saved that they depend on.
+    #[command(after_help = "Example:\n  newcatan watch my_rules")]
+    Watch(WatchArgs),
     /// Measure how fast random games are played, on one core.
     #[command(after_help = "Example:\n  newcatan bench catan --games 1000")]
     Bench(BenchArgs),

@@ -15,6 +15,7 @@ mod page;
 mod replayed;
 mod scaffold;
 mod tested;
+mod watched;
 
 use std::fs;
 use std::path::Path;
