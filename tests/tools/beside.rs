@@ -145,6 +145,7 @@ fn folders_that_hold_nothing_are_said() {
     6 | packs = ["catan", "market"]
       |                   ^^^^^^^^
       |
+      = help: packs are sought where `--with` and `--rules` say, beside the scenario, and in a folder `rules` there
       = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
     "#);
     insta::assert_snapshot!(run(&folder.join("land"), &["run", "land"]), @"
