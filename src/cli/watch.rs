@@ -55,7 +55,11 @@ pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Probl
     streams.out.flush()?;
     loop {
         listener.wait()?;
-        let changed = files.changed(&args.paths)?;
+        let changed = match files.changed(&args.paths) {
+            // A folder within may go while it is read; that is a change too, and heard.
+            Err(_) if args.paths.iter().all(|path| path.exists()) => continue,
+            changed => changed?,
+        };
         if !changed.is_empty() {
             let names: Vec<String> =
                 changed.iter().map(|file| file.display().to_string()).collect();
@@ -78,22 +82,35 @@ impl Desk<'_> {
             writeln!(streams.out, "{}\n", wrong.render(true))?;
         }
         self.games.retain(|file, _| files.has(file));
-        let (mut passed, mut failed, mut others) = (0, 0, 0);
+        let (mut played, mut others) = (Vec::new(), Vec::new());
         for file in files.games() {
             let known = self.games.get(file);
-            if known.is_some_and(|known| !known.is_concerned(file, changed)) {
-                others += 1;
+            if let Some(known) = known.filter(|known| !known.is_concerned(file, changed)) {
+                others.push(known.passes);
                 continue;
             }
             let (outcome, known) = game::play(file, known, &self.args.sources);
             report(file, &outcome, streams)?;
-            *(if outcome.wrong.is_none() { &mut passed } else { &mut failed }) += 1;
+            played.push(known.passes);
             self.games.insert(file.to_owned(), known);
         }
-        let color = if failed == 0 { AnsiColor::Green } else { AnsiColor::Red }.on_default();
-        let others = if others == 0 { String::new() } else { format!(", {others} not concerned") };
-        writeln!(streams.out, "{color}{passed} passed, {failed} failed{color:#}{others}")?;
-        Ok(())
+        Ok(sum_up(&played, &others, streams)?)
+    }
+}
+
+/// Tells how many games pass: those that were played, and the others.
+fn sum_up(played: &[bool], others: &[bool], streams: &mut Streams) -> std::io::Result<()> {
+    let failing = |games: &[bool]| games.iter().filter(|passes| !**passes).count();
+    let failed = failing(played);
+    let color = if failed == 0 { AnsiColor::Green } else { AnsiColor::Red }.on_default();
+    let passed = played.len() - failed;
+    write!(streams.out, "{color}{passed} passed, {failed} failed{color:#}")?;
+    match (others.len(), failing(others)) {
+        (0, _) => writeln!(streams.out),
+        (count, 0) => writeln!(streams.out, ", {count} not concerned"),
+        (count, failing) => {
+            writeln!(streams.out, ", {count} not concerned, {failing} of them failing")
+        }
     }
 }
 

@@ -143,6 +143,8 @@ fn a_pack_concerns_the_games_that_have_it_in_play() {
     assert!(failed.contains("the key `title` is missing"), "{failed}");
     fs::write(folder.path().join("market/extra.rhai"), "").unwrap();
     watch.until("0 passed, 2 failed, 1 not concerned");
+    fs::write(folder.path().join("harvest.rhai"), "").unwrap();
+    watch.until("0 passed, 3 failed");
 }
 
 #[test]

@@ -18,6 +18,8 @@ use crate::transcript::{
 pub(super) struct Known {
     /// The game and its rules when they could be loaded last.
     last: Option<Rc<(Transcript, Loaded)>>,
+    /// Whether all is so that it says.
+    pub(super) passes: bool,
     /// The files and folders that it depends on; nothing where that is not known.
     depends: Option<BTreeSet<PathBuf>>,
 }
@@ -47,7 +49,7 @@ pub(super) fn play(file: &Path, known: Option<&Known>, sources: &SourceArgs) -> 
         Ok(now) => now,
         Err(wrong) => {
             let outcome = Outcome { wrong: Some(wrong), difference: None };
-            return (outcome, Known { last: before, depends: None });
+            return (outcome, Known { last: before, ..Known::default() });
         }
     };
     let script = Rc::clone(&loaded.script);
@@ -55,7 +57,8 @@ pub(super) fn play(file: &Path, known: Option<&Known>, sources: &SourceArgs) -> 
     let depends = Some(depends(&loaded.rules));
     let now = Rc::new((transcript, loaded));
     let difference = before.and_then(|before| difference(&before, &now));
-    (Outcome { wrong, difference }, Known { last: Some(now), depends })
+    let known = Known { last: Some(now), passes: wrong.is_none(), depends };
+    (Outcome { wrong, difference }, known)
 }
 
 fn load(file: &Path, sources: &SourceArgs) -> Result<(Transcript, Loaded), Diagnostics> {
