@@ -27,6 +27,7 @@ mod tables;
 pub(crate) mod toml_file;
 mod ways;
 
+pub(crate) use catalog::{spoken, written};
 pub use facts::{Fact, FactType};
 pub use source::{built_in_pack_files, built_in_rulings, pack_files};
 

@@ -14,11 +14,11 @@ use std::sync::Arc;
 use clap::Subcommand;
 
 use super::{Problem, Streams};
-use crate::content::{self, Request};
+use crate::content::{self, Request, spoken, written};
 use crate::diagnostic::Diagnostic;
 use crate::rules::{Rules, TokenKind};
 use crate::transcript;
-use template::{BENEFIT, CARD, EVENT, Home, PACK, Template, filled, spoken, title, written};
+use template::{BENEFIT, CARD, EVENT, Home, PACK, Template, filled, title};
 
 /// The arguments of `new`.
 #[derive(clap::Args, Debug)]

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{PlaceArgs, Plan};
+use crate::content::spoken;
 
 /// A rule and the game that proves it.
 pub(super) struct Template {
@@ -39,16 +40,6 @@ pub(super) fn filled(template: &str, words: &[(&str, &str)]) -> String {
     };
     let text = words.iter().fold(template.to_owned(), fill);
     text.split_inclusive('\n').filter(|line| !line.contains('@')).collect()
-}
-
-/// A name as people say it.
-pub(super) fn spoken(name: &str) -> String {
-    name.replace('_', " ")
-}
-
-/// A name as files write it.
-pub(super) fn written(name: &str) -> String {
-    name.replace(' ', "_")
 }
 
 /// A name as a title.
