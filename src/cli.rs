@@ -7,12 +7,14 @@ mod args;
 mod bench;
 mod board;
 mod check;
+mod columns;
 mod coverage;
 mod diff;
 mod fork;
 mod human;
 mod impact;
 mod mutate;
+mod new;
 mod play;
 mod project;
 mod replay;
@@ -22,6 +24,7 @@ mod rules;
 mod run;
 mod setup;
 mod test;
+mod watch;
 mod why;
 
 use std::io::{self, Write};
@@ -160,6 +163,8 @@ fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
         Verb::Check(args) => check::check(&args, streams),
         Verb::Board(args) => board::board(&args, streams),
         Verb::Rules(args) => rules::rules(&args, streams),
+        Verb::New(args) => new::new(&args, streams),
+        Verb::Watch(args) => watch::watch(&args, streams),
         Verb::Bench(args) => bench::bench(&args, streams),
         Verb::Coverage(args) => coverage::coverage(&args, streams),
         Verb::Mutate(args) => mutate::mutate(&args, streams),

@@ -27,6 +27,7 @@ mod tables;
 pub(crate) mod toml_file;
 mod ways;
 
+pub(crate) use catalog::{spoken, written};
 pub use facts::{Fact, FactType};
 pub use source::{built_in_pack_files, built_in_rulings, built_in_scenarios, pack_files};
 
@@ -34,7 +35,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostics};
+use crate::diagnostic::{Code, Diagnostics, Source};
 use crate::rules::Rules;
 
 /// Which game is wanted.
@@ -61,6 +62,35 @@ impl Request {
     pub fn scenario(name: impl Into<String>) -> Self {
         Self { scenario: name.into(), ..Self::default() }
     }
+}
+
+/// The request with all in play that lies in its folders of rules: a folder none of whose packs
+/// the scenario names is added, and so are rule files that stand in no pack.
+///
+/// # Errors
+/// When a folder or the scenario cannot be read, or a folder holds nothing.
+pub fn pick_up(mut request: Request) -> Result<Request, Diagnostics> {
+    if request.rules_dirs.is_empty() {
+        return Ok(request);
+    }
+    let mut library = source::Library::new(&request);
+    let scenario = library.scenario(&request.scenario)?;
+    let named = packs::names(&library, &scenario, &request)?;
+    for folder in &request.rules_dirs {
+        let is_named = library.packs_in(folder)?.iter().any(|id| named.contains(id));
+        let added = if is_named { source::loose(folder) } else { vec![folder.clone()] };
+        request.with.extend(added);
+    }
+    Ok(request)
+}
+
+/// The text of a scenario, and that of the one on whose board it plays.
+///
+/// # Errors
+/// When there is none, or it cannot be read.
+pub fn scenario_texts(name: &str) -> Result<(Source, Option<Source>), Diagnostics> {
+    let scenario = source::Library::new(&Request::default()).scenario(name)?;
+    Ok((scenario.source, scenario.board_file))
 }
 
 /// Loads the rules of a game.

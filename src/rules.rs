@@ -86,6 +86,8 @@ pub struct PackInfo {
     pub rank: Rank,
     /// Where it was found: a folder, or `built in`.
     pub found: String,
+    /// Other folders in which it lies too, and which do not count.
+    pub others: Vec<String>,
     /// A hash of all its files, with LF line ends.
     pub hash: u64,
 }
@@ -198,6 +200,15 @@ pub struct Defined {
     pub parameters: usize,
 }
 
+/// A rule file of a pack in play that is not in play itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeftOut {
+    /// Its pack and name, such as `pack/rule`.
+    pub id: String,
+    /// Why it is not in play.
+    pub why: String,
+}
+
 /// The functions that a pack gives to the rules of its rank and of later ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VerbFile {
@@ -228,6 +239,8 @@ pub struct Rules {
     pub with: Vec<String>,
     /// The rules that were left out, for the transcript.
     pub without: Vec<String>,
+    /// All rules of the packs that are not in play, whatever the reason.
+    pub left_out: Vec<LeftOut>,
     /// How many can play.
     pub seats: RangeInclusive<usize>,
     /// The names of the players for each number of players; the last list serves all others.

@@ -32,7 +32,9 @@ fn the_help_lists_the_verbs() {
       coverage  Say which rulings tests name, and what games run of the rule files
       mutate    Plant faults in rule files and say which of them no game sees
       board     Draw the board of a scenario, or the position at the end of a transcript
-      rules     List every rule in force, with its rank and origin
+      rules     List every rule in force, with its rank, its origin and what it overrides
+      new       Write a rule, a pack or a scenario to begin with, and a game that proves it
+      watch     Play the games below folders again whenever a file is saved that they depend on
       bench     Measure how fast random games are played, on one core
       help      Print this message or the help of the given subcommand(s)
 
@@ -70,10 +72,11 @@ fn the_help_of_run_tells_everything() {
               The packs in play, in place of the scenario's
 
           --rules <DIR>
-              Look for packs in this folder before all others
+              Look for packs in this folder before all others; `run`, `rules`, `board` and `bench` add
+              them to what is in play where the game names none of them
 
           --with <PATH>
-              Add the packs of this folder, or a single rule file, to what is in play
+              Add the packs and rule files of this folder, or a single rule file, to what is in play
 
           --without <RULE>
               Leave a rule out, such as `pack/rule`
@@ -430,33 +433,42 @@ fn rules_are_listed_with_rank_and_origin() {
       catan.sole_claimant  true  a player who alone is owed a short resource takes what is left
 
     development cards
-      2   Discovery      Any two cards from the general supply, as far as it has them.                           C-16, C-19
-      2   Monopoly       Every opponent hands over all cards of one resource.                                    C-16
-      2   Road building  Two roads, or ships where there are any, one directly after the other and for nothing.  C-16, C-19, S-6
-      14  Soldier        Sends the pirates, as a 7 does, but nobody discards.                                    C-18
-      5   Victory point  Stays hidden in the hand, is never played and always counts.                            C-16, C-17
+      2   Discovery      Any two cards from the general supply, as far as it has them.   C-16, C-19
+      2   Monopoly       Every opponent hands over all cards of one resource.            C-16
+      2   Road building  Two roads, or ships where there are any, one directly after     C-16, C-19, S-6
+                         the other and for nothing.
+      14  Soldier        Sends the pirates, as a 7 does, but nobody discards.            C-18
+      5   Victory point  Stays hidden in the hand, is never played and always counts.    C-16, C-17
 
-    rules
-      catan/largest_army                Largest army                 original  rules/catan/awards/largest_army.rhai:5
-      catan/discovery                   Discovery                    original  rules/catan/cards/discovery.rhai:5
-      catan/monopoly                    Monopoly                     original  rules/catan/cards/monopoly.rhai:5
-      catan/road_building               Road building                original  rules/catan/cards/road_building.rhai:5
-      catan/soldier                     Soldier                      original  rules/catan/cards/soldier.rhai:5
-      catan/victory_point               Victory point                original  rules/catan/cards/victory_point.rhai:5
-      catan/seven                       Seven                        original  rules/catan/standing/seven.rhai:5
-      catan/wood_port_2_for_1 (wood)    Port of wood                 original  rules/catan/trade/port_2_for_1.rhai:6
-      catan/sheep_port_2_for_1 (sheep)  Port of sheep                original  rules/catan/trade/port_2_for_1.rhai:6
-      catan/grain_port_2_for_1 (grain)  Port of grain                original  rules/catan/trade/port_2_for_1.rhai:6
-      catan/brick_port_2_for_1 (brick)  Port of brick                original  rules/catan/trade/port_2_for_1.rhai:6
-      catan/ore_port_2_for_1 (ore)      Port of ore                  original  rules/catan/trade/port_2_for_1.rhai:6
-      catan/port_3_for_1                Open port                    original  rules/catan/trade/port_3_for_1.rhai:5
-      catan/supply_4_for_1              Supply trade                 original  rules/catan/trade/supply_4_for_1.rhai:5
-      seafarers/longest_route           Longest route                standard  rules/seafarers/awards/longest_route.rhai:5     overrides catan/longest_road
-      seafarers/move_ship               Moving a ship                standard  rules/seafarers/standing/move_ship.rhai:5
-      desolation/first_city             First city                   module    rules/desolation/awards/first_city.rhai:5
-      desolation/two_settlements        Two settlements              module    rules/desolation/awards/two_settlements.rhai:5
-      desolation/devaluation            Devaluation                  module    rules/desolation/standing/devaluation.rhai:5
-      desolation/home_start             Starting on the home island  module    rules/desolation/standing/home_start.rhai:5
-      desolation/isolation              Isolation                    module    rules/desolation/standing/isolation.rhai:5
+    not in force
+      catan/longest_road  seafarers/longest_route replaces it
+
+    rules of catan, rank original (rules/catan)
+      catan/largest_army        Largest army   awards/largest_army.rhai:5
+      catan/discovery           Discovery      cards/discovery.rhai:5
+      catan/monopoly            Monopoly       cards/monopoly.rhai:5
+      catan/road_building       Road building  cards/road_building.rhai:5
+      catan/soldier             Soldier        cards/soldier.rhai:5
+      catan/victory_point       Victory point  cards/victory_point.rhai:5
+      catan/seven               Seven          standing/seven.rhai:5
+      catan/wood_port_2_for_1   Port of wood   trade/port_2_for_1.rhai:6
+      catan/sheep_port_2_for_1  Port of sheep  trade/port_2_for_1.rhai:6
+      catan/grain_port_2_for_1  Port of grain  trade/port_2_for_1.rhai:6
+      catan/brick_port_2_for_1  Port of brick  trade/port_2_for_1.rhai:6
+      catan/ore_port_2_for_1    Port of ore    trade/port_2_for_1.rhai:6
+      catan/port_3_for_1        Open port      trade/port_3_for_1.rhai:5
+      catan/supply_4_for_1      Supply trade   trade/supply_4_for_1.rhai:5
+
+    rules of seafarers, rank standard (rules/seafarers)
+      seafarers/longest_route  Longest route  awards/longest_route.rhai:5
+          replaces catan/longest_road
+      seafarers/move_ship      Moving a ship  standing/move_ship.rhai:5
+
+    rules of desolation, rank module (rules/desolation)
+      desolation/first_city       First city                   awards/first_city.rhai:5
+      desolation/two_settlements  Two settlements              awards/two_settlements.rhai:5
+      desolation/devaluation      Devaluation                  standing/devaluation.rhai:5
+      desolation/home_start       Starting on the home island  standing/home_start.rhai:5
+      desolation/isolation        Isolation                    standing/isolation.rhai:5
     ");
 }

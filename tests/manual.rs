@@ -51,12 +51,18 @@ fn every_command_of_the_manual_runs() {
     let diplomats = rules.split("\n\n").find(|part| part.starts_with("benefits of the diplomats"));
     insta::assert_snapshot!(diplomats.unwrap(), @"
     benefits of the diplomats
-      A Helping Hand   Once a turn a random card from each of two opponents who are ahead.  own turn  A-42
-      Immunity         No discard with eleven cards or fewer, and nothing for the robber.   any turn  A-40, A-41
-      Persuasion       Once a turn an opponent has to swap a card for one of yours.         own turn  A-45
-      Points for Sale  Special points at four sheep each, and once in a game two for six.   own turn  A-44
-      Relief Fund      Whoever gets nothing from a roll may pay one card and take one.      any turn  A-43
-      Charity          Once a turn a card for an opponent brings two from the supply.       own turn  H-1
+      A Helping Hand   Once a turn a random card from each of two opponents who     own turn  A-42
+                       are ahead.
+      Immunity         No discard with eleven cards or fewer, and nothing for the   any turn  A-40, A-41
+                       robber.
+      Persuasion       Once a turn an opponent has to swap a card for one of        own turn  A-45
+                       yours.
+      Points for Sale  Special points at four sheep each, and once in a game two    own turn  A-44
+                       for six.
+      Relief Fund      Whoever gets nothing from a roll may pay one card and take   any turn  A-43
+                       one.
+      Charity          Once a turn a card for an opponent brings two from the       own turn  H-1
+                       supply.
     ");
     assert!(test.starts_with("1 passed, 0 failed in "), "{test}");
     assert!(board.contains(" Charity"), "{board}");

@@ -35,7 +35,7 @@ pub struct Entry {
 pub struct Played {
     /// The statements that ran, by file: the byte at which each begins.
     pub ran: BTreeMap<String, BTreeSet<usize>>,
-    /// The folders of the packs in play.
+    /// The folders of the packs in play, and the rule files that stand in no pack.
     pub packs: Arc<Vec<String>>,
     /// A hash of the whole record: every change, and the table at the end.
     pub record: u64,
@@ -93,7 +93,8 @@ impl Suite {
     ) -> Result<(Loaded, Arc<Vec<String>>), Diagnostics> {
         let rules = content::load(&self.requests[request])?;
         let script = script::watched_host(&rules, trace)?;
-        let packs = Arc::new(rules.packs.iter().map(PackInfo::folder).collect());
+        let packs = rules.packs.iter().map(PackInfo::folder).chain(rules.with.iter().cloned());
+        let packs = Arc::new(packs.collect());
         Ok((Loaded { rules, script }, packs))
     }
 
@@ -129,7 +130,8 @@ impl Played {
     /// Whether the pack that a file belongs to is in play.
     pub fn has_pack_of(&self, file: &str) -> bool {
         let is_in = |folder: &String| {
-            file.strip_prefix(folder.as_str()).is_some_and(|inner| inner.starts_with('/'))
+            let inner = file.strip_prefix(folder.as_str());
+            inner.is_some_and(|inner| inner.is_empty() || inner.starts_with('/'))
         };
         self.packs.iter().any(is_in)
     }

@@ -13,10 +13,12 @@ use super::diff::DiffArgs;
 use super::fork::ForkArgs;
 use super::impact::ImpactArgs;
 use super::mutate::MutateArgs;
+use super::new::NewArgs;
 use super::replay::ReplayArgs;
 use super::rules::RulesArgs;
 use super::run::RunArgs;
 use super::test::TestArgs;
+use super::watch::WatchArgs;
 use super::why::{WhyArgs, WhyNotArgs};
 use crate::content::Request;
 use crate::game;
@@ -104,9 +106,19 @@ Examples:
   newcatan board game.game --until 40
   newcatan board game.game --svg picture.svg")]
     Board(BoardArgs),
-    /// List every rule in force, with its rank and origin.
+    /// List every rule in force, with its rank, its origin and what it overrides.
     #[command(after_help = "Example:\n  newcatan rules catan")]
     Rules(RulesArgs),
+    /// Write a rule, a pack or a scenario to begin with, and a game that proves it.
+    #[command(after_help = "\
+Examples:
+  newcatan new benefit lookout
+  newcatan new card windfall --in my_pack
+  newcatan new scenario far_shore --from catan")]
+    New(NewArgs),
+    /// Play the games below folders again whenever a file is saved that they depend on.
+    #[command(after_help = "Example:\n  newcatan watch my_rules")]
+    Watch(WatchArgs),
     /// Measure how fast random games are played, on one core.
     #[command(after_help = "Example:\n  newcatan bench catan --games 1000")]
     Bench(BenchArgs),
@@ -173,10 +185,11 @@ pub(super) struct GameArgs {
 /// Where packs are found beside the usual places.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct SourceArgs {
-    /// Look for packs in this folder before all others.
+    /// Look for packs in this folder before all others; `run`, `rules`, `board` and `bench` add
+    /// them to what is in play where the game names none of them.
     #[arg(long, value_name = "DIR")]
     pub(super) rules: Vec<PathBuf>,
-    /// Add the packs of this folder, or a single rule file, to what is in play.
+    /// Add the packs and rule files of this folder, or a single rule file, to what is in play.
     #[arg(long, value_name = "PATH")]
     pub(super) with: Vec<PathBuf>,
 }

@@ -66,7 +66,7 @@ fn opening(args: &BoardArgs) -> Result<Game, Problem> {
         let message = format!("`{}` is a scenario, which has no actions", args.game.scenario);
         return Err(Diagnostic::new(message).hint("`--until` is for transcripts").into());
     }
-    let loaded = setup::load(&args.game.request())?;
+    let loaded = setup::load_game(&args.game)?;
     loaded.begin(*loaded.rules.seats.end(), args.seed)
 }
 

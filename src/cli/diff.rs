@@ -139,46 +139,55 @@ impl Comparison {
         };
         writeln!(out, "- {}\n+ {}", self.left, self.right)?;
         self.print_heads(out)?;
-        let what = match first.what {
-            What::Given => "the beginnings differ",
-            What::Action => "the first difference is an action",
-            What::Change => "the first difference is a change",
-            What::Position if first.states.is_empty() => "the digests differ, the positions do not",
-            What::Position => "the positions differ, though no change that is told does",
-            What::Expectation => "both go the same way, but not all holds that the transcript says",
-            What::End => "one of the transcripts ends here",
+        write_first(out, first, &self.files)
+    }
+}
+
+/// The first difference of two games, what stands behind each side, and the files that differ.
+pub(super) fn write_first(
+    out: &mut dyn Write,
+    first: &Divergence,
+    files: &[FileDifference],
+) -> std::io::Result<()> {
+    let what = match first.what {
+        What::Given => "the beginnings differ",
+        What::Action => "the first difference is an action",
+        What::Change => "the first difference is a change",
+        What::Position if first.states.is_empty() => "the digests differ, the positions do not",
+        What::Position => "the positions differ, though no change that is told does",
+        What::Expectation => "both go the same way, but not all holds that the transcript says",
+        What::End => "one of the transcripts ends here",
+    };
+    writeln!(out, "\n{what}")?;
+    if !matches!(first.what, What::Given | What::Action | What::End) {
+        writeln!(out, "  {}", first.left.action)?;
+    }
+    write_side(out, (31, '-'), &first.left)?;
+    write_side(out, (32, '+'), &first.right)?;
+    if !files.is_empty() {
+        writeln!(out, "\nfiles of the rules that differ")?;
+    }
+    for FileDifference { left, right } in files {
+        let said = |origin: &Option<crate::rules::Origin>| {
+            origin.as_ref().map_or("no file".to_owned(), ToString::to_string)
         };
-        writeln!(out, "\n{what}")?;
-        if !matches!(first.what, What::Given | What::Action | What::End) {
-            writeln!(out, "  {}", first.left.action)?;
-        }
-        write_side(out, (31, '-'), &first.left)?;
-        write_side(out, (32, '+'), &first.right)?;
-        if !self.files.is_empty() {
-            writeln!(out, "\nfiles of the rules that differ")?;
-        }
-        for FileDifference { left, right } in &self.files {
-            let said = |origin: &Option<crate::rules::Origin>| {
-                origin.as_ref().map_or("no file".to_owned(), ToString::to_string)
-            };
-            writeln!(out, "  {} / {}", said(left), said(right))?;
-        }
-        if !first.states.is_empty() {
-            writeln!(out, "\nthe positions after it")?;
-        }
-        for state in &first.states {
-            writeln!(out, "  {}, {}", state.of, state.what)?;
-            for (sign, parts) in [('-', &state.left), ('+', &state.right)] {
-                if !parts.is_empty() {
-                    writeln!(out, "    {sign} {}", parts.join(", "))?;
-                }
+        writeln!(out, "  {} / {}", said(left), said(right))?;
+    }
+    if !first.states.is_empty() {
+        writeln!(out, "\nthe positions after it")?;
+    }
+    for state in &first.states {
+        writeln!(out, "  {}, {}", state.of, state.what)?;
+        for (sign, parts) in [('-', &state.left), ('+', &state.right)] {
+            if !parts.is_empty() {
+                writeln!(out, "    {sign} {}", parts.join(", "))?;
             }
         }
-        match first.later {
-            0 => Ok(()),
-            1 => writeln!(out, "\n1 later line differs"),
-            more => writeln!(out, "\n{more} later lines differ"),
-        }
+    }
+    match first.later {
+        0 => Ok(()),
+        1 => writeln!(out, "\n1 later line differs"),
+        more => writeln!(out, "\n{more} later lines differ"),
     }
 }
 

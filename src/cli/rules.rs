@@ -4,8 +4,12 @@ use std::collections::BTreeSet;
 use std::io::Write;
 
 use super::args::GameArgs;
+use super::columns::{Columns, write_columns, write_note};
 use super::{Problem, Streams, setup};
-use crate::rules::{CardKind, FindKind, Hold, Rank, Rule, Rules, Setting, SettingValue, TokenKind};
+use crate::rules::{
+    CardKind, FindKind, Hold, LeftOut, PackInfo, Rank, Rule, Rules, Setting, SettingValue,
+    TokenKind,
+};
 use crate::set::Id;
 use crate::table::{Deck, Terrain};
 
@@ -34,8 +38,13 @@ pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Probl
         let heading = format!("{} cards", rules.deck(deck).name);
         write_columns(out, &heading, &cards(&rules, deck))?;
     }
-    write_columns(out, "rules", &rules.rules.iter().map(row).collect::<Vec<_>>())?;
-    Ok(())
+    if !rules.left_out.is_empty() {
+        let left_out = |rule: &LeftOut| vec![rule.id.clone(), rule.why.clone()];
+        let left_out: Vec<_> = rules.left_out.iter().map(left_out).collect();
+        write_columns(out, "not in force", &left_out)?;
+    }
+    let sections = rules.rules.chunk_by(|one, next| section(one) == section(next));
+    Ok(sections.into_iter().try_for_each(|own| write_rules(out, &rules, own))?)
 }
 
 /// Lists what can be changed by an argument of `run`: settings, and rules to leave out.
@@ -63,8 +72,12 @@ pub(super) fn help(rules: &Rules, out: &mut dyn Write) -> std::io::Result<()> {
 }
 
 fn packs(rules: &Rules) -> Vec<Vec<String>> {
-    let pack = |pack: &crate::rules::PackInfo| {
-        vec![pack.id.clone(), pack.version.clone(), rank(pack.rank).into(), pack.found.clone()]
+    let pack = |pack: &PackInfo| {
+        let found = match pack.others.as_slice() {
+            [] => pack.found.clone(),
+            others => format!("{}, not {}", pack.found, others.join(", ")),
+        };
+        vec![pack.id.clone(), pack.version.clone(), rank(pack.rank).into(), found]
     };
     rules.packs.iter().map(pack).collect()
 }
@@ -115,14 +128,51 @@ fn said(rule: &Rule) -> Vec<String> {
     vec![rule.title.clone(), rule.text.clone(), rule.rulings.clone()]
 }
 
-fn row(rule: &Rule) -> Vec<String> {
-    let id = match &rule.each {
-        Some(each) => format!("{} ({each})", rule.id),
-        None => rule.id.clone(),
+/// The rank and the pack of a rule.
+fn section(rule: &Rule) -> (Rank, &str) {
+    (rule.rank, rule.id.split('/').next().unwrap_or_default())
+}
+
+/// Lists rules of one pack and rank in the order in which they are heard, each with what it
+/// overrides.
+fn write_rules(out: &mut dyn Write, rules: &Rules, own: &[Rule]) -> std::io::Result<()> {
+    let (rank, id) = section(&own[0]);
+    let pack = rules.packs.iter().find(|pack| pack.id == id);
+    let folder = pack.map(PackInfo::folder).unwrap_or_default();
+    let row = |rule: &Rule| {
+        let place = rule.origin(None).to_string();
+        let inner = place.strip_prefix(&folder).and_then(|place| place.strip_prefix('/'));
+        vec![rule.id.clone(), rule.title.clone(), inner.unwrap_or(&place).to_owned()]
     };
-    let overrides = rule.replaces.as_ref().map(|other| format!("overrides {other}"));
-    let file = rule.origin(None).to_string();
-    vec![id, rule.title.clone(), rank(rule.rank).into(), file, overrides.unwrap_or_default()]
+    let rows: Vec<Vec<String>> = own.iter().map(row).collect();
+    let columns = Columns::of(&rows);
+    writeln!(out, "\nrules of {id}, rank {} ({folder})", self::rank(rank))?;
+    for (rule, row) in own.iter().zip(&rows) {
+        columns.write(out, row)?;
+        overrides(rules, rule).iter().try_for_each(|note| write_note(out, note))?;
+    }
+    Ok(())
+}
+
+/// What a rule overrides, and which it goes with.
+fn overrides(rules: &Rules, rule: &Rule) -> Vec<String> {
+    let fact = |name: &str| {
+        let stated = rule.constants.iter().find(|(fact, _)| fact == name);
+        stated.map(|(_, stated)| value(stated))
+    };
+    let mut notes = Vec::new();
+    notes.extend(rule.replaces.as_ref().map(|other| format!("replaces {other}")));
+    notes.extend(fact("WITH").map(|leader| format!("goes with {leader}")));
+    notes.extend(fact("WAY").map(|deed| format!("another way to {deed}")));
+    for hook in rule.hooks.keys().filter(|hook| hook.has_one_answer()) {
+        let earlier = rules.rules.iter().take_while(|other| other.id != rule.id);
+        let answers = |other: &&Rule| other.hooks.contains_key(hook) && other.file != rule.file;
+        let earlier: Vec<&str> = earlier.filter(answers).map(|rule| rule.id.as_str()).collect();
+        if !earlier.is_empty() {
+            notes.push(format!("last word on {} after {}", hook.name(), earlier.join(", ")));
+        }
+    }
+    notes
 }
 
 fn value(value: &SettingValue) -> String {
@@ -141,18 +191,4 @@ fn rank(rank: Rank) -> &'static str {
         Rank::Card => "card",
         Rank::House => "house",
     }
-}
-
-/// Writes rows under a heading, in columns as wide as they need to be.
-fn write_columns(out: &mut dyn Write, heading: &str, rows: &[Vec<String>]) -> std::io::Result<()> {
-    writeln!(out, "\n{heading}")?;
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
-    for row in rows {
-        let cells: Vec<String> =
-            row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}")).collect();
-        writeln!(out, "  {}", cells.join("  ").trim_end())?;
-    }
-    Ok(())
 }

@@ -31,18 +31,24 @@ pub(super) struct Loaded {
 
 /// Loads a game.
 pub(super) fn load(request: &Request) -> Result<Loaded, Diagnostics> {
-    for folder in &request.rules_dirs {
-        if !folder.is_dir() {
-            let message = format!("`{}` is no folder", folder.display());
-            return Err(Diagnostic::new(message).hint("`--rules` names a folder of packs").into());
-        }
-    }
+    check_folders(&request.rules_dirs)?;
     let rules = content::load(request)?;
     let script = crate::script::host(&rules)?;
     Ok(Loaded { rules, script })
 }
 
-/// Loads the game that the arguments name.
+/// Checks that the folders are there in which packs are sought.
+fn check_folders(folders: &[PathBuf]) -> Result<(), Diagnostic> {
+    let Some(folder) = folders.iter().find(|folder| !folder.is_dir()) else { return Ok(()) };
+    let hint = if folder.is_file() {
+        "`--rules` names a folder of packs; a rule file is added by `--with`"
+    } else {
+        "`--rules` names a folder of packs"
+    };
+    Err(Diagnostic::new(format!("`{}` is no folder", folder.display())).hint(hint))
+}
+
+/// Loads the game that the arguments name, with all in play that lies in its folders of rules.
 pub(super) fn load_game(args: &GameArgs) -> Result<Loaded, Diagnostics> {
     if is_transcript(args) {
         let file = &args.scenario;
@@ -50,7 +56,9 @@ pub(super) fn load_game(args: &GameArgs) -> Result<Loaded, Diagnostics> {
         let message = format!("`{file}` is a transcript, and no scenario");
         return Err(Diagnostic::new(message).hint(hint).into());
     }
-    load(&args.request())
+    let request = args.request();
+    check_folders(&request.rules_dirs)?;
+    load(&content::pick_up(request)?)
 }
 
 impl Loaded {
@@ -207,14 +215,15 @@ pub(super) fn load_for(
 pub(super) fn request_for(transcript: &Transcript, sources: &SourceArgs) -> Request {
     let packs = &transcript.header.packs;
     let beside = Path::new(&transcript.source.file).parent().unwrap_or(Path::new(""));
-    let added = transcript.header.with.iter().map(|path| {
-        let near = beside.join(&path.text);
-        if near.exists() { near } else { PathBuf::from(&path.text) }
-    });
+    let near = |text: &str, is_there: fn(&Path) -> bool| {
+        let near = beside.join(text);
+        if is_there(&near) { near } else { PathBuf::from(text) }
+    };
+    let added = transcript.header.with.iter().map(|path| near(&path.text, Path::exists));
     let with = if sources.with.is_empty() { added.collect() } else { sources.with.clone() };
     let packs: Vec<String> = packs.iter().map(|pack| pack.id.text.clone()).collect();
     Request {
-        scenario: transcript.scenario().into(),
+        scenario: near(transcript.scenario(), Path::is_file).display().to_string(),
         rules_dirs: sources.rules.clone(),
         with,
         without: transcript.header.without.iter().map(|rule| rule.text.clone()).collect(),

@@ -34,12 +34,12 @@ pub(super) struct Catalog {
 }
 
 /// A name of a manifest as people say it.
-pub(super) fn spoken(name: &str) -> String {
+pub(crate) fn spoken(name: &str) -> String {
     name.replace('_', " ")
 }
 
 /// A name as files write it.
-pub(super) fn written(name: &str) -> String {
+pub(crate) fn written(name: &str) -> String {
     name.replace(' ', "_")
 }
 

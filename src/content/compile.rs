@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::catalog::Catalog;
 use super::facts::Fact;
 use super::manifest::{Pack, Way};
-use super::order::{self, InPlay};
+use super::order::{self, InPlay, Ordered};
 use super::rule_file::{FactValue, RuleFile};
 use super::scenario::Scenario;
 use super::settings::{self, Settings};
@@ -25,7 +25,8 @@ pub(super) fn compile(
     packs: &[Pack],
     request: &Request,
 ) -> Result<Rules, Diagnostics> {
-    let (mut settings, mut catalog, in_play) = declarations(library, scenario, packs, request)?;
+    let (mut settings, mut catalog, Ordered { in_play, left_out }) =
+        declarations(library, scenario, packs, request)?;
     let mut wrong = Diagnostics::default();
     let seats = scenario.seats().map_err(|bad| bad.code(Code::OutOfRange))?;
     let names = scenario.names(&seats, &mut wrong);
@@ -49,11 +50,12 @@ pub(super) fn compile(
     let mut rules = assemble(scenario, packs, (settings, catalog, in_play), tables, setup);
     rules.with = request.with.iter().map(|path| shown(path)).collect();
     rules.without.clone_from(&request.without);
+    rules.left_out = left_out;
     Ok(rules)
 }
 
 /// What packs declare, before there is a board.
-type Declarations = (Settings, Catalog, Vec<InPlay>);
+type Declarations = (Settings, Catalog, Ordered);
 
 /// What a scenario makes of it.
 struct Setup {
@@ -76,9 +78,9 @@ fn declarations(
     let mut settings = settings::settings(packs, scenario, request, &mut wrong);
     let catalog = Catalog::read(packs, &mut wrong);
     wrong.or_code(Code::BadValue);
-    let in_play = order::rules(library, packs, &mut settings, &request.without, &mut wrong);
-    wrong.0.extend(order::too_many(&in_play));
-    wrong.unless_any((settings, catalog, in_play))
+    let ordered = order::rules(library, packs, &mut settings, &request.without, &mut wrong);
+    wrong.0.extend(order::too_many(&ordered.in_play));
+    wrong.unless_any((settings, catalog, ordered))
 }
 
 /// The points that win.
@@ -92,7 +94,7 @@ fn goal(scenario: &Scenario, settings: &mut Settings) -> Result<i64, Diagnostic>
 fn assemble(
     scenario: &Scenario,
     packs: &[Pack],
-    (mut settings, catalog, in_play): Declarations,
+    (mut settings, catalog, in_play): (Settings, Catalog, Vec<InPlay>),
     tables: Tables,
     setup: Setup,
 ) -> Rules {
@@ -120,6 +122,7 @@ fn assemble(
         scenario_source,
         with: Vec::new(),
         without: Vec::new(),
+        left_out: Vec::new(),
         seats: setup.seats,
         names: setup.names,
         board: setup.board,
@@ -161,6 +164,7 @@ fn pack_info(pack: &Pack) -> PackInfo {
         version: pack.manifest.version.get_ref().clone(),
         rank: pack.rank,
         found: pack.found.clone(),
+        others: pack.others.clone(),
         hash: pack.hash,
     }
 }

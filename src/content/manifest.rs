@@ -225,6 +225,8 @@ pub(super) struct Pack {
     pub(super) verbs: Option<Source>,
     pub(super) rank: Rank,
     pub(super) found: String,
+    /// Other folders in which it lies too.
+    pub(super) others: Vec<String>,
     pub(super) hash: u64,
 }
 

@@ -9,7 +9,7 @@ use super::sense;
 use super::settings::Settings;
 use super::source::Library;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
-use crate::rules::{Hook, HookShape, Rank};
+use crate::rules::{Hook, LeftOut, Rank};
 
 /// A rule in play.
 #[derive(Debug)]
@@ -18,39 +18,62 @@ pub(super) struct InPlay {
     pub(super) file: RuleFile,
 }
 
-/// The rules in play, in the order in which they are heard.
+/// The rules of the packs of a game.
+#[derive(Debug)]
+pub(super) struct Ordered {
+    /// Those in play, in the order in which they are heard.
+    pub(super) in_play: Vec<InPlay>,
+    /// Those that are not, in the order in which they were left out.
+    pub(super) left_out: Vec<LeftOut>,
+}
+
+impl Ordered {
+    /// Takes the rules out of play against which something is said.
+    fn leave_out(&mut self, mut against: impl FnMut(&InPlay) -> Option<String>) {
+        let left_out = &mut self.left_out;
+        self.in_play.retain(|rule| {
+            let why = against(rule);
+            left_out.extend(why.clone().map(|why| LeftOut { id: rule.file.id.clone(), why }));
+            why.is_none()
+        });
+    }
+}
+
+/// The rules in play, in the order in which they are heard, and the others.
 pub(super) fn rules(
     library: &Library,
     packs: &[Pack],
     settings: &mut Settings,
     without: &[String],
     wrong: &mut Diagnostics,
-) -> Vec<InPlay> {
-    let mut rules = read(packs, wrong);
+) -> Ordered {
+    let mut rules = Ordered { in_play: read(packs, wrong), left_out: Vec::new() };
     for pack in packs {
-        check_order(pack, &rules, wrong);
+        check_order(pack, &rules.in_play, wrong);
     }
-    check_leaders(packs, &rules, wrong);
-    check_packs(library, packs, &rules, wrong);
+    check_leaders(packs, &rules.in_play, wrong);
+    check_packs(library, packs, &rules.in_play, wrong);
     leave_out(without, &mut rules, wrong);
-    settings.asked.extend(rules.iter().filter_map(|r| r.file.text(Fact::IfSet)).map(str::to_owned));
-    rules.retain(|rule| match rule.file.text(Fact::IfLoaded) {
-        Some(pack) => packs.iter().any(|loaded| loaded.id() == pack),
-        None => true,
+    let conditions = rules.in_play.iter().filter_map(|rule| rule.file.text(Fact::IfSet));
+    settings.asked.extend(conditions.map(str::to_owned));
+    rules.leave_out(|rule| {
+        let pack = rule.file.text(Fact::IfLoaded)?;
+        let is_loaded = packs.iter().any(|loaded| loaded.id() == pack);
+        (!is_loaded).then(|| format!("the pack {pack} is not in play"))
     });
     leave_out_unset(settings, &mut rules, wrong);
     leave_out_stacked(packs, &mut rules);
     follow(&mut rules, wrong);
     replace(packs, &mut rules, wrong);
     follow(&mut rules, wrong);
-    check_shared(&rules, wrong);
-    check_answers(packs, &rules, wrong);
+    check_shared(&rules.in_play, wrong);
+    check_answers(packs, &rules.in_play, wrong);
     rules
 }
 
 /// Looks for rules that overwrite each other's answers in no order.
 fn check_answers(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
-    for hook in Hook::ALL.iter().copied().filter(|&hook| has_one_answer(hook)) {
+    for hook in Hook::ALL.iter().copied().filter(|hook| hook.has_one_answer()) {
         let answers: Vec<&InPlay> =
             rules.iter().filter(|rule| rule.file.hooks.contains_key(&hook)).collect();
         for (at, rule) in answers.iter().enumerate() {
@@ -145,14 +168,9 @@ fn name_order(one: &InPlay, other: &InPlay) -> String {
     )
 }
 
-/// Whether rules overwrite each other's answer to a hook, instead of adding to it.
-fn has_one_answer(hook: Hook) -> bool {
-    hook.shape() == HookShape::Value && !matches!(hook, Hook::Points | Hook::Merit)
-}
-
 /// Takes the rules out of play that are named: each by its pack and name, by its name alone, or
 /// with all its family by the name of their file.
-fn leave_out(without: &[String], rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
+fn leave_out(without: &[String], ordered: &mut Ordered, wrong: &mut Diagnostics) {
     let is_called = |rule: &InPlay, name: &str| {
         let (pack, own) = rule.file.id.split_once('/').unwrap_or_default();
         let file = rule.file.source.file.rsplit('/').next().unwrap_or_default();
@@ -162,6 +180,7 @@ fn leave_out(without: &[String], rules: &mut Vec<InPlay>, wrong: &mut Diagnostic
             None => name == own || name == stem,
         }
     };
+    let rules = &ordered.in_play;
     for name in without {
         let called: Vec<&InPlay> = rules.iter().filter(|rule| is_called(rule, name)).collect();
         let pack = |rule: &&InPlay| rule.file.id.split('/').next().map(str::to_owned);
@@ -182,36 +201,44 @@ fn leave_out(without: &[String], rules: &mut Vec<InPlay>, wrong: &mut Diagnostic
             );
         }
     }
-    rules.retain(|rule| !without.iter().any(|name| is_called(rule, name)));
+    ordered.leave_out(|rule| {
+        let name = without.iter().find(|name| is_called(rule, name))?;
+        Some(format!("left out by the name `{name}`"))
+    });
 }
 
 /// Takes the rules out of play whose setting says so.
-fn leave_out_unset(settings: &mut Settings, rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
-    rules.retain(|rule| {
-        let Some(name) = rule.file.text(Fact::IfSet) else { return true };
-        settings.is(name).unwrap_or_else(|| {
+fn leave_out_unset(settings: &mut Settings, rules: &mut Ordered, wrong: &mut Diagnostics) {
+    rules.leave_out(|rule| {
+        let name = rule.file.text(Fact::IfSet)?;
+        let is_set = settings.is(name).unwrap_or_else(|| {
             let message = format!("no setting `{name}` that is `true` or `false`");
             let names = settings.all.keys().filter_map(|key| key.split('.').next_back());
             wrong.push(rule.file.error(Fact::IfSet, message).did_you_mean(name, names));
             true
-        })
+        });
+        (!is_set).then(|| format!("the setting {name} is false"))
     });
 }
 
 /// Takes the cards out of play that belong to a deck which lies in stacks: each stack has cards
 /// of its own.
-fn leave_out_stacked(packs: &[Pack], rules: &mut Vec<InPlay>) {
+fn leave_out_stacked(packs: &[Pack], rules: &mut Ordered) {
     let stacked = |deck: &str| {
         let declared = packs.iter().flat_map(|pack| &pack.manifest.decks.0);
         let mut named = declared.filter(|(name, _)| name.get_ref() == deck);
         named.any(|(_, keys)| keys.stacks.is_some())
     };
-    rules.retain(|rule| !rule.file.text(Fact::Deck).is_some_and(stacked));
+    rules.leave_out(|rule| {
+        let deck = rule.file.text(Fact::Deck).filter(|deck| stacked(deck))?;
+        Some(format!("the deck {deck} lies in stacks, with cards of their own"))
+    });
 }
 
 /// Takes the rules out of play that others replace.
-fn replace(packs: &[Pack], rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
-    let mut gone: Vec<String> = Vec::new();
+fn replace(packs: &[Pack], ordered: &mut Ordered, wrong: &mut Diagnostics) {
+    let rules = &ordered.in_play;
+    let mut gone: Vec<(String, String)> = Vec::new();
     for (at, rule) in rules.iter().enumerate() {
         let Some(target) = rule.file.text(Fact::Replaces) else { continue };
         let error =
@@ -230,7 +257,7 @@ fn replace(packs: &[Pack], rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
             let message = format!("`{target}` has a later rank than `{}`", rule.file.id);
             wrong.push(error(message).hint("the later rank has the last word"));
         }
-        gone.push(target.to_owned());
+        gone.push((target.to_owned(), rule.file.id.clone()));
         for rival in rules[..at].iter().filter(|r| r.file.text(Fact::Replaces) == Some(target)) {
             if collide(packs, rival, rule) {
                 let message =
@@ -240,11 +267,14 @@ fn replace(packs: &[Pack], rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
             // The later one has the last word, so the earlier one is replaced with its target;
             // the members of a family replace it together.
             if rival.file.source.file != rule.file.source.file {
-                gone.push(rival.file.id.clone());
+                gone.push((rival.file.id.clone(), rule.file.id.clone()));
             }
         }
     }
-    rules.retain(|rule| !gone.contains(&rule.file.id));
+    ordered.leave_out(|rule| {
+        let (_, by) = gone.iter().rfind(|(id, _)| *id == rule.file.id)?;
+        Some(format!("{by} replaces it"))
+    });
 }
 
 /// Looks for rules that go with one that a pack in play does not have.
@@ -296,14 +326,11 @@ fn check_shared(rules: &[InPlay], wrong: &mut Diagnostics) {
 }
 
 /// Takes the rules out of play that go with one that is not in play.
-fn follow(rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
+fn follow(rules: &mut Ordered, wrong: &mut Diagnostics) {
     loop {
-        let ids: Vec<String> = rules.iter().map(|rule| rule.file.id.clone()).collect();
-        let follows = |rule: &InPlay| match rule.file.text(Fact::With) {
-            Some(leader) => ids.iter().any(|id| id == leader),
-            None => true,
-        };
-        for rule in rules.iter() {
+        let ids: Vec<String> = rules.in_play.iter().map(|rule| rule.file.id.clone()).collect();
+        let left = rules.left_out.len();
+        for rule in &rules.in_play {
             let leader = rule.file.text(Fact::With).filter(|leader| !leader.contains('/'));
             if let Some(leader) = leader {
                 let message = format!("`{leader}` is no rule");
@@ -312,10 +339,14 @@ fn follow(rules: &mut Vec<InPlay>, wrong: &mut Diagnostics) {
                 wrong.push(unknown.hint(hint));
             }
         }
-        if rules.iter().all(follows) {
+        rules.leave_out(|rule| {
+            let leader = rule.file.text(Fact::With)?;
+            let is_there = ids.iter().any(|id| id == leader);
+            (!is_there).then(|| format!("it goes with {leader}, which is not in play"))
+        });
+        if rules.left_out.len() == left {
             return;
         }
-        rules.retain(follows);
     }
 }
 

@@ -6,7 +6,11 @@ use super::Request;
 use super::manifest::Pack;
 use super::scenario::Scenario;
 use super::source::Library;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
+
+/// Where packs are found.
+const SOUGHT: &str = "packs are sought where `--with` and `--rules` say, beside the scenario, and \
+                      in a folder `rules` there";
 
 /// The packs of a game in the order of precedence.
 pub(super) fn choose(
@@ -24,7 +28,12 @@ pub(super) fn choose(
             Ok(Some(pack)) => packs.push(pack),
             Ok(None) => {
                 let names = library.pack_names();
-                wrong.push(unknown.did_you_mean(&id, names.iter().map(String::as_str)));
+                let names = || names.iter().map(String::as_str);
+                let unknown = match suggest(&id, names()) {
+                    Some(_) => unknown,
+                    None => unknown.hint(SOUGHT),
+                };
+                wrong.push(unknown.did_you_mean(&id, names()));
             }
             Err(more) => more.0.into_iter().for_each(|one| wrong.push(one)),
         }
@@ -34,6 +43,15 @@ pub(super) fn choose(
     }
     wrong.or_code(Code::PackConflict);
     wrong.unless_any(sorted(packs))
+}
+
+/// The names of the packs of a game.
+pub(super) fn names(
+    library: &Library,
+    scenario: &Scenario,
+    request: &Request,
+) -> Result<Vec<String>, Diagnostics> {
+    Ok(wanted(library, scenario, request)?.into_iter().map(|(id, _)| id).collect())
 }
 
 /// The names of the packs, each with what to say if there is none.

@@ -65,9 +65,8 @@ pub(super) struct Library {
 impl Library {
     /// The places for a request, without those beside the scenario.
     pub(super) fn new(request: &Request) -> Self {
-        let (loose, with): (Vec<&PathBuf>, Vec<&PathBuf>) =
-            request.with.iter().partition(|path| is_rule_file(path));
-        let named = with.into_iter().chain(&request.rules_dirs);
+        let named = request.with.iter().filter(|path| !is_rule_file(path));
+        let named = named.chain(&request.rules_dirs);
         // What lies in `rules` is sought there anyway, whether or not somebody says so.
         let shelf = |folder: &PathBuf| Shelf {
             folder: folder.clone(),
@@ -75,7 +74,7 @@ impl Library {
         };
         Self {
             shelves: named.map(shelf).collect(),
-            loose: loose.into_iter().cloned().collect(),
+            loose: request.with.iter().flat_map(|path| loose(path)).collect(),
             texts: request.texts.clone(),
         }
     }
@@ -159,7 +158,9 @@ impl Library {
     /// Reads the pack of a folder.
     fn read_pack(&self, folder: &Path, named: bool) -> Result<Pack, Diagnostics> {
         let rank = if named { Rank::House } else { Rank::Module };
-        self.pack_of(&shown(folder), in_folder(&shown(folder), files_of(folder)?), rank)
+        let files = in_folder(&shown(folder), files_of(folder)?);
+        let pack = self.pack_of(&shown(folder), files, rank)?;
+        Ok(Pack { others: self.others(pack.id(), folder), ..pack })
     }
 
     /// The pack that these files make, by their path within it.
@@ -184,18 +185,33 @@ impl Library {
         let manifest: Manifest = toml_file::read(&source)?;
         let rank = manifest.rank.unwrap_or(rank);
         let hash = fnv1a(hashed.as_bytes());
-        Ok(Pack { manifest, source, files: sources, verbs, rank, found: found.into(), hash })
+        let (files, found, others) = (sources, found.into(), Vec::new());
+        Ok(Pack { manifest, source, files, verbs, rank, found, others, hash })
+    }
+
+    /// The other folders in which packs of this name lie, which do not count.
+    fn others(&self, id: &str, found: &Path) -> Vec<String> {
+        let real = |folder: &Path| folder.canonicalize().ok();
+        let mut known = vec![real(found)];
+        let folders = self.shelves.iter().map(|shelf| shelf.folder.join(id));
+        let mut others: Vec<PathBuf> = folders.collect();
+        others.retain(|folder| {
+            let is_new = folder.join("pack.toml").is_file() && !known.contains(&real(folder));
+            known.push(real(folder));
+            is_new
+        });
+        others.iter().map(|folder| shown(folder)).collect()
     }
 
     /// The packs of a folder that somebody wants in play.
     pub(super) fn packs_in(&self, folder: &Path) -> Result<Vec<String>, Diagnostics> {
-        if is_rule_file(folder) {
-            return Ok(vec![HOUSE.to_owned()]);
-        }
         if folder.join("pack.toml").is_file() {
             return Ok(vec![self.read_pack(folder, true)?.id().to_owned()]);
         }
-        let ids = folders(folder);
+        let mut ids = folders(folder);
+        if !loose(folder).is_empty() {
+            ids.push(HOUSE.to_owned());
+        }
         if ids.is_empty() {
             return Err(no_pack(folder).into());
         }
@@ -219,6 +235,23 @@ impl Library {
 /// Whether a path is that of a rule file.
 fn is_rule_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "rhai")
+}
+
+/// The rule files of a path that stand in no pack: itself, or those in a folder.
+pub(super) fn loose(path: &Path) -> Vec<PathBuf> {
+    if is_rule_file(path) {
+        return vec![path.to_owned()];
+    }
+    if path.join("pack.toml").is_file() {
+        return Vec::new();
+    }
+    let files = fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
+    let is_hidden =
+        |path: &Path| path.file_name().is_some_and(|name| name.as_encoded_bytes()[0] == b'.');
+    let mut files: Vec<PathBuf> =
+        files.filter(|path| is_rule_file(path) && !is_hidden(path)).collect();
+    files.sort();
+    files
 }
 
 /// The files of a pack as they are shown, by their path within its folder.
@@ -307,6 +340,10 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
     known.sort();
     known.dedup();
     let message = format!("no scenario `{name}`: there is no file `{}`", shown(file));
+    let here = format!("{name}.toml");
+    if Path::new(&here).is_file() {
+        return Diagnostic::new(message).hint(format!("write `{here}` for the file that is here"));
+    }
     let stem = file.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
     Diagnostic::new(message).did_you_mean(&stem, known.iter().map(String::as_str))
 }
@@ -353,24 +390,25 @@ fn built_in_files(id: &str) -> Option<BTreeMap<String, String>> {
     files.contains_key("pack.toml").then_some(files)
 }
 
-/// The files of the packs in a folder, or of the pack that it is, as they are shown; or a rule file
-/// that stands alone.
+/// The files of the packs in a folder, or of the pack that it is, as they are shown; and the rule
+/// files that stand alone.
 ///
 /// # Errors
 /// When there is no pack, or files of packs cannot be read.
 pub fn pack_files(folder: &Path) -> Result<Vec<Source>, Diagnostics> {
-    if is_rule_file(folder) {
-        return Ok(vec![Source::new(shown(folder), read_text(folder, None)?)]);
-    }
     let packs = if folder.join("pack.toml").is_file() {
         vec![folder.to_owned()]
     } else {
         folders(folder).iter().map(|id| folder.join(id)).collect()
     };
-    if packs.is_empty() {
+    let loose = loose(folder);
+    if packs.is_empty() && loose.is_empty() {
         return Err(no_pack(folder).into());
     }
     let mut sources = Vec::new();
+    for file in loose {
+        sources.push(Source::new(shown(&file), read_text(&file, None)?));
+    }
     for pack in packs {
         let files = files_of(&pack)?;
         let source = |(path, text)| Source::new(format!("{}/{path}", shown(&pack)), text);
@@ -379,9 +417,9 @@ pub fn pack_files(folder: &Path) -> Result<Vec<Source>, Diagnostics> {
     Ok(sources)
 }
 
-/// Says that a folder holds no pack.
+/// Says that a folder holds nothing that could be in play.
 fn no_pack(folder: &Path) -> Diagnostic {
-    Diagnostic::new(format!("`{}` holds no pack", shown(folder)))
+    Diagnostic::new(format!("`{}` holds no pack and no rule file", shown(folder)))
         .hint("a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file")
 }
 

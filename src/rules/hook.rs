@@ -121,6 +121,11 @@ impl Hook {
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|hook| hook.name() == name)
     }
+
+    /// Whether rules overwrite each other's answer, instead of adding to it.
+    pub fn has_one_answer(self) -> bool {
+        self.shape() == HookShape::Value && !matches!(self, Self::Points | Self::Merit)
+    }
 }
 
 /// A rule that hears a hook.

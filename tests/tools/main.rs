@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod beside;
 mod book;
 mod bound;
 mod checked;
@@ -11,9 +12,12 @@ mod edits;
 mod forked;
 mod house;
 mod killed;
+mod listed;
 mod page;
 mod replayed;
+mod scaffold;
 mod tested;
+mod watched;
 
 use std::fs;
 use std::path::Path;

@@ -1,0 +1,86 @@
+//! Rows of words in columns that fit on a terminal. Knows nothing of what they say.
+
+use std::io::{self, Write};
+
+/// How wide a row may be.
+const WIDTH: usize = 100;
+/// The space before a row, and that before a note.
+const INDENTS: [usize; 2] = [2, 6];
+/// The space between two columns.
+const GAP: usize = 2;
+/// How narrow a column may become.
+const LEAST: usize = 15;
+
+/// Columns as wide as their cells, or less: the widest one with several words is wrapped.
+pub(super) struct Columns {
+    widths: Vec<usize>,
+}
+
+impl Columns {
+    /// The columns of rows that have as many cells each.
+    pub(super) fn of(rows: &[Vec<String>]) -> Self {
+        let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+        let mut widths: Vec<usize> = (0..count).map(|column| width(column).unwrap_or(0)).collect();
+        let has_words = |column: &usize| rows.iter().any(|row| row[*column].contains(' '));
+        let over = (INDENTS[0] + widths.iter().map(|width| width + GAP).sum::<usize>())
+            .saturating_sub(WIDTH + GAP);
+        if let Some(widest) = (0..count).filter(has_words).max_by_key(|&column| widths[column]) {
+            widths[widest] = widths[widest].saturating_sub(over).max(LEAST.min(widths[widest]));
+        }
+        Self { widths }
+    }
+
+    /// Writes a row, on as many lines as its cells need.
+    pub(super) fn write(&self, out: &mut dyn Write, row: &[String]) -> io::Result<()> {
+        let cells = row.iter().zip(&self.widths);
+        let cells: Vec<Vec<String>> = cells.map(|(cell, &width)| wrapped(cell, width)).collect();
+        let height = cells.iter().map(Vec::len).max().unwrap_or(0);
+        for line in 0..height {
+            let parts = cells.iter().zip(&self.widths).map(|(cell, &width)| {
+                let part = cell.get(line).map_or("", String::as_str);
+                format!("{part:width$}{:GAP$}", "")
+            });
+            let text: String = parts.collect();
+            writeln!(out, "{:1$}{2}", "", INDENTS[0], text.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes rows under a heading.
+pub(super) fn write_columns(
+    out: &mut dyn Write,
+    heading: &str,
+    rows: &[Vec<String>],
+) -> io::Result<()> {
+    writeln!(out, "\n{heading}")?;
+    let columns = Columns::of(rows);
+    rows.iter().try_for_each(|row| columns.write(out, row))
+}
+
+/// Writes what belongs to the row above it.
+pub(super) fn write_note(out: &mut dyn Write, note: &str) -> io::Result<()> {
+    let lines = wrapped(note, WIDTH - INDENTS[1]);
+    lines.iter().try_for_each(|line| writeln!(out, "{:1$}{line}", "", INDENTS[1]))
+}
+
+/// The lines of a text that is so wide at most, unless a word is wider.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    if text.chars().count() <= width {
+        return vec![text.to_owned()];
+    }
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is a line");
+        let needed = line.chars().count() + 1 + word.chars().count();
+        if line.is_empty() {
+            line.push_str(word);
+        } else if needed <= width {
+            *line = format!("{line} {word}");
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}

@@ -1,0 +1,258 @@
+//! `new`: writes a rule, a pack or a scenario to begin with, and a game that proves it.
+//!
+//! What is written stands in the templates of `new/`, which name the game that they are played in;
+//! where the names in it come from is asked of the rules of that game. Knows no rule itself.
+
+mod scenario;
+mod template;
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Subcommand;
+
+use super::{Problem, Streams};
+use crate::content::{self, Request, spoken, written};
+use crate::diagnostic::Diagnostic;
+use crate::rules::{Rules, TokenKind};
+use crate::transcript;
+use template::{BENEFIT, CARD, EVENT, Home, PACK, Template, filled, title};
+
+/// The arguments of `new`.
+#[derive(clap::Args, Debug)]
+pub(super) struct NewArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+/// What is wanted.
+#[derive(Subcommand, Debug)]
+enum What {
+    /// A benefit: what the token at an outpost lets its owner do.
+    Benefit {
+        #[command(flatten)]
+        place: PlaceArgs,
+        #[command(flatten)]
+        game: GameOf,
+        /// The outpost where its token lies; the first one of the game unless given.
+        #[arg(long, value_name = "OUTPOST")]
+        outpost: Option<String>,
+    },
+    /// An event: what lies hidden at the frontier, and affects the buildings there.
+    Event {
+        #[command(flatten)]
+        place: PlaceArgs,
+        #[command(flatten)]
+        game: GameOf,
+    },
+    /// A card of a deck.
+    Card {
+        #[command(flatten)]
+        place: PlaceArgs,
+        #[command(flatten)]
+        game: GameOf,
+        /// The deck that it lies in; the first one of the game unless given.
+        #[arg(long, value_name = "DECK")]
+        deck: Option<String>,
+    },
+    /// A pack: a folder with a `pack.toml`, a setting, and a rule that reads it.
+    Pack {
+        #[command(flatten)]
+        place: PlaceArgs,
+    },
+    /// A scenario: packs, settings and a board.
+    Scenario {
+        #[command(flatten)]
+        place: PlaceArgs,
+        /// The scenario to begin with: a file, or the name of one in `scenarios`.
+        #[arg(long, value_name = "SCENARIO", default_value = "catan")]
+        from: String,
+    },
+}
+
+/// What is written is called so and lies there.
+#[derive(clap::Args, Debug)]
+struct PlaceArgs {
+    /// Its name, in lower-case letters, digits and `_`.
+    name: String,
+    /// The folder to write to; a rule that is written into the folder of a pack belongs to it.
+    #[arg(long = "in", value_name = "DIR", default_value = ".")]
+    folder: PathBuf,
+}
+
+/// The game in which a rule is tried.
+#[derive(clap::Args, Debug)]
+struct GameOf {
+    /// The scenario of the game that proves the rule.
+    #[arg(long, value_name = "SCENARIO")]
+    scenario: Option<String>,
+}
+
+/// A file that is to be written.
+type NewFile = (PathBuf, String);
+
+/// What is written, and what can be typed then: what follows `newcatan`.
+struct Plan {
+    files: Vec<NewFile>,
+    commands: Vec<String>,
+}
+
+/// Writes the files, and says which they are and what can be done with them.
+pub(super) fn new(args: &NewArgs, streams: &mut Streams) -> Result<(), Problem> {
+    let plan = match &args.what {
+        What::Benefit { place, game, outpost } => benefit(place, game, outpost.as_deref()),
+        What::Event { place, game } => event(place, game),
+        What::Card { place, game, deck } => card(place, game, deck.as_deref()),
+        What::Pack { place } => pack(place),
+        What::Scenario { place, from } => scenario::plan(place, from),
+    }?;
+    write(&plan.files)?;
+    let out = &mut streams.out;
+    for (file, _) in &plan.files {
+        writeln!(out, "wrote {}", file.display())?;
+    }
+    writeln!(out, "\nnow try")?;
+    plan.commands.iter().try_for_each(|command| writeln!(out, "  newcatan {command}"))?;
+    Ok(())
+}
+
+/// Writes new files, or none where one of them is there already.
+fn write(files: &[NewFile]) -> Result<(), Diagnostic> {
+    if let Some((file, _)) = files.iter().find(|(file, _)| file.exists()) {
+        let message = format!("`{}` is there already, and nothing was written", file.display());
+        return Err(Diagnostic::new(message).hint("choose another name, or a folder by `--in`"));
+    }
+    for (file, text) in files {
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let created = fs::create_dir_all(folder).and_then(|()| File::create_new(file));
+        created.and_then(|mut new| new.write_all(text.as_bytes())).map_err(|error| {
+            let message = format!("`{}` cannot be written: {error}", file.display());
+            Diagnostic::new(message).hint("name a folder that may be written to by `--in`")
+        })?;
+    }
+    Ok(())
+}
+
+impl PlaceArgs {
+    /// The file of this ending.
+    fn file(&self, ending: &str) -> PathBuf {
+        template::join(&self.folder, &format!("{}.{ending}", self.name))
+    }
+
+    /// Checks that the name can be one of a rule, a pack or a scenario, and said in games.
+    fn check(&self) -> Result<(), Diagnostic> {
+        let name = &self.name;
+        let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(proper) {
+            let hint = "write lower-case letters, digits and `_`, a letter first";
+            return Err(Diagnostic::new(format!("`{name}` cannot be a name")).hint(hint));
+        }
+        if transcript::is_reserved(name) || name == "verbs" {
+            let message = format!("`{name}` cannot be a name: it means something else");
+            return Err(Diagnostic::new(message).hint("choose another name"));
+        }
+        Ok(())
+    }
+}
+
+fn benefit(place: &PlaceArgs, game: &GameOf, outpost: Option<&str>) -> Result<Plan, Problem> {
+    let (home, rules) = begun(&BENEFIT, place, game)?;
+    let outpost_of = |token: &TokenKind| written(&rules.terrain(token.outpost).name);
+    let outposts: Vec<String> = rules.tokens.iter().map(outpost_of).collect();
+    let outpost = chosen(&rules, "outpost", outpost, &outposts)?;
+    let other = rules.tokens.iter().rfind(|token| outpost_of(token) == outpost);
+    let other = other.map_or("", |token| rules.rule(token.rule).id.as_str());
+    let words = [("outpost", outpost.as_str())].into_iter().chain(home.owner(other));
+    let mut plan = home.plan(&BENEFIT, &words.collect::<Vec<_>>());
+    // One more than the outpost has room for: without one of the others it lies there for sure.
+    plan.commands.push(home.run(&format!(" --without {other}")));
+    Ok(plan)
+}
+
+fn event(place: &PlaceArgs, game: &GameOf) -> Result<Plan, Problem> {
+    let (home, rules) = begun(&EVENT, place, game)?;
+    let find = rules.finds.first();
+    let terrains: Vec<String> =
+        find.iter().map(|find| written(&rules.terrain(find.terrain).name)).collect();
+    let terrain = chosen(&rules, "event", None, &terrains)?;
+    let other = find.map_or("", |find| rules.rule(find.rule).id.as_str());
+    let words = [("terrain", terrain.as_str())].into_iter().chain(home.owner(other));
+    let mut plan = home.plan(&EVENT, &words.collect::<Vec<_>>());
+    plan.commands.push(home.run(""));
+    Ok(plan)
+}
+
+fn card(place: &PlaceArgs, game: &GameOf, deck: Option<&str>) -> Result<Plan, Problem> {
+    let (home, rules) = begun(&CARD, place, game)?;
+    let decks: Vec<String> = rules.decks.iter().map(|deck| written(&deck.name)).collect();
+    let deck = chosen(&rules, "deck", deck, &decks)?;
+    let mut plan = home.plan(&CARD, &[("deck", &deck)]);
+    plan.commands.push(home.run(""));
+    Ok(plan)
+}
+
+fn pack(place: &PlaceArgs) -> Result<Plan, Problem> {
+    place.check()?;
+    let name = place.name.as_str();
+    if content::built_in_pack_files()
+        .iter()
+        .any(|file| file.file == format!("rules/{name}/pack.toml"))
+    {
+        let message = format!("`{name}` is the name of a pack that comes with the program");
+        return Err(Diagnostic::new(message).hint("choose another name").into());
+    }
+    let folder = template::join(&place.folder, name);
+    let home = Home::of_pack(place, &folder, &PACK);
+    let mut plan = home.plan(&PACK, &[]);
+    let words = [("name", name), ("title", &title(name)), ("with", name)];
+    let more = [
+        (folder.join("pack.toml"), filled(template::MANIFEST, &words)),
+        (
+            place.file("game").with_file_name(format!("{name}_set.game")),
+            filled(template::SET, &words),
+        ),
+    ];
+    plan.files.extend(more);
+    plan.commands.push(home.run(&format!(" --set {name}.generous=true")));
+    Ok(plan)
+}
+
+/// Where a rule is going to be, and the rules of the game that it joins.
+fn begun(
+    template: &Template,
+    place: &PlaceArgs,
+    game: &GameOf,
+) -> Result<(Home, Arc<Rules>), Problem> {
+    place.check()?;
+    let home = Home::new(place, game.scenario.as_deref(), template);
+    let with = home.pack.iter().cloned().collect();
+    let request = Request { with, ..Request::scenario(&home.scenario) };
+    let rules = content::load(&request)?;
+    let same = rules.rules.iter().find(|rule| rule.name() == spoken(&place.name));
+    if let Some(rule) = same {
+        let message = format!("`{}` is the name of `{}` already", place.name, rule.id);
+        return Err(Diagnostic::new(message).hint("choose another name").into());
+    }
+    Ok((home, rules))
+}
+
+/// The name that is given, if it is one of these, or else the first of them.
+fn chosen(
+    rules: &Rules,
+    what: &str,
+    given: Option<&str>,
+    names: &[String],
+) -> Result<String, Diagnostic> {
+    let Some(first) = names.first() else {
+        let message = format!("the game `{}` has no {what}", rules.scenario);
+        return Err(Diagnostic::new(message).hint("name another game by `--scenario`"));
+    };
+    let given = given.map_or_else(|| first.clone(), written);
+    if names.contains(&given) {
+        return Ok(given);
+    }
+    let unknown = Diagnostic::new(format!("no {what} `{given}` in the game `{}`", rules.scenario));
+    Err(unknown.did_you_mean(&given, names.iter().map(String::as_str)))
+}

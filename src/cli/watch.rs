@@ -1,0 +1,138 @@
+//! `watch`: plays the games below folders again whenever a file is saved that they depend on, and
+//! shows what has become of them.
+//!
+//! Goes by the texts of files: in which way an editor saves them does not matter.
+
+mod files;
+mod game;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anstyle::AnsiColor;
+
+use super::args::SourceArgs;
+use super::diff::write_first;
+use super::{Problem, Streams, setup};
+use crate::content::Request;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use files::{Files, Listener};
+use game::{Known, Outcome};
+
+/// The arguments of `watch`.
+#[derive(clap::Args, Debug)]
+pub(super) struct WatchArgs {
+    /// Folders and files.
+    #[arg(value_name = "PATH", default_value = ".")]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    sources: SourceArgs,
+}
+
+/// What is known of the games.
+struct Desk<'a> {
+    args: &'a WatchArgs,
+    games: BTreeMap<PathBuf, Known>,
+}
+
+/// Plays all games, and then those that a saved file concerns, until it is stopped.
+pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Problem> {
+    let listener = Listener::new(&args.paths)?;
+    let mut files = Files::default();
+    let mut desk = Desk { args, games: BTreeMap::new() };
+    let all = files.changed(&args.paths)?;
+    desk.round(&files, &all, streams)?;
+    let shown: Vec<String> =
+        args.paths.iter().map(|path| format!("`{}`", path.display())).collect();
+    let shown = shown.join(", ");
+    if files.games().next().is_none() {
+        let none = Diagnostic::new(format!("there are no games below {shown}")).warning();
+        let hint = "the games that prove a pack lie outside of its folder: watch the one above";
+        writeln!(streams.out, "{}", Diagnostics::from(none.hint(hint)).render(true))?;
+    }
+    writeln!(streams.out, "watching {shown}, Ctrl-C ends it")?;
+    streams.out.flush()?;
+    loop {
+        listener.wait()?;
+        let changed = match files.changed(&args.paths) {
+            // A folder within may go while it is read; that is a change too, and heard.
+            Err(_) if args.paths.iter().all(|path| path.exists()) => continue,
+            changed => changed?,
+        };
+        if !changed.is_empty() {
+            let names: Vec<String> =
+                changed.iter().map(|file| file.display().to_string()).collect();
+            writeln!(streams.out, "\nchanged {}", names.join(", "))?;
+            desk.round(&files, &changed, streams)?;
+            streams.out.flush()?;
+        }
+    }
+}
+
+impl Desk<'_> {
+    /// Checks the files and plays the games that these changes concern.
+    fn round(
+        &mut self,
+        files: &Files,
+        changed: &BTreeSet<PathBuf>,
+        streams: &mut Streams,
+    ) -> Result<(), Problem> {
+        for wrong in recheck(files, changed) {
+            writeln!(streams.out, "{}\n", wrong.render(true))?;
+        }
+        self.games.retain(|file, _| files.has(file));
+        let (mut played, mut others) = (Vec::new(), Vec::new());
+        for file in files.games() {
+            let known = self.games.get(file);
+            if let Some(known) = known.filter(|known| !known.is_concerned(file, changed)) {
+                others.push(known.passes);
+                continue;
+            }
+            let (outcome, known) = game::play(file, known, &self.args.sources);
+            report(file, &outcome, streams)?;
+            played.push(known.passes);
+            self.games.insert(file.to_owned(), known);
+        }
+        Ok(sum_up(&played, &others, streams)?)
+    }
+}
+
+/// Tells how many games pass: those that were played, and the others.
+fn sum_up(played: &[bool], others: &[bool], streams: &mut Streams) -> std::io::Result<()> {
+    let failing = |games: &[bool]| games.iter().filter(|passes| !**passes).count();
+    let failed = failing(played);
+    let color = if failed == 0 { AnsiColor::Green } else { AnsiColor::Red }.on_default();
+    let passed = played.len() - failed;
+    write!(streams.out, "{color}{passed} passed, {failed} failed{color:#}")?;
+    match (others.len(), failing(others)) {
+        (0, _) => writeln!(streams.out),
+        (count, 0) => writeln!(streams.out, ", {count} not concerned"),
+        (count, failing) => {
+            writeln!(streams.out, ", {count} not concerned, {failing} of them failing")
+        }
+    }
+}
+
+/// What is wrong with changed files apart from games: all checks of files are called here.
+///
+/// Rule files are loaded with the games that have them in play, scenarios on their own.
+fn recheck(files: &Files, changed: &BTreeSet<PathBuf>) -> Vec<Diagnostics> {
+    let scenarios = files.scenarios().filter(|file| changed.contains(*file));
+    let load = |file: &Path| setup::load(&Request::scenario(file.display().to_string())).err();
+    scenarios.filter_map(load).collect()
+}
+
+/// Tells what came of a game, where that is not what came of it before.
+fn report(file: &Path, outcome: &Outcome, streams: &mut Streams) -> Result<(), Problem> {
+    let (out, shown) = (&mut streams.out, file.display());
+    if let Some(wrong) = &outcome.wrong {
+        writeln!(out, "{shown}: failed\n{}\n", wrong.render(true))?;
+    }
+    if let Some((first, files)) = &outcome.difference {
+        writeln!(out, "{shown}: before (-) and now (+)")?;
+        write_first(out, first, files)?;
+        writeln!(out)?;
+    }
+    Ok(())
+}

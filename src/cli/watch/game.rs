@@ -1,0 +1,99 @@
+//! A game that is watched: which files it depends on, and what becomes of it.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use crate::cli::args::SourceArgs;
+use crate::cli::setup::{self, Loaded};
+use crate::diagnostic::Diagnostics;
+use crate::rules::{PackInfo, Rules};
+use crate::transcript::{
+    Basis, Divergence, FileDifference, Options, Told, Transcript, compare, files_that_differ,
+    replay, tell,
+};
+
+/// What is known of a game.
+#[derive(Default)]
+pub(super) struct Known {
+    /// The game and its rules when they could be loaded last.
+    last: Option<Rc<(Transcript, Loaded)>>,
+    /// Whether all is so that it says.
+    pub(super) passes: bool,
+    /// The files and folders that it depends on; nothing where that is not known.
+    depends: Option<BTreeSet<PathBuf>>,
+}
+
+/// What came of a game.
+#[derive(Default)]
+pub(super) struct Outcome {
+    /// What it says and that is not so, or why it could not be played.
+    pub(super) wrong: Option<Diagnostics>,
+    /// How it differs from the game before, and the files that make the difference.
+    pub(super) difference: Option<(Divergence, Vec<FileDifference>)>,
+}
+
+impl Known {
+    /// Whether changes of these files can alter the game.
+    pub(super) fn is_concerned(&self, file: &Path, changed: &BTreeSet<PathBuf>) -> bool {
+        let Some(depends) = &self.depends else { return true };
+        let is_in = |changed: &PathBuf| depends.iter().any(|path| real(changed).starts_with(path));
+        changed.contains(file) || changed.iter().any(is_in)
+    }
+}
+
+/// Plays a game, and compares it with what is known of it.
+pub(super) fn play(file: &Path, known: Option<&Known>, sources: &SourceArgs) -> (Outcome, Known) {
+    let before = known.and_then(|known| known.last.clone());
+    let (transcript, loaded) = match load(file, sources) {
+        Ok(now) => now,
+        Err(wrong) => {
+            let outcome = Outcome { wrong: Some(wrong), difference: None };
+            return (outcome, Known { last: before, ..Known::default() });
+        }
+    };
+    let script = Rc::clone(&loaded.script);
+    let wrong = replay(&transcript, &loaded.rules, script, Options::default()).err();
+    let depends = Some(depends(&loaded.rules));
+    let now = Rc::new((transcript, loaded));
+    let difference = before.and_then(|before| difference(&before, &now));
+    let known = Known { last: Some(now), passes: wrong.is_none(), depends };
+    (Outcome { wrong, difference }, known)
+}
+
+fn load(file: &Path, sources: &SourceArgs) -> Result<(Transcript, Loaded), Diagnostics> {
+    let transcript = setup::read(file)?;
+    let loaded = setup::load_for(&transcript, sources)?;
+    Ok((transcript, loaded))
+}
+
+/// How a game differs from what it was, if both can begin.
+fn difference(
+    before: &(Transcript, Loaded),
+    now: &(Transcript, Loaded),
+) -> Option<(Divergence, Vec<FileDifference>)> {
+    let first = compare((&told(before)?, Basis::Played), (&told(now)?, Basis::Played))?;
+    Some((first, files_that_differ(&before.1.rules, &now.1.rules)))
+}
+
+/// The game as its rules play it.
+fn told((transcript, loaded): &(Transcript, Loaded)) -> Option<Told<'_>> {
+    tell(transcript, &loaded.rules, Rc::clone(&loaded.script)).ok()
+}
+
+/// The files and folders from which rules were read.
+fn depends(rules: &Rules) -> BTreeSet<PathBuf> {
+    let files = rules.sources.iter().map(|(file, _)| file.clone());
+    let folders = rules.packs.iter().map(PackInfo::folder).chain(rules.with.iter().cloned());
+    files.chain(folders).map(|path| real(Path::new(&path))).collect()
+}
+
+/// A path that tells the same file whether or not it is there any more.
+fn real(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+    match (folder, path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
