@@ -4,6 +4,7 @@
 //! runs none of them; everything that is wrong comes back as diagnostics, all at once.
 
 mod awards;
+mod built_in;
 mod catalog;
 mod compile;
 mod double_hexes;
@@ -27,9 +28,10 @@ mod tables;
 pub(crate) mod toml_file;
 mod ways;
 
+pub use built_in::{built_in_pack_files, built_in_rulings, built_in_scenarios};
 pub(crate) use catalog::{spoken, written};
 pub use facts::{Fact, FactType};
-pub use source::{built_in_pack_files, built_in_rulings, built_in_scenarios, pack_files};
+pub use source::pack_files;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

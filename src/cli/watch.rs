@@ -14,8 +14,7 @@ use anstyle::AnsiColor;
 
 use super::args::SourceArgs;
 use super::diff::write_first;
-use super::{Problem, Streams, setup};
-use crate::content::Request;
+use super::{Problem, Streams, check};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use files::{Files, Listener};
 use game::{Known, Outcome};
@@ -78,8 +77,9 @@ impl Desk<'_> {
         changed: &BTreeSet<PathBuf>,
         streams: &mut Streams,
     ) -> Result<(), Problem> {
-        for wrong in recheck(files, changed) {
-            writeln!(streams.out, "{}\n", wrong.render(true))?;
+        let found = self.recheck();
+        if !found.0.is_empty() {
+            writeln!(streams.out, "{}\n", found.render_with_codes(true))?;
         }
         self.games.retain(|file, _| files.has(file));
         let (mut played, mut others) = (Vec::new(), Vec::new());
@@ -89,12 +89,19 @@ impl Desk<'_> {
                 others.push(known.passes);
                 continue;
             }
-            let (outcome, known) = game::play(file, known, &self.args.sources);
+            let (mut outcome, known) = game::play(file, known, &self.args.sources);
+            outcome.leave_out(&found);
             report(file, &outcome, streams)?;
             played.push(known.passes);
             self.games.insert(file.to_owned(), known);
         }
         Ok(sum_up(&played, &others, streams)?)
+    }
+
+    /// What is wrong or strange before a game is played.
+    fn recheck(&self) -> Diagnostics {
+        check::findings(&self.args.paths, &self.args.sources)
+            .map_or_else(|_| Diagnostics::default(), |(_, found)| found)
     }
 }
 
@@ -114,20 +121,14 @@ fn sum_up(played: &[bool], others: &[bool], streams: &mut Streams) -> std::io::R
     }
 }
 
-/// What is wrong with changed files apart from games: all checks of files are called here.
-///
-/// Rule files are loaded with the games that have them in play, scenarios on their own.
-fn recheck(files: &Files, changed: &BTreeSet<PathBuf>) -> Vec<Diagnostics> {
-    let scenarios = files.scenarios().filter(|file| changed.contains(*file));
-    let load = |file: &Path| setup::load(&Request::scenario(file.display().to_string())).err();
-    scenarios.filter_map(load).collect()
-}
-
 /// Tells what came of a game, where that is not what came of it before.
 fn report(file: &Path, outcome: &Outcome, streams: &mut Streams) -> Result<(), Problem> {
     let (out, shown) = (&mut streams.out, file.display());
     if let Some(wrong) = &outcome.wrong {
-        writeln!(out, "{shown}: failed\n{}\n", wrong.render(true))?;
+        match wrong.0.is_empty() {
+            true => writeln!(out, "{shown}: failed, see above\n")?,
+            false => writeln!(out, "{shown}: failed\n{}\n", wrong.render(true))?,
+        }
     }
     if let Some((first, files)) = &outcome.difference {
         writeln!(out, "{shown}: before (-) and now (+)")?;

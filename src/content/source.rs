@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rust_embed::RustEmbed;
-
 use toml::Spanned;
 
 use super::Request;
+use super::built_in::{built_in_files, built_in_packs, built_in_scenario, built_in_scenarios};
 use super::manifest::{Manifest, Pack};
 use super::scenario::{BoardKeys, Scenario, ScenarioKeys};
 use super::toml_file;
@@ -22,23 +21,6 @@ const LARGEST: u64 = 64 * 1024;
 const DEEPEST: usize = 4;
 /// The most files of a pack.
 const FILES: usize = 1_000;
-
-/// The list of rulings beside the packs that are built in.
-const RULINGS: &str = "RULINGS.md";
-
-/// The packs that are built in.
-#[derive(RustEmbed)]
-#[folder = "rules/"]
-#[include = "*.toml"]
-#[include = "*.rhai"]
-#[include = "RULINGS.md"]
-struct BuiltInRules;
-
-/// The scenarios that are built in.
-#[derive(RustEmbed)]
-#[folder = "scenarios/"]
-#[include = "*.toml"]
-struct BuiltInScenarios;
 
 /// A folder that may hold packs, or be one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -222,10 +204,7 @@ impl Library {
     pub(super) fn pack_names(&self) -> Vec<String> {
         let mut names: Vec<String> =
             self.shelves.iter().flat_map(|shelf| folders(&shelf.folder)).collect();
-        names.extend(
-            BuiltInRules::iter()
-                .filter_map(|path| path.strip_suffix("/pack.toml").map(str::to_owned)),
-        );
+        names.extend(built_in_packs());
         names.sort();
         names.dedup();
         names
@@ -316,14 +295,6 @@ fn board_of(
     Ok((board, other))
 }
 
-/// The scenario of the built-in copy that has this file's name.
-fn built_in_scenario(file: &Path) -> Option<Source> {
-    let name = file.file_name()?.to_str()?;
-    let in_scenarios = file.parent().is_some_and(|folder| folder.ends_with("scenarios"));
-    let text = BuiltInScenarios::get(name).filter(|_| in_scenarios)?;
-    Some(Source::new(format!("scenarios/{name}"), String::from_utf8_lossy(&text.data).as_ref()))
-}
-
 /// Says that there is no such scenario.
 fn no_scenario(name: &str, file: &Path) -> Diagnostic {
     if file.is_dir() {
@@ -334,8 +305,8 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
     let entries = fs::read_dir(file.parent().unwrap_or(file)).into_iter().flatten().flatten();
     let mut known: Vec<String> = entries
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .chain(BuiltInScenarios::iter().map(std::borrow::Cow::into_owned))
         .filter_map(|name| name.strip_suffix(".toml").map(str::to_owned))
+        .chain(built_in_scenarios())
         .collect();
     known.sort();
     known.dedup();
@@ -346,48 +317,6 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
     }
     let stem = file.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
     Diagnostic::new(message).did_you_mean(&stem, known.iter().map(String::as_str))
-}
-
-/// The files of all packs that are built in, as they are shown.
-pub fn built_in_pack_files() -> Vec<Source> {
-    let files = BuiltInRules::iter().filter(|path| path != RULINGS);
-    files.map(|path| built_in_rules(&path)).collect()
-}
-
-/// The names of all scenarios that are built in, those with the fewest packs first.
-pub fn built_in_scenarios() -> Vec<String> {
-    let mut names: Vec<(usize, String)> = BuiltInScenarios::iter()
-        .filter_map(|file| {
-            let text = BuiltInScenarios::get(&file)?.data;
-            let keys: toml::Table = String::from_utf8_lossy(&text).parse().ok()?;
-            let packs = keys.get("packs")?.as_array()?.len();
-            Some((packs, file.strip_suffix(".toml")?.to_owned()))
-        })
-        .collect();
-    names.sort();
-    names.into_iter().map(|(_, name)| name).collect()
-}
-
-/// The list of rulings that is built in.
-pub fn built_in_rulings() -> Source {
-    built_in_rules(RULINGS)
-}
-
-/// A file of the built-in rules that is there.
-fn built_in_rules(path: &str) -> Source {
-    let file = BuiltInRules::get(path).expect("a listed file is there");
-    Source::new(format!("rules/{path}"), String::from_utf8_lossy(&file.data).as_ref())
-}
-
-/// The files of the pack of this name in the built-in copy, by their path within it.
-fn built_in_files(id: &str) -> Option<BTreeMap<String, String>> {
-    let prefix = format!("rules/{id}/");
-    let file = |source: Source| {
-        Some((source.file.strip_prefix(&prefix)?.to_owned(), source.text.to_string()))
-    };
-    let files: BTreeMap<String, String> =
-        built_in_pack_files().into_iter().filter_map(file).collect();
-    files.contains_key("pack.toml").then_some(files)
 }
 
 /// The files of the packs in a folder, or of the pack that it is, as they are shown; and the rule
@@ -507,8 +436,8 @@ mod tests {
             assert_eq!((there.found.as_str(), there.hash), ("built in", here.hash));
             assert_eq!(there.files, here.files);
         }
-        for name in BuiltInScenarios::iter() {
-            let file = Path::new("scenarios").join(&*name);
+        for name in built_in_scenarios() {
+            let file = Path::new("scenarios").join(&name).with_extension("toml");
             let text = fs::read_to_string(&file).unwrap();
             assert_eq!(built_in_scenario(&file).unwrap().text.as_ref(), text);
         }

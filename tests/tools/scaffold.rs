@@ -24,7 +24,8 @@ fn obey(folder: &Path, commands: &[String]) {
     for command in commands {
         let mut args: Vec<&str> = command.split(' ').collect();
         match args[0] {
-            "watch" | "check" => continue,
+            "watch" => continue,
+            "check" => args.push("--strict"),
             "run" => args.extend(["--quiet", "--seed", "3"]),
             _ => {}
         }

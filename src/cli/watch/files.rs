@@ -91,20 +91,8 @@ impl Files {
 
     /// The games.
     pub(super) fn games(&self) -> impl Iterator<Item = &Path> {
-        self.ending(ENDINGS[0])
-    }
-
-    /// The files that look like scenarios: they name packs, and are none.
-    pub(super) fn scenarios(&self) -> impl Iterator<Item = &Path> {
-        self.ending(ENDINGS[2]).filter(|file| {
-            let text = fs::read_to_string(file).unwrap_or_default();
-            !file.ends_with("pack.toml") && text.lines().any(|line| line.starts_with("packs"))
-        })
-    }
-
-    fn ending(&self, ending: &'static str) -> impl Iterator<Item = &Path> {
         let files = self.0.keys().map(PathBuf::as_path);
-        files.filter(move |file| file.extension().is_some_and(|found| found == ending))
+        files.filter(|file| file.extension().is_some_and(|found| found == ENDINGS[0]))
     }
 }
 

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::cli::args::SourceArgs;
 use crate::cli::setup::{self, Loaded};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::{PackInfo, Rules};
 use crate::transcript::{
     Basis, Divergence, FileDifference, Options, Told, Transcript, compare, files_that_differ,
@@ -31,6 +31,19 @@ pub(super) struct Outcome {
     pub(super) wrong: Option<Diagnostics>,
     /// How it differs from the game before, and the files that make the difference.
     pub(super) difference: Option<(Divergence, Vec<FileDifference>)>,
+}
+
+impl Outcome {
+    /// Leaves out what is told already.
+    pub(super) fn leave_out(&mut self, told: &Diagnostics) {
+        if let Some(wrong) = &mut self.wrong {
+            let is_told = |one: &Diagnostic| {
+                let place = |one: &Diagnostic| (one.file.clone(), one.line, one.message.clone());
+                told.0.iter().any(|other| place(other) == place(one))
+            };
+            wrong.0.retain(|one| !is_told(one));
+        }
+    }
 }
 
 impl Known {
