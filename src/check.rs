@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 use crate::audit::suite::Loaded;
 use crate::content::{self, Request};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::script;
 use crate::transcript::Transcript;
 use unread::Unread;
@@ -60,8 +60,9 @@ pub fn check(wanted: &Wanted) -> Diagnostics {
     let mut checker = Checker::default();
     for scenario in &wanted.scenarios {
         let request = wanted.request(&Request::scenario(scenario));
-        if let Some(loaded) = checker.load(&request) {
-            checker.scenario(&loaded);
+        match checker.load(&request) {
+            Ok(loaded) => checker.scenario(&loaded),
+            Err(wrong) => checker.note(wrong),
         }
     }
     for game in &wanted.games {
@@ -94,14 +95,14 @@ struct Checker {
 }
 
 impl Checker {
-    /// Loads the rules of a request, and notes what is wrong with them, once.
-    fn load(&mut self, request: &Request) -> Option<Loaded> {
+    /// Loads the rules of a request, once.
+    fn load(&mut self, request: &Request) -> Outcome {
         if let Some((_, loaded)) = self.loaded.iter().find(|(known, _)| known == request) {
-            return loaded.clone().ok();
+            return loaded.clone();
         }
         let loaded = self.judge(request);
         self.loaded.push((request.clone(), loaded.clone()));
-        loaded.map_err(|wrong| self.note(wrong)).ok()
+        loaded
     }
 
     /// Loads the rules of a request, and reviews them.
@@ -130,7 +131,10 @@ impl Checker {
 
     /// Checks the beginning of a game.
     fn game(&mut self, game: &Written, request: &Request) {
-        let Some(loaded) = self.load(request) else { return };
+        let loaded = match self.load(request) {
+            Ok(loaded) => loaded,
+            Err(wrong) => return self.note(game.transcript.placed(wrong)),
+        };
         let begun = game.transcript.begin(&loaded.rules, Rc::clone(&loaded.script));
         if let Err(mut wrong) = begun.map(drop) {
             wrong.or_code(Code::BadPosition);
@@ -138,26 +142,40 @@ impl Checker {
         }
     }
 
-    /// Checks a pack that stands in no game: in the first scenario that it goes with, or else the
-    /// one in which the least is wrong with it.
+    /// Checks a pack that stands in no game: in the first scenario that has all of it in play, or
+    /// else in the one in which the least is wrong with what is in play nowhere.
     fn pack(&mut self, pack: &Shelved, wanted: &Wanted) {
-        let mut least: Option<(usize, Diagnostics)> = None;
+        let mut idle: Option<Vec<&String>> = None;
+        let mut failed: Vec<Diagnostics> = Vec::new();
         for scenario in content::built_in_scenarios() {
             let request = Request { with: vec![pack.path.clone()], ..Request::scenario(scenario) };
             let request = wanted.request(&request);
-            let wrong = match self.judge(&request) {
-                Err(wrong) => wrong,
-                fits => return self.loaded.push((request, fits)),
-            };
-            let is_foreign =
-                |one: &&Diagnostic| matches!(one.code, Some(Code::PackConflict) | None);
-            let foreign = wrong.0.iter().filter(is_foreign).count();
-            let weight = wrong.0.len() + 100 * foreign;
-            if least.as_ref().is_none_or(|(other, _)| weight < *other) {
-                least = Some((weight, wrong));
+            match self.judge(&request) {
+                Err(wrong) => failed.push(wrong),
+                Ok(loaded) => {
+                    let out = out_of_play(pack, &loaded);
+                    self.loaded.push((request, Ok(loaded)));
+                    if out.is_empty() {
+                        return;
+                    }
+                    if idle.as_ref().is_none_or(|idle| out.len() < idle.len()) {
+                        idle = Some(out);
+                    }
+                }
             }
         }
-        least.into_iter().for_each(|(_, wrong)| self.note(wrong));
+        failed.sort_by_key(|wrong| {
+            let foreign = |one: &&Diagnostic| matches!(one.code, Some(Code::PackConflict) | None);
+            wrong.0.len() + 100 * wrong.0.iter().filter(foreign).count()
+        });
+        let is_about = |wrong: &Diagnostics, files: &[&String]| {
+            wrong.0.iter().all(|one| files.contains(&&one.file))
+        };
+        let is_it = |wrong: &Diagnostics| idle.as_ref().is_none_or(|idle| is_about(wrong, idle));
+        match failed.into_iter().find(is_it) {
+            Some(wrong) => self.note(wrong),
+            None => self.note(Diagnostics(idle.iter().flatten().map(|file| never(file)).collect())),
+        }
     }
 
     /// Everything that was found, with what only all games together show.
@@ -168,4 +186,17 @@ impl Checker {
         self.found.0.sort_by_key(|one| one.is_warning);
         self.found
     }
+}
+
+/// The rule files of a pack that are in play in no rule of a game.
+fn out_of_play<'a>(pack: &'a Shelved, loaded: &Loaded) -> Vec<&'a String> {
+    let rules = &loaded.rules.sources;
+    let is_out =
+        |file: &&String| file.ends_with(".rhai") && !rules.iter().any(|(known, _)| known == *file);
+    pack.files.iter().filter(is_out).collect()
+}
+
+fn never(file: &str) -> Diagnostic {
+    let strange = Source::new(file, "").whole("the rule is in play in no scenario that is shipped");
+    strange.code(Code::NeverRuns).warning().hint("a game that has it in play shows more")
 }

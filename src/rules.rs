@@ -300,7 +300,7 @@ pub struct Rules {
     /// The points that win.
     pub goal: i64,
     /// After how many turns the game ends undecided.
-    pub turn_limit: Option<u16>,
+    pub turn_limit: u16,
     /// Whether a player who alone is owed a short resource takes what is left.
     pub sole_claimant: bool,
     /// The sources of all files in play, script files first: path and text.

@@ -16,8 +16,14 @@ const RED: [u8; 2] = [6, 8];
 pub(super) fn check(Loaded { rules, script }: &Loaded) -> Option<Diagnostic> {
     let names = rules.names.last()?;
     let (file, text) = &rules.sources[rules.scenario_source];
+    let scenario = Source::new(file, text.as_str());
     (1..=BOARDS).find_map(|seed| {
-        let game = Game::new(Arc::clone(rules), Rc::clone(script), names, seed).ok()?;
+        let game = match Game::new(Arc::clone(rules), Rc::clone(script), names, seed) {
+            Ok(game) => game,
+            Err(refused) => {
+                return Some(scenario.whole(refused.to_string()).code(Code::BadBoard));
+            }
+        };
         let numbers = &game.table().numbers;
         let is_red = |hex| RED.contains(&numbers[hex]);
         let red = rules.board.hexes().iter().filter(|&hex| is_red(hex));
@@ -27,7 +33,7 @@ pub(super) fn check(Loaded { rules, script }: &Loaded) -> Option<Diagnostic> {
         let (one, other) = pairs.find(|&(_, other)| is_red(other))?;
         let (one, other) = (rules.board.hex_name(one), rules.board.hex_name(other));
         let message = format!("a 6 or 8 lies beside another: `{one}` and `{other}`");
-        let strange = Source::new(file, text.as_str()).whole(message).code(Code::RedNumbers);
+        let strange = scenario.whole(message).code(Code::RedNumbers);
         let hint = format!("`newcatan board {file} --seed {seed}` draws it");
         Some(strange.warning().hint(hint))
     })

@@ -1,6 +1,7 @@
-//! Rules that no game tests: none names a ruling of theirs, nor is played with them alone.
+//! Rules that no game tests: none names a ruling of theirs, nor adds them to what is in play.
 
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 use super::{Outcome, Wanted};
 use crate::audit::rulings::ids;
@@ -20,16 +21,15 @@ pub(super) fn check(
     let games = || wanted.games.iter().chain(&wanted.others);
     let texts: Vec<&str> = games().map(|game| &*game.transcript.source.text).collect();
     let covered: BTreeSet<String> = texts.iter().flat_map(|text| covers(text)).collect();
-    let named: Vec<String> = games()
-        .flat_map(|game| &game.request.with)
-        .map(|path| path.display().to_string())
-        .collect();
+    let named: Vec<PathBuf> = games().flat_map(|game| game.request.with.clone()).collect();
     let mut known = BTreeSet::new();
     let mut untested = Vec::new();
     for rules in loaded.iter().filter_map(|(_, loaded)| Some(&loaded.as_ref().ok()?.rules)) {
         for rule in rules.rules.iter().filter(|rule| files.contains(&rule.file)) {
-            let is_alone = named.iter().any(|path| path.ends_with(&rule.file));
-            if !known.insert(&rule.file) || is_alone || is_covered(rule, &covered) {
+            if !known.insert(&rule.file)
+                || is_added(&rule.file, &named)
+                || is_covered(rule, &covered)
+            {
                 continue;
             }
             let source = Source::new(&rule.file, rules.sources[rule.source].1.as_str());
@@ -42,6 +42,12 @@ pub(super) fn check(
 /// The rulings that a game says it covers.
 fn covers(text: &str) -> Vec<String> {
     text.lines().filter_map(|line| line.strip_prefix(COVERS)).flat_map(ids).collect()
+}
+
+/// Whether a game adds the file, or the pack that it lies in.
+fn is_added(file: &str, named: &[PathBuf]) -> bool {
+    let parts = Path::new(file).ancestors().filter(|part| !part.as_os_str().is_empty());
+    parts.into_iter().any(|part| named.iter().any(|path| path.ends_with(part)))
 }
 
 /// Whether a game names a ruling of the rule.

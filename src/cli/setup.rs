@@ -207,7 +207,7 @@ pub(super) fn load_for(
         let is_hidden = is_recording && wrong.file.is_empty();
         is_hidden.then(|| "give the folder of a pack of your own by `--with`".into())
     };
-    loaded.map_err(|wrong| wrong.hinted(hinted))
+    loaded.map_err(|wrong| transcript.placed(wrong.hinted(hinted)))
 }
 
 /// The request for the game of a transcript. What the arguments add takes the place of what the

@@ -199,7 +199,7 @@ impl Catalog {
                 }
                 if self.names.len() > RESOURCES {
                     let message = format!("a game has at most {RESOURCES} resources");
-                    wrong.push(pack.error(name, message));
+                    wrong.push(pack.error(name, message).code(Code::TooMany));
                 }
             }
         }

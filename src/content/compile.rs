@@ -152,7 +152,7 @@ fn assemble(
         verbs,
         listeners: tables.listeners,
         goal: setup.goal,
-        turn_limit: scenario.keys.turn_limit,
+        turn_limit: scenario.keys.turn_limit.unwrap_or(u16::MAX),
         sources,
     }
 }

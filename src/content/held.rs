@@ -119,7 +119,7 @@ impl Tables {
         }
         if self.tags.len() == TAGS {
             let message = format!("at most {TAGS} rules can mark hexes or decks");
-            return Err(rule.error(Fact::Mark, message));
+            return Err(rule.error(Fact::Mark, message).code(Code::TooMany));
         }
         let (of_hexes, by_turn) = (things == "hexes", lasts == Lasts::Turn);
         self.tags.push(TagKind { name: name.into(), of_hexes, by_turn, rule: id });
@@ -139,7 +139,8 @@ impl Tables {
         let wanted = if lasts == Lasts::NextTurn { 2 * PLAYERS } else { PLAYERS };
         if first + wanted > MARKS {
             let message = format!("the marks of a game have at most {MARKS} places");
-            return Err(rule.error(Fact::Mark, message).hint("a mark takes six, or twelve"));
+            let over = rule.error(Fact::Mark, message).code(Code::TooMany);
+            return Err(over.hint("a mark takes six, or twelve"));
         }
         let first = Mark::new(first);
         self.marks.push(MarkKind { name: name.into(), first, lasts, rule: id });
@@ -156,7 +157,7 @@ impl Tables {
         };
         if self.boons.len() == BOONS {
             let message = format!("at most {BOONS} rules can be answered in advance");
-            return Err(rule.error(Fact::Default, message));
+            return Err(rule.error(Fact::Default, message).code(Code::TooMany));
         }
         self.boons.push(BoonKind { rule: id, standing });
         Ok(())

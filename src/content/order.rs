@@ -7,7 +7,7 @@ use super::manifest::Pack;
 use super::rule_file::{self, RuleFile};
 use super::sense;
 use super::settings::Settings;
-use super::source::Library;
+use super::source::{HOUSE, Library};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::rules::{Hook, LeftOut, Rank};
 
@@ -162,10 +162,14 @@ fn collide(packs: &[Pack], one: &InPlay, other: &InPlay) -> bool {
 
 /// How to settle a collision.
 fn name_order(one: &InPlay, other: &InPlay) -> String {
-    format!(
-        "say which comes first: `order = [\"{}\", \"{}\"]` in `pack.toml`",
-        one.file.id, other.file.id
-    )
+    let single = |rule: &InPlay| rule.file.id.starts_with(&format!("{HOUSE}/"));
+    let place = if single(one) && single(other) {
+        "the `pack.toml` of a folder with both"
+    } else {
+        "`pack.toml`"
+    };
+    let order = format!("order = [\"{}\", \"{}\"]", one.file.id, other.file.id);
+    format!("say which comes first: `{order}` in {place}")
 }
 
 /// Takes the rules out of play that are named: each by its pack and name, by its name alone, or

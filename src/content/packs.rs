@@ -38,6 +38,7 @@ pub(super) fn choose(
             Err(more) => more.0.into_iter().for_each(|one| wrong.push(one)),
         }
     }
+    wrong.or_code(Code::UnreadableFile);
     for pack in &packs {
         check(pack, &packs, &mut wrong);
     }

@@ -270,7 +270,7 @@ fn fact(statement: &Stmt, source: &Source) -> Result<(Fact, Stated), Diagnostic>
     let Stmt::Var(declared, flags, place) = statement else {
         let message = "a statement outside of a function never runs".to_owned();
         let wrong = at(statement.position(), Code::NeverRuns, message);
-        return Err(wrong.hint("state a fact with `const NAME = value;`"));
+        return Err(wrong.hint("a value of one's own is a `let` in the function that reads it"));
     };
     let (name, value, _) = &**declared;
     if !flags.contains(ASTFlags::CONSTANT) {
@@ -282,7 +282,11 @@ fn fact(statement: &Stmt, source: &Source) -> Result<(Fact, Stated), Diagnostic>
     let names = Fact::ALL.iter().map(|fact| fact.name());
     let unknown = || {
         let wrong = at(name.pos, Code::UnknownFact, format!("no fact `{}`", name.name));
-        wrong.did_you_mean(&name.name, names)
+        let wrong = wrong.did_you_mean(&name.name, names);
+        if wrong.hints.is_empty() {
+            return wrong.hint("a number of one's own is a `let` in a function, or a setting");
+        }
+        wrong
     };
     let fact = Fact::named(&name.name).ok_or_else(unknown)?;
     let place = value.position();

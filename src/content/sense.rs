@@ -161,6 +161,14 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
             wrong.push(rule.error(fact, message).hint("state `ABILITY`, and define `fn act(me)`"));
         }
     }
+    let rolls = [Fact::Produces, Fact::HandLimit, Fact::Moves];
+    if rule.has(Fact::OnRoll)
+        && !rolls.iter().any(|&f| rule.has(f))
+        && !ROLLED.iter().any(|&h| has(h))
+    {
+        let message = "`ON_ROLL` needs a hook or fact about rolls, such as `on_production_roll`";
+        wrong.push(rule.error(Fact::OnRoll, message));
+    }
     let asks = rule.hooks.keys().any(|hook| hook.shape() == HookShape::Effect);
     if rule.has(Fact::Default) && !asks {
         let message = "`DEFAULT` needs a hook that asks, such as `on_produced`";
@@ -177,6 +185,10 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
         wrong.push(rule.error(Fact::Ability, message).hint("write `fn act(me)`"));
     }
 }
+
+/// The hooks about rolls.
+const ROLLED: [Hook; 4] =
+    [Hook::OnProductionRoll, Hook::OnProduced, Hook::Production, Hook::HandLimit];
 
 /// The most variants of an ability.
 const VARIANTS: usize = 100;
@@ -230,7 +242,8 @@ fn check_range(rule: &RuleFile, wrong: &mut Diagnostics) {
     for (fact, words) in words {
         if let Some(word) = rule.text(fact).filter(|word| !words.contains(word)) {
             let message = format!("`{}` cannot be `{word}`", fact.name());
-            wrong.push(rule.error(fact, message).did_you_mean(word, words.iter().copied()));
+            let outside = rule.error(fact, message).code(Code::OutOfRange);
+            wrong.push(outside.did_you_mean(word, words.iter().copied()));
         }
     }
 }

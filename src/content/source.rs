@@ -31,7 +31,7 @@ struct Shelf {
 }
 
 /// The pack that single rule files make.
-const HOUSE: &str = "house_rules";
+pub(super) const HOUSE: &str = "house_rules";
 /// What it would declare below its id if somebody wrote it.
 const HOUSE_KEYS: &str = "title = \"House rules\"\nversion = \"1.0.0\"\nrank = \"house\"\n";
 

@@ -278,7 +278,8 @@ impl Tables {
         let slots = if by_player { PLAYERS } else { 1 };
         if self.slots + slots > COUNTERS {
             let message = format!("the counters of a game have at most {COUNTERS} places");
-            return Err(rule.error(fact, message).hint("a counter by player takes six"));
+            let over = rule.error(fact, message).code(Code::TooMany);
+            return Err(over.hint("a counter by player takes six"));
         }
         let first = Counter::new(self.slots);
         self.slots += slots;
@@ -293,7 +294,7 @@ impl Tables {
         let number = OWN_STREAMS + self.streams.len();
         if number >= STREAMS {
             let message = format!("at most {} rules can draw", STREAMS - OWN_STREAMS);
-            return Err(rule.error(Fact::Random, message));
+            return Err(rule.error(Fact::Random, message).code(Code::TooMany));
         }
         let number = u8::try_from(number).expect("few streams");
         self.streams.insert(id, (number, Stream::named(&format!("rule:{}", rule.id))));

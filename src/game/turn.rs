@@ -88,7 +88,7 @@ impl Work {
 
     /// Begins the turn of a player, or ends the game when the turns are over.
     pub(super) fn begin_turn(&mut self, player: Player) {
-        if self.rules.turn_limit.is_some_and(|limit| self.table.turn >= limit) {
+        if self.table.turn >= self.rules.turn_limit {
             self.make(Change::Over(None));
             return;
         }

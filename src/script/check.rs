@@ -166,6 +166,15 @@ impl<'a> Known<'a> {
         for strange in found.strange.into_iter().chain(never_called(file, source)) {
             review.strange.push(strange);
         }
+        let draws =
+            found.said.iter().find(|said| said.word.of == "game" && said.word.name == "random");
+        if let Some(draw) = draws
+            && rule.is_some_and(|rule| self.rules.rule(rule).stream.is_none())
+        {
+            let wrong = source.error_on(draw.line, "the rule draws, but does not say so");
+            let wrong = wrong.code(Code::MissingFact);
+            review.wrong.push(wrong.hint("write `const RANDOM = true;`"));
+        }
         review.named.extend(found.named);
         review.settings.extend(found.settings);
         review.said.extend(found.said);

@@ -1,6 +1,6 @@
 //! Compiling rule files: constants put in, and the verbs of packs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use rhai::{
@@ -163,13 +163,17 @@ fn compile(
     let compiled = engine.compile_with_scope(scope, text).map_err(|error| {
         let wrong = syntax(&error, source);
         match error.err_type() {
-            rhai::ParseErrorType::VariableUndefined(name) => {
-                suggested(wrong, name, scope.iter_raw().map(|(name, ..)| name))
-            }
+            rhai::ParseErrorType::VariableUndefined(name) => match name.to_uppercase() {
+                constant if scope.contains(&constant) => {
+                    wrong.hint(format!("constants are written in capitals: `{constant}`"))
+                }
+                _ if name == "me" => wrong.hint("a function sees what it is given: `fn help(me)`"),
+                _ => suggested(wrong, name, scope.iter_raw().map(|(name, ..)| name)),
+            },
             _ => wrong,
         }
     })?;
-    if let Some(place) = sets_constant(&compiled) {
+    if let Some(place) = sets_constant(&compiled, scope) {
         let (line, column) = (place.line().unwrap_or(1), place.position().unwrap_or(1));
         let wrong = source.error_at(line, column, "a constant cannot be set");
         let wrong = wrong.code(Code::SetConstant);
@@ -182,17 +186,27 @@ fn compile(
     Ok(compiled)
 }
 
-/// Where something is put into a setting, which the engine takes for its value when it optimizes.
-fn sets_constant(file: &AST) -> Option<Position> {
-    let mut found = None;
+/// Where something is put into a constant or a setting; of a setting the engine takes its value
+/// when it optimizes.
+fn sets_constant(file: &AST, scope: &Scope) -> Option<Position> {
+    let parameters = file.iter_functions().flat_map(|function| function.params);
+    let mut own: BTreeSet<String> = parameters.map(str::to_owned).collect();
+    let mut found = Vec::new();
     file.walk(&mut |path: &[ASTNode]| {
-        if let Some(ASTNode::Stmt(Stmt::Assignment(set))) = path.last() {
-            let place = set.1.lhs.position();
-            found = found.or(set.1.lhs.is_constant().then_some(place));
+        match path.last() {
+            Some(ASTNode::Stmt(Stmt::Var(variable, ..))) => {
+                own.insert(variable.0.name.to_string());
+            }
+            Some(ASTNode::Stmt(Stmt::Assignment(set))) => found.push(set.1.lhs.clone()),
+            _ => {}
         }
-        found.is_none()
+        true
     });
-    found
+    let is_constant = |set: &Expr| match set {
+        Expr::Variable(name, ..) => scope.contains(&name.1) && !own.contains(name.1.as_str()),
+        set => set.is_constant(),
+    };
+    found.iter().find(|set| is_constant(set)).map(Expr::position)
 }
 
 /// Whether a text contains the name of a nameless function, which the engine puts there when it

@@ -4,6 +4,10 @@
 //! What is not known is anything, and nothing is wrong about that.
 
 mod fit;
+mod found;
+
+pub(super) use found::Found;
+pub use found::{Named, Use};
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,45 +33,6 @@ pub(super) struct Surroundings<'a> {
     pub(super) constants: &'a Constants,
     /// The settings.
     pub(super) settings: &'a Constants,
-}
-
-/// What is found in a file.
-#[derive(Default)]
-pub(super) struct Found {
-    /// What is wrong.
-    pub(super) wrong: Vec<Diagnostic>,
-    /// What is strange.
-    pub(super) strange: Vec<Diagnostic>,
-    /// The names that it says, where words take names.
-    pub(super) named: Vec<Named>,
-    /// The settings that it reads.
-    pub(super) settings: BTreeSet<String>,
-    /// The words that it says.
-    pub(super) said: Vec<Use>,
-}
-
-/// A word that a file says.
-#[derive(Clone)]
-pub struct Use {
-    /// The file.
-    pub file: String,
-    /// The line, from 1.
-    pub line: usize,
-    /// The word.
-    pub word: &'static Word,
-}
-
-/// A name in a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Named {
-    /// The rule that says it; none for verbs of a pack.
-    pub rule: Option<RuleId>,
-    /// Of what it is the name.
-    pub sort: Sort,
-    /// The name; none where it is not known before the rule runs.
-    pub name: Option<String>,
-    /// Whether it is said to change something.
-    pub acts: bool,
 }
 
 /// Looks for values of a wrong sort in a file.
@@ -302,6 +267,10 @@ impl Reader<'_> {
         if !matches!(sort, Sort::Truth | Sort::Any) {
             let wrong = Diagnostic::new(format!("expected a truth, found {}", sort.text()));
             let wrong = wrong.code(Code::WrongSort);
+            let wrong = match sort {
+                Sort::Number => wrong.hint("compare it, such as `… > 0`"),
+                _ => wrong,
+            };
             self.report(expression.position(), wrong);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
 /// A transcript as it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -262,4 +262,26 @@ pub struct Terms {
     pub by: Option<Name>,
     /// For which price.
     pub paying: Option<Vec<Amount>>,
+}
+
+impl Transcript {
+    /// What is wrong with the game that the header asks for, at its lines: a mistake without a file
+    /// stands where its name stands.
+    #[must_use]
+    pub fn placed(&self, wrong: Diagnostics) -> Diagnostics {
+        let header = self.lines.iter().filter(|line| matches!(line.body, Body::Header));
+        let place = |one: &Diagnostic| {
+            let name = one.message.split('`').nth(1).filter(|_| one.file.is_empty())?;
+            header.clone().find_map(|line| {
+                let text = &self.source.text[line.span.clone()];
+                let at = line.span.start + text.find(name)?;
+                Some(self.source.error(at..at + name.len(), ""))
+            })
+        };
+        let placed = |one: Diagnostic| match place(&one) {
+            Some(place) => one.at(place),
+            None => one,
+        };
+        Diagnostics(wrong.0.into_iter().map(placed).collect())
+    }
 }

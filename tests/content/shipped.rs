@@ -174,7 +174,7 @@ fn desolation_has_two_islands_in_a_round_world() {
     let board = &rules.board;
     assert_eq!((area(board, "home island").len(), area(board, "new world").len()), (16, 10));
     assert!(board.joined());
-    assert_eq!((rules.goal, rules.turn_limit), (12, Some(400)));
+    assert_eq!((rules.goal, rules.turn_limit), (12, 400));
     let numbers = |name: &str| {
         let hexes = area(board, name).into_iter();
         let mut numbers: Vec<u8> =

@@ -49,6 +49,13 @@ fn named(before: &str) -> Option<&str> {
     line.strip_prefix('`')?.strip_suffix('`').filter(|name| !name.contains(['`', ' ']))
 }
 
+/// The files that a page shows: name and text.
+pub(crate) fn blocks(text: &str) -> Vec<(&str, &str)> {
+    let parts: Vec<&str> = text.split("```").collect();
+    let pairs = parts.windows(2).step_by(2);
+    pairs.filter_map(|pair| Some((named(pair[0])?, pair[1].split_once('\n')?.1))).collect()
+}
+
 /// Plays a page from top to bottom; answers it as it should be.
 fn played(page: &Path, text: &str) -> String {
     let folder = folder(&[]);

@@ -14,6 +14,7 @@ mod house;
 mod killed;
 mod listed;
 mod page;
+mod reference;
 mod replayed;
 mod scaffold;
 mod tested;

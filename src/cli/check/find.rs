@@ -59,14 +59,10 @@ impl Found {
         }
         if path.is_dir() {
             if path.join("pack.toml").is_file() {
-                self.pack(path);
+                return self.pack(path);
             }
-            let is_pack = path.join("pack.toml").is_file();
             for entry in entries(path) {
-                let is_own = is_pack && !entry.is_dir() && !has_ending(&entry, "game");
-                if !is_own && !(is_pack && is_within_pack(&entry)) {
-                    self.seek(&entry, sources, false);
-                }
+                self.seek(&entry, sources, false);
             }
         } else if has_ending(path, "rhai") || path.ends_with("pack.toml") {
             let pack = path.ancestors().skip(1).find(|folder| folder.join("pack.toml").is_file());
@@ -152,11 +148,6 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 
 fn has_ending(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|found| found == ending)
-}
-
-/// Whether a file or folder within a pack belongs to it.
-fn is_within_pack(path: &Path) -> bool {
-    path.is_dir() && !path.join("pack.toml").is_file() && !path.ends_with("tests")
 }
 
 /// Whether a TOML file looks like a scenario.

@@ -192,7 +192,7 @@ declare! { QUERIES, acts: false;
     };
     "place".in_area(name: AreaName) -> Truth: "Whether it lies in the named area of the scenario." => |said| in_area(said);
     "selection".in_area(name: AreaName) -> Same: "Those in the named area of the scenario." => |said| in_area(said);
-    "piece, place".is_amidst(hexes: Hexes) -> Truth: "Whether every hex beside it is among these, water and the edge of the board left out." => |said| {
+    "piece, place".is_amidst(hexes: Hexes) -> Truth: "Whether every hex beside it is among these; never at the coast or the edge of the board." => |said| {
         let among = said.hexes(0)?;
         let Some(beside) = hexes_beside(said) else { return said.misplaced() };
         let inland = match said.of {

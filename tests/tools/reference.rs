@@ -1,8 +1,6 @@
 //! The reference of the rule language, made from the same declarations as the engine and its
 //! checks; each entry shows a line of a shipped rule or of a recipe, which other tests play.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -13,6 +11,9 @@ use newcatan::diagnostic::Source;
 use newcatan::rules::{Hook, HookShape, SettingValue, Sort};
 use newcatan::script::{self, vocabulary::Word, vocabulary::words};
 use newcatan::transcript;
+
+use crate::book::blocks;
+use crate::support::files::files;
 
 const FILE: &str = "docs/reference.md";
 
@@ -38,7 +39,7 @@ impl Examples {
             let place = |file: &str| format!("`{file}`");
             examples.add(&Request::scenario(scenario), Some("rules/"), place);
         }
-        for page in support::files::files("docs/cookbook") {
+        for page in files("docs/cookbook") {
             examples.add_page(&page);
         }
         examples
@@ -81,10 +82,7 @@ impl Examples {
         let folder = tempfile::tempdir().unwrap();
         let text = fs::read_to_string(page).unwrap();
         let mut games = Vec::new();
-        for part in text.split("\n`").skip(1) {
-            let Some((name, rest)) = part.split_once("`\n\n```") else { continue };
-            let Some((_, block)) = rest.split_once('\n') else { continue };
-            let block = block.split("```").next().unwrap_or_default();
+        for (name, block) in blocks(&text) {
             let file = folder.path().join(name);
             fs::create_dir_all(file.parent().unwrap()).unwrap();
             fs::write(&file, block).unwrap();
@@ -216,7 +214,7 @@ fn page() -> (String, Vec<String>) {
     (page, lacking)
 }
 
-/// Written anew with `UPDATE=1 cargo test --test reference`.
+/// Written anew with `UPDATE=1 cargo test --test tools reference`.
 #[test]
 fn the_reference_is_that_of_the_sources() {
     let (page, lacking) = page();
@@ -224,6 +222,9 @@ fn the_reference_is_that_of_the_sources() {
         fs::write(FILE, &page).unwrap();
     }
     let written = fs::read_to_string(FILE).unwrap_or_default().replace("\r\n", "\n");
-    assert!(written == page, "`{FILE}` is out of date: `UPDATE=1 cargo test --test reference`");
+    assert!(
+        written == page,
+        "`{FILE}` is out of date: `UPDATE=1 cargo test --test tools reference`"
+    );
     assert!(lacking.is_empty(), "no rule or recipe shows {lacking:#?}");
 }
