@@ -19,6 +19,7 @@ mod pieces;
 mod ports;
 mod rule_file;
 mod scenario;
+mod schema;
 mod sense;
 mod settings;
 mod source;
@@ -28,6 +29,7 @@ pub(crate) mod toml_file;
 mod ways;
 
 pub use facts::{Fact, FactType};
+pub use schema::{pack_schema, scenario_schema};
 pub use source::{built_in_pack_files, built_in_rulings, pack_files};
 
 use std::collections::BTreeMap;
@@ -52,7 +54,7 @@ pub struct Request {
     pub packs: Option<Vec<String>>,
     /// Settings and their values, over those of the scenario.
     pub set: Vec<(String, String)>,
-    /// Texts that stand in for those of files of packs, by the file as it is shown.
+    /// Texts that stand in for those of files of packs and scenarios, by the file as it is shown.
     pub texts: BTreeMap<String, String>,
 }
 
