@@ -6,6 +6,7 @@
 mod awards;
 mod catalog;
 mod compile;
+mod context;
 mod double_hexes;
 mod facts;
 mod header;
@@ -28,6 +29,7 @@ mod tables;
 pub(crate) mod toml_file;
 mod ways;
 
+pub use context::request_of;
 pub use facts::{Fact, FactType};
 pub use schema::{pack_schema, scenario_schema};
 pub use source::{built_in_pack_files, built_in_rulings, pack_files};
@@ -38,6 +40,9 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::Rules;
+
+/// The scenario in which rules are looked at that belong to no other.
+pub const STANDARD: &str = "newcatan";
 
 /// Which game is wanted.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

@@ -31,6 +31,7 @@ pub mod transcript;
 pub mod audit;
 
 pub mod draw;
+pub mod editor;
 pub mod seat;
 
 pub mod cli;

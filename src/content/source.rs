@@ -238,7 +238,7 @@ impl Library {
 }
 
 /// Whether a path is that of a rule file.
-fn is_rule_file(path: &Path) -> bool {
+pub(super) fn is_rule_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "rhai")
 }
 
@@ -288,6 +288,15 @@ fn built_in_scenario(file: &Path) -> Option<Source> {
     let in_scenarios = file.parent().is_some_and(|folder| folder.ends_with("scenarios"));
     let text = BuiltInScenarios::get(name).filter(|_| in_scenarios)?;
     Some(Source::new(format!("scenarios/{name}"), String::from_utf8_lossy(&text.data).as_ref()))
+}
+
+/// The scenarios that are built in, by name.
+pub(super) fn built_in_scenarios() -> Vec<(String, Source)> {
+    let scenario = |file: std::borrow::Cow<'static, str>| {
+        let source = built_in_scenario(&Path::new("scenarios").join(&*file))?;
+        Some((file.strip_suffix(".toml")?.to_owned(), source))
+    };
+    BuiltInScenarios::iter().filter_map(scenario).collect()
 }
 
 /// Says that there is no such scenario.

@@ -76,6 +76,17 @@ impl Sort {
         }
     }
 
+    /// Its name, as words are declared to be said of it.
+    pub fn name(self) -> String {
+        format!("{self:?}").to_lowercase()
+    }
+
+    /// Whether its values are selections, which can be counted and combined.
+    pub fn is_selection(self) -> bool {
+        use Sort::{Cards, Decks, Hexes, Markers, Outposts, Pieces, Places, Players, Resources};
+        [Cards, Resources, Players, Markers, Outposts, Decks, Hexes, Places, Pieces].contains(&self)
+    }
+
     /// How messages and the reference speak of it.
     pub fn text(self) -> &'static str {
         match self {

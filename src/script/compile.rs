@@ -207,7 +207,7 @@ fn scope<'a>(rules: &Rules, constants: &[(String, Dynamic)], rule: Option<&Rule>
 }
 
 /// The constants that the packs in play give to every rule.
-fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
+pub(super) fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
     let mut constants: Vec<(String, Dynamic)> = Vec::new();
     let mut constant = |name: &str, value: Thing| {
         constants.push((name.to_uppercase().replace(' ', "_"), Dynamic::from(value)));
@@ -237,12 +237,12 @@ fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
 }
 
 /// The name of a setting as scripts say it.
-pub(super) fn setting_name(key: &str) -> &str {
+pub fn setting_name(key: &str) -> &str {
     key.rsplit('.').next().unwrap_or(key)
 }
 
 /// A setting or fact as scripts get it.
-fn plain(value: &SettingValue) -> Dynamic {
+pub(super) fn plain(value: &SettingValue) -> Dynamic {
     match value {
         SettingValue::Truth(truth) => (*truth).into(),
         SettingValue::Number(number) => (*number).into(),
