@@ -11,6 +11,7 @@ mod diff;
 mod fork;
 mod human;
 mod impact;
+mod lsp;
 mod mutate;
 mod play;
 mod project;
@@ -19,6 +20,7 @@ mod report;
 mod rewrite;
 mod rules;
 mod run;
+mod schema;
 mod setup;
 mod test;
 mod why;
@@ -158,6 +160,8 @@ fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
         Verb::Impact(args) => impact::impact(&args, streams),
         Verb::Board(args) => board::board(&args, streams),
         Verb::Rules(args) => rules::rules(&args, streams),
+        Verb::Lsp(args) => lsp::lsp(&args),
+        Verb::Schema(args) => schema::schema(&args, streams),
         Verb::Bench(args) => bench::bench(&args, streams),
         Verb::Coverage(args) => coverage::coverage(&args, streams),
         Verb::Mutate(args) => mutate::mutate(&args, streams),

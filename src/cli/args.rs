@@ -11,10 +11,12 @@ use super::coverage::CoverageArgs;
 use super::diff::DiffArgs;
 use super::fork::ForkArgs;
 use super::impact::ImpactArgs;
+use super::lsp::LspArgs;
 use super::mutate::MutateArgs;
 use super::replay::ReplayArgs;
 use super::rules::RulesArgs;
 use super::run::RunArgs;
+use super::schema::SchemaArgs;
 use super::test::TestArgs;
 use super::why::{WhyArgs, WhyNotArgs};
 use crate::content::Request;
@@ -99,6 +101,12 @@ Examples:
     /// List every rule in force, with its rank and origin.
     #[command(after_help = "Example:\n  newcatan rules catan")]
     Rules(RulesArgs),
+    /// Serve an editor: mistakes, completion and explanations while a rule is written.
+    #[command(after_help = "`docs/editors.md` tells how editors are set up.")]
+    Lsp(LspArgs),
+    /// Print what editors read about the files that people write.
+    #[command(after_help = "Example:\n  newcatan schema pack > pack.schema.json")]
+    Schema(SchemaArgs),
     /// Measure how fast random games are played, on one core.
     #[command(after_help = "Example:\n  newcatan bench catan --games 1000")]
     Bench(BenchArgs),

@@ -11,6 +11,7 @@ mod house;
 mod killed;
 mod page;
 mod replayed;
+mod served;
 mod tested;
 
 use std::fs;
