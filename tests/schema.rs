@@ -7,7 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use jsonschema::Validator;
-use newcatan::content::{Request, load, pack_schema, scenario_schema};
+use newcatan::content::{Request, STANDARD, load, pack_schema, scenario_schema};
+use newcatan::editor::definitions;
 
 const PACK: &str = "docs/schema/pack.schema.json";
 const SCENARIO: &str = "docs/schema/scenario.schema.json";
@@ -26,6 +27,26 @@ fn is_current(file: &str, made: &str) {
 fn the_schemas_are_those_of_the_loader() {
     is_current(PACK, &pack_schema());
     is_current(SCENARIO, &scenario_schema());
+}
+
+#[test]
+fn the_page_on_editors_runs() {
+    let page = fs::read_to_string("docs/editors.md").unwrap();
+    let rules = load(&Request::scenario(STANDARD)).unwrap();
+    let made = [pack_schema(), scenario_schema(), definitions(&rules)];
+    let lines = support::blocks(&page, "console");
+    for (line, made) in lines.iter().flat_map(|block| block.lines()).zip(made) {
+        let (command, _) = line.split_once(" > ").expect(line);
+        let command = command.strip_prefix("$ newcatan ").expect(line);
+        let command: Vec<&str> = command.split(' ').collect();
+        assert_eq!(support::out(&support::run_in(Path::new("."), &command)), made);
+    }
+    for text in support::blocks(&page, "toml") {
+        assert!(toml::from_str::<toml::Table>(text).is_ok(), "{text}");
+    }
+    for text in support::blocks(&page, "json") {
+        assert!(serde_json::from_str::<serde_json::Value>(text).is_ok(), "{text}");
+    }
 }
 
 fn validator(schema: &str) -> Validator {
@@ -122,4 +143,32 @@ fn what_the_loader_refuses_in_a_scenario_the_schema_refuses() {
         let texts = [("scenarios/newcatan.toml".into(), text)].into();
         assert!(load(&Request { texts, ..Request::scenario("newcatan") }).is_err(), "{mistake:?}");
     }
+}
+
+const WORDS: &str = "docs/schema/newcatan.d.rhai";
+
+#[test]
+fn the_definitions_are_those_of_the_language() {
+    let rules = load(&Request::scenario(STANDARD)).unwrap();
+    is_current(WORDS, &definitions(&rules));
+}
+
+/// Definitions differ from functions in types, in `get`, and in having no body.
+#[test]
+fn the_definitions_are_functions_to_the_engine() {
+    let rules = load(&Request::scenario(STANDARD)).unwrap();
+    let page = definitions(&rules);
+    let mut engine = rhai::Engine::new_raw();
+    engine.set_max_functions(usize::MAX);
+    let mut count = 0;
+    for line in page.lines().filter_map(|line| line.strip_prefix("fn ")) {
+        let (head, _) = line.split_once(") -> ").expect(line);
+        let (name, parameters) = head.trim_start_matches("get ").split_once('(').expect(line);
+        let names = parameters.split(", ").map(|parameter| parameter.split(':').next().unwrap());
+        let names: Vec<String> = names.map(|name| name.replace("this", "of")).collect();
+        let function = format!("fn {name}({}) {{ }}", names.join(", "));
+        assert!(engine.compile(&function).is_ok(), "{function}");
+        count += 1;
+    }
+    assert!(count > 150, "{count}");
 }
