@@ -105,7 +105,7 @@ fn lines_of_transcripts_go_on_by_their_grammar() {
     game("red builds road at |", &["C3-e"], &["C3", "C3.n"]);
     game("red builds settlement at C|", &["C3.n"], &["C3"]);
     game("red moves robber to |", &["C3"], &["C3.n"]);
-    game("red plays |", &["soldier"], &["wood"]);
+    game("red plays |", &["expedition"], &["wood"]);
     game("red takes from |", &["blue"], &["C3"]);
     game("red trades 2 |", &["wood"], &["red"]);
     game("red trades 2 wood |", &["for"], &["red"]);

@@ -205,8 +205,7 @@ pub fn following(beginning: &str) -> BTreeSet<Next> {
     if has("Zz9", "+9") || has("Zz9 is", "+9 is") {
         next.insert(Next::Place);
     }
-    if (!is_name && has("zz9", "Zz9")) || has("zz9 has", "Zz9 has") || has("zz9 rolls", "Zz9 rolls")
-    {
+    if (!is_name && has("zz9", "Zz9")) || has("zz9 has", "Zz9 has") {
         next.insert(Next::Player);
     }
     next
