@@ -142,13 +142,17 @@ impl Checker {
         }
     }
 
-    /// Checks a pack that stands in no game: in the first scenario that has all of it in play, or
-    /// else in the one in which the least is wrong with what is in play nowhere.
+    /// Checks a pack that stands in no game: in a scenario near it or the first shipped one that has
+    /// all of it in play, or else where the least is wrong with what is in play nowhere.
     fn pack(&mut self, pack: &Shelved, wanted: &Wanted) {
         let mut idle: Option<Vec<&String>> = None;
         let mut failed: Vec<Diagnostics> = Vec::new();
-        for scenario in content::built_in_scenarios() {
-            let request = Request { with: vec![pack.path.clone()], ..Request::scenario(scenario) };
+        let own = content::request_of(&pack.path, "");
+        let shipped = content::built_in_scenarios().into_iter().map(|scenario| Request {
+            with: vec![pack.path.clone()],
+            ..Request::scenario(scenario)
+        });
+        for request in own.into_iter().chain(shipped) {
             let request = wanted.request(&request);
             match self.judge(&request) {
                 Err(wrong) => failed.push(wrong),

@@ -13,6 +13,7 @@ mod diff;
 mod fork;
 mod human;
 mod impact;
+mod lsp;
 mod mutate;
 mod new;
 mod play;
@@ -22,6 +23,7 @@ mod report;
 mod rewrite;
 mod rules;
 mod run;
+mod schema;
 mod setup;
 mod test;
 mod watch;
@@ -165,6 +167,8 @@ fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
         Verb::Rules(args) => rules::rules(&args, streams),
         Verb::New(args) => new::new(&args, streams),
         Verb::Watch(args) => watch::watch(&args, streams),
+        Verb::Lsp(args) => lsp::lsp(&args),
+        Verb::Schema(args) => schema::schema(&args, streams),
         Verb::Bench(args) => bench::bench(&args, streams),
         Verb::Coverage(args) => coverage::coverage(&args, streams),
         Verb::Mutate(args) => mutate::mutate(&args, streams),

@@ -7,6 +7,7 @@ mod awards;
 mod built_in;
 mod catalog;
 mod compile;
+mod context;
 mod double_hexes;
 mod facts;
 mod header;
@@ -20,6 +21,7 @@ mod pieces;
 mod ports;
 mod rule_file;
 mod scenario;
+mod schema;
 mod sense;
 mod settings;
 mod source;
@@ -30,7 +32,9 @@ mod ways;
 
 pub use built_in::{built_in_pack_files, built_in_rulings, built_in_scenarios};
 pub(crate) use catalog::{spoken, written};
+pub use context::request_of;
 pub use facts::{Fact, FactType};
+pub use schema::{pack_schema, scenario_schema};
 pub use source::pack_files;
 
 use std::collections::BTreeMap;
@@ -39,6 +43,9 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostics, Source};
 use crate::rules::Rules;
+
+/// The scenario in which rules are looked at that belong to no other.
+pub const STANDARD: &str = "newcatan";
 
 /// Which game is wanted.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -55,7 +62,7 @@ pub struct Request {
     pub packs: Option<Vec<String>>,
     /// Settings and their values, over those of the scenario.
     pub set: Vec<(String, String)>,
-    /// Texts that stand in for those of files of packs, by the file as it is shown.
+    /// Texts that stand in for those of files of packs and scenarios, by the file as it is shown.
     pub texts: BTreeMap<String, String>,
 }
 

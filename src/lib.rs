@@ -32,6 +32,7 @@ pub mod audit;
 pub mod check;
 
 pub mod draw;
+pub mod editor;
 pub mod seat;
 
 pub mod cli;

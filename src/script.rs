@@ -13,12 +13,12 @@ mod sorts;
 #[cfg(test)]
 mod tests;
 pub mod thing;
-mod tokens;
+pub(crate) mod tokens;
 mod trace;
 pub mod vocabulary;
 
 pub use check::Review;
-pub use compile::review;
+pub use compile::{review, setting_name};
 pub use error::{explain, explain_in};
 pub use sorts::{Named, Use};
 pub use trace::Trace;
@@ -32,7 +32,7 @@ use std::rc::Rc;
 use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Position, Scope};
 
 use crate::game::{Cause, Script, Work};
-use crate::rules::{Arg, Call, Failure, Hook, HookShape, Rules, Value};
+use crate::rules::{Arg, Call, Failure, Hook, HookShape, Rules, Sort, Value};
 use crate::set::{Few, Id};
 use thing::Thing;
 
@@ -218,6 +218,19 @@ fn value(answer: &Dynamic, hook: Hook) -> Result<Value, String> {
         let (_, expected) = hook.shape().answers();
         format!("`{}` answers {}, expected {expected}", hook.name(), thing::sort_of(answer))
     })
+}
+
+/// The constants that every rule file of a game finds, with what they are.
+pub fn constants(rules: &Rules) -> BTreeMap<String, Sort> {
+    let sort = |(name, value)| (name, thing::sort(&value));
+    compile::constants(rules).into_iter().map(sort).collect()
+}
+
+/// The settings of a game as rule files say them, with what they are.
+pub fn settings(rules: &Rules) -> BTreeMap<String, Sort> {
+    let sort = |value| thing::sort(&compile::plain(value));
+    let settings = rules.settings.iter();
+    settings.map(|(key, setting)| (setting_name(key).to_owned(), sort(&setting.value))).collect()
 }
 
 /// A script host for the rules of a game, as the game wants it.

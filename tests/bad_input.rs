@@ -40,7 +40,7 @@ fn rules_that_forbid_everything_end_the_game_with_an_error() {
         insta::allow_duplicates! {
             insta::assert_snapshot!(said(&newcatan_in(folder.path(), &args)), @"
             exit 1
-            error: red finds no legal action: red has to place a settlement [placement rules/catan/pack.toml:82]
+            error: red finds no legal action: red has to place a settlement [placement rules/catan/pack.toml:83]
             ");
         }
     }

@@ -75,7 +75,7 @@ impl Ends {
         let table = game.table();
         if table.winner.is_some() {
             self.won += 1;
-        } else if Some(table.turn) == game.rules().turn_limit {
+        } else if table.turn == game.rules().turn_limit {
             self.at_the_limit += 1;
         } else {
             assert!(table.idle >= table.players, "seed {} ends for no reason", table.seed);

@@ -28,9 +28,9 @@ fn a_player_at_the_terminal_is_told_every_reason() {
     let refused = text.split("refused:\n").nth(1).unwrap_or(&text);
     let refused: Vec<&str> = refused.lines().take_while(|line| line.contains('[')).collect();
     insta::assert_snapshot!(refused.join("\n"), @"
-    red needs 2 grain, has 1 [city rules/catan/pack.toml:67]
-    red needs 3 ore, has 0 [city rules/catan/pack.toml:67]
-    `A1.n` carries no settlement of red [city rules/catan/pack.toml:62]
+    red needs 2 grain, has 1 [city rules/catan/pack.toml:68]
+    red needs 3 ore, has 0 [city rules/catan/pack.toml:68]
+    `A1.n` carries no settlement of red [city rules/catan/pack.toml:63]
     ");
     insta::assert_snapshot!(said(&game), @"
     exit 0
@@ -82,7 +82,7 @@ fn a_refusal_does_not_list_the_actions_again() {
     let told = answers(&["rolls", "places settlement at B3.n"]);
     insta::assert_snapshot!(told[0], @"
     refused:
-      red has to place a settlement [placement rules/catan/pack.toml:82]
+      red has to place a settlement [placement rules/catan/pack.toml:83]
     ");
     assert!(told[1].contains("places road at B3-nw"), "{}", told[1]);
 }

@@ -45,6 +45,8 @@ fn each_library_has_its_room() {
     only_in("println!", &["cli", "main"]);
     only_in("std::fs", &["content", "cli"]);
     only_in("Instant", &["cli"]);
+    only_in("lsp_", &["cli/lsp"]);
+    only_in("schemars", &["content", "rules"]);
 }
 
 /// The groups of modules in `src/lib.rs`, in their order.

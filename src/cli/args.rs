@@ -12,11 +12,13 @@ use super::coverage::CoverageArgs;
 use super::diff::DiffArgs;
 use super::fork::ForkArgs;
 use super::impact::ImpactArgs;
+use super::lsp::LspArgs;
 use super::mutate::MutateArgs;
 use super::new::NewArgs;
 use super::replay::ReplayArgs;
 use super::rules::RulesArgs;
 use super::run::RunArgs;
+use super::schema::SchemaArgs;
 use super::test::TestArgs;
 use super::watch::WatchArgs;
 use super::why::{WhyArgs, WhyNotArgs};
@@ -119,6 +121,12 @@ Examples:
     /// Play the games below folders again whenever a file is saved that they depend on.
     #[command(after_help = "Example:\n  newcatan watch my_rules")]
     Watch(WatchArgs),
+    /// Serve an editor: mistakes, completion and explanations while a rule is written.
+    #[command(after_help = "`docs/editors.md` tells how editors are set up.")]
+    Lsp(LspArgs),
+    /// Print what editors read about the files that people write.
+    #[command(after_help = "Example:\n  newcatan schema pack > pack.schema.json")]
+    Schema(SchemaArgs),
     /// Measure how fast random games are played, on one core.
     #[command(after_help = "Example:\n  newcatan bench catan --games 1000")]
     Bench(BenchArgs),

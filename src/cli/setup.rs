@@ -213,24 +213,12 @@ pub(super) fn load_for(
 /// The request for the game of a transcript. What the arguments add takes the place of what the
 /// transcript says was added.
 pub(super) fn request_for(transcript: &Transcript, sources: &SourceArgs) -> Request {
-    let packs = &transcript.header.packs;
-    let beside = Path::new(&transcript.source.file).parent().unwrap_or(Path::new(""));
-    let near = |text: &str, is_there: fn(&Path) -> bool| {
-        let near = beside.join(text);
-        if is_there(&near) { near } else { PathBuf::from(text) }
-    };
-    let added = transcript.header.with.iter().map(|path| near(&path.text, Path::exists));
-    let with = if sources.with.is_empty() { added.collect() } else { sources.with.clone() };
-    let packs: Vec<String> = packs.iter().map(|pack| pack.id.text.clone()).collect();
-    Request {
-        scenario: near(transcript.scenario(), Path::is_file).display().to_string(),
-        rules_dirs: sources.rules.clone(),
-        with,
-        without: transcript.header.without.iter().map(|rule| rule.text.clone()).collect(),
-        packs: (!packs.is_empty()).then_some(packs),
-        set: transcript.settings(),
-        ..Request::default()
+    let mut request = transcript.request();
+    request.rules_dirs.clone_from(&sources.rules);
+    if !sources.with.is_empty() {
+        request.with.clone_from(&sources.with);
     }
+    request
 }
 
 /// Whether the argument names a transcript and no scenario.

@@ -150,7 +150,7 @@ fn double_hex(
 ) -> Result<Vec<Hex>, Diagnostic> {
     let text = place.get_ref();
     let hexes = text.split_whitespace().map(|name| {
-        let word = toml::Spanned::new(map::within(place, name), name.to_owned());
+        let word = Word::new(map::within(place, name), name.to_owned());
         let hex = map::hex(scenario, board, &word)?;
         if !drawn.contains(hex) {
             let message = format!("`{name}` is no cell of a double-hex");

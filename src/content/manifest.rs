@@ -1,50 +1,80 @@
 //! `pack.toml`: what a pack declares, key by key, and how packs add to each other's declarations.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
-use super::toml_file::Declared;
+use super::toml_file::{Declared, Spanned};
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{Origin, Rank, SettingValue};
 
 /// A word of a manifest with its place.
 pub(super) type Word = Spanned<String>;
 
-/// The keys of a `pack.toml`.
-#[derive(Deserialize, Debug)]
+/// The declarations of a pack of rules for newcatan: what lies in the box, and what it costs. The
+/// rules themselves are the `.rhai` files in the folders beside this file.
+#[derive(Deserialize, JsonSchema, Debug)]
+#[schemars(title = "A pack of rules")]
 #[serde(deny_unknown_fields)]
 pub(super) struct Manifest {
+    /// The name of the pack, which is that of its folder: lower-case letters, digits and `_`, such
+    /// as `house`.
+    #[schemars(regex(pattern = "^[a-z][a-z0-9_]*$"))]
     pub(super) id: Word,
+    /// What people call the pack, such as `House rules`.
     pub(super) title: String,
+    /// The version of the pack in three numbers, such as `1.0.0`.
+    #[schemars(regex(pattern = r"^\d+\.\d+\.\d+"))]
     pub(super) version: Word,
+    /// How far the pack stands from the original game; where rules answer one question, the farther
+    /// one has the last word. Without it a pack is a module, and a house pack where it is named by
+    /// `--rules` or `--with`.
     pub(super) rank: Option<Rank>,
+    /// The versions of newcatan that can play the pack, such as `>=0.1`.
     pub(super) engine: Option<Word>,
+    /// The packs without which this one cannot be played, such as `["catan"]`.
     #[serde(default)]
     pub(super) requires: Vec<Word>,
+    /// The packs with which this one cannot be played.
     #[serde(default)]
     pub(super) conflicts: Vec<Word>,
+    /// The resources of the game, in the order in which they are listed, such as `["wood", "ore"]`.
+    #[schemars(inner(regex(pattern = "^[a-z][a-z0-9_ ]*$")))]
     #[serde(default)]
     pub(super) resources: Vec<Word>,
+    /// Rules of one rank that answer the same question, the first one first; the last one has the
+    /// last word.
     #[serde(default)]
     pub(super) order: Vec<Word>,
+    /// The ranks of folders of this pack that differ from the pack's, such as `{ cards = "card" }`.
     #[serde(default)]
     pub(super) ranks: Declared<Rank>,
+    /// What lies in the general supply.
     #[serde(default)]
     pub(super) supplies: SupplyKeys,
+    /// What hexes show, by name, such as `[terrain.desert]`. A pack that names a terrain of another
+    /// one changes the keys that it writes.
     #[serde(default)]
     pub(super) terrain: Declared<TerrainKeys>,
+    /// The kinds of pieces that players place, by name, such as `[pieces.road]`.
     #[serde(default)]
     pub(super) pieces: Declared<PieceKeys>,
+    /// The markers that belong to nobody, by name, such as `[markers.ghost]`.
     #[serde(default)]
     pub(super) markers: Declared<MarkerKeys>,
+    /// The groups of markers, by name; a player who moves one of a group chooses which.
     #[serde(default)]
     pub(super) groups: Declared<GroupKeys>,
+    /// What players own some of beside cards and pieces, by name, such as `[goods.special_point]`.
     #[serde(default)]
     pub(super) goods: Declared<GoodKeys>,
+    /// The decks of cards, by name, such as `[decks.development]`. The cards themselves are rule
+    /// files that state `DECK`.
     #[serde(default)]
     pub(super) decks: Declared<DeckKeys>,
+    /// What scenarios and players can change, by name, such as `[settings.goal]`.
     #[serde(default)]
     pub(super) settings: Declared<SettingKeys>,
+    /// The rounds in which everybody places pieces before the first turn.
     pub(super) placement: Option<PlacementKeys>,
 }
 
@@ -65,24 +95,31 @@ impl Manifest {
 }
 
 /// What lies in the general supply.
-#[derive(Deserialize, Debug, Default)]
+#[derive(Deserialize, JsonSchema, Debug, Default)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SupplyKeys {
+    /// How many cards of each resource there are, up to 127; 19 without it.
+    #[schemars(range(max = 127))]
     pub(super) each_resource: Option<Spanned<u8>>,
 }
 
 /// What a hex can show.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TerrainKeys {
+    /// The letters that stand for it in maps of scenarios, such as `w`: no digits, and none of `.`,
+    /// `?` and `=`.
     pub(super) symbol: Option<Word>,
+    /// The resource that it produces; without it, nothing.
     pub(super) yields: Option<Word>,
+    /// Whether it is land, where roads lie and settlements stand beside it; it is, unless `false`.
     pub(super) land: Option<bool>,
+    /// Whether it is an outpost, at which benefits lie; `land` is `false` then.
     pub(super) outpost: Option<bool>,
 }
 
 /// What belongs to a piece's class.
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Class {
     /// Roads and the like.
@@ -94,7 +131,7 @@ pub(super) enum Class {
 }
 
 /// Where a piece stands.
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Stand {
     /// On a border.
@@ -104,7 +141,7 @@ pub(super) enum Stand {
 }
 
 /// Land or water.
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Ground {
     /// Land hexes.
@@ -114,27 +151,41 @@ pub(super) enum Ground {
 }
 
 /// A kind of piece.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PieceKeys {
+    /// What sort of piece it is; rules may speak of all pieces of a class.
     pub(super) class: Option<Class>,
+    /// Where it stands: routes on borders, everything else on intersections.
     pub(super) on: Option<Stand>,
+    /// What a route has to lie beside.
     pub(super) beside: Option<Ground>,
+    /// The own pieces, or classes of them, that a route may adjoin, such as `["road", "building"]`.
     pub(super) joins: Option<Vec<Word>>,
+    /// The own pieces in whose place alone it is built, such as `["settlement"]` for a city.
     pub(super) replaces: Option<Vec<Word>>,
+    /// The own pieces in whose place it may be built too.
     pub(super) converts: Option<Vec<Word>>,
+    /// The piece from whose supply it is taken; then it has no `each` of its own.
     pub(super) supply_of: Option<Word>,
+    /// Whether the intersections beside it have to be empty.
     pub(super) keeps_distance: Option<bool>,
+    /// Whether an own route has to lead to it.
     pub(super) needs_route: Option<bool>,
+    /// Whether routes of opponents end at it.
     pub(super) blocks_routes: Option<bool>,
+    /// How many of them each player has.
     pub(super) each: Option<Spanned<u8>>,
+    /// How many cards it brings when a hex beside it produces.
     pub(super) yields: Option<u8>,
+    /// How many points it is worth.
     pub(super) points: Option<i8>,
+    /// What it costs to build, such as `1 wood, 2 any`, with `|` between alternatives.
     pub(super) price: Option<Word>,
 }
 
 /// Where a marker stands.
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Footing {
     /// On land hexes.
@@ -146,57 +197,78 @@ pub(super) enum Footing {
 }
 
 /// A group of markers, of which a player moves one.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GroupKeys {
+    /// Whether the markers of the group that were not moved leave the board.
     pub(super) unmoved_leave: Option<bool>,
 }
 
 /// Something of which players own some.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GoodKeys {
+    /// How many of them there are.
     pub(super) count: Option<Spanned<u8>>,
+    /// The members of a family: one kind of goods for each, such as `["merchants"]`.
     pub(super) of: Option<Vec<Word>>,
+    /// How many points each is worth.
     pub(super) points: Option<i8>,
 }
 
 /// A marker.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MarkerKeys {
+    /// The letter that stands for it in drawings; the first one of its name without it.
     pub(super) symbol: Option<String>,
+    /// The group of markers that it belongs to, of which a player moves one; its own name without
+    /// it.
     pub(super) group: Option<String>,
+    /// Where it stands; on land without it.
     pub(super) on: Option<Footing>,
+    /// The terrain on which it begins, such as `desert`, or `outside`.
     pub(super) starts: Option<Word>,
+    /// Whether a hex with it produces nothing, or nobody has access to the benefit where it stands.
     pub(super) blocks: Option<bool>,
+    /// The pieces that cannot be built where it stands, such as `["settlement"]`.
     pub(super) bars: Option<Vec<Word>>,
+    /// How many cards its mover may take from a player beside it.
     pub(super) takes: Option<u8>,
 }
 
 /// A deck of cards.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DeckKeys {
+    /// The stacks in which the deck lies, each a deck of its own; its cards name the stack.
     pub(super) stacks: Option<Vec<Word>>,
+    /// What a card costs, such as `1 sheep, 1 grain, 1 ore`.
     pub(super) price: Option<Word>,
+    /// How many cards of the deck a player may play in a turn; 1 without it.
     pub(super) plays: Option<u8>,
+    /// Whether its cards may be played before the roll.
     pub(super) before_roll: Option<bool>,
+    /// How many copies there are of cards that other packs bring, such as `{ duke = 13 }`; 0
+    /// takes a card out.
     #[serde(default)]
     pub(super) copies: Declared<u8>,
 }
 
 /// The first placement.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlacementKeys {
+    /// The rounds, and which way each goes around the table, such as `["forward", "backward"]`.
     pub(super) rounds: Spanned<Vec<Way>>,
+    /// What everybody places in each round, such as `["settlement", "route"]`.
     pub(super) placed: Vec<Word>,
+    /// The round whose building brings the first cards.
     pub(super) yields: Option<Way>,
 }
 
 /// Which way a round of the placement goes.
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Way {
     /// From the first player to the last.
@@ -206,11 +278,15 @@ pub(super) enum Way {
 }
 
 /// A setting.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SettingKeys {
+    /// The value, unless somebody sets another one: a number, a truth or a word. Its sort is that
+    /// of the setting.
     pub(super) default: Option<Spanned<SettingValue>>,
+    /// The least and the most of a number, such as `[3, 30]`.
     pub(super) range: Option<Spanned<[i64; 2]>>,
+    /// What the setting means, in a few words, such as `points that win`.
     pub(super) text: Option<String>,
 }
 

@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use super::manifest::Word;
-use super::toml_file::Declared;
+use super::toml_file::{Declared, Spanned, without_schema};
 use crate::chance::fnv1a;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::rules::{SettingValue, Walk};
@@ -27,51 +27,82 @@ pub(super) struct Scenario {
     pub(super) board_file: Option<Source>,
 }
 
-/// The keys of a scenario.
-#[derive(Deserialize, Debug)]
+/// A scenario of newcatan: which packs are in play, who plays, what is set, and how the board
+/// looks.
+#[derive(Deserialize, JsonSchema, Debug)]
+#[schemars(title = "A scenario")]
 #[serde(deny_unknown_fields)]
 pub(super) struct ScenarioKeys {
+    /// What people call the scenario.
     pub(super) title: String,
+    /// A sentence on what is special about it.
     #[serde(default)]
     pub(super) text: String,
+    /// The packs in play, such as `["catan", "newcatan"]`: folders beside the scenario, in `rules`,
+    /// or built in.
     pub(super) packs: Vec<Word>,
+    /// The fewest and the most players, such as `[3, 4]`: from 2 to 6.
+    #[schemars(inner(range(min = 2, max = PLAYERS)))]
     players: Spanned<[usize; 2]>,
+    /// What the players are called, by their number, such as `3 = ["red", "blue", "white"]`.
     #[serde(default)]
     names: Declared<Spanned<Vec<Word>>>,
+    /// After so many turns the game ends without a winner.
     pub(super) turn_limit: Option<u16>,
+    /// Values of settings that packs declare, such as `goal = 12`.
     #[serde(default)]
     pub(super) settings: Declared<Spanned<SettingValue>>,
+    /// The board. Write this or `board_of`.
     pub(super) board: Option<BoardKeys>,
+    /// The scenario on whose board this one is played, such as `newcatan`.
     pub(super) board_of: Option<Word>,
+    /// The pieces with which players begin, by player, such as `red = ["settlement B2.s", "road
+    /// B2-se"]`; the last building of each brings the first cards.
     #[serde(default)]
     pub(super) start: Declared<Vec<Word>>,
 }
 
 /// The keys of a board.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BoardKeys {
+    /// The map, row by row from north to south; blanks part the cells. `?` is a hex from the pool,
+    /// `=` half of a double-hex, `.` no hex; else a symbol of a terrain and perhaps a number
+    /// marker, such as `w11`.
     pub(super) rows: Spanned<Vec<Word>>,
+    /// Where the rows begin.
     #[serde(default)]
     pub(super) shift: ShiftKey,
+    /// Which edges of the map are one.
     pub(super) joined: Option<Joined>,
+    /// The pool from which the hexes `?` are drawn: how many of each terrain, such as `{ wood = 4,
+    /// desert = 1 }`.
     #[serde(default)]
     pub(super) terrain: Declared<usize>,
+    /// The number markers for hexes that produce and have none in the map.
     pub(super) numbers: Option<NumberKeys>,
+    /// Parts of the board that rules speak of, by name, such as `"new world" = { rows = ["H", "I"]
+    /// }`.
     #[serde(default)]
     pub(super) areas: Declared<AreaKeys>,
+    /// The borders of the coast that count as two, between double-hexes, such as `["B2-nw"]`.
     #[serde(default)]
     pub(super) gaps: Vec<Word>,
+    /// The double-hexes around the land.
     pub(super) double_hexes: Option<DoubleHexKeys>,
+    /// The benefits that lie at an outpost, by outpost, clockwise from its first intersection;
+    /// those that are not named are drawn.
     #[serde(default)]
     pub(super) tokens: Declared<Vec<Word>>,
+    /// The ports.
     pub(super) ports: Option<PortKeys>,
+    /// The hexes on which markers begin, by marker, such as `{ ghost = "C3" }`.
     #[serde(default)]
     pub(super) markers: Declared<Word>,
 }
 
 /// Where the rows of the map begin.
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ShiftKey {
     /// Each row is centered.
@@ -84,7 +115,7 @@ pub(super) enum ShiftKey {
 }
 
 /// Which edges of the map are one.
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Joined {
     /// The northern and the southern one.
     #[serde(rename = "north-south")]
@@ -92,16 +123,19 @@ pub(super) enum Joined {
 }
 
 /// Number markers for the hexes that the map leaves open.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NumberKeys {
+    /// The number markers, one for each hex that needs one: 2 to 12, but not 7.
+    #[schemars(inner(range(min = 2, max = 12)))]
     pub(super) order: Spanned<Vec<Spanned<u8>>>,
+    /// How they are laid.
     #[serde(default)]
     pub(super) walk: WalkKey,
 }
 
 /// How number markers are laid out.
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum WalkKey {
     /// In a spiral from a corner.
@@ -121,33 +155,42 @@ impl From<WalkKey> for Walk {
 }
 
 /// A named part of the board: all land of some rows, or some hexes.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AreaKeys {
+    /// The rows whose land belongs to it, by letter, such as `["H", "I"]`.
     #[serde(default)]
     pub(super) rows: Vec<Word>,
+    /// The hexes that belong to it, such as `["B2", "B3"]`.
     #[serde(default)]
     pub(super) hexes: Vec<Word>,
 }
 
 /// The double-hexes around the land.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DoubleHexKeys {
+    /// The two hexes of each, clockwise around the land, such as `["A2 A3", "B5 C6"]`.
     pub(super) places: Vec<Word>,
+    /// The terrain that each shows, as many as there are places.
     pub(super) kinds: Spanned<Vec<Word>>,
+    /// The kinds of which two lie opposite to each other.
     #[serde(default)]
     pub(super) opposite: Vec<Word>,
+    /// Whether the kinds are drawn instead of laid in this order.
     #[serde(default)]
     pub(super) shuffled: bool,
 }
 
 /// The ports.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PortKeys {
+    /// The border of each port, such as `["A1-nw"]`.
     pub(super) places: Vec<Word>,
+    /// What each trades, as many as there are places: `any` or a resource.
     pub(super) kinds: Spanned<Vec<Word>>,
+    /// Whether the kinds are drawn instead of laid in this order.
     #[serde(default)]
     pub(super) shuffled: bool,
 }
@@ -174,10 +217,9 @@ impl Scenario {
 
     /// A hash of its file, and of that of its board.
     pub(super) fn hash(&self) -> u64 {
-        let board = self.board_file.iter().map(|source| source.text.as_bytes());
-        fnv1a(
-            &std::iter::once(self.source.text.as_bytes()).chain(board).collect::<Vec<_>>().concat(),
-        )
+        let files = std::iter::once(&self.source).chain(&self.board_file);
+        let texts: Vec<&str> = files.map(|source| without_schema(&source.text)).collect();
+        fnv1a(texts.concat().as_bytes())
     }
 
     /// How many can play.

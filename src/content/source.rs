@@ -4,13 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use toml::Spanned;
-
 use super::Request;
 use super::built_in::{built_in_files, built_in_packs, built_in_scenario, built_in_scenarios};
 use super::manifest::{Manifest, Pack};
 use super::scenario::{BoardKeys, Scenario, ScenarioKeys};
-use super::toml_file;
+use super::toml_file::{self, Spanned, without_schema};
 use crate::chance::fnv1a;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::Rank;
@@ -64,11 +62,7 @@ impl Library {
     /// Finds and reads a scenario, then also seeks beside it and in `rules`.
     pub(super) fn scenario(&mut self, name: &str) -> Result<Scenario, Diagnostics> {
         let file = scenario_file(name, Path::new("scenarios"));
-        let source = scenario_source(name, &file)?;
-        let source = match self.texts.get(&source.file) {
-            Some(text) => Source::new(source.file, text.as_str()),
-            None => source,
-        };
+        let source = self.edited(scenario_source(name, &file)?);
         let beside = file.parent().map(Path::to_path_buf).unwrap_or_default();
         let around = [beside.join("rules"), beside, PathBuf::from("rules")];
         for folder in around {
@@ -83,7 +77,7 @@ impl Library {
                 return Err(source.error(word.span(), message).code(Code::BadBoard).into());
             }
             (None, Some(word)) => {
-                let (board, file) = board_of(folder, &source, word)?;
+                let (board, file) = self.board_of(folder, &source, word)?;
                 (board, Some(file))
             }
             (None, None) => {
@@ -93,6 +87,38 @@ impl Library {
             }
         };
         Ok(Scenario { name: name.into(), source, keys, board, board_file })
+    }
+
+    /// The board of another scenario, which lies beside this one or is built in, and its file.
+    fn board_of(
+        &self,
+        folder: &Path,
+        source: &Source,
+        word: &Spanned<String>,
+    ) -> Result<(BoardKeys, Source), Diagnostics> {
+        let name = word.get_ref();
+        let beside = scenario_file(name, folder);
+        let file =
+            if beside.is_file() { beside } else { scenario_file(name, Path::new("scenarios")) };
+        let other = scenario_source(name, &file).map_err(|_| {
+            let unknown = format!("no scenario `{name}` has a board to play on");
+            source.error(word.span(), unknown).code(Code::UnknownName)
+        })?;
+        let other = self.edited(other);
+        let keys: ScenarioKeys = toml_file::read(&other)?;
+        let board = keys.board.ok_or_else(|| {
+            let hint = "name the scenario in which the board stands";
+            let other = source.error(word.span(), format!("`{name}` has no board of its own"));
+            other.code(Code::BadBoard).hint(hint)
+        })?;
+        Ok((board, other))
+    }
+
+    /// The file with the text that stands in for its own, if there is one, and with LF line ends.
+    fn edited(&self, source: Source) -> Source {
+        let text = self.texts.get(&source.file).map_or(&*source.text, String::as_str);
+        let text = text.replace("\r\n", "\n");
+        Source::new(source.file, text)
     }
 
     /// Finds and reads a pack.
@@ -155,10 +181,9 @@ impl Library {
         let mut hashed = String::new();
         let mut sources = Vec::new();
         for (path, source) in files {
-            let text = self.texts.get(&source.file).map_or(&*source.text, String::as_str);
-            let text = text.replace("\r\n", "\n");
-            hashed.extend([path.as_str(), "\0", text.as_str(), "\0"]);
-            sources.push((path, Source::new(source.file, text)));
+            let source = self.edited(source);
+            hashed.extend([path.as_str(), "\0", without_schema(&source.text), "\0"]);
+            sources.push((path, source));
         }
         let at = sources.iter().position(|(path, _)| path == "pack.toml");
         let (_, source) = sources.remove(at.expect("a folder without `pack.toml` is no pack"));
@@ -212,7 +237,7 @@ impl Library {
 }
 
 /// Whether a path is that of a rule file.
-fn is_rule_file(path: &Path) -> bool {
+pub(super) fn is_rule_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "rhai")
 }
 
@@ -271,28 +296,6 @@ fn scenario_source(name: &str, file: &Path) -> Result<Source, Diagnostics> {
         return Ok(Source::new(shown(file), read_text(file, None)?));
     }
     built_in_scenario(file).ok_or_else(|| no_scenario(name, file).into())
-}
-
-/// The board of another scenario, which lies beside this one or is built in, and its file.
-fn board_of(
-    folder: &Path,
-    source: &Source,
-    word: &Spanned<String>,
-) -> Result<(BoardKeys, Source), Diagnostics> {
-    let name = word.get_ref();
-    let beside = scenario_file(name, folder);
-    let file = if beside.is_file() { beside } else { scenario_file(name, Path::new("scenarios")) };
-    let other = scenario_source(name, &file).map_err(|_| {
-        let unknown = format!("no scenario `{name}` has a board to play on");
-        source.error(word.span(), unknown).code(Code::UnknownName)
-    })?;
-    let keys: ScenarioKeys = toml_file::read(&other)?;
-    let board = keys.board.ok_or_else(|| {
-        let hint = "name the scenario in which the board stands";
-        let other = source.error(word.span(), format!("`{name}` has no board of its own"));
-        other.code(Code::BadBoard).hint(hint)
-    })?;
-    Ok((board, other))
 }
 
 /// Says that there is no such scenario.

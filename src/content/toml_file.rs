@@ -1,10 +1,12 @@
 //! Reading TOML with places: errors point at the line, and tables keep the order of the file.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
+use std::ops::{Deref, Range};
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
-use toml::Spanned;
 
 use crate::diagnostic::{Code, Diagnostic, Source};
 
@@ -45,6 +47,33 @@ fn explain(source: &Source, error: &toml::de::Error) -> Diagnostic {
     source.error(span, plain).code(if is_toml { Code::WrongType } else { Code::TomlSyntax })
 }
 
+/// What the game is made of: the text without a first line that tells editors its schema.
+pub(super) fn without_schema(text: &str) -> &str {
+    let rest = text.strip_prefix("#:schema ").and_then(|rest| rest.split_once('\n'));
+    rest.map_or(text, |(_, rest)| rest)
+}
+
+/// A value with its place in the file.
+#[derive(serde::Deserialize, JsonSchema, Clone, Debug)]
+#[schemars(description = "")]
+#[serde(transparent)]
+pub(super) struct Spanned<T>(#[schemars(with = "T")] toml::Spanned<T>);
+
+impl<T> Spanned<T> {
+    /// This value at these bytes of the file.
+    pub(super) fn new(span: Range<usize>, value: T) -> Self {
+        Self(toml::Spanned::new(span, value))
+    }
+}
+
+impl<T> Deref for Spanned<T> {
+    type Target = toml::Spanned<T>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
 /// A table of named things, in the order of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Declared<T>(pub(super) Vec<(Spanned<String>, T)>);
@@ -58,6 +87,21 @@ impl<T> Default for Declared<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Declared<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(Entries(PhantomData))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Declared<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("TableOf{}", T::schema_name()).into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let value = generator.subschema_for::<T>();
+        json_schema!({ "type": "object", "additionalProperties": value })
     }
 }
 

@@ -103,6 +103,12 @@ impl Sort {
         format!("{self:?}").to_lowercase()
     }
 
+    /// Whether its values are selections, which can be counted and combined.
+    pub fn is_selection(self) -> bool {
+        use Sort::{Cards, Decks, Hexes, Markers, Outposts, Pieces, Places, Players, Resources};
+        [Cards, Resources, Players, Markers, Outposts, Decks, Hexes, Places, Pieces].contains(&self)
+    }
+
     /// How messages and the reference speak of it.
     pub fn text(self) -> &'static str {
         match self {

@@ -249,7 +249,7 @@ fn sorts(scope: &Scope) -> Constants {
 }
 
 /// The constants that the packs in play give to every rule.
-fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
+pub(super) fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
     let mut constants: Vec<(String, Dynamic)> = Vec::new();
     let mut constant = |name: &str, value: Thing| {
         constants.push((name.to_uppercase().replace(' ', "_"), Dynamic::from(value)));
@@ -279,7 +279,7 @@ fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
 }
 
 /// The name of a setting as scripts say it.
-pub(super) fn setting_name(key: &str) -> &str {
+pub fn setting_name(key: &str) -> &str {
     key.rsplit('.').next().unwrap_or(key)
 }
 

@@ -18,7 +18,7 @@ use super::vocabulary::{Word, words};
 use super::{names, thing};
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{Hook, HookShape, RuleId, Rules, Sort};
-use fit::{incomparable, is_comparable, is_said_of, is_selection, is_taken};
+use fit::{incomparable, is_comparable, is_taken};
 
 /// The constants that a file finds, by name.
 pub(super) type Constants = BTreeMap<String, Sort>;
@@ -377,15 +377,14 @@ impl Reader<'_> {
             word.name == name && word.parameters.map(<[_]>::len) == args.map(<[_]>::len)
         };
         let known: Vec<&'static Word> = words().filter(named).collect();
-        let said: Vec<&'static Word> =
-            known.iter().copied().filter(|word| is_said_of(word, of)).collect();
+        let said: Vec<&'static Word> = known.iter().copied().filter(|word| word.fits(of)).collect();
         // Numbers, texts and lists have words of the script language itself.
         let is_ours = !matches!(of, Sort::Any | Sort::Text | Sort::List | Sort::Unit)
             && (of != Sort::Number || args.is_none());
         if said.is_empty() && !known.is_empty() && is_ours {
             let wrong = Diagnostic::new(format!("`{name}` is not said of {}", of.text()));
             let wrong = wrong.code(Code::NotSaidOf);
-            let fitting = words().filter(|word| is_said_of(word, of)).map(|word| word.name);
+            let fitting = words().filter(|word| word.fits(of)).map(|word| word.name);
             let others: Vec<&str> = known.iter().map(|word| word.of).collect();
             let wrong = wrong.hint(format!("it is said of: {}", others.join(", ")));
             self.report(position, suggested(wrong, name, fitting));
@@ -402,11 +401,7 @@ impl Reader<'_> {
                 self.argument(word, takes, sort, argument);
             }
         }
-        let mut gives = said.iter().map(|word| match word.gives {
-            Sort::Same => of,
-            Sort::Member => of.member(),
-            gives => gives,
-        });
+        let mut gives = said.iter().map(|word| word.gives_of(of));
         let first = gives.next().unwrap_or(Sort::Any);
         if gives.all(|other| other == first) { first } else { Sort::Any }
     }
@@ -463,7 +458,7 @@ impl Reader<'_> {
             }
             "in" => Sort::Truth,
             "+" if [one, other].contains(&Sort::Text) => Sort::Text,
-            "+" | "-" | "*" | "/" | "%" | "&" | "|" if one == other || is_selection(one) => one,
+            "+" | "-" | "*" | "/" | "%" | "&" | "|" if one == other || one.is_selection() => one,
             _ => Sort::Any,
         }
     }

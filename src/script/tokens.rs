@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Sort {
+pub(crate) enum Sort {
     /// A name or a word of the language.
     Word,
     /// A number.
@@ -20,9 +20,9 @@ pub(super) enum Sort {
 
 /// A token and where it stands, in bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Token {
-    pub(super) sort: Sort,
-    pub(super) span: Range<usize>,
+pub(crate) struct Token {
+    pub(crate) sort: Sort,
+    pub(crate) span: Range<usize>,
 }
 
 /// The symbols of more than one letter, the longer ones first.
@@ -32,7 +32,7 @@ const SYMBOLS: [&str; 27] = [
 ];
 
 /// All tokens of a text, without comments.
-pub(super) fn tokens(text: &str) -> Vec<Token> {
+pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut found = Vec::new();
     add(text, 0, &mut found);
     found

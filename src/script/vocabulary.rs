@@ -50,6 +50,25 @@ impl Word {
         }
     }
 
+    /// Whether the word is said of values of a sort; a place can be a hex.
+    pub fn fits(&self, sort: Sort) -> bool {
+        self.of.split(", ").any(|of| match of {
+            _ if sort == Sort::Any => true,
+            "selection" => sort.is_selection(),
+            "hex" => matches!(sort, Sort::Hex | Sort::Place),
+            _ => of == sort.name(),
+        })
+    }
+
+    /// What the word answers when it is said of a value of a sort.
+    pub fn gives_of(&self, sort: Sort) -> Sort {
+        match self.gives {
+            Sort::Same => sort,
+            Sort::Member => sort.member(),
+            gives => gives,
+        }
+    }
+
     /// Whether the word is said of such a thing.
     pub fn is_said_of(&self, thing: &Thing) -> bool {
         self.of.split(", ").any(|of| match (of, thing) {

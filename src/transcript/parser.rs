@@ -1,5 +1,6 @@
 //! From the text to the tree, line by line, so that every wrong line is reported.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 
@@ -172,6 +173,70 @@ fn explained(error: &pest::error::Error<Rule>, source: &Source, span: &Range<usi
         Some(meant) => wrong.hint(format!("did you mean `{meant}`?")),
         None => wrong,
     }
+}
+
+/// What can follow in a line of a transcript.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Next {
+    /// A word of the language.
+    Word(String),
+    /// The name of a player.
+    Player,
+    /// A place, or the title of a token.
+    Place,
+    /// The name of something of the game.
+    Name,
+}
+
+/// What can follow the beginning of a line, as the grammar has it.
+pub fn following(beginning: &str) -> BTreeSet<Next> {
+    let begun = beginning.trim();
+    let in_full =
+        |word: String| match VERBS.iter().find(|verb| verb.strip_suffix('s') == Some(&word)) {
+            Some(verb) if !begun.is_empty() => Next::Word((*verb).into()),
+            _ => Next::Word(word),
+        };
+    let mut next: BTreeSet<Next> = expected(begun).into_iter().map(in_full).collect();
+    // A name can be almost anything, a place begins with a letter, a player with a small one.
+    let has = |words: &str, unlike: &str| reaches(begun, words) && !reaches(begun, unlike);
+    let is_name = reaches(begun, "+9");
+    if is_name {
+        next.insert(Next::Name);
+    }
+    if has("Zz9", "+9") || has("Zz9 is", "+9 is") {
+        next.insert(Next::Place);
+    }
+    if (!is_name && has("zz9", "Zz9")) || has("zz9 has", "Zz9 has") {
+        next.insert(Next::Player);
+    }
+    next
+}
+
+/// The words of the language that the parser expects after the beginning of a line.
+fn expected(begun: &str) -> Vec<String> {
+    pest::set_call_limit(NonZeroUsize::new(CALLS));
+    // The switch is one for all threads, so it stays on.
+    pest::set_error_detail(true);
+    // Few lines go on with a comma, so the parser stops there; those that do end here as well.
+    let stopped = format!("{begun} ,");
+    let attempts = [(stopped.as_str(), stopped.len() - 1), (begun, begun.len())];
+    let found = attempts.into_iter().find_map(|(text, end)| {
+        let attempts = Grammar::parse(Rule::line, text).err()?.parse_attempts()?;
+        (attempts.max_position == end).then_some(attempts)
+    });
+    let tokens = found.map_or_else(Vec::new, |found| found.expected_tokens());
+    let words = tokens.into_iter().map(|token| token.to_string());
+    words.filter(|word| word.chars().all(|c| c.is_ascii_lowercase() || c == '-')).collect()
+}
+
+/// Whether a line can begin like this and go on with these words.
+fn reaches(begun: &str, words: &str) -> bool {
+    let begun = format!("{begun} {words}");
+    let text = format!("{begun} ,");
+    let error = Grammar::parse(Rule::line, &text).err();
+    error.is_none_or(|error| match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at > begun.len(),
+    })
 }
 
 /// What a rule of the grammar is called in messages.

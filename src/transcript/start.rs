@@ -1,5 +1,6 @@
 //! How a transcript's game begins: with a set-up from its seed, or with the position it gives.
 
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -7,6 +8,7 @@ use super::resolve::{Belongings, Resolver};
 use super::tree::{Act, Amount, Body, Deed, Expect, Given, Line, Name, Transcript};
 use crate::board::{Intersection, Place, PortPlace};
 use crate::change::Change;
+use crate::content::Request;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::game::{Game, Misfit, Position, Refused, Script, Start};
 use crate::resource::Resources;
@@ -43,6 +45,26 @@ impl Transcript {
     pub fn settings(&self) -> Vec<(String, String)> {
         let settings = self.header.settings.iter();
         settings.map(|(key, value)| (key.text.clone(), value.clone())).collect()
+    }
+
+    /// Which game it is; files that it names are sought beside it first.
+    pub fn request(&self) -> Request {
+        let packs: Vec<String> =
+            self.header.packs.iter().map(|pack| pack.id.text.clone()).collect();
+        let beside = Path::new(&self.source.file).parent().unwrap_or(Path::new(""));
+        let near = |text: &str, is_there: fn(&Path) -> bool| {
+            let near = beside.join(text);
+            if is_there(&near) { near } else { PathBuf::from(text) }
+        };
+        let added = self.header.with.iter().map(|path| near(&path.text, Path::exists));
+        Request {
+            scenario: near(self.scenario(), Path::is_file).display().to_string(),
+            with: added.collect(),
+            without: self.header.without.iter().map(|rule| rule.text.clone()).collect(),
+            packs: (!packs.is_empty()).then_some(packs),
+            set: self.settings(),
+            ..Request::default()
+        }
     }
 
     /// Begins the game that the transcript tells of.

@@ -59,31 +59,31 @@ fn mistakes_in_double_hexes() {
         ("\"diplomats\", \"frontier_area\", \"f", "\"frontier_area\", \"frontier_area\", \"f"),
         ("shuffled = true", "shuffled = false"),
     ]), @r#"
-    25 "A2" >> `A2` is no double-hex (write two hexes that adjoin, clockwise, such as `A2 A3`)
-    25 A4 >> `A4` is no hex of this board: row A has 2 hexes
-    25 B2 >> `B2` is no cell of a double-hex (the map draws them as `=`)
-    25 A2 >> `A2` belongs to a double-hex already
-    25 "A2 B5" >> `A2 B5` is no double-hex (write two hexes that adjoin, clockwise, such as `A2 A3`)
-    25 B5 >> `B5` belongs to a double-hex already
-    25 A2.n >> `A2.n` is no hex
-    25 "B5 C6" >> the double-hexes, or the two hexes of one, do not go clockwise (begin anywhere, and go once around the land: `A2 A3`, then `B5 C6` and so on)
-    25 "A3 A2" >> the double-hexes, or the two hexes of one, do not go clockwise (begin anywhere, and go once around the land: `A2 A3`, then `B5 C6` and so on)
-    9 = >> `A2` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
-    26 ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"] >> there are 5 places for double-hexes, but 6 kinds
-    26 ["green_folk", "scientists", "diplomats", "frontier_area", "frontier_area"] >> there are 6 places for double-hexes, but 5 kinds
-    26 "merchant" >> no double-hex shows `merchant` (did you mean `merchants`?)
-    26 "desert" >> no double-hex shows `desert` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`, `frontier_area`)
-    24 double_hex >> unknown key `double_hex` (did you mean `double_hexes`?)
-    18 "B2-nw" >> `B2-nw` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
-    9 = >> `A1` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
-    9 Me >> `merchants` is shown by a double-hex, not by a cell (draw `=`, and name the outpost in the `kinds` of `[board.double_hexes]`)
-    8 [ >> the map leaves 19 open, but the pool has 18 (`?` takes a hex from `board.terrain`)
-    17 merchants >> `merchants` is shown by a double-hex, not by a hex of the pool (name it in the `kinds` of `[board.double_hexes]`)
-    27 "merchants" >> only two can be opposite, but `merchants` is there once
-    27 "frontier" >> no double-hex shows `frontier` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`, `frontier_area`)
-    27 "frontier_area" >> `frontier_area` stands there twice
-    27 "frontier_area" >> only two can be opposite, but `frontier_area` is there 3 times
-    26 ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"] >> the two `frontier_area` are not opposite to each other (the places go clockwise around the land: opposite are the first and the fourth of six)
+    27 "A2" >> `A2` is no double-hex (write two hexes that adjoin, clockwise, such as `A2 A3`)
+    27 A4 >> `A4` is no hex of this board: row A has 2 hexes
+    27 B2 >> `B2` is no cell of a double-hex (the map draws them as `=`)
+    27 A2 >> `A2` belongs to a double-hex already
+    27 "A2 B5" >> `A2 B5` is no double-hex (write two hexes that adjoin, clockwise, such as `A2 A3`)
+    27 B5 >> `B5` belongs to a double-hex already
+    27 A2.n >> `A2.n` is no hex
+    27 "B5 C6" >> the double-hexes, or the two hexes of one, do not go clockwise (begin anywhere, and go once around the land: `A2 A3`, then `B5 C6` and so on)
+    27 "A3 A2" >> the double-hexes, or the two hexes of one, do not go clockwise (begin anywhere, and go once around the land: `A2 A3`, then `B5 C6` and so on)
+    11 = >> `A2` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
+    28 ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"] >> there are 5 places for double-hexes, but 6 kinds
+    28 ["green_folk", "scientists", "diplomats", "frontier_area", "frontier_area"] >> there are 6 places for double-hexes, but 5 kinds
+    28 "merchant" >> no double-hex shows `merchant` (did you mean `merchants`?)
+    28 "desert" >> no double-hex shows `desert` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`, `frontier_area`)
+    26 double_hex >> unknown key `double_hex` (did you mean `double_hexes`?)
+    20 "B2-nw" >> `B2-nw` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
+    11 = >> `A1` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
+    11 Me >> `merchants` is shown by a double-hex, not by a cell (draw `=`, and name the outpost in the `kinds` of `[board.double_hexes]`)
+    10 [ >> the map leaves 19 open, but the pool has 18 (`?` takes a hex from `board.terrain`)
+    19 merchants >> `merchants` is shown by a double-hex, not by a hex of the pool (name it in the `kinds` of `[board.double_hexes]`)
+    29 "merchants" >> only two can be opposite, but `merchants` is there once
+    29 "frontier" >> no double-hex shows `frontier` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`, `frontier_area`)
+    29 "frontier_area" >> `frontier_area` stands there twice
+    29 "frontier_area" >> only two can be opposite, but `frontier_area` is there 3 times
+    28 ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"] >> the two `frontier_area` are not opposite to each other (the places go clockwise around the land: opposite are the first and the fourth of six)
     "#);
 }
 
@@ -97,8 +97,8 @@ fn double_hexes_need_a_word_about_them() {
     let empty = "[board.double_hexes]\nplaces = []\nkinds = []\n";
     desk.write("scene.toml", &format!("{}{empty}", &text[..start]));
     insta::assert_snapshot!(format!("{without}\n{}", desk.brief()), @r"
-    scene.toml:9 = >> the map has cells `=`, but nothing says what they show (write `[board.double_hexes]` with `places` and `kinds`)
-    scene.toml:9 = >> `A2` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
+    scene.toml:11 = >> the map has cells `=`, but nothing says what they show (write `[board.double_hexes]` with `places` and `kinds`)
+    scene.toml:11 = >> `A2` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
     ");
 }
 
@@ -126,16 +126,16 @@ fn mistakes_in_gaps() {
         ("\"B4-ne\"", "\"C2-nw\""),
         ("\"B4-ne\"", "\"Q4-ne\""),
     ]), @r#"
-    18 "B4.ne" >> `B4.ne` is no border (a gap is a border, such as `B2-nw`)
-    18 "B4" >> `B4` is no border (a gap is a border, such as `B2-nw`)
-    18 "B4-n" >> `B4-n` is no border: expected ne, e, se, sw, w, nw after `B4-`
-    18 "B4-ne.n" >> `B4-ne.n` is no border: only a gap has halves
-    18 "B2-nw" >> `B2-nw` is a gap already
-    18 "A2-ne" >> `A2-ne` does not lie beside land
-    18 "C3-e" >> `C3-e` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
-    18 "B2-e" >> `B2-e` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
-    18 "C2-nw" >> `C2-nw` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
-    18 "Q4-ne" >> `Q4` is no hex of this board: the rows are A to G
+    20 "B4.ne" >> `B4.ne` is no border (a gap is a border, such as `B2-nw`)
+    20 "B4" >> `B4` is no border (a gap is a border, such as `B2-nw`)
+    20 "B4-n" >> `B4-n` is no border: expected ne, e, se, sw, w, nw after `B4-`
+    20 "B4-ne.n" >> `B4-ne.n` is no border: only a gap has halves
+    20 "B2-nw" >> `B2-nw` is a gap already
+    20 "A2-ne" >> `A2-ne` does not lie beside land
+    20 "C3-e" >> `C3-e` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
+    20 "B2-e" >> `B2-e` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
+    20 "C2-nw" >> `C2-nw` does not lie between double-hexes (a gap is a border of the coast at which one double-hex ends and another begins)
+    20 "Q4-ne" >> `Q4` is no hex of this board: the rows are A to G
     "#);
 }
 
@@ -155,12 +155,12 @@ fn mistakes_in_tokens() {
         tokens("desert = []"),
     ];
     insta::assert_snapshot!(said.join("\n"), @r#"
-    31 "free rods" >> no benefit `free rods` of this outpost (did you mean `free_roads`?)
-    31 "immunity" >> `immunity` is a benefit of the diplomats, not of the scientists
-    31 "free_roads" >> `free_roads` lies there twice
-    31 scientist >> no double-hex shows `scientist` (did you mean `scientists`?)
-    31 frontier_area >> no double-hex shows `frontier_area` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`)
-    31 desert >> no double-hex shows `desert` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`)
+    33 "free rods" >> no benefit `free rods` of this outpost (did you mean `free_roads`?)
+    33 "immunity" >> `immunity` is a benefit of the diplomats, not of the scientists
+    33 "free_roads" >> `free_roads` lies there twice
+    33 scientist >> no double-hex shows `scientist` (did you mean `scientists`?)
+    33 frontier_area >> no double-hex shows `frontier_area` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`)
+    33 desert >> no double-hex shows `desert` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`)
     "#);
 }
 
@@ -171,7 +171,7 @@ fn an_outpost_has_five_tokens() {
     let text = std::fs::read_to_string(desk.path("scene.toml")).unwrap();
     let all = "\"free_roads\", \"free_development\", \"free_settlements\", \"short_distance\", \"anti_pirate\"";
     desk.write("scene.toml", &format!("{text}\n[board.tokens]\nscientists = [{all}, \"sixth\"]\n"));
-    insta::assert_snapshot!(desk.brief(), @r#"scene.toml:31 "sixth" >> 6 tokens at `scientists`, which has 5"#);
+    insta::assert_snapshot!(desk.brief(), @r#"scene.toml:33 "sixth" >> 6 tokens at `scientists`, which has 5"#);
     let four = all.replace("\"anti_pirate\"", "\"sixth\"");
     desk.write("scene.toml", &format!("{text}\n[board.tokens]\nscientists = [{four}]\n"));
     assert!(load(&desk.request()).is_ok());
@@ -184,7 +184,7 @@ fn an_outpost_has_no_fewer_than_five_benefits() {
         let rule = format!("const REPLACES = \"newcatan/immunity\";\n{more}\n{hook}");
         desk("", &[("calm", &rule)])
     };
-    insta::assert_snapshot!(calm("").brief(), @r#"scene.toml:26 "diplomats" >> `diplomats` has 4 of 5 benefits (write another rule with `OUTPOST = "diplomats"`)"#);
+    insta::assert_snapshot!(calm("").brief(), @r#"scene.toml:28 "diplomats" >> `diplomats` has 4 of 5 benefits (write another rule with `OUTPOST = "diplomats"`)"#);
     let rules = load(&calm("const OUTPOST = \"diplomats\";").request());
     assert_eq!(rules.map(|rules| rules.tokens.len()), Ok(20));
 }
@@ -194,7 +194,7 @@ fn tokens_lie_only_at_outposts_of_the_board() {
     let desk = Desk::new();
     let text = shipped("newcatan").replace("\"merchants\", ", "\"diplomats\", ");
     desk.write("scene.toml", &format!("{text}\n[board.tokens]\nmerchants = [\"wood_2_for_1\"]\n"));
-    insta::assert_snapshot!(desk.brief(), @"scene.toml:31 merchants >> the board has no outpost `merchants`");
+    insta::assert_snapshot!(desk.brief(), @"scene.toml:33 merchants >> the board has no outpost `merchants`");
 }
 
 #[test]
@@ -203,8 +203,8 @@ fn markers_at_tokens_start_outside() {
         ("[board.numbers]", "[board.markers]\ninfiltrator = \"C3\"\n\n[board.numbers]"),
         ("[board.numbers]", "[board.markers]\nrobber = \"A2\"\n\n[board.numbers]"),
     ]), @r#"
-    21 "C3" >> `infiltrator` cannot stand at `C3`
-    21 "A2" >> `robber` cannot stand at `A2`
+    23 "C3" >> `infiltrator` cannot stand at `C3`
+    23 "A2" >> `robber` cannot stand at `A2`
     "#);
 }
 

@@ -10,9 +10,9 @@ fn a_mistake_is_shown_at_its_place() {
     desk.write("scene.toml", &shipped("catan").replace("sheep = 4", "shep = 4"));
     insta::assert_snapshot!(desk.wrong(&desk.request()), @r"
     error: no terrain `shep`
-      --> scene.toml:15:23
+      --> scene.toml:17:23
        |
-    15 | terrain = { wood = 4, shep = 4, grain = 4, brick = 3, ore = 3, desert = 1 }
+    17 | terrain = { wood = 4, shep = 4, grain = 4, brick = 3, ore = 3, desert = 1 }
        |                       ^^^^
        |
        = help: did you mean `sheep`?
@@ -35,19 +35,19 @@ fn mistakes_in_the_head() {
         ("players = [3, 4]", "players = [3, 4]\nsettings = { goal = 99 }"),
         ("players = [3, 4]", "players = [3, 4]\nsettings = { \"catan.goal\" = \"ten\" }"),
     ]), @r#"
-    1 titel >> unknown key `titel` (did you mean `title`?)
-    5 70000 >> invalid value: integer `70000`, expected 0 to 65535
+    3 titel >> unknown key `titel` (did you mean `title`?)
+    7 70000 >> invalid value: integer `70000`, expected 0 to 65535
     1  >> the key `title` is missing
-    4 [3, 9] >> `players` is 3 to 9, expected 2 to 6
-    4 3 >> invalid type: integer `3`, expected a list of two
-    5 5 >> `5` is no number of players, expected 3 to 4
-    5 "ann" >> two players are called `ann`
-    5 "Bob" >> `Bob` cannot name a player (write lower-case letters, digits and `_`)
-    3 "catam" >> no pack `catam` (did you mean `catan`?)
-    rules/seafarers/pack.toml:8 "catan" >> `seafarers` requires `catan`, which is not in play (add it to the packs of the scenario)
-    5 goul >> no setting `goul` (did you mean `goal`?)
-    5 99 >> `catan.goal` is 99, expected 3 to 30 (points that win)
-    5 "ten" >> `catan.goal` has to be a number (points that win)
+    6 [3, 9] >> `players` is 3 to 9, expected 2 to 6
+    6 3 >> invalid type: integer `3`, expected a list of two
+    7 5 >> `5` is no number of players, expected 3 to 4
+    7 "ann" >> two players are called `ann`
+    7 "Bob" >> `Bob` cannot name a player (write lower-case letters, digits and `_`)
+    5 "catam" >> no pack `catam` (did you mean `catan`?)
+    rules/seafarers/pack.toml:9 "catan" >> `seafarers` requires `catan`, which is not in play (add it to the packs of the scenario)
+    7 goul >> no setting `goul` (did you mean `goal`?)
+    7 99 >> `catan.goal` is 99, expected 3 to 30 (points that win)
+    7 "ten" >> `catan.goal` has to be a number (points that win)
     "#);
 }
 
@@ -70,22 +70,22 @@ fn mistakes_in_the_map() {
         ("[board.ports]", "[board.areas]\nnorth = { rows = [\"F\"] }\n\n[board.ports]"),
         ("[board.ports]", "[board.areas]\nnorth = { hexes = [\"A1.n\"] }\n\n[board.ports]"),
     ]), @r#"
-    9 x >> no terrain has the symbol `x` (cells are `w` wood, `s` sheep, `g` grain, `b` brick, `o` ore, `D` desert, `?` from the pool, `=` a double-hex, `.` no hex)
-    9 w7 >> `w7` has no proper number marker (expected 2 to 12, but not 7)
-    9 w13 >> `w13` has no proper number marker (expected 2 to 12, but not 7)
-    9 D4 >> `desert` produces nothing (write `D` without a number)
-    8 [ >> rows 1 and 2 of a centered map have 2 and 4 hexes, expected a difference of one
-    8 [ >> the map leaves 19 open, but the pool has 18 (`?` takes a hex from `board.terrain`)
-    15 shep >> no terrain `shep` (did you mean `sheep`?)
-    18 [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11] >> `order` has 18 number markers, expected 19
-    8 [ >> `robber` starts on `desert`, but no hex shows it (write `markers = { robber = "A1" }` under `[board]`)
-    18 7 >> no number marker shows 7 (expected 2 to 12, but not 7)
-    18 [2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11] >> `order` has 17 number markers, expected 18
-    19 "spirale" >> unknown value `spirale` (did you mean `spiral`?)
-    22 rober >> no marker `rober` (did you mean `robber`?)
-    22 "F3" >> `F3` is no hex of this board: the rows are A to E
-    22 "F" >> no row `F`: the rows are A to E
-    22 "A1.n" >> `A1.n` is no hex
+    11 x >> no terrain has the symbol `x` (cells are `w` wood, `s` sheep, `g` grain, `b` brick, `o` ore, `D` desert, `?` from the pool, `=` a double-hex, `.` no hex)
+    11 w7 >> `w7` has no proper number marker (expected 2 to 12, but not 7)
+    11 w13 >> `w13` has no proper number marker (expected 2 to 12, but not 7)
+    11 D4 >> `desert` produces nothing (write `D` without a number)
+    10 [ >> rows 1 and 2 of a centered map have 2 and 4 hexes, expected a difference of one
+    10 [ >> the map leaves 19 open, but the pool has 18 (`?` takes a hex from `board.terrain`)
+    17 shep >> no terrain `shep` (did you mean `sheep`?)
+    20 [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11] >> `order` has 18 number markers, expected 19
+    10 [ >> `robber` starts on `desert`, but no hex shows it (write `markers = { robber = "A1" }` under `[board]`)
+    20 7 >> no number marker shows 7 (expected 2 to 12, but not 7)
+    20 [2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11] >> `order` has 17 number markers, expected 18
+    21 "spirale" >> unknown value `spirale` (did you mean `spiral`?)
+    24 rober >> no marker `rober` (did you mean `robber`?)
+    24 "F3" >> `F3` is no hex of this board: the rows are A to E
+    24 "F" >> no row `F`: the rows are A to E
+    24 "A1.n" >> `A1.n` is no hex
     "#);
 }
 
@@ -97,15 +97,15 @@ fn mistakes_on_other_maps() {
         ("shift = \"odd\"\n", ""),
         ("\"new world\" =", "\"new\" ="),
     ]), @r#"
-    12 [ >> 1 of the hexes that produce have no number marker (write them into the cells, or list them in `board.numbers.order`)
-    12 [ >> `robber` starts on `desert`, but no hex shows it (write `markers = { robber = "A1" }` under `[board]`)
-    11 [ >> a joined map needs an even number of rows, shifted by turns
+    14 [ >> 1 of the hexes that produce have no number marker (write them into the cells, or list them in `board.numbers.order`)
+    14 [ >> `robber` starts on `desert`, but no hex shows it (write `markers = { robber = "A1" }` under `[board]`)
+    13 [ >> a joined map needs an even number of rows, shifted by turns
     rules/desolation/awards/first_city.rhai:8 "city in new world" >> no area `new world` on this board (expected one of `home island`, `new`)
     rules/desolation/awards/two_settlements.rhai:8 "building in new world" >> no area `new world` on this board (expected one of `home island`, `new`)
     "#);
     insta::assert_snapshot!(
         spoiled("catan_beginners", &[("[board.ports]", "[board.numbers]\norder = [2]\n\n[board.ports]")]),
-        @"21 [2] >> `order` has 1 number markers, expected 0"
+        @"23 [2] >> `order` has 1 number markers, expected 0"
     );
 }
 
@@ -120,18 +120,18 @@ fn limits_of_the_map() {
         ("w4   g11", "?    g11"),
         ("\"I3-se\"]", "\"I3-se\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\"]"),
     ]), @r#"
-    12 [ >> the map has 163 hexes, expected at most 128
-    26 nowhere >> the area `nowhere` has no hexes
-    26 "A1" >> `robber` cannot stand at `A1`
-    26 sea >> `sea` is water, which only the map itself can show
-    12 [ >> the map leaves 0 open, but the pool has 1 (`?` takes a hex from `board.terrain`)
-    12 [ >> the map leaves 1 open, but the pool has 0 (`?` takes a hex from `board.terrain`)
-    31 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> there are 17 places for ports, but 9 kinds
-    30 "A1-e" >> a board has at most 16 ports
+    14 [ >> the map has 163 hexes, expected at most 128
+    28 nowhere >> the area `nowhere` has no hexes
+    28 "A1" >> `robber` cannot stand at `A1`
+    28 sea >> `sea` is water, which only the map itself can show
+    14 [ >> the map leaves 0 open, but the pool has 1 (`?` takes a hex from `board.terrain`)
+    14 [ >> the map leaves 1 open, but the pool has 0 (`?` takes a hex from `board.terrain`)
+    33 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> there are 17 places for ports, but 9 kinds
+    32 "A1-e" >> a board has at most 16 ports
     "#);
     insta::assert_snapshot!(spoiled("catan_beginners", &[
         ("red = [", "red = [\"city C3.n\", \"city C3.ne\", \"city C3.se\", \"city C3.s\", \"city C3.sw\", "),
-    ]), @"26 red >> red has 4 of `city`, found 5");
+    ]), @"28 red >> red has 4 of `city`, found 5");
 }
 
 #[test]
@@ -144,12 +144,12 @@ fn mistakes_at_ports() {
         ("\"A1-nw\", ", ""),
         ("\"wood\"", "\"wol\""),
     ]), @r#"
-    22 "A1-n" >> `A1-n` is no border: expected ne, e, se, sw, w, nw after `A1-`
-    22 "A1.nw" >> `A1.nw` is no border (a port lies at a border, such as `A1-nw`)
-    22 "A1-se" >> `A1-se` does not lie at the coast
-    22 "A2-ne" >> the ports at `A2-ne` and `A2-nw` share an intersection
-    23 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> there are 8 places for ports, but 9 kinds
-    23 "wol" >> no port `wol` (did you mean `wood`?)
+    24 "A1-n" >> `A1-n` is no border: expected ne, e, se, sw, w, nw after `A1-`
+    24 "A1.nw" >> `A1.nw` is no border (a port lies at a border, such as `A1-nw`)
+    24 "A1-se" >> `A1-se` does not lie at the coast
+    24 "A2-ne" >> the ports at `A2-ne` and `A2-nw` share an intersection
+    25 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> there are 8 places for ports, but 9 kinds
+    25 "wol" >> no port `wol` (did you mean `wood`?)
     "#);
 }
 
@@ -163,12 +163,12 @@ fn mistakes_in_the_start() {
         ("\"settlement A1.se\"", "\"settlement A9.n\""),
         ("\"settlement A1.se\"", "\"settlement D3.se\""),
     ]), @r#"
-    26 pink >> no player is called `pink` (expected one of `white`, `orange`, `blue`, `red`)
-    26 "setlement A1.se" >> no piece `setlement` (did you mean `settlement`?)
-    26 "settlement" >> `settlement` has no place (write a piece and its place, such as `settlement B2.s` or `road B2-se`)
-    26 "settlement A1-se" >> `settlement` cannot stand at `A1-se` (write a piece and its place, such as `settlement B2.s` or `road B2-se`)
-    26 "settlement A9.n" >> `A9` is no hex of this board: row A has 3 hexes
-    29 "settlement D3.se" >> red has a piece there already
+    28 pink >> no player is called `pink` (expected one of `white`, `orange`, `blue`, `red`)
+    28 "setlement A1.se" >> no piece `setlement` (did you mean `settlement`?)
+    28 "settlement" >> `settlement` has no place (write a piece and its place, such as `settlement B2.s` or `road B2-se`)
+    28 "settlement A1-se" >> `settlement` cannot stand at `A1-se` (write a piece and its place, such as `settlement B2.s` or `road B2-se`)
+    28 "settlement A9.n" >> `A9` is no hex of this board: row A has 3 hexes
+    31 "settlement D3.se" >> red has a piece there already
     "#);
 }
 

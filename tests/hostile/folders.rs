@@ -91,7 +91,7 @@ fn a_game_goes_on_without_the_hook_that_attacks() {
     imported: error: `import` is no word of the rule language
     imported_absolute: error: a statement outside of a function never runs
     indexed_setting: error: settings are said by their names
-    long_reason: error: red finds no legal action: red has to place a settlement [placement rules/catan/pack.toml:82]
+    long_reason: error: red finds no legal action: red has to place a settlement [placement rules/catan/pack.toml:83]
     nameless_recursion: error: expecting name of a property
     nested_function: error: function definitions must be at global level and cannot be inside a block or another function
     pointed: error: `Fn` is no word of the rule language

@@ -64,7 +64,7 @@ fn an_edited_record_differs_where_it_was_edited() {
     - line 9: red pays 1 wood
         note    the packs that were found play this line otherwise
     + line 8: red pays 1 wood, 1 brick
-        fact    price = "1 wood, 1 brick"  (rules/catan/pack.toml:46)
+        fact    price = "1 wood, 1 brick"  (rules/catan/pack.toml:47)
     exit 1
     "#);
     let json = run(folder.path(), &["diff", "a.game", "c.game", "--json"]);
@@ -116,7 +116,7 @@ fn a_game_that_cannot_be_played_is_compared_as_far_as_it_goes() {
 
     the first difference is an action
     - line 8: red builds road at C4-ne
-        reason  `A1-ne` adjoins no road or settlement or city of red that an opponent does not cut off [road]  (rules/catan/pack.toml:44)
+        reason  `A1-ne` adjoins no road or settlement or city of red that an opponent does not cut off [road]  (rules/catan/pack.toml:45)
     + line 8: red builds road at A1-ne
         note    the packs that were found play this line otherwise
     exit 1
@@ -240,9 +240,9 @@ fn an_edit_that_does_not_load_is_told_of_every_game() {
     exit 1
     a.game
     error: no resource `brik`
-      --> mine/catan/pack.toml:46:20
+      --> mine/catan/pack.toml:47:20
        |
-    46 | price = "1 wood, 1 brik"
+    47 | price = "1 wood, 1 brik"
        |                    ^^^^
        |
        = help: did you mean `brick`?

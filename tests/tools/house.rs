@@ -111,9 +111,9 @@ fn a_rule_that_is_left_out_is_one_of_the_game() {
     insta::assert_snapshot!(run(folder.path(), &standard), @r#"
     exit 1
     error: `scientists` has 4 of 5 benefits
-      --> scenarios/newcatan.toml:26:37
+      --> scenarios/newcatan.toml:28:37
        |
-    26 | kinds = ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"]
+    28 | kinds = ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"]
        |                                     ^^^^^^^^^^^^
        |
        = help: write another rule with `OUTPOST = "scientists"`

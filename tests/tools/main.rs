@@ -17,6 +17,7 @@ mod page;
 mod reference;
 mod replayed;
 mod scaffold;
+mod served;
 mod tested;
 mod watched;
 

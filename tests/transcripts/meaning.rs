@@ -11,9 +11,9 @@ fn an_action_that_is_refused_shows_all_reasons() {
     4 | red builds road at C4-ne
       |     ^^^^^^^^^^^^^^^^^^^^
       |
-      = help: red needs 1 wood, has 0 [road rules/catan/pack.toml:46]
-      = help: red needs 1 brick, has 0 [road rules/catan/pack.toml:46]
-      = help: `B4-sw` adjoins no road or settlement or city of red that an opponent does not cut off [road rules/catan/pack.toml:44]
+      = help: red needs 1 wood, has 0 [road rules/catan/pack.toml:47]
+      = help: red needs 1 brick, has 0 [road rules/catan/pack.toml:47]
+      = help: `B4-sw` adjoins no road or settlement or city of red that an opponent does not cut off [road rules/catan/pack.toml:45]
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred trades 3 ore for 1 wood\n"), @"
     error: refused for 2 reasons
@@ -73,7 +73,7 @@ fn changes_that_did_not_happen_are_reported() {
       |
       = note: written (-), happened (+)
               - red produces 2 wood
-              + red produces 1 wood [rules/catan/pack.toml:19]
+              + red produces 1 wood [rules/catan/pack.toml:20]
     ");
     insta::assert_snapshot!(played("changes complete\nred rolls 3 3\n"), @"
     error: a line of the header after the beginning of the game
@@ -93,7 +93,7 @@ fn changes_that_did_not_happen_are_reported() {
       | ^^^^^^^^^^^^^
       |
       = note: written (-), happened (+)
-              + red produces 1 wood [rules/catan/pack.toml:19]
+              + red produces 1 wood [rules/catan/pack.toml:20]
     ");
     insta::assert_snapshot!(played("red rolls 3 3\nred ends turn\n  refused: no\n"), @"
     error: the action is legal, but the transcript says that it is refused
@@ -177,8 +177,8 @@ expect 3 soldier in development
     error: not as expected: the supply has 17 ore
     error: not as expected: red may
     error: not as expected: red may not
-       = help: red needs 1 wood, has 0 [road rules/catan/pack.toml:46]
-       = help: red needs 1 brick, has 0 [road rules/catan/pack.toml:46]
+       = help: red needs 1 wood, has 0 [road rules/catan/pack.toml:47]
+       = help: red needs 1 brick, has 0 [road rules/catan/pack.toml:47]
     error: not as expected: it is the turn of red
     error: not as expected: the game goes on
     error: not as expected: the game goes on

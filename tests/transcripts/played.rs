@@ -272,7 +272,7 @@ fn an_interactive_line_is_read_without_the_name() {
         Err(wrong) => wrong.to_string(),
     };
     insta::assert_snapshot!(say("trade 4 ore for 1 wood"), @"red trades 4 ore for 1 wood");
-    insta::assert_snapshot!(say("build road at C4-se"), @"red needs 1 wood, has 0 [road rules/catan/pack.toml:46]");
+    insta::assert_snapshot!(say("build road at C4-se"), @"red needs 1 wood, has 0 [road rules/catan/pack.toml:47]");
     insta::assert_snapshot!(say("discard 2 ore"), @"
     red has nothing to discard
     red has nothing to discard

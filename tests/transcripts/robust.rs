@@ -413,7 +413,7 @@ fn a_cut_off_recording_is_told_how_to_go_on() {
         = note: `red produces` did not happen
         = note: written (-), happened (+)
                 - red produces
-                + red produces 1 ore [rules/catan/pack.toml:35]
+                + red produces 1 ore [rules/catan/pack.toml:36]
         = help: delete from line 143 on: what stands above it is whole
         = help: or copy it: `newcatan fork a.game:142 --record branch.game`
     ");

@@ -2,7 +2,6 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::Sort;
-use crate::script::vocabulary::Word;
 
 /// A diagnostic about two sorts with the way to compare them.
 pub(super) fn incomparable(message: String, one: Sort, other: Sort) -> Diagnostic {
@@ -10,39 +9,13 @@ pub(super) fn incomparable(message: String, one: Sort, other: Sort) -> Diagnosti
     let both = [one, other];
     if both.contains(&Sort::Number) && both.contains(&Sort::Cards) {
         wrong.hint("`total` tells how many cards there are, `of` how many of a kind")
-    } else if both.contains(&Sort::Number) && both.into_iter().any(is_selection) {
+    } else if both.contains(&Sort::Number) && both.into_iter().any(Sort::is_selection) {
         wrong.hint("`count` tells how many there are")
     } else if both.contains(&Sort::Text) {
         wrong.hint("a text with the name of a thing is written `${thing}` between backticks")
     } else {
         wrong
     }
-}
-
-/// Whether values of this sort are selections.
-pub(super) fn is_selection(sort: Sort) -> bool {
-    matches!(
-        sort,
-        Sort::Cards
-            | Sort::Resources
-            | Sort::Players
-            | Sort::Markers
-            | Sort::Outposts
-            | Sort::Decks
-            | Sort::Hexes
-            | Sort::Places
-            | Sort::Pieces
-    )
-}
-
-/// Whether a word is said of such a thing. A place can be a hex.
-pub(super) fn is_said_of(word: &Word, sort: Sort) -> bool {
-    word.of.split(", ").any(|of| match (of, sort) {
-        (_, Sort::Any) | ("hex", Sort::Place) => true,
-        ("selection", _) => is_selection(sort),
-        ("place", Sort::Hex) => false,
-        _ => sort.name() == of,
-    })
 }
 
 /// Whether an argument of a sort will do.

@@ -1,0 +1,168 @@
+//! `lsp`: serves an editor by the language server protocol, over the standard streams.
+
+mod desk;
+mod frames;
+mod places;
+
+use std::io::{self, BufReader, StdoutLock};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::{DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument};
+use lsp_types::notification::{DidSaveTextDocument, Exit, Notification as _};
+use lsp_types::request::Shutdown;
+use lsp_types::request::{Completion, GotoDefinition, HoverRequest, Initialize, Request as _};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::Problem;
+use desk::Desk;
+use frames::Frame;
+
+/// The arguments of `lsp`.
+#[derive(clap::Args, Debug)]
+pub(super) struct LspArgs {
+    /// Speak over the standard streams, as is done anyway.
+    #[arg(long, hide = true)]
+    stdio: bool,
+}
+
+/// Serves until the editor says that it is over.
+pub(super) fn lsp(_: &LspArgs) -> Result<(), Problem> {
+    let mut input = BufReader::new(io::stdin().lock());
+    let mut server = Server { out: io::stdout().lock(), desk: Desk::default(), stage: Stage::New };
+    loop {
+        match frames::read(&mut input)? {
+            Frame::Message(Message::Notification(note)) if note.method == Exit::METHOD => {
+                return if server.stage == Stage::Over { Ok(()) } else { Err(Problem::Reported) };
+            }
+            Frame::Message(message) => server.hear(message)?,
+            Frame::Unreadable(why) => frames::unreadable(&mut server.out, &why)?,
+            Frame::End => return Err(Problem::Reported),
+        }
+        // While the editor has more to say, what is wrong will be something else.
+        if input.buffer().is_empty() {
+            server.tell()?;
+        }
+    }
+}
+
+/// What has been agreed with the editor.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Nothing yet.
+    New,
+    /// The editor may ask.
+    Open,
+    /// The editor may only go.
+    Over,
+}
+
+/// Hears messages and answers them.
+struct Server<'a> {
+    out: StdoutLock<'a>,
+    desk: Desk,
+    stage: Stage,
+}
+
+/// Why a request has no answer.
+type Refusal = (ErrorCode, String);
+
+impl Server<'_> {
+    /// Takes up a message; answers if it is a request.
+    fn hear(&mut self, message: Message) -> io::Result<()> {
+        match message {
+            Message::Request(Request { id, method, params }) => {
+                let answer = guarded(|| self.answer(&method, params));
+                let answer = answer.unwrap_or_else(|| {
+                    Err((ErrorCode::InternalError, format!("`{method}` failed")))
+                });
+                self.send(&response(id, answer))
+            }
+            Message::Notification(Notification { method, params }) => {
+                if self.stage == Stage::Open {
+                    guarded(|| self.note(&method, params));
+                }
+                Ok(())
+            }
+            Message::Response(_) => Ok(()),
+        }
+    }
+
+    /// The answer to a request.
+    fn answer(&mut self, method: &str, params: Value) -> Result<Value, Refusal> {
+        match (self.stage, method) {
+            (Stage::New, Initialize::METHOD) => {
+                desk::open_at(&params);
+                self.stage = Stage::Open;
+                Ok(abilities())
+            }
+            (Stage::New, _) => {
+                Err((ErrorCode::ServerNotInitialized, "expected `initialize`".into()))
+            }
+            (Stage::Over, _) => Err((ErrorCode::InvalidRequest, "expected `exit`".into())),
+            (Stage::Open, Shutdown::METHOD) => {
+                self.stage = Stage::Over;
+                Ok(Value::Null)
+            }
+            (Stage::Open, Completion::METHOD) => Ok(self.desk.complete(&read(params)?)),
+            (Stage::Open, HoverRequest::METHOD) => Ok(self.desk.hover(&read(params)?)),
+            (Stage::Open, GotoDefinition::METHOD) => Ok(self.desk.definition(&read(params)?)),
+            (Stage::Open, _) => {
+                Err((ErrorCode::MethodNotFound, format!("there is no `{method}` here")))
+            }
+        }
+    }
+
+    /// Takes up what the editor tells; what cannot be read is nothing that it could be told of.
+    fn note(&mut self, method: &str, params: Value) {
+        match method {
+            DidOpenTextDocument::METHOD => drop(read(params).map(|it| self.desk.open(it))),
+            DidChangeTextDocument::METHOD => drop(read(params).map(|it| self.desk.change(it))),
+            DidCloseTextDocument::METHOD => drop(read(params).map(|it| self.desk.close(&it))),
+            DidSaveTextDocument::METHOD => self.desk.look_again(),
+            _ => {}
+        }
+    }
+
+    /// Tells what is wrong, where that has changed.
+    fn tell(&mut self) -> io::Result<()> {
+        let news = guarded(|| self.desk.news()).unwrap_or_default();
+        news.into_iter().try_for_each(|note| self.send(&note.into()))
+    }
+
+    fn send(&mut self, message: &Message) -> io::Result<()> {
+        message.write(&mut self.out)
+    }
+}
+
+/// Does something that must not end the program; nothing if it breaks.
+fn guarded<T>(run: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(run)).ok()
+}
+
+fn response(id: RequestId, answer: Result<Value, Refusal>) -> Message {
+    Message::Response(match answer {
+        Ok(value) => Response::new_ok(id, value),
+        Err((code, message)) => Response::new_err(id, code as i32, message),
+    })
+}
+
+/// What a message says.
+fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
+    serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
+}
+
+/// What the server can do.
+fn abilities() -> Value {
+    json!({
+        "capabilities": {
+            "positionEncoding": "utf-16",
+            "textDocumentSync": { "openClose": true, "change": 1, "save": true },
+            "completionProvider": { "triggerCharacters": [".", "\"", " ", "-", "/"] },
+            "hoverProvider": true,
+            "definitionProvider": true,
+        },
+        "serverInfo": { "name": "newcatan", "version": env!("CARGO_PKG_VERSION") },
+    })
+}

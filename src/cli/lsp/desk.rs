@@ -1,0 +1,213 @@
+//! The documents that lie open in the editor, and what is to be said of them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use lsp_server::Notification;
+use lsp_types::notification::{Notification as _, PublishDiagnostics};
+use lsp_types::{
+    CompletionItem, CompletionItemKind, CompletionParams, CompletionTextEdit, DiagnosticSeverity,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    Documentation, GotoDefinitionParams, Hover, HoverContents, HoverParams, MarkupContent,
+    MarkupKind, Position, TextDocumentPositionParams, TextEdit, Uri,
+};
+use serde_json::{Value, json};
+
+use super::places;
+use crate::diagnostic::Diagnostic;
+use crate::editor::problems::{Texts, look, rules};
+use crate::editor::{self, Term, TermKind};
+
+/// What is wrong with each file, by the name that it has in the editor.
+type Told = BTreeMap<String, Vec<lsp_types::Diagnostic>>;
+
+/// The open documents.
+#[derive(Default)]
+pub(super) struct Desk {
+    /// The text of each, by the file as it is shown.
+    texts: Texts,
+    /// What the editor calls each.
+    names: BTreeMap<String, String>,
+    /// What it was told last.
+    told: Told,
+    /// Whether something has changed since.
+    is_stale: bool,
+}
+
+/// Goes to the folder of the project, so that files have the names that they have there.
+pub(super) fn open_at(params: &Value) {
+    let folder = [&params["workspaceFolders"][0]["uri"], &params["rootUri"]];
+    let uri = folder.into_iter().find_map(|uri| uri.as_str()?.parse::<Uri>().ok());
+    if let Some(path) = uri.and_then(|uri| places::path(&uri)) {
+        // A folder that is gone is no reason not to help.
+        let _ = std::env::set_current_dir(path);
+    }
+}
+
+impl Desk {
+    /// Puts a document down.
+    pub(super) fn open(&mut self, params: DidOpenTextDocumentParams) {
+        self.put(&params.text_document.uri, params.text_document.text);
+    }
+
+    /// Exchanges the text of a document.
+    pub(super) fn change(&mut self, params: DidChangeTextDocumentParams) {
+        if let Some(change) = params.content_changes.into_iter().next_back() {
+            self.put(&params.text_document.uri, change.text);
+        }
+    }
+
+    fn put(&mut self, uri: &Uri, text: String) {
+        if let Some(file) = places::file(uri) {
+            self.texts.insert(file.clone(), text);
+            self.names.insert(file, uri.as_str().into());
+            self.is_stale = true;
+        }
+    }
+
+    /// Takes a document away.
+    pub(super) fn close(&mut self, params: &DidCloseTextDocumentParams) {
+        if let Some(file) = places::file(&params.text_document.uri) {
+            self.texts.remove(&file);
+            self.names.remove(&file);
+            self.is_stale = true;
+        }
+    }
+
+    /// Looks at everything again: files have changed on the disk.
+    pub(super) fn look_again(&mut self) {
+        self.is_stale = true;
+    }
+
+    /// What the editor has to be told anew.
+    pub(super) fn news(&mut self) -> Vec<Notification> {
+        if !std::mem::take(&mut self.is_stale) {
+            return Vec::new();
+        }
+        let now = self.found();
+        let gone = self.told.keys().filter(|uri| !now.contains_key(*uri));
+        let gone = gone.map(|uri| (uri.clone(), Vec::new()));
+        let new = now.iter().filter(|(uri, wrong)| self.told.get(*uri) != Some(wrong));
+        let new = new.map(|(uri, wrong)| (uri.clone(), wrong.clone()));
+        let note = |(uri, wrong): (String, Vec<lsp_types::Diagnostic>)| {
+            let params = json!({ "uri": uri, "diagnostics": wrong });
+            Notification::new(PublishDiagnostics::METHOD.into(), params)
+        };
+        let notes = gone.chain(new).map(note).collect();
+        self.told = now;
+        notes
+    }
+
+    /// What is wrong in the games of all open documents.
+    fn found(&self) -> Told {
+        let mut told: Told = self.names.values().map(|uri| (uri.clone(), Vec::new())).collect();
+        for (file, uri) in &self.names {
+            for wrong in look(file, &self.texts).wrong.0 {
+                let named = self.names.get(&wrong.file).cloned();
+                let place = named.or_else(|| places::uri(&wrong.file));
+                let shown = shown(&wrong, place.is_some());
+                let list = told.entry(place.unwrap_or_else(|| uri.clone())).or_default();
+                if !list.contains(&shown) {
+                    list.push(shown);
+                }
+            }
+        }
+        told
+    }
+
+    /// How the text can go on.
+    pub(super) fn complete(&self, params: &CompletionParams) -> Value {
+        let Some((file, text, at)) = self.place(&params.text_document_position) else {
+            return Value::Null;
+        };
+        let Some(rules) = rules(file, &self.texts) else { return Value::Null };
+        let (span, terms) = editor::complete(Path::new(file), text, at, &rules);
+        let range = places::range(text, &span);
+        let item = |term| item(term, range);
+        json!(terms.into_iter().map(item).collect::<Vec<CompletionItem>>())
+    }
+
+    /// What the word at a place means.
+    pub(super) fn hover(&self, params: &HoverParams) -> Value {
+        let found = self.place(&params.text_document_position_params);
+        let found = found.and_then(|(file, text, at)| {
+            let rules = rules(file, &self.texts)?;
+            let (span, terms) = editor::hover(Path::new(file), text, at, &rules)?;
+            let said: Vec<String> = terms.iter().map(described).collect();
+            let contents = HoverContents::Markup(markdown(said.join("\n\n---\n\n")));
+            Some(Hover { contents, range: Some(places::range(text, &span)) })
+        });
+        json!(found)
+    }
+
+    /// Where the rule stands that is named at a place.
+    pub(super) fn definition(&self, params: &GotoDefinitionParams) -> Value {
+        let found = self.place(&params.text_document_position_params);
+        let found = found.and_then(|(file, text, at)| {
+            let origin = editor::definition(text, at, &*rules(file, &self.texts)?)?;
+            let line = u32::try_from(origin.line.saturating_sub(1)).unwrap_or(0);
+            let start = Position::new(line, 0);
+            let range = lsp_types::Range::new(start, start);
+            Some(json!({ "uri": places::uri(&origin.file)?, "range": range }))
+        });
+        json!(found)
+    }
+
+    /// The file, the text and the byte that a request is about.
+    fn place(&self, params: &TextDocumentPositionParams) -> Option<(&String, &str, usize)> {
+        let file = places::file(&params.text_document.uri)?;
+        let (file, text) = self.texts.get_key_value(&file)?;
+        Some((file, text, places::byte(text, params.position)))
+    }
+}
+
+/// A diagnostic as the editor shows it: with its hints, and with its file where that is none that
+/// can be opened.
+fn shown(wrong: &Diagnostic, has_place: bool) -> lsp_types::Diagnostic {
+    let mut message = wrong.message.clone();
+    if !has_place && !wrong.file.is_empty() {
+        message = format!("{}:{}: {message}", wrong.file, wrong.line);
+    }
+    let more = wrong.notes.iter().map(|note| ("note", note));
+    for (what, text) in more.chain(wrong.hints.iter().map(|hint| ("help", hint))) {
+        message = format!("{message}\n{what}: {text}");
+    }
+    let severity =
+        if wrong.is_warning { DiagnosticSeverity::WARNING } else { DiagnosticSeverity::ERROR };
+    let range = if has_place { places::marked(wrong) } else { lsp_types::Range::default() };
+    let source = Some("newcatan".into());
+    lsp_types::Diagnostic { range, severity: Some(severity), source, message, ..Default::default() }
+}
+
+fn markdown(value: String) -> MarkupContent {
+    MarkupContent { kind: MarkupKind::Markdown, value }
+}
+
+/// A term as a hover shows it.
+fn described(term: &Term) -> String {
+    format!("```rhai\n{}\n```\n\n{}", term.head, term.text)
+}
+
+/// A term as a list shows it.
+fn item(term: Term, range: lsp_types::Range) -> CompletionItem {
+    let kind = match term.kind {
+        TermKind::Hook | TermKind::Function => CompletionItemKind::FUNCTION,
+        TermKind::Fact | TermKind::Constant => CompletionItemKind::CONSTANT,
+        TermKind::Property | TermKind::Setting => CompletionItemKind::PROPERTY,
+        TermKind::Verb => CompletionItemKind::METHOD,
+        TermKind::Variable => CompletionItemKind::VARIABLE,
+        TermKind::Keyword => CompletionItemKind::KEYWORD,
+        TermKind::Place | TermKind::Name => CompletionItemKind::VALUE,
+        TermKind::Rule => CompletionItemKind::REFERENCE,
+    };
+    let said = |text: String| Documentation::MarkupContent(markdown(text));
+    let text = term.body.unwrap_or_else(|| term.name.clone());
+    CompletionItem {
+        label: term.name,
+        kind: Some(kind),
+        detail: Some(term.head),
+        documentation: (!term.text.is_empty()).then(|| said(term.text)),
+        text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, text))),
+        ..Default::default()
+    }
+}

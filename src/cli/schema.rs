@@ -1,0 +1,37 @@
+//! `schema`: prints what editors read about the files that people write.
+
+use std::io::Write;
+
+use clap::ValueEnum;
+
+use super::{Problem, Streams};
+use crate::content::{self, Request, STANDARD, pack_schema, scenario_schema};
+use crate::editor::definitions;
+
+/// The arguments of `schema`.
+#[derive(clap::Args, Debug)]
+pub(super) struct SchemaArgs {
+    /// The files that it is about.
+    files: Files,
+}
+
+/// What an editor can be told about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Files {
+    /// `pack.toml`: a JSON Schema.
+    Pack,
+    /// Scenarios: a JSON Schema.
+    Scenario,
+    /// Rule files: definitions for language servers of Rhai.
+    Rules,
+}
+
+/// Prints the schema or the definitions.
+pub(super) fn schema(args: &SchemaArgs, streams: &mut Streams) -> Result<(), Problem> {
+    let text = match args.files {
+        Files::Pack => pack_schema(),
+        Files::Scenario => scenario_schema(),
+        Files::Rules => definitions(&*content::load(&Request::scenario(STANDARD))?),
+    };
+    Ok(streams.out.write_all(text.as_bytes())?)
+}

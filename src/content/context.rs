@@ -1,0 +1,82 @@
+//! The game in which a file is looked at that somebody writes: its pack, and a scenario that plays it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::built_in::{built_in_scenario, built_in_scenarios};
+use super::source::{is_rule_file, shown};
+use super::{Request, STANDARD};
+
+/// The packs that a scenario names, and a pack needs.
+#[derive(Deserialize, Default)]
+struct Heads {
+    #[serde(default)]
+    id: String,
+    #[serde(default)]
+    requires: Vec<String>,
+    #[serde(default)]
+    packs: Vec<String>,
+}
+
+impl Heads {
+    /// The heads of a text; none of one that is no TOML.
+    fn of(text: &str) -> Self {
+        toml::from_str(text).unwrap_or_default()
+    }
+}
+
+/// The request for the game of a rule file, a `pack.toml` or a scenario with this text; nothing for
+/// other files.
+pub fn request_of(file: &Path, text: &str) -> Option<Request> {
+    let is_pack = file.file_name().is_some_and(|name| name == "pack.toml");
+    if is_pack || is_rule_file(file) {
+        let pack = file.ancestors().skip(1).find(|folder| folder.join("pack.toml").is_file());
+        return Some(match pack {
+            Some(folder) => request_of_pack(folder),
+            None => Request { with: vec![file.to_owned()], ..Request::scenario(STANDARD) },
+        });
+    }
+    let is_scenario = text.lines().any(|line| line.starts_with("packs"));
+    let is_toml = file.extension().is_some_and(|ending| ending == "toml");
+    (is_toml && is_scenario).then(|| Request::scenario(shown(file)))
+}
+
+/// The request for a game with a pack: of the scenarios near it that name it, or else all that it
+/// needs, the one with the fewest packs.
+fn request_of_pack(folder: &Path) -> Request {
+    let text = fs::read_to_string(folder.join("pack.toml")).unwrap_or_default();
+    let Heads { id, requires, .. } = Heads::of(&text);
+    let home = folder.parent().unwrap_or(Path::new(""));
+    let near = home.parent().unwrap_or(Path::new("")).join("scenarios");
+    let mut scenarios: Vec<(String, Vec<String>)> = Vec::new();
+    for file in [home, &near, Path::new("scenarios")].into_iter().flat_map(toml_files) {
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        scenarios.push((shown(&file), Heads::of(&text).packs));
+    }
+    for name in built_in_scenarios() {
+        let file = Path::new("scenarios").join(&name).with_extension("toml");
+        let packs = built_in_scenario(&file).map(|source| Heads::of(&source.text).packs);
+        scenarios.push((name, packs.unwrap_or_default()));
+    }
+    let names_it = |packs: &[String]| packs.contains(&id);
+    let will_do =
+        |packs: &[String]| !packs.is_empty() && requires.iter().all(|r| packs.contains(r));
+    let fit = scenarios.iter().filter(|(_, packs)| names_it(packs) || will_do(packs));
+    let best = fit.min_by_key(|(_, packs)| (!names_it(packs), packs.len()));
+    let scenario = best.map_or(STANDARD, |(name, _)| name);
+    // Packs in `rules` are found there; any other may lie anywhere.
+    let is_shelved = home == Path::new("rules");
+    let with = if is_shelved { Vec::new() } else { vec![folder.to_owned()] };
+    Request { with, ..Request::scenario(scenario) }
+}
+
+/// The files of a folder that may be scenarios, in their order.
+fn toml_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut files: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|ending| ending == "toml")).collect();
+    files.sort();
+    files
+}

@@ -1,0 +1,41 @@
+//! What editors ask about a file that somebody is writing: what is wrong with it, how a line can go
+//! on, and what a word means.
+//!
+//! Plain functions over a text, a place in it and the rules of its game; all that they tell is made
+//! from the declarations of the language. Knows no protocol.
+
+mod complete;
+mod cursor;
+mod definitions;
+mod hover;
+mod lines;
+pub mod problems;
+mod terms;
+#[cfg(test)]
+mod tests;
+
+pub use definitions::definitions;
+pub use hover::{definition, hover};
+pub use terms::{Term, TermKind};
+
+use std::ops::Range;
+use std::path::Path;
+
+use crate::rules::Rules;
+
+/// What can be written at a place of a file, and the bytes before it in whose stead that stands.
+pub fn complete(file: &Path, text: &str, at: usize, rules: &Rules) -> (Range<usize>, Vec<Term>) {
+    let at = text.floor_char_boundary(at);
+    let before = &text[..at];
+    let terms = match file.extension().and_then(|ending| ending.to_str()) {
+        Some("rhai") => complete::complete(text, at, rules),
+        Some("game") => lines::complete(text, at, rules),
+        _ => Vec::new(),
+    };
+    let is_part = |c: char| match terms.first().map(|term| term.kind) {
+        Some(TermKind::Rule) => c.is_ascii_alphanumeric() || "_-/".contains(c),
+        Some(TermKind::Place) => c.is_ascii_alphanumeric() || "-.".contains(c),
+        _ => c.is_ascii_alphanumeric() || c == '_',
+    };
+    (before.trim_end_matches(is_part).len()..at, terms)
+}

@@ -1,0 +1,133 @@
+//! How a rule file can go on at a place.
+
+use super::cursor::{Cursor, Spot};
+use super::terms::{self, Term, TermKind};
+use crate::audit::rulings::{Project, rulings};
+use crate::content::{Fact, built_in_rulings};
+use crate::rules::{Hook, Rules};
+use crate::script::outline::Outline;
+use crate::script::vocabulary::words;
+
+/// What parts of a file begin with, beside hooks.
+const PARTS: [&str; 4] = ["const", "fn", "private", "//!"];
+/// What statements are made of, beside names.
+const KEYWORDS: [&str; 13] = [
+    "let", "if", "else", "for", "in", "while", "loop", "break", "continue", "return", "switch",
+    "true", "false",
+];
+/// The comments in which the numbers of rulings stand.
+const RULINGS: [&str; 2] = ["//! Rulings:", "# covers:"];
+
+/// What can be written at a place of a rule file.
+pub(super) fn complete(text: &str, at: usize, rules: &Rules) -> Vec<Term> {
+    let before = &text[..at];
+    if let Some(rulings) = cited(before) {
+        return rulings;
+    }
+    let cursor = Cursor::at(before, rules);
+    match &cursor.spot {
+        Spot::Free => Vec::new(),
+        Spot::Part => {
+            let parts = PARTS.into_iter().map(|word| Term::bare(word, TermKind::Keyword));
+            hooks(text).chain(parts).collect()
+        }
+        Spot::Head => hooks(text).map(without_head).collect(),
+        Spot::Fact => Fact::ALL.iter().map(|&fact| terms::fact(fact)).collect(),
+        Spot::Value(fact) => Fact::named(fact).map_or_else(Vec::new, |fact| values(fact, rules)),
+        Spot::Setting => terms::settings(rules).collect(),
+        Spot::Said(sort) => {
+            once(words().filter(|word| word.fits(*sort)).map(terms::word).collect())
+        }
+        Spot::Statement => statement(text, &cursor, rules),
+    }
+}
+
+/// The numbers of rulings, in a comment that cites some.
+pub(super) fn cited(before: &str) -> Option<Vec<Term>> {
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    RULINGS.iter().find(|head| line.starts_with(**head))?;
+    let project = Project { lists: vec![built_in_rulings()], ..Project::default() };
+    let term = |(id, text): (String, String)| Term { text, ..Term::bare(id, TermKind::Rule) };
+    Some(rulings(&project).into_iter().map(|ruling| term((ruling.id, ruling.text))).collect())
+}
+
+/// The hooks that the file does not define yet.
+fn hooks(text: &str) -> impl Iterator<Item = Term> {
+    let defined = Outline::of(text).functions;
+    let is_new = move |hook: &&Hook| defined.iter().all(|part| part.name != hook.name());
+    Hook::ALL.iter().filter(is_new).map(|&hook| terms::hook(hook))
+}
+
+/// A hook where `fn` is written already.
+fn without_head(hook: Term) -> Term {
+    let body = hook.body.as_deref().and_then(|body| body.strip_prefix("fn ").map(str::to_owned));
+    Term { body, ..hook }
+}
+
+/// Names of variables, constants and functions, and the words of the language.
+fn statement(text: &str, cursor: &Cursor, rules: &Rules) -> Vec<Term> {
+    let variables = cursor.variables.iter().filter(|(name, _)| !name.is_empty());
+    let variable = |(name, sort): (&&str, &crate::rules::Sort)| Term {
+        head: format!("{name}: {}", sort.text()),
+        ..Term::bare(*name, TermKind::Variable)
+    };
+    let own = Outline::of(text);
+    let facts = own.facts.iter().map(|part| match Fact::named(&part.name) {
+        Some(fact) => terms::fact(fact),
+        None => Term::bare(&part.name, TermKind::Fact),
+    });
+    let verbs = rules.verbs.iter().map(|verbs| Outline::of(&rules.sources[verbs.source].1));
+    let functions = own.functions.iter().cloned().chain(verbs.flat_map(|file| file.functions));
+    let functions = functions.map(|part| Term::bare(part.name, TermKind::Function));
+    let keywords = KEYWORDS.into_iter().map(|word| Term::bare(word, TermKind::Keyword));
+    let all = variables.map(variable).chain(facts).chain(functions);
+    all.chain(terms::constants_of(rules)).chain(keywords).collect()
+}
+
+/// The values that a fact of texts can have, as far as they are known.
+fn values(fact: Fact, rules: &Rules) -> Vec<Term> {
+    let written = |name: &str| name.replace(' ', "_");
+    let names: Vec<String> = match fact {
+        Fact::Deck => rules.decks.iter().map(|deck| written(&deck.name)).collect(),
+        Fact::Outpost => {
+            let outposts = rules.terrains.iter().filter(|kind| kind.outpost);
+            outposts.map(|kind| written(&kind.name)).collect()
+        }
+        Fact::Event => rules.terrains.iter().map(|kind| written(&kind.name)).collect(),
+        Fact::Moves => rules.groups.iter().map(|group| group.name.clone()).collect(),
+        Fact::Port | Fact::ForEach => rules.resources.iter().map(|r| r.name.clone()).collect(),
+        Fact::Owned => rules.goods.iter().map(|good| written(&good.family)).collect(),
+        Fact::Kind | Fact::Longest | Fact::Most => kinds(rules),
+        Fact::Way => {
+            let build = kinds(rules).into_iter().map(|kind| format!("build {kind}"));
+            build.chain(rules.decks.iter().map(|deck| format!("buy {}", deck.name))).collect()
+        }
+        Fact::IfLoaded => rules.packs.iter().map(|pack| pack.id.clone()).collect(),
+        Fact::IfSet => return terms::settings(rules).collect(),
+        Fact::Replaces | Fact::With | Fact::Shares | Fact::Also => {
+            return rules.rules.iter().map(terms::rule).collect();
+        }
+        _ => Vec::new(),
+    };
+    // The texts that the declaration itself names, such as `"turn"`.
+    let named = fact.text().split("`\"").skip(1).filter_map(|rest| rest.split("\"`").next());
+    let named = named.filter(|text| !text.contains('<')).map(str::to_owned);
+    once(names.into_iter().chain(named).map(|name| Term::bare(name, TermKind::Name)).collect())
+}
+
+/// The kinds of pieces, and their classes.
+fn kinds(rules: &Rules) -> Vec<String> {
+    let kinds = rules.kinds.iter().map(|kind| kind.name.replace(' ', "_"));
+    kinds.chain(["route", "building"].map(String::from)).collect()
+}
+
+/// The terms without those that are listed already.
+fn once(terms: Vec<Term>) -> Vec<Term> {
+    let mut listed: Vec<Term> = Vec::new();
+    for term in terms {
+        if listed.iter().all(|other| (&other.name, &other.head) != (&term.name, &term.head)) {
+            listed.push(term);
+        }
+    }
+    listed
+}

@@ -1,0 +1,230 @@
+//! What stands around a place in a rule file, as far as the text up to there tells.
+
+use std::collections::BTreeMap;
+
+use crate::rules::{Hook, Rules, Sort};
+use crate::script::tokens::{self, Token, tokens};
+use crate::script::vocabulary::words;
+use crate::script::{constants, settings};
+
+/// What can be written at a place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Spot {
+    /// Nothing that is known: a comment, a number, or a text that is no value of a fact.
+    Free,
+    /// The beginning of a part of the file.
+    Part,
+    /// The name of a fact.
+    Fact,
+    /// The head of a function.
+    Head,
+    /// The text that a fact states.
+    Value(String),
+    /// A word that is said of a value of this sort.
+    Said(Sort),
+    /// The name of a setting.
+    Setting,
+    /// A part of a statement.
+    Statement,
+}
+
+/// A place in a rule file.
+pub(super) struct Cursor<'a> {
+    /// What can be written there.
+    pub(super) spot: Spot,
+    /// The variables that are known there, with what they hold.
+    pub(super) variables: BTreeMap<&'a str, Sort>,
+}
+
+impl<'a> Cursor<'a> {
+    /// The place after this much of the text.
+    pub(super) fn at(before: &'a str, rules: &Rules) -> Self {
+        let word = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+        let tokens = tokens(before);
+        let reader = Reader::new(before, &tokens, rules);
+        let end = tokens.last().map_or(0, |token| token.span.end);
+        let open = tokens.last().filter(|last| is_open(&before[last.span.clone()]));
+        let spot = if is_comment(&before[end..]) {
+            Spot::Free
+        } else if let Some(open) = open {
+            reader.value_of(tokens.iter().position(|token| token == open).unwrap_or(0))
+        } else {
+            reader.spot(tokens.iter().take_while(|token| token.span.end <= word.len()).count())
+        };
+        Self { spot, variables: reader.variables }
+    }
+}
+
+/// Whether a text in quotes is not closed yet.
+fn is_open(token: &str) -> bool {
+    token.starts_with(['"', '`']) && (token.len() == 1 || !token.ends_with(&token[..1]))
+}
+
+/// Whether what follows the last token begins a comment that is not closed.
+fn is_comment(rest: &str) -> bool {
+    let line = rest.rsplit('\n').next().unwrap_or_default();
+    line.contains("//") || (rest.contains("/*") && !rest.trim_end().ends_with("*/"))
+}
+
+/// The tokens of a text up to a place.
+struct Reader<'a, 't> {
+    text: &'a str,
+    tokens: &'t [Token],
+    constants: BTreeMap<String, Sort>,
+    settings: BTreeMap<String, Sort>,
+    variables: BTreeMap<&'a str, Sort>,
+    /// How many braces are open.
+    depth: usize,
+}
+
+impl<'a, 't> Reader<'a, 't> {
+    /// Reads what the functions up to there know.
+    fn new(text: &'a str, tokens: &'t [Token], rules: &Rules) -> Self {
+        let mut reader = Self {
+            text,
+            tokens,
+            constants: constants(rules),
+            settings: settings(rules),
+            variables: BTreeMap::new(),
+            depth: 0,
+        };
+        for at in 0..tokens.len() {
+            reader.step(at);
+        }
+        reader
+    }
+
+    /// The token at a place among them; nothing beyond the last one.
+    fn get(&self, at: usize) -> &'a str {
+        self.tokens.get(at).map_or("", |token| &self.text[token.span.clone()])
+    }
+
+    /// The place of the first of some tokens from one on.
+    fn find(&self, from: usize, ends: &[&str]) -> usize {
+        (from..self.tokens.len()).find(|&at| ends.contains(&self.get(at))).unwrap_or(from)
+    }
+
+    /// Takes up a token: braces, parameters and variables.
+    fn step(&mut self, at: usize) {
+        match self.get(at) {
+            "{" | "${" => self.depth += 1,
+            "}" => self.depth = self.depth.saturating_sub(1),
+            "fn" => {
+                self.variables.clear();
+                let takes = Hook::named(self.get(at + 1)).map_or(&[][..], Hook::takes);
+                let names = at + 3..self.find(at, &[")"]).max(at + 3);
+                let takes = takes.iter().copied().chain(std::iter::repeat(Sort::Any));
+                for (name, sort) in names.step_by(2).zip(takes) {
+                    self.variables.insert(self.get(name), sort);
+                }
+            }
+            "let" if self.get(at + 2) == "=" => {
+                let end = self.find(at, &[";"]);
+                let sort = self.value(at + 3, end);
+                self.variables.insert(self.get(at + 1), sort);
+            }
+            "for" if self.get(at + 2) == "in" => {
+                let end = self.find(at, &["{"]);
+                let member = match self.value(at + 3, end) {
+                    // A piece of a selection comes as its place.
+                    Sort::Pieces => Sort::Place,
+                    all => all.member(),
+                };
+                self.variables.insert(self.get(at + 1), member);
+            }
+            _ => {}
+        }
+    }
+
+    /// What can be written after so many tokens.
+    fn spot(&self, count: usize) -> Spot {
+        let last = count.checked_sub(1).map_or("", |last| self.get(last));
+        match last {
+            "." if count > 1 && self.get(count - 2) == "settings" => Spot::Setting,
+            "." => Spot::Said(self.chain(count - 1).0),
+            "const" => Spot::Fact,
+            "fn" => Spot::Head,
+            _ if self.depth > 0 => Spot::Statement,
+            "" | ";" | "}" => Spot::Part,
+            _ => Spot::Free,
+        }
+    }
+
+    /// The fact whose text begins with this token.
+    fn value_of(&self, at: usize) -> Spot {
+        let from = (0..at).rev().find(|&before| ["const", ";", "}"].contains(&self.get(before)));
+        match from {
+            Some(from) if self.get(from) == "const" => Spot::Value(self.get(from + 1).into()),
+            _ => Spot::Free,
+        }
+    }
+
+    /// The sort of the expression between two places.
+    fn value(&self, from: usize, end: usize) -> Sort {
+        if end <= from {
+            return Sort::Any;
+        }
+        let (sort, start) = self.chain(end);
+        // Two selections are combined to one of the same sort; of other operations nothing is said.
+        let combined = start > from && ["&", "|"].contains(&self.get(start - 1));
+        if start == from || combined { sort } else { Sort::Any }
+    }
+
+    /// The sort of the words said of something that end before a place, and where they begin.
+    fn chain(&self, end: usize) -> (Sort, usize) {
+        let mut said: Vec<(&str, bool)> = Vec::new();
+        let mut at = end;
+        loop {
+            let Some(last) = at.checked_sub(1) else { return (Sort::Any, at) };
+            let is_call = self.get(last) == ")";
+            let name = if is_call { self.opening(last).checked_sub(1) } else { Some(last) };
+            let Some(name) = name else { return (Sort::Any, at) };
+            match self.tokens[name].sort {
+                tokens::Sort::Word => said.push((self.get(name), is_call)),
+                tokens::Sort::Number if said.is_empty() => return (Sort::Number, name),
+                tokens::Sort::Text if said.is_empty() => return (Sort::Text, name),
+                _ => return (Sort::Any, name),
+            }
+            at = name;
+            if at < 2 || self.get(at - 1) != "." {
+                break;
+            }
+            at -= 1;
+        }
+        (self.fold(said), at)
+    }
+
+    /// The sort of words said one after the other, the last one first.
+    fn fold(&self, mut said: Vec<(&str, bool)>) -> Sort {
+        let Some((root, false)) = said.pop() else { return Sort::Any };
+        if root == "settings" {
+            let name = said.last().map_or("", |(name, _)| name);
+            return self.settings.get(name).copied().unwrap_or(Sort::Any);
+        }
+        let known = self.variables.get(root).or_else(|| self.constants.get(root));
+        said.iter().rev().fold(known.copied().unwrap_or(Sort::Any), |of, (name, is_call)| {
+            let fits = words().filter(|word| {
+                word.name == *name && word.parameters.is_some() == *is_call && word.fits(of)
+            });
+            let mut gives = fits.map(|word| word.gives_of(of));
+            let first = gives.next().unwrap_or(Sort::Any);
+            if gives.all(|other| other == first) { first } else { Sort::Any }
+        })
+    }
+
+    /// The place of the parenthesis that this one closes.
+    fn opening(&self, close: usize) -> usize {
+        let mut depth = 0_usize;
+        for at in (0..=close).rev() {
+            match self.get(at) {
+                ")" => depth += 1,
+                "(" => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return at;
+            }
+        }
+        0
+    }
+}

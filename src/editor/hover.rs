@@ -1,0 +1,76 @@
+//! What a word of a file means, and where the rule that it names stands.
+
+use std::ops::Range;
+use std::path::Path;
+
+use super::cursor::{Cursor, Spot};
+use super::terms::{self, Term};
+use crate::content::Fact;
+use crate::rules::{Hook, Origin, Rule, Rules};
+use crate::script::vocabulary::{Word, words};
+
+/// The bytes of the word at a place, and what its declarations say; nothing where there is none.
+pub fn hover(
+    file: &Path,
+    text: &str,
+    at: usize,
+    rules: &Rules,
+) -> Option<(Range<usize>, Vec<Term>)> {
+    let span = word(text, at, |c| c.is_ascii_alphanumeric() || c == '_');
+    let name = &text[span.clone()];
+    let is_rule_file = file.extension().is_some_and(|ending| ending == "rhai");
+    let rule = || named_rule(text, at, rules).map(terms::rule);
+    let found = if is_rule_file && !name.is_empty() {
+        meanings(&text[..span.end], name, rules)
+    } else {
+        Vec::new()
+    };
+    let found = if found.is_empty() { rule().into_iter().collect() } else { found };
+    (!found.is_empty()).then_some((span, found))
+}
+
+/// Where the rule stands that the text at a place names.
+pub fn definition(text: &str, at: usize, rules: &Rules) -> Option<Origin> {
+    named_rule(text, at, rules).map(|rule| rule.origin(None))
+}
+
+/// What a name means behind what stands before it; the text ends with it.
+fn meanings(before: &str, name: &str, rules: &Rules) -> Vec<Term> {
+    let named = |term: &Term| term.name == name;
+    let hook = || Hook::named(name).map(terms::hook);
+    match Cursor::at(before, rules).spot {
+        Spot::Said(sort) => {
+            let all: Vec<&Word> = words().filter(|word| word.name == name).collect();
+            let fits = all.iter().any(|word| word.fits(sort));
+            let fitting = all.into_iter().filter(|word| !fits || word.fits(sort));
+            fitting.map(terms::word).collect()
+        }
+        Spot::Setting => terms::settings(rules).filter(named).collect(),
+        Spot::Fact => Fact::named(name).map(terms::fact).into_iter().collect(),
+        Spot::Head | Spot::Part => hook().into_iter().collect(),
+        Spot::Statement => {
+            let fact = Fact::named(name).map(terms::fact);
+            let constants = terms::constants_of(rules).filter(named);
+            hook().into_iter().chain(fact).chain(constants).collect()
+        }
+        Spot::Free | Spot::Value(_) => Vec::new(),
+    }
+}
+
+/// The rule whose name stands at a place: in full, or without its pack.
+fn named_rule<'r>(text: &str, at: usize, rules: &'r Rules) -> Option<&'r Rule> {
+    let span = word(text, at, |c| c.is_ascii_alphanumeric() || "_/".contains(c));
+    let name = &text[span];
+    let is_it = |rule: &&Rule| {
+        rule.id == name || rule.id.split_once('/').is_some_and(|(_, short)| short == name)
+    };
+    rules.rules.iter().find(is_it)
+}
+
+/// The bytes of the word around a place.
+fn word(text: &str, at: usize, is_part: impl Fn(char) -> bool) -> Range<usize> {
+    let at = text.floor_char_boundary(at);
+    let start = text[..at].trim_end_matches(&is_part).len();
+    let end = at + text[at..].len() - text[at..].trim_start_matches(&is_part).len();
+    start..end
+}

@@ -1,0 +1,84 @@
+//! What is wrong with a file, and with the others of the game to which it belongs.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::check::{Shelved, Wanted, check};
+use crate::content::{self, Request, pack_files, request_of};
+use crate::diagnostic::{Code, Diagnostics};
+use crate::rules::Rules;
+use crate::script;
+use crate::transcript::{self, Options};
+
+/// The texts of files as they are being written, by the file as it is shown.
+pub type Texts = std::collections::BTreeMap<String, String>;
+
+/// What was found in the game of a file.
+#[derive(Default)]
+pub struct Found {
+    /// Its rules, as far as they could be read.
+    pub rules: Option<Arc<Rules>>,
+    /// What is wrong or strange, in this file and in others.
+    pub wrong: Diagnostics,
+}
+
+/// Looks at a file that is being written; nothing is wrong with files that are none of the game.
+pub fn look(file: &str, texts: &Texts) -> Found {
+    let Some(text) = texts.get(file) else { return Found::default() };
+    if is_transcript(file) {
+        return look_at_game(file, text, texts);
+    }
+    let Some(request) = request_of(Path::new(file), text) else { return Found::default() };
+    let request = Request { texts: texts.clone(), ..request };
+    let mut wrong = check(&wanted(file, texts));
+    // Which games there are is not known here.
+    wrong.0.retain(|one| one.code != Some(Code::Untested));
+    Found { rules: content::load(&request).ok(), wrong }
+}
+
+/// A file, or the pack that it belongs to, as it is checked.
+fn wanted(file: &str, texts: &Texts) -> Wanted {
+    let path = Path::new(file);
+    let is_in_pack = path.ends_with("pack.toml") || !file.ends_with(".toml");
+    let mut wanted = Wanted { texts: texts.clone(), ..Wanted::default() };
+    if is_in_pack {
+        let pack = path.ancestors().skip(1).find(|folder| folder.join("pack.toml").is_file());
+        let path = pack.unwrap_or(path).to_owned();
+        let files = pack_files(&path).unwrap_or_default();
+        let files = files.into_iter().map(|file| file.file).collect();
+        wanted.packs.push(Shelved { path, files });
+    } else {
+        wanted.scenarios.push(file.to_owned());
+    }
+    wanted
+}
+
+/// The rules of the game of a file; as they were before, where its text cannot be read just now.
+pub fn rules(file: &str, texts: &Texts) -> Option<Arc<Rules>> {
+    let text = texts.get(file)?;
+    let request = if is_transcript(file) {
+        let named = text.lines().find_map(|line| line.strip_prefix("scenario "));
+        let whole = transcript::parse(text, file).ok();
+        whole.map(|game| game.request()).or(named.map(|name| Request::scenario(name.trim())))?
+    } else {
+        request_of(Path::new(file), text)?
+    };
+    let now = Request { texts: texts.clone(), ..request.clone() };
+    let alone = Request::scenario(&request.scenario);
+    [now, request, alone].iter().find_map(|request| content::load(request).ok())
+}
+
+fn is_transcript(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|ending| ending == "game")
+}
+
+/// Plays a transcript.
+fn look_at_game(file: &str, text: &str, texts: &Texts) -> Found {
+    let played = transcript::parse(text, file).and_then(|game| {
+        let rules = content::load(&Request { texts: texts.clone(), ..game.request() })?;
+        let script = script::host(&rules)?;
+        let report = transcript::replay(&game, &rules, script, Options::default());
+        report.map(|report| Diagnostics(report.notes))
+    });
+    Found { rules: None, wrong: played.unwrap_or_else(|wrong| wrong) }
+}

@@ -1,0 +1,140 @@
+//! The names of the rule language and of a game, each with what its declaration says of it.
+
+use crate::content::Fact;
+use crate::rules::{Hook, HookShape, Rule, Rules, Sort};
+use crate::script::vocabulary::Word;
+use crate::script::{constants, setting_name};
+
+/// A name that can be written, and what is said of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// The name.
+    pub name: String,
+    /// What sort of name it is.
+    pub kind: TermKind,
+    /// How it is written, in one line.
+    pub head: String,
+    /// What it means.
+    pub text: String,
+    /// What is written where the name alone would not do.
+    pub body: Option<String>,
+}
+
+/// What sort of name a term is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TermKind {
+    /// A hook.
+    Hook,
+    /// A fact.
+    Fact,
+    /// A word without parentheses.
+    Property,
+    /// A word with arguments.
+    Verb,
+    /// A function of the file.
+    Function,
+    /// A constant of the packs.
+    Constant,
+    /// A variable.
+    Variable,
+    /// A setting.
+    Setting,
+    /// A word of a language.
+    Keyword,
+    /// A place on the board.
+    Place,
+    /// The name of something of the game.
+    Name,
+    /// A rule.
+    Rule,
+}
+
+impl Term {
+    /// A name of which nothing more is said.
+    pub(super) fn bare(name: impl Into<String>, kind: TermKind) -> Self {
+        let name = name.into();
+        Self { head: name.clone(), name, kind, text: String::new(), body: None }
+    }
+
+    /// The same with how it is written and what it means.
+    fn said(name: &str, kind: TermKind, head: String, text: String) -> Self {
+        Self { name: name.into(), kind, head, text, body: None }
+    }
+}
+
+/// What a hook answers, by its shape.
+fn contract(shape: HookShape) -> &'static str {
+    match shape {
+        HookShape::Effect => "It happened, or is done: the hook may change and ask.",
+        HookShape::Veto => "Answers nothing, or the reason against it.",
+        HookShape::Value => "Answers the value; the last parameter is the value so far.",
+        HookShape::Guard => "Answers `true`, or `false` or why not.",
+    }
+}
+
+/// A hook, written as a whole function.
+pub(super) fn hook(hook: Hook) -> Term {
+    let head = format!("{}({})", hook.name(), hook.parameters().join(", "));
+    let named = hook.parameters().iter().zip(hook.takes());
+    let named: Vec<String> =
+        named.map(|(name, sort)| format!("`{name}` is {}", sort.text())).collect();
+    let text = format!("{}\n\n{} {}.", hook.text(), contract(hook.shape()), named.join(", "));
+    let body = Some(format!("fn {head} {{\n    \n}}"));
+    Term { body, ..Term::said(hook.name(), TermKind::Hook, format!("fn {head}"), text) }
+}
+
+/// A fact.
+pub(super) fn fact(fact: Fact) -> Term {
+    let head = format!("const {}: {}", fact.name(), fact.kind().text());
+    Term::said(fact.name(), TermKind::Fact, head, fact.text().into())
+}
+
+/// A word of rule files.
+pub(super) fn word(word: &Word) -> Term {
+    let arguments = word.parameters.map(|names| format!("({})", names.join(", ")));
+    let kind = if arguments.is_some() { TermKind::Verb } else { TermKind::Property };
+    let called = format!("{}{}", word.name, arguments.unwrap_or_default());
+    let mut text = word.text.to_owned();
+    let takes = word.parameters.unwrap_or_default().iter().zip(word.takes);
+    let takes: Vec<String> =
+        takes.map(|(name, sort)| format!("`{name}` is {}", sort.text())).collect();
+    let gives = (word.gives != Sort::Unit).then(|| format!("answers {}", word.gives.text()));
+    let more: Vec<String> = takes.into_iter().chain(gives).collect();
+    if !more.is_empty() {
+        text = format!("{text}\n\n{}.", capital(&more.join(", ")));
+    }
+    Term::said(word.name, kind, format!("{called}, of {}", word.of), text)
+}
+
+/// The text with a capital at its beginning, where that is a letter.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The constants of a game.
+pub(super) fn constants_of(rules: &Rules) -> impl Iterator<Item = Term> {
+    let term = |(name, sort): (String, Sort)| {
+        let what = match sort {
+            Sort::Any if name == "NONE" => "nothing, of which every word can be said",
+            Sort::Any => "the settings of the game",
+            sort => sort.text(),
+        };
+        Term::said(&name, TermKind::Constant, format!("{name}: {what}"), String::new())
+    };
+    constants(rules).into_iter().map(term)
+}
+
+/// The settings of a game.
+pub(super) fn settings(rules: &Rules) -> impl Iterator<Item = Term> {
+    rules.settings.iter().map(|(key, setting)| {
+        let head = format!("{key} = {}", serde_json::json!(setting.value));
+        Term::said(setting_name(key), TermKind::Setting, head, setting.text.clone())
+    })
+}
+
+/// A rule by its full name.
+pub(super) fn rule(rule: &Rule) -> Term {
+    let head = format!("{} ({})", rule.title, rule.file);
+    Term::said(&rule.id, TermKind::Rule, head, rule.text.clone())
+}
