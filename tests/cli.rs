@@ -25,6 +25,7 @@ fn the_help_lists_the_verbs() {
       replay    Play transcripts again and check every change
       fork      Branch a game at a line of its transcript
       test      Replay all transcripts under folders
+      check     Say what is wrong with rules, packs, scenarios and the beginnings of games
       diff      Show the first difference of two transcripts, and what made it
       why       Show what stands behind an action or a change of a transcript
       why-not   Show everything that stands against an action at a line of a transcript
@@ -35,6 +36,8 @@ fn the_help_lists_the_verbs() {
       rules     List every rule in force, with its rank, its origin and what it overrides
       new       Write a rule, a pack or a scenario to begin with, and a game that proves it
       watch     Play the games below folders again whenever a file is saved that they depend on
+      lsp       Serve an editor: mistakes, completion and explanations while a rule is written
+      schema    Print what editors read about the files that people write
       bench     Measure how fast random games are played, on one core
       help      Print this message or the help of the given subcommand(s)
 

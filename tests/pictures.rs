@@ -146,7 +146,8 @@ fn a_picture_is_written_over_no_other_file() {
 fn texts_are_escaped() {
     let folder = tempfile::tempdir().unwrap();
     let scenario = fs::read_to_string("scenarios/catan.toml").unwrap();
-    let (_, rest) = scenario.split_once('\n').unwrap();
+    let (_, rest) = scenario.split_once("title = \"").unwrap();
+    let (_, rest) = rest.split_once('\n').unwrap();
     let titled = format!("title = \"Here <&> there \\\"\\u0001]]>\"\n{rest}");
     fs::write(folder.path().join("odd.toml"), titled).unwrap();
     let picture = out(&board(folder.path(), &["odd.toml", "--svg", "-"]));

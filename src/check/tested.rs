@@ -1,7 +1,7 @@
-//! Rules that no game tests: none names a ruling of theirs, nor adds them to what is in play.
+//! Rules that no game tests: none names a ruling of theirs, nor adds their files to what is in play.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::{Outcome, Wanted};
 use crate::audit::rulings::ids;
@@ -44,10 +44,9 @@ fn covers(text: &str) -> Vec<String> {
     text.lines().filter_map(|line| line.strip_prefix(COVERS)).flat_map(ids).collect()
 }
 
-/// Whether a game adds the file, or the pack that it lies in.
+/// Whether a game adds the file itself to what is in play.
 fn is_added(file: &str, named: &[PathBuf]) -> bool {
-    let parts = Path::new(file).ancestors().filter(|part| !part.as_os_str().is_empty());
-    parts.into_iter().any(|part| named.iter().any(|path| path.ends_with(part)))
+    named.iter().any(|path| path.ends_with(file))
 }
 
 /// Whether a game names a ruling of the rule.

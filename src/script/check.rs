@@ -160,7 +160,9 @@ impl<'a> Known<'a> {
         let settings = &self.setting_sorts;
         let known = Surroundings { rules: self.rules, rule, constants, settings };
         let found = sorts::check(file, source, &known);
-        for wrong in found.wrong {
+        let place = |one: &Diagnostic| (one.file.clone(), one.line, one.column);
+        let told: Vec<_> = review.wrong.0.iter().map(place).collect();
+        for wrong in found.wrong.into_iter().filter(|wrong| !told.contains(&place(wrong))) {
             review.wrong.push(wrong);
         }
         for strange in found.strange.into_iter().chain(never_called(file, source)) {

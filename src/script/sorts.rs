@@ -97,6 +97,9 @@ fn assigned(file: &AST) -> BTreeSet<String> {
     names
 }
 
+/// What the engine says of anything.
+const ANYTHING: [&str; 3] = ["to_string", "to_debug", "type_of"];
+
 struct Reader<'a> {
     source: &'a Source,
     known: &'a Surroundings<'a>,
@@ -388,6 +391,18 @@ impl Reader<'_> {
             let others: Vec<&str> = known.iter().map(|word| word.of).collect();
             let wrong = wrong.hint(format!("it is said of: {}", others.join(", ")));
             self.report(position, suggested(wrong, name, fitting));
+        }
+        if known.is_empty() && is_ours && args.is_some() && !ANYTHING.contains(&name) {
+            let wrong = Diagnostic::new(format!("`{name}(…)` is not said of {}", of.text()));
+            let is_plain = words().any(|word| word.name == name && word.fits(of));
+            let wrong = wrong.code(Code::NotSaidOf);
+            self.report(
+                position,
+                match is_plain {
+                    true => wrong.hint(format!("write `{name}`")),
+                    false => wrong,
+                },
+            );
         }
         if !known.is_empty() && known.iter().all(|word| word.acts) {
             self.note(name, false, position);

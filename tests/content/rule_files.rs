@@ -99,7 +99,7 @@ fn mistakes_in_facts() {
     4 "two" >> `COPIES` has to be a number (How many copies of the card its deck holds.)
     4 + >> `COPIES` has to be a number (How many copies of the card its deck holds.)
     4 let >> `trade` is a variable, expected a fact (state a fact with `const NAME = value;`)
-    4 print >> a statement outside of a function never runs (state a fact with `const NAME = value;`)
+    4 print >> a statement outside of a function never runs (a value of one's own is a `let` in the function that reads it)
     4 4 >> `4 same` is not terms of trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)
     4 1 same >> a gain cannot be `same` (write `any` or a resource after `->`)
     5 "wol" >> no port `wol` (did you mean `wood`?)

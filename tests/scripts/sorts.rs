@@ -26,6 +26,9 @@ fn a_word_of_the_wrong_thing_is_found() {
         "for hex in game.hexes { hex.owner; }",
         "let most = game.players.first(1); most.hand;",
         "let who = me; who.remove();",
+        "if me.hand.is_empty() { me.take(ORE, 1); }",
+        "me.take(ORE, me.hand.len());",
+        "me.hand.totl(1);",
     ]), @"
     me.opponents.take(ORE, 1); >> `take` is not said of players (it is said of: player)
     game.hand; >> `hand` is not said of the game (it is said of: player)
@@ -33,6 +36,9 @@ fn a_word_of_the_wrong_thing_is_found() {
     for hex in game.hexes { hex.owner; } >> `owner` is not said of a hex (it is said of: piece, place)
     let most = game.players.first(1); most.hand; >> `hand` is not said of players (it is said of: player)
     let who = me; who.remove(); >> `remove` is not said of a player (it is said of: piece, pieces)
+    if me.hand.is_empty() { me.take(ORE, 1); } >> `is_empty(…)` is not said of resource cards (write `is_empty`)
+    me.take(ORE, me.hand.len()); >> `len(…)` is not said of resource cards
+    me.hand.totl(1); >> there is no word `totl`
     ");
 }
 
@@ -111,7 +117,7 @@ fn a_condition_that_is_no_truth_is_found() {
         "if !me.hand.has(ORE) && me { me.take(ORE, 1); }",
     ]), @"
     if me.hand { me.take(ORE, 1); } >> expected a truth, found resource cards
-    while me.points() { me.take(ORE, 1); } >> expected a truth, found a number
+    while me.points() { me.take(ORE, 1); } >> expected a truth, found a number (compare it, such as `… > 0`)
     if !me.hand.has(ORE) && me { me.take(ORE, 1); } >> expected a truth, found a player
     ");
 }
@@ -128,10 +134,10 @@ fn what_a_hook_cannot_answer_is_found() {
         wrong("fn may_build(me, kind, place) { 3 }"),
         wrong("fn may_win(me) { false }"),
     ].join("\n"), @"
-    `points` answers a text, expected a number
-    `points` answers resource cards, expected a number
-    `may_build` answers a number, expected a reason, or nothing
-    `may_win` answers a truth, expected a reason, or nothing
+    `points` answers a text, expected a number, or nothing where it says nothing
+    `points` answers resource cards, expected a number, or nothing where it says nothing
+    `may_build` answers a number, expected a reason as a text, or nothing
+    `may_win` answers a truth, expected a reason as a text, or nothing
     ");
 }
 

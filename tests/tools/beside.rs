@@ -140,9 +140,9 @@ fn folders_that_hold_nothing_are_said() {
     insta::assert_snapshot!(run(folder, &["run", "land/land.toml"]), @r#"
     exit 1
     error: no pack `market`
-     --> land/land.toml:6:19
+     --> land/land.toml:8:19
       |
-    6 | packs = ["catan", "market"]
+    8 | packs = ["catan", "market"]
       |                   ^^^^^^^^
       |
       = help: packs are sought where `--with` and `--rules` say, beside the scenario, and in a folder `rules` there

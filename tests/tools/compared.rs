@@ -146,11 +146,15 @@ fn a_pack_that_is_missing_is_missed_by_a_game() {
     insta::assert_snapshot!(run(folder.path(), &["diff", "a.game", "c.game"]), @"
     exit 1
     error: no pack `lost`
-     |
-     = help: packs are sought where `--with` and `--rules` say, beside the scenario, and in a folder `rules` there
-     = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
-     = help: give the folder of a pack of your own by `--with`
-     = help: it is about the game `c.game`
+     --> c.game:2:6
+      |
+    2 | pack lost 1.0.0
+      |      ^^^^
+      |
+      = help: packs are sought where `--with` and `--rules` say, beside the scenario, and in a folder `rules` there
+      = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
+      = help: give the folder of a pack of your own by `--with`
+      = help: it is about the game `c.game`
     ");
 }
 

@@ -20,10 +20,14 @@ fn a_pack_of_ones_own_is_asked_for() {
     insta::assert_snapshot!(run(folder.path(), &["replay", "a.game"]), @"
     exit 1
     error: no pack `house`
-     |
-     = help: packs are sought where `--with` and `--rules` say, beside the scenario, and in a folder `rules` there
-     = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
-     = help: give the folder of a pack of your own by `--with`
+     --> a.game:4:6
+      |
+    4 | pack house 1.0.0
+      |      ^^^^^
+      |
+      = help: packs are sought where `--with` and `--rules` say, beside the scenario, and in a folder `rules` there
+      = help: expected one of `catan`, `desolation`, `development`, `frontiers`, `newcatan`, `seafarers`
+      = help: give the folder of a pack of your own by `--with`
     ");
 }
 

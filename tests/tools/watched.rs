@@ -83,9 +83,9 @@ fn a_rule_is_broken_and_mended() {
     changed harvest.rhai
     harvest.game: failed
     error: `red takes 2 grain` did not happen
-      --> harvest.game:12:3
+      --> harvest.game:13:3
        |
-    12 |   red takes 2 grain
+    13 |   red takes 2 grain
        |   ^^^^^^^^^^^^^^^^^
        |
        = note: written (-), happened (+)
@@ -93,19 +93,19 @@ fn a_rule_is_broken_and_mended() {
                + red takes 1 grain [harvest.rhai:10]
 
     error: not as expected: red has 1 grain
-      --> harvest.game:13:1
+      --> harvest.game:14:1
        |
-    13 | expect red has 2 grain
+    14 | expect red has 2 grain
        | ^^^^^^^^^^^^^^^^^^^^^^
 
     harvest.game: before (-) and now (+)
 
     the first difference is a change
       red chooses grain
-    - line 12: red takes 2 grain
+    - line 13: red takes 2 grain
         hook    act(red) of harvest  (harvest.rhai:8)
         verb    me.take(kind, 2);  (harvest.rhai:10)
-    + line 11: red takes 1 grain
+    + line 12: red takes 1 grain
         hook    act(red) of harvest  (harvest.rhai:8)
         verb    me.take(kind, 1);  (harvest.rhai:10)
 
@@ -127,8 +127,8 @@ fn a_rule_is_broken_and_mended() {
     assert!(failed.contains("there is no constant or variable `knd`"), "{failed}");
     save(&rule, &text);
     let mended = watch.until("1 passed, 0 failed, 2 not concerned");
-    assert!(mended.contains("- line 11: red takes 1 grain"), "{mended}");
-    assert!(mended.contains("+ line 12: red takes 2 grain"), "{mended}");
+    assert!(mended.contains("- line 12: red takes 1 grain"), "{mended}");
+    assert!(mended.contains("+ line 13: red takes 2 grain"), "{mended}");
 }
 
 #[test]
@@ -181,6 +181,12 @@ fn what_cannot_be_watched_is_said() {
     ");
     let watch = Watch::begin(folder.path(), &["market"]);
     insta::assert_snapshot!(watch.until("watching"), @"
+    error[missing-key]: the key `id` is missing
+     --> market/pack.toml:1:1
+      |
+    1 |
+      | ^
+
     0 passed, 0 failed
     warning: there are no games below `market`
      |
