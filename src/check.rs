@@ -11,7 +11,7 @@ mod tested;
 mod unread;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::audit::suite::Loaded;
@@ -195,12 +195,15 @@ impl Checker {
 /// The rule files of a pack that are in play in no rule of a game.
 fn out_of_play<'a>(pack: &'a Shelved, loaded: &Loaded) -> Vec<&'a String> {
     let rules = &loaded.rules.sources;
-    let is_out =
-        |file: &&String| file.ends_with(".rhai") && !rules.iter().any(|(known, _)| known == *file);
+    let is_out = |file: &&String| is_rule(file) && !rules.iter().any(|(known, _)| known == *file);
     pack.files.iter().filter(is_out).collect()
 }
 
 fn never(file: &str) -> Diagnostic {
     let strange = Source::new(file, "").whole("the rule is in play in no scenario that is shipped");
     strange.code(Code::NeverRuns).warning().hint("a game that has it in play shows more")
+}
+
+fn is_rule(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|ending| ending == "rhai")
 }

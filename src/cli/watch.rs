@@ -125,9 +125,10 @@ fn sum_up(played: &[bool], others: &[bool], streams: &mut Streams) -> std::io::R
 fn report(file: &Path, outcome: &Outcome, streams: &mut Streams) -> Result<(), Problem> {
     let (out, shown) = (&mut streams.out, file.display());
     if let Some(wrong) = &outcome.wrong {
-        match wrong.0.is_empty() {
-            true => writeln!(out, "{shown}: failed, see above\n")?,
-            false => writeln!(out, "{shown}: failed\n{}\n", wrong.render(true))?,
+        if wrong.0.is_empty() {
+            writeln!(out, "{shown}: failed, see above\n")?;
+        } else {
+            writeln!(out, "{shown}: failed\n{}\n", wrong.render(true))?;
         }
     }
     if let Some((first, files)) = &outcome.difference {

@@ -39,7 +39,8 @@ pub fn look(file: &str, texts: &Texts) -> Found {
 /// A file, or the pack that it belongs to, as it is checked.
 fn wanted(file: &str, texts: &Texts) -> Wanted {
     let path = Path::new(file);
-    let is_in_pack = path.ends_with("pack.toml") || !file.ends_with(".toml");
+    let is_toml = path.extension().is_some_and(|ending| ending == "toml");
+    let is_in_pack = path.ends_with("pack.toml") || !is_toml;
     let mut wanted = Wanted { texts: texts.clone(), ..Wanted::default() };
     if is_in_pack {
         let pack = path.ancestors().skip(1).find(|folder| folder.join("pack.toml").is_file());

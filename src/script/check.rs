@@ -302,14 +302,12 @@ fn functions(file: &AST) -> Functions {
 fn never_called(file: &AST, source: &Source) -> Vec<Diagnostic> {
     let mut called = BTreeSet::new();
     file.walk(&mut |path: &[ASTNode]| {
-        match path.last() {
-            Some(
-                ASTNode::Expr(Expr::FnCall(call, _) | Expr::MethodCall(call, _))
-                | ASTNode::Stmt(Stmt::FnCall(call, _)),
-            ) => {
-                called.insert(call.name.to_string());
-            }
-            _ => {}
+        if let Some(
+            ASTNode::Expr(Expr::FnCall(call, _) | Expr::MethodCall(call, _))
+            | ASTNode::Stmt(Stmt::FnCall(call, _)),
+        ) = path.last()
+        {
+            called.insert(call.name.to_string());
         }
         true
     });

@@ -398,10 +398,7 @@ impl Reader<'_> {
             let wrong = wrong.code(Code::NotSaidOf);
             self.report(
                 position,
-                match is_plain {
-                    true => wrong.hint(format!("write `{name}`")),
-                    false => wrong,
-                },
+                if is_plain { wrong.hint(format!("write `{name}`")) } else { wrong },
             );
         }
         if !known.is_empty() && known.iter().all(|word| word.acts) {

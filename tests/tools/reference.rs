@@ -53,7 +53,7 @@ impl Examples {
             Some(within) => file.starts_with(within),
             None => !file.starts_with("rules/") && !file.starts_with("scenarios/"),
         };
-        let files = rules.sources.iter().filter(|(file, _)| file.ends_with(".rhai"));
+        let files = rules.sources.iter().filter(|(file, _)| has_ending(file, "rhai"));
         for (file, text) in files.filter(|(file, _)| is_meant(file)) {
             let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
             let shown = |line: &str| Shown { line: line.trim().into(), place: place(file) };
@@ -86,7 +86,7 @@ impl Examples {
             let file = folder.path().join(name);
             fs::create_dir_all(file.parent().unwrap()).unwrap();
             fs::write(&file, block).unwrap();
-            games.extend(name.ends_with(".game").then_some(file));
+            games.extend(has_ending(name, "game").then_some(file));
         }
         let link = page.strip_prefix("docs").unwrap().display().to_string().replace('\\', "/");
         let title = text.lines().next().unwrap_or_default().trim_start_matches("# ").to_owned();
@@ -122,6 +122,10 @@ impl Examples {
     fn beginning(&self, start: &str) -> Option<&Shown> {
         Self::best(self.lines.iter().filter(|shown| shown.line.starts_with(start)))
     }
+}
+
+fn has_ending(file: &str, ending: &str) -> bool {
+    Path::new(file).extension().is_some_and(|found| found == ending)
 }
 
 /// What a word takes and answers, as far as it does.
