@@ -146,7 +146,7 @@ impl Checker {
     /// all of it in play, or else where the least is wrong with what is in play nowhere.
     fn pack(&mut self, pack: &Shelved, wanted: &Wanted) {
         let mut idle: Option<Vec<&String>> = None;
-        let mut failed: Vec<Diagnostics> = Vec::new();
+        let mut failed: Vec<(bool, Diagnostics)> = Vec::new();
         let own = content::request_of(&pack.path, "");
         let shipped = content::built_in_scenarios().into_iter().map(|scenario| Request {
             with: vec![pack.path.clone()],
@@ -155,7 +155,7 @@ impl Checker {
         for request in own.into_iter().chain(shipped) {
             let request = wanted.request(&request);
             match self.judge(&request) {
-                Err(wrong) => failed.push(wrong),
+                Err(wrong) => failed.push((content::load(&request).is_err(), wrong)),
                 Ok(loaded) => {
                     let out = out_of_play(pack, &loaded);
                     self.loaded.push((request, Ok(loaded)));
@@ -168,15 +168,16 @@ impl Checker {
                 }
             }
         }
-        failed.sort_by_key(|wrong| {
+        // Where the facts are right, the scripts are judged by the right game.
+        failed.sort_by_key(|(is_of_facts, wrong)| {
             let foreign = |one: &&Diagnostic| matches!(one.code, Some(Code::PackConflict) | None);
-            wrong.0.len() + 100 * wrong.0.iter().filter(foreign).count()
+            (*is_of_facts, wrong.0.iter().filter(foreign).count(), wrong.0.len())
         });
         let is_about = |wrong: &Diagnostics, files: &[&String]| {
             wrong.0.iter().all(|one| files.contains(&&one.file))
         };
         let is_it = |wrong: &Diagnostics| idle.as_ref().is_none_or(|idle| is_about(wrong, idle));
-        match failed.into_iter().find(is_it) {
+        match failed.into_iter().map(|(_, wrong)| wrong).find(is_it) {
             Some(wrong) => self.note(wrong),
             None => self.note(Diagnostics(idle.iter().flatten().map(|file| never(file)).collect())),
         }

@@ -43,3 +43,42 @@ fn the_rule_is_the_shipped_one() {
     let shipped = std::fs::read_to_string("rules/catan/cards/monopoly.rhai").unwrap();
     assert_eq!(rule, shipped);
 }
+
+/// A rule for those who say `my_rule.rhai`.
+const RULE: &str = "//! Rich fields\n//! A 2 brings a grain.\n//! Rulings: H-1.\n\nconst ON_ROLL = 2;\n\nfn on_production_roll(me, roll) {\n    me.take(GRAIN, 1);\n}\n";
+
+/// Verbs that do not come to an end, and one that takes long.
+const ENDLESS: [&str; 3] = ["watch", "lsp", "mutate"];
+
+#[test]
+fn the_commands_within_sentences_run() {
+    let readme = readme();
+    let folder = tempfile::tempdir().unwrap();
+    let write = |file: &str, text: &str| {
+        let file = folder.path().join(file);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, text).unwrap();
+    };
+    let picture = "tests/pictures/new_catan.game";
+    write(picture, &std::fs::read_to_string(picture).unwrap());
+    write("docs/README.md", "");
+    write("my_rule.rhai", RULE);
+    write("soldier.game", blocks(&readme, "text")[0]);
+    let prose: String = readme.split("```").step_by(2).collect();
+    let commands = prose.split('`').skip(1).step_by(2).filter(|code| code.starts_with("newcatan "));
+    let mut run = 0;
+    for command in commands {
+        let mut args: Vec<&str> = command.split(' ').skip(1).collect();
+        if ENDLESS.contains(&args[0]) || args == ["rules"] {
+            continue;
+        }
+        if args[0] == "run" && !args.contains(&"--help-rules") {
+            args.extend(["--quiet", "--seed", "1"]);
+        }
+        let output = run_in(folder.path(), &args);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}: {said}");
+        run += 1;
+    }
+    assert!(run >= 10, "{run} commands");
+}

@@ -12,6 +12,7 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata, Subscriber};
 
 use crate::support::files::files;
+use crate::support::run_in;
 
 /// Keeps what is warned of.
 #[derive(Clone, Default)]
@@ -121,4 +122,31 @@ fn normal(path: &Path) -> PathBuf {
         }
     }
     parts
+}
+
+#[test]
+fn commands_within_sentences_have_their_verbs_and_flags() {
+    let mut helps: BTreeMap<String, String> = BTreeMap::new();
+    let mut seen = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        let prose: String = text.split("```").step_by(2).collect();
+        let codes = prose.split('`').skip(1).step_by(2);
+        // Transcripts begin with a line `newcatan transcript 1`.
+        let is_command = |code: &&str| !code.starts_with("newcatan transcript");
+        for code in codes.filter(is_command).filter_map(|code| code.strip_prefix("newcatan ")) {
+            let verb = code.split(' ').next().unwrap();
+            let help = helps.entry(verb.to_owned()).or_insert_with(|| {
+                let output = run_in(Path::new("."), &[verb, "--help"]);
+                assert!(output.status.success(), "{}: no verb `{verb}`", page.display());
+                String::from_utf8_lossy(&output.stdout).into_owned()
+            });
+            for flag in code.split(' ').filter(|word| word.starts_with("--")) {
+                let flag = flag.split('=').next().unwrap();
+                assert!(help.contains(flag), "{}: `{verb}` has no `{flag}`", page.display());
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "{seen} commands");
 }

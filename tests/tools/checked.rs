@@ -159,3 +159,17 @@ fn nothing_to_check_is_an_error() {
     assert!(told(".").contains("nothing to check below `.`"));
     assert!(told("nowhere").contains("there is no file or folder `nowhere`"));
 }
+
+#[test]
+fn a_rule_is_judged_by_the_game_that_it_belongs_to() {
+    let benefit = "//! Lookout\n//! Brings an ore.\n//! Rulings: H-1.\n\nconst OUTPOST = \"scientists\";\n\nfn on_turn(me) {\n    me.tkae(ORE, 1);\n    me.tkae(WOOD, 1);\n    me.tkae(BRICK, 1);\n}\n";
+    let (told, _) = checked(&[("lookout.rhai", benefit)], &[]);
+    assert_eq!(told.matches("error[unknown-word]").count(), 3, "{told}");
+    let card = "//! Gift\n//! Brings a card.\n//! Rulings: H-1.\n\nconst DECK = \"development\";\nconst COPIES = 2;\n\nfn act(me) {\n    me.taek(\"1 any\");\n}\n";
+    let (told, _) = checked(&[("gift.rhai", card)], &[]);
+    assert!(told.contains("did you mean `take`?"), "{told}");
+    let waiting =
+        RULE.replace("const ON_ROLL", "const IF_LOADED = \"a_friends_pack\";\nconst ON_ROLL");
+    let (told, _) = checked(&[("waiting.rhai", &waiting)], &[]);
+    assert!(told.contains("warning[never-runs]: the rule is in play in no scenario"), "{told}");
+}
