@@ -78,6 +78,22 @@ pub fn check(wanted: &Wanted) -> Diagnostics {
 }
 
 impl Wanted {
+    /// A pack, and those of one's own that it needs: among what is checked, or beside it.
+    fn needed(&self, pack: &Shelved) -> Vec<PathBuf> {
+        let (mut with, mut at) = (vec![pack.path.clone()], 0);
+        while let Some(path) = with.get(at).cloned() {
+            at += 1;
+            for id in content::required(&path) {
+                let is_called = |path: &&PathBuf| path.ends_with(&id);
+                let checked = self.packs.iter().map(|other| &other.path).find(is_called).cloned();
+                let beside = path.with_file_name(&id);
+                let found = checked.or(beside.join("pack.toml").is_file().then_some(beside));
+                with.extend(found.filter(|path| !with.contains(path)));
+            }
+        }
+        with
+    }
+
     /// A request with the texts that stand in for those of files.
     fn request(&self, request: &Request) -> Request {
         Request { texts: self.texts.clone(), ..request.clone() }
@@ -147,11 +163,11 @@ impl Checker {
     fn pack(&mut self, pack: &Shelved, wanted: &Wanted) {
         let mut idle: Option<Vec<&String>> = None;
         let mut failed: Vec<(bool, Diagnostics)> = Vec::new();
-        let own = content::request_of(&pack.path, "");
-        let shipped = content::built_in_scenarios().into_iter().map(|scenario| Request {
-            with: vec![pack.path.clone()],
-            ..Request::scenario(scenario)
-        });
+        let with = wanted.needed(pack);
+        let own = content::request_of(&pack.path, "").filter(|_| with.len() == 1);
+        let shipped = content::built_in_scenarios()
+            .into_iter()
+            .map(|scenario| Request { with: with.clone(), ..Request::scenario(scenario) });
         for request in own.into_iter().chain(shipped) {
             let request = wanted.request(&request);
             match self.judge(&request) {

@@ -201,8 +201,9 @@ fn argument(arg: &Arg) -> Dynamic {
 /// What a pure hook has answered, or what is wrong with it.
 fn value(answer: &Dynamic, hook: Hook) -> Result<Value, String> {
     let text = || Some(Value::Text(answer.as_immutable_string_ref().ok()?.to_string()));
+    let is_nothing = answer.is_unit() || answer.clone().try_cast::<Thing>() == Some(Thing::Nothing);
     let given = match hook.shape() {
-        HookShape::Effect | HookShape::Veto | HookShape::Value if answer.is_unit() => {
+        HookShape::Effect | HookShape::Veto | HookShape::Value if is_nothing => {
             Some(Value::Nothing)
         }
         HookShape::Guard => answer.as_bool().ok().map(Value::Truth).or_else(text),

@@ -11,7 +11,7 @@ use crate::script::{Named, Review};
 /// What was declared, by file and name, and whether it is read.
 #[derive(Default)]
 pub(super) struct Unread {
-    declared: BTreeMap<(String, String), Declared>,
+    declared: BTreeMap<(String, &'static str, String), Declared>,
 }
 
 struct Declared {
@@ -39,7 +39,9 @@ impl Unread {
             });
             let what = sort.text().trim_start_matches("the name of a ");
             let message = format!("nothing reads the {what} `{name}`");
-            self.note((file, name.clone()), is_read, || source.error_on(line, message));
+            self.note((file, sort.text(), name.clone()), is_read, || {
+                source.error_on(line, message)
+            });
         }
         self.add_groups(rules, review);
         self.add_settings(rules, review);
@@ -62,7 +64,7 @@ impl Unread {
             let Some((file, text, at)) = found else { continue };
             let message = format!("nothing moves the markers of the group `{}`", group.name);
             let source = Source::new(file, text.as_str());
-            self.note((file.clone(), group.name.clone()), is_read, || {
+            self.note((file.clone(), "group", group.name.clone()), is_read, || {
                 source.error_on(at + 1, message)
             });
         }
@@ -82,11 +84,18 @@ impl Unread {
             let head = format!("[settings.{name}]");
             let line = text.lines().position(|line| line.trim() == head).map_or(0, |line| line + 1);
             let message = format!("nothing reads the setting `{name}`");
-            self.note((file.clone(), name.into()), is_read, || source.error_on(line, message));
+            self.note((file.clone(), "setting", name.into()), is_read, || {
+                source.error_on(line, message)
+            });
         }
     }
 
-    fn note(&mut self, key: (String, String), is_read: bool, strange: impl FnOnce() -> Diagnostic) {
+    fn note(
+        &mut self,
+        key: (String, &'static str, String),
+        is_read: bool,
+        strange: impl FnOnce() -> Diagnostic,
+    ) {
         let declared = self.declared.entry(key).or_insert_with(|| Declared {
             is_read: false,
             strange: strange().code(Code::Unread).warning(),
@@ -99,7 +108,7 @@ impl Unread {
         let unread = self
             .declared
             .iter()
-            .filter(|((file, _), declared)| !declared.is_read && files.contains(file));
+            .filter(|((file, ..), declared)| !declared.is_read && files.contains(file));
         unread.map(|(_, declared)| declared.strange.clone()).collect()
     }
 }

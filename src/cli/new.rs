@@ -108,6 +108,7 @@ pub(super) fn new(args: &NewArgs, streams: &mut Streams) -> Result<(), Problem> 
         What::Pack { place } => pack(place),
         What::Scenario { place, from } => scenario::plan(place, from),
     }?;
+    check_games(&plan.files)?;
     write(&plan.files)?;
     let out = &mut streams.out;
     for (file, _) in &plan.files {
@@ -115,6 +116,21 @@ pub(super) fn new(args: &NewArgs, streams: &mut Streams) -> Result<(), Problem> 
     }
     writeln!(out, "\nnow try")?;
     plan.commands.iter().try_for_each(|command| writeln!(out, "  newcatan {command}"))?;
+    Ok(())
+}
+
+/// Checks that the games can say the names in them.
+fn check_games(files: &[NewFile]) -> Result<(), Diagnostic> {
+    let is_game = |file: &Path| file.extension().is_some_and(|ending| ending == "game");
+    for (file, text) in files.iter().filter(|(file, _)| is_game(file)) {
+        if transcript::parse(text, &file.display().to_string()).is_err() {
+            let name = file.file_stem().unwrap_or_default().to_string_lossy();
+            let message = format!("games cannot say `{name}`: a word in it means something else");
+            let hint =
+                "choose a name without words such as `at`, `of`, `off`, `to`, `from`, `with`";
+            return Err(Diagnostic::new(message).hint(hint));
+        }
+    }
     Ok(())
 }
 

@@ -43,6 +43,11 @@ pub fn request_of(file: &Path, text: &str) -> Option<Request> {
     (is_toml && is_scenario).then(|| Request::scenario(shown(file)))
 }
 
+/// The packs that the pack in a folder needs.
+pub fn required(folder: &Path) -> Vec<String> {
+    Heads::of(&fs::read_to_string(folder.join("pack.toml")).unwrap_or_default()).requires
+}
+
 /// The request for a game with a pack: of the scenarios near it that name it, or else all that it
 /// needs, the one with the fewest packs.
 fn request_of_pack(folder: &Path) -> Request {

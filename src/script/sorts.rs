@@ -11,7 +11,7 @@ pub use found::{Named, Use};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rhai::{AST, ASTNode, Expr, FnCallExpr, Position, Stmt};
+use rhai::{AST, ASTNode, Expr, FlowControl, FnCallExpr, Ident, Position, Stmt};
 
 use super::check::{at, is_settings, suggested};
 use super::vocabulary::{Word, words};
@@ -53,7 +53,7 @@ pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Found 
         let takes = hook.map_or(&[][..], Hook::takes);
         let takes = takes.iter().copied().chain(std::iter::repeat(Sort::Any));
         let named = function.params.iter().map(ToString::to_string).zip(takes);
-        reader.scope = named.collect();
+        reader.scope = named.map(|(name, sort)| reader.held(name, sort)).collect();
         reader.function = function.name.to_string();
         reader.answers.clear();
         let (start, end) = (function.body.start_position(), function.body.end_position());
@@ -124,6 +124,12 @@ struct Deed {
 }
 
 impl Reader<'_> {
+    /// A variable that begins with such a value; one that gets another somewhere may hold anything.
+    fn held(&self, name: String, sort: Sort) -> (String, Sort) {
+        let sort = if self.assigned.contains(&name) { Sort::Any } else { sort };
+        (name, sort)
+    }
+
     fn note(&mut self, name: &str, is_call: bool, position: Position) {
         let by = self.function.clone();
         self.deeds.push(Deed { by, name: name.into(), is_call, position });
@@ -214,26 +220,11 @@ impl Reader<'_> {
                 self.block(&flow.body);
                 Sort::Any
             }
-            Stmt::For(parts, _) => {
-                let (variable, counter, flow) = &**parts;
-                let member = match self.expression(&flow.expr) {
-                    Sort::Pieces => Sort::Place,
-                    all => all.member(),
-                };
-                let depth = self.scope.len();
-                self.scope.push((variable.name.to_string(), member));
-                let counter =
-                    counter.iter().map(|counter| (counter.name.to_string(), Sort::Number));
-                self.scope.extend(counter);
-                self.block(&flow.body);
-                self.scope.truncate(depth);
-                Sort::Any
-            }
+            Stmt::For(parts, _) => self.each(parts),
             Stmt::Var(parts, ..) => {
                 let sort = self.expression(&parts.1);
                 let name = parts.0.name.to_string();
-                let sort = if self.assigned.contains(&name) { Sort::Any } else { sort };
-                self.scope.push((name, sort));
+                self.scope.push(self.held(name, sort));
                 Sort::Unit
             }
             Stmt::Assignment(parts) => {
@@ -259,6 +250,25 @@ impl Reader<'_> {
             }
             _ => Sort::Any,
         }
+    }
+
+    /// A loop over the members of something.
+    fn each(&mut self, parts: &(Ident, Option<Ident>, FlowControl)) -> Sort {
+        let (variable, counter, flow) = parts;
+        let member = match self.expression(&flow.expr) {
+            Sort::Pieces => Sort::Place,
+            all => all.member(),
+        };
+        let depth = self.scope.len();
+        self.scope.push(self.held(variable.name.to_string(), member));
+        let counter = counter
+            .iter()
+            .map(|counter| self.held(counter.name.to_string(), Sort::Number))
+            .collect::<Vec<_>>();
+        self.scope.extend(counter);
+        self.block(&flow.body);
+        self.scope.truncate(depth);
+        Sort::Any
     }
 
     /// An expression that is true or false.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 
 /// A transcript as it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -271,7 +271,12 @@ impl Transcript {
     pub fn placed(&self, wrong: Diagnostics) -> Diagnostics {
         let header = self.lines.iter().filter(|line| matches!(line.body, Body::Header));
         let place = |one: &Diagnostic| {
-            let name = one.message.split('`').nth(1).filter(|_| one.file.is_empty())?;
+            let is_missing = one.code == Some(Code::UnreadableFile) && one.line == 0;
+            let name = match one.file.as_str() {
+                "" => one.message.split('`').nth(1)?,
+                file if is_missing => file,
+                _ => return None,
+            };
             header.clone().find_map(|line| {
                 let text = &self.source.text[line.span.clone()];
                 let at = line.span.start + text.find(name)?;
@@ -279,7 +284,10 @@ impl Transcript {
             })
         };
         let placed = |one: Diagnostic| match place(&one) {
-            Some(place) => one.at(place),
+            Some(place) if one.file.is_empty() => one.at(place),
+            Some(place) => {
+                Diagnostic { message: format!("`{}`: {}", one.file, one.message), ..one }.at(place)
+            }
             None => one,
         };
         Diagnostics(wrong.0.into_iter().map(placed).collect())

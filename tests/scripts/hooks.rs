@@ -327,3 +327,10 @@ fn usable(me) { me.hand.has(WOOD) }
     let refused = play.game.play(RED, road);
     insta::assert_snapshot!(play.refused(refused), @"A test cannot be used now [house/cheap_road C-1 house/cheap_road.rhai:7]");
 }
+
+#[test]
+fn a_hook_that_answers_none_says_nothing() {
+    let rule = "fn may_build(me, kind, place) { NONE }\nfn points(me, sum) { NONE }\nfn may_win(me) { NONE }\n";
+    let cards = [(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)];
+    assert!(!Desk::rule(rule).game_with(&cards).game.legal_actions(RED).unwrap().is_empty());
+}

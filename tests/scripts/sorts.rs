@@ -155,3 +155,16 @@ fn what_may_be_anything_is_right() {
         }
     }
 }
+
+#[test]
+fn what_gets_another_value_may_hold_anything() {
+    for rule in [
+        "fn on_turn(me) { for kind in RESOURCES { kind = `${kind}`; if kind == \"ore\" { me.take(ORE, 1); } } }",
+        "fn on_built(me, piece) { piece = piece.kind; if piece == CITY { me.take(ORE, 1); } }",
+        "fn on_production_roll(me, roll) { roll = `${roll}`; if roll == \"7\" { me.take(ORE, 1); } }",
+    ] {
+        if let Err(wrong) = Desk::rule(rule).load() {
+            panic!("{rule}\n{wrong}");
+        }
+    }
+}

@@ -9,7 +9,7 @@ use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionParams, CompletionTextEdit, DiagnosticSeverity,
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
     Documentation, GotoDefinitionParams, Hover, HoverContents, HoverParams, MarkupContent,
-    MarkupKind, Position, TextDocumentPositionParams, TextEdit, Uri,
+    MarkupKind, NumberOrString, Position, TextDocumentPositionParams, TextEdit, Uri,
 };
 use serde_json::{Value, json};
 
@@ -176,7 +176,9 @@ fn shown(wrong: &Diagnostic, has_place: bool) -> lsp_types::Diagnostic {
         if wrong.is_warning { DiagnosticSeverity::WARNING } else { DiagnosticSeverity::ERROR };
     let range = if has_place { places::marked(wrong) } else { lsp_types::Range::default() };
     let source = Some("newcatan".into());
-    lsp_types::Diagnostic { range, severity: Some(severity), source, message, ..Default::default() }
+    let code = wrong.code.map(|code| NumberOrString::String(code.name().into()));
+    let severity = Some(severity);
+    lsp_types::Diagnostic { range, severity, code, source, message, ..Default::default() }
 }
 
 fn markdown(value: String) -> MarkupContent {

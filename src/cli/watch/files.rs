@@ -75,7 +75,9 @@ impl Files {
             collect(path, ending, &mut found)?;
         }
         let hash = |file: PathBuf| {
-            let text = fs::read(&file).unwrap_or_default();
+            // Pipes are waited for, and devices never end.
+            let is_file = fs::metadata(&file).is_ok_and(|found| found.is_file());
+            let text = if is_file { fs::read(&file).unwrap_or_default() } else { Vec::new() };
             (plain(&file), fnv1a(&text))
         };
         let now: BTreeMap<PathBuf, u64> = found.into_iter().map(hash).collect();
