@@ -85,7 +85,7 @@ fn a_game_goes_on_without_the_hook_that_attacks() {
     drawn: error: there is no word `rand`
     evaluated: error: `eval` is no word of the rule language
     exited: error: there is no word `exit`
-    global_module: error: settings are said by their names
+    global_module: error: a constant cannot be set
     grown_map: error: `#{` is no word of the rule language
     grown_settings: error: settings are said by their names
     imported: error: `import` is no word of the rule language
@@ -97,6 +97,9 @@ fn a_game_goes_on_without_the_hook_that_attacks() {
     pointed: error: `Fn` is no word of the rule language
     printed: error: `print` is no word of the rule language
     replaced_text: error: there is no word `replace`
+    set_each: error: a constant cannot be set
+    set_game: error: a constant cannot be set
+    set_resources: error: a constant cannot be set
     set_setting: error: a constant cannot be set
     shadowed_word: error: `take` is a word of the rule language already
     slept: error: there is no word `sleep`

