@@ -7,7 +7,7 @@ mod support;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use newcatan::content::Request;
 use newcatan::diagnostic::Diagnostics;
@@ -91,7 +91,10 @@ fn every_ruling_that_a_test_names_has_its_proof() {
         })
         .collect();
     let mut named = BTreeSet::new();
-    for file in files("tests").into_iter().chain(files("src")) {
+    // What `new` writes is no test of the shipped rules.
+    let is_template = |file: &PathBuf| file.extension().is_some_and(|end| end == "template");
+    let files = files("tests").into_iter().chain(files("src"));
+    for file in files.filter(|file| !is_template(file)) {
         let Ok(text) = fs::read_to_string(&file) else { continue };
         for line in text.lines().filter_map(covers) {
             named.extend(line.split(',').map(|id| id.trim().to_owned()));
