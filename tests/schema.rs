@@ -121,28 +121,26 @@ fn mistaken(text: &str, (right, wrong): (&str, &str)) -> String {
     text.replacen(right, wrong, 1)
 }
 
+/// Checks that each mistake in a file is refused by its schema and by the loader.
+fn refused_by_both(file: &str, scenario: &str, schema: &Validator, mistakes: &[(&str, &str)]) {
+    let text = fs::read_to_string(file).unwrap();
+    for &mistake in mistakes {
+        let text = mistaken(&text, mistake);
+        assert_ne!(against(schema, &text), [""; 0], "{mistake:?}");
+        let texts = [(file.into(), text)].into();
+        assert!(load(&Request { texts, ..Request::scenario(scenario) }).is_err(), "{mistake:?}");
+    }
+}
+
 #[test]
 fn what_the_loader_refuses_in_a_pack_the_schema_refuses() {
-    let schema = validator(&pack_schema());
-    let text = fs::read_to_string("rules/catan/pack.toml").unwrap();
-    for mistake in IN_PACK {
-        let text = mistaken(&text, mistake);
-        assert_ne!(against(&schema, &text), [""; 0], "{mistake:?}");
-        let texts = [("rules/catan/pack.toml".into(), text)].into();
-        assert!(load(&Request { texts, ..Request::scenario("catan") }).is_err(), "{mistake:?}");
-    }
+    refused_by_both("rules/catan/pack.toml", "catan", &validator(&pack_schema()), &IN_PACK);
 }
 
 #[test]
 fn what_the_loader_refuses_in_a_scenario_the_schema_refuses() {
     let schema = validator(&scenario_schema());
-    let text = fs::read_to_string("scenarios/newcatan.toml").unwrap();
-    for mistake in IN_SCENARIO {
-        let text = mistaken(&text, mistake);
-        assert_ne!(against(&schema, &text), [""; 0], "{mistake:?}");
-        let texts = [("scenarios/newcatan.toml".into(), text)].into();
-        assert!(load(&Request { texts, ..Request::scenario("newcatan") }).is_err(), "{mistake:?}");
-    }
+    refused_by_both("scenarios/newcatan.toml", "newcatan", &schema, &IN_SCENARIO);
 }
 
 const WORDS: &str = "docs/schema/newcatan.d.rhai";

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::attack::{game, run};
+use crate::attack::{Outcome, game, run};
 
 /// The packs that attack, by their folders.
 fn packs() -> Vec<String> {
@@ -23,28 +23,27 @@ fn name(pack: &str) -> &str {
     pack.rsplit('/').next().unwrap_or(pack)
 }
 
-/// Where the game with a pack is recorded.
-fn record(folder: &TempDir, pack: &str) -> String {
-    folder.path().join(name(pack)).with_extension("game").display().to_string()
-}
-
-/// Checks that what was recorded up to the attack, if anything, is a game as far as it goes.
-fn replay(record: &str, pack: &str) {
-    if Path::new(record).is_file() {
-        let replayed = run(Path::new("."), pack, &["replay", "--with", pack, record]);
+/// Plays a scenario with a pack, and checks that what was recorded, if anything, is a game as far
+/// as it goes.
+fn play(scenario: &str, pack: &str, more: &[&str]) -> Outcome {
+    let folder = TempDir::new().expect("a temporary folder");
+    let record = folder.path().join("recorded.game").display().to_string();
+    let mut args = game(scenario, pack);
+    args.extend(["--record", &record]);
+    args.extend(more);
+    let outcome = run(Path::new("."), pack, &args);
+    if Path::new(&record).is_file() {
+        let replayed = run(Path::new("."), pack, &["replay", "--with", pack, &record]);
         assert_eq!(replayed.code, Some(0), "{pack}: {}", replayed.told);
     }
+    outcome
 }
 
 #[test]
 fn each_attack_is_stopped_and_told_with_its_place() {
-    let folder = TempDir::new().expect("a temporary folder");
     let mut reports = String::new();
     for pack in packs() {
-        let record = record(&folder, &pack);
-        let mut args = game("catan", &pack);
-        args.extend(["--record", &record, "--force"]);
-        let outcome = run(Path::new("."), &pack, &args);
+        let outcome = play("catan", &pack, &[]);
         let is_stopped = outcome.code == Some(1);
         let ends = if is_stopped { outcome.told.trim_end() } else { "plays on" };
         writeln!(reports, "## {}\n{ends}\n", name(&pack)).expect("a text");
@@ -52,7 +51,6 @@ fn each_attack_is_stopped_and_told_with_its_place() {
         if is_stopped && !outcome.message().contains("finds no legal action") {
             assert!(outcome.told.contains(&format!("--> {pack}/")), "{}", outcome.told);
         }
-        replay(&record, &pack);
     }
     insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
         insta::assert_snapshot!("reports", reports);
@@ -61,14 +59,9 @@ fn each_attack_is_stopped_and_told_with_its_place() {
 
 #[test]
 fn a_game_goes_on_without_the_hook_that_attacks() {
-    let folder = TempDir::new().expect("a temporary folder");
     let mut ends = String::new();
     for pack in packs() {
-        let record = record(&folder, &pack);
-        let mut args = game("tests/hostile/short.toml", &pack);
-        args.extend(["--on-rule-error", "skip", "--record", &record, "--force"]);
-        let outcome = run(Path::new("."), &pack, &args);
-        replay(&record, &pack);
+        let outcome = play("tests/hostile/short.toml", &pack, &["--on-rule-error", "skip"]);
         if outcome.code == Some(1) {
             writeln!(ends, "{}: {}", name(&pack), outcome.message()).expect("a text");
         }
