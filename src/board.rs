@@ -5,8 +5,10 @@
 
 mod build;
 mod name;
+mod spots;
 
 pub use build::{Cell, Layout, Shift};
+pub use spots::Spots;
 
 use crate::set::Set;
 

@@ -30,6 +30,7 @@ mod work;
 
 pub use history::{Acted, History};
 pub use law::Law;
+pub use legal::{MarkerPlaces, Takes};
 pub use position::{Misfit, Position, Start};
 pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;
@@ -95,8 +96,11 @@ pub struct Game {
     pending: Option<Box<Pending>>,
     /// The open questions and the table as their rule has left it so far: derived from the state.
     asked: Option<Box<Asked>>,
-    /// The action that is being played, or the last one; none at the beginning of a game.
+    /// The action that led to the open questions; none at the beginning of a game.
     before: Option<Box<Before>>,
+    /// The table as it was before the changes that the work keeps: what it is copied for seldom
+    /// happens, and changes are made again faster than tables are copied.
+    past: Box<Table>,
 }
 
 #[derive(Clone)]
@@ -194,8 +198,10 @@ impl Game {
     }
 
     /// A game at which nothing is pending.
-    fn at(work: Work) -> Self {
-        Self { work: Box::new(work), pending: None, asked: None, before: None }
+    fn at(mut work: Work) -> Self {
+        work.since.clear();
+        let past = Box::new(work.table.clone());
+        Self { work: Box::new(work), pending: None, asked: None, before: None, past }
     }
 
     /// Says what becomes of an action when a rule fails.

@@ -11,7 +11,7 @@ mod sort;
 mod terms;
 mod wording;
 
-pub use hook::{Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Value};
+pub use hook::{Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Listeners, Value};
 pub use kinds::{
     AbilityKind, AwardKind, BoonKind, CardKind, CounterKind, DeckKind, FindKind, GoodKind, Hold,
     Lasts, Limit, MarkKind, MarkerGroup, MarkerKind, Merit, PieceKind, PileKind, RateKind,
@@ -299,7 +299,7 @@ pub struct Rules {
     /// The verbs of packs, in the order of precedence: of two with one name the later one counts.
     pub verbs: Vec<VerbFile>,
     /// Who hears what.
-    pub listeners: BTreeMap<Hook, Vec<Listener>>,
+    pub listeners: Listeners,
     /// The points that win.
     pub goal: i64,
     /// After how many turns the game ends undecided.
@@ -378,6 +378,12 @@ impl Rules {
         &self.terrains[terrain.index()]
     }
 
+    /// The markers of a group.
+    pub fn markers_of(&self, group: u8) -> impl Iterator<Item = Marker> {
+        let markers = (0..self.markers.len()).map(Marker::new);
+        markers.filter(move |&marker| self.marker(marker).group == group)
+    }
+
     /// The rule file.
     #[inline]
     pub fn rule(&self, rule: RuleId) -> &Rule {
@@ -387,7 +393,7 @@ impl Rules {
     /// Who hears the hook.
     #[inline]
     pub fn listeners(&self, hook: Hook) -> &[Listener] {
-        self.listeners.get(&hook).map_or(&[], Vec::as_slice)
+        self.listeners.of(hook)
     }
 
     /// How far down in the order of rank and pack the rule stands.

@@ -14,7 +14,8 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::notation::{self, NotationError};
 use crate::rules::{
     AbilityKind, AwardKind, BoonKind, CardKind, Cost, CounterKind, FindKind, Hold, Hook, Limit,
-    Listener, MarkKind, PileKind, RateKind, RollKind, RuleId, TagKind, TokenKind, Variant,
+    Listener, Listeners, MarkKind, PileKind, RateKind, RollKind, RuleId, TagKind, TokenKind,
+    Variant,
 };
 use crate::set::Id;
 use crate::table::{Ability, CARDS, COUNTERS, Counter, Good, PLAYERS, Port, STREAMS};
@@ -39,7 +40,7 @@ pub(super) struct Tables {
     pub(super) boons: Vec<BoonKind>,
     /// The goods whose owner has a rule.
     pub(super) owned: BTreeMap<RuleId, Good>,
-    pub(super) listeners: BTreeMap<Hook, Vec<Listener>>,
+    pub(super) listeners: Listeners,
     /// The random stream of each rule that draws.
     pub(super) streams: BTreeMap<RuleId, (u8, Stream)>,
     slots: usize,
@@ -321,7 +322,7 @@ impl Tables {
             let roll = on_roll.and_then(|number| u8::try_from(number).ok());
             let held = self.hold(id, rule);
             let listener = Listener { rule: id, roll, kinds, held };
-            self.listeners.entry(*hook).or_default().push(listener);
+            self.listeners.add(*hook, listener);
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use crate::board::Place;
 use crate::change::Change;
 use crate::rules::{AwardKind, Call, Failure, Hold, Hook, Listener, Merit, RuleId, Value};
 use crate::set::Id;
-use crate::table::{Award, Card, Good, Player, Step};
+use crate::table::{Award, Card, Good, Player, Players, Step};
 
 impl Work {
     /// Judges all awards that pieces on the board can move.
@@ -47,30 +47,44 @@ impl Work {
             return Ok(holder);
         }
         let mut best = kind.least;
-        let mut leaders = Vec::new();
+        let mut leaders = Players::NONE;
         for player in self.table.everybody().iter() {
-            let merit = self.merit(player, kind)?;
+            if self.merit_at_most(player, kind).is_some_and(|most| most < best) {
+                continue;
+            }
+            let merit = self.merit(player, award)?;
             if merit > best {
                 best = merit;
-                leaders.clear();
+                leaders = Players::NONE;
             }
             if merit == best {
-                leaders.push(player);
+                leaders = leaders.with(player);
             }
         }
-        Ok(match leaders[..] {
-            [leader] => Some(leader),
-            _ => holder.filter(|holder| leaders.contains(holder)),
-        })
+        let alone = leaders.iter().next().filter(|_| leaders.len() == 1);
+        Ok(alone.or_else(|| holder.filter(|&holder| leaders.contains(holder))))
+    }
+
+    /// What the award compares cannot be more than this for the player, where that is known
+    /// without looking closely: a trail is no longer than all pieces together.
+    fn merit_at_most(&self, player: Player, award: &AwardKind) -> Option<i64> {
+        match award.merit {
+            Merit::Longest(_) => i64::try_from(self.table.seat(player).lines.len()).ok(),
+            _ => None,
+        }
     }
 
     /// What the award compares, for one player.
     ///
     /// # Errors
     /// When a rule fails.
-    pub fn merit(&self, player: Player, award: &AwardKind) -> Result<i64, Failure> {
-        Ok(match &award.merit {
-            Merit::Longest(kinds) => i64::from(self.longest_trail(player, *kinds)),
+    pub fn merit(&self, player: Player, award: Award) -> Result<i64, Failure> {
+        let kind = self.rules.award(award);
+        Ok(match &kind.merit {
+            Merit::Longest(kinds) => {
+                let measure = || self.longest_trail(player, *kinds);
+                i64::from(self.trails.length(award, player, measure))
+            }
             Merit::Played(card) => i64::from(self.table.seat(player).played[*card]),
             Merit::Owned(good) => i64::from(self.table.seat(player).goods[*good]),
             Merit::Pieces(kinds, area) => {
@@ -91,7 +105,7 @@ impl Work {
             }
             Merit::Script => {
                 let call =
-                    Call { rule: award.rule, hook: Hook::Merit, me: player, args: Vec::new() };
+                    Call { rule: kind.rule, hook: Hook::Merit, me: player, args: Vec::new() };
                 match self.consult(&[call])?.first() {
                     Some(Value::Number(merit)) => *merit,
                     _ => 0,

@@ -2,7 +2,7 @@
 
 use super::question::Halt;
 use super::work::Work;
-use crate::board::{Border, Hex, Intersection, Place};
+use crate::board::{Border, Hex, Intersection, Place, Spots};
 use crate::change::Change;
 use crate::rules::Failure;
 use crate::set::{Id, Set};
@@ -79,11 +79,11 @@ impl Work {
         player: Player,
         kind: Kind,
         from: Place,
-    ) -> Result<Vec<Place>, Failure> {
+    ) -> Result<Spots, Failure> {
         let mut lifted = self.clone();
         lifted.make(Change::Removed { player, kind, place: from });
         let mut places = lifted.places(player, kind)?;
-        places.retain(|&place| place != from);
+        places.remove(from);
         Ok(places)
     }
 

@@ -3,7 +3,7 @@
 //! One declaration serves the list of legal actions, the check of an action and its refusal.
 
 use super::work::Work;
-use crate::board::{Border, Intersection, Place};
+use crate::board::{Border, Intersection, Place, Spots};
 use crate::rules::{Arg, Call, Failure, Hook, Listener, MarkerKind, RuleId, Value};
 use crate::set::{Id, Set};
 use crate::table::{Kind, Marker, Player, Step};
@@ -148,40 +148,32 @@ impl Work {
     ///
     /// # Errors
     /// When a rule fails.
-    pub fn places(&self, player: Player, kind: Kind) -> Result<Vec<Place>, Failure> {
-        let places = if self.rules.kind(kind).on_border {
-            meet(&self.line_laws(player, kind)).iter().map(Place::Border).collect()
+    pub fn places(&self, player: Player, kind: Kind) -> Result<Spots, Failure> {
+        let mut spots = Spots::default();
+        if self.rules.kind(kind).on_border {
+            spots.lines = meet(&self.line_laws(player, kind));
         } else {
-            meet(&self.site_laws(player, kind)).iter().map(Place::Intersection).collect()
-        };
-        self.not_vetoed(player, kind, places)
+            spots.sites = meet(&self.site_laws(player, kind));
+        }
+        self.not_vetoed(player, kind, spots)
     }
 
     /// Where the player could place a piece of this kind if it did not offend the distance rule.
     ///
     /// # Errors
     /// When a rule fails.
-    pub(super) fn places_too_close(
-        &self,
-        player: Player,
-        kind: Kind,
-    ) -> Result<Vec<Place>, Failure> {
+    pub(super) fn places_too_close(&self, player: Player, kind: Kind) -> Result<Spots, Failure> {
         let mut laws = self.site_laws(player, kind);
         for (law, sites) in &mut laws {
             if *law == Law::Distance {
                 *sites = self.rules.board.intersections() - *sites;
             }
         }
-        self.not_vetoed(player, kind, meet(&laws).iter().map(Place::Intersection).collect())
+        self.not_vetoed(player, kind, Spots { sites: meet(&laws), lines: Set::EMPTY })
     }
 
     /// Those of the places against which no rule has a reason.
-    fn not_vetoed(
-        &self,
-        player: Player,
-        kind: Kind,
-        mut places: Vec<Place>,
-    ) -> Result<Vec<Place>, Failure> {
+    fn not_vetoed(&self, player: Player, kind: Kind, mut places: Spots) -> Result<Spots, Failure> {
         let concerned = |listener: &&Listener| {
             listener.kinds.is_none_or(|kinds| kinds.contains(kind))
                 && self.holds(player, listener.held)
@@ -191,7 +183,7 @@ impl Work {
         if listeners.is_empty() {
             return Ok(places);
         }
-        let ask = |&place: &Place| {
+        let ask = |place: Place| {
             let args = vec![Arg::Kind(kind), Arg::Place(place)];
             listeners.iter().map(move |listener| Call {
                 rule: listener.rule,
@@ -202,11 +194,11 @@ impl Work {
         };
         let calls: Vec<Call> = places.iter().flat_map(ask).collect();
         let answers = self.consult(&calls)?;
-        let mut answers = answers.chunks(listeners.len());
-        places.retain(|_| {
-            let answers = answers.next().expect("an answer for each place");
-            !answers.iter().any(|answer| matches!(answer, Value::Text(_)))
-        });
+        for (place, answers) in places.iter().zip(answers.chunks(listeners.len())) {
+            if answers.iter().any(|answer| matches!(answer, Value::Text(_))) {
+                places.remove(place);
+            }
+        }
         Ok(places)
     }
 

@@ -1,12 +1,23 @@
 //! The list of legal actions.
 
+use smallvec::SmallVec;
+
 use super::work::Work;
 use crate::action::{Action, FREE, STANDARD};
-use crate::board::{Intersection, Place};
+use crate::board::{Intersection, Place, Spots};
 use crate::resource::Resources;
 use crate::rules::{Arg, Call, Cost, Failure, Hook, Limit, RuleId, Value, Variant, Way};
 use crate::set::{Id, Set};
-use crate::table::{Ability, Card, Deck, Kind, Marker, Piece, Player, Players, Rate, Step};
+use crate::table::{
+    Ability, Card, Deck, Kind, Marker, PLAYERS, Piece, Player, Players, Rate, Step,
+};
+
+/// Payments, most often one.
+pub(super) type Payments = SmallVec<[Resources; 4]>;
+/// The places of a marker.
+pub type MarkerPlaces = SmallVec<[Place; 48]>;
+/// Whom a card may be taken from, and from nobody.
+pub type Takes = SmallVec<[Action; PLAYERS]>;
 
 /// The most actions that rules may leave to choose from.
 const CHOICES: usize = 100_000;
@@ -50,10 +61,7 @@ impl Work {
                 list.extend(rest.kinds().map(|resource| Action::Discard { resource }));
                 Ok(())
             }
-            Step::Move(group) => {
-                list.extend(self.marker_moves(player, group)?);
-                Ok(())
-            }
+            Step::Move(group) => self.list_marker_moves(player, group, list),
             Step::Take(marker) => {
                 list.extend(self.takes(player, marker)?);
                 Ok(())
@@ -74,9 +82,7 @@ impl Work {
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
         for kind in self.placed_kinds(number) {
-            for place in self.places(player, kind)? {
-                list.push(Action::Build { kind, place, way: FREE, pay: Resources::NONE });
-            }
+            self.list_free_builds(player, kind, list)?;
         }
         Ok(())
     }
@@ -118,16 +124,16 @@ impl Work {
             }
             let mut places = if way.relaxes_distance {
                 self.places_too_close(player, kind)?
-            } else if let Some(places) = &usual {
-                Vec::clone(places)
+            } else if let Some(places) = usual {
+                places
             } else {
-                usual.insert(self.places(player, kind)?).clone()
+                *usual.insert(self.places(player, kind)?)
             };
             self.keep_usable(player, way, &mut places)?;
             let rule = way.rule;
             let way = u8::try_from(number).expect("few ways") + STANDARD;
             for pay in payments {
-                list.extend(places.iter().map(|&place| Action::Build { kind, place, way, pay }));
+                list.extend(places.iter().map(|place| Action::Build { kind, place, way, pay }));
             }
             self.check_choices(list, rule)?;
         }
@@ -135,34 +141,32 @@ impl Work {
     }
 
     /// Keeps the places at which the way's guard lets the player build.
-    fn keep_usable(
-        &self,
-        player: Player,
-        way: &Way,
-        places: &mut Vec<Place>,
-    ) -> Result<(), Failure> {
+    fn keep_usable(&self, player: Player, way: &Way, places: &mut Spots) -> Result<(), Failure> {
         let Some(rule) = way.rule.filter(|_| !places.is_empty()) else { return Ok(()) };
         if !self.rules.rule(rule).wants(Hook::Usable, 2) {
             if !self.usable(player, rule, None)? {
-                places.clear();
+                *places = Spots::default();
             }
             return Ok(());
         }
-        let ask = |&place: &Place| Call {
+        let ask = |place: Place| Call {
             rule,
             hook: Hook::Usable,
             me: player,
             args: vec![Arg::Place(place)],
         };
         let calls: Vec<Call> = places.iter().map(ask).collect();
-        let mut answers = self.consult(&calls)?.into_iter();
-        places.retain(|_| answers.next() == Some(Value::Truth(true)));
+        for (place, answer) in places.iter().zip(self.consult(&calls)?) {
+            if answer != Value::Truth(true) {
+                places.remove(place);
+            }
+        }
         Ok(())
     }
 
     /// Every payment within the hand that meets one of the costs.
-    pub(super) fn payments(&self, player: Player, costs: &[Cost]) -> Vec<Resources> {
-        let mut payments = Vec::new();
+    pub(super) fn payments(&self, player: Player, costs: &[Cost]) -> Payments {
+        let mut payments = Payments::new();
         for cost in costs {
             cost.payments(self.table.seat(player).hand, &mut |pay| payments.push(pay));
         }
@@ -361,30 +365,39 @@ impl Work {
     /// When a rule fails.
     pub fn marker_moves(&self, player: Player, group: u8) -> Result<Vec<Action>, Failure> {
         let mut moves = Vec::new();
-        for marker in (0..self.rules.markers.len()).map(Marker::new) {
-            if self.rules.marker(marker).group == group {
-                let places = self.marker_places(player, marker)?;
-                moves.extend(places.into_iter().map(|place| Action::Move { marker, place }));
-            }
-        }
+        self.list_marker_moves(player, group, &mut moves)?;
         Ok(moves)
+    }
+
+    /// Adds the moves of one marker of a group.
+    fn list_marker_moves(
+        &self,
+        player: Player,
+        group: u8,
+        list: &mut Vec<Action>,
+    ) -> Result<(), Failure> {
+        for marker in self.rules.markers_of(group) {
+            let places = self.marker_places(player, marker)?;
+            list.extend(places.into_iter().map(|place| Action::Move { marker, place }));
+        }
+        Ok(())
     }
 
     /// Where the player may move the marker.
     ///
     /// # Errors
     /// When a rule fails.
-    pub fn marker_places(&self, player: Player, marker: Marker) -> Result<Vec<Place>, Failure> {
+    pub fn marker_places(&self, player: Player, marker: Marker) -> Result<MarkerPlaces, Failure> {
         let kind = self.rules.marker(marker);
-        let mut places: Vec<Place> = kind.places.iter().map(Place::Hex).collect();
+        let mut places: MarkerPlaces = kind.places.iter().map(Place::Hex).collect();
         if kind.on_tokens {
             let sites: Set<Intersection> =
                 self.table.tokens.values().iter().flatten().copied().collect();
             places.extend(sites.iter().map(Place::Intersection));
         }
-        places.retain(|&place| self.table.markers[marker] != Some(place));
+        places.retain(|place| self.table.markers[marker] != Some(*place));
         if !self.rules.listeners(Hook::MayMoveMarker).is_empty() {
-            let mut allowed = Vec::new();
+            let mut allowed = MarkerPlaces::new();
             for place in places {
                 let args = [Arg::Marker(marker), Arg::Place(place)];
                 if self.vetoes(Hook::MayMoveMarker, player, &args)?.is_empty() {
@@ -427,9 +440,10 @@ impl Work {
     ///
     /// # Errors
     /// When a rule fails.
-    pub fn takes(&self, player: Player, marker: Marker) -> Result<Vec<Action>, Failure> {
-        let mut takes = Vec::new();
-        for victim in self.neighbors_of_marker(player, marker) {
+    pub fn takes(&self, player: Player, marker: Marker) -> Result<Takes, Failure> {
+        let mut takes = Takes::new();
+        let there = self.neighbors_of_marker(player, marker);
+        for victim in self.table.opponents(player).filter(|&opponent| there.contains(opponent)) {
             let args = [Arg::Player(player), Arg::Marker(marker)];
             let protected = !self.vetoes(Hook::MayTakeFrom, victim, &args)?.is_empty();
             if !protected && !self.table.seat(victim).hand.is_empty() {
@@ -440,17 +454,16 @@ impl Work {
         Ok(takes)
     }
 
-    /// The opponents with a building where the marker stands, clockwise.
-    pub(super) fn neighbors_of_marker(&self, player: Player, marker: Marker) -> Vec<Player> {
-        let sites: Set<Intersection> = match self.table.markers[marker] {
-            Some(Place::Hex(hex)) => self.rules.board.hex(hex).corners.into_iter().collect(),
-            Some(Place::Intersection(site)) => Set::of(site),
-            Some(Place::Border(_)) | None => Set::EMPTY,
+    /// The opponents with a building where the marker stands.
+    pub(super) fn neighbors_of_marker(&self, player: Player, marker: Marker) -> Players {
+        let sites: &[Intersection] = match &self.table.markers[marker] {
+            Some(Place::Hex(hex)) => &self.rules.board.hex(*hex).corners,
+            Some(Place::Intersection(site)) => std::slice::from_ref(site),
+            Some(Place::Border(_)) | None => &[],
         };
-        let pieces = sites.iter().filter_map(|site| self.table.on_sites[site]);
+        let pieces = sites.iter().filter_map(|&site| self.table.on_sites[site]);
         let buildings = pieces.filter(|piece| self.rules.kind(piece.kind()).is_building);
-        let there: Players = buildings.map(Piece::owner).collect();
-        self.table.opponents(player).filter(|&opponent| there.contains(opponent)).collect()
+        buildings.map(Piece::owner).collect::<Players>().without(player)
     }
 
     /// Where a card may build for nothing: all kinds, all places.
@@ -460,11 +473,21 @@ impl Work {
     pub fn free_builds(&self, player: Player, kinds: Set<Kind>) -> Result<Vec<Action>, Failure> {
         let mut builds = Vec::new();
         for kind in kinds {
-            for place in self.places(player, kind)? {
-                builds.push(Action::Build { kind, place, way: FREE, pay: Resources::NONE });
-            }
+            self.list_free_builds(player, kind, &mut builds)?;
         }
         Ok(builds)
+    }
+
+    /// Adds what may be built for nothing of a kind.
+    fn list_free_builds(
+        &self,
+        player: Player,
+        kind: Kind,
+        list: &mut Vec<Action>,
+    ) -> Result<(), Failure> {
+        let build = |place| Action::Build { kind, place, way: FREE, pay: Resources::NONE };
+        list.extend(self.places(player, kind)?.iter().map(build));
+        Ok(())
     }
 }
 

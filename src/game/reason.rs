@@ -112,7 +112,7 @@ impl Work {
             Action::Take { from: Some(victim) } => {
                 // The question does not say after the move of which marker it is asked.
                 for marker in (0..self.rules.markers.len()).map(Marker::new) {
-                    if self.takes(player, marker)? == options {
+                    if *self.takes(player, marker)? == *options {
                         found.take_by(marker, victim)?;
                         break;
                     }

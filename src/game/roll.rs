@@ -91,7 +91,12 @@ impl Work {
     /// Whether a marker of the group is to be moved; not where rules leave no place for any.
     fn is_move_due(&self, group: Option<u8>) -> Result<bool, Failure> {
         let Some(group) = group else { return Ok(false) };
-        Ok(!self.marker_moves(self.table.in_turn, group)?.is_empty())
+        for marker in self.rules.markers_of(group) {
+            if !self.marker_places(self.table.in_turn, marker)?.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The most cards that the player may hold without discarding.

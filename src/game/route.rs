@@ -1,11 +1,65 @@
 //! The longest trail over a player's routes.
 
+use std::cell::Cell;
+
 use super::work::Work;
-use crate::board::{Border, Intersection};
-use crate::set::Set;
-use crate::table::{Kind, Piece, Player};
+use crate::board::{Border, Intersection, Place};
+use crate::change::Change;
+use crate::set::{By, Set};
+use crate::table::{AWARDS, Award, ByPlayer, Kind, Piece, Player};
+
+/// The lengths of trails that awards compare, as far as they were measured and no piece has been
+/// added or taken away since.
+#[derive(Clone)]
+pub(super) struct Trails(Cell<ByPlayer<By<Award, Option<u8>, AWARDS>>>);
+
+impl Default for Trails {
+    fn default() -> Self {
+        Self(Cell::new(ByPlayer::all(By::all(None))))
+    }
+}
+
+impl Trails {
+    /// The length that is known, or else is measured now.
+    pub(super) fn length(&self, award: Award, player: Player, measure: impl Fn() -> u8) -> u8 {
+        let mut lengths = self.0.get();
+        let length = lengths[player][award].unwrap_or_else(measure);
+        lengths[player][award] = Some(length);
+        self.0.set(lengths);
+        length
+    }
+
+    /// Forgets the lengths of a player's trails.
+    fn forget(&mut self, player: Player) {
+        self.0.get_mut()[player].fill(None);
+    }
+}
 
 impl Work {
+    /// Forgets the trails that a change may have made longer or shorter: of the player whose
+    /// route it is, or of all whose routes lead to the intersection.
+    pub(super) fn forget_trails(&mut self, change: &Change) {
+        let (player, places) = match *change {
+            Change::Built { player, place, .. } | Change::Removed { player, place, .. } => {
+                (player, [Some(place), None])
+            }
+            Change::Shifted { player, from, to, .. } => (player, [Some(from), Some(to)]),
+            _ => return,
+        };
+        for place in places.into_iter().flatten() {
+            match place {
+                Place::Hex(_) => {}
+                Place::Border(_) => self.trails.forget(player),
+                Place::Intersection(site) => {
+                    let borders = self.rules.board.intersection(site).borders;
+                    for piece in borders.iter().filter_map(|border| self.table.on_lines[border]) {
+                        self.trails.forget(piece.owner());
+                    }
+                }
+            }
+        }
+    }
+
     /// The length of the longest single trail of the player over pieces of these kinds: no
     /// piece twice, ended by opponents' pieces that block. Pieces of different kinds join only
     /// at an own piece on the intersection between them.
@@ -20,13 +74,15 @@ impl Work {
         kinds: Set<Kind>,
         added: Option<(Kind, Border)>,
     ) -> u8 {
-        let search = Search { work: self, player, blocked: self.blocked(player), added };
-        let own = |&line: &Border| search.kind(line).is_some_and(|kind| kinds.contains(kind));
-        let mut lines: Set<Border> = self.table.seat(player).lines.iter().filter(own).collect();
+        let mut lines = self.table.seat(player).lines;
+        for line in lines {
+            if !self.table.on_lines[line].is_some_and(|piece| kinds.contains(piece.kind())) {
+                lines.remove(line);
+            }
+        }
         lines.extend(added.map(|(_, border)| border));
-        let ends = |line| self.rules.board.border(line).ends.map(|end| (line, end));
-        let starts = lines.iter().flat_map(ends);
-        starts.map(|(line, end)| search.from(line, end, lines)).max().unwrap_or(0)
+        let blocked = self.blocked(player);
+        Search { work: self, player, blocked, added, lines, seen: Set::EMPTY }.longest()
     }
 }
 
@@ -36,27 +92,60 @@ struct Search<'a> {
     blocked: Set<Intersection>,
     /// A piece that does not stand there yet.
     added: Option<(Kind, Border)>,
+    /// The pieces that trails lead over.
+    lines: Set<Border>,
+    /// Those to which a trail has led.
+    seen: Set<Border>,
 }
 
 impl Search<'_> {
-    /// The longest trail that begins with this line and leaves it at this end.
-    fn from(&self, line: Border, end: Intersection, mut free: Set<Border>) -> u8 {
-        free.remove(line);
-        if self.blocked.contains(end) {
-            return 1;
+    /// A longest trail begins where an odd number of pieces meets, unless all of them can be gone
+    /// over in a round, which may begin anywhere.
+    fn longest(&mut self) -> u8 {
+        let mut longest = 0;
+        for line in self.lines {
+            let [one, other] = self.work.rules.board.border(line).ends;
+            for (begin, end) in [(one, other), (other, one)] {
+                if self.onward(line, begin, self.lines).len() % 2 == 0 {
+                    longest = longest.max(self.from(line, end, self.lines));
+                }
+            }
         }
-        let board = &self.work.rules.board;
-        let onward = board.intersection(end).borders & free;
-        let next = onward.iter().filter(|&next| self.joins(line, next, end)).map(|next| {
-            let [one, other] = board.border(next).ends;
-            self.from(next, if one == end { other } else { one }, free)
-        });
-        1 + next.max().unwrap_or(0)
+        while let Some(line) = (self.lines - self.seen).least() {
+            let [end, _] = self.work.rules.board.border(line).ends;
+            longest = longest.max(self.from(line, end, self.lines));
+        }
+        longest
     }
 
-    fn joins(&self, line: Border, next: Border, at: Intersection) -> bool {
-        let here = self.work.table.on_sites[at];
-        self.kind(line) == self.kind(next) || here.is_some_and(|piece| piece.owner() == self.player)
+    /// The longest trail that begins with this line and leaves it at this end.
+    fn from(&mut self, line: Border, end: Intersection, mut free: Set<Border>) -> u8 {
+        self.seen.insert(line);
+        free.remove(line);
+        let mut longest = 0;
+        for next in self.onward(line, end, free) {
+            let [one, other] = self.work.rules.board.border(next).ends;
+            longest = longest.max(self.from(next, if one == end { other } else { one }, free));
+        }
+        1 + longest
+    }
+
+    /// Those of the lines over which a trail goes on from this one at this end.
+    fn onward(&self, line: Border, end: Intersection, mut lines: Set<Border>) -> Set<Border> {
+        if self.blocked.contains(end) {
+            return Set::EMPTY;
+        }
+        lines.remove(line);
+        let mut onward = self.work.rules.board.intersection(end).borders & lines;
+        let here = self.work.table.on_sites[end];
+        if here.is_none_or(|piece| piece.owner() != self.player) {
+            for next in onward {
+                if self.kind(next) != self.kind(line) {
+                    onward.remove(next);
+                }
+            }
+        }
+        onward
     }
 
     fn kind(&self, border: Border) -> Option<Kind> {

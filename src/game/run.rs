@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::route::Trails;
 use super::work::Run;
 use super::{Asked, Before, Game, Outcome, Pending, Reason, Refused, State, Work};
 use crate::action::Action;
@@ -16,6 +17,16 @@ use crate::table::{Player, Step, Table};
 pub const CALLS: u16 = 1_000;
 /// The most operations of all these calls.
 const OPERATIONS: u64 = 10_000_000;
+/// After so many changes the table is copied anew.
+const KEPT: usize = 64;
+
+/// Where an action began.
+struct Begun {
+    /// How many changes were kept then.
+    changes: usize,
+    /// What had still to happen then.
+    pending: Option<Box<Pending>>,
+}
 
 impl Game {
     /// Plays an action that nothing stands against; undoes it where something fails.
@@ -29,10 +40,12 @@ impl Game {
         // whose answer came with a result of chance, which may be impossible.
         let from_here = self.before.is_none() || !written.is_empty();
         let again = (self.asked.is_some() && from_here).then(|| self.state());
-        if self.asked.is_none() {
-            self.remember(player, action, written);
-        }
+        let begun = self.asked.is_none().then(|| self.begin());
         let mut played = self.go_on(player, action, written);
+        if let Some(begun) = begun.filter(|_| self.asked.is_some() || played.is_err()) {
+            let (state, written) = (self.state_at(begun), written.to_vec());
+            self.before = Some(Box::new(Before { state, player, action, written }));
+        }
         while let (true, Some(before), Err(Refused::Failed(failure))) =
             (self.work.skips, self.before.clone(), &played)
         {
@@ -53,6 +66,8 @@ impl Game {
                 failure.undone = Some(undone);
             }
             self.take_up(state)?;
+        } else if self.asked.is_none() {
+            self.before = None;
         }
         played
     }
@@ -112,21 +127,28 @@ impl Game {
         Ok(true)
     }
 
-    /// Keeps an action and the game before it.
-    fn remember(&mut self, player: Player, action: Action, written: &[Outcome]) {
-        let pending = self.pending.clone();
-        if let Some(before) = &mut self.before {
-            before.state.table.clone_from(&self.work.table);
-            before.state.pending = pending;
-            (before.player, before.action) = (player, action);
-            before.written.clear();
-            before.written.extend(written);
-        } else {
-            let state = State { table: self.work.table.clone(), pending };
-            let written = written.to_vec();
-            self.before = Some(Box::new(Before { state, player, action, written }));
+    /// Marks the beginning of an action: what the game was before it can be told by this.
+    fn begin(&mut self) -> Begun {
+        if self.work.since.len() > KEPT {
+            (*self.past).clone_from(&self.work.table);
+            self.work.since.clear();
         }
         self.work.skipped.clear();
+        Begun { changes: self.work.since.len(), pending: self.pending.clone() }
+    }
+
+    /// The game as it was when an action began.
+    fn state_at(&self, begun: Begun) -> State {
+        State { table: self.table_after(begun.changes), pending: begun.pending }
+    }
+
+    /// The table after so many of the changes that are kept.
+    fn table_after(&self, changes: usize) -> Table {
+        let mut table = Table::clone(&self.past);
+        for change in &self.work.since[..changes] {
+            table.apply(change, &self.work.rules.board);
+        }
+        table
     }
 
     fn go_on(
@@ -161,6 +183,7 @@ impl Game {
 
     /// Takes up a state: lays its table and lets its rule come to its question again.
     pub(super) fn take_up(&mut self, state: State) -> Result<(), Refused> {
+        (*self.past).clone_from(&state.table);
         self.work.take_up(state.table);
         self.pending = None;
         self.asked = None;
@@ -253,7 +276,7 @@ impl Game {
         let (reported, mut written) = waited.map_or((0, Vec::new()), |p| (p.reported, p.written));
         written.extend(self.work.written.drain(..));
         self.work.written = written.iter().copied().collect();
-        let start = self.work.table.clone();
+        let changes = self.work.since.len();
         let agenda = self.work.agenda.clone();
         let logged = self.work.log.len();
         let call = Rc::new(frame.call.clone());
@@ -281,7 +304,9 @@ impl Game {
         self.work.written.clear();
         self.asked = Some(Box::new(Asked { questions: run.open, seen: (*self.work).clone() }));
         self.work.log.drain(logged..logged + reported);
-        self.work.table = start;
+        self.work.table = self.table_after(changes);
+        self.work.trails = Trails::default();
+        self.work.since.truncate(changes);
         self.work.agenda = agenda;
         frame.hash = run.trail;
         frame.question = run.asked - 1;

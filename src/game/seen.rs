@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::Game;
 use crate::action::Action;
-use crate::board::{Border, Hex, Intersection, Place, PortPlace};
+use crate::board::{Border, Hex, Intersection, Place, PortPlace, Spots};
 use crate::resource::Resources;
 use crate::rules::{Failure, Hook, RuleId, Rules, Way};
 use crate::set::{Id, Set};
@@ -267,7 +267,7 @@ impl<'a> Seen<'a> {
     ///
     /// # Errors
     /// When a rule fails.
-    pub fn places(&self, player: Player, kind: Kind) -> Result<Vec<Place>, Failure> {
+    pub fn places(&self, player: Player, kind: Kind) -> Result<Spots, Failure> {
         self.game.work().places(player, kind)
     }
 

@@ -228,7 +228,7 @@ impl Work {
         self.live()?;
         let takes = self.takes(player, marker).map_err(|failure| self.adopt(failure))?;
         if let Some(Action::Take { from: Some(victim) }) =
-            self.ask(player, "take a card from whom?", takes)?
+            self.ask(player, "take a card from whom?", takes.into_vec())?
         {
             self.take_random(player, victim, usize::from(self.rules.marker(marker).takes))?;
         }

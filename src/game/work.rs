@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::CALLS;
 use super::question::Question;
+use super::route::Trails;
 use crate::board::Place;
 use crate::chance::Stream;
 use crate::change::Change;
@@ -119,6 +120,10 @@ pub struct Work {
     pub(super) script: Rc<dyn Script>,
     /// What happened in this action.
     pub(super) log: Vec<Event>,
+    /// The changes since a table that the game keeps.
+    pub(super) since: Vec<Change>,
+    /// The trails that were measured.
+    pub(super) trails: Trails,
     pub(super) agenda: Vec<Entry>,
     /// How many calls this action has brought about.
     pub(super) calls: u16,
@@ -164,6 +169,8 @@ impl Work {
             cause: None,
             script,
             log: Vec::new(),
+            since: Vec::new(),
+            trails: Trails::default(),
             agenda: Vec::new(),
             calls: 0,
             operations: 0,
@@ -180,6 +187,8 @@ impl Work {
         self.table = table;
         self.cause = None;
         self.log.clear();
+        self.since.clear();
+        self.trails = Trails::default();
         self.agenda.clear();
         self.calls = 0;
         self.skipped.clear();
@@ -190,6 +199,8 @@ impl Work {
     /// Makes a change happen.
     pub(super) fn make(&mut self, change: Change) {
         self.table.apply(&change, &self.rules.board);
+        self.since.push(change);
+        self.forget_trails(&change);
         if self.run.call.is_some() {
             self.mark(&change);
         }

@@ -141,6 +141,23 @@ pub struct Listener {
     pub held: Option<Hold>,
 }
 
+/// The rules that hear each hook, in the order in which they hear it.
+#[derive(Clone, Default, Debug)]
+pub struct Listeners([Vec<Listener>; Hook::ALL.len()]);
+
+impl Listeners {
+    /// Lets a rule hear a hook, after those that do already.
+    pub fn add(&mut self, hook: Hook, listener: Listener) {
+        self.0[hook as usize].push(listener);
+    }
+
+    /// The rules that hear the hook.
+    #[inline]
+    pub fn of(&self, hook: Hook) -> &[Listener] {
+        &self.0[hook as usize]
+    }
+}
+
 /// An argument of a hook.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Arg {

@@ -5,7 +5,7 @@
 
 use rhai::Dynamic;
 
-use crate::board::{Border, Hex, Intersection, Place};
+use crate::board::{Hex, Place, Spots};
 use crate::game::Work;
 use crate::resource::{RESOURCES, Resource, Resources};
 use crate::rules::Sort;
@@ -64,48 +64,6 @@ pub enum Thing {
     Pieces(Spots),
 }
 
-/// Intersections and borders.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Spots {
-    /// The intersections.
-    pub sites: Set<Intersection>,
-    /// The borders.
-    pub lines: Set<Border>,
-}
-
-impl Spots {
-    fn combine(self, other: Self, with: SetOperation) -> Self {
-        Self {
-            sites: with.apply(self.sites, other.sites),
-            lines: with.apply(self.lines, other.lines),
-        }
-    }
-
-    /// The places one by one.
-    pub fn iter(self) -> impl Iterator<Item = Place> {
-        self.sites.iter().map(Place::Intersection).chain(self.lines.iter().map(Place::Border))
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(self) -> bool {
-        self.sites.is_empty() && self.lines.is_empty()
-    }
-}
-
-impl FromIterator<Place> for Spots {
-    fn from_iter<I: IntoIterator<Item = Place>>(places: I) -> Self {
-        let mut spots = Self::default();
-        for place in places {
-            match place {
-                Place::Hex(_) => {}
-                Place::Intersection(site) => spots.sites.insert(site),
-                Place::Border(line) => spots.lines.insert(line),
-            }
-        }
-        spots
-    }
-}
-
 /// Players in an order, such as clockwise from the left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Order {
@@ -157,6 +115,13 @@ impl SetOperation {
             Self::Both => one & other,
             Self::Either => one | other,
             Self::Less => one - other,
+        }
+    }
+
+    pub(super) fn apply_to_spots(self, one: Spots, other: Spots) -> Spots {
+        Spots {
+            sites: self.apply(one.sites, other.sites),
+            lines: self.apply(one.lines, other.lines),
         }
     }
 }
@@ -279,8 +244,10 @@ impl Thing {
                 SetOperation::Less => one - other,
             }),
             (Self::Hexes(one), Self::Hexes(other)) => Self::Hexes(with.apply(one, other)),
-            (Self::Spots(one), Self::Spots(other)) => Self::Spots(one.combine(other, with)),
-            (Self::Pieces(one), Self::Pieces(other)) => Self::Pieces(one.combine(other, with)),
+            (Self::Spots(one), Self::Spots(other)) => Self::Spots(with.apply_to_spots(one, other)),
+            (Self::Pieces(one), Self::Pieces(other)) => {
+                Self::Pieces(with.apply_to_spots(one, other))
+            }
             _ => return None,
         })
     }

@@ -8,8 +8,8 @@ mod verbs;
 
 use rhai::Dynamic;
 
-use super::thing::{Order, Spots, Thing, sort, sort_of};
-use crate::board::Place;
+use super::thing::{Order, Thing, sort, sort_of};
+use crate::board::{Place, Spots};
 use crate::game::{Halt, Work};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Cost, Sort};

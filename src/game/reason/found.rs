@@ -335,7 +335,7 @@ impl Found<'_> {
     pub(super) fn take_by(&mut self, marker: Marker, victim: Player) -> Result<(), Failure> {
         let kind = &self.work.rules.markers[marker.index()];
         let name = self.work.names.get(victim.index()).cloned().unwrap_or_default();
-        if !self.work.neighbors_of_marker(self.player, marker).contains(&victim) {
+        if !self.work.neighbors_of_marker(self.player, marker).contains(victim) {
             let text = format!("{name} is no opponent with a building beside the {}", kind.name);
             self.declared(text, &kind.name, &kind.origin);
             return Ok(());

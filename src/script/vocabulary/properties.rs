@@ -4,9 +4,9 @@ use rhai::Dynamic;
 
 use super::verbs::piece;
 use super::{Said, Thing, answer, declare, number};
-use crate::board::{Border, Hex, Intersection, Place};
+use crate::board::{Border, Hex, Intersection, Place, Spots};
 use crate::resource::Resources;
-use crate::script::thing::{Order, Spots};
+use crate::script::thing::Order;
 use crate::set::{Few, Set};
 use crate::table::{Marker, Step};
 

@@ -3,10 +3,10 @@
 use super::properties::{bag_of, hexes_beside, members};
 use super::{Said, Thing, answer, declare, number};
 use crate::action::Action;
-use crate::board::{Hex, Intersection, Place};
+use crate::board::{Hex, Intersection, Place, Spots};
 use crate::game::Work;
 use crate::rules::{MarkKind, PileKind, RuleId, TagKind};
-use crate::script::thing::{SetOperation, Spots};
+use crate::script::thing::SetOperation;
 use crate::set::{Id, Set};
 use crate::table::{Deck, Good, Kind, Pile, Player, Port, Tag};
 
@@ -110,20 +110,20 @@ declare! { QUERIES, acts: false;
     };
     "player".places(kind: Kind) -> Places: "Where the player could build a piece of the kind." => |said| match said.of {
         Thing::Player(player) => {
-            let mut spots = Vec::new();
+            let mut spots = Spots::default();
             for kind in kinds(said, 0)? {
                 match said.work.places(player, kind) {
-                    Ok(places) => spots.extend(places),
+                    Ok(places) => spots = SetOperation::Either.apply_to_spots(spots, places),
                     Err(failure) => return Err(said.work.adopt(failure)),
                 }
             }
-            answer(Thing::Spots(spots.into_iter().collect()))
+            answer(Thing::Spots(spots))
         }
         _ => said.misplaced(),
     };
     "piece".places() -> Places: "Where the piece could be built if it did not stand where it stands." => |said| match said.of {
         Thing::Piece { owner, kind, place, .. } => match said.work.places_once_lifted(owner, kind, place) {
-            Ok(places) => answer(Thing::Spots(places.into_iter().collect())),
+            Ok(places) => answer(Thing::Spots(places)),
             Err(failure) => Err(said.work.adopt(failure)),
         },
         _ => said.misplaced(),

@@ -85,13 +85,10 @@ impl Search<'_> {
         if seen.supply_of(me, kind) == 0 && declared.converts.is_empty() {
             return Ok(());
         }
-        let mut here = Set::EMPTY;
-        for place in seen.places(me, kind)? {
-            if let Place::Intersection(site) = place {
-                here.insert(site);
-                let gain = self.worth(kind, declared, site);
-                self.add(Deed::Build(kind, place), cost, cost, gain);
-            }
+        let here = seen.places(me, kind)?.sites;
+        for site in here {
+            let gain = self.worth(kind, declared, site);
+            self.add(Deed::Build(kind, Place::Intersection(site)), cost, cost, gain);
         }
         if declared.needs_route && declared.replaces.is_empty() {
             let ways = path::ways(seen, me, beginnings);

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::board::{Border, Intersection, Place};
+use crate::board::{Border, Intersection};
 use crate::game::Seen;
 use crate::rules::Failure;
 use crate::set::{Id, Set};
@@ -33,11 +33,7 @@ pub(super) fn beginnings(seen: &Seen<'_>, me: Player) -> Result<Vec<(Kind, Borde
     let mut found = Vec::new();
     for kind in rules.kinds_that(|kind| kind.on_border && kind.is_route) {
         if seen.supply_of(me, kind) > 0 {
-            let borders = seen.places(me, kind)?.into_iter().filter_map(|place| match place {
-                Place::Border(border) => Some((kind, border)),
-                _ => None,
-            });
-            found.extend(borders);
+            found.extend(seen.places(me, kind)?.lines.iter().map(|border| (kind, border)));
         }
     }
     Ok(found)
