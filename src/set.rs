@@ -55,8 +55,13 @@ impl<T: Id> Set<T> {
     }
 
     /// The set of the first `count` things.
+    #[inline]
     pub fn first(count: usize) -> Self {
-        (0..count).map(T::new).collect()
+        let word = |number: usize| match count.saturating_sub(64 * number) {
+            ones @ 0..64 => (1 << ones) - 1,
+            _ => u64::MAX,
+        };
+        Self([0, 1, 2, 3].map(word), PhantomData)
     }
 
     /// Adds a thing.
@@ -96,6 +101,14 @@ impl<T: Id> Set<T> {
     #[inline]
     pub fn meets(&self, other: &Self) -> bool {
         !(*self & *other).is_empty()
+    }
+
+    /// How many things of the set come before this one.
+    #[inline]
+    pub fn rank(&self, thing: T) -> usize {
+        let (word, bit) = (thing.index() >> 6, thing.index() & 63);
+        let before: u32 = self.0[..word].iter().map(|word| word.count_ones()).sum();
+        (before + (self.0[word] & ((1 << bit) - 1)).count_ones()) as usize
     }
 
     /// The least thing of the set.
@@ -268,11 +281,13 @@ impl<T: Id> Few<T> {
     pub const NONE: Self = Self(0, PhantomData);
 
     /// The set of the first `count` things.
+    #[inline]
     pub fn first(count: usize) -> Self {
-        (0..count).map(T::new).collect()
+        Self(if count < 32 { (1 << count) - 1 } else { u32::MAX }, PhantomData)
     }
 
     /// The set of one thing.
+    #[inline]
     pub fn of(thing: T) -> Self {
         Self::NONE.with(thing)
     }
@@ -284,28 +299,33 @@ impl<T: Id> Few<T> {
     }
 
     /// These things and this one.
+    #[inline]
     #[must_use]
     pub fn with(self, thing: T) -> Self {
         Self(self.0 | 1 << thing.index(), PhantomData)
     }
 
     /// These things but this one.
+    #[inline]
     #[must_use]
     pub fn without(self, thing: T) -> Self {
         Self(self.0 & !(1 << thing.index()), PhantomData)
     }
 
     /// Whether nothing is in the set.
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// How many things are in the set.
+    #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// The things of the set in rising order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = T> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -447,6 +467,10 @@ mod tests {
         assert_eq!((odd - some).len(), 3);
         assert!(!odd.contains(Thing(64)) && odd.contains(Thing(255)));
         assert_eq!(Set::EMPTY.or(some), some);
+        assert_eq!([0, 63, 64, 255].map(|i| odd.rank(Thing(i))), [0, 1, 2, 3]);
         assert_eq!(Set::<Thing>::first(70).len(), 70);
+        assert!(Set::<Thing>::first(128).iter().eq((0..128).map(Thing)));
+        assert!(Few::<Thing>::first(5).iter().eq((0..5).map(Thing)));
+        assert_eq!(Few::<Thing>::first(32).len(), 32);
     }
 }

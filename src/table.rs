@@ -60,6 +60,8 @@ pub fn is_number_marker(number: u8) -> bool {
 pub const PLAYERS: usize = 6;
 /// The most kinds of pieces.
 pub const KINDS: usize = 8;
+/// The most pieces of a player on borders.
+pub const ROUTES: usize = 128;
 /// The most markers.
 pub const MARKERS: usize = 4;
 /// The most kinds of cards.

@@ -2,10 +2,10 @@
 
 use super::catalog::{Catalog, limited, spoken};
 use super::manifest::{Class, Declaration, Ground, Pack, PieceKeys, Stand, Word};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::rules::PieceKind;
 use crate::set::{Id, Set};
-use crate::table::{KINDS, Kind};
+use crate::table::{KINDS, Kind, ROUTES};
 
 impl Catalog {
     /// Adds the kinds of pieces of all packs.
@@ -23,12 +23,30 @@ impl Catalog {
         for piece in &pieces {
             wrong.keep(check_supply(piece, &pieces));
         }
+        wrong.keep(self.check_routes(&pieces));
         // A supply is shared both ways.
         for kind in 0..self.kinds.len() {
             for other in self.kinds[kind].stock {
                 self.kinds[other.index()].stock.insert(Kind::new(kind));
             }
         }
+    }
+
+    /// A player has no more routes than a network can hold.
+    fn check_routes(&self, pieces: &[Declaration<'_, PieceKeys>]) -> Result<(), Diagnostic> {
+        let mut routes = 0;
+        for (kind, piece) in self.kinds.iter().zip(pieces) {
+            if let Some((pack, each)) = piece.said(|keys| keys.each.as_ref())
+                && kind.on_border
+            {
+                routes += usize::from(*each.get_ref());
+                if routes > ROUTES {
+                    let message = format!("a player has at most {ROUTES} pieces on borders");
+                    return Err(pack.error(each, message).code(Code::TooMany));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn piece_kind(&self, piece: &Declaration<'_, PieceKeys>) -> Result<PieceKind, Diagnostic> {

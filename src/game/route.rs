@@ -1,6 +1,10 @@
-//! The longest trail over a player's routes.
+//! The longest trail over a player's routes, and which lengths are known already.
+
+mod network;
 
 use std::cell::Cell;
+
+use network::{Link, Network};
 
 use super::work::Work;
 use crate::board::{Border, Intersection, Place};
@@ -74,82 +78,32 @@ impl Work {
         kinds: Set<Kind>,
         added: Option<(Kind, Border)>,
     ) -> u8 {
+        let kind = |line| match added {
+            Some((kind, place)) if place == line => Some(kind),
+            _ => self.table.on_lines[line].map(Piece::kind),
+        };
         let mut lines = self.table.seat(player).lines;
+        lines.extend(added.map(|(_, border)| border));
         for line in lines {
-            if !self.table.on_lines[line].is_some_and(|piece| kinds.contains(piece.kind())) {
+            if !kind(line).is_some_and(|kind| kinds.contains(kind)) {
                 lines.remove(line);
             }
         }
-        lines.extend(added.map(|(_, border)| border));
         let blocked = self.blocked(player);
-        Search { work: self, player, blocked, added, lines, seen: Set::EMPTY }.longest()
-    }
-}
-
-struct Search<'a> {
-    work: &'a Work,
-    player: Player,
-    blocked: Set<Intersection>,
-    /// A piece that does not stand there yet.
-    added: Option<(Kind, Border)>,
-    /// The pieces that trails lead over.
-    lines: Set<Border>,
-    /// Those to which a trail has led.
-    seen: Set<Border>,
-}
-
-impl Search<'_> {
-    /// A longest trail begins where an odd number of pieces meets, unless all of them can be gone
-    /// over in a round, which may begin anywhere.
-    fn longest(&mut self) -> u8 {
-        let mut longest = 0;
-        for line in self.lines {
-            let [one, other] = self.work.rules.board.border(line).ends;
-            for (begin, end) in [(one, other), (other, one)] {
-                if self.onward(line, begin, self.lines).len() % 2 == 0 {
-                    longest = longest.max(self.from(line, end, self.lines));
-                }
+        let onward = |line: Border, end: Intersection| {
+            if blocked.contains(end) {
+                return 0;
             }
-        }
-        while let Some(line) = (self.lines - self.seen).least() {
-            let [end, _] = self.work.rules.board.border(line).ends;
-            longest = longest.max(self.from(line, end, self.lines));
-        }
-        longest
-    }
-
-    /// The longest trail that begins with this line and leaves it at this end.
-    fn from(&mut self, line: Border, end: Intersection, mut free: Set<Border>) -> u8 {
-        self.seen.insert(line);
-        free.remove(line);
-        let mut longest = 0;
-        for next in self.onward(line, end, free) {
-            let [one, other] = self.work.rules.board.border(next).ends;
-            longest = longest.max(self.from(next, if one == end { other } else { one }, free));
-        }
-        1 + longest
-    }
-
-    /// Those of the lines over which a trail goes on from this one at this end.
-    fn onward(&self, line: Border, end: Intersection, mut lines: Set<Border>) -> Set<Border> {
-        if self.blocked.contains(end) {
-            return Set::EMPTY;
-        }
-        lines.remove(line);
-        let mut onward = self.work.rules.board.intersection(end).borders & lines;
-        let here = self.work.table.on_sites[end];
-        if here.is_none_or(|piece| piece.owner() != self.player) {
-            for next in onward {
-                if self.kind(next) != self.kind(line) {
-                    onward.remove(next);
-                }
-            }
-        }
-        onward
-    }
-
-    fn kind(&self, border: Border) -> Option<Kind> {
-        let added = self.added.filter(|&(_, place)| place == border).map(|(kind, _)| kind);
-        added.or_else(|| self.work.table.on_lines[border].map(Piece::kind))
+            let own = self.table.on_sites[end].is_some_and(|piece| piece.owner() == player);
+            let here = self.rules.board.intersection(end).borders & lines;
+            let joined = here.iter().filter(|&next| own || kind(next) == kind(line));
+            let others = joined.filter(|&next| next != line);
+            others.fold(0, |links, next| links | 1 << lines.rank(next))
+        };
+        let link = |line| {
+            let ends = self.rules.board.border(line).ends;
+            Link { ends, onward: ends.map(|end| onward(line, end)) }
+        };
+        Network(lines.iter().map(link).collect()).longest_trail()
     }
 }

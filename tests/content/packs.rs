@@ -69,6 +69,7 @@ fn mistakes_in_declarations() {
         "[pieces.city]\nprice = \"2 grain, 3 or\"",
         "[pieces.city]\nprice = \"grain\"",
         "[pieces.city]\nprise = \"2 grain\"",
+        "[pieces.canal]\nclass = \"route\"\non = \"border\"\nbeside = \"land\"\neach = 114",
         "[pieces]\na={}\nb={}\nc={}\nd={}\ne={}\nf={}",
         "[terrain.gold]\nsymbol = \"w\"",
         "[terrain.gold]\nsymbol = \"?\"",
@@ -89,6 +90,7 @@ fn mistakes_in_declarations() {
     5 or >> no resource `or` (did you mean `ore`?)
     5 g >> `grain` is not a cost (write a cost like `1 wood, 1 brick`, `3 same + 1 any` or `nothing`)
     5 prise >> unknown key `prise` (did you mean `price`?)
+    8 114 >> a player has at most 128 pieces on borders
     10 f >> a game has at most 8 kinds of pieces
     5 a >> `a` has no `class`
     6 b >> `b` has no `class`
