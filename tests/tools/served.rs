@@ -167,6 +167,20 @@ fn a_rule_is_mended_in_the_editor() {
 }
 
 #[test]
+fn what_is_not_saved_yet_is_read_from_the_editor() {
+    let folder = folder(&[("house/pack.toml", PACK)]);
+    let mut editor = Editor::open(folder.path());
+    assert_eq!(editor.put("toll.rhai", RULE), [""; 0]);
+    let broken = RULE.replace("take", "taek");
+    let wrong = ["5:7-11 1 there is no word `taek`\nhelp: did you mean `take`?"];
+    assert_eq!(editor.change("toll.rhai", &broken), wrong);
+    assert_eq!(editor.put("house/cards/toll.rhai", &broken), wrong);
+    let scene = "title = \"Mine\"\npacks = [\"catan\"]\nplayers = [3, 4]\nboard_of = \"catan\"\n";
+    assert_eq!(editor.put("mine.toml", scene), [""; 0]);
+    assert_eq!(editor.leave(), Some(0));
+}
+
+#[test]
 fn packs_scenarios_and_transcripts_are_looked_at() {
     let scene = "title = \"Mine\"\npacks = [\"catan\", \"house\"]\nplayers = [3, 4]\nboard_of = \"catan\"\n";
     let game = "scenario mine.toml\nplayers red, blue, white\n\nred ends turn\n";
