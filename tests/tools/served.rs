@@ -159,6 +159,10 @@ fn a_rule_is_mended_in_the_editor() {
     assert_ne!(editor.change(file, &half), [""; 0]);
     let found = editor.proposals(file, 5, 7);
     assert!(found.contains(&"hand".to_owned()) && !found.contains(&"discover".to_owned()));
+    let half = RULE.replace("me.take(1);\n}\n", "me.take(");
+    assert_ne!(editor.change(file, &half), [""; 0]);
+    let listed = editor.ask("textDocument/completion", &editor.at(file, 5, 12));
+    assert_eq!([&listed[0]["label"], &listed[0]["sortText"]], ["BRICK", "0000"]);
     assert_eq!(editor.change(file, RULE), [""; 0]);
     let said = editor.ask("textDocument/hover", &editor.at(file, 4, 5));
     let said = said["contents"]["value"].as_str().unwrap();
