@@ -431,12 +431,7 @@ fn read_text(path: &Path, home: Option<&Path>) -> Result<String, Diagnostic> {
         return Err(wrong(format!("the file has {size} bytes, expected at most {LARGEST}")));
     }
     let bytes = fs::read(&real).map_err(|error| wrong(format!("cannot be read: {error}")))?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let text = String::from_utf8_lossy(error.as_bytes());
-        let at = error.utf8_error().valid_up_to();
-        let source = Source::new(shown(path), text.as_ref());
-        source.error(at..at + char::REPLACEMENT_CHARACTER.len_utf8(), "this is no UTF-8 text")
-    })?;
+    let text = Source::decoded(&shown(path), bytes)?;
     // Some editors begin a file with a mark that nobody sees.
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n"))
 }
