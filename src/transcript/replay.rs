@@ -10,7 +10,7 @@ use super::check::group_end;
 use super::deed::reasons_against_discard;
 use super::expect::Checker;
 use super::known::known_line;
-use super::merge::{Happened, merge};
+use super::merge::{Happened, Step, merge};
 use super::resolve::Resolver;
 use super::tree::{Body, Deed, Line, Name, Number, Transcript};
 use crate::action::Action;
@@ -393,8 +393,16 @@ impl<'a> Replay<'a> {
     /// What is wrong with the changes written below a line, where they are checked.
     fn mismatch(&self, at: usize, end: usize, happened: &[Happened]) -> Option<Diagnostic> {
         let is_checked = !self.options.rewrite && !self.is_above(end);
-        let steps = is_checked.then(|| merge(&self.transcript.lines, at, end, happened))?;
+        let steps = is_checked.then(|| self.merged(at, end, happened))?;
         self.transcript.compare(at, &steps)
+    }
+
+    /// What is written below a line beside what happened.
+    fn merged<'h>(&self, at: usize, end: usize, happened: &'h [Happened]) -> Vec<Step<'h>>
+    where
+        'a: 'h,
+    {
+        merge(self.game.rules(), &self.transcript.lines, at..end, happened)
     }
 
     /// Checks the changes below a line, and writes those that happened in their places.
@@ -405,7 +413,7 @@ impl<'a> Replay<'a> {
         if let Some(diagnostic) = self.mismatch(at, end, happened) {
             self.wrong.push(diagnostic);
         }
-        let steps = merge(&self.transcript.lines, at, end, happened);
+        let steps = self.merged(at, end, happened);
         self.blessed.changes(at, steps);
     }
 
