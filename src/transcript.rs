@@ -15,6 +15,7 @@ mod diff;
 mod expect;
 mod header;
 mod known;
+mod meant;
 mod merge;
 mod parser;
 mod position;

@@ -9,6 +9,7 @@ use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
 use super::header::{HeaderReader, first_line, meant_line};
+use super::meant::meant;
 use super::sentence::Cursor;
 use super::tree::{Body, Deed, Line, Transcript};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
@@ -341,9 +342,13 @@ impl<'s> Reader<'s> {
         Ok(body)
     }
 
-    /// What is wrong with a line, with the word that its first one probably means.
+    /// What is wrong with a line, with what it probably means, or at least its first word.
     fn meant(&self, span: &Range<usize>, wrong: Diagnostic) -> Diagnostic {
         let text = &self.source.text[span.clone()];
+        let players = self.head.header.players.iter().map(|name| name.text.clone());
+        if let Some(hint) = meant(text, &players.collect::<Vec<_>>()) {
+            return Diagnostic { hints: vec![hint], ..wrong };
+        }
         let meant = text.split_whitespace().next().and_then(meant_line);
         match meant {
             Some(meant) if wrong.hints.is_empty() && !text.starts_with(meant) => {

@@ -197,7 +197,8 @@ impl<'a> Replay<'a> {
             Body::Expect(_) | Body::Digest(..) if self.is_above(end) => self.blessed.keep(at),
             Body::Expect(expect) => {
                 let checker = Checker { game: &self.game, resolver: self.resolver() };
-                if let Some((instead, more)) = checker.check(expect)? {
+                let guessed = |wrong| self.transcript.guessed(line, wrong, self.game.names());
+                if let Some((instead, more)) = checker.check(expect).map_err(guessed)? {
                     let message = format!("not as expected: {instead}");
                     let wrong = self.transcript.source.error(line.span.clone(), message);
                     self.wrong.push(more.into_iter().fold(wrong, Diagnostic::hint));

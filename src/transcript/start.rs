@@ -96,7 +96,8 @@ impl Transcript {
         let mut ordered: Vec<&(&Line, &Given)> = givens.iter().collect();
         ordered.sort_by_key(|(_, given)| turn_of(&resolver, given));
         for (line, given) in ordered {
-            wrong.keep(setter.give(line, given));
+            let laid = setter.give(line, given);
+            wrong.keep(laid.map_err(|wrong| self.guessed(line, wrong, &names)));
         }
         let start = wrong.keep(self.start(&resolver, &givens));
         let Some(start) = start.filter(|_| wrong.0.is_empty()) else { return Err(wrong) };
