@@ -61,6 +61,8 @@ pub struct Report {
     pub blessed: String,
     /// What is strange but no error.
     pub notes: Vec<Diagnostic>,
+    /// How many actions were played and not taken back; each card of a discard is one.
+    pub actions: usize,
 }
 
 /// Plays a transcript from its first line to its last.
@@ -87,6 +89,8 @@ pub struct Replay<'a> {
     notes: Vec<Diagnostic>,
     blessed: Blessed<'a>,
     has_stopped: bool,
+    /// How many actions were played and not taken back.
+    actions: usize,
     /// The line of the last digest that agrees.
     agreed: Option<usize>,
     /// Whether a digest has differed.
@@ -129,6 +133,7 @@ impl<'a> Replay<'a> {
             notes,
             blessed,
             has_stopped: false,
+            actions: 0,
             agreed: None,
             has_diverged: false,
         })
@@ -163,7 +168,8 @@ impl<'a> Replay<'a> {
         if self.options.strict && !self.notes.is_empty() {
             return Err(errors(self.notes));
         }
-        Ok(Report { game: self.game, blessed: self.blessed.finish(), notes: self.notes })
+        let (game, notes, actions) = (self.game, self.notes, self.actions);
+        Ok(Report { game, blessed: self.blessed.finish(), notes, actions })
     }
 
     fn observe(
@@ -261,6 +267,7 @@ impl<'a> Replay<'a> {
         self.observe(Some(at), &acted, played.as_deref(), &[]);
         match (played, refusals.first()) {
             (Ok(events), None) => {
+                self.actions += actions.len();
                 let has_dice = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Dice(_)));
                 let mut happened = self.happened(player, &actions, &events, has_dice);
                 if self.mismatch(at, end, &happened).is_some() {
@@ -343,6 +350,7 @@ impl<'a> Replay<'a> {
             let acted = history.undo(&mut self.game);
             undone.extend(acted.map_err(|refused| error(refused.to_string()))?);
         }
+        self.actions -= undone.len();
         undone.reverse();
         let known = self.game.known_by(&undone);
         let known: Vec<String> = known.iter().map(|text| known_line(text)).collect();
