@@ -92,6 +92,7 @@ Example:
     #[command(after_help = "\
 Examples:
   newcatan coverage
+  newcatan coverage --with my_rule.rhai my_games
   newcatan coverage --with mypack mytests --html coverage.html")]
     Coverage(CoverageArgs),
     /// Plant faults in rule files and say which of them no game sees.
@@ -99,6 +100,7 @@ Examples:
 Examples:
   newcatan mutate --budget 60s
   newcatan mutate rules/catan/cards
+  newcatan mutate my_rule.rhai --tests my_games
   newcatan mutate --with mypack --tests mytests")]
     Mutate(MutateArgs),
     /// Draw the board of a scenario, or the position at the end of a transcript.
