@@ -199,7 +199,8 @@ pub(super) struct SourceArgs {
     /// them to what is in play where the game names none of them.
     #[arg(long, value_name = "DIR")]
     pub(super) rules: Vec<PathBuf>,
-    /// Add the packs and rule files of this folder, or a single rule file, to what is in play.
+    /// Add the packs and rule files of this folder, or a single rule file, to what is in play; for
+    /// a transcript it takes the place of all its own `with` lines.
     #[arg(long, value_name = "PATH")]
     pub(super) with: Vec<PathBuf>,
 }

@@ -205,7 +205,11 @@ pub(super) fn load_for(
         let is_hidden = is_recording && wrong.file.is_empty();
         is_hidden.then(|| "give the folder of a pack of your own by `--with`".into())
     };
-    loaded.map_err(|wrong| transcript.placed(wrong.hinted(hinted)))
+    let added: Vec<String> = sources.with.iter().map(|path| path.display().to_string()).collect();
+    loaded.map_err(|wrong| {
+        let wrong = transcript.placed(wrong.hinted(hinted));
+        if added.is_empty() { wrong } else { transcript.missed(wrong, &added) }
+    })
 }
 
 /// The request for the game of a transcript. What the arguments add takes the place of what the

@@ -75,7 +75,8 @@ pub fn replay<'a>(
     script: Rc<dyn Script>,
     options: Options<'a>,
 ) -> Result<Report, Diagnostics> {
-    Replay::new(transcript, rules, script, options)?.run()
+    let played = Replay::new(transcript, rules, script, options).and_then(Replay::run);
+    played.map_err(|wrong| transcript.missed(wrong, &rules.with))
 }
 
 /// A transcript that is being played.

@@ -54,3 +54,27 @@ fn rules_that_nobody_names_are_asked_for() {
         }
     }
 }
+
+#[test]
+fn what_a_game_adds_is_missed_beside_other_rules() {
+    let folder = beside();
+    let other = "//! Other\n//! Does nothing.\n//! Rulings: H-2.\n\nfn on_turn(me) {\n}\n";
+    fs::write(folder.path().join("other.rhai"), other).unwrap();
+    let game = fs::read_to_string(folder.path().join("a.game")).unwrap();
+    let game = format!("{game}expect toll at C4\n");
+    fs::write(folder.path().join("a.game"), game.replace("  red takes 1 wood\n", "")).unwrap();
+    let told = run_in(folder.path(), &["replay", "a.game", "--with", "other.rhai"]);
+    insta::assert_snapshot!(said(&told), @"
+    exit 1
+    error: no marker is called `toll`
+      --> a.game:11:8
+       |
+    11 | expect toll at C4
+       |        ^^^^
+       |
+       = help: expected `robber`
+       = help: `with toll.rhai` does not count beside `--with`: name it by `--with` too
+    ");
+    let told = run_in(folder.path(), &["mutate", "--tests", ".", "--with", "other.rhai"]);
+    assert!(said(&told).contains("`with toll.rhai` does not count beside `--with`"));
+}
