@@ -7,13 +7,13 @@ use crate::diagnostic::{Diagnostic, suggest};
 /// What to write instead of a line; nothing where it is not like any that is known.
 pub(super) fn meant(line: &str, players: &[String]) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let said = match &words[..] {
-        ["set", key, value, ..] if !line.contains('=') => {
-            return Some(format!("write `set {key} = {value}`"));
-        }
-        ["given" | "expect", said @ ..] => said,
-        said => said,
-    };
+    if let ["set", key, value, ..] = words[..]
+        && !line.contains('=')
+    {
+        return Some(format!("write `set {key} = {value}`"));
+    }
+    let is_begun = matches!(words.first(), Some(&("given" | "expect")));
+    let said = &words[usize::from(is_begun)..];
     let (first, rest) = said.split_first()?;
     let named = players.iter().find(|player| player.eq_ignore_ascii_case(first));
     let player = match named {
