@@ -42,7 +42,9 @@ pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic
     for action in actions {
         let reasons = match game.play_written(player, action, &std::mem::take(&mut outcomes)) {
             Ok(_) => continue,
-            Err(Refused::Illegal(reasons)) => reasons,
+            Err(Refused::Illegal(reasons)) => {
+                resolver.with_others(&game, player, &deed, reasons)?
+            }
             Err(Refused::Failed(failure)) => {
                 let wrong = Diagnostic::new(failure.message.clone());
                 return Err(wrong.hint(format!("see {}", failure.origin)));

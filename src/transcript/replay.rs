@@ -253,7 +253,11 @@ impl<'a> Replay<'a> {
         let actions = resolver.actions(&self.game, player, deed)?;
         let outcomes = resolver.outcomes(deed)?;
         let before = self.game.clone();
-        let played = self.play(player, &actions, &outcomes);
+        let mut played = self.play(player, &actions, &outcomes);
+        if let Err(Refused::Illegal(reasons)) = &mut played {
+            let all = std::mem::take(reasons);
+            *reasons = self.resolver().with_others(&before, player, deed, all)?;
+        }
         let below = &self.transcript.lines[at + 1..end];
         let refusals: Vec<&Line> =
             below.iter().filter(|line| matches!(line.body, Body::Refused(_))).collect();

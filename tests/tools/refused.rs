@@ -1,0 +1,24 @@
+//! What is told of actions that house rules refuse, and of rules that fail meanwhile.
+
+use crate::{folder, run};
+
+#[test]
+fn all_rates_that_fit_a_trade_tell_their_reasons() {
+    let rule = "//! Cheap\n//! Once a turn two alike buy any other card.\n//! Rulings: H-1.\n\n\
+                const TRADE = \"2 same -> 1 any\";\nconst USES = 1;\n";
+    let game = "scenario catan_beginners\nwith cheap.rhai\nplayers red, blue, white\n\
+                given red has 6 wood\nred trades 2 wood for 1 ore by cheap\n\
+                red trades 2 wood for 1 ore\n";
+    let folder = folder(&[("cheap.rhai", rule), ("a.game", game)]);
+    insta::assert_snapshot!(run(folder.path(), &["replay", "a.game"]), @"
+    exit 1
+    error: refused for 2 reasons
+     --> a.game:6:5
+      |
+    6 | red trades 2 wood for 1 ore
+      |     ^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: red has no building at such a port [catan/wood_port_2_for_1 C-11 rules/catan/trade/port_2_for_1.rhai:6]
+      = help: cheap was used 1 of 1 times [house_rules/cheap H-1 cheap.rhai:5]
+    ");
+}
