@@ -22,3 +22,25 @@ fn all_rates_that_fit_a_trade_tell_their_reasons() {
       = help: cheap was used 1 of 1 times [house_rules/cheap H-1 cheap.rhai:5]
     ");
 }
+
+#[test]
+fn who_protects_the_only_victim_is_told() {
+    let rule = "//! Shield\n//! Nobody loses cards to thieves.\n//! Rulings: H-2.\n\n\
+                fn may_take_from(me, thief, marker) {\n    \"nobody is robbed\"\n}\n";
+    let game = "scenario catan\nwith shield.rhai\nplayers red, blue, white\n\
+                given red has settlement at B2.n\ngiven white has settlement at C4.ne\n\
+                given white has 1 ore\nred rolls 3 4\nred moves robber to C4\n\
+                red takes from white\n";
+    let folder = folder(&[("shield.rhai", rule), ("a.game", game)]);
+    insta::assert_snapshot!(run(folder.path(), &["replay", "a.game"]), @"
+    exit 1
+    error: refused for 2 reasons
+     --> a.game:9:5
+      |
+    9 | red takes from white
+      |     ^^^^^^^^^^^^^^^^
+      |
+      = help: no card is to be taken now
+      = help: nobody is robbed [house_rules/shield H-2 shield.rhai:5]
+    ");
+}
