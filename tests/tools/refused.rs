@@ -44,3 +44,26 @@ fn who_protects_the_only_victim_is_told() {
       = help: nobody is robbed [house_rules/shield H-2 shield.rhai:5]
     ");
 }
+
+#[test]
+fn a_rule_that_fails_under_a_question_is_shown() {
+    let rule = "//! Fail\n//! Fails.\n//! Rulings: H-3.\n\nconst ABILITY = \"fail\";\n\n\
+                fn usable(me) {\n    deep([])\n}\n\nprivate fn deep(list) {\n    list[3]\n}\n\n\
+                fn act(me) {\n    me.take(WOOD, 1);\n}\n";
+    let game = "scenario catan\nwith fail.rhai\nplayers red, blue, white\n\
+                given red has 2 ore\nred rolls 1 2\nred ends turn\n";
+    let folder = folder(&[("fail.rhai", rule), ("a.game", game)]);
+    let args = ["why-not", "a.game:6", "red uses fail"];
+    insta::assert_snapshot!(run(folder.path(), &args), @"
+    exit 1
+    error: array index 3 out of bounds: array is empty
+      --> fail.rhai:12:10
+       |
+    12 |     list[3]
+       |          ^
+       |
+       = note: in `deep`, fail.rhai:12:10
+       = note: in `usable` of house_rules/fail, fail.rhai:8:5
+       = note: nothing was done: the game stands as it was
+    ");
+}
