@@ -47,6 +47,10 @@ impl Checker<'_> {
                 unless(hand as u64 == number.value, || format!("{} has {hand} cards", player.text))
             }
             Expect::May(player, deed, may) => self.may(player, deed, *may)?,
+            Expect::Kept(kept) => {
+                let instead = self.resolver.kept_instead(self.game.work(), kept)?;
+                instead.map(|instead| (instead, Vec::new()))
+            }
             Expect::InTurn(player) => {
                 let in_turn = table.in_turn;
                 unless(self.resolver.player(player)? == in_turn, || {

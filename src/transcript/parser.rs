@@ -259,6 +259,7 @@ fn description(rule: Rule) -> String {
         Rule::line => "an action, a position or an expectation".into(),
         Rule::amount | Rule::bag | Rule::card | Rule::cards => "cards such as `2 ore`".into(),
         Rule::set_up => "`set-up`".into(),
+        Rule::is_marked => "`is marked`".into(),
         keyword => format!("`{}`", format!("{keyword:?}").trim_end_matches('_')),
     }
 }

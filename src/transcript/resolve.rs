@@ -50,7 +50,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The place of a name in a list.
-    fn find<'n>(
+    pub(super) fn find<'n>(
         &self,
         name: &Name,
         what: &str,

@@ -280,6 +280,7 @@ impl Setter<'_> {
                 let (boon, standing) = resolver.standing(standing, rule)?;
                 vec![Change::Stands(resolver.player(player)?, boon, standing)]
             }
+            Given::Kept(kept) => resolver.keep(kept)?,
             Given::Off(marker) => vec![Change::Moved(resolver.marker(marker)?, None)],
             Given::Marker(name, place) => vec![self.marker(name, place)?],
         })

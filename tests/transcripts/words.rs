@@ -56,14 +56,14 @@ fn wrong_words_are_shown_with_what_was_expected() {
     2 | seed abc
       |      ^^^
 
-    error: expected cards such as `2 ore`, a number, a name, `played`, `route`, `access` or `no`, found the end of the line
+    error: expected cards such as `2 ore`, a number, a name, `played`, `route`, `counter`, `marked`, `access` or `no`, found the end of the line
      --> a.game:3:15
       |
     3 | expect red has
       |               ^
     ");
     insta::assert_snapshot!(wrong("scenario catan\ngiven red is at home\n"), @"
-    error: expected `at`, `has`, `holds`, `off` or `answers`, found `is`
+    error: expected `is marked`, `at`, `has`, `holds`, `off` or `answers`, found `is`
      --> a.game:2:11
       |
     2 | given red is at home
