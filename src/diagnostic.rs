@@ -44,6 +44,20 @@ impl Source {
         Self { file: file.into(), text, starts }
     }
 
+    /// The text that the bytes of a file are.
+    ///
+    /// # Errors
+    /// Where they are no UTF-8 text, at the place.
+    pub fn decoded(file: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
+        String::from_utf8(bytes).map_err(|error| {
+            let text = String::from_utf8_lossy(error.as_bytes());
+            let at = error.utf8_error().valid_up_to();
+            let span = at..at + char::REPLACEMENT_CHARACTER.len_utf8();
+            let wrong = Self::new(file, text.as_ref()).error(span, "this is no UTF-8 text");
+            wrong.code(Code::UnreadableFile)
+        })
+    }
+
     /// The line of a byte of the text, from 1.
     pub fn line_of(&self, at: usize) -> usize {
         self.starts.partition_point(|&start| start <= at).max(1)

@@ -20,7 +20,8 @@ pub mod vocabulary;
 pub use check::Review;
 pub use compile::{review, setting_name};
 pub use error::{explain, explain_in};
-pub use sorts::{Named, Use};
+pub use names::names;
+pub use sorts::{Named, Use, is_taken};
 pub use trace::Trace;
 
 use std::cell::{Cell, RefCell};

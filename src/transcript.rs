@@ -14,7 +14,9 @@ mod deed;
 mod diff;
 mod expect;
 mod header;
+mod kept;
 mod known;
+mod meant;
 mod merge;
 mod parser;
 mod position;
@@ -40,7 +42,8 @@ pub use print::{Detail, Recorder};
 pub use replay::{Moment, Options, Replay, Report, replay};
 pub use told::{Played, Seen, Step, Told, Written, tell};
 pub use tree::{
-    Act, Amount, Body, Deed, Expect, Given, Header, Line, Name, Number, PackLine, Terms, Transcript,
+    Act, Amount, Body, Deed, Expect, Given, Header, Kept, Line, Name, Number, PackLine, Terms,
+    Transcript,
 };
 pub use unlike::{FileDifference, StateDifference, differences, files_that_differ};
 pub use words::{Words, print_action};

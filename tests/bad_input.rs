@@ -53,8 +53,14 @@ fn a_transcript_that_is_no_text_is_reported_with_its_line() {
     std::fs::write(folder.path().join("a.game"), b"scenario catan\n\xff\n").unwrap();
     insta::assert_snapshot!(run(&["replay", "a.game"]), @"
     exit 1
-    error: `a.game` cannot be read: line 2 is no UTF-8 text
+    error: this is no UTF-8 text
+     --> a.game:2:1
+      |
+    2 | �
+      | ^
     ");
+    let told = newcatan_in(folder.path(), &["check", "a.game"]);
+    assert!(String::from_utf8_lossy(&told.stdout).starts_with("error[unreadable-file]"));
     insta::assert_snapshot!(run(&["replay", "."]), @"
     exit 1
     error: `.` cannot be read: Is a directory (os error 21)

@@ -79,7 +79,8 @@ fn the_help_of_run_tells_everything() {
               them to what is in play where the game names none of them
 
           --with <PATH>
-              Add the packs and rule files of this folder, or a single rule file, to what is in play
+              Add the packs and rule files of this folder, or a single rule file, to what is in play;
+              for a transcript it takes the place of all its own `with` lines
 
           --without <RULE>
               Leave a rule out, such as `pack/rule`

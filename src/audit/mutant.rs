@@ -112,6 +112,12 @@ impl Edit {
         [&text[..self.span.start], &self.text, &text[self.span.end..]].concat()
     }
 
+    /// Whether the text with the fault says anything else.
+    fn changes(&self, text: &str) -> bool {
+        let (old, new) = self.lines(text);
+        old != new
+    }
+
     /// The lines with the fault as they should be, and as they are, each in one line.
     pub fn lines(&self, text: &str) -> (String, String) {
         let Range { start, end } = self.span;
@@ -145,9 +151,10 @@ struct Planter<'a> {
 }
 
 impl Planter<'_> {
-    /// Plants a fault with these forms, if it has any.
+    /// Plants a fault with these forms, if it has any; one that leaves all as it is is none.
     fn plant(&mut self, fault: Fault, edits: impl IntoIterator<Item = (Range<usize>, String)>) {
-        let edits: Vec<Edit> = edits.into_iter().map(|(span, text)| Edit { span, text }).collect();
+        let edits = edits.into_iter().map(|(span, text)| Edit { span, text });
+        let edits: Vec<Edit> = edits.filter(|edit| edit.changes(&self.source.text)).collect();
         let Some(first) = edits.first() else { return };
         // A function that is not there is missed also where it never ran.
         let statement =

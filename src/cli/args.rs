@@ -92,6 +92,7 @@ Example:
     #[command(after_help = "\
 Examples:
   newcatan coverage
+  newcatan coverage --with my_rule.rhai my_games
   newcatan coverage --with mypack mytests --html coverage.html")]
     Coverage(CoverageArgs),
     /// Plant faults in rule files and say which of them no game sees.
@@ -99,6 +100,7 @@ Examples:
 Examples:
   newcatan mutate --budget 60s
   newcatan mutate rules/catan/cards
+  newcatan mutate my_rule.rhai --tests my_games
   newcatan mutate --with mypack --tests mytests")]
     Mutate(MutateArgs),
     /// Draw the board of a scenario, or the position at the end of a transcript.
@@ -197,7 +199,8 @@ pub(super) struct SourceArgs {
     /// them to what is in play where the game names none of them.
     #[arg(long, value_name = "DIR")]
     pub(super) rules: Vec<PathBuf>,
-    /// Add the packs and rule files of this folder, or a single rule file, to what is in play.
+    /// Add the packs and rule files of this folder, or a single rule file, to what is in play; for
+    /// a transcript it takes the place of all its own `with` lines.
     #[arg(long, value_name = "PATH")]
     pub(super) with: Vec<PathBuf>,
 }

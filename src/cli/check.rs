@@ -57,7 +57,11 @@ pub(super) fn check(args: &CheckArgs, streams: &mut Streams) -> Result<(), Probl
     if let Some(code) = &args.explain {
         return explain(code, streams);
     }
-    let (found, diagnostics) = findings(&args.paths, &args.sources)?;
+    let (found, diagnostics) = match findings(&args.paths, &args.sources) {
+        // Programs want their format for every finding.
+        Err(wrong) if args.format != Format::Text => (Found::default(), wrong),
+        found => found?,
+    };
     match args.format {
         Format::Text => {
             if !diagnostics.0.is_empty() {

@@ -36,7 +36,7 @@ pub(super) fn coverage(args: &CoverageArgs, streams: &mut Streams) -> Result<(),
     if paths.is_empty() {
         paths.push("tests/games".into());
     }
-    let mut files = project::read(&args.sources, &paths)?;
+    let mut files = project::read(&args.sources, &[], &paths)?;
     Diagnostics(repeated(&files)).unless_any(())?;
     let suite = project::suite(&args.sources, &paths)?;
     files.tests.extend(suite.games.iter().map(|game| game.transcript.source.clone()));

@@ -1,7 +1,7 @@
 //! `mutate`: plants faults in rule files and says which of them no game sees.
 
 use std::io::{self, Write};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::args::SourceArgs;
@@ -19,7 +19,8 @@ const EQUIVALENT: &str = "tests/equivalent.toml";
 /// The arguments of `mutate`.
 #[derive(clap::Args, Debug)]
 pub(super) struct MutateArgs {
-    /// Files, folders and packs; all packs unless given.
+    /// Files, folders and packs; all of `rules`, or of what `--with` and `--rules` name, unless
+    /// given.
     #[arg(value_name = "FILE|PACK")]
     files: Vec<String>,
     #[command(flatten)]
@@ -52,7 +53,7 @@ pub(super) struct MutateArgs {
 
 /// Judges the mutants of rule files and reports those that no game catches.
 pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let rules = project::read(&args.sources, &[])?.rules;
+    let rules = project::read(&args.sources, &args.files, &[])?.rules;
     let chosen = chosen(&rules, &args.files)?;
     let words = Words::of(&[built_in_pack_files(), rules.clone()].concat());
     let mutants: Vec<Mutant> =
@@ -96,9 +97,9 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
 /// The files that are meant by paths and names of packs.
 fn chosen<'a>(rules: &'a [Source], names: &[String]) -> Result<Vec<&'a Source>, Diagnostic> {
     let is_meant = |source: &Source, name: &str| {
-        let file = plain(&source.file);
+        let file = project::plain(Path::new(&source.file));
         let is_part = file.iter().any(|part| part == name.trim_end_matches('/'));
-        is_part || file.starts_with(plain(name))
+        is_part || file.starts_with(project::plain(Path::new(name)))
     };
     for name in names {
         if !rules.iter().any(|source| is_meant(source, name)) {
@@ -116,14 +117,6 @@ fn chosen<'a>(rules: &'a [Source], names: &[String]) -> Result<Vec<&'a Source>, 
 fn others(rules: &[Source]) -> Vec<String> {
     let built_in = built_in_pack_files().into_iter().map(|source| source.file);
     built_in.filter(|file| !rules.iter().any(|source| source.file == *file)).collect()
-}
-
-/// A path as it looks from the folder at work.
-fn plain(path: &str) -> PathBuf {
-    let here = std::env::current_dir().unwrap_or_default();
-    let path = Path::new(path);
-    let inner = path.strip_prefix(&here).unwrap_or(path);
-    inner.components().filter(|part| *part != Component::CurDir).collect()
 }
 
 /// Says that there was nothing to go by.

@@ -1,7 +1,7 @@
 //! The files of a project, for the verbs that audit its rules: packs, scenarios, rulings, tests.
 
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -13,16 +13,52 @@ use crate::audit::suite::Suite;
 use crate::content::{built_in_rulings, pack_files};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
-/// The folders of packs that are audited: those that are named, or `rules`.
-fn folders(sources: &SourceArgs) -> Vec<PathBuf> {
-    let named: Vec<PathBuf> = sources.rules.iter().chain(&sources.with).cloned().collect();
-    if named.is_empty() { vec!["rules".into()] } else { named }
+/// The usual folder of packs.
+const RULES: &str = "rules";
+
+/// The packs and rule files that are audited: those that are named, and those that the files
+/// belong to; `rules` where there are none.
+fn audited(sources: &SourceArgs, files: &[String]) -> Result<Vec<PathBuf>, Diagnostic> {
+    let mut audited: Vec<PathBuf> = sources.rules.iter().chain(&sources.with).cloned().collect();
+    for home in files.iter().filter_map(|file| home(&plain(Path::new(file)))) {
+        if !audited.iter().any(|known| home.starts_with(plain(known))) {
+            audited.push(home);
+        }
+    }
+    if audited.is_empty() && !Path::new(RULES).is_dir() {
+        let message = format!("there is no folder `{RULES}` here, and no other rules are named");
+        let hint = "name your pack or rule file: `--with my_rule.rhai`";
+        return Err(Diagnostic::new(message).hint(hint));
+    }
+    Ok(if audited.is_empty() { vec![RULES.into()] } else { audited })
 }
 
-/// Reads the packs, the scenarios, the lists of rulings and the tests in Rust under paths.
-pub(super) fn read(sources: &SourceArgs, tests: &[PathBuf]) -> Result<Project, Diagnostics> {
+/// The pack of a file outside of the usual folder, or the file where it is a rule without a pack.
+fn home(file: &Path) -> Option<PathBuf> {
+    if file.starts_with(RULES) || !file.exists() {
+        return None;
+    }
+    let pack = file.ancestors().find(|folder| folder.join("pack.toml").is_file());
+    let is_rule = file.extension().is_some_and(|ending| ending == "rhai");
+    pack.or(is_rule.then_some(file)).map(Path::to_owned)
+}
+
+/// A path as it looks from the folder at work.
+pub(super) fn plain(path: &Path) -> PathBuf {
+    let here = std::env::current_dir().unwrap_or_default();
+    let inner = path.strip_prefix(&here).unwrap_or(path);
+    inner.components().filter(|part| *part != Component::CurDir).collect()
+}
+
+/// Reads the packs, among them those of the files, the scenarios, the lists of rulings and the
+/// tests in Rust under paths.
+pub(super) fn read(
+    sources: &SourceArgs,
+    files: &[String],
+    tests: &[PathBuf],
+) -> Result<Project, Diagnostics> {
     let mut project = Project::default();
-    for folder in folders(sources) {
+    for folder in audited(sources, files)? {
         project.rules.extend(pack_files(&folder)?);
         let list = folder.join("RULINGS.md");
         if list.is_file() {

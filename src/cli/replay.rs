@@ -8,8 +8,7 @@ use super::args::SourceArgs;
 use super::rewrite::rewrite;
 use super::{Problem, Streams, setup};
 use crate::diagnostic::Diagnostics;
-use crate::game::Game;
-use crate::transcript::{Body, Options, Transcript, replay as play_again};
+use crate::transcript::{Body, Options, Report, Transcript, replay as play_again};
 
 /// The arguments of `replay`.
 #[derive(clap::Args, Debug)]
@@ -62,7 +61,7 @@ fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, 
     if !report.notes.is_empty() {
         writeln!(streams.err, "{}", Diagnostics(report.notes.clone()).render(true))?;
     }
-    let mut summary = summary(&transcript, &report.game);
+    let mut summary = summary(&transcript, &report);
     if args.bless {
         let is_rewritten = rewrite(file, &transcript, &report)?;
         summary.push_str(if is_rewritten { ", rewritten" } else { ", unchanged" });
@@ -71,16 +70,13 @@ fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, 
 }
 
 /// What a transcript plays, and how the game stands at its end.
-fn summary(transcript: &Transcript, game: &Game) -> String {
-    let count =
-        |is: fn(&Body) -> bool| transcript.lines.iter().filter(|line| is(&line.body)).count();
-    let actions = count(|body| matches!(body, Body::Action(..)));
-    let expected = count(|body| matches!(body, Body::Expect(_)));
+fn summary(transcript: &Transcript, Report { game, actions, .. }: &Report) -> String {
+    let expected = transcript.lines.iter().filter(|line| matches!(line.body, Body::Expect(_)));
     let table = game.table();
     let mut parts = vec![
         counted(usize::from(table.turn), "turn"),
-        counted(actions, "action"),
-        counted(expected, "expectation"),
+        counted(*actions, "action"),
+        counted(expected.count(), "expectation"),
     ];
     parts.retain(|part| !part.starts_with("0 "));
     match table.winner {

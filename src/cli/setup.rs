@@ -11,7 +11,7 @@ use super::args::{GameArgs, SeatKind, SourceArgs};
 use super::human::Human;
 use crate::chance::Stream;
 use crate::content::{self, Request};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::game::{Game, Refused, Script};
 use crate::rules::Rules;
 use crate::seat::{Greedy, Random, Seat, Stop};
@@ -144,15 +144,17 @@ const OWN: [&str; 2] = ["/dev", "/proc"];
 /// Reads a text, without the mark that nobody sees. Pipes are not waited for, unless one is the
 /// program's own input.
 pub(super) fn text(path: &Path) -> Result<String, Diagnostic> {
-    let shown = path.display();
+    let shown = path.display().to_string();
+    let wrong = |message: String| Diagnostic::new(message).code(Code::UnreadableFile);
     let is_other = fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
     if is_other && !OWN.iter().any(|own| path.starts_with(own)) {
-        return Err(Diagnostic::new(format!("`{shown}` is no regular file")));
+        return Err(wrong(format!("`{shown}` is no regular file")));
     }
-    let text = read_text(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => Diagnostic::new(format!("there is no file `{shown}`")),
-        _ => Diagnostic::new(format!("`{shown}` cannot be read: {error}")),
+    let bytes = read_bytes(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => wrong(format!("there is no file `{shown}`")),
+        _ => wrong(format!("`{shown}` cannot be read: {error}")),
     })?;
+    let text = Source::decoded(&shown, bytes)?;
     Ok(text.strip_prefix(MARK).map(str::to_owned).unwrap_or(text))
 }
 
@@ -173,18 +175,14 @@ pub(super) fn check_line(transcript: &Transcript, line: usize) -> Result<(), Dia
     Err(wrong.hint(format!("the transcript has {lines} lines")))
 }
 
-/// Reads a text that is not endless.
-fn read_text(path: &Path) -> io::Result<String> {
+/// Reads what is not endless.
+fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LARGEST {
         return Err(io::Error::other(format!("it has more than {LARGEST} bytes")));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.split(|&byte| byte == b'\n').count();
-        io::Error::other(format!("line {line} is no UTF-8 text"))
-    })
+    Ok(bytes)
 }
 
 /// Loads the game of a transcript.
@@ -207,7 +205,11 @@ pub(super) fn load_for(
         let is_hidden = is_recording && wrong.file.is_empty();
         is_hidden.then(|| "give the folder of a pack of your own by `--with`".into())
     };
-    loaded.map_err(|wrong| transcript.placed(wrong.hinted(hinted)))
+    let added: Vec<String> = sources.with.iter().map(|path| path.display().to_string()).collect();
+    loaded.map_err(|wrong| {
+        let wrong = transcript.placed(wrong.hinted(hinted));
+        if added.is_empty() { wrong } else { transcript.missed(wrong, &added) }
+    })
 }
 
 /// The request for the game of a transcript. What the arguments add takes the place of what the

@@ -62,7 +62,7 @@ impl Library {
     /// Finds and reads a scenario, then also seeks beside it and in `rules`.
     pub(super) fn scenario(&mut self, name: &str) -> Result<Scenario, Diagnostics> {
         let file = scenario_file(name, Path::new("scenarios"));
-        let source = self.edited(scenario_source(name, &file)?);
+        let source = self.edited(self.scenario_source(name, &file)?);
         let beside = file.parent().map(Path::to_path_buf).unwrap_or_default();
         let around = [beside.join("rules"), beside, PathBuf::from("rules")];
         for folder in around {
@@ -98,9 +98,9 @@ impl Library {
     ) -> Result<(BoardKeys, Source), Diagnostics> {
         let name = word.get_ref();
         let beside = scenario_file(name, folder);
-        let file =
-            if beside.is_file() { beside } else { scenario_file(name, Path::new("scenarios")) };
-        let other = scenario_source(name, &file).map_err(|_| {
+        let is_beside = beside.is_file() || self.texts.contains_key(&shown(&beside));
+        let file = if is_beside { beside } else { scenario_file(name, Path::new("scenarios")) };
+        let other = self.scenario_source(name, &file).map_err(|_| {
             let unknown = format!("no scenario `{name}` has a board to play on");
             source.error(word.span(), unknown).code(Code::UnknownName)
         })?;
@@ -112,6 +112,22 @@ impl Library {
             other.code(Code::BadBoard).hint(hint)
         })?;
         Ok((board, other))
+    }
+
+    /// The text of a scenario: one that is being written, that of its file or the built-in copy.
+    fn scenario_source(&self, name: &str, file: &Path) -> Result<Source, Diagnostics> {
+        if file.is_file() || self.texts.contains_key(&shown(file)) {
+            return Ok(self.read(file)?);
+        }
+        built_in_scenario(file).ok_or_else(|| no_scenario(name, file).into())
+    }
+
+    /// A file as it is being written, or else as it lies there.
+    fn read(&self, path: &Path) -> Result<Source, Diagnostic> {
+        let file = shown(path);
+        let text = self.texts.get(&file).cloned();
+        let text = text.map_or_else(|| read_text(path, None), Ok)?;
+        Ok(Source::new(file, text))
     }
 
     /// The file with the text that stands in for its own, if there is one, and with LF line ends.
@@ -154,9 +170,9 @@ impl Library {
         let manifest = format!("id = \"{HOUSE}\"\n{HOUSE_KEYS}");
         let mut files = vec![("pack.toml".into(), Source::new("house rules", manifest))];
         for path in &self.loose {
-            if let Some(text) = wrong.keep(read_text(path, None)) {
+            if let Some(source) = wrong.keep(self.read(path)) {
                 let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-                files.push((name.unwrap_or_default(), Source::new(shown(path), text)));
+                files.push((name.unwrap_or_default(), source));
             }
         }
         wrong.unless_any(())?;
@@ -166,8 +182,15 @@ impl Library {
     /// Reads the pack of a folder.
     fn read_pack(&self, folder: &Path, named: bool) -> Result<Pack, Diagnostics> {
         let rank = if named { Rank::House } else { Rank::Module };
-        let files = in_folder(&shown(folder), files_of(folder)?);
-        let pack = self.pack_of(&shown(folder), files, rank)?;
+        let name = shown(folder);
+        let mut files = files_of(folder)?;
+        for (file, text) in &self.texts {
+            let inner = file.strip_prefix(&name).and_then(|inner| inner.strip_prefix('/'));
+            if let Some(inner) = inner.filter(|inner| is_rule_file(Path::new(inner))) {
+                files.entry(inner.into()).or_insert_with(|| text.clone());
+            }
+        }
+        let pack = self.pack_of(&name, in_folder(&name, files), rank)?;
         Ok(Pack { others: self.others(pack.id(), folder), ..pack })
     }
 
@@ -290,14 +313,6 @@ fn scenario_file(name: &str, folder: &Path) -> PathBuf {
     if bare { folder.join(name).with_extension("toml") } else { path.into() }
 }
 
-/// The text of a scenario, from its file or the built-in copy.
-fn scenario_source(name: &str, file: &Path) -> Result<Source, Diagnostics> {
-    if file.is_file() {
-        return Ok(Source::new(shown(file), read_text(file, None)?));
-    }
-    built_in_scenario(file).ok_or_else(|| no_scenario(name, file).into())
-}
-
 /// Says that there is no such scenario.
 fn no_scenario(name: &str, file: &Path) -> Diagnostic {
     if file.is_dir() {
@@ -416,12 +431,7 @@ fn read_text(path: &Path, home: Option<&Path>) -> Result<String, Diagnostic> {
         return Err(wrong(format!("the file has {size} bytes, expected at most {LARGEST}")));
     }
     let bytes = fs::read(&real).map_err(|error| wrong(format!("cannot be read: {error}")))?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let text = String::from_utf8_lossy(error.as_bytes());
-        let at = error.utf8_error().valid_up_to();
-        let source = Source::new(shown(path), text.as_ref());
-        source.error(at..at + char::REPLACEMENT_CHARACTER.len_utf8(), "this is no UTF-8 text")
-    })?;
+    let text = Source::decoded(&shown(path), bytes)?;
     // Some editors begin a file with a mark that nobody sees.
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n"))
 }

@@ -4,9 +4,10 @@ use super::cursor::{Cursor, Spot};
 use super::terms::{self, Term, TermKind};
 use crate::audit::rulings::{Project, rulings};
 use crate::content::{Fact, built_in_rulings};
-use crate::rules::{Hook, Rules};
+use crate::rules::{Hook, Rules, Sort};
 use crate::script::outline::Outline;
 use crate::script::vocabulary::words;
+use crate::script::{constants, is_taken, names};
 
 /// What parts of a file begin with, beside hooks.
 const PARTS: [&str; 4] = ["const", "fn", "private", "//!"];
@@ -39,6 +40,11 @@ pub(super) fn complete(text: &str, at: usize, rules: &Rules) -> Vec<Term> {
             once(words().filter(|word| word.fits(*sort)).map(terms::word).collect())
         }
         Spot::Statement => statement(text, &cursor, rules),
+        Spot::Argument(sorts) => argument(text, &cursor, sorts, rules),
+        Spot::Quoted(sorts) => {
+            let names = sorts.iter().flat_map(|&sort| named(sort, rules));
+            once(names.map(|name| Term::bare(name, TermKind::Name)).collect())
+        }
     }
 }
 
@@ -82,6 +88,32 @@ fn statement(text: &str, cursor: &Cursor, rules: &Rules) -> Vec<Term> {
     let keywords = KEYWORDS.into_iter().map(|word| Term::bare(word, TermKind::Keyword));
     let all = variables.map(variable).chain(facts).chain(functions);
     all.chain(terms::constants_of(rules)).chain(keywords).collect()
+}
+
+/// What can stand in an argument of one of these sorts: first what is of that sort.
+fn argument(text: &str, cursor: &Cursor, sorts: &[Sort], rules: &Rules) -> Vec<Term> {
+    let constants = constants(rules);
+    let fits = |term: &Term| {
+        let found = cursor.variables.get(term.name.as_str()).or_else(|| constants.get(&term.name));
+        let is_known = found.filter(|found| **found != Sort::Any);
+        is_known.is_some_and(|&found| sorts.iter().any(|&takes| is_taken(takes, found)))
+    };
+    let (first, others): (Vec<Term>, Vec<Term>) =
+        statement(text, cursor, rules).into_iter().partition(fits);
+    // What has a constant is not written as a text.
+    let bare = sorts.iter().filter(|&sort| !constants.values().any(|found| found == sort));
+    let texts = bare.flat_map(|&sort| names(sort, rules, None).unwrap_or_default());
+    let texts = texts.map(|name| Term::bare(format!("\"{name}\""), TermKind::Name));
+    once(first.into_iter().chain(texts).chain(others).collect())
+}
+
+/// The names that stand in texts of a sort.
+fn named(sort: Sort, rules: &Rules) -> Vec<&str> {
+    if !matches!(sort, Sort::Cards | Sort::Terms) {
+        return names(sort, rules, None).unwrap_or_default();
+    }
+    let resources = rules.resources.iter().map(|resource| resource.name.as_str());
+    resources.chain(["any", "same"]).collect()
 }
 
 /// The values that a fact of texts can have, as far as they are known.

@@ -26,6 +26,10 @@ pub(super) enum Spot {
     Setting,
     /// A part of a statement.
     Statement,
+    /// An argument of a word, of one of these sorts.
+    Argument(Vec<Sort>),
+    /// The text of such an argument, within its quotes.
+    Quoted(Vec<Sort>),
 }
 
 /// A place in a rule file.
@@ -144,18 +148,44 @@ impl<'a, 't> Reader<'a, 't> {
             "." => Spot::Said(self.chain(count - 1).0),
             "const" => Spot::Fact,
             "fn" => Spot::Head,
-            _ if self.depth > 0 => Spot::Statement,
+            _ if self.depth > 0 => self.argument(count).map_or(Spot::Statement, Spot::Argument),
             "" | ";" | "}" => Spot::Part,
             _ => Spot::Free,
         }
     }
 
-    /// The fact whose text begins with this token.
+    /// The sorts of an argument that begins after so many tokens; nothing where none does.
+    fn argument(&self, count: usize) -> Option<Vec<Sort>> {
+        let last = count.checked_sub(1)?;
+        if !["(", ","].contains(&self.get(last)) {
+            return None;
+        }
+        let (mut closed, mut number) = (0, 0);
+        let open = (0..count).rev().find(|&at| {
+            match self.get(at) {
+                ")" | "]" | "}" => closed += 1,
+                "(" | "[" | "{" | "${" if closed == 0 => return true,
+                "(" | "[" | "{" | "${" => closed -= 1,
+                "," if closed == 0 => number += 1,
+                _ => {}
+            }
+            false
+        })?;
+        if self.get(open) != "(" || open < 2 || self.get(open - 2) != "." {
+            return None;
+        }
+        let of = self.chain(open - 2).0;
+        let said = words().filter(|word| word.name == self.get(open - 1) && word.fits(of));
+        let sorts: Vec<Sort> = said.filter_map(|word| word.takes.get(number).copied()).collect();
+        (!sorts.is_empty()).then_some(sorts)
+    }
+
+    /// The fact whose text begins with this token, or the argument that it is.
     fn value_of(&self, at: usize) -> Spot {
         let from = (0..at).rev().find(|&before| ["const", ";", "}"].contains(&self.get(before)));
         match from {
             Some(from) if self.get(from) == "const" => Spot::Value(self.get(from + 1).into()),
-            _ => Spot::Free,
+            _ => self.argument(at).map_or(Spot::Free, Spot::Quoted),
         }
     }
 

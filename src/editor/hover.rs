@@ -48,12 +48,12 @@ fn meanings(before: &str, name: &str, rules: &Rules) -> Vec<Term> {
         Spot::Setting => terms::settings(rules).filter(named).collect(),
         Spot::Fact => Fact::named(name).map(terms::fact).into_iter().collect(),
         Spot::Head | Spot::Part => hook().into_iter().collect(),
-        Spot::Statement => {
+        Spot::Statement | Spot::Argument(_) => {
             let fact = Fact::named(name).map(terms::fact);
             let constants = terms::constants_of(rules).filter(named);
             hook().into_iter().chain(fact).chain(constants).collect()
         }
-        Spot::Free | Spot::Value(_) => Vec::new(),
+        Spot::Free | Spot::Value(_) | Spot::Quoted(_) => Vec::new(),
     }
 }
 

@@ -85,6 +85,28 @@ fn words_fit_what_they_are_said_of() {
     rule("fn act(me) { let x = settings.|", &["goal", "pairs_for_sale"], &["hand"]);
 }
 
+/// What can be written first where `|` stands, as far as it fits there.
+#[track_caller]
+fn first(text: &str, expected: &[&str]) {
+    let (text, at) = marked(text);
+    let (_, terms) = complete(Path::new("a.rhai"), &text, at, rules());
+    let names: Vec<&str> = terms.iter().map(|term| term.name.as_str()).collect();
+    assert_eq!(names[..expected.len()], *expected);
+}
+
+#[test]
+fn arguments_begin_with_what_a_word_takes() {
+    first("fn act(me) { me.take(|", &["BRICK", "GRAIN", "ORE", "SHEEP", "WOOD"]);
+    first("fn on_production_roll(me, roll) { me.take(WOOD, ro|", &["roll"]);
+    first("fn act(me) { let n = 1; me.choose_number(\"How many?\", me.hand.of(WOOD), |", &["n"]);
+    first("fn act(me) { for other in me.opponents { other.give(|", &["me", "other"]);
+    first("fn act(me) { me.gain(|", &["\"special point\""]);
+    rule("fn act(me) { me.gain(\"|", &["special point"], &["WOOD", "me"]);
+    rule("fn act(me) { me.take(\"2 |", &["wood", "any"], &["WOOD"]);
+    rule("fn act(me) { max(|", &["me", "WOOD"], &[]);
+    rule("fn act(me) { me.take(me.hand.of(WOOD) + |", &["me", "WOOD"], &[]);
+}
+
 #[test]
 fn statements_know_variables_constants_and_facts() {
     let facts = "const LEAST = 3;\nprivate fn own(me) { }\n";

@@ -99,6 +99,9 @@ impl Position {
             | Change::Turns(_)
             | Change::Received(..)
             | Change::Stands(..)
+            | Change::Counted(..)
+            | Change::Marked(..)
+            | Change::Tagged(..)
             | Change::Gained(..) => {}
             Change::Played(player, card) if self.work.table.seat(player).cards[card] > 0 => {}
             _ => return Err(Misfit::new("that is no part of a position".into(), "")),

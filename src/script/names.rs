@@ -10,7 +10,7 @@ use crate::set::Id;
 
 /// The names that are texts of this sort, for a rule or for verbs of all; nothing where a text is
 /// no name.
-pub(super) fn names(sort: Sort, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>> {
+pub fn names(sort: Sort, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>> {
     let is_at_hand = |keeper: RuleId| {
         rule.is_none_or(|rule| rules.rules[rule.index()].uses_those_of(rule, keeper))
     };

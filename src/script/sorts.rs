@@ -6,6 +6,7 @@
 mod fit;
 mod found;
 
+pub use fit::is_taken;
 pub(super) use found::Found;
 pub use found::{Named, Use};
 
@@ -18,7 +19,7 @@ use super::vocabulary::{Word, words};
 use super::{names, thing};
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{Hook, HookShape, RuleId, Rules, Sort};
-use fit::{incomparable, is_comparable, is_taken};
+use fit::{incomparable, is_comparable};
 
 /// The constants that a file finds, by name.
 pub(super) type Constants = BTreeMap<String, Sort>;

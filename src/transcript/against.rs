@@ -8,6 +8,8 @@ use super::told::Told;
 use super::tree::{Body, Expect};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::{Game, Refused};
+use crate::rules::Failure;
+use crate::script::explain_in;
 use crate::set::Id;
 use crate::table::Player;
 
@@ -32,6 +34,8 @@ pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic
     })?;
     // One line can stand for several actions, each after the other.
     let resolver = Resolver::new(game, &source);
+    let failed = |failure: Failure| explain_in(game, &failure);
+    game.legal_actions(player).map_err(failed)?;
     let actions = resolver.actions(game, player, &deed)?;
     let mut outcomes = resolver.outcomes(&deed)?;
     let reasons = reasons_against_discard(game, player, &actions);
@@ -42,11 +46,10 @@ pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic
     for action in actions {
         let reasons = match game.play_written(player, action, &std::mem::take(&mut outcomes)) {
             Ok(_) => continue,
-            Err(Refused::Illegal(reasons)) => reasons,
-            Err(Refused::Failed(failure)) => {
-                let wrong = Diagnostic::new(failure.message.clone());
-                return Err(wrong.hint(format!("see {}", failure.origin)));
+            Err(Refused::Illegal(reasons)) => {
+                resolver.with_others(&game, player, &deed, reasons)?
             }
+            Err(Refused::Failed(failure)) => return Err(explain_in(&game, &failure)),
         };
         return Ok(Some(reasons_in_words(game.rules(), &reasons)));
     }

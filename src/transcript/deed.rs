@@ -53,15 +53,16 @@ pub(super) struct Meant {
     pub(super) guess: Vec<Action>,
 }
 
-/// Which actions a deed describes, and the one that fits it best.
+/// Which actions a deed describes, the one that fits it best, and others that fit as well.
 struct Pattern {
     fits: Box<dyn Fn(&Action) -> bool>,
     guess: Vec<Action>,
+    others: Vec<Action>,
 }
 
 impl Pattern {
     fn new(fits: impl Fn(&Action) -> bool + 'static, guess: Action) -> Self {
-        Self { fits: Box::new(fits), guess: vec![guess] }
+        Self { fits: Box::new(fits), guess: vec![guess], others: Vec::new() }
     }
 
     fn only(action: Action) -> Self {
@@ -99,7 +100,7 @@ impl Resolver<'_> {
         player: Player,
         deed: &Deed,
     ) -> Result<Meant, Diagnostic> {
-        let Pattern { fits, guess } = self.pattern(game, player, deed)?;
+        let Pattern { fits, guess, .. } = self.pattern(game, player, deed)?;
         let legal = game.legal_actions(player).map_err(|failure| self.failed(&failure, deed))?;
         let mut found: Vec<Action> = Vec::new();
         for action in legal {
@@ -118,6 +119,25 @@ impl Resolver<'_> {
             }
         }
         Ok(Meant { legal: found, guess })
+    }
+
+    /// What stands against a deed, with the reasons against the other actions that it could mean.
+    pub(super) fn with_others(
+        &self,
+        game: &Game,
+        player: Player,
+        deed: &Deed,
+        mut reasons: Vec<Reason>,
+    ) -> Result<Vec<Reason>, Diagnostic> {
+        for action in self.pattern(game, player, deed)?.others {
+            let more = game.reasons(player, &action);
+            for reason in more.map_err(|failure| self.failed(&failure, deed))? {
+                if !reasons.contains(&reason) {
+                    reasons.push(reason);
+                }
+            }
+        }
+        Ok(reasons)
     }
 
     pub(super) fn failed(&self, failure: &Failure, deed: &Deed) -> Diagnostic {
@@ -178,7 +198,7 @@ impl Resolver<'_> {
         let kinds = bag.kinds().flat_map(|kind| std::iter::repeat_n(kind, bag.get(kind)));
         let guess = kinds.map(|resource| Action::Discard { resource }).collect();
         // A list of actions is not looked for among the legal ones: it is played.
-        Ok(Pattern { fits: Box::new(|_| false), guess })
+        Ok(Pattern { fits: Box::new(|_| false), guess, others: Vec::new() })
     }
 
     /// The way that is written, and the price that is written.
@@ -310,16 +330,18 @@ impl Resolver<'_> {
         let ports = game.table().ports;
         let is_there =
             |rate: &RateKind| rate.port.is_none_or(|port| ports.values().contains(&Some(port)));
-        let allowing = || rates().filter(|(_, rate)| rate.terms.allow(give, get));
-        let fitting = allowing().find(|(_, rate)| is_there(rate));
+        let allowing = rates().filter(|(_, rate)| rate.terms.allow(give, get) && is_there(rate));
+        let mut fitting = allowing.map(|(index, _)| index);
         let distance = |(_, rate): &(usize, &RateKind)| {
             let cost = &rate.terms.give;
             (!is_there(rate), !cost.is_met_by(give), cost.total().abs_diff(give.total()))
         };
         let nearest = || rates().min_by_key(distance);
-        let guess = fitting.or_else(nearest).map_or(0, |(index, _)| index);
-        let rate = by.unwrap_or(Rate::new(guess));
-        Ok(Pattern::new(fits, Action::Trade { rate, give, get }))
+        let guess = fitting.next().or_else(|| nearest().map(|(index, _)| index)).unwrap_or(0);
+        let trade = |rate| Action::Trade { rate, give, get };
+        let others = fitting.filter(|_| by.is_none()).map(|index| trade(Rate::new(index)));
+        let others = others.collect();
+        Ok(Pattern { others, ..Pattern::new(fits, trade(by.unwrap_or(Rate::new(guess)))) })
     }
 
     fn choice(&self, game: &Game, name: &Name) -> Result<Pattern, Diagnostic> {

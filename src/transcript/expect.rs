@@ -47,6 +47,10 @@ impl Checker<'_> {
                 unless(hand as u64 == number.value, || format!("{} has {hand} cards", player.text))
             }
             Expect::May(player, deed, may) => self.may(player, deed, *may)?,
+            Expect::Kept(kept) => {
+                let instead = self.resolver.kept_instead(self.game.work(), kept)?;
+                instead.map(|instead| (instead, Vec::new()))
+            }
             Expect::InTurn(player) => {
                 let in_turn = table.in_turn;
                 unless(self.resolver.player(player)? == in_turn, || {
@@ -117,13 +121,14 @@ impl Checker<'_> {
     /// Checks an expectation about the board.
     fn on_board(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
         let (table, rules) = (self.game.table(), self.resolver.rules);
-        let stands = |name: &Name, wanted: Option<Place>| {
+        let stands = |name: &Name, wanted: Option<&Name>| {
             let found = |find| table.events().find(|found| found.find == find);
             let at = match (self.resolver.token_named(&name.text), self.resolver.event(name)) {
                 (Some(token), _) => table.tokens[token].map(Place::Intersection),
                 (_, Some(event)) => found(event).map(|found| Place::Hex(found.hex)),
                 _ => table.markers[self.resolver.marker(name)?],
             };
+            let wanted = wanted.map(|place| self.resolver.place(place)).transpose()?;
             Ok(unless(at == wanted, || match at {
                 Some(place) => format!("{} at {}", name.text, rules.board.place_name(place)),
                 None => format!("{} off the board", name.text),
@@ -131,7 +136,7 @@ impl Checker<'_> {
         };
         match expect {
             Expect::Off(marker) => stands(marker, None),
-            Expect::Marker(marker, place) => stands(marker, Some(self.resolver.place(place)?)),
+            Expect::Marker(marker, place) => stands(marker, Some(place)),
             Expect::Affected(place, event) => self.affected(place, event.as_ref()),
             Expect::Empty(place) => {
                 let there = table.piece(self.resolver.place(place)?);

@@ -1,8 +1,10 @@
 //! Written changes beside those that happened: what both say, what is only written, what is not.
 
 use std::fmt;
+use std::ops::Range;
 
 use super::tree::{Body, Line};
+use crate::rules::Rules;
 
 /// A change that happened, in words.
 pub(super) struct Happened {
@@ -26,21 +28,22 @@ pub(super) enum Step<'a> {
     Other(usize),
 }
 
-/// Goes through the lines after `at` and before `end`, and through what happened.
+/// Goes through the lines of a group but the first, and through what happened.
 pub(super) fn merge<'a>(
+    rules: &Rules,
     lines: &'a [Line],
-    at: usize,
-    end: usize,
+    group: Range<usize>,
     happened: &'a [Happened],
 ) -> Vec<Step<'a>> {
     let mut steps = Vec::new();
     let mut rest = happened;
-    for (row, line) in lines.iter().enumerate().take(end).skip(at + 1) {
+    for (row, line) in lines.iter().enumerate().take(group.end).skip(group.start + 1) {
         let Body::Change(text) = &line.body else {
             steps.push(Step::Other(row));
             continue;
         };
-        let Some(skipped) = rest.iter().position(|change| change.text == *text) else {
+        let written = in_order(rules, text);
+        let Some(skipped) = rest.iter().position(|change| change.text == written) else {
             steps.push(Step::Written(row, text));
             continue;
         };
@@ -51,6 +54,49 @@ pub(super) fn merge<'a>(
     steps.extend(rest.iter().map(Step::Missed));
     steps.retain(|step| !matches!(step, Step::Missed(change) if change.is_repeated));
     steps
+}
+
+/// A written change with the cards of each list in the order of the resources, as changes that
+/// happened are worded.
+pub(super) fn in_order(rules: &Rules, text: &str) -> String {
+    let mut ordered = String::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (mut cards, after) = cards(rules, rest);
+        cards.sort_by_key(|&(resource, _)| resource);
+        let cards: Vec<&str> = cards.into_iter().map(|(_, amount)| amount).collect();
+        ordered.push_str(&cards.join(", "));
+        let next = after.find(' ').map_or(after.len(), |blank| blank + 1);
+        ordered.push_str(&after[..next]);
+        rest = &after[next..];
+    }
+    ordered
+}
+
+/// The cards with which a text begins, each with the place of its resource, and what follows.
+fn cards<'t>(rules: &Rules, text: &'t str) -> (Vec<(usize, &'t str)>, &'t str) {
+    let (mut cards, mut after, mut next) = (Vec::new(), text, Some(text));
+    while let Some((resource, length)) = next.and_then(|next| amount(rules, next)) {
+        let begun = next.unwrap_or_default();
+        cards.push((resource, &begun[..length]));
+        after = &begun[length..];
+        next = after.strip_prefix(", ");
+    }
+    (cards, after)
+}
+
+/// The place of the resource of which a text names an amount at its beginning, and the length.
+fn amount(rules: &Rules, text: &str) -> Option<(usize, usize)> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let named = text[digits..].strip_prefix(' ').filter(|_| digits > 0)?;
+    let is_named = |name: &str| {
+        let rest = named.strip_prefix(name);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ',']))
+    };
+    let lengths = rules.resources.iter().map(|resource| resource.name.as_str());
+    let found = lengths.enumerate().filter(|(_, name)| is_named(name));
+    let (resource, name) = found.max_by_key(|(_, name)| name.len())?;
+    Some((resource, digits + 1 + name.len()))
 }
 
 impl fmt::Display for Happened {

@@ -9,6 +9,7 @@ use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
 use super::header::{HeaderReader, first_line, meant_line};
+use super::meant::meant;
 use super::sentence::Cursor;
 use super::tree::{Body, Deed, Line, Transcript};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
@@ -258,6 +259,7 @@ fn description(rule: Rule) -> String {
         Rule::line => "an action, a position or an expectation".into(),
         Rule::amount | Rule::bag | Rule::card | Rule::cards => "cards such as `2 ore`".into(),
         Rule::set_up => "`set-up`".into(),
+        Rule::is_marked => "`is marked`".into(),
         keyword => format!("`{}`", format!("{keyword:?}").trim_end_matches('_')),
     }
 }
@@ -341,9 +343,13 @@ impl<'s> Reader<'s> {
         Ok(body)
     }
 
-    /// What is wrong with a line, with the word that its first one probably means.
+    /// What is wrong with a line, with what it probably means, or at least its first word.
     fn meant(&self, span: &Range<usize>, wrong: Diagnostic) -> Diagnostic {
         let text = &self.source.text[span.clone()];
+        let players = self.head.header.players.iter().map(|name| name.text.clone());
+        if let Some(hint) = meant(text, &players.collect::<Vec<_>>()) {
+            return Diagnostic { hints: vec![hint], ..wrong };
+        }
         let meant = text.split_whitespace().next().and_then(meant_line);
         match meant {
             Some(meant) if wrong.hints.is_empty() && !text.starts_with(meant) => {

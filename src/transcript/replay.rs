@@ -10,7 +10,7 @@ use super::check::group_end;
 use super::deed::reasons_against_discard;
 use super::expect::Checker;
 use super::known::known_line;
-use super::merge::{Happened, merge};
+use super::merge::{Happened, Step, merge};
 use super::resolve::Resolver;
 use super::tree::{Body, Deed, Line, Name, Number, Transcript};
 use crate::action::Action;
@@ -61,6 +61,8 @@ pub struct Report {
     pub blessed: String,
     /// What is strange but no error.
     pub notes: Vec<Diagnostic>,
+    /// How many actions were played and not taken back; each card of a discard is one.
+    pub actions: usize,
 }
 
 /// Plays a transcript from its first line to its last.
@@ -73,7 +75,8 @@ pub fn replay<'a>(
     script: Rc<dyn Script>,
     options: Options<'a>,
 ) -> Result<Report, Diagnostics> {
-    Replay::new(transcript, rules, script, options)?.run()
+    let played = Replay::new(transcript, rules, script, options).and_then(Replay::run);
+    played.map_err(|wrong| transcript.missed(wrong, &rules.with))
 }
 
 /// A transcript that is being played.
@@ -87,6 +90,8 @@ pub struct Replay<'a> {
     notes: Vec<Diagnostic>,
     blessed: Blessed<'a>,
     has_stopped: bool,
+    /// How many actions were played and not taken back.
+    actions: usize,
     /// The line of the last digest that agrees.
     agreed: Option<usize>,
     /// Whether a digest has differed.
@@ -129,6 +134,7 @@ impl<'a> Replay<'a> {
             notes,
             blessed,
             has_stopped: false,
+            actions: 0,
             agreed: None,
             has_diverged: false,
         })
@@ -163,7 +169,8 @@ impl<'a> Replay<'a> {
         if self.options.strict && !self.notes.is_empty() {
             return Err(errors(self.notes));
         }
-        Ok(Report { game: self.game, blessed: self.blessed.finish(), notes: self.notes })
+        let (game, notes, actions) = (self.game, self.notes, self.actions);
+        Ok(Report { game, blessed: self.blessed.finish(), notes, actions })
     }
 
     fn observe(
@@ -197,7 +204,8 @@ impl<'a> Replay<'a> {
             Body::Expect(_) | Body::Digest(..) if self.is_above(end) => self.blessed.keep(at),
             Body::Expect(expect) => {
                 let checker = Checker { game: &self.game, resolver: self.resolver() };
-                if let Some((instead, more)) = checker.check(expect)? {
+                let guessed = |wrong| self.transcript.guessed(line, wrong, self.game.names());
+                if let Some((instead, more)) = checker.check(expect).map_err(guessed)? {
                     let message = format!("not as expected: {instead}");
                     let wrong = self.transcript.source.error(line.span.clone(), message);
                     self.wrong.push(more.into_iter().fold(wrong, Diagnostic::hint));
@@ -245,7 +253,11 @@ impl<'a> Replay<'a> {
         let actions = resolver.actions(&self.game, player, deed)?;
         let outcomes = resolver.outcomes(deed)?;
         let before = self.game.clone();
-        let played = self.play(player, &actions, &outcomes);
+        let mut played = self.play(player, &actions, &outcomes);
+        if let Err(Refused::Illegal(reasons)) = &mut played {
+            let all = std::mem::take(reasons);
+            *reasons = self.resolver().with_others(&before, player, deed, all)?;
+        }
         let below = &self.transcript.lines[at + 1..end];
         let refusals: Vec<&Line> =
             below.iter().filter(|line| matches!(line.body, Body::Refused(_))).collect();
@@ -260,6 +272,7 @@ impl<'a> Replay<'a> {
         self.observe(Some(at), &acted, played.as_deref(), &[]);
         match (played, refusals.first()) {
             (Ok(events), None) => {
+                self.actions += actions.len();
                 let has_dice = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Dice(_)));
                 let mut happened = self.happened(player, &actions, &events, has_dice);
                 if self.mismatch(at, end, &happened).is_some() {
@@ -342,6 +355,7 @@ impl<'a> Replay<'a> {
             let acted = history.undo(&mut self.game);
             undone.extend(acted.map_err(|refused| error(refused.to_string()))?);
         }
+        self.actions -= undone.len();
         undone.reverse();
         let known = self.game.known_by(&undone);
         let known: Vec<String> = known.iter().map(|text| known_line(text)).collect();
@@ -393,8 +407,16 @@ impl<'a> Replay<'a> {
     /// What is wrong with the changes written below a line, where they are checked.
     fn mismatch(&self, at: usize, end: usize, happened: &[Happened]) -> Option<Diagnostic> {
         let is_checked = !self.options.rewrite && !self.is_above(end);
-        let steps = is_checked.then(|| merge(&self.transcript.lines, at, end, happened))?;
+        let steps = is_checked.then(|| self.merged(at, end, happened))?;
         self.transcript.compare(at, &steps)
+    }
+
+    /// What is written below a line beside what happened.
+    fn merged<'h>(&self, at: usize, end: usize, happened: &'h [Happened]) -> Vec<Step<'h>>
+    where
+        'a: 'h,
+    {
+        merge(self.game.rules(), &self.transcript.lines, at..end, happened)
     }
 
     /// Checks the changes below a line, and writes those that happened in their places.
@@ -405,7 +427,7 @@ impl<'a> Replay<'a> {
         if let Some(diagnostic) = self.mismatch(at, end, happened) {
             self.wrong.push(diagnostic);
         }
-        let steps = merge(&self.transcript.lines, at, end, happened);
+        let steps = self.merged(at, end, happened);
         self.blessed.changes(at, steps);
     }
 

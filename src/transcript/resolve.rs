@@ -50,7 +50,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The place of a name in a list.
-    fn find<'n>(
+    pub(super) fn find<'n>(
         &self,
         name: &Name,
         what: &str,
@@ -58,8 +58,31 @@ impl<'a> Resolver<'a> {
     ) -> Result<usize, Diagnostic> {
         known.clone().position(|other| other == name.text).ok_or_else(|| {
             let wrong = self.error(&name.span, format!("no {what} is called `{}`", name.text));
+            let wrong = match self.sort_of(&name.text) {
+                Some(sort) => wrong.hint(format!("`{}` is {sort}", name.text)),
+                None => wrong,
+            };
             wrong.did_you_mean(&name.text, known.filter(|other| !other.is_empty()))
         })
+    }
+
+    /// What a name means where it means anything.
+    fn sort_of(&self, name: &str) -> Option<&'static str> {
+        let rules = self.rules;
+        let named: [(&str, Vec<&str>); 9] = [
+            ("a player", self.names.iter().map(String::as_str).collect()),
+            ("a resource", rules.resources.iter().map(|kind| kind.name.as_str()).collect()),
+            ("a piece", rules.kinds.iter().map(|kind| kind.name.as_str()).collect()),
+            ("a marker", rules.markers.iter().map(|kind| kind.name.as_str()).collect()),
+            ("a benefit", rules.tokens.iter().map(|kind| kind.name.as_str()).collect()),
+            ("a card", rules.cards.iter().map(|kind| kind.name.as_str()).collect()),
+            ("an award", rules.awards.iter().map(|kind| kind.name.as_str()).collect()),
+            ("an event", rules.finds.iter().map(|kind| kind.name.as_str()).collect()),
+            ("a terrain", rules.terrains.iter().map(|kind| kind.name.as_str()).collect()),
+        ];
+        let is_rule = || rules.rules.iter().any(|rule| rule.name() == name);
+        let found = named.into_iter().find(|(_, names)| names.contains(&name));
+        found.map(|(sort, _)| sort).or_else(|| is_rule().then_some("a rule without a token"))
     }
 
     pub(super) fn player(&self, name: &Name) -> Result<Player, Diagnostic> {

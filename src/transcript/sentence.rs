@@ -5,7 +5,7 @@ use std::ops::Range;
 use pest::iterators::Pair;
 
 use super::parser::{Rule, single_spaced};
-use super::tree::{Act, Amount, Deed, Expect, Given, Name, Number, Terms};
+use super::tree::{Act, Amount, Deed, Expect, Given, Kept, Name, Number, Terms};
 use crate::diagnostic::{Diagnostic, Source};
 
 /// Walks over the parts of a sentence that carry meaning.
@@ -89,6 +89,7 @@ impl<'s> Cursor<'s> {
             Rule::given_played => Given::Played(part.token(), part.amounts()?),
             Rule::given_access => Given::Access(part.token(), part.token()),
             Rule::given_stands => Given::Stands(part.token(), part.token(), part.token()),
+            Rule::kept => Given::Kept(part.kept()?),
             Rule::given_off => Given::Off(part.token()),
             Rule::given_piece => {
                 let (player, kind, place) = (part.token(), part.token(), part.token());
@@ -100,9 +101,27 @@ impl<'s> Cursor<'s> {
         })
     }
 
+    fn kept(&mut self) -> Result<Kept, Diagnostic> {
+        let mut part = self.next();
+        Ok(match part.rule {
+            Rule::kept_count => Kept::Counter(None, part.token(), part.number()?),
+            Rule::kept_counter => Kept::Counter(Some(part.token()), part.token(), part.number()?),
+            Rule::kept_marked => {
+                let player = part.token();
+                let players = std::iter::from_fn(|| part.maybe(Rule::player)).collect();
+                Kept::Marked(player, players, part.token())
+            }
+            _ => {
+                let (thing, is_marked) = (part.token(), part.token());
+                Kept::Tagged(thing, part.token(), !is_marked.text.contains("not"))
+            }
+        })
+    }
+
     pub(super) fn expect(&mut self) -> Result<Expect, Diagnostic> {
         let mut part = self.next();
         Ok(match part.rule {
+            Rule::kept => Expect::Kept(part.kept()?),
             Rule::expect_over => Expect::Over,
             Rule::expect_nobody => Expect::Nobody(part.token()),
             Rule::expect_supply => Expect::Supply(part.amounts()?),
@@ -217,6 +236,8 @@ fn carries_meaning(rule: Rule) -> bool {
             | R::terms
             | R::price
             | R::deed
+            | R::kept
+            | R::is_marked
     ) || is_sentence(rule)
 }
 
@@ -245,7 +266,7 @@ fn is_sentence(rule: Rule) -> bool {
             | R::take
             | R::choose
             | R::end_turn
-    ) || format!("{rule:?}")
-        .split_once('_')
-        .is_some_and(|(first, rest)| !rest.is_empty() && matches!(first, "given" | "expect"))
+    ) || format!("{rule:?}").split_once('_').is_some_and(|(first, rest)| {
+        !rest.is_empty() && matches!(first, "given" | "expect" | "kept")
+    })
 }

@@ -9,7 +9,7 @@ use super::tree::{Act, Amount, Body, Deed, Expect, Given, Line, Name, Transcript
 use crate::board::{Intersection, Place, PortPlace};
 use crate::change::Change;
 use crate::content::Request;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::game::{Game, Misfit, Position, Refused, Script, Start};
 use crate::resource::Resources;
 use crate::rules::Rules;
@@ -67,6 +67,21 @@ impl Transcript {
         }
     }
 
+    /// What is wrong with names that the game does not know, where what the transcript adds to it
+    /// is not among what was added.
+    #[must_use]
+    pub fn missed(&self, wrong: Diagnostics, with: &[String]) -> Diagnostics {
+        let is_there = |path: &str| {
+            let own = Path::new(path.trim_start_matches("./"));
+            with.iter().any(|added| Path::new(added).ends_with(own) || own.starts_with(added))
+        };
+        let own = self.header.with.iter().map(|path| path.text.as_str());
+        let Some(missed) = own.into_iter().find(|path| !is_there(path)) else { return wrong };
+        let hint =
+            format!("`with {missed}` does not count beside `--with`: name it by `--with` too");
+        wrong.hinted(|one| (one.code == Some(Code::UnknownName)).then(|| hint.clone()))
+    }
+
     /// Begins the game that the transcript tells of.
     ///
     /// # Errors
@@ -96,7 +111,8 @@ impl Transcript {
         let mut ordered: Vec<&(&Line, &Given)> = givens.iter().collect();
         ordered.sort_by_key(|(_, given)| turn_of(&resolver, given));
         for (line, given) in ordered {
-            wrong.keep(setter.give(line, given));
+            let laid = setter.give(line, given);
+            wrong.keep(laid.map_err(|wrong| self.guessed(line, wrong, &names)));
         }
         let start = wrong.keep(self.start(&resolver, &givens));
         let Some(start) = start.filter(|_| wrong.0.is_empty()) else { return Err(wrong) };
@@ -264,6 +280,7 @@ impl Setter<'_> {
                 let (boon, standing) = resolver.standing(standing, rule)?;
                 vec![Change::Stands(resolver.player(player)?, boon, standing)]
             }
+            Given::Kept(kept) => resolver.keep(kept)?,
             Given::Off(marker) => vec![Change::Moved(resolver.marker(marker)?, None)],
             Given::Marker(name, place) => vec![self.marker(name, place)?],
         })

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::changes::repeats;
+use super::merge::in_order;
 use super::replay::{Moment, Options, replay};
 use super::tree::{Body, Line, Transcript};
 use crate::action::Action;
@@ -100,7 +101,7 @@ pub fn tell<'a>(
     if played.is_empty() {
         return Err(wrong);
     }
-    let mut steps = steps(transcript);
+    let mut steps = steps(transcript, rules);
     for (at, played) in played {
         let line = at.map_or(steps[0].line, |at| transcript.line_number(at));
         if let Some(step) = steps.iter_mut().find(|step| step.line == line) {
@@ -111,7 +112,7 @@ pub fn tell<'a>(
 }
 
 /// What a transcript says, step by step.
-fn steps(transcript: &Transcript) -> Vec<Step> {
+fn steps(transcript: &Transcript, rules: &Rules) -> Vec<Step> {
     let step = |line, says| Step {
         line,
         says,
@@ -128,7 +129,9 @@ fn steps(transcript: &Transcript) -> Vec<Step> {
         match &line.body {
             Body::SetUp => (last.line, last.says) = (number, text),
             Body::Action(..) | Body::Undo(_) => steps.push(step(number, text)),
-            Body::Change(text) => last.written.push(Written { line: number, text: text.clone() }),
+            Body::Change(text) => {
+                last.written.push(Written { line: number, text: in_order(rules, text) });
+            }
             Body::Refused(_) => last.is_refused = true,
             Body::Digest(_, digest) => {
                 last.digest = Some(Written { line: number, text: digest.clone() });

@@ -146,10 +146,23 @@ pub enum Given {
     Access(Name, Name),
     /// What a player answers in advance to a rule.
     Stands(Name, Name, Name),
+    /// A counter or a mark of a rule.
+    Kept(Kept),
     /// A marker outside the board.
     Off(Name),
     /// A marker, a token or an event at a place.
     Marker(Name, Name),
+}
+
+/// A counter or a mark that a rule keeps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kept {
+    /// A counter of a player, or of the whole game, and its number.
+    Counter(Option<Name>, Name, Number),
+    /// The players who are marked for a player, and as what.
+    Marked(Name, Vec<Name>, Name),
+    /// A hex or a deck, as what it is marked, and whether it is.
+    Tagged(Name, Name, bool),
 }
 
 /// Something that has to hold.
@@ -181,6 +194,8 @@ pub enum Expect {
     Cards(Name, Vec<Amount>),
     /// The cards of some kinds that the player holds.
     Held(Name, Vec<Amount>),
+    /// A counter or a mark of a rule stands so.
+    Kept(Kept),
     /// The player has an award.
     Award(Name, Name),
     /// The building at a place is affected by this event, or by none.

@@ -1,6 +1,7 @@
 //! The verbs that audit rules: what games do not cover, and faults that they do not see.
 #![allow(clippy::too_many_lines, reason = "a text stands beside what is said about it")]
 
+mod alone;
 mod lists;
 #[path = "../support/mod.rs"]
 mod support;

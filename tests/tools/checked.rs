@@ -127,6 +127,12 @@ fn programs_read_the_findings() {
     assert_eq!([&place["region"]["startLine"], &place["region"]["endColumn"]], [8, 12]);
     let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
     assert!(rules.iter().any(|rule| rule["id"] == "unknown-word"));
+    let output = run_in(folder(&[]).path(), &["check", "--format", "sarif", "nowhere"]);
+    let log: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let result = &log["runs"][0]["results"][0];
+    assert_eq!(result["ruleId"], "unreadable-file");
+    assert_eq!(result["message"]["text"], "there is no file or folder `nowhere`");
+    assert!(!output.status.success() && output.stderr.is_empty());
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn a_recording_keeps_its_house_rules() {
     changes complete
     ");
     insta::assert_snapshot!(run(folder.path(), &["replay", "a.game"]), @"
-    a.game: 47 turns, 193 actions, white wins
+    a.game: 47 turns, 211 actions, white wins
     exit 0
     ");
     fs::rename(folder.path().join("house"), folder.path().join("elsewhere")).unwrap();
@@ -85,7 +85,7 @@ fn a_recording_keeps_its_house_rules() {
     ");
     insta::assert_snapshot!(
         run(folder.path(), &["replay", "a.game", "--with", "elsewhere/windfall.rhai"]), @"
-    a.game: 47 turns, 193 actions, white wins
+    a.game: 47 turns, 211 actions, white wins
     exit 0
     ");
 }

@@ -15,6 +15,7 @@ mod killed;
 mod listed;
 mod page;
 mod reference;
+mod refused;
 mod replayed;
 mod scaffold;
 mod served;

@@ -41,3 +41,18 @@ fn a_full_disk_names_the_file() {
     error: `/dev/full` cannot be written: No space left on device (os error 28)
     ");
 }
+
+#[test]
+fn actions_are_counted_as_when_they_were_played() {
+    let folder = folder(&[]);
+    let args = ["run", "catan_beginners", "--seed", "4", "--quiet", "--record", "a.game"];
+    let played = run(folder.path(), &args);
+    assert!(played.contains("after 75 turns (378 actions)"), "{played}");
+    let replayed = run(folder.path(), &["replay", "a.game"]);
+    assert!(replayed.contains("75 turns, 378 actions"), "{replayed}");
+    let game = "scenario catan_beginners\nplayers red, blue, white\nred rolls 1 1\nundo\n\
+                red rolls 2 2\nred builds city at A1.n\n  refused: has 0\n";
+    std::fs::write(folder.path().join("b.game"), game).unwrap();
+    let replayed = run(folder.path(), &["replay", "b.game"]);
+    assert!(replayed.contains("1 turn, 1 action\n"), "{replayed}");
+}

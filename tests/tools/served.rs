@@ -159,10 +159,28 @@ fn a_rule_is_mended_in_the_editor() {
     assert_ne!(editor.change(file, &half), [""; 0]);
     let found = editor.proposals(file, 5, 7);
     assert!(found.contains(&"hand".to_owned()) && !found.contains(&"discover".to_owned()));
+    let half = RULE.replace("me.take(1);\n}\n", "me.take(");
+    assert_ne!(editor.change(file, &half), [""; 0]);
+    let listed = editor.ask("textDocument/completion", &editor.at(file, 5, 12));
+    assert_eq!([&listed[0]["label"], &listed[0]["sortText"]], ["BRICK", "0000"]);
     assert_eq!(editor.change(file, RULE), [""; 0]);
     let said = editor.ask("textDocument/hover", &editor.at(file, 4, 5));
     let said = said["contents"]["value"].as_str().unwrap();
     assert!(said.contains("The player built a piece"), "{said}");
+    assert_eq!(editor.leave(), Some(0));
+}
+
+#[test]
+fn what_is_not_saved_yet_is_read_from_the_editor() {
+    let folder = folder(&[("house/pack.toml", PACK)]);
+    let mut editor = Editor::open(folder.path());
+    assert_eq!(editor.put("toll.rhai", RULE), [""; 0]);
+    let broken = RULE.replace("take", "taek");
+    let wrong = ["5:7-11 1 there is no word `taek`\nhelp: did you mean `take`?"];
+    assert_eq!(editor.change("toll.rhai", &broken), wrong);
+    assert_eq!(editor.put("house/cards/toll.rhai", &broken), wrong);
+    let scene = "title = \"Mine\"\npacks = [\"catan\"]\nplayers = [3, 4]\nboard_of = \"catan\"\n";
+    assert_eq!(editor.put("mine.toml", scene), [""; 0]);
     assert_eq!(editor.leave(), Some(0));
 }
 

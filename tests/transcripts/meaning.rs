@@ -1,6 +1,6 @@
 //! What a transcript says and what is not so.
 
-use crate::wrong_in_game;
+use crate::{blessed, wrong, wrong_in_game};
 
 #[test]
 fn an_action_that_is_refused_shows_all_reasons() {
@@ -119,6 +119,32 @@ fn changes_that_did_not_happen_are_reported() {
        |
     10 | turn 2 digest 0123456789abcdef
        | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    ");
+}
+
+#[test]
+fn the_cards_of_a_change_may_come_in_any_order() {
+    let given = "given red has road at B2-nw\ngiven red has settlement at B2.n\n\
+                 given red has 1 wood, 1 brick, 2 ore\ngiven blue has 1 sheep, 1 grain\n";
+    let lines = "red builds road at B2-w\n  red pays 1 brick, 1 wood\n\
+                 red offers 2 ore for 1 sheep, 1 grain\n\
+                 \x20 2 ore for 1 grain, 1 sheep is offered to blue, white\n\
+                 blue accepts\nwhite refuses\nred trades with blue\n\
+                 \x20 red gives 2 ore to blue\n  blue gives 1 grain, 1 sheep to red\n";
+    let game = |lines: &str| format!("scenario catan\nplayers red, blue, white\n{given}{lines}");
+    let blessed = blessed(&game(lines));
+    assert!(blessed.contains("  red pays 1 brick, 1 wood\n"), "{blessed}");
+    let other = lines.replace("red pays 1 brick, 1 wood", "red pays 1 brick, 2 wood");
+    insta::assert_snapshot!(wrong(&game(&other)), @"
+    error: `red pays 1 brick, 2 wood` did not happen
+     --> a.game:8:3
+      |
+    8 |   red pays 1 brick, 2 wood
+      |   ^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = note: written (-), happened (+)
+              - red pays 1 brick, 2 wood
+              + red pays 1 wood, 1 brick [rules/catan/pack.toml:47]
     ");
 }
 

@@ -146,6 +146,7 @@ fn benefits_that_cannot_be_had_are_explained() {
     3 | given red answers accept to immunity
       |                             ^^^^^^^^
       |
+      = help: `immunity` is a benefit
       = help: expected one of `wood plus 1`, `sheep plus 1`, `grain plus 1`, `brick plus 1`, `ore plus 1`, `relief fund`
     ");
     insta::assert_snapshot!(wrong_at_outposts("expect red has access to immunity\n"), @"

@@ -56,19 +56,55 @@ fn wrong_words_are_shown_with_what_was_expected() {
     2 | seed abc
       |      ^^^
 
-    error: expected cards such as `2 ore`, a number, a name, `played`, `route`, `access` or `no`, found the end of the line
+    error: expected cards such as `2 ore`, a number, a name, `played`, `route`, `counter`, `marked`, `access` or `no`, found the end of the line
      --> a.game:3:15
       |
     3 | expect red has
       |               ^
     ");
     insta::assert_snapshot!(wrong("scenario catan\ngiven red is at home\n"), @"
-    error: expected `at`, `has`, `holds`, `off` or `answers`, found `is`
+    error: expected `is marked`, `at`, `has`, `holds`, `off` or `answers`, found `is`
      --> a.game:2:11
       |
     2 | given red is at home
       |           ^^
     ");
+}
+
+#[test]
+fn lines_that_are_nearly_right_are_told_how_they_are_written() {
+    let game = "scenario newcatan\nplayers red, blue, white\n";
+    let hints = |lines: &str| {
+        let said = wrong(&format!("{game}{lines}\n"));
+        let hints = said.lines().filter_map(|line| line.split_once("= help: "));
+        hints.map(|(_, hint)| hint.to_owned()).collect::<Vec<_>>().join("; ")
+    };
+    for (line, hint) in [
+        ("given red has acces to immunity", "did you mean `access`?"),
+        ("expect red has acess to immunity", "did you mean `access`?"),
+        ("expect red has no acces to immunity", "did you mean `access`?"),
+        ("expect red have 1 ore", "write `red has`"),
+        ("given red have 1 ore", "write `red has`"),
+        ("expect red not may build road at B1-ne", "write `red may not`"),
+        ("set goal 3", "write `set goal = 3`"),
+        ("red rolls 7", "both dice are written: `red rolls 3 4`"),
+        ("red rolls 1 2 3", "both dice are written: `red rolls 3 4`"),
+        ("Red ends turn", "write `red`: names of players begin with a small letter"),
+        ("given Red has 1 ore", "write `red`: names of players begin with a small letter"),
+        ("expect Red has 1 ore", "write `red`: names of players begin with a small letter"),
+        ("expect soldier at C4", "`soldier` is a card; expected one of `robber`, `infiltrator`"),
+        (
+            "given immunity off the board",
+            "`immunity` is a benefit; expected one of `robber`, `infiltrator`",
+        ),
+        (
+            "expect short distance cities at C4",
+            "`short distance cities` is a rule without a token; expected one of `robber`, `infiltrator`",
+        ),
+        ("given red at immunity", "`red` is a player; expected one of `robber`, `infiltrator`"),
+    ] {
+        assert_eq!(hints(line), hint, "{line}");
+    }
 }
 
 #[test]

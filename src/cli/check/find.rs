@@ -29,7 +29,7 @@ pub(super) fn find(paths: &[PathBuf], sources: &SourceArgs) -> Result<Found, Dia
     for path in paths {
         if !path.exists() {
             let message = format!("there is no file or folder `{}`", path.display());
-            return Err(Diagnostic::new(message).into());
+            return Err(Diagnostic::new(message).code(Code::UnreadableFile).into());
         }
         found.seek(path, sources, true);
     }

@@ -123,8 +123,12 @@ impl Desk {
         let Some(rules) = rules(file, &self.texts) else { return Value::Null };
         let (span, terms) = editor::complete(Path::new(file), text, at, &rules);
         let range = places::range(text, &span);
-        let item = |term| item(term, range);
-        json!(terms.into_iter().map(item).collect::<Vec<CompletionItem>>())
+        let items = terms.into_iter().enumerate().map(|(number, term)| CompletionItem {
+            // Editors list by names unless they are told an order.
+            sort_text: Some(format!("{number:04}")),
+            ..item(term, range)
+        });
+        json!(items.collect::<Vec<CompletionItem>>())
     }
 
     /// What the word at a place means.

@@ -327,8 +327,19 @@ impl Found<'_> {
     fn take(&mut self, from: Option<Player>) -> Result<(), Failure> {
         match (from, self.work.table.step) {
             (Some(victim), Step::Take(marker)) => self.take_by(marker, victim),
+            (Some(victim), Step::Act) => self.protection(victim),
             _ => Ok(()),
         }
+    }
+
+    /// What protects a player beside a marker, from whom nobody was asked to take.
+    fn protection(&mut self, victim: Player) -> Result<(), Failure> {
+        for marker in (0..self.work.rules.markers.len()).map(Marker::new) {
+            if self.work.neighbors_of_marker(self.player, marker).contains(&victim) {
+                self.vetoes_of_taking(marker, victim)?;
+            }
+        }
+        Ok(())
     }
 
     /// What stands against taking a card from a player after a move of the marker.
@@ -343,6 +354,11 @@ impl Found<'_> {
         if self.work.table.seat(victim).hand.is_empty() {
             self.course(format!("{name} has no cards"));
         }
+        self.vetoes_of_taking(marker, victim)
+    }
+
+    /// What rules have against taking a card from a player after a move of the marker.
+    fn vetoes_of_taking(&mut self, marker: Marker, victim: Player) -> Result<(), Failure> {
         let args = [Arg::Player(self.player), Arg::Marker(marker)];
         for (rule, text) in self.work.vetoes(Hook::MayTakeFrom, victim, &args)? {
             self.ruled(text, rule, Some(Hook::MayTakeFrom));

@@ -19,7 +19,7 @@ pub(super) fn incomparable(message: String, one: Sort, other: Sort) -> Diagnosti
 }
 
 /// Whether an argument of a sort will do.
-pub(super) fn is_taken(takes: Sort, found: Sort) -> bool {
+pub fn is_taken(takes: Sort, found: Sort) -> bool {
     let others: &[Sort] = match takes {
         Sort::Any | Sort::Same => return true,
         Sort::Port | Sort::Terrain => &[Sort::Text, Sort::Resource],

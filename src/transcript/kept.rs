@@ -1,0 +1,120 @@
+//! The counters and marks that rules keep: as a position gives them and expectations compare them.
+
+use super::resolve::Resolver;
+use super::tree::{Kept, Name};
+use crate::board::Hex;
+use crate::change::Change;
+use crate::diagnostic::Diagnostic;
+use crate::game::Work;
+use crate::rules::RuleId;
+use crate::set::Id;
+use crate::table::{Counter, Player, Players, Tag};
+
+/// The highest number that a counter is given.
+const MOST: u64 = 200;
+
+impl Resolver<'_> {
+    /// The changes that bring about what is kept.
+    pub(super) fn keep(&self, kept: &Kept) -> Result<Vec<Change>, Diagnostic> {
+        Ok(match kept {
+            Kept::Counter(player, counter, number) => {
+                let slot = self.slot(player.as_ref(), counter)?;
+                vec![Change::Counted(slot, self.small(number, MOST)?.into())]
+            }
+            Kept::Marked(player, players, mark) => {
+                let (player, kind) = (self.player(player)?, self.mark(mark)?);
+                let place = self.rules.marks[kind].first.of(player);
+                vec![Change::Marked(place, self.players(players)?)]
+            }
+            Kept::Tagged(thing, mark, on) => {
+                let (tag, thing) = self.tag(thing, mark)?;
+                vec![Change::Tagged(tag, thing, *on)]
+            }
+        })
+    }
+
+    /// What is kept, where it is something else.
+    pub(super) fn kept_instead(
+        &self,
+        work: &Work,
+        kept: &Kept,
+    ) -> Result<Option<String>, Diagnostic> {
+        Ok(match kept {
+            Kept::Counter(player, counter, number) => {
+                let found = work.table.counters[self.slot(player.as_ref(), counter)?];
+                let who =
+                    player.as_ref().map_or(String::new(), |name| format!("{} has ", name.text));
+                let instead = || format!("{who}counter {} of {found}", counter.text);
+                (u64::try_from(found) != Ok(number.value)).then(instead)
+            }
+            Kept::Marked(player, players, mark) => {
+                let found = work.marked(self.mark(mark)?, self.player(player)?);
+                let names: Vec<&str> = found.iter().map(|player| work.name(player)).collect();
+                let names = if names.is_empty() { "nobody".into() } else { names.join(", ") };
+                let instead = || format!("{} has marked {names} as {}", player.text, mark.text);
+                (found != self.players(players)?).then(instead)
+            }
+            Kept::Tagged(name, mark, on) => {
+                let (tag, thing) = self.tag(name, mark)?;
+                let no = if *on { "not " } else { "" };
+                let instead = || format!("{} is {no}marked as {}", name.text, mark.text);
+                (work.table.tags[tag].contains(thing) != *on).then(instead)
+            }
+        })
+    }
+
+    /// The slot of a counter: that of the player, where each has one.
+    fn slot(&self, player: Option<&Name>, counter: &Name) -> Result<Counter, Diagnostic> {
+        let kinds = &self.rules.counters;
+        let names: Vec<_> = kinds.iter().map(|kind| (kind.name.as_str(), kind.rule)).collect();
+        let kind = &kinds[self.kept(counter, "counter", &names)?];
+        let name = &counter.text;
+        match (player, kind.by_player) {
+            (None, false) => Ok(kind.first),
+            (Some(player), true) => {
+                Ok(Counter::new(kind.first.index() + self.player(player)?.index()))
+            }
+            (None, true) => Err(self
+                .error(&counter.span, format!("each player has a counter `{name}`"))
+                .hint(format!("write `{} has counter {name} of 1`", self.names[0]))),
+            (Some(_), false) => Err(self
+                .error(&counter.span, format!("no player has a counter `{name}` alone"))
+                .hint(format!("write `counter {name} of 1`"))),
+        }
+    }
+
+    /// The place of a mark by which players are marked.
+    fn mark(&self, mark: &Name) -> Result<usize, Diagnostic> {
+        let kinds = self.rules.marks.iter();
+        let names: Vec<_> = kinds.map(|kind| (kind.name.as_str(), kind.rule)).collect();
+        self.kept(mark, "mark of players", &names)
+    }
+
+    /// A mark, and the hex or the deck that it is for.
+    fn tag(&self, thing: &Name, mark: &Name) -> Result<(Tag, Hex), Diagnostic> {
+        let kinds = &self.rules.tags;
+        let names: Vec<_> = kinds.iter().map(|kind| (kind.name.as_str(), kind.rule)).collect();
+        let at = self.kept(mark, "mark of hexes or decks", &names)?;
+        let of_deck = || Ok(Hex::new(self.deck(thing)?.index()));
+        let thing = if kinds[at].of_hexes { self.hex(thing) } else { of_deck() };
+        Ok((Tag::new(at), thing?))
+    }
+
+    /// The place of something by its name, behind that of its rule where several rules keep one.
+    fn kept(&self, name: &Name, what: &str, kept: &[(&str, RuleId)]) -> Result<usize, Diagnostic> {
+        let full = |&(own, rule): &(&str, RuleId)| {
+            let others = kept.iter().filter(|(other, _)| *other == own).count();
+            if others == 1 { own.into() } else { format!("{} {own}", self.rules.rule(rule).name()) }
+        };
+        let known: Vec<String> = kept.iter().map(full).collect();
+        self.find(name, what, known.iter().map(String::as_str))
+    }
+
+    fn players(&self, names: &[Name]) -> Result<Players, Diagnostic> {
+        names
+            .iter()
+            .map(|name| self.player(name))
+            .collect::<Result<Vec<Player>, _>>()
+            .map(|players| players.into_iter().collect())
+    }
+}

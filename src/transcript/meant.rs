@@ -1,0 +1,58 @@
+//! What a line probably means that says nothing: small words that are missing, misspelt or in
+//! another order around the names.
+
+use super::tree::{Line, Transcript};
+use crate::diagnostic::{Diagnostic, suggest};
+
+/// What to write instead of a line; nothing where it is not like any that is known.
+pub(super) fn meant(line: &str, players: &[String]) -> Option<String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if let ["set", key, value, ..] = words[..]
+        && !line.contains('=')
+    {
+        return Some(format!("write `set {key} = {value}`"));
+    }
+    let is_begun = matches!(words.first(), Some(&("given" | "expect")));
+    let said = &words[usize::from(is_begun)..];
+    let (first, rest) = said.split_first()?;
+    let named = players.iter().find(|player| player.eq_ignore_ascii_case(first));
+    let player = match named {
+        Some(player) if player != first => {
+            let hint = format!("write `{player}`: names of players begin with a small letter");
+            return Some(hint);
+        }
+        None if !players.is_empty() => return None,
+        _ => first,
+    };
+    match rest {
+        ["have", ..] => Some(format!("write `{player} has`")),
+        ["not", "may", ..] => Some(format!("write `{player} may not`")),
+        ["has", "no", word, "to", ..] | ["has", word, "to", ..] => {
+            let meant = suggest(word, ["access"]).filter(|meant| meant != word)?;
+            Some(format!("did you mean `{meant}`?"))
+        }
+        ["roll" | "rolls", dice @ ..] => two_dice(player, dice),
+        _ => None,
+    }
+}
+
+/// How a roll is written for which another number of dice stands there.
+fn two_dice(player: &str, dice: &[&str]) -> Option<String> {
+    let dice: Vec<u8> = dice.iter().map_while(|die| die.parse().ok()).collect();
+    let [one, other] = match dice[..] {
+        [] | [_, _] => return None,
+        [sum @ 2..=12] => [sum / 2, sum - sum / 2],
+        _ => [3, 4],
+    };
+    Some(format!("both dice are written: `{player} rolls {one} {other}`"))
+}
+
+impl Transcript {
+    /// What is wrong with a line, with what to write instead where that can be guessed.
+    pub(super) fn guessed(&self, line: &Line, wrong: Diagnostic, players: &[String]) -> Diagnostic {
+        match meant(&self.source.text[line.span.clone()], players) {
+            Some(hint) => Diagnostic { hints: vec![hint], ..wrong },
+            None => wrong,
+        }
+    }
+}

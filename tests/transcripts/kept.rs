@@ -1,0 +1,71 @@
+//! Counters and marks of rules in positions and expectations.
+
+use crate::{play, wrong};
+
+const GAME: &str = "scenario newcatan_development\nplayers red, blue, white\n";
+
+#[test]
+fn counters_and_marks_are_given_and_expected() {
+    let lines = "\
+given hex A2 is diplomats
+given points for sale at B2.ne
+given red has access to points for sale
+given red has counter pairs of 2
+given red has 6 sheep
+given red has marked blue as forced
+given merchants is marked as bought
+given B2 is marked as immune
+
+expect red has counter pairs of 2
+expect red has marked blue as forced
+expect blue has marked nobody as forced
+expect B2 is marked as immune
+expect merchants is marked as bought
+expect B3 is not marked as immune
+red uses points for sale: two points
+  refused: 2 of 1 pairs are bought
+";
+    play(&format!("{GAME}{lines}")).unwrap_or_else(|wrong| panic!("{wrong}"));
+}
+
+#[test]
+fn what_is_kept_otherwise_is_told() {
+    let lines = "\
+given red has marked blue, white as forced
+
+expect red has counter pairs of 1
+expect red has marked blue as forced
+expect red has marked nobody as forced
+expect B2 is marked as immune
+";
+    let said = wrong(&format!("{GAME}{lines}"));
+    for instead in [
+        "red has counter pairs of 0",
+        "red has marked blue, white as forced",
+        "B2 is not marked as immune",
+    ] {
+        assert!(said.contains(&format!("not as expected: {instead}\n")), "{said}");
+    }
+}
+
+#[test]
+fn counters_and_marks_that_there_are_not_are_explained() {
+    let said = |line: &str| wrong(&format!("{GAME}{line}\n"));
+    insta::assert_snapshot!(said("given red has counter pears of 1"), @"
+    error: no counter is called `pears`
+     --> a.game:3:23
+      |
+    3 | given red has counter pears of 1
+      |                       ^^^^^
+      |
+      = help: did you mean `pairs`?
+    ");
+    for (line, part) in [
+        ("expect counter pairs of 1", "write `red has counter pairs of 1`"),
+        ("given red has counter pairs of 900", "expected a number up to 200"),
+        ("expect red has marked blue as immune", "no mark of players is called `immune`"),
+        ("expect E9 is marked as immune", "is no hex"),
+    ] {
+        assert!(said(line).contains(part), "{}", said(line));
+    }
+}
