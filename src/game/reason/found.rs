@@ -335,7 +335,7 @@ impl Found<'_> {
     /// What protects a player beside a marker, from whom nobody was asked to take.
     fn protection(&mut self, victim: Player) -> Result<(), Failure> {
         for marker in (0..self.work.rules.markers.len()).map(Marker::new) {
-            if self.work.neighbors_of_marker(self.player, marker).contains(&victim) {
+            if self.work.neighbors_of_marker(self.player, marker).contains(victim) {
                 self.vetoes_of_taking(marker, victim)?;
             }
         }
