@@ -100,8 +100,8 @@ hooks! {
     Usable "usable" ("me": Player, "what": Any) Guard;
     /// Why the player may not build a piece of `kind` at `place`.
     MayBuild "may_build" ("me": Player, "kind": Kind, "place": Place) Veto;
-    /// Why the player may not move `marker` to `place`.
-    MayMoveMarker "may_move_marker" ("me": Player, "marker": Marker, "place": Place) Veto;
+    /// Why the player may not move `marker` to `place`: a hex, or an intersection where markers stand at tokens.
+    MayMoveMarker "may_move_marker" ("me": Player, "marker": Marker, "place": Spot) Veto;
     /// Why `thief` may not take a card from the player after moving `marker`.
     MayTakeFrom "may_take_from" ("me": Player, "thief": Player, "marker": Marker) Veto;
     /// Why the player may not win now.

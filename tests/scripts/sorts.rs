@@ -55,7 +55,7 @@ fn a_wrong_argument_is_found() {
     me.give(ORE, WOOD, 1); >> `give` expects a player, found a resource
     me.choose_player("Who?", RESOURCES); >> `choose_player` expects players, found resources
     me.choose_number("How many?", ORE, 3); >> `choose_number` expects a number, found a resource
-    ROBBER.move_to(me); >> `move_to` expects a place, found a player
+    ROBBER.move_to(me); >> `move_to` expects a hex or a place, found a player
     "#);
 }
 

@@ -38,11 +38,15 @@ pub(super) fn is_taken(takes: Sort, found: Sort) -> bool {
         Sort::Cards => &[Sort::Text, Sort::Number],
         Sort::Players => &[Sort::Player],
         Sort::Markers => &[Sort::Marker],
-        Sort::Hex | Sort::Piece => &[Sort::Place],
-        Sort::Hexes => &[Sort::Hex, Sort::Place],
-        Sort::Place => &[Sort::Hex, Sort::Piece],
-        Sort::Places => &[Sort::Place, Sort::Hex, Sort::Hexes, Sort::Piece, Sort::Pieces],
-        Sort::Pieces => &[Sort::Piece, Sort::Place, Sort::Places],
+        Sort::Hex => &[Sort::Spot],
+        Sort::Piece => &[Sort::Place, Sort::Spot],
+        Sort::Hexes => &[Sort::Hex, Sort::Spot],
+        Sort::Place => &[Sort::Piece, Sort::Spot],
+        Sort::Spot => &[Sort::Place, Sort::Hex, Sort::Piece],
+        Sort::Places => {
+            &[Sort::Place, Sort::Spot, Sort::Hex, Sort::Hexes, Sort::Piece, Sort::Pieces]
+        }
+        Sort::Pieces => &[Sort::Piece, Sort::Place, Sort::Spot, Sort::Places],
         _ => &[],
     };
     found == Sort::Any || found == takes || others.contains(&found)
@@ -50,7 +54,7 @@ pub(super) fn is_taken(takes: Sort, found: Sort) -> bool {
 
 /// Whether two values can be equal.
 pub(super) fn is_comparable(one: Sort, other: Sort) -> bool {
-    let is_somewhere = |sort| matches!(sort, Sort::Place | Sort::Hex | Sort::Piece);
+    let is_somewhere = |sort| matches!(sort, Sort::Place | Sort::Spot | Sort::Hex | Sort::Piece);
     one == other
         || [one, other].contains(&Sort::Any)
         || [one, other].contains(&Sort::Unit)
