@@ -122,6 +122,21 @@ impl Hook {
         Self::ALL.iter().copied().find(|hook| hook.name() == name)
     }
 
+    /// Whether it is asked in the turns of others as well as in the player's own: values, and why
+    /// somebody else may not do something.
+    pub fn is_asked_of_all_turns(self) -> bool {
+        match self.shape() {
+            HookShape::Value => true,
+            HookShape::Veto => self.takes()[1..].contains(&Sort::Player),
+            HookShape::Effect | HookShape::Guard => false,
+        }
+    }
+
+    /// Whether it belongs to what players use in their own turns.
+    pub fn is_of_use(self) -> bool {
+        matches!(self, Self::Act | Self::Usable | Self::OnUsed)
+    }
+
     /// Whether rules overwrite each other's answer, instead of adding to it.
     pub fn has_one_answer(self) -> bool {
         self.shape() == HookShape::Value && !matches!(self, Self::Points | Self::Merit)
