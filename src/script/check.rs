@@ -219,7 +219,9 @@ impl<'a> Known<'a> {
         own: &Functions,
     ) -> Option<Diagnostic> {
         let known = self.functions.get(name);
-        let Some(counts) = known.or_else(|| own.get(name)) else {
+        // A function that takes the name of a word is wrong itself, but not what calls it.
+        let called = if dotted { None } else { own.get(name) };
+        let Some(counts) = called.or(known).or_else(|| own.get(name)) else {
             let wrong = Diagnostic::new(format!("there is no word `{name}`"));
             let wrong = wrong.code(Code::UnknownWord);
             let declared = words().filter(|word| word.parameters.is_some()).map(|word| word.name);
