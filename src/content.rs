@@ -20,6 +20,7 @@ mod packs;
 mod pieces;
 mod ports;
 mod rule_file;
+mod sayable;
 mod scenario;
 mod schema;
 mod sense;
@@ -34,6 +35,7 @@ pub use built_in::{built_in_pack_files, built_in_rulings, built_in_scenarios};
 pub(crate) use catalog::{spoken, written};
 pub use context::{request_of, required};
 pub use facts::{Fact, FactType};
+pub(crate) use sayable::check_said;
 pub use schema::{pack_schema, scenario_schema};
 pub use source::pack_files;
 

@@ -7,9 +7,12 @@ use rhai::{AST, ASTFlags, Dynamic, Engine, FnAccess, OptimizationLevel, Position
 use super::facts::{Fact, FactType};
 use super::header;
 use super::order::RULES;
+use super::sayable::check_said;
+use super::written;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Defined, Hook};
 use crate::script;
+use crate::transcript::Said;
 
 /// The value of a fact.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,6 +106,23 @@ impl RuleFile {
         facts.chain(self.hooks.values().map(|hook| hook.line)).min().unwrap_or(0)
     }
 
+    /// Where games say its name, if they do: tokens are what sentences are about.
+    fn said(&self) -> Option<Said> {
+        const USED: [Fact; 7] = [
+            Fact::Deck,
+            Fact::Event,
+            Fact::Owned,
+            Fact::Ability,
+            Fact::Trade,
+            Fact::Way,
+            Fact::Default,
+        ];
+        if self.has(Fact::Outpost) {
+            return Some(Said::First);
+        }
+        USED.iter().any(|&fact| self.has(fact)).then_some(Said::Last)
+    }
+
     /// The name of the rule without its pack, in words.
     pub(super) fn name(&self) -> String {
         let name = self.id.split_once('/').map_or(self.id.as_str(), |(_, name)| name);
@@ -168,7 +188,13 @@ pub(super) fn read(pack: &str, path: &str, source: &Source) -> Result<Vec<RuleFi
     };
     check_family(&rule, &mut wrong);
     wrong.unless_any(())?;
-    Ok(family(rule))
+    let mut wrong = Diagnostics::default();
+    let family = family(rule);
+    for rule in &family {
+        let said = rule.said().map_or(Ok(()), |said| check_said(&written(&rule.name()), said));
+        wrong.keep(said.map_err(|bad| bad.at(source.whole(""))));
+    }
+    wrong.unless_any(family)
 }
 
 /// One rule for each member of a family.
