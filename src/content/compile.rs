@@ -45,8 +45,9 @@ pub(super) fn compile(
     double_hexes::lay_tokens(scenario, &catalog, &tables, &mut laying, &mut wrong);
     wrong.or_code(Code::BadBoard);
     let goal = wrong.keep(goal(scenario, &mut settings)).unwrap_or_default();
+    let turn_limit = wrong.keep(scenario.turn_limit()).unwrap_or_default();
     wrong.unless_any(())?;
-    let setup = Setup { seats, names, board, laying, placement, goal };
+    let setup = Setup { seats, names, board, laying, placement, goal, turn_limit };
     let mut rules = assemble(scenario, packs, (settings, catalog, in_play), tables, setup);
     rules.with = request.with.iter().map(|path| shown(path)).collect();
     rules.without.clone_from(&request.without);
@@ -65,6 +66,7 @@ struct Setup {
     laying: Laying,
     placement: (Vec<PlacementRound>, Vec<Set<Kind>>),
     goal: i64,
+    turn_limit: u16,
 }
 
 /// Reads the declarations; without sound ones everything after them would be wrong once more.
@@ -152,7 +154,7 @@ fn assemble(
         verbs,
         listeners: tables.listeners,
         goal: setup.goal,
-        turn_limit: scenario.keys.turn_limit.unwrap_or(u16::MAX),
+        turn_limit: setup.turn_limit,
         sources,
     }
 }

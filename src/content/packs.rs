@@ -21,6 +21,13 @@ pub(super) fn choose(
 ) -> Result<Vec<Pack>, Diagnostics> {
     let mut wrong = Diagnostics::default();
     let mut packs: Vec<Pack> = Vec::new();
+    let named = &scenario.keys.packs;
+    for (at, id) in named.iter().enumerate() {
+        if named[..at].iter().any(|other| other.get_ref() == id.get_ref()) {
+            let message = format!("the pack `{}` is named twice", id.get_ref());
+            wrong.push(scenario.error(id, message).code(Code::NameTaken));
+        }
+    }
     for (id, unknown) in wanted(library, scenario, request)? {
         if packs.iter().any(|pack| pack.id() == id) {
             continue;
