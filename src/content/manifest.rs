@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::toml_file::{Declared, Spanned};
-use crate::diagnostic::{Code, Diagnostic, Source};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{Origin, Rank, SettingValue};
 use crate::transcript::Said;
 
@@ -305,6 +305,8 @@ pub(super) struct Pack {
     /// The rule files: the path within the pack, and the file.
     pub(super) files: Vec<(String, Source)>,
     /// `verbs.rhai`: the functions that the pack gives to other rule files.
+    /// What is wrong with files in its folder that are none of a pack.
+    pub(super) strays: Diagnostics,
     pub(super) verbs: Option<Source>,
     pub(super) rank: Rank,
     pub(super) found: String,
