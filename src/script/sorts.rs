@@ -100,6 +100,16 @@ fn assigned(file: &AST) -> BTreeSet<String> {
 /// What the engine says of anything.
 const ANYTHING: [&str; 3] = ["to_string", "to_debug", "type_of"];
 
+/// Whether nothing that follows the statement in its block can run.
+fn leaves(statement: &Stmt) -> bool {
+    match statement {
+        Stmt::Return(..) | Stmt::BreakLoop(..) => true,
+        Stmt::Block(block) => block.iter().any(leaves),
+        Stmt::If(flow, _) => flow.body.iter().any(leaves) && flow.branch.iter().any(leaves),
+        _ => false,
+    }
+}
+
 struct Reader<'a> {
     source: &'a Source,
     known: &'a Surroundings<'a>,
@@ -198,7 +208,7 @@ impl Reader<'_> {
                 self.never(statement.position(), "this never runs: the block is left before it");
             }
             sorts.push(self.statement(statement));
-            is_left = matches!(statement, Stmt::Return(..) | Stmt::BreakLoop(..));
+            is_left = leaves(statement);
         }
         self.scope.truncate(depth);
         sorts.last().copied().unwrap_or(Sort::Unit)
