@@ -74,7 +74,7 @@ codes! {
     HookParameters "hook-parameters";
     /// A word gets more or fewer arguments than it takes.
     ArgumentCount "argument-count";
-    /// A word gets an argument of a wrong sort, or a condition is no truth.
+    /// A word or an operator gets what it cannot take, or a condition is no truth.
     WrongSort "wrong-sort";
     /// A word is said of a thing that has no such word.
     NotSaidOf "not-said-of";

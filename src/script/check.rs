@@ -8,11 +8,11 @@ use rhai::{AST, ASTNode, Engine, Expr, FnAccess, ParseError, ParseErrorType, Pos
 use super::compile::{plain, setting_name};
 use super::engine::REFUSED;
 use super::error::lower_first;
-use super::sorts::{self, Constants, Named, Surroundings, Use};
+use super::sorts::{self, Constants, Deed, Named, Surroundings, Use};
 use super::thing::sort;
 use super::vocabulary::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
-use crate::rules::{Hook, Rank, RuleId, Rules};
+use crate::rules::{Hook, Rank, RuleId, Rules, Sort};
 
 /// What is to be said of the scripts of a game before anything runs.
 #[derive(Default)]
@@ -40,7 +40,10 @@ pub(super) struct Known<'a> {
     properties: BTreeSet<&'static str>,
     settings: BTreeSet<String>,
     setting_sorts: Constants,
+    natives: BTreeSet<(Sort, String)>,
     verbs: Vec<Verbs>,
+    /// The verbs that act or ask.
+    acting: BTreeSet<String>,
 }
 
 /// The verbs of a pack.
@@ -54,7 +57,7 @@ struct Verbs {
 
 impl<'a> Known<'a> {
     pub(super) fn new(engine: &Engine, rules: &'a Rules) -> Self {
-        let mut functions = Functions::new();
+        let (mut functions, mut natives) = (Functions::new(), BTreeSet::new());
         for signature in engine.gen_fn_signatures(true) {
             let Some((name, parameters)) = signature.split_once('(') else { continue };
             let name = name.trim().rsplit(' ').next().unwrap_or(name);
@@ -62,6 +65,7 @@ impl<'a> Known<'a> {
             // The engine has a `take` of its own, which empties variables.
             if !REFUSED.contains(&name) && (name, count) != ("take", 1) {
                 functions.entry(name.into()).or_default().insert(count);
+                natives.extend(said_of(parameters).map(|sort| (sort, name.to_owned())));
             }
         }
         Self {
@@ -74,7 +78,9 @@ impl<'a> Known<'a> {
                 .iter()
                 .map(|(key, setting)| (setting_name(key).into(), sort(&plain(&setting.value))))
                 .collect(),
+            natives,
             verbs: Vec::new(),
+            acting: BTreeSet::new(),
         }
     }
 
@@ -102,10 +108,15 @@ impl<'a> Known<'a> {
     }
 
     /// Checks the verbs of all packs, once all are known.
-    pub(super) fn check_verbs(&self, review: &mut Review) {
-        for Verbs { rank, file, source, constants, .. } in &self.verbs {
-            self.check(*rank, file, (source, constants, None), review);
+    pub(super) fn check_verbs(&mut self, review: &mut Review) {
+        let mut deeds: Vec<Deed> = Vec::new();
+        for Verbs { rank, file, source, own, constants } in &self.verbs {
+            let found = self.check(*rank, file, (source, constants, None), review);
+            // A later pack may say a verb anew.
+            deeds.retain(|deed| !own.contains_key(&deed.by));
+            deeds.extend(found);
         }
+        self.acting = sorts::acting(&deeds);
     }
 
     /// Checks a rule file.
@@ -133,13 +144,14 @@ impl<'a> Known<'a> {
         self.check(rank, file, (source, constants, Some(rule)), review);
     }
 
+    /// Checks a file; answers what its functions do.
     fn check(
         &self,
         rank: Rank,
         file: &AST,
         (source, constants, rule): (&Source, &Constants, Option<RuleId>),
         review: &mut Review,
-    ) {
+    ) -> Vec<Deed> {
         let mut own = functions(file);
         for name in own.keys() {
             if self.functions.contains_key(name) && Hook::named(name).is_none() {
@@ -157,8 +169,14 @@ impl<'a> Known<'a> {
             self.wrong(path, &own, source).into_iter().for_each(|wrong| review.wrong.push(wrong));
             true
         });
-        let settings = &self.setting_sorts;
-        let known = Surroundings { rules: self.rules, rule, constants, settings };
+        let known = Surroundings {
+            rules: self.rules,
+            rule,
+            constants,
+            settings: &self.setting_sorts,
+            natives: &self.natives,
+            acting: &self.acting,
+        };
         let found = sorts::check(file, source, &known);
         let place = |one: &Diagnostic| (one.file.clone(), one.line, one.column);
         let told: Vec<_> = review.wrong.0.iter().map(place).collect();
@@ -180,6 +198,7 @@ impl<'a> Known<'a> {
         review.named.extend(found.named);
         review.settings.extend(found.settings);
         review.said.extend(found.said);
+        found.deeds
     }
 
     /// What is wrong with a word.
@@ -273,6 +292,21 @@ impl<'a> Known<'a> {
         }
         Some(suggested(wrong, name, self.properties.iter().copied()))
     }
+}
+
+/// The values of the engine itself of which a function can be said, by its signature after the
+/// opening parenthesis.
+fn said_of(parameters: &str) -> impl Iterator<Item = Sort> {
+    const TYPES: [(&str, Sort); 4] = [
+        ("i64", Sort::Number),
+        ("bool", Sort::Truth),
+        ("string", Sort::Text),
+        ("array", Sort::List),
+    ];
+    let first = parameters.split([',', ')']).next().unwrap_or_default();
+    let first = first.rsplit([' ', ':']).next().unwrap_or_default().to_owned();
+    let is_it = move |(of, _): &(&str, Sort)| first == *of || first == "Dynamic";
+    TYPES.into_iter().filter(is_it).map(|(_, sort)| sort)
 }
 
 /// How many parameters a signature lists after its opening parenthesis.
