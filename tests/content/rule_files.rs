@@ -342,3 +342,20 @@ fn packs_do_not_say_what_the_order_of_packs_says() {
     insta::assert_snapshot!(ordered("[\"poor_hnds\"]"), @r#"rules/extra/pack.toml:5 "poor_hnds" >> no rule `poor_hnds` (did you mean `poor_hands`?)"#);
     insta::assert_snapshot!(ordered("[\"other\", \"catan/monopoly\"]"), @r#"rules/extra/pack.toml:5 "catan/monopoly" >> `catan/monopoly` comes before `other`, whatever this `order` says (ranks and packs come first: a pack comes after those that it `requires`, and orders its own rules)"#);
 }
+
+#[test]
+fn what_other_languages_write_is_hinted_at() {
+    insta::assert_snapshot!(bodies(&[
+        "fn on_turn(me) { if me.points() > 1 and me.points() < 3 { } }",
+        "fn on_turn(me) { if not me.hand.is_empty { } }",
+        "fn on_turn(me) { me.take('1 any'); }",
+        "fn on_turn(me) { if me.points() = 3 { } }",
+        "const MAX = 5;\nfn on_turn(me) { }",
+    ]), @r#"
+    4 and >> expecting '{' to start a statement block (write `&&` for `and`)
+    4 me >> expecting '{' to start a statement block (write `!` for `not`)
+    4 ' >> invalid character: '1 any' (texts stand between double quotes, as in `"1 any"`)
+    4 = >> `=` is no word of the rule language (two values are compared by `==`)
+    4 MAX >> no fact `MAX` (a number of one's own is a `let` in a function, or a setting)
+    "#);
+}

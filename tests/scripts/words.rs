@@ -139,3 +139,11 @@ fn a_property_cannot_be_set() {
       = note: `red uses try it` was taken back: the game stands as before it
     ");
 }
+
+#[test]
+fn a_function_with_the_name_of_a_word_is_told_once() {
+    let rule = "private fn give(me) { me.take(ORE, 1); }\nfn on_turn(me) { give(me); }\n";
+    let wrong = Desk::rule(rule).load().map(|_| ()).unwrap_err();
+    let said: Vec<&str> = wrong.0.iter().map(|one| one.message.as_str()).collect();
+    assert_eq!(said, ["`give` is a word of the rule language already"]);
+}
