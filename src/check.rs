@@ -8,6 +8,7 @@
 mod board;
 mod ends;
 mod tested;
+mod turns;
 mod unread;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -128,6 +129,7 @@ impl Checker {
         self.seen.extend(rules.sources.iter().map(|(file, _)| file.clone()));
         self.unread.add(&rules, &review);
         self.note(review.strange);
+        self.note(Diagnostics(turns::check(&rules)));
         review.wrong.unless_any(())?;
         let script = script::host(&rules)?;
         Ok(Loaded { rules, script })

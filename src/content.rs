@@ -20,6 +20,7 @@ mod packs;
 mod pieces;
 mod ports;
 mod rule_file;
+mod sayable;
 mod scenario;
 mod schema;
 mod sense;
@@ -34,6 +35,7 @@ pub use built_in::{built_in_pack_files, built_in_rulings, built_in_scenarios};
 pub(crate) use catalog::{spoken, written};
 pub use context::{request_of, required};
 pub use facts::{Fact, FactType};
+pub(crate) use sayable::check_said;
 pub use schema::{pack_schema, scenario_schema};
 pub use source::pack_files;
 
@@ -43,6 +45,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostics, Source};
 use crate::rules::Rules;
+use crate::script;
 
 /// The scenario in which rules are looked at that belong to no other.
 pub const STANDARD: &str = "newcatan";
@@ -114,7 +117,17 @@ pub fn load(request: &Request) -> Result<Arc<Rules>, Diagnostics> {
     };
     let scenario = library.scenario(&request.scenario).map_err(coded)?;
     let packs = packs::choose(&library, &scenario, request).map_err(coded)?;
-    compile::compile(&library, &scenario, &packs, request).map(Arc::new).map_err(|wrong| {
+    let sound =
+        compile::compile(&library, &scenario, &packs, request).and_then(|(rules, wrong)| {
+            if wrong.0.is_empty() {
+                return Ok(Arc::new(rules));
+            }
+            // What scripts say wrong is told with it, but for names that may be missing by what is.
+            let mut said = script::review(&rules).wrong.0;
+            said.retain(|one| one.code != Some(Code::UnknownName));
+            Err(Diagnostics(wrong.0.into_iter().chain(said).collect()))
+        });
+    sound.map_err(|wrong| {
         let left_out: Vec<String> =
             request.without.iter().map(|rule| format!("`{rule}`")).collect();
         let hint = format!("{} was left out, which others may need", left_out.join(", "));

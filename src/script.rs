@@ -18,6 +18,7 @@ mod trace;
 pub mod vocabulary;
 
 pub use check::Review;
+pub(crate) use check::syntax;
 pub use compile::{review, setting_name};
 pub use error::{explain, explain_in};
 pub use names::names;

@@ -36,7 +36,7 @@ pub use blessed::Added;
 pub use chain::{Link, LinkKind, reasons_in_words};
 pub use deed::parse_action;
 pub use diff::{Basis, Divergence, Side, What, compare};
-pub use parser::{Next, following, is_reserved, parse};
+pub use parser::{Next, Said, can_say, following, is_reserved, parse};
 pub use position::{digest, print_position};
 pub use print::{Detail, Recorder};
 pub use replay::{Moment, Options, Replay, Report, replay};

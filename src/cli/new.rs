@@ -17,7 +17,7 @@ use super::{Problem, Streams};
 use crate::content::{self, Request, spoken, written};
 use crate::diagnostic::Diagnostic;
 use crate::rules::{Rules, TokenKind};
-use crate::transcript;
+use crate::transcript::Said;
 use template::{BENEFIT, CARD, EVENT, Home, PACK, Template, filled, title};
 
 /// The arguments of `new`.
@@ -108,7 +108,6 @@ pub(super) fn new(args: &NewArgs, streams: &mut Streams) -> Result<(), Problem> 
         What::Pack { place } => pack(place),
         What::Scenario { place, from } => scenario::plan(place, from),
     }?;
-    check_games(&plan.files)?;
     write(&plan.files)?;
     let out = &mut streams.out;
     for (file, _) in &plan.files {
@@ -116,21 +115,6 @@ pub(super) fn new(args: &NewArgs, streams: &mut Streams) -> Result<(), Problem> 
     }
     writeln!(out, "\nnow try")?;
     plan.commands.iter().try_for_each(|command| writeln!(out, "  newcatan {command}"))?;
-    Ok(())
-}
-
-/// Checks that the games can say the names in them.
-fn check_games(files: &[NewFile]) -> Result<(), Diagnostic> {
-    let is_game = |file: &Path| file.extension().is_some_and(|ending| ending == "game");
-    for (file, text) in files.iter().filter(|(file, _)| is_game(file)) {
-        if transcript::parse(text, &file.display().to_string()).is_err() {
-            let name = file.file_stem().unwrap_or_default().to_string_lossy();
-            let message = format!("games cannot say `{name}`: a word in it means something else");
-            let hint =
-                "choose a name without words such as `at`, `of`, `off`, `to`, `from`, `with`";
-            return Err(Diagnostic::new(message).hint(hint));
-        }
-    }
     Ok(())
 }
 
@@ -158,18 +142,18 @@ impl PlaceArgs {
     }
 
     /// Checks that the name can be one of a rule, a pack or a scenario, and said in games.
-    fn check(&self) -> Result<(), Diagnostic> {
+    fn check(&self, said: Said) -> Result<(), Diagnostic> {
         let name = &self.name;
         let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(proper) {
             let hint = "write lower-case letters, digits and `_`, a letter first";
             return Err(Diagnostic::new(format!("`{name}` cannot be a name")).hint(hint));
         }
-        if transcript::is_reserved(name) || name == "verbs" {
+        if name == "verbs" {
             let message = format!("`{name}` cannot be a name: it means something else");
             return Err(Diagnostic::new(message).hint("choose another name"));
         }
-        Ok(())
+        content::check_said(name, said)
     }
 }
 
@@ -210,7 +194,7 @@ fn card(place: &PlaceArgs, game: &GameOf, deck: Option<&str>) -> Result<Plan, Pr
 }
 
 fn pack(place: &PlaceArgs) -> Result<Plan, Problem> {
-    place.check()?;
+    place.check(PACK.said)?;
     let name = place.name.as_str();
     if content::built_in_pack_files()
         .iter()
@@ -241,7 +225,7 @@ fn begun(
     place: &PlaceArgs,
     game: &GameOf,
 ) -> Result<(Home, Arc<Rules>), Problem> {
-    place.check()?;
+    place.check(template.said)?;
     let home = Home::new(place, game.scenario.as_deref(), template);
     let with = home.pack.iter().cloned().collect();
     let request = Request { with, ..Request::scenario(&home.scenario) };

@@ -18,16 +18,18 @@ use crate::rules::{Laying, PackInfo, PlacementRound, Rule, RuleId, Rules, Settin
 use crate::set::{Id, Set};
 use crate::table::Kind;
 
-/// Compiles the rules of one game.
+/// Compiles the rules of one game as far as they are sound, with what is wrong with them.
 pub(super) fn compile(
     library: &Library,
     scenario: &Scenario,
     packs: &[Pack],
     request: &Request,
-) -> Result<Rules, Diagnostics> {
+) -> Result<(Rules, Diagnostics), Diagnostics> {
+    let mut wrong = Diagnostics(packs.iter().flat_map(|pack| pack.strays.0.clone()).collect());
+    wrong.or_code(Code::UnreadableFile);
     let (mut settings, mut catalog, Ordered { in_play, left_out }) =
-        declarations(library, scenario, packs, request)?;
-    let mut wrong = Diagnostics::default();
+        declarations(library, scenario, packs, request)
+            .map_err(|more| Diagnostics([&wrong.0[..], &more.0].concat()))?;
     let seats = scenario.seats().map_err(|bad| bad.code(Code::OutOfRange))?;
     let names = scenario.names(&seats, &mut wrong);
     wrong.or_code(Code::BadName);
@@ -45,13 +47,13 @@ pub(super) fn compile(
     double_hexes::lay_tokens(scenario, &catalog, &tables, &mut laying, &mut wrong);
     wrong.or_code(Code::BadBoard);
     let goal = wrong.keep(goal(scenario, &mut settings)).unwrap_or_default();
-    wrong.unless_any(())?;
-    let setup = Setup { seats, names, board, laying, placement, goal };
+    let turn_limit = wrong.keep(scenario.turn_limit()).unwrap_or_default();
+    let setup = Setup { seats, names, board, laying, placement, goal, turn_limit };
     let mut rules = assemble(scenario, packs, (settings, catalog, in_play), tables, setup);
     rules.with = request.with.iter().map(|path| shown(path)).collect();
     rules.without.clone_from(&request.without);
     rules.left_out = left_out;
-    Ok(rules)
+    Ok((rules, wrong))
 }
 
 /// What packs declare, before there is a board.
@@ -65,6 +67,7 @@ struct Setup {
     laying: Laying,
     placement: (Vec<PlacementRound>, Vec<Set<Kind>>),
     goal: i64,
+    turn_limit: u16,
 }
 
 /// Reads the declarations; without sound ones everything after them would be wrong once more.
@@ -152,7 +155,7 @@ fn assemble(
         verbs,
         listeners: tables.listeners,
         goal: setup.goal,
-        turn_limit: scenario.keys.turn_limit.unwrap_or(u16::MAX),
+        turn_limit: setup.turn_limit,
         sources,
     }
 }

@@ -4,8 +4,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::toml_file::{Declared, Spanned};
-use crate::diagnostic::{Code, Diagnostic, Source};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{Origin, Rank, SettingValue};
+use crate::transcript::Said;
 
 /// A word of a manifest with its place.
 pub(super) type Word = Spanned<String>;
@@ -81,16 +82,22 @@ pub(super) struct Manifest {
 impl Manifest {
     /// All names that the pack gives.
     pub(super) fn names(&self) -> impl Iterator<Item = &Word> {
-        let declared = self.terrain.0.iter().map(|(name, _)| name);
-        declared
+        let said = self.said().map(|(name, _)| name);
+        said.chain(self.groups.0.iter().map(|(name, _)| name))
+            .chain(self.settings.0.iter().map(|(name, _)| name))
+            .chain([&self.id])
+    }
+
+    /// Those of its names that games say, and where.
+    pub(super) fn said(&self) -> impl Iterator<Item = (&Word, Said)> {
+        let within = self.terrain.0.iter().map(|(name, _)| name);
+        let within = within
             .chain(self.pieces.0.iter().map(|(name, _)| name))
-            .chain(self.markers.0.iter().map(|(name, _)| name))
-            .chain(self.groups.0.iter().map(|(name, _)| name))
             .chain(self.goods.0.iter().map(|(name, _)| name))
             .chain(self.decks.0.iter().map(|(name, _)| name))
-            .chain(self.settings.0.iter().map(|(name, _)| name))
-            .chain(&self.resources)
-            .chain([&self.id])
+            .chain(&self.resources);
+        let first = self.markers.0.iter().map(|(name, _)| (name, Said::First));
+        within.map(|name| (name, Said::Within)).chain(first)
     }
 }
 
@@ -298,6 +305,8 @@ pub(super) struct Pack {
     /// The rule files: the path within the pack, and the file.
     pub(super) files: Vec<(String, Source)>,
     /// `verbs.rhai`: the functions that the pack gives to other rule files.
+    /// What is wrong with files in its folder that are none of a pack.
+    pub(super) strays: Diagnostics,
     pub(super) verbs: Option<Source>,
     pub(super) rank: Rank,
     pub(super) found: String,

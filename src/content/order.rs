@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::facts::Fact;
-use super::manifest::Pack;
+use super::manifest::{Pack, Word};
 use super::rule_file::{self, RuleFile};
 use super::sense;
 use super::settings::Settings;
@@ -139,10 +139,29 @@ fn check_order(pack: &Pack, rules: &[InPlay], wrong: &mut Diagnostics) {
     for name in &pack.manifest.order {
         let word = name.get_ref();
         if !rules.iter().any(|rule| speaks_of(pack, word, &rule.file)) {
-            let names = rules.iter().map(|rule| rule.file.id.as_str());
+            let names: Vec<&str> = rules.iter().flat_map(|rule| names(pack, &rule.file)).collect();
             wrong.push(pack.error(name, format!("no rule `{word}`")).did_you_mean(word, names));
         }
     }
+    for pair in pack.manifest.order.windows(2) {
+        let heard =
+            |name: &Word| rules.iter().position(|rule| speaks_of(pack, name.get_ref(), &rule.file));
+        let (first, then) = (&pair[0], &pair[1]);
+        if heard(first).zip(heard(then)).is_some_and(|(first, then)| first > then) {
+            let (first, last) = (first.get_ref(), then.get_ref());
+            let message = format!("`{last}` comes before `{first}`, whatever this `order` says");
+            let wrong_order = pack.error(then, message).code(Code::RuleConflict);
+            let hint = "ranks and packs come first: a pack comes after those that it `requires`, and \
+                        orders its own rules";
+            wrong.push(wrong_order.hint(hint));
+        }
+    }
+}
+
+/// What an `order` calls a rule: its pack and name, and the name alone where it is the pack's own.
+fn names<'a>(pack: &Pack, rule: &'a RuleFile) -> impl Iterator<Item = &'a str> {
+    let own = rule.id.split_once('/').filter(|(id, _)| *id == pack.id());
+    [Some(rule.id.as_str()), own.map(|(_, name)| name)].into_iter().flatten()
 }
 
 /// Whether a pack says which of two rules comes first.
@@ -162,13 +181,15 @@ fn collide(packs: &[Pack], one: &InPlay, other: &InPlay) -> bool {
 
 /// How to settle a collision.
 fn name_order(one: &InPlay, other: &InPlay) -> String {
-    let single = |rule: &InPlay| rule.file.id.starts_with(&format!("{HOUSE}/"));
-    let place = if single(one) && single(other) {
-        "the `pack.toml` of a folder with both"
-    } else {
-        "`pack.toml`"
+    let single = |rule: &InPlay| {
+        let name = rule.file.id.split_once('/').filter(|(pack, _)| *pack == HOUSE);
+        name.map(|(_, name)| name.to_owned())
     };
-    let order = format!("order = [\"{}\", \"{}\"]", one.file.id, other.file.id);
+    let (names, place) = match single(one).zip(single(other)) {
+        Some(names) => (names, "the `pack.toml` of a folder with both"),
+        None => ((one.file.id.clone(), other.file.id.clone()), "`pack.toml`"),
+    };
+    let order = format!("order = [\"{}\", \"{}\"]", names.0, names.1);
     format!("say which comes first: `{order}` in {place}")
 }
 

@@ -4,6 +4,7 @@ use semver::{Version, VersionReq};
 
 use super::Request;
 use super::manifest::Pack;
+use super::sayable::check_said;
 use super::scenario::Scenario;
 use super::source::Library;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
@@ -20,6 +21,13 @@ pub(super) fn choose(
 ) -> Result<Vec<Pack>, Diagnostics> {
     let mut wrong = Diagnostics::default();
     let mut packs: Vec<Pack> = Vec::new();
+    let named = &scenario.keys.packs;
+    for (at, id) in named.iter().enumerate() {
+        if named[..at].iter().any(|other| other.get_ref() == id.get_ref()) {
+            let message = format!("the pack `{}` is named twice", id.get_ref());
+            wrong.push(scenario.error(id, message).code(Code::NameTaken));
+        }
+    }
     for (id, unknown) in wanted(library, scenario, request)? {
         if packs.iter().any(|pack| pack.id() == id) {
             continue;
@@ -86,6 +94,9 @@ fn check(pack: &Pack, packs: &[Pack], wrong: &mut Diagnostics) {
             let hint = "write lower-case letters, digits and `_`, a letter first";
             wrong.push(pack.error(name, message).code(Code::BadName).hint(hint));
         }
+    }
+    for (name, said) in manifest.said() {
+        wrong.keep(check_said(name.get_ref(), said).map_err(|bad| bad.at(pack.error(name, ""))));
     }
     let in_play = |id: &str| packs.iter().any(|pack| pack.id() == id);
     for (folder, _) in &manifest.ranks.0 {

@@ -7,8 +7,12 @@ use rhai::{AST, ASTFlags, Dynamic, Engine, FnAccess, OptimizationLevel, Position
 use super::facts::{Fact, FactType};
 use super::header;
 use super::order::RULES;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
+use super::sayable::check_said;
+use super::written;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Defined, Hook};
+use crate::script;
+use crate::transcript::Said;
 
 /// The value of a fact.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,6 +106,23 @@ impl RuleFile {
         facts.chain(self.hooks.values().map(|hook| hook.line)).min().unwrap_or(0)
     }
 
+    /// Where games say its name, if they do: tokens are what sentences are about.
+    fn said(&self) -> Option<Said> {
+        const USED: [Fact; 7] = [
+            Fact::Deck,
+            Fact::Event,
+            Fact::Owned,
+            Fact::Ability,
+            Fact::Trade,
+            Fact::Way,
+            Fact::Default,
+        ];
+        if self.has(Fact::Outpost) {
+            return Some(Said::First);
+        }
+        USED.iter().any(|&fact| self.has(fact)).then_some(Said::Last)
+    }
+
     /// The name of the rule without its pack, in words.
     pub(super) fn name(&self) -> String {
         let name = self.id.split_once('/').map_or(self.id.as_str(), |(_, name)| name);
@@ -143,7 +164,7 @@ pub(super) fn read(pack: &str, path: &str, source: &Source) -> Result<Vec<RuleFi
     let mut engine = Engine::new_raw();
     engine.set_optimization_level(OptimizationLevel::None);
     engine.set_max_expr_depths(64, 64);
-    let ast = engine.compile(&*source.text).map_err(|error| syntax(source, &error))?;
+    let ast = engine.compile(&*source.text).map_err(|error| script::syntax(&error, source))?;
     let mut wrong = Diagnostics::default();
     let [title, text, rulings] = wrong.keep(header::read(source)).unwrap_or_default();
     let facts = facts(&ast, source, &mut wrong);
@@ -167,7 +188,13 @@ pub(super) fn read(pack: &str, path: &str, source: &Source) -> Result<Vec<RuleFi
     };
     check_family(&rule, &mut wrong);
     wrong.unless_any(())?;
-    Ok(family(rule))
+    let mut wrong = Diagnostics::default();
+    let family = family(rule);
+    for rule in &family {
+        let said = rule.said().map_or(Ok(()), |said| check_said(&written(&rule.name()), said));
+        wrong.keep(said.map_err(|bad| bad.at(source.whole(""))));
+    }
+    wrong.unless_any(family)
 }
 
 /// One rule for each member of a family.
@@ -231,18 +258,6 @@ fn check_family(rule: &RuleFile, wrong: &mut Diagnostics) {
     }
 }
 
-/// The diagnostic of a file that Rhai cannot parse.
-fn syntax(source: &Source, error: &rhai::ParseError) -> Diagnostic {
-    let message = error.err_type().to_string();
-    let mut text = message.chars();
-    let lower: String = text.next().into_iter().flat_map(char::to_lowercase).chain(text).collect();
-    let shown = match error.position() {
-        Position::NONE => source.whole(lower),
-        place => source.error_at(line(place), place.position().unwrap_or(1), lower),
-    };
-    shown.code(Code::RuleSyntax)
-}
-
 /// The line of a position.
 fn line(place: Position) -> usize {
     place.line().unwrap_or(1)
@@ -279,20 +294,22 @@ fn fact(statement: &Stmt, source: &Source) -> Result<(Fact, Stated), Diagnostic>
             at(*place, Code::NeverRuns, message).hint("state a fact with `const NAME = value;`")
         );
     }
-    let names = Fact::ALL.iter().map(|fact| fact.name());
+    let literal = value.get_literal_value(None);
+    let can_be = |fact: &&Fact| {
+        literal.as_ref().is_none_or(|value| fact_value(fact.kind(), value.clone()).is_some())
+    };
+    let names = Fact::ALL.iter().filter(can_be).map(|fact| fact.name());
     let unknown = || {
         let wrong = at(name.pos, Code::UnknownFact, format!("no fact `{}`", name.name));
-        let wrong = wrong.did_you_mean(&name.name, names);
-        if wrong.hints.is_empty() {
-            return wrong.hint("a number of one's own is a `let` in a function, or a setting");
+        match suggest(&name.name, names) {
+            Some(meant) => wrong.hint(format!("did you mean `{meant}`?")),
+            None => wrong.hint("a number of one's own is a `let` in a function, or a setting"),
         }
-        wrong
     };
     let fact = Fact::named(&name.name).ok_or_else(unknown)?;
     let place = value.position();
     let expected = || format!("`{}` has to be {}", fact.name(), fact.kind().text());
-    let literal = value.get_literal_value(None);
-    let value = literal.and_then(|value| fact_value(fact.kind(), value));
+    let value = literal.clone().and_then(|value| fact_value(fact.kind(), value));
     let value = value.ok_or_else(|| at(place, Code::WrongType, expected()).hint(fact.text()))?;
     let stated = Stated { value, line: line(place), column: place.position().unwrap_or(1) };
     Ok((fact, stated))

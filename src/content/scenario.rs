@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::manifest::Word;
 use super::toml_file::{Declared, Spanned, without_schema};
 use crate::chance::fnv1a;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{SettingValue, Walk};
 use crate::table::PLAYERS;
 
@@ -48,7 +48,8 @@ pub(super) struct ScenarioKeys {
     #[serde(default)]
     names: Declared<Spanned<Vec<Word>>>,
     /// After so many turns the game ends without a winner.
-    pub(super) turn_limit: Option<u16>,
+    #[schemars(range(min = 1))]
+    turn_limit: Option<Spanned<u16>>,
     /// Values of settings that packs declare, such as `goal = 12`.
     #[serde(default)]
     pub(super) settings: Declared<Spanned<SettingValue>>,
@@ -230,6 +231,17 @@ impl Scenario {
             return Err(self.error(&self.keys.players, message));
         }
         Ok(least..=most)
+    }
+
+    /// How many turns there are at most.
+    pub(super) fn turn_limit(&self) -> Result<u16, Diagnostic> {
+        match &self.keys.turn_limit {
+            Some(limit) if *limit.get_ref() == 0 => {
+                let message = "`turn_limit` is 0, expected 1 or more";
+                Err(self.error(limit, message).code(Code::OutOfRange))
+            }
+            limit => Ok(limit.as_ref().map_or(u16::MAX, |limit| *limit.get_ref())),
+        }
     }
 
     /// The names of the players, one list for each number of players.

@@ -183,7 +183,7 @@ impl Library {
     fn read_pack(&self, folder: &Path, named: bool) -> Result<Pack, Diagnostics> {
         let rank = if named { Rank::House } else { Rank::Module };
         let name = shown(folder);
-        let mut files = files_of(folder)?;
+        let Files { mut files, strays } = files_of(folder)?;
         for (file, text) in &self.texts {
             let inner = file.strip_prefix(&name).and_then(|inner| inner.strip_prefix('/'));
             if let Some(inner) = inner.filter(|inner| is_rule_file(Path::new(inner))) {
@@ -191,7 +191,7 @@ impl Library {
             }
         }
         let pack = self.pack_of(&name, in_folder(&name, files), rank)?;
-        Ok(Pack { others: self.others(pack.id(), folder), ..pack })
+        Ok(Pack { others: self.others(pack.id(), folder), strays, ..pack })
     }
 
     /// The pack that these files make, by their path within it.
@@ -216,7 +216,8 @@ impl Library {
         let rank = manifest.rank.unwrap_or(rank);
         let hash = fnv1a(hashed.as_bytes());
         let (files, found, others) = (sources, found.into(), Vec::new());
-        Ok(Pack { manifest, source, files, verbs, rank, found, others, hash })
+        let strays = Diagnostics::default();
+        Ok(Pack { manifest, source, files, strays, verbs, rank, found, others, hash })
     }
 
     /// The other folders in which packs of this name lie, which do not count.
@@ -357,7 +358,7 @@ pub fn pack_files(folder: &Path) -> Result<Vec<Source>, Diagnostics> {
         sources.push(Source::new(shown(&file), read_text(&file, None)?));
     }
     for pack in packs {
-        let files = files_of(&pack)?;
+        let files = files_of(&pack)?.files;
         let source = |(path, text)| Source::new(format!("{}/{path}", shown(&pack)), text);
         sources.extend(files.into_iter().map(source));
     }
@@ -370,23 +371,28 @@ fn no_pack(folder: &Path) -> Diagnostic {
         .hint("a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file")
 }
 
-/// The files of the pack in a folder, by their path within it.
-fn files_of(folder: &Path) -> Result<BTreeMap<String, String>, Diagnostics> {
-    let mut files = BTreeMap::new();
-    let mut wrong = Diagnostics::default();
+/// What lies in the folder of a pack.
+#[derive(Default)]
+struct Files {
+    /// Its files, by their path within it.
+    files: BTreeMap<String, String>,
+    /// What is wrong with those that are none of a pack.
+    strays: Diagnostics,
+}
+
+/// The files of the pack in a folder.
+fn files_of(folder: &Path) -> Result<Files, Diagnostics> {
+    let (mut files, mut wrong) = (Files::default(), Diagnostics::default());
     let home = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     collect(folder, "", &home, &mut files, &mut wrong);
+    if !wrong.0.is_empty() {
+        wrong.0.append(&mut files.strays.0);
+    }
     wrong.unless_any(files)
 }
 
 /// Collects the files of a pack's folder, by their path within it.
-fn collect(
-    folder: &Path,
-    inner: &str,
-    home: &Path,
-    files: &mut BTreeMap<String, String>,
-    wrong: &mut Diagnostics,
-) {
+fn collect(folder: &Path, inner: &str, home: &Path, found: &mut Files, wrong: &mut Diagnostics) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
         let inner = format!("{inner}{name}");
@@ -394,24 +400,24 @@ fn collect(
         if name.starts_with('.') || name.ends_with('~') || ending == Some("md") {
             continue;
         }
-        if files.len() == FILES {
+        if found.files.len() == FILES {
             let message = format!("the pack has more than {FILES} files");
             return wrong.push(Source::new(shown(&path), "").whole(message));
         }
         if path.is_dir() && path.is_symlink() {
             let message = format!("`{}` is a link to a folder", shown(&path));
             let hint = "a pack holds its files itself";
-            wrong.push(Source::new(shown(&path), "").whole(message).hint(hint));
+            found.strays.push(Source::new(shown(&path), "").whole(message).hint(hint));
         } else if path.is_dir() && inner.matches('/').count() < DEEPEST {
-            collect(&path, &format!("{inner}/"), home, files, wrong);
+            collect(&path, &format!("{inner}/"), home, found, wrong);
         } else if inner == "pack.toml" || ending == Some("rhai") {
             if let Some(text) = wrong.keep(read_text(&path, Some(home))) {
-                files.insert(inner, text);
+                found.files.insert(inner, text);
             }
         } else {
             let message = format!("`{inner}` is no file of a pack");
             let known = "a pack holds `pack.toml`, rule files (`.rhai`) and notes (`.md`)";
-            wrong.push(Source::new(shown(&path), "").whole(message).hint(known));
+            found.strays.push(Source::new(shown(&path), "").whole(message).hint(known));
         }
     }
 }

@@ -74,7 +74,7 @@ codes! {
     HookParameters "hook-parameters";
     /// A word gets more or fewer arguments than it takes.
     ArgumentCount "argument-count";
-    /// A word gets an argument of a wrong sort, or a condition is no truth.
+    /// A word or an operator gets what it cannot take, or a condition is no truth.
     WrongSort "wrong-sort";
     /// A word is said of a thing that has no such word.
     NotSaidOf "not-said-of";
@@ -88,6 +88,8 @@ codes! {
     SetConstant "set-constant";
     /// Something in a file can never run.
     NeverRuns "never-runs";
+    /// A benefit works in other turns than its hooks are asked in.
+    WrongTurn "wrong-turn";
     /// Something is declared that nothing reads.
     Unread "unread";
     /// A rule is tested by no game.

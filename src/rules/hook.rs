@@ -100,8 +100,8 @@ hooks! {
     Usable "usable" ("me": Player, "what": Any) Guard;
     /// Why the player may not build a piece of `kind` at `place`.
     MayBuild "may_build" ("me": Player, "kind": Kind, "place": Place) Veto;
-    /// Why the player may not move `marker` to `place`.
-    MayMoveMarker "may_move_marker" ("me": Player, "marker": Marker, "place": Place) Veto;
+    /// Why the player may not move `marker` to `place`: a hex, or an intersection where markers stand at tokens.
+    MayMoveMarker "may_move_marker" ("me": Player, "marker": Marker, "place": Spot) Veto;
     /// Why `thief` may not take a card from the player after moving `marker`.
     MayTakeFrom "may_take_from" ("me": Player, "thief": Player, "marker": Marker) Veto;
     /// Why the player may not win now.
@@ -120,6 +120,21 @@ impl Hook {
     /// The hook of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|hook| hook.name() == name)
+    }
+
+    /// Whether it is asked in the turns of others as well as in the player's own: values, and why
+    /// somebody else may not do something.
+    pub fn is_asked_of_all_turns(self) -> bool {
+        match self.shape() {
+            HookShape::Value => true,
+            HookShape::Veto => self.takes()[1..].contains(&Sort::Player),
+            HookShape::Effect | HookShape::Guard => false,
+        }
+    }
+
+    /// Whether it belongs to what players use in their own turns.
+    pub fn is_of_use(self) -> bool {
+        matches!(self, Self::Act | Self::Usable | Self::OnUsed)
     }
 
     /// Whether rules overwrite each other's answer, instead of adding to it.

@@ -43,8 +43,10 @@ pub enum Sort {
     Hex,
     /// Hexes.
     Hexes,
-    /// An intersection or a border; a hex too, where a marker stands.
+    /// An intersection or a border.
     Place,
+    /// An intersection or a border, or a hex, such as where a marker stands.
+    Spot,
     /// Intersections and borders.
     Places,
     /// A kind of card.
@@ -133,6 +135,7 @@ impl Sort {
             Self::Hex => "a hex",
             Self::Hexes => "hexes",
             Self::Place => "a place",
+            Self::Spot => "a hex or a place",
             Self::Places => "places",
             Self::Card => "a card",
             Self::Decks => "decks",

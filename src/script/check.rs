@@ -8,11 +8,11 @@ use rhai::{AST, ASTNode, Engine, Expr, FnAccess, ParseError, ParseErrorType, Pos
 use super::compile::{plain, setting_name};
 use super::engine::REFUSED;
 use super::error::lower_first;
-use super::sorts::{self, Constants, Named, Surroundings, Use};
+use super::sorts::{self, Constants, Deed, Named, Surroundings, Use};
 use super::thing::sort;
 use super::vocabulary::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
-use crate::rules::{Hook, Rank, RuleId, Rules};
+use crate::rules::{Hook, Rank, RuleId, Rules, Sort};
 
 /// What is to be said of the scripts of a game before anything runs.
 #[derive(Default)]
@@ -40,7 +40,10 @@ pub(super) struct Known<'a> {
     properties: BTreeSet<&'static str>,
     settings: BTreeSet<String>,
     setting_sorts: Constants,
+    natives: BTreeSet<(Sort, String)>,
     verbs: Vec<Verbs>,
+    /// The verbs that act or ask.
+    acting: BTreeSet<String>,
 }
 
 /// The verbs of a pack.
@@ -54,7 +57,7 @@ struct Verbs {
 
 impl<'a> Known<'a> {
     pub(super) fn new(engine: &Engine, rules: &'a Rules) -> Self {
-        let mut functions = Functions::new();
+        let (mut functions, mut natives) = (Functions::new(), BTreeSet::new());
         for signature in engine.gen_fn_signatures(true) {
             let Some((name, parameters)) = signature.split_once('(') else { continue };
             let name = name.trim().rsplit(' ').next().unwrap_or(name);
@@ -62,6 +65,7 @@ impl<'a> Known<'a> {
             // The engine has a `take` of its own, which empties variables.
             if !REFUSED.contains(&name) && (name, count) != ("take", 1) {
                 functions.entry(name.into()).or_default().insert(count);
+                natives.extend(said_of(parameters).map(|sort| (sort, name.to_owned())));
             }
         }
         Self {
@@ -74,7 +78,9 @@ impl<'a> Known<'a> {
                 .iter()
                 .map(|(key, setting)| (setting_name(key).into(), sort(&plain(&setting.value))))
                 .collect(),
+            natives,
             verbs: Vec::new(),
+            acting: BTreeSet::new(),
         }
     }
 
@@ -102,10 +108,15 @@ impl<'a> Known<'a> {
     }
 
     /// Checks the verbs of all packs, once all are known.
-    pub(super) fn check_verbs(&self, review: &mut Review) {
-        for Verbs { rank, file, source, constants, .. } in &self.verbs {
-            self.check(*rank, file, (source, constants, None), review);
+    pub(super) fn check_verbs(&mut self, review: &mut Review) {
+        let mut deeds: Vec<Deed> = Vec::new();
+        for Verbs { rank, file, source, own, constants } in &self.verbs {
+            let found = self.check(*rank, file, (source, constants, None), review);
+            // A later pack may say a verb anew.
+            deeds.retain(|deed| !own.contains_key(&deed.by));
+            deeds.extend(found);
         }
+        self.acting = sorts::acting(&deeds);
     }
 
     /// Checks a rule file.
@@ -133,13 +144,14 @@ impl<'a> Known<'a> {
         self.check(rank, file, (source, constants, Some(rule)), review);
     }
 
+    /// Checks a file; answers what its functions do.
     fn check(
         &self,
         rank: Rank,
         file: &AST,
         (source, constants, rule): (&Source, &Constants, Option<RuleId>),
         review: &mut Review,
-    ) {
+    ) -> Vec<Deed> {
         let mut own = functions(file);
         for name in own.keys() {
             if self.functions.contains_key(name) && Hook::named(name).is_none() {
@@ -157,8 +169,14 @@ impl<'a> Known<'a> {
             self.wrong(path, &own, source).into_iter().for_each(|wrong| review.wrong.push(wrong));
             true
         });
-        let settings = &self.setting_sorts;
-        let known = Surroundings { rules: self.rules, rule, constants, settings };
+        let known = Surroundings {
+            rules: self.rules,
+            rule,
+            constants,
+            settings: &self.setting_sorts,
+            natives: &self.natives,
+            acting: &self.acting,
+        };
         let found = sorts::check(file, source, &known);
         let place = |one: &Diagnostic| (one.file.clone(), one.line, one.column);
         let told: Vec<_> = review.wrong.0.iter().map(place).collect();
@@ -180,6 +198,7 @@ impl<'a> Known<'a> {
         review.named.extend(found.named);
         review.settings.extend(found.settings);
         review.said.extend(found.said);
+        found.deeds
     }
 
     /// What is wrong with a word.
@@ -219,7 +238,9 @@ impl<'a> Known<'a> {
         own: &Functions,
     ) -> Option<Diagnostic> {
         let known = self.functions.get(name);
-        let Some(counts) = known.or_else(|| own.get(name)) else {
+        // A function that takes the name of a word is wrong itself, but not what calls it.
+        let called = if dotted { None } else { own.get(name) };
+        let Some(counts) = called.or(known).or_else(|| own.get(name)) else {
             let wrong = Diagnostic::new(format!("there is no word `{name}`"));
             let wrong = wrong.code(Code::UnknownWord);
             let declared = words().filter(|word| word.parameters.is_some()).map(|word| word.name);
@@ -271,6 +292,21 @@ impl<'a> Known<'a> {
         }
         Some(suggested(wrong, name, self.properties.iter().copied()))
     }
+}
+
+/// The values of the engine itself of which a function can be said, by its signature after the
+/// opening parenthesis.
+fn said_of(parameters: &str) -> impl Iterator<Item = Sort> {
+    const TYPES: [(&str, Sort); 4] = [
+        ("i64", Sort::Number),
+        ("bool", Sort::Truth),
+        ("string", Sort::Text),
+        ("array", Sort::List),
+    ];
+    let first = parameters.split([',', ')']).next().unwrap_or_default();
+    let first = first.rsplit([' ', ':']).next().unwrap_or_default().to_owned();
+    let is_it = move |(of, _): &(&str, Sort)| first == *of || first == "Dynamic";
+    TYPES.into_iter().filter(is_it).map(|(_, sort)| sort)
 }
 
 /// How many parameters a signature lists after its opening parenthesis.
@@ -386,7 +422,7 @@ pub(super) fn suggested<'a>(
 }
 
 /// What the engine says of a file that it cannot read, in the words of the rules.
-pub(super) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
+pub(crate) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
     let message = match error.err_type() {
         ParseErrorType::VariableUndefined(name) => {
             format!("there is no constant or variable `{name}`")
@@ -401,5 +437,33 @@ pub(super) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
         ParseErrorType::VariableUndefined(_) => Code::UnknownVariable,
         _ => Code::RuleSyntax,
     };
-    at(source, error.position(), &message).code(code)
+    let wrong = at(source, error.position(), &message).code(code);
+    match meant(&wrong, source) {
+        Some(hint) => wrong.hint(hint),
+        None => wrong,
+    }
+}
+
+/// What is written in the rule language for what other languages write where the mistake is.
+fn meant(wrong: &Diagnostic, source: &Source) -> Option<&'static str> {
+    const BEGINNINGS: [(&str, &str); 2] = [
+        ("'", "texts stand between double quotes, as in `\"1 any\"`"),
+        ("= ", "two values are compared by `==`"),
+    ];
+    const OTHERS: [(&str, &str); 4] = [
+        ("and", "write `&&` for `and`"),
+        ("or", "write `||` for `or`"),
+        ("not", "write `!` for `not`"),
+        ("elif", "write `else if` for `elif`"),
+    ];
+    let line = source.text.lines().nth(wrong.line.checked_sub(1)?)?;
+    let (before, rest) = line.split_at(line.char_indices().nth(wrong.column.checked_sub(1)?)?.0);
+    let begun = BEGINNINGS.iter().find(|(other, _)| rest.starts_with(other));
+    if let Some((_, hint)) = begun {
+        return Some(hint);
+    }
+    let is_other = |c: char| !c.is_ascii_alphanumeric() && c != '_';
+    let near = [rest.split(is_other).next(), before.trim_end().rsplit(is_other).next()];
+    let (_, hint) = OTHERS.iter().find(|(other, _)| near.contains(&Some(*other)))?;
+    Some(hint)
 }

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use rhai::{
-    AST, ASTNode, Dynamic, Engine, Expr, Map, Module, OptimizationLevel, Position, Scope, Stmt,
+    AST, ASTFlags, ASTNode, Dynamic, Engine, Expr, Map, Module, OptimizationLevel, Position, Scope,
+    Stmt,
 };
 
 use super::check::{Known, Review, suggested, syntax};
@@ -194,7 +195,9 @@ fn sets_constant(file: &AST, scope: &Scope) -> Option<Position> {
     let mut found = Vec::new();
     file.walk(&mut |path: &[ASTNode]| {
         match path.last() {
-            Some(ASTNode::Stmt(Stmt::Var(variable, ..))) => {
+            Some(ASTNode::Stmt(Stmt::Var(variable, flags, _)))
+                if !flags.contains(ASTFlags::CONSTANT) =>
+            {
                 own.insert(variable.0.name.to_string());
             }
             Some(ASTNode::Stmt(Stmt::Assignment(set))) => found.push(set.1.lhs.clone()),

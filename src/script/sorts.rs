@@ -3,23 +3,27 @@
 //!
 //! What is not known is anything, and nothing is wrong about that.
 
+mod deeds;
 mod fit;
 mod found;
+mod said;
 
+pub(super) use deeds::{Deed, acting};
 pub use fit::is_taken;
 pub(super) use found::Found;
 pub use found::{Named, Use};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rhai::{AST, ASTNode, Expr, FlowControl, FnCallExpr, Ident, Position, Stmt};
+use rhai::{
+    AST, ASTNode, Expr, FlowControl, FnAccess, FnCallExpr, Ident, Position, ScriptFuncDef, Stmt,
+};
 
-use super::check::{at, is_settings, suggested};
-use super::vocabulary::{Word, words};
-use super::{names, thing};
+use super::check::{at, is_settings};
+use super::thing;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{Hook, HookShape, RuleId, Rules, Sort};
-use fit::{incomparable, is_comparable};
+use fit::{is_comparable, made, mismatched};
 
 /// The constants that a file finds, by name.
 pub(super) type Constants = BTreeMap<String, Sort>;
@@ -34,41 +38,43 @@ pub(super) struct Surroundings<'a> {
     pub(super) constants: &'a Constants,
     /// The settings.
     pub(super) settings: &'a Constants,
+    /// The words that the engine itself says of numbers, texts and lists; of what can be left out
+    /// is said so as a property.
+    pub(super) natives: &'a BTreeSet<(Sort, String)>,
+    /// The verbs of packs that act or ask.
+    pub(super) acting: &'a BTreeSet<String>,
 }
+
+/// What private functions are given, by name: the sort of each parameter in all calls.
+type Given = BTreeMap<String, Vec<Sort>>;
+
+/// How often a file is read, each time with what its private functions are given as it was seen the
+/// time before.
+const READINGS: usize = 3;
 
 /// Looks for values of a wrong sort in a file.
 pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Found {
-    let mut reader = Reader {
-        source,
-        known,
-        assigned: assigned(file),
-        scope: Vec::new(),
-        answers: Vec::new(),
-        function: String::new(),
-        deeds: Vec::new(),
-        found: Found::default(),
-    };
-    let bodies = bodies(file);
-    for function in file.iter_fn_def() {
-        let hook = Hook::named(&function.name);
-        let takes = hook.map_or(&[][..], Hook::takes);
-        let takes = takes.iter().copied().chain(std::iter::repeat(Sort::Any));
-        let named = function.params.iter().map(ToString::to_string).zip(takes);
-        reader.scope = named.map(|(name, sort)| reader.held(name, sort)).collect();
-        reader.function = function.name.to_string();
-        reader.answers.clear();
-        let (start, end) = (function.body.start_position(), function.body.end_position());
-        let within = |statement: &&Stmt| (start..=end).contains(&statement.position());
-        let body: Vec<&Stmt> = bodies.iter().filter(within).collect();
-        let position = body.last().map_or(Position::NONE, |last| last.position());
-        let answer = reader.block(body);
-        reader.answers.push((answer, position));
-        if let Some(hook) = hook {
-            reader.hook(hook);
+    let (assigned, bodies) = (assigned(file), bodies(file));
+    let read = |given: &Given| {
+        let mut reader = Reader {
+            source,
+            known,
+            assigned: &assigned,
+            given,
+            calls: Given::new(),
+            scope: Vec::new(),
+            answers: Vec::new(),
+            function: String::new(),
+            found: Found::default(),
+        };
+        for function in file.iter_fn_def() {
+            reader.function(function, &bodies);
         }
-    }
-    reader.pure_hooks();
-    reader.found
+        reader.pure_hooks();
+        (reader.calls, reader.found)
+    };
+    let given = (1..READINGS).fold(Given::new(), |given, _| read(&given).0);
+    read(&given).1
 }
 
 /// The statements of all functions, those of inner blocks left out: the engine gives away where a
@@ -98,33 +104,56 @@ fn assigned(file: &AST) -> BTreeSet<String> {
     names
 }
 
-/// What the engine says of anything.
-const ANYTHING: [&str; 3] = ["to_string", "to_debug", "type_of"];
+/// Whether nothing that follows the statement in its block can run.
+fn leaves(statement: &Stmt) -> bool {
+    match statement {
+        Stmt::Return(..) | Stmt::BreakLoop(..) => true,
+        Stmt::Block(block) => block.iter().any(leaves),
+        Stmt::If(flow, _) => flow.body.iter().any(leaves) && flow.branch.iter().any(leaves),
+        _ => false,
+    }
+}
 
 struct Reader<'a> {
     source: &'a Source,
     known: &'a Surroundings<'a>,
-    assigned: BTreeSet<String>,
+    assigned: &'a BTreeSet<String>,
+    /// What private functions are given.
+    given: &'a Given,
+    /// What functions are given in the calls that were read so far.
+    calls: Given,
     /// The variables, the innermost last.
     scope: Vec<(String, Sort)>,
     /// What the function at hand answers, and where.
     answers: Vec<(Sort, Position)>,
     /// The function at hand.
     function: String,
-    /// What functions do that pure hooks may not, or might by calling others.
-    deeds: Vec<Deed>,
     found: Found,
 }
 
-/// A word or a call in a function.
-struct Deed {
-    by: String,
-    name: String,
-    is_call: bool,
-    position: Position,
-}
-
 impl Reader<'_> {
+    /// Reads a function.
+    fn function(&mut self, function: &ScriptFuncDef, bodies: &[Stmt]) {
+        let hook = Hook::named(&function.name);
+        let given = self.given.get(function.name.as_str());
+        let given = given.filter(|_| function.access == FnAccess::Private);
+        let takes = hook.map(Hook::takes).or(given.map(Vec::as_slice)).unwrap_or_default();
+        let takes = takes.iter().copied().chain(std::iter::repeat(Sort::Any));
+        let named = function.params.iter().map(ToString::to_string).zip(takes);
+        self.scope = named.map(|(name, sort)| self.held(name, sort)).collect();
+        self.function = function.name.to_string();
+        self.answers.clear();
+        let (start, end) = (function.body.start_position(), function.body.end_position());
+        let within = |statement: &&Stmt| (start..=end).contains(&statement.position());
+        let body: Vec<&Stmt> = bodies.iter().filter(within).collect();
+        let position = body.last().map_or(Position::NONE, |last| last.position());
+        let answer = self.block(body);
+        self.answers.push((answer, position));
+        if let Some(hook) = hook {
+            self.hook(hook);
+        }
+    }
+
     /// A variable that begins with such a value; one that gets another somewhere may hold anything.
     fn held(&self, name: String, sort: Sort) -> (String, Sort) {
         let sort = if self.assigned.contains(&name) { Sort::Any } else { sort };
@@ -133,7 +162,7 @@ impl Reader<'_> {
 
     fn note(&mut self, name: &str, is_call: bool, position: Position) {
         let by = self.function.clone();
-        self.deeds.push(Deed { by, name: name.into(), is_call, position });
+        self.found.deeds.push(Deed { by, name: name.into(), is_call, position });
     }
 
     fn never(&mut self, position: Position, message: &str) {
@@ -163,21 +192,7 @@ impl Reader<'_> {
     fn pure_hooks(&mut self) {
         let is_pure = |hook: &&Hook| hook.shape() != HookShape::Effect;
         for hook in Hook::ALL.iter().filter(is_pure).map(|hook| hook.name()) {
-            let (mut reached, mut at) = (vec![hook], 0);
-            while let Some(&function) = reached.get(at) {
-                let calls = self.deeds.iter().filter(|deed| deed.is_call && deed.by == function);
-                for call in calls {
-                    if !reached.contains(&call.name.as_str()) {
-                        reached.push(&call.name);
-                    }
-                }
-                at += 1;
-            }
-            let does = |deed: &&Deed| !deed.is_call && reached.contains(&deed.by.as_str());
-            let wrong: Vec<_> = self
-                .deeds
-                .iter()
-                .filter(does)
+            let wrong: Vec<_> = deeds::reached(&self.found.deeds, hook)
                 .map(|deed| {
                     let message = format!("`{}` acts or asks, and `{hook}` may not", deed.name);
                     let hint = "only effects act and ask; others decide by what lies on the table";
@@ -199,7 +214,7 @@ impl Reader<'_> {
                 self.never(statement.position(), "this never runs: the block is left before it");
             }
             sorts.push(self.statement(statement));
-            is_left = matches!(statement, Stmt::Return(..) | Stmt::BreakLoop(..));
+            is_left = leaves(statement);
         }
         self.scope.truncate(depth);
         sorts.last().copied().unwrap_or(Sort::Unit)
@@ -239,6 +254,12 @@ impl Reader<'_> {
             Stmt::Return(value, _, position) => {
                 let sort = value.as_ref().map_or(Sort::Unit, |value| self.expression(value));
                 self.answers.push((sort, *position));
+                Sort::Any
+            }
+            Stmt::BreakLoop(value, ..) => {
+                if let Some(value) = value {
+                    self.expression(value);
+                }
                 Sort::Any
             }
             Stmt::Switch(parts, _) => {
@@ -283,6 +304,7 @@ impl Reader<'_> {
             let wrong = wrong.code(Code::WrongSort);
             let wrong = match sort {
                 Sort::Number => wrong.hint("compare it, such as `… > 0`"),
+                _ if sort.is_selection() => wrong.hint("`is_empty` tells whether there are none"),
                 _ => wrong,
             };
             self.report(expression.position(), wrong);
@@ -315,6 +337,12 @@ impl Reader<'_> {
                 parts.iter().for_each(|part| self.condition(part));
                 Sort::Truth
             }
+            Expr::Coalesce(parts, _) => {
+                for part in parts.iter() {
+                    self.expression(part);
+                }
+                Sort::Any
+            }
             Expr::Dot(parts, ..) if is_settings(&parts.lhs) => match &parts.rhs {
                 Expr::Property(name, _) => {
                     self.found.settings.insert(name.2.to_string());
@@ -340,149 +368,68 @@ impl Reader<'_> {
         variable.map(|(_, sort)| *sort).or_else(constant).unwrap_or(Sort::Any)
     }
 
-    /// What is said of something, word after word.
-    fn said(&mut self, of: Sort, word: &Expr) -> Sort {
-        match word {
-            Expr::Property(name, position) => self.word(of, &name.2, None, *position),
-            Expr::MethodCall(call, position) => {
-                let args: Vec<_> =
-                    call.args.iter().map(|arg| (self.expression(arg), arg)).collect();
-                self.word(of, &call.name, Some(&args), *position)
+    /// A call of an operator or a function.
+    fn call(&mut self, call: &FnCallExpr, position: Position) -> Sort {
+        if let ("!", [truth]) = (&*call.name, &call.args[..]) {
+            self.condition(truth);
+            return Sort::Truth;
+        }
+        let sorts: Vec<Sort> = call.args.iter().map(|arg| self.expression(arg)).collect();
+        if let Some(args) = said::as_word(call, &sorts) {
+            return self.word(sorts[0], &call.name, Some(&args), position);
+        }
+        if call.op_token.is_none() {
+            self.note(&call.name, !self.known.acting.contains(call.name.as_str()), position);
+            self.called(&call.name, sorts);
+            return Sort::Any;
+        }
+        match (&*call.name, &sorts[..]) {
+            (operator, &[one]) if !matches!(one, Sort::Any | Sort::Number) => {
+                let wrong = format!("`{operator}` expects a number, found {}", one.text());
+                self.report(position, mismatched(wrong, Sort::Number, one).code(Code::WrongSort));
+                Sort::Number
             }
-            Expr::Dot(parts, ..) => {
-                let first = self.said(of, &parts.lhs);
-                self.said(first, &parts.rhs)
-            }
-            Expr::Index(parts, ..) => {
-                self.said(of, &parts.lhs);
-                self.indexed(&parts.rhs)
-            }
+            (operator, &[one, other]) => self.operated(operator, one, other, position),
             _ => Sort::Any,
         }
     }
 
-    /// What stands in brackets, and what is said of that member.
-    fn indexed(&mut self, rest: &Expr) -> Sort {
-        match rest {
-            Expr::Dot(parts, ..) => {
-                self.expression(&parts.lhs);
-                self.said(Sort::Any, &parts.rhs)
-            }
-            Expr::Index(parts, ..) => {
-                self.expression(&parts.lhs);
-                self.indexed(&parts.rhs)
-            }
-            number => {
-                self.expression(number);
-                Sort::Any
-            }
+    /// Keeps what a function is given: anything where it is not the same in all calls.
+    fn called(&mut self, function: &str, sorts: Vec<Sort>) {
+        let Some(known) = self.calls.get_mut(function) else {
+            self.calls.insert(function.to_owned(), sorts);
+            return;
+        };
+        for (known, sort) in known.iter_mut().zip(sorts) {
+            *known = if *known == sort { sort } else { Sort::Any };
         }
     }
 
-    /// A word that is said of something, with its arguments where it has any.
-    fn word(
-        &mut self,
-        of: Sort,
-        name: &str,
-        args: Option<&[(Sort, &Expr)]>,
-        position: Position,
-    ) -> Sort {
-        let named = |word: &&Word| {
-            word.name == name && word.parameters.map(<[_]>::len) == args.map(<[_]>::len)
-        };
-        let known: Vec<&'static Word> = words().filter(named).collect();
-        let said: Vec<&'static Word> = known.iter().copied().filter(|word| word.fits(of)).collect();
-        // Numbers, texts and lists have words of the script language itself.
-        let is_ours = !matches!(of, Sort::Any | Sort::Text | Sort::List | Sort::Unit)
-            && (of != Sort::Number || args.is_none());
-        if said.is_empty() && !known.is_empty() && is_ours {
-            let wrong = Diagnostic::new(format!("`{name}` is not said of {}", of.text()));
-            let wrong = wrong.code(Code::NotSaidOf);
-            let fitting = words().filter(|word| word.fits(of)).map(|word| word.name);
-            let others: Vec<&str> = known.iter().map(|word| word.of).collect();
-            let wrong = wrong.hint(format!("it is said of: {}", others.join(", ")));
-            self.report(position, suggested(wrong, name, fitting));
-        }
-        if known.is_empty() && is_ours && args.is_some() && !ANYTHING.contains(&name) {
-            let wrong = Diagnostic::new(format!("`{name}(…)` is not said of {}", of.text()));
-            let is_plain = words().any(|word| word.name == name && word.fits(of));
-            let wrong = wrong.code(Code::NotSaidOf);
-            self.report(
-                position,
-                if is_plain { wrong.hint(format!("write `{name}`")) } else { wrong },
-            );
-        }
-        if !known.is_empty() && known.iter().all(|word| word.acts) {
-            self.note(name, false, position);
-        }
-        if let [word] = said[..] {
-            let (file, line) = (self.source.file.clone(), position.line().unwrap_or(0));
-            self.found.said.push(Use { file, line, word });
-        }
-        if let ([word], Some(args)) = (&said[..], args) {
-            for (&takes, &(sort, argument)) in word.takes.iter().zip(args) {
-                self.argument(word, takes, sort, argument);
-            }
-        }
-        let mut gives = said.iter().map(|word| word.gives_of(of));
-        let first = gives.next().unwrap_or(Sort::Any);
-        if gives.all(|other| other == first) { first } else { Sort::Any }
-    }
-
-    /// An argument of a word that takes this sort.
-    fn argument(&mut self, word: &Word, takes: Sort, found: Sort, argument: &Expr) {
-        let position = argument.position();
-        let name = match argument {
-            Expr::StringConstant(name, _) => Some(name.to_string()),
-            _ => None,
-        };
-        let named = Named { rule: self.known.rule, sort: takes, name, acts: word.acts };
-        self.found.named.push(named);
-        let word = word.name;
-        if !is_taken(takes, found) {
-            let (expected, found) = (takes.text(), found.text());
-            let wrong = format!("`{word}` expects {expected}, found {found}");
-            return self.report(position, Diagnostic::new(wrong).code(Code::WrongSort));
-        }
-        let Expr::StringConstant(text, _) = argument else { return };
-        let wrong = names::wrong(text, takes, self.known.rules, self.known.rule);
-        let Some((wrong, letters)) = wrong else { return };
-        let (line, column) = (position.line().unwrap_or(1), position.position().unwrap_or(1));
-        self.found.wrong.push(wrong.at(self.source.error_at(line, column + letters, "")));
-    }
-
-    /// A call of an operator or a function.
-    fn call(&mut self, call: &FnCallExpr, position: Position) -> Sort {
-        let sorts: Vec<Sort> = call.args.iter().map(|arg| self.expression(arg)).collect();
-        if call.op_token.is_none() {
-            self.note(&call.name, true, position);
-            return Sort::Any;
-        }
-        let [one, other] = sorts[..] else {
-            return if &*call.name == "!" { Sort::Truth } else { Sort::Any };
-        };
-        match &*call.name {
+    /// What an operator makes of two values.
+    fn operated(&mut self, operator: &str, one: Sort, other: Sort, position: Position) -> Sort {
+        match operator {
             "==" | "!=" => {
                 if !is_comparable(one, other) {
                     let wrong = format!("{} and {} are never equal", one.text(), other.text());
-                    self.report(position, incomparable(wrong, one, other));
+                    self.report(position, mismatched(wrong, one, other).code(Code::NeverEqual));
                 }
                 Sort::Truth
             }
             "<" | "<=" | ">" | ">=" => {
                 for sort in [one, other] {
                     if !matches!(sort, Sort::Any | Sort::Number | Sort::Text) {
-                        let name = &call.name;
-                        let wrong = format!("`{name}` compares numbers, found {}", sort.text());
-                        self.report(position, incomparable(wrong, one, other));
+                        let wrong = format!("`{operator}` compares numbers, found {}", sort.text());
+                        self.report(position, mismatched(wrong, one, other).code(Code::NeverEqual));
                     }
                 }
                 Sort::Truth
             }
-            "in" => Sort::Truth,
-            "+" if [one, other].contains(&Sort::Text) => Sort::Text,
-            "+" | "-" | "*" | "/" | "%" | "&" | "|" if one == other || one.is_selection() => one,
-            _ => Sort::Any,
+            ".." | "..=" => Sort::Any,
+            _ => made(operator, one, other).unwrap_or_else(|| {
+                let wrong = format!("{} and {} do not go together", one.text(), other.text());
+                self.report(position, mismatched(wrong, one, other).code(Code::WrongSort));
+                Sort::Any
+            }),
         }
     }
 }

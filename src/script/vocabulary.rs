@@ -45,17 +45,18 @@ impl Word {
             _ if given == Sort::Any => true,
             Sort::Same => given == of.kind(),
             Sort::Member => of.kind().member() == given,
-            Sort::Place => matches!(given, Sort::Place | Sort::Hex),
+            Sort::Spot => matches!(given, Sort::Place | Sort::Hex),
             gives => given == gives,
         }
     }
 
-    /// Whether the word is said of values of a sort; a place can be a hex.
+    /// Whether the word is said of values of a sort.
     pub fn fits(&self, sort: Sort) -> bool {
         self.of.split(", ").any(|of| match of {
             _ if sort == Sort::Any => true,
             "selection" => sort.is_selection(),
-            "hex" => matches!(sort, Sort::Hex | Sort::Place),
+            "hex" => matches!(sort, Sort::Hex | Sort::Spot),
+            "place" => matches!(sort, Sort::Place | Sort::Spot),
             _ => of == sort.name(),
         })
     }

@@ -401,6 +401,28 @@ impl<'s> Reader<'s> {
     }
 }
 
+/// Where the lines of a transcript say a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// In the midst of a sentence: kinds of pieces, terrains, goods.
+    Within,
+    /// As what a sentence is about: markers and tokens.
+    First,
+    /// After what a player does: rules that are played, used and answered.
+    Last,
+}
+
+/// Whether lines can say a name there, each of its words.
+pub fn can_say(name: &str, said: Said) -> bool {
+    let rule = match said {
+        Said::Within => Rule::name,
+        Said::First => Rule::thing,
+        Said::Last => Rule::ability,
+    };
+    let begun = Grammar::parse(rule, name).ok().and_then(|mut pairs| pairs.next());
+    begun.is_some_and(|begun| begun.as_str() == name)
+}
+
 /// Whether a word of the language would be mistaken for a player of this name.
 pub fn is_reserved(name: &str) -> bool {
     const OTHERS: [&str; 7] = ["nobody", "nothing", "supply", "game", "port", "hex", "placement"];

@@ -30,6 +30,7 @@ fn mistakes_in_the_head() {
         "requires = [\"seafarers\"]",
         "conflicts = [\"catan\"]",
         "order = [\"nobody\"]",
+        "order = [\"catan/seven\", \"catan/monopoly\"]",
         "ranks = { cards = \"card\" }",
         "resources = [\"any\"]",
         "resources = [\"Gold\"]",
@@ -47,6 +48,7 @@ fn mistakes_in_the_head() {
     4 "seafarers" >> `extra` requires `seafarers`, which is not in play (add it to the packs of the scenario)
     4 "catan" >> `extra` cannot be played with `catan`
     4 "nobody" >> no rule `nobody`
+    4 "catan/monopoly" >> `catan/monopoly` comes before `catan/seven`, whatever this `order` says (ranks and packs come first: a pack comes after those that it `requires`, and orders its own rules)
     4 cards >> no rules in a folder `cards`
     4 "any" >> `any` cannot name a resource
     4 "Gold" >> `Gold` cannot be a name (write lower-case letters, digits and `_`, a letter first)
@@ -81,6 +83,7 @@ fn mistakes_in_declarations() {
         "[settings.speed]\ndefault = 3",
         "[settings.speed]\ndefault = 3\nrange = [5, 9]\ntext = \"how fast\"",
         "[settings.goal]\ndefault = true",
+        "[markers.\"day off\"]\nstarts = \"desert\"",
         "[pieces.\"big ship!\"]\nclass = \"route\"\non = \"border\"\nbeside = \"water\"\neach = 2",
     ]), @r#"
     4 ship >> `ship` has no `each`
@@ -107,6 +110,7 @@ fn mistakes_in_declarations() {
     4 speed >> `speed` has no `text`
     5 3 >> `extra.speed` is 3, expected 5 to 9
     5 true >> `catan.goal` cannot become another sort of value (points that win)
+    4 "day off" >> games cannot say `day off`: a word in it means something else (choose a name without words such as `at`, `of`, `off`, `to`, `from`, `with`)
     4 "big ship!" >> `big ship!` cannot be a name (write lower-case letters, digits and `_`, a letter first)
     "#);
 }
@@ -205,4 +209,19 @@ fn a_hash_is_of_the_text_with_lf_line_ends() {
     let lf = hash(HEAD);
     assert_eq!(hash(&HEAD.replace('\n', "\r\n")), lf);
     assert_ne!(hash(&HEAD.replace("Extra", "Other")), lf);
+}
+
+#[test]
+fn a_stray_file_hides_no_other_mistake() {
+    let desk = Desk::new();
+    desk.write_scenario_with("extra");
+    desk.write("rules/extra/pack.toml", HEAD);
+    desk.write("rules/extra/rule.ria", "");
+    let rule =
+        "//! Gift\n//! Brings an ore.\n//! Rulings: H-1.\nfn on_turn(me) { me.tkae(ORE, 1); }\n";
+    desk.write("rules/extra/gift.rhai", rule);
+    insta::assert_snapshot!(desk.brief(), @"
+    rules/extra/rule.ria:0  >> `rule.ria` is no file of a pack (a pack holds `pack.toml`, rule files (`.rhai`) and notes (`.md`))
+    rules/extra/gift.rhai:4 tkae >> there is no word `tkae` (did you mean `take`?)
+    ");
 }

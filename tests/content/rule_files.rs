@@ -310,3 +310,52 @@ fn rules_go_with_the_rules_and_packs_that_they_name() {
         .collect();
     assert_eq!(ids, ["extra/a", "extra/c"]);
 }
+
+#[test]
+fn names_that_games_cannot_say_are_not_given() {
+    let said = |name: &str, fact: &str| {
+        desk(&[(name, &format!("{HEADER}{fact}\nfn act(me) {{ me.take(ORE, 1); }}\n"))]).brief()
+    };
+    insta::assert_snapshot!([
+        said("paid_by", "const ABILITY = \"be paid\";"),
+        said("game", "const ABILITY = \"play\";"),
+        said("day_off", "const OUTPOST = \"scientists\";"),
+    ].join("\n"), @"
+    rules/extra/paid_by.rhai:0  >> games cannot say `paid_by`: a word in it means something else (choose a name without words such as `at`, `of`, `off`, `to`, `from`, `with`)
+    rules/extra/game.rhai:0  >> `game` cannot be a name: it means something else (choose another name)
+    rules/extra/day_off.rhai:0  >> games cannot say `day_off`: a word in it means something else (choose a name without words such as `at`, `of`, `off`, `to`, `from`, `with`)
+    ");
+    let standing = format!("{HEADER}fn on_turn(me) {{ me.take(ORE, 1); }}\n");
+    let desk = desk(&[("placement", &standing)]);
+    assert!(load(&desk.request()).is_ok());
+}
+
+#[test]
+fn packs_do_not_say_what_the_order_of_packs_says() {
+    let rule = format!("{HEADER}fn on_turn(me) {{ me.take(ORE, 1); }}\n");
+    let desk = desk(&[("poor_hands", &rule), ("other", &rule)]);
+    let manifest = "id = \"extra\"\ntitle = \"Extra\"\nversion = \"1.0.0\"\nrank = \"house\"\n";
+    let ordered = |order: &str| {
+        desk.write("rules/extra/pack.toml", &format!("{manifest}order = {order}\n"));
+        desk.brief()
+    };
+    insta::assert_snapshot!(ordered("[\"poor_hnds\"]"), @r#"rules/extra/pack.toml:5 "poor_hnds" >> no rule `poor_hnds` (did you mean `poor_hands`?)"#);
+    insta::assert_snapshot!(ordered("[\"other\", \"catan/monopoly\"]"), @r#"rules/extra/pack.toml:5 "catan/monopoly" >> `catan/monopoly` comes before `other`, whatever this `order` says (ranks and packs come first: a pack comes after those that it `requires`, and orders its own rules)"#);
+}
+
+#[test]
+fn what_other_languages_write_is_hinted_at() {
+    insta::assert_snapshot!(bodies(&[
+        "fn on_turn(me) { if me.points() > 1 and me.points() < 3 { } }",
+        "fn on_turn(me) { if not me.hand.is_empty { } }",
+        "fn on_turn(me) { me.take('1 any'); }",
+        "fn on_turn(me) { if me.points() = 3 { } }",
+        "const MAX = 5;\nfn on_turn(me) { }",
+    ]), @r#"
+    4 and >> expecting '{' to start a statement block (write `&&` for `and`)
+    4 me >> expecting '{' to start a statement block (write `!` for `not`)
+    4 ' >> invalid character: '1 any' (texts stand between double quotes, as in `"1 any"`)
+    4 = >> `=` is no word of the rule language (two values are compared by `==`)
+    4 MAX >> no fact `MAX` (a number of one's own is a `let` in a function, or a setting)
+    "#);
+}

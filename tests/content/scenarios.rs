@@ -24,12 +24,14 @@ fn mistakes_in_the_head() {
     insta::assert_snapshot!(spoiled("catan", &[
         ("title =", "titel ="),
         ("turn_limit = 1000", "turn_limit = 70000"),
+        ("turn_limit = 1000", "turn_limit = 0"),
         ("title = \"Catan\"\n", ""),
         ("players = [3, 4]", "players = [3, 9]"),
         ("players = [3, 4]", "players = 3"),
         ("players = [3, 4]", "players = [3, 4]\nnames = { 5 = [\"a\"] }"),
         ("players = [3, 4]", "players = [3, 4]\nnames = { 3 = [\"ann\", \"ann\", \"Bob\"] }"),
         ("packs = [\"catan\"]", "packs = [\"catam\"]"),
+        ("packs = [\"catan\"]", "packs = [\"catan\", \"catan\"]"),
         ("packs = [\"catan\"]", "packs = [\"seafarers\"]"),
         ("players = [3, 4]", "players = [3, 4]\nsettings = { goul = 3 }"),
         ("players = [3, 4]", "players = [3, 4]\nsettings = { goal = 99 }"),
@@ -37,6 +39,7 @@ fn mistakes_in_the_head() {
     ]), @r#"
     3 titel >> unknown key `titel` (did you mean `title`?)
     7 70000 >> invalid value: integer `70000`, expected 0 to 65535
+    7 0 >> `turn_limit` is 0, expected 1 or more
     1  >> the key `title` is missing
     6 [3, 9] >> `players` is 3 to 9, expected 2 to 6
     6 3 >> invalid type: integer `3`, expected a list of two
@@ -44,6 +47,7 @@ fn mistakes_in_the_head() {
     7 "ann" >> two players are called `ann`
     7 "Bob" >> `Bob` cannot name a player (write lower-case letters, digits and `_`)
     5 "catam" >> no pack `catam` (did you mean `catan`?)
+    5 "catan" >> the pack `catan` is named twice
     rules/seafarers/pack.toml:9 "catan" >> `seafarers` requires `catan`, which is not in play (add it to the packs of the scenario)
     7 goul >> no setting `goul` (did you mean `goal`?)
     7 99 >> `catan.goal` is 99, expected 3 to 30 (points that win)

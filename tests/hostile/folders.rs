@@ -68,6 +68,7 @@ fn a_game_goes_on_without_the_hook_that_attacks() {
     }
     insta::assert_snapshot!(ends, @"
     acting_veto: error: `take` acts or asks, and `may_build` may not
+    asking_veto: error: `ask` acts or asks, and `may_build` may not
     captured: error: there is no constant or variable `n`
     caught_failure: error: `try` is no word of the rule language
     caught_question: error: `try` is no word of the rule language
@@ -87,6 +88,7 @@ fn a_game_goes_on_without_the_hook_that_attacks() {
     long_reason: error: red finds no legal action: red has to place a settlement [placement rules/catan/pack.toml:83]
     nameless_recursion: error: expecting name of a property
     nested_function: error: function definitions must be at global level and cannot be inside a block or another function
+    padded_text: error: `pad(…)` is not said of a text
     pointed: error: `Fn` is no word of the rule language
     printed: error: `print` is no word of the rule language
     replaced_text: error: there is no word `replace`

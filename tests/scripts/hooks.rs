@@ -334,3 +334,30 @@ fn a_hook_that_answers_none_says_nothing() {
     let cards = [(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)];
     assert!(!Desk::rule(rule).game_with(&cards).game.legal_actions(RED).unwrap().is_empty());
 }
+
+#[test]
+fn pure_hooks_do_not_act_through_verbs() {
+    let rule = "fn may_build(me, kind, place) { fine(me); }\n";
+    let verbs = "fn fine(me) { collect(me); }\nfn collect(me) { me.lose(\"1 any\"); }\nfn look(me) { me.hand }\n";
+    let wrong = |rule: &str| {
+        let loaded = Desk::new(&[("rule.rhai", rule), ("verbs.rhai", verbs)]).load();
+        loaded.map(|_| ()).map_err(|wrong| wrong.0[0].message.clone())
+    };
+    assert_eq!(wrong(rule).unwrap_err(), "`fine` acts or asks, and `may_build` may not");
+    let through =
+        "private fn help(me) { collect(me); }\nfn may_build(me, kind, place) { help(me); }\n";
+    assert_eq!(wrong(through).unwrap_err(), "`collect` acts or asks, and `may_build` may not");
+    assert_eq!(wrong("fn may_build(me, kind, place) { look(me); }\n"), Ok(()));
+    assert_eq!(wrong("fn on_turn(me) { fine(me); }\n"), Ok(()));
+    let said = "fn may_build(me, kind, place) { lose(me, \"1 any\"); }\n";
+    assert_eq!(wrong(said).unwrap_err(), "`lose` acts or asks, and `may_build` may not");
+}
+
+#[test]
+fn facts_cannot_be_set() {
+    for body in ["ON_ROLL += 1;", "GRAIN = ORE;", "game = 3;", "NONE = 1;", "settings.goal = 1;"] {
+        let rule = format!("const ON_ROLL = 3;\nfn on_production_roll(me, roll) {{ {body} }}\n");
+        let wrong = Desk::rule(&rule).load().map(|_| ()).unwrap_err();
+        assert_eq!(wrong.0[0].message, "a constant cannot be set", "{body}");
+    }
+}

@@ -269,29 +269,18 @@ fn free_road(rule: &str) -> String {
 
 #[test]
 fn a_pure_hook_neither_acts_nor_asks() {
-    let verbs = "fn plunder(who) { who.take(ORE, 1); }\nfn ask(who) { who.may(\"Really?\") }\n";
-    let pure = |verb: &str| {
-        let rule = format!("fn may_build(me, kind, place) {{ {verb}(me); }}\n");
+    let pure = |deed: &str| {
+        let hook = "fn may_build(me, kind, place) { [me].map(\"help\"); }";
+        let rule = format!("{hook}\nprivate fn help(who) {{ {deed} }}\n");
         let ability = ability("me.build_free(ROAD);");
-        Desk::new(&[("rule.rhai", &rule), ("verbs.rhai", verbs), ("ability.rhai", &ability)])
-            .game_with(&[])
-            .failure()
+        Desk::new(&[("rule.rhai", &rule), ("ability.rhai", &ability)]).game_with(&[]).failure()
     };
-    insta::assert_snapshot!(pure("plunder"), @"
-    error: only effects may change or ask something
-     --> house/verbs.rhai:5:23
-      |
-    5 | fn plunder(who) { who.take(ORE, 1); }
-      |                       ^^^^
-      |
-      = note: in `plunder`, house/verbs.rhai:5:23
-      = note: in `may_build` of house/rule, house/rule.rhai:5:33
-      = note: in `act` of house/ability, house/ability.rhai:7:8
-      = note: `red uses try it` was taken back: the game stands as before it
-      = help: a pure hook decides by what lies on the table
-    ");
-    let asks = pure("ask");
-    assert!(asks.contains("only effects may change or ask something"), "{asks}");
+    for deed in ["who.take(ORE, 1)", "who.may(\"Really?\")"] {
+        let said = pure(deed);
+        assert!(said.contains("error: only effects may change or ask something"), "{said}");
+        assert!(said.contains("in `may_build` of house/rule, house/rule.rhai:5"), "{said}");
+        assert!(said.contains("help: a pure hook decides by what lies on the table"), "{said}");
+    }
 }
 
 #[test]

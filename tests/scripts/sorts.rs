@@ -55,7 +55,7 @@ fn a_wrong_argument_is_found() {
     me.give(ORE, WOOD, 1); >> `give` expects a player, found a resource
     me.choose_player("Who?", RESOURCES); >> `choose_player` expects players, found resources
     me.choose_number("How many?", ORE, 3); >> `choose_number` expects a number, found a resource
-    ROBBER.move_to(me); >> `move_to` expects a place, found a player
+    ROBBER.move_to(me); >> `move_to` expects a hex or a place, found a player
     "#);
 }
 
@@ -116,7 +116,7 @@ fn a_condition_that_is_no_truth_is_found() {
         "while me.points() { me.take(ORE, 1); }",
         "if !me.hand.has(ORE) && me { me.take(ORE, 1); }",
     ]), @"
-    if me.hand { me.take(ORE, 1); } >> expected a truth, found resource cards
+    if me.hand { me.take(ORE, 1); } >> expected a truth, found resource cards (`is_empty` tells whether there are none)
     while me.points() { me.take(ORE, 1); } >> expected a truth, found a number (compare it, such as `… > 0`)
     if !me.hand.has(ORE) && me { me.take(ORE, 1); } >> expected a truth, found a player
     ");
@@ -165,6 +165,82 @@ fn what_gets_another_value_may_hold_anything() {
     ] {
         if let Err(wrong) = Desk::rule(rule).load() {
             panic!("{rule}\n{wrong}");
+        }
+    }
+}
+
+#[test]
+fn what_an_operator_cannot_join_is_found() {
+    insta::assert_snapshot!(all(&[
+        "let many = \"n: \" + 3;",
+        "let left = 2 - \"1\";",
+        "let more = GRAIN + 1;",
+        "let more = me.buildings - 1;",
+        "let both = me.hand | me.hand;",
+        "let both = me.opponents & RESOURCES;",
+        "let less = -me.hand;",
+        "if !me.points() { me.take(ORE, 1); }",
+        "if me in 3 { me.take(ORE, 1); }",
+        "take(me, me, 1);",
+    ]), @r#"
+    let many = "n: " + 3; >> a text and a number do not go together (a text with a number is written `${number}` between backticks)
+    let left = 2 - "1"; >> a number and a text do not go together (a text with a number is written `${number}` between backticks)
+    let more = GRAIN + 1; >> a resource and a number do not go together
+    let more = me.buildings - 1; >> pieces and a number do not go together (`count` tells how many there are)
+    let both = me.hand | me.hand; >> resource cards and resource cards do not go together
+    let both = me.opponents & RESOURCES; >> players and resources do not go together
+    let less = -me.hand; >> `-` expects a number, found resource cards (`total` tells how many cards there are, `of` how many of a kind)
+    if !me.points() { me.take(ORE, 1); } >> expected a truth, found a number (compare it, such as `… > 0`)
+    if me in 3 { me.take(ORE, 1); } >> `contains` is not said of a number (it is said of: selection)
+    take(me, me, 1); >> `take` expects a resource, found a player
+    "#);
+}
+
+#[test]
+fn words_of_texts_and_lists_are_found() {
+    insta::assert_snapshot!(all(&[
+        "let list = [1]; list.psh(2);",
+        "let list = [1]; list.total;",
+        "let text = \"ore\"; if text.len() > 2 { me.take(text, 1); }",
+        "let text = \"ore\"; text.push(\"s\");",
+        "let text = \"ore\"; text.count;",
+    ]), @r#"
+    let list = [1]; list.psh(2); >> there is no word `psh` (did you mean `pay`?)
+    let list = [1]; list.total; >> `total` is not said of a list (it is said of: cards)
+    let text = "ore"; if text.len() > 2 { me.take(text, 1); } >> `len(…)` is not said of a text
+    let text = "ore"; text.push("s"); >> `push(…)` is not said of a text
+    let text = "ore"; text.count; >> `count` is not said of a text (it is said of: selection)
+    "#);
+}
+
+#[test]
+fn what_a_private_function_is_given_is_followed() {
+    let wrong = |calls: &str| {
+        let rule = format!(
+            "private fn help(who) {{ who.take(ORE, 1); }}\nprivate fn pass(who) {{ help(who); }}\nfn on_turn(me) {{ {calls} }}\n"
+        );
+        Desk::rule(&rule).load().map(|_| ()).map_err(|wrong| wrong.0[0].message.clone())
+    };
+    assert_eq!(wrong("pass(me);"), Ok(()));
+    assert_eq!(wrong("pass(me.hand);").unwrap_err(), "`take` is not said of resource cards");
+    assert_eq!(wrong("help(me); help(me.opponents.only);"), Ok(()));
+    assert_eq!(wrong("help(3); pass(3);").unwrap_err(), "`take` is not said of a number");
+}
+
+#[test]
+fn what_operators_join_is_right() {
+    for body in [
+        "let all = me | me.opponents; if all.count > 2 { me.take(ORE, 1); }",
+        "let list = [1] + [2]; list.push(3); if list.len() > 2 && 3 in list { me.take(ORE, 1); }",
+        "if me.hand.total in 0..4 { for n in 0..=2 { me.take(ORE, n); } }",
+        "let rest = RESOURCES - ORE; if ORE in rest { me.take(ORE, 1); }",
+        "let n = -1 + 2 * me.hand.total % 3; me.take(ORE, max(n, 0));",
+        "let text = \"o\" + \"re\"; me.take(text, 1);",
+        "let full = (me == me) & !me.hand.is_empty; if full { me.take(ORE, 1); }",
+        "let one = me.opponents.only ?? me; if 3.is_odd() { one.take(ORE, 1); }",
+    ] {
+        if let Err(wrong) = Desk::act(body).load() {
+            panic!("{body}\n{wrong}");
         }
     }
 }

@@ -84,10 +84,10 @@ fn a_word_of_the_wrong_thing_fails_when_it_is_said() {
         "me.take([\"gold\"][0], 1);",
         "me.give([WOOD][0], ORE, 1);",
         "me.choose_player(\"Who?\", [RESOURCES][0]);",
-        "game.players & RESOURCES;",
+        "[game.players][0] & RESOURCES;",
         "game.hexes.in_area([\"moon\"][0]);",
         "if [me][0] { me.take(ORE, 1); }",
-        "me.hand + 1;",
+        "[me.hand][0] + 1;",
         "me.choose_number(\"How many?\", 1, 1000);",
     ];
     let said = bodies.map(|body| format!("{body} >> {}", fails(body)));
@@ -96,10 +96,10 @@ fn a_word_of_the_wrong_thing_fails_when_it_is_said() {
     me.take(["gold"][0], 1); >> error: `take` expects a resource, found a text
     me.give([WOOD][0], ORE, 1); >> error: `give` expects a player, found a resource
     me.choose_player("Who?", [RESOURCES][0]); >> error: `choose_player` expects players, found resources
-    game.players & RESOURCES; >> error: players and resources do not go together
+    [game.players][0] & RESOURCES; >> error: players and resources do not go together
     game.hexes.in_area(["moon"][0]); >> error: there is no area `moon`
     if [me][0] { me.take(ORE, 1); } >> error: expected a truth, found a thing
-    me.hand + 1; >> error: there is no `+ (thing, number)`
+    [me.hand][0] + 1; >> error: there is no `+ (thing, number)`
     me.choose_number("How many?", 1, 1000); >> error: nobody can choose from 1 to 1000
     "#);
 }
@@ -138,4 +138,12 @@ fn a_property_cannot_be_set() {
       = note: in `act` of house/ability, house/ability.rhai:7:8
       = note: `red uses try it` was taken back: the game stands as before it
     ");
+}
+
+#[test]
+fn a_function_with_the_name_of_a_word_is_told_once() {
+    let rule = "private fn give(me) { me.take(ORE, 1); }\nfn on_turn(me) { give(me); }\n";
+    let wrong = Desk::rule(rule).load().map(|_| ()).unwrap_err();
+    let said: Vec<&str> = wrong.0.iter().map(|one| one.message.as_str()).collect();
+    assert_eq!(said, ["`give` is a word of the rule language already"]);
 }

@@ -170,3 +170,73 @@ fn a_rule_is_judged_by_the_game_that_it_belongs_to() {
     let (told, _) = checked(&[("waiting.rhai", &waiting)], &[]);
     assert!(told.contains("warning[never-runs]: the rule is in play in no scenario"), "{told}");
 }
+
+#[test]
+fn a_benefit_works_in_the_turns_in_which_it_is_asked() {
+    let benefit = |facts: &str, hook: &str| {
+        let head = "//! Lookout\n//! Brings a point.\n//! Rulings: H-1.\n\nconst OUTPOST = \"scientists\";\n";
+        let (told, _) = checked(&[("lookout.rhai", &format!("{head}{facts}\n{hook}\n"))], &[]);
+        told
+    };
+    let points = "fn points(me, sum) { sum + 1 }";
+    let code = "warning[wrong-turn]";
+    let told = benefit("", points);
+    assert!(told.contains(&format!("{code}: `points` is asked in all turns")), "{told}");
+    assert!(!benefit("const ROUND_BASED = true;", points).contains(code));
+    assert!(!benefit("const ROUND_BASED = false;", points).contains(code));
+    let take = "fn may_take_from(me, thief, marker) { \"no\" }";
+    assert!(benefit("", take).contains("`may_take_from` is asked in all turns"));
+    assert!(!benefit("", "fn may_build(me, kind, place) { \"no\" }").contains(code));
+    let act = "fn act(me) { me.take(ORE, 1); }";
+    let told = benefit("const ROUND_BASED = true;", act);
+    assert!(told.contains(&format!("{code}: `ROUND_BASED` changes nothing")), "{told}");
+    assert!(!benefit("", act).contains(code));
+}
+
+#[test]
+fn mistakes_of_facts_and_of_scripts_are_told_together() {
+    let benefit = "//! Lookout\n//! Brings an ore.\n//! Rulings: H-1.\n\nconst OUTPOST = \"scientsts\";\n\nfn on_turn(me) {\n    me.tkae(ORE, 1);\n}\n";
+    let (told, _) = checked(&[("lookout.rhai", benefit)], &[]);
+    assert!(told.contains("no outpost `scientsts`"), "{told}");
+    assert!(told.contains("there is no word `tkae`"), "{told}");
+}
+
+#[test]
+fn scenarios_that_lack_a_part_are_not_overlooked() {
+    let scenario = "title = \"Mine\"\nplayers = [3, 4]\nboard_of = \"catan\"\n";
+    let (told, passed) = checked(&[("mine.toml", scenario)], &[]);
+    assert!(told.contains("error[missing-key]: the key `packs` is missing"), "{told}");
+    assert!(!passed);
+}
+
+#[test]
+fn a_board_that_cannot_be_laid_is_found() {
+    let scenario = "title = \"Mine\"\npacks = [\"catan\"]\nplayers = [2, 2]\n\n[board]\nrows = [\"w w D\", \"w w D\"]\nshift = \"odd\"\nnumbers = { order = [6, 6, 8, 8], walk = \"shuffled\" }\n";
+    let (told, passed) = checked(&[("mine.toml", scenario)], &[]);
+    assert!(told.contains("error[bad-board]: no way to lay the number markers"), "{told}");
+    assert!(!passed);
+}
+
+#[test]
+fn a_pack_with_a_stray_file_is_checked() {
+    let manifest = "id = \"gifts\"\ntitle = \"Gifts\"\nversion = \"1.0.0\"\n";
+    let rule = RULE.replace("me.take", "me.tkae");
+    let files =
+        [("gifts/pack.toml", manifest), ("gifts/windfall.rhai", &rule), ("gifts/notes.txt", "")];
+    let (told, _) = checked(&files, &[]);
+    assert!(told.contains("error[unreadable-file]: `notes.txt` is no file of a pack"), "{told}");
+    assert!(told.contains("error[unknown-word]: there is no word `tkae`"), "{told}");
+    assert!(told.contains("1 rule file"), "{told}");
+}
+
+#[test]
+fn what_stands_below_two_ways_out_never_runs() {
+    let below = |body: &str| {
+        let rule = RULE.replace("me.take(ORE, 1);", &format!("{body} me.take(ORE, 1);"));
+        checked(&[("windfall.rhai", &rule)], &[]).0.contains("warning[never-runs]")
+    };
+    assert!(below("if roll == 2 { return; } else { return; }"));
+    assert!(below("{ return; }"));
+    assert!(!below("if roll == 2 { return; }"));
+    assert!(!below("if roll == 2 { return; } else { me.lose(1); }"));
+}

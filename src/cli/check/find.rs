@@ -154,7 +154,7 @@ fn has_ending(path: &Path, ending: &str) -> bool {
 fn is_scenario(path: &Path) -> bool {
     let text = fs::read_to_string(path).unwrap_or_default();
     let begins = |word: &str| text.lines().any(|line| line.starts_with(word));
-    begins("packs") && (begins("[board") || begins("board_of"))
+    ["packs", "[board", "board_of"].into_iter().any(begins)
 }
 
 fn read(path: &Path, sources: &SourceArgs) -> Result<Written, Diagnostics> {

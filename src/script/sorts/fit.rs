@@ -1,21 +1,49 @@
-//! Which sorts fit where: what a word is said of, what it takes, and what can be compared.
+//! Which sorts fit where: what a word is said of, what it takes, what can be compared, and what
+//! operators make of them.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::rules::Sort;
 
-/// A diagnostic about two sorts with the way to compare them.
-pub(super) fn incomparable(message: String, one: Sort, other: Sort) -> Diagnostic {
-    let wrong = Diagnostic::new(message).code(Code::NeverEqual);
+/// A diagnostic about two sorts with the way to bring them together.
+pub(super) fn mismatched(message: String, one: Sort, other: Sort) -> Diagnostic {
+    let wrong = Diagnostic::new(message);
     let both = [one, other];
     if both.contains(&Sort::Number) && both.contains(&Sort::Cards) {
         wrong.hint("`total` tells how many cards there are, `of` how many of a kind")
     } else if both.contains(&Sort::Number) && both.into_iter().any(Sort::is_selection) {
         wrong.hint("`count` tells how many there are")
+    } else if both == [Sort::Number, Sort::Text] || both == [Sort::Text, Sort::Number] {
+        wrong.hint("a text with a number is written `${number}` between backticks")
     } else if both.contains(&Sort::Text) {
         wrong.hint("a text with the name of a thing is written `${thing}` between backticks")
     } else {
         wrong
     }
+}
+
+/// What an operator makes of two values; nothing where it never works.
+pub(super) fn made(operator: &str, one: Sort, other: Sort) -> Option<Sort> {
+    const PLAIN: [Sort; 4] = [Sort::Number, Sort::Truth, Sort::Text, Sort::List];
+    let both = [one, other];
+    if both.contains(&Sort::Any) || both.contains(&Sort::Unit) {
+        return Some(match operator {
+            "+" if both.contains(&Sort::Text) => Sort::Text,
+            "-" | "&" | "|" if one.is_selection() => one,
+            _ => Sort::Any,
+        });
+    }
+    let works = match (operator, both) {
+        (_, [Sort::Number, Sort::Number]) | ("&" | "|" | "^", [Sort::Truth, Sort::Truth]) => true,
+        ("+" | "-", [Sort::Text, Sort::Text]) | ("+", [Sort::List, Sort::List]) => {
+            return Some(one);
+        }
+        _ if both.iter().any(|sort| PLAIN.contains(sort)) => false,
+        ("|", _) if both.contains(&Sort::Cards) => false,
+        ("-" | "&" | "|", _) => is_taken(one, other) || is_taken(other, one),
+        _ => false,
+    };
+    let made = if PLAIN.contains(&one) || one.is_selection() { one } else { Sort::Any };
+    works.then_some(made)
 }
 
 /// Whether an argument of a sort will do.
@@ -38,11 +66,15 @@ pub fn is_taken(takes: Sort, found: Sort) -> bool {
         Sort::Cards => &[Sort::Text, Sort::Number],
         Sort::Players => &[Sort::Player],
         Sort::Markers => &[Sort::Marker],
-        Sort::Hex | Sort::Piece => &[Sort::Place],
-        Sort::Hexes => &[Sort::Hex, Sort::Place],
-        Sort::Place => &[Sort::Hex, Sort::Piece],
-        Sort::Places => &[Sort::Place, Sort::Hex, Sort::Hexes, Sort::Piece, Sort::Pieces],
-        Sort::Pieces => &[Sort::Piece, Sort::Place, Sort::Places],
+        Sort::Hex => &[Sort::Spot],
+        Sort::Piece => &[Sort::Place, Sort::Spot],
+        Sort::Hexes => &[Sort::Hex, Sort::Spot],
+        Sort::Place => &[Sort::Piece, Sort::Spot],
+        Sort::Spot => &[Sort::Place, Sort::Hex, Sort::Piece],
+        Sort::Places => {
+            &[Sort::Place, Sort::Spot, Sort::Hex, Sort::Hexes, Sort::Piece, Sort::Pieces]
+        }
+        Sort::Pieces => &[Sort::Piece, Sort::Place, Sort::Spot, Sort::Places],
         _ => &[],
     };
     found == Sort::Any || found == takes || others.contains(&found)
@@ -50,7 +82,7 @@ pub fn is_taken(takes: Sort, found: Sort) -> bool {
 
 /// Whether two values can be equal.
 pub(super) fn is_comparable(one: Sort, other: Sort) -> bool {
-    let is_somewhere = |sort| matches!(sort, Sort::Place | Sort::Hex | Sort::Piece);
+    let is_somewhere = |sort| matches!(sort, Sort::Place | Sort::Spot | Sort::Hex | Sort::Piece);
     one == other
         || [one, other].contains(&Sort::Any)
         || [one, other].contains(&Sort::Unit)

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::Deed;
 use crate::diagnostic::Diagnostic;
 use crate::rules::{RuleId, Sort};
 use crate::script::vocabulary::Word;
@@ -19,6 +20,8 @@ pub(in crate::script) struct Found {
     pub(in crate::script) settings: BTreeSet<String>,
     /// The words that it says.
     pub(in crate::script) said: Vec<Use>,
+    /// The calls in its functions, and the words by which they act or ask.
+    pub(in crate::script) deeds: Vec<Deed>,
 }
 
 /// A word that a file says.

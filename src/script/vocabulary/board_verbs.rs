@@ -6,7 +6,7 @@ use crate::game::{Halt, Work};
 use crate::set::Id;
 
 declare! { BOARD_VERBS, acts: true;
-    "marker".move_to(place: Place) -> Unit: "Moves the marker to a hex or an intersection; nothing is taken." => |said| match (said.of, said.thing(0)) {
+    "marker".move_to(place: Spot) -> Unit: "Moves the marker to a hex or an intersection; nothing is taken." => |said| match (said.of, said.thing(0)) {
         (Thing::Marker(_), Some(Thing::Nothing)) => done(),
         (Thing::Marker(marker), Some(Thing::Place(place))) => {
             if !said.work.marker_fits(marker, place) {

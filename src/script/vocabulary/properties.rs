@@ -162,7 +162,7 @@ declare! { PROPERTIES, acts: false;
         }
         _ => said.misplaced(),
     };
-    "piece, marker".place -> Place: "Where it stands." => |said| match said.of {
+    "piece, marker".place -> Spot: "Where it stands." => |said| match said.of {
         Thing::Piece { place, .. } => answer(Thing::Place(place)),
         Thing::Marker(marker) => {
             answer(said.work.table.markers[marker].map_or(Thing::Nothing, Thing::Place))

@@ -236,7 +236,7 @@ declare! { VERBS, acts: true;
     "player".unmark(name: MarkName, things: Any) -> Unit: "Takes the marks from players, hexes or decks." => |said| marked(said, false);
     "player".choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these." => |said| choose_hex(said, false);
     "player".may_choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these, or none." => |said| choose_hex(said, true);
-    "player".choose_place(prompt: Text, places: Places) -> Place: "Asks for a hex, an intersection or a border among these." => |said| {
+    "player".choose_place(prompt: Text, places: Places) -> Spot: "Asks for a hex, an intersection or a border among these." => |said| {
         let choices = match said.thing(1) {
             Some(Thing::Hexes(hexes)) => hexes.iter().map(Choice::Hex).collect(),
             _ => said.spots(1)?.iter().map(Choice::Piece).collect(),

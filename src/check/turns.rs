@@ -1,0 +1,51 @@
+//! Benefits that do not work in the turns in which their hooks are asked, or work in more than they
+//! are of use in.
+
+use crate::diagnostic::{Code, Diagnostic, Source};
+use crate::rules::{Defined, Hold, Hook, Rule, RuleId, Rules};
+use crate::set::Id;
+
+/// The fact that says in which turns a benefit works.
+const FACT: &str = "ROUND_BASED";
+
+/// Warnings about the benefits of a game.
+pub(super) fn check(rules: &Rules) -> Vec<Diagnostic> {
+    let benefits = rules.rules.iter().enumerate().filter_map(|(number, rule)| match rule.held {
+        Some(Hold::Access { round_based, .. }) => Some((RuleId::new(number), rule, round_based)),
+        _ => None,
+    });
+    benefits
+        .flat_map(|(id, rule, round_based)| match rules.stated(id, FACT) {
+            Some(stated) if round_based => idle(rules, rule, stated.line),
+            Some(_) => Vec::new(),
+            None => missed(rules, rule),
+        })
+        .collect()
+}
+
+/// Says that a benefit works in all turns, but can be used in the own turn only.
+fn idle(rules: &Rules, rule: &Rule, line: usize) -> Vec<Diagnostic> {
+    if !rule.hooks.keys().all(|hook| hook.is_of_use()) {
+        return Vec::new();
+    }
+    let message = format!("`{FACT}` changes nothing: what players use is used in the own turn");
+    vec![strange(rules, rule, line, message).hint("leave it out")]
+}
+
+/// Says which hooks of a benefit are asked in turns in which it does not work.
+fn missed(rules: &Rules, rule: &Rule) -> Vec<Diagnostic> {
+    let asked = rule.hooks.iter().filter(|(hook, _)| hook.is_asked_of_all_turns());
+    let warning = |(hook, defined): (&Hook, &Defined)| {
+        let message =
+            format!("`{}` is asked in all turns, but heard in the own one only", hook.name());
+        let hint = format!("state `const {FACT} = true;`, or `false` if this is meant");
+        strange(rules, rule, defined.line, message).hint(hint)
+    };
+    asked.map(warning).collect()
+}
+
+fn strange(rules: &Rules, rule: &Rule, line: usize, message: String) -> Diagnostic {
+    let (file, text) = &rules.sources[rule.source];
+    let strange = Source::new(file, text.as_str()).error_on(line, message);
+    strange.code(Code::WrongTurn).warning()
+}

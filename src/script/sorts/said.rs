@@ -1,0 +1,136 @@
+//! Words that are said of something: whether they are said of such a value, and what they are given.
+
+use rhai::{Expr, FnCallExpr, Position};
+
+use super::fit::is_taken;
+use super::{Named, Reader, Use};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::rules::Sort;
+use crate::script::check::suggested;
+use crate::script::names;
+use crate::script::vocabulary::{Word, words};
+
+/// What the engine says of anything.
+const ANYTHING: [&str; 3] = ["to_string", "to_debug", "type_of"];
+
+/// The arguments of a word that is written like a function, with the thing first; `in` is one.
+pub(super) fn as_word<'a>(call: &'a FnCallExpr, sorts: &[Sort]) -> Option<Vec<(Sort, &'a Expr)>> {
+    let said = call.args.len().checked_sub(1)?;
+    let is_it = |word: &Word| {
+        word.name == call.name && word.parameters.is_some_and(|named| named.len() == said)
+    };
+    words().any(is_it).then(|| sorts.iter().copied().zip(&call.args).skip(1).collect())
+}
+
+impl Reader<'_> {
+    /// What is said of something, word after word.
+    pub(super) fn said(&mut self, of: Sort, word: &Expr) -> Sort {
+        match word {
+            Expr::Property(name, position) => self.word(of, &name.2, None, *position),
+            Expr::MethodCall(call, position) => {
+                let args: Vec<_> =
+                    call.args.iter().map(|arg| (self.expression(arg), arg)).collect();
+                self.word(of, &call.name, Some(&args), *position)
+            }
+            Expr::Dot(parts, ..) => {
+                let first = self.said(of, &parts.lhs);
+                self.said(first, &parts.rhs)
+            }
+            Expr::Index(parts, ..) => {
+                self.said(of, &parts.lhs);
+                self.indexed(&parts.rhs)
+            }
+            _ => Sort::Any,
+        }
+    }
+
+    /// What stands in brackets, and what is said of that member.
+    pub(super) fn indexed(&mut self, rest: &Expr) -> Sort {
+        match rest {
+            Expr::Dot(parts, ..) => {
+                self.expression(&parts.lhs);
+                self.said(Sort::Any, &parts.rhs)
+            }
+            Expr::Index(parts, ..) => {
+                self.expression(&parts.lhs);
+                self.indexed(&parts.rhs)
+            }
+            number => {
+                self.expression(number);
+                Sort::Any
+            }
+        }
+    }
+
+    /// A word that is said of something, with its arguments where it has any.
+    pub(super) fn word(
+        &mut self,
+        of: Sort,
+        name: &str,
+        args: Option<&[(Sort, &Expr)]>,
+        position: Position,
+    ) -> Sort {
+        let named = |word: &&Word| {
+            word.name == name && word.parameters.map(<[_]>::len) == args.map(<[_]>::len)
+        };
+        let known: Vec<&'static Word> = words().filter(named).collect();
+        let said: Vec<&'static Word> = known.iter().copied().filter(|word| word.fits(of)).collect();
+        let native = if args.is_some() { name.to_owned() } else { format!("get${name}") };
+        let is_native = self.known.natives.contains(&(of, native));
+        let is_ours = !matches!(of, Sort::Any | Sort::Unit) && !is_native;
+        if said.is_empty() && !known.is_empty() && is_ours {
+            let wrong = Diagnostic::new(format!("`{name}` is not said of {}", of.text()));
+            let wrong = wrong.code(Code::NotSaidOf);
+            let fitting = words().filter(|word| word.fits(of)).map(|word| word.name);
+            let others: Vec<&str> = known.iter().map(|word| word.of).collect();
+            let wrong = wrong.hint(format!("it is said of: {}", others.join(", ")));
+            self.report(position, suggested(wrong, name, fitting));
+        }
+        if known.is_empty() && is_ours && args.is_some() && !ANYTHING.contains(&name) {
+            let wrong = Diagnostic::new(format!("`{name}(…)` is not said of {}", of.text()));
+            let is_plain = words().any(|word| word.name == name && word.fits(of));
+            let wrong = wrong.code(Code::NotSaidOf);
+            self.report(
+                position,
+                if is_plain { wrong.hint(format!("write `{name}`")) } else { wrong },
+            );
+        }
+        if !known.is_empty() && known.iter().all(|word| word.acts) {
+            self.note(name, false, position);
+        }
+        if let [word] = said[..] {
+            let (file, line) = (self.source.file.clone(), position.line().unwrap_or(0));
+            self.found.said.push(Use { file, line, word });
+        }
+        if let ([word], Some(args)) = (&said[..], args) {
+            for (&takes, &(sort, argument)) in word.takes.iter().zip(args) {
+                self.argument(word, takes, sort, argument);
+            }
+        }
+        let mut gives = said.iter().map(|word| word.gives_of(of));
+        let first = gives.next().unwrap_or(Sort::Any);
+        if gives.all(|other| other == first) { first } else { Sort::Any }
+    }
+
+    /// An argument of a word that takes this sort.
+    fn argument(&mut self, word: &Word, takes: Sort, found: Sort, argument: &Expr) {
+        let position = argument.position();
+        let name = match argument {
+            Expr::StringConstant(name, _) => Some(name.to_string()),
+            _ => None,
+        };
+        let named = Named { rule: self.known.rule, sort: takes, name, acts: word.acts };
+        self.found.named.push(named);
+        let word = word.name;
+        if !is_taken(takes, found) {
+            let (expected, found) = (takes.text(), found.text());
+            let wrong = format!("`{word}` expects {expected}, found {found}");
+            return self.report(position, Diagnostic::new(wrong).code(Code::WrongSort));
+        }
+        let Expr::StringConstant(text, _) = argument else { return };
+        let wrong = names::wrong(text, takes, self.known.rules, self.known.rule);
+        let Some((wrong, letters)) = wrong else { return };
+        let (line, column) = (position.line().unwrap_or(1), position.position().unwrap_or(1));
+        self.found.wrong.push(wrong.at(self.source.error_at(line, column + letters, "")));
+    }
+}
