@@ -26,10 +26,7 @@ impl Stream {
     /// # Panics
     /// When `bound` is 0.
     pub fn below(self, seed: u64, number: u32, bound: usize) -> usize {
-        assert!(bound > 0, "a draw needs something to draw from");
-        let mut generator = Lcg64Xsh32::new(seed, self.0);
-        generator.advance(u64::from(number));
-        ((u64::from(generator.next_u32()) * bound as u64) >> 32) as usize
+        Source::new(self, seed, number).below(seed, number, bound)
     }
 
     /// Puts things into an order that is drawn.
@@ -37,6 +34,38 @@ impl Stream {
         for (number, last) in (0..).zip((1..things.len()).rev()) {
             things.swap(last, self.below(seed, number, last + 1));
         }
+    }
+}
+
+/// A stream that remembers how far it was drawn: the same draws, the next one at once.
+#[derive(Clone, Debug)]
+pub struct Source {
+    stream: Stream,
+    seed: u64,
+    /// The number of the draw that the generator gives next.
+    number: u32,
+    generator: Lcg64Xsh32,
+}
+
+impl Source {
+    /// The stream in the game of a seed, before the draw of this number.
+    pub fn new(stream: Stream, seed: u64, number: u32) -> Self {
+        let mut generator = Lcg64Xsh32::new(seed, stream.0);
+        generator.advance(u64::from(number));
+        Self { stream, seed, number, generator }
+    }
+
+    /// The draw of this number, as of the stream itself.
+    ///
+    /// # Panics
+    /// When `bound` is 0.
+    pub fn below(&mut self, seed: u64, number: u32, bound: usize) -> usize {
+        assert!(bound > 0, "a draw needs something to draw from");
+        if (seed, number) != (self.seed, self.number) {
+            *self = Self::new(self.stream, seed, number);
+        }
+        self.number = number.wrapping_add(1);
+        ((u64::from(self.generator.next_u32()) * bound as u64) >> 32) as usize
     }
 }
 
@@ -60,6 +89,15 @@ mod tests {
         let dice = Stream::named("dice");
         let drawn: Vec<_> = (0..8).map(|number| dice.below(1, number, 36)).collect();
         insta::assert_compact_debug_snapshot!(drawn, @"[31, 24, 34, 28, 25, 20, 26, 28]");
+    }
+
+    #[test]
+    fn a_source_draws_what_its_stream_draws() {
+        let dice = Stream::named("dice");
+        let mut source = Source::new(dice, 1, 0);
+        for (seed, number) in [(1, 0), (1, 1), (1, 1), (1, 7), (1, 8), (2, 9), (1, 0)] {
+            assert_eq!(source.below(seed, number, 36), dice.below(seed, number, 36));
+        }
     }
 
     #[test]

@@ -25,6 +25,8 @@ pub struct Resources(u64);
 
 /// The top bit of each byte, free in every bag.
 const GUARD: u64 = 0x8080_8080_8080_8080;
+/// One in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
 
 impl Resources {
     /// The empty bag.
@@ -50,7 +52,7 @@ impl Resources {
     #[inline]
     pub fn total(self) -> usize {
         // The bytes are added in one multiplication; a game has far fewer than 256 cards.
-        (self.0.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
+        (self.0.wrapping_mul(ONES) >> 56) as usize
     }
 
     /// Whether the bag is empty.
@@ -71,22 +73,58 @@ impl Resources {
         self.contains(other).then(|| Self(self.0 - other.0))
     }
 
+    /// All of both bags, or nothing when that is more than a bag holds.
+    #[inline]
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        let sum = self.0 + other.0;
+        (sum & GUARD == 0).then_some(Self(sum))
+    }
+
     /// What is in both bags.
+    #[inline]
     #[must_use]
     pub fn common(self, other: Self) -> Self {
-        self.kinds().map(|kind| Self::of(kind, self.get(kind).min(other.get(kind)))).sum()
+        // The top bit of a byte tells whether there is as much here as there.
+        let enough = ((self.0 | GUARD).wrapping_sub(other.0) & GUARD) >> 7;
+        let theirs = enough * 0xff;
+        Self(other.0 & theirs | self.0 & !theirs)
     }
 
     /// This bag as far as `other` does not use it up.
+    #[inline]
     #[must_use]
     pub fn less(self, other: Self) -> Self {
         Self(self.0 - self.common(other).0)
     }
 
+    /// This bag without the kinds of another.
+    #[inline]
+    #[must_use]
+    pub fn without_kinds(self, other: Self) -> Self {
+        Self(self.0 & !((other.at_least(1) >> 7) * 0xff))
+    }
+
     /// The kinds of which at least one card is in the bag.
     #[inline]
     pub fn kinds(self) -> impl Iterator<Item = Resource> {
-        (0..RESOURCES).map(Resource::new).filter(move |&kind| self.get(kind) > 0)
+        self.kinds_with(1)
+    }
+
+    /// The kinds of which at least so many cards are in the bag, up to 127.
+    #[inline]
+    pub fn kinds_with(self, count: u8) -> impl Iterator<Item = Resource> {
+        let mut left = self.at_least(count);
+        std::iter::from_fn(move || {
+            let next = (left != 0).then(|| Resource::new(left.trailing_zeros() as usize / 8))?;
+            left &= left - 1;
+            Some(next)
+        })
+    }
+
+    /// The top bit of each byte that counts so many cards.
+    #[inline]
+    fn at_least(self, count: u8) -> u64 {
+        (self.0 | GUARD).wrapping_sub(ONES * u64::from(count)) & GUARD
     }
 
     /// The kind of the card at this place, counted through the bag kind by kind.
@@ -155,9 +193,23 @@ mod tests {
     }
 
     #[test]
+    fn kinds_are_told_by_how_many_there_are() {
+        let bag = bag(&[127, 3, 0, 1, 0, 0, 0, 4]);
+        let with = |count| bag.kinds_with(count).map(|kind| kind.0).collect::<Vec<_>>();
+        assert_eq!([with(1), with(4), with(127)], [vec![0, 1, 3, 7], vec![0, 7], vec![0]]);
+        assert_eq!(
+            bag.checked_add(Resources::of(Resource(1), 124)).map(|it| it.get(Resource(1))),
+            Some(127)
+        );
+        assert_eq!(bag.checked_add(Resources::of(Resource(0), 1)), None);
+    }
+
+    #[test]
     fn common_and_less_split_a_bag() {
         let (mine, theirs) = (bag(&[3, 1, 0]), bag(&[1, 4, 2]));
         assert_eq!(mine.common(theirs) + mine.less(theirs), mine);
         assert_eq!(mine.less(theirs), bag(&[2, 0, 0]));
+        assert_eq!(mine.common(theirs), bag(&[1, 1, 0]));
+        assert_eq!(theirs.without_kinds(mine), bag(&[0, 0, 2]));
     }
 }

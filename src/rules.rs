@@ -10,6 +10,7 @@ mod places;
 mod sort;
 mod terms;
 mod wording;
+mod worth;
 
 pub use hook::{Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Listeners, Value};
 pub use kinds::{
@@ -20,6 +21,7 @@ pub use kinds::{
 pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
 pub use sort::Sort;
 pub use terms::{Cost, Gain, Terms};
+pub use worth::Worth;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -300,6 +302,8 @@ pub struct Rules {
     pub verbs: Vec<VerbFile>,
     /// Who hears what.
     pub listeners: Listeners,
+    /// What gives points.
+    pub worth: Worth,
     /// The points that win.
     pub goal: i64,
     /// After how many turns the game ends undecided.

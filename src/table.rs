@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Border, Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
-use crate::set::{By, Few, Set};
+use crate::set::{By, Few, Id, Set};
 pub use seat::{Found, Seat, Standing};
 
 crate::set::ids! {
@@ -225,6 +225,8 @@ pub struct Table {
     pub ports: By<PortPlace, Option<Port>, PORTS>,
     /// The piece on each intersection.
     pub on_sites: By<Intersection, Option<Piece>, SPOTS>,
+    /// The intersections beside one with a piece.
+    pub near: Set<Intersection>,
     /// The piece on each border.
     pub on_lines: By<Border, Option<Piece>, SPOTS>,
     /// The borders on which a piece was built or moved in this turn.
@@ -305,6 +307,7 @@ impl Table {
             numbers: By::all(0),
             ports: By::all(None),
             on_sites: By::all(None),
+            near: Set::EMPTY,
             on_lines: By::all(None),
             fresh_lines: Set::EMPTY,
             markers: By::all(None),
@@ -336,7 +339,7 @@ impl Table {
     /// The players clockwise, beginning with this one.
     pub fn clockwise(&self, first: Player) -> impl Iterator<Item = Player> + use<> {
         let players = self.players;
-        (0..players).map(move |i| Player((first.0 + i) % players))
+        (first.0..players).chain(0..first.0).map(Player)
     }
 
     /// The opponents of a player clockwise, beginning at the left.
@@ -378,6 +381,23 @@ impl Table {
     /// The sum of the last production roll.
     pub fn rolled(&self) -> u8 {
         self.dice[0] + self.dice[1]
+    }
+
+    /// The hexes with this number marker.
+    pub fn numbered(&self, number: u8) -> Set<Hex> {
+        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+        let mut hexes = Set::EMPTY;
+        let (eights, _) = self.numbers.values().as_chunks::<8>();
+        for (at, &eight) in eights.iter().enumerate() {
+            // A byte that is the number becomes zero, and its top bit is set where it is.
+            let other = u64::from_le_bytes(eight) ^ u64::from_le_bytes([number; 8]);
+            let mut found = !((other & LOW) + LOW | other | LOW);
+            while found != 0 {
+                hexes.insert(Hex::new(8 * at + found.trailing_zeros() as usize / 8));
+                found &= found - 1;
+            }
+        }
+        hexes
     }
 
     /// The intersections with a piece of anybody.

@@ -14,7 +14,9 @@ use super::tables::{Context, Tables};
 use super::{Request, double_hexes, map, start};
 use crate::board::Board;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
-use crate::rules::{Laying, PackInfo, PlacementRound, Rule, RuleId, Rules, SettingValue, VerbFile};
+use crate::rules::{
+    Laying, PackInfo, PlacementRound, Rule, RuleId, Rules, SettingValue, VerbFile, Worth,
+};
 use crate::set::{Id, Set};
 use crate::table::Kind;
 
@@ -132,6 +134,7 @@ fn assemble(
         laying: setup.laying,
         placement,
         placed,
+        worth: Worth::of(&catalog.kinds, &tables.cards, &catalog.goods, &tables.awards),
         resources: catalog.resources,
         terrains: catalog.terrains,
         kinds: catalog.kinds,

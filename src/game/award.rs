@@ -5,7 +5,7 @@ use crate::board::Place;
 use crate::change::Change;
 use crate::rules::{AwardKind, Call, Failure, Hold, Hook, Listener, Merit, RuleId, Value};
 use crate::set::Id;
-use crate::table::{Award, Card, Good, Player, Players, Step};
+use crate::table::{Award, Good, Player, Players, Step};
 
 impl Work {
     /// Judges all awards that pieces on the board can move.
@@ -149,30 +149,19 @@ impl Work {
     /// When a rule fails.
     pub fn open_points(&self, player: Player) -> Result<i64, Failure> {
         let seat = self.table.seat(player);
-        let pieces = self.rules.kinds.iter().enumerate();
-        let mut sum = i64::from(seat.gained)
-            + pieces
-                .map(|(i, kind)| i64::from(kind.points) * i64::from(seat.pieces[Id::new(i)]))
-                .sum::<i64>();
-        for (index, good) in self.rules.goods.iter().enumerate() {
-            sum += i64::from(good.points) * i64::from(seat.goods[Good::new(index)]);
-        }
-        for (index, award) in self.rules.awards.iter().enumerate() {
-            if self.table.awards[Award::new(index)] == Some(player) {
-                sum += i64::from(award.points);
-            }
-        }
+        let worth = &self.rules.worth;
+        let pieces = worth.pieces.iter().map(|&(it, points)| points * i64::from(seat.pieces[it]));
+        let goods = worth.goods.iter().map(|&(it, points)| points * i64::from(seat.goods[it]));
+        let held = worth.awards.iter().filter(|&&(it, _)| self.table.awards[it] == Some(player));
+        let awards = held.map(|&(_, points)| points);
+        let sum = i64::from(seat.gained) + pieces.chain(goods).chain(awards).sum::<i64>();
         self.pass_along(Hook::Points, player, &[], sum, |_, _, _| {})
     }
 
     /// The points of a player's hidden cards.
     pub fn hidden_points(&self, player: Player) -> i64 {
-        let cards = self.rules.cards.iter().enumerate();
-        cards
-            .map(|(i, kind)| {
-                i64::from(kind.points) * i64::from(self.table.seat(player).cards[Card::new(i)])
-            })
-            .sum()
+        let cards = &self.table.seat(player).cards;
+        self.rules.worth.cards.iter().map(|&(card, points)| points * i64::from(cards[card])).sum()
     }
 
     /// Lets the player in turn win, if the points suffice and no rule forbids it.
@@ -184,11 +173,11 @@ impl Work {
         if !self.has_reached_goal(player)? || !self.vetoes(Hook::MayWin, player, &[])?.is_empty() {
             return Ok(());
         }
-        for card in (0..self.rules.cards.len()).map(Card::new) {
-            if self.rules.card(card).points > 0 {
-                for _ in 0..self.table.seat(player).cards[card] {
-                    self.make(Change::Shown(player, card));
-                }
+        for number in 0..self.rules.worth.cards.len() {
+            let (card, points) = self.rules.worth.cards[number];
+            let shown = if points > 0 { self.table.seat(player).cards[card] } else { 0 };
+            for _ in 0..shown {
+                self.make(Change::Shown(player, card));
             }
         }
         self.make(Change::Over(Some(player)));

@@ -6,7 +6,7 @@ use super::work::Work;
 use crate::board::{Border, Intersection, Place, Spots};
 use crate::rules::{Arg, Call, Failure, Hook, Listener, MarkerKind, RuleId, Value};
 use crate::set::{Id, Set};
-use crate::table::{Kind, Marker, Player, Step};
+use crate::table::{Kind, Marker, Piece, Player, Step};
 
 /// A law of building that a place can offend.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -50,15 +50,9 @@ impl Work {
         } else {
             self.own_sites(player, piece.converts & piece.stock)
         };
-        let distant = if piece.keeps_distance {
-            taken
-                .iter()
-                .fold(everywhere, |distant, site| distant - board.intersection(site).neighbors)
-        } else {
-            everywhere
-        };
+        let distant = if piece.keeps_distance { everywhere - self.table.near } else { everywhere };
         let reached = if piece.needs_route && !matches!(self.table.step, Step::Place(_)) {
-            self.table.seat(player).lines.iter().flat_map(|line| board.border(line).ends).collect()
+            self.table.seat(player).ends
         } else {
             everywhere
         };
@@ -116,28 +110,27 @@ impl Work {
         let joins = self.rules.kind(kind).joins;
         let board = &self.rules.board;
         let seat = self.table.seat(player);
-        let blocked = self.blocked(player);
-        let own = |place: Place| {
-            self.table.piece(place).is_some_and(|piece| joins.contains(piece.kind()))
+        let own_lines = self.rules.kinds_that(|kind| kind.on_border);
+        let ends = if own_lines.iter().all(|kind| joins.contains(kind) || seat.pieces[kind] == 0) {
+            seat.ends
+        } else {
+            let joined = |piece: Option<Piece>| piece.is_some_and(|it| joins.contains(it.kind()));
+            let lines = seat.lines.iter().filter(|&line| joined(self.table.on_lines[line]));
+            lines.flat_map(|line| board.border(line).ends).collect()
         };
-        let sites = seat.sites.iter().filter(|&site| own(Place::Intersection(site)));
-        let lines = seat.lines.iter().filter(|&line| own(Place::Border(line)));
-        let ends: Set<Intersection> = lines.flat_map(|line| board.border(line).ends).collect();
-        let from: Set<Intersection> = sites.collect();
-        (from | (ends - blocked))
+        (self.own_sites(player, joins) | (ends - self.blocked(player)))
             .iter()
             .fold(Set::EMPTY, |reach, site| reach | board.intersection(site).borders)
     }
 
     /// The intersections at which an opponent's piece ends the routes of the player.
     pub fn blocked(&self, player: Player) -> Set<Intersection> {
-        let mut blocked = Set::EMPTY;
-        for opponent in self.table.opponents(player) {
-            for site in self.table.seat(opponent).sites {
-                if self.table.on_sites[site]
-                    .is_some_and(|piece| self.rules.kind(piece.kind()).blocks_routes)
-                {
-                    blocked.insert(site);
+        let mut blocked = self.table.taken_sites() - self.table.seat(player).sites;
+        let passable = self.rules.kinds_that(|kind| !kind.on_border && !kind.blocks_routes);
+        if !passable.is_empty() {
+            for site in blocked {
+                if self.table.on_sites[site].is_some_and(|piece| passable.contains(piece.kind())) {
+                    blocked.remove(site);
                 }
             }
         }

@@ -95,15 +95,10 @@ impl Work {
     fn legal_in_turn(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.push(Action::End);
         for kind in (0..self.rules.kinds.len()).map(Kind::new) {
-            let declared = self.rules.kind(kind);
-            if self.supply_of(player, kind) > 0 || !declared.converts.is_empty() {
-                self.legal_builds(player, kind, list)?;
-            }
+            self.legal_builds(player, kind, list)?;
         }
         for deck in (0..self.rules.decks.len()).map(Deck::new) {
-            if self.cards_left(deck) > 0 {
-                self.legal_purchases(player, deck, list)?;
-            }
+            self.legal_purchases(player, deck, list)?;
         }
         self.legal_trades(player, list)?;
         self.legal_cards(player, list)?;
@@ -116,11 +111,15 @@ impl Work {
         kind: Kind,
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
+        let declared = self.rules.kind(kind);
         let mut usual = None;
-        for (number, way) in self.rules.kind(kind).ways.iter().enumerate() {
+        for (number, way) in declared.ways.iter().enumerate() {
             let payments = self.payments(player, self.costs(player, way));
             if payments.is_empty() || !self.is_open(player, way) {
                 continue;
+            }
+            if declared.converts.is_empty() && self.supply_of(player, kind) == 0 {
+                break;
             }
             let mut places = if way.relaxes_distance {
                 self.places_too_close(player, kind)?
@@ -201,6 +200,9 @@ impl Work {
             if payments.is_empty() || !self.is_open(player, way) {
                 continue;
             }
+            if self.cards_left(deck) == 0 {
+                break;
+            }
             let what = Some(Arg::Deck(deck));
             if way.rule.map_or(Ok(true), |rule| self.usable(player, rule, what))? {
                 let rule = way.rule;
@@ -259,10 +261,12 @@ impl Work {
 
     /// Whether the deck's terms let the player play a card of this kind now.
     pub(super) fn playable(&self, player: Player, card: Card) -> bool {
+        if self.table.seat(player).cards[card] <= self.table.fresh_cards[card] {
+            return false;
+        }
         let kind = self.rules.card(card);
         let deck = self.rules.deck(kind.deck);
         kind.playable
-            && self.table.seat(player).cards[card] > self.table.fresh_cards[card]
             && self.table.plays < deck.plays
             && (deck.before_roll || self.table.step != Step::Roll)
     }

@@ -131,7 +131,7 @@ impl Work {
     /// Pays what the hexes of a number owe.
     fn produce(&mut self, roller: Player, number: u8) -> Result<(), Failure> {
         let mut owed = [Resources::NONE; crate::table::PLAYERS];
-        for hex in self.rules.board.hexes() {
+        for hex in self.table.numbered(number) {
             let Some(resource) = self.resource_of(hex, number) else { continue };
             for corner in self.rules.board.hex(hex).corners {
                 if let Some(piece) = self.table.on_sites[corner] {
@@ -142,8 +142,11 @@ impl Work {
                 }
             }
         }
-        for resource in (0..self.rules.resources.len()).map(Resource::new) {
-            self.ration(&mut owed, resource);
+        let together = owed.iter().try_fold(Resources::NONE, |sum, bag| sum.checked_add(*bag));
+        if !together.is_some_and(|cards| self.table.supply.contains(cards)) {
+            for resource in (0..self.rules.resources.len()).map(Resource::new) {
+                self.ration(&mut owed, resource);
+            }
         }
         for player in self.table.clockwise(roller) {
             let cards = owed[player.index()];

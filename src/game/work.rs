@@ -15,12 +15,12 @@ use super::CALLS;
 use super::question::Question;
 use super::route::Trails;
 use crate::board::Place;
-use crate::chance::Stream;
+use crate::chance::{Source, Stream};
 use crate::change::Change;
 use crate::resource::Resource;
 use crate::rules::{Answer, Arg, Call, Failure, Hook, Listener, Origin, RuleId, Rules, Value};
 use crate::set::Id;
-use crate::table::{BOARD, Card, DECK, DICE, Find, Player, THEFT, Table};
+use crate::table::{BOARD, Card, DECK, DICE, Find, Player, STREAMS, THEFT, Table};
 
 /// What the game asks of scripts.
 pub trait Script {
@@ -120,6 +120,8 @@ pub struct Work {
     pub(super) script: Rc<dyn Script>,
     /// What happened in this action.
     pub(super) log: Vec<Event>,
+    /// The random streams, where they were drawn last.
+    pub(super) sources: [Option<Source>; STREAMS],
     /// The changes since a table that the game keeps.
     pub(super) since: Vec<Change>,
     /// The trails that were measured.
@@ -169,6 +171,7 @@ impl Work {
             cause: None,
             script,
             log: Vec::new(),
+            sources: [const { None }; STREAMS],
             since: Vec::new(),
             trails: Trails::default(),
             agenda: Vec::new(),
@@ -270,6 +273,9 @@ impl Work {
     /// roll after all else, seat clockwise from the player in turn, place in the pack, time heard.
     /// The events of a player come in the order of their discovery, whatever they heard.
     pub(super) fn next_call(&mut self) -> Option<Call> {
+        if self.agenda.is_empty() {
+            return None;
+        }
         // What is lost while a call waits is lost at once.
         let agenda = std::mem::take(&mut self.agenda);
         self.agenda = agenda.into_iter().filter(|entry| self.still_waits(&entry.call)).collect();
@@ -376,19 +382,21 @@ impl Work {
     }
 
     /// The number below `bound` that the stream gives next, without drawing it.
-    pub(super) fn peek(&self, stream: usize, bound: usize) -> usize {
+    pub(super) fn peek(&mut self, stream: usize, bound: usize) -> usize {
         const BOARD_STREAM: Stream = Stream::named("board");
         const DICE_STREAM: Stream = Stream::named("dice");
         const DECK_STREAM: Stream = Stream::named("deck");
         const THEFT_STREAM: Stream = Stream::named("theft");
-        let source = match stream {
+        let (seed, number) = (self.table.seed, self.table.drawn[stream]);
+        let named = || match stream {
             BOARD => BOARD_STREAM,
             DICE => DICE_STREAM,
             DECK => DECK_STREAM,
             THEFT => THEFT_STREAM,
             _ => self.rules.stream(stream),
         };
-        source.below(self.table.seed, self.table.drawn[stream], bound)
+        let source = &mut self.sources[stream];
+        source.get_or_insert_with(|| Source::new(named(), seed, number)).below(seed, number, bound)
     }
 
     /// Puts a list into random order.

@@ -1,6 +1,6 @@
 //! Costs and terms of trade, and the bags of cards that meet them.
 
-use crate::resource::{Resource, Resources};
+use crate::resource::Resources;
 use crate::set::Id;
 
 /// A payment: fixed cards, some alike, and some of any kind.
@@ -48,9 +48,9 @@ impl Cost {
             return bags(rest, self.any, 0, self.fixed, each);
         }
         let mut seen: Vec<Resources> = Vec::new();
-        for kind in hand.kinds() {
+        for kind in rest.kinds_with(self.same) {
             let alike = Resources::of(kind, usize::from(self.same));
-            let Some(rest) = rest.checked_sub(alike) else { continue };
+            let rest = rest.less(alike);
             bags(rest, self.any, 0, self.fixed + alike, &mut |bag| {
                 // With any cards beside the alike ones, one bag can be met in two ways.
                 if self.any == 0 || !seen.contains(&bag) {
@@ -89,15 +89,9 @@ impl Gain {
     /// Calls with every bag of the supply that this gain can be, without the kinds given.
     pub fn bags(&self, supply: Resources, given: Resources, each: &mut impl FnMut(Resources)) {
         let Some(rest) = supply.checked_sub(self.fixed) else { return };
-        if given.kinds().any(|kind| self.fixed.get(kind) > 0) {
-            return;
+        if given.without_kinds(self.fixed) == given {
+            bags(rest.without_kinds(given), self.any, 0, self.fixed, each);
         }
-        let rest = rest
-            .kinds()
-            .filter(|&kind| given.get(kind) == 0)
-            .map(|kind| Resources::of(kind, rest.get(kind)))
-            .sum();
-        bags(rest, self.any, 0, self.fixed, each);
     }
 }
 
@@ -112,16 +106,17 @@ fn bags(
     if count == 0 {
         return each(so_far);
     }
-    for kind in (first..crate::resource::RESOURCES).map(Resource::new) {
-        if let Some(rest) = stock.checked_sub(Resources::of(kind, 1)) {
-            bags(rest, count - 1, kind.index(), so_far + Resources::of(kind, 1), each);
-        }
+    for kind in stock.kinds().filter(|kind| kind.index() >= first) {
+        let card = Resources::of(kind, 1);
+        bags(stock.less(card), count - 1, kind.index(), so_far + card, each);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::resource::Resource;
+    use crate::set::Id;
 
     fn bag(counts: &[usize]) -> Resources {
         counts.iter().enumerate().map(|(i, &n)| Resources::of(Resource::new(i), n)).sum()

@@ -1,7 +1,7 @@
 //! How each change alters the table.
 
 use super::{DECK, DICE, Found, KINDS, PLAYERS, Piece, Player, Port, Standing, Step, THEFT, Table};
-use crate::board::{Board, Hex, Intersection, Place};
+use crate::board::{Board, Border, Hex, Intersection, Place};
 use crate::change::Change;
 use crate::resource::Resources;
 use crate::set::{By, Few, Set};
@@ -230,11 +230,13 @@ impl Table {
             Place::Hex(_) => unreachable!("pieces stand on intersections and borders"),
             Place::Intersection(site) => {
                 self.seats[player].sites.insert(site);
+                self.near |= board.intersection(site).neighbors;
                 self.last_placed = site;
                 self.on_sites[site].replace(piece)
             }
             Place::Border(border) => {
                 self.seats[player].lines.insert(border);
+                self.seats[player].ends.extend(board.border(border).ends);
                 self.fresh_lines.insert(border);
                 self.on_lines[border].replace(piece)
             }
@@ -266,6 +268,8 @@ impl Table {
         };
         assert_eq!(removed, Some(Piece::new(player, kind)), "the piece stands there");
         self.seats[player].pieces[kind] -= 1;
+        self.seats[player].ends = ends(self.seats[player].lines, board);
+        self.near = neighbors(self.taken_sites(), board);
         self.recount_ports(player, board);
     }
 
@@ -299,7 +303,19 @@ impl Table {
                 seat.pieces[piece.kind()] += 1;
             }
             seat.at_ports = seat.sites.iter().fold(0, |bits, s| bits | self.ports_at(s, board));
+            seat.ends = ends(seat.lines, board);
         }
+        table.near = neighbors(table.taken_sites(), board);
         table
     }
+}
+
+/// The intersections at the ends of these borders.
+fn ends(lines: Set<Border>, board: &Board) -> Set<Intersection> {
+    lines.iter().flat_map(|line| board.border(line).ends).collect()
+}
+
+/// The intersections beside these.
+fn neighbors(sites: Set<Intersection>, board: &Board) -> Set<Intersection> {
+    sites.iter().fold(Set::EMPTY, |near, site| near | board.intersection(site).neighbors)
 }

@@ -48,6 +48,8 @@ pub struct Seat {
     pub sites: Set<Intersection>,
     /// The borders with a piece of the player.
     pub lines: Set<Border>,
+    /// The intersections at the ends of these borders.
+    pub ends: Set<Intersection>,
     /// The kinds of ports at which the player has a piece, as bits.
     pub at_ports: u16,
     /// The tokens to which the player has access.
@@ -100,6 +102,7 @@ impl Seat {
             pieces: By::all(0),
             sites: Set::EMPTY,
             lines: Set::EMPTY,
+            ends: Set::EMPTY,
             at_ports: 0,
             access: Few::NONE,
             fresh_access: Few::NONE,
