@@ -68,7 +68,6 @@ struct Body {
 
 /// Where the running script finds the game.
 #[derive(Default)]
-#[expect(clippy::vec_box, reason = "the game at work comes and goes as a pointer")]
 pub(crate) struct Desk {
     /// The games at work: the running effect's, and above it those that pure hooks look at.
     works: RefCell<Vec<Box<Work>>>,

@@ -391,7 +391,7 @@ impl Table {
         for (at, &eight) in eights.iter().enumerate() {
             // A byte that is the number becomes zero, and its top bit is set where it is.
             let other = u64::from_le_bytes(eight) ^ u64::from_le_bytes([number; 8]);
-            let mut found = !((other & LOW) + LOW | other | LOW);
+            let mut found = !(((other & LOW) + LOW) | other | LOW);
             while found != 0 {
                 hexes.insert(Hex::new(8 * at + found.trailing_zeros() as usize / 8));
                 found &= found - 1;
