@@ -16,6 +16,7 @@ mod hold;
 mod law;
 mod lay;
 mod legal;
+mod marker;
 mod position;
 mod question;
 mod reason;
@@ -30,7 +31,7 @@ mod work;
 
 pub use history::{Acted, History};
 pub use law::Law;
-pub use legal::{MarkerPlaces, Takes};
+pub use marker::{MarkerPlaces, Takes};
 pub use position::{Misfit, Position, Start};
 pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;

@@ -4,21 +4,14 @@ use smallvec::SmallVec;
 
 use super::work::Work;
 use crate::action::{Action, FREE, STANDARD};
-use crate::board::{Intersection, Place, Spots};
+use crate::board::{Place, Spots};
 use crate::resource::Resources;
 use crate::rules::{Arg, Call, Cost, Failure, Hook, Limit, RuleId, Value, Variant, Way};
 use crate::set::{Id, Set};
-use crate::table::{
-    Ability, Card, Deck, Kind, Marker, PLAYERS, Piece, Player, Players, Rate, Step,
-};
+use crate::table::{Ability, Card, Deck, Kind, Player, Players, Rate, Step};
 
 /// Payments, most often one.
 pub(super) type Payments = SmallVec<[Resources; 4]>;
-/// The places of a marker.
-pub type MarkerPlaces = SmallVec<[Place; 48]>;
-/// Whom a card may be taken from, and from nobody.
-pub type Takes = SmallVec<[Action; PLAYERS]>;
-
 /// The most actions that rules may leave to choose from.
 const CHOICES: usize = 100_000;
 
@@ -361,113 +354,6 @@ impl Work {
         self.table.offer.willing.contains(with)
             && self.tradeable(self.table.in_turn).contains(give)
             && self.tradeable(with).contains(get)
-    }
-
-    /// The moves of one marker of a group.
-    ///
-    /// # Errors
-    /// When a rule fails.
-    pub fn marker_moves(&self, player: Player, group: u8) -> Result<Vec<Action>, Failure> {
-        let mut moves = Vec::new();
-        self.list_marker_moves(player, group, &mut moves)?;
-        Ok(moves)
-    }
-
-    /// Adds the moves of one marker of a group.
-    fn list_marker_moves(
-        &self,
-        player: Player,
-        group: u8,
-        list: &mut Vec<Action>,
-    ) -> Result<(), Failure> {
-        for marker in self.rules.markers_of(group) {
-            let places = self.marker_places(player, marker)?;
-            list.extend(places.into_iter().map(|place| Action::Move { marker, place }));
-        }
-        Ok(())
-    }
-
-    /// Where the player may move the marker.
-    ///
-    /// # Errors
-    /// When a rule fails.
-    pub fn marker_places(&self, player: Player, marker: Marker) -> Result<MarkerPlaces, Failure> {
-        let kind = self.rules.marker(marker);
-        let mut places: MarkerPlaces = kind.places.iter().map(Place::Hex).collect();
-        if kind.on_tokens {
-            let sites: Set<Intersection> =
-                self.table.tokens.values().iter().flatten().copied().collect();
-            places.extend(sites.iter().map(Place::Intersection));
-        }
-        places.retain(|place| self.table.markers[marker] != Some(*place));
-        if !self.rules.listeners(Hook::MayMoveMarker).is_empty() {
-            let mut allowed = MarkerPlaces::new();
-            for place in places {
-                let args = [Arg::Marker(marker), Arg::Place(place)];
-                if self.vetoes(Hook::MayMoveMarker, player, &args)?.is_empty() {
-                    allowed.push(place);
-                }
-            }
-            places = allowed;
-        }
-        Ok(places)
-    }
-
-    /// Whether the marker can stand at such a place, whether or not it does.
-    pub fn marker_fits(&self, marker: Marker, place: Place) -> bool {
-        let kind = self.rules.marker(marker);
-        match place {
-            Place::Hex(hex) => kind.places.contains(hex),
-            Place::Intersection(site) => {
-                kind.on_tokens && self.table.tokens.values().contains(&Some(site))
-            }
-            Place::Border(_) => false,
-        }
-    }
-
-    /// Where the marker can stand, in words.
-    pub(super) fn marker_ground(&self, marker: Marker) -> &'static str {
-        let kind = self.rules.marker(marker);
-        let land = self.rules.board.land();
-        if kind.on_tokens {
-            "at an intersection with a token"
-        } else if (kind.places - land).is_empty() {
-            "on a hex of land"
-        } else if (kind.places & land).is_empty() {
-            "on a hex of water"
-        } else {
-            "on a hex"
-        }
-    }
-
-    /// The answers to the question from whom to take a card after a move of the marker.
-    ///
-    /// # Errors
-    /// When a rule fails.
-    pub fn takes(&self, player: Player, marker: Marker) -> Result<Takes, Failure> {
-        let mut takes = Takes::new();
-        let there = self.neighbors_of_marker(player, marker);
-        for victim in self.table.opponents(player).filter(|&opponent| there.contains(opponent)) {
-            let args = [Arg::Player(player), Arg::Marker(marker)];
-            let protected = !self.vetoes(Hook::MayTakeFrom, victim, &args)?.is_empty();
-            if !protected && !self.table.seat(victim).hand.is_empty() {
-                takes.push(Action::Take { from: Some(victim) });
-            }
-        }
-        takes.push(Action::Take { from: None });
-        Ok(takes)
-    }
-
-    /// The opponents with a building where the marker stands.
-    pub(super) fn neighbors_of_marker(&self, player: Player, marker: Marker) -> Players {
-        let sites: &[Intersection] = match &self.table.markers[marker] {
-            Some(Place::Hex(hex)) => &self.rules.board.hex(*hex).corners,
-            Some(Place::Intersection(site)) => std::slice::from_ref(site),
-            Some(Place::Border(_)) | None => &[],
-        };
-        let pieces = sites.iter().filter_map(|&site| self.table.on_sites[site]);
-        let buildings = pieces.filter(|piece| self.rules.kind(piece.kind()).is_building);
-        buildings.map(Piece::owner).collect::<Players>().without(player)
     }
 
     /// Where a card may build for nothing: all kinds, all places.

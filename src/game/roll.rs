@@ -6,7 +6,7 @@ use crate::board::{Hex, Intersection, Place};
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
 use crate::rules::{Arg, Failure, Hook, RollKind};
-use crate::set::{Id, Set};
+use crate::set::Id;
 use crate::table::{DICE, Marker, Piece, Player, Step, THEFT};
 
 impl Work {
@@ -214,63 +214,6 @@ impl Work {
                 self.make(Change::Withheld(Player::new(seat), resource, withheld));
             }
         }
-    }
-
-    /// Whether a marker stops a hex from producing, or bars access to a token.
-    pub fn is_blocked(&self, place: Place) -> bool {
-        self.marker_at(place).is_some_and(|marker| self.rules.marker(marker).blocks)
-    }
-
-    /// The marker that stands at a place, or governs it; of several, one that blocks.
-    pub fn marker_at(&self, place: Place) -> Option<Marker> {
-        let markers = (0..self.rules.markers.len()).map(Marker::new);
-        let governs = |&marker: &Marker| {
-            self.table.markers[marker] == Some(place)
-                || matches!(place, Place::Intersection(site)
-                    if self.table.spread.contains(marker) && self.reach(marker).contains(site))
-        };
-        let mut there = markers.filter(governs);
-        let first = there.next()?;
-        let blocks = |&marker: &Marker| self.rules.marker(marker).blocks;
-        std::iter::once(first).chain(there).find(blocks).or(Some(first))
-    }
-
-    /// The intersections that a marker governs: where it stands, or, once it is spread, all those
-    /// with a token at the outpost where it stands.
-    pub fn reach(&self, marker: Marker) -> Set<Intersection> {
-        let Some(Place::Intersection(site)) = self.table.markers[marker] else {
-            return Set::EMPTY;
-        };
-        if !self.table.spread.contains(marker) {
-            return Set::of(site);
-        }
-        let outposts = self.outposts_beside(Place::Intersection(site));
-        let tokens = self.table.tokens.values().iter().flatten().copied();
-        let beside = |other| self.outposts_beside(Place::Intersection(other));
-        tokens.filter(|&other| beside(other).meets(&outposts)).collect()
-    }
-
-    /// Moves a marker of a group; where the group says so, those that are not moved leave.
-    pub(super) fn move_of_group(&mut self, player: Player, moved: Marker, place: Place) {
-        let group = self.rules.marker(moved).group;
-        let others = (0..self.rules.markers.len()).map(Marker::new).filter(|&other| {
-            other != moved
-                && self.rules.marker(other).group == group
-                && self.table.markers[other].is_some()
-        });
-        let leaves = self.rules.groups[usize::from(group)].unmoved_leave
-            && self.table.markers[moved].is_some();
-        let others: Vec<Marker> = others.filter(|_| leaves).collect();
-        self.move_marker(player, moved, Some(place));
-        for other in others {
-            self.move_marker(player, other, None);
-        }
-    }
-
-    /// Moves a marker, or takes it off the board.
-    pub(super) fn move_marker(&mut self, player: Player, marker: Marker, place: Option<Place>) {
-        self.make(Change::Moved(marker, place));
-        self.hear(Hook::OnMarkerMoved, player, &[Arg::Marker(marker)]);
     }
 
     /// Takes a card at random from a hand; from an empty hand nothing.
