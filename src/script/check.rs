@@ -8,7 +8,7 @@ use rhai::{AST, ASTNode, Engine, Expr, FnAccess, ParseError, ParseErrorType, Pos
 use super::compile::{plain, setting_name};
 use super::engine::REFUSED;
 use super::error::lower_first;
-use super::sorts::{self, Constants, Deed, Named, Surroundings, Use};
+use super::sorts::{self, Constants, Deed, Named, Signature, Surroundings, Use};
 use super::thing::sort;
 use super::vocabulary::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
@@ -43,7 +43,7 @@ pub(super) struct Known<'a> {
     natives: BTreeSet<(Sort, String)>,
     verbs: Vec<Verbs>,
     /// The verbs that act or ask.
-    acting: BTreeSet<String>,
+    acting: BTreeSet<Signature>,
 }
 
 /// The verbs of a pack.
@@ -113,7 +113,7 @@ impl<'a> Known<'a> {
         for Verbs { rank, file, source, own, constants } in &self.verbs {
             let found = self.check(*rank, file, (source, constants, None), review);
             // A later pack may say a verb anew.
-            deeds.retain(|deed| !own.contains_key(&deed.by));
+            deeds.retain(|deed| !own.contains_key(&deed.by.0));
             deeds.extend(found);
         }
         self.acting = sorts::acting(&deeds);
@@ -152,6 +152,7 @@ impl<'a> Known<'a> {
         (source, constants, rule): (&Source, &Constants, Option<RuleId>),
         review: &mut Review,
     ) -> Vec<Deed> {
+        let (wrong, strange) = (review.wrong.0.len(), review.strange.0.len());
         let mut own = functions(file);
         for name in own.keys() {
             if self.functions.contains_key(name) && Hook::named(name).is_none() {
@@ -195,6 +196,9 @@ impl<'a> Known<'a> {
             let wrong = wrong.code(Code::MissingFact);
             review.wrong.push(wrong.hint("write `const RANDOM = true;`"));
         }
+        // The engine gives functions away in no order.
+        review.wrong.0[wrong..].sort_by_key(place);
+        review.strange.0[strange..].sort_by_key(place);
         review.named.extend(found.named);
         review.settings.extend(found.settings);
         review.said.extend(found.said);

@@ -6,24 +6,24 @@
 mod deeds;
 mod fit;
 mod found;
+mod functions;
 mod said;
 
-pub(super) use deeds::{Deed, acting};
+pub(super) use deeds::{Deed, Signature, acting};
 pub use fit::is_taken;
 pub(super) use found::Found;
 pub use found::{Named, Use};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rhai::{
-    AST, ASTNode, Expr, FlowControl, FnAccess, FnCallExpr, Ident, Position, ScriptFuncDef, Stmt,
-};
+use rhai::{AST, ASTNode, Expr, FlowControl, FnAccess, FnCallExpr, Ident, Position, Stmt};
 
 use super::check::{at, is_settings};
 use super::thing;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{Hook, HookShape, RuleId, Rules, Sort};
 use fit::{is_comparable, made, mismatched};
+use functions::{Function, functions};
 
 /// The constants that a file finds, by name.
 pub(super) type Constants = BTreeMap<String, Sort>;
@@ -42,11 +42,11 @@ pub(super) struct Surroundings<'a> {
     /// is said so as a property.
     pub(super) natives: &'a BTreeSet<(Sort, String)>,
     /// The verbs of packs that act or ask.
-    pub(super) acting: &'a BTreeSet<String>,
+    pub(super) acting: &'a BTreeSet<Signature>,
 }
 
-/// What private functions are given, by name: the sort of each parameter in all calls.
-type Given = BTreeMap<String, Vec<Sort>>;
+/// What private functions are given: the sort of each parameter in all calls.
+type Given = BTreeMap<Signature, Vec<Sort>>;
 
 /// How often a file is read, each time with what its private functions are given as it was seen the
 /// time before.
@@ -54,7 +54,7 @@ const READINGS: usize = 3;
 
 /// Looks for values of a wrong sort in a file.
 pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Found {
-    let (assigned, bodies) = (assigned(file), bodies(file));
+    let (assigned, functions) = (assigned(file), functions(file));
     let read = |given: &Given| {
         let mut reader = Reader {
             source,
@@ -64,30 +64,18 @@ pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Found 
             calls: Given::new(),
             scope: Vec::new(),
             answers: Vec::new(),
-            function: String::new(),
+            function: Signature::default(),
+            broken_off: false,
             found: Found::default(),
         };
-        for function in file.iter_fn_def() {
-            reader.function(function, &bodies);
+        for function in &functions {
+            reader.function(function);
         }
         reader.pure_hooks();
         (reader.calls, reader.found)
     };
     let given = (1..READINGS).fold(Given::new(), |given, _| read(&given).0);
     read(&given).1
-}
-
-/// The statements of all functions, those of inner blocks left out: the engine gives away where a
-/// body stands, but not the body.
-fn bodies(file: &AST) -> Vec<Stmt> {
-    let mut found = Vec::new();
-    file.walk(&mut |path: &[ASTNode]| {
-        if let [ASTNode::Stmt(statement)] = path {
-            found.push((*statement).clone());
-        }
-        true
-    });
-    found
 }
 
 /// The variables that get another value somewhere: they may hold anything.
@@ -102,6 +90,15 @@ fn assigned(file: &AST) -> BTreeSet<String> {
         true
     });
     names
+}
+
+/// Sorts of what something can end in, and where.
+type Ends = Vec<(Sort, Position)>;
+
+/// The sort of something that can end in several ways, where it is known.
+fn joined(ends: &[(Sort, Position)]) -> Sort {
+    let first = ends.first().map_or(Sort::Any, |&(sort, _)| sort);
+    if ends.iter().all(|&(sort, _)| sort == first) { first } else { Sort::Any }
 }
 
 /// Whether nothing that follows the statement in its block can run.
@@ -127,28 +124,30 @@ struct Reader<'a> {
     /// What the function at hand answers, and where.
     answers: Vec<(Sort, Position)>,
     /// The function at hand.
-    function: String,
+    function: Signature,
+    /// Whether a loop was left with a value.
+    broken_off: bool,
     found: Found,
 }
 
 impl Reader<'_> {
     /// Reads a function.
-    fn function(&mut self, function: &ScriptFuncDef, bodies: &[Stmt]) {
+    fn function(&mut self, read: &Function<'_>) {
+        let function = read.declared;
         let hook = Hook::named(&function.name);
-        let given = self.given.get(function.name.as_str());
+        let given = self.given.get(&read.signature());
         let given = given.filter(|_| function.access == FnAccess::Private);
         let takes = hook.map(Hook::takes).or(given.map(Vec::as_slice)).unwrap_or_default();
         let takes = takes.iter().copied().chain(std::iter::repeat(Sort::Any));
         let named = function.params.iter().map(ToString::to_string).zip(takes);
         self.scope = named.map(|(name, sort)| self.held(name, sort)).collect();
-        self.function = function.name.to_string();
+        self.function = read.signature();
+        for inner in &read.inner {
+            self.note(inner.clone(), true, function.body.start_position());
+        }
         self.answers.clear();
-        let (start, end) = (function.body.start_position(), function.body.end_position());
-        let within = |statement: &&Stmt| (start..=end).contains(&statement.position());
-        let body: Vec<&Stmt> = bodies.iter().filter(within).collect();
-        let position = body.last().map_or(Position::NONE, |last| last.position());
-        let answer = self.block(body);
-        self.answers.push((answer, position));
+        let answers = self.ends_of(&read.body, function.body.start_position());
+        self.answers.extend(answers);
         if let Some(hook) = hook {
             self.hook(hook);
         }
@@ -160,9 +159,9 @@ impl Reader<'_> {
         (name, sort)
     }
 
-    fn note(&mut self, name: &str, is_call: bool, position: Position) {
+    fn note(&mut self, what: Signature, is_call: bool, position: Position) {
         let by = self.function.clone();
-        self.found.deeds.push(Deed { by, name: name.into(), is_call, position });
+        self.found.deeds.push(Deed { by, what, is_call, position });
     }
 
     fn never(&mut self, position: Position, message: &str) {
@@ -178,6 +177,15 @@ impl Reader<'_> {
     fn hook(&mut self, hook: Hook) {
         let (fits, expected) = hook.shape().answers();
         let answers = std::mem::take(&mut self.answers);
+        let is_asked = !fits.contains(&Sort::Any);
+        if is_asked && answers.iter().all(|&(sort, _)| sort == Sort::Unit) {
+            let message = format!("`{}` never answers anything", hook.name());
+            let hint = "the answer is the value that stands last, or the one after `return`";
+            let place = answers.last().map_or(Position::NONE, |&(_, position)| position);
+            let strange = at(self.source, place, &message).code(Code::HookAnswer);
+            self.found.strange.push(strange.hint(hint).warning());
+            return;
+        }
         for (sort, position) in answers {
             let fit = sort == Sort::Any || fits.contains(&Sort::Any) || fits.contains(&sort);
             if !fit {
@@ -191,10 +199,19 @@ impl Reader<'_> {
     /// That pure hooks neither act nor ask, nor call what does.
     fn pure_hooks(&mut self) {
         let is_pure = |hook: &&Hook| hook.shape() != HookShape::Effect;
-        for hook in Hook::ALL.iter().filter(is_pure).map(|hook| hook.name()) {
-            let wrong: Vec<_> = deeds::reached(&self.found.deeds, hook)
+        let mut functions: Vec<&Signature> = self.found.deeds.iter().map(|deed| &deed.by).collect();
+        functions.sort_unstable();
+        functions.dedup();
+        let pure = Hook::ALL.iter().filter(is_pure).map(|hook| hook.name());
+        let pure: Vec<Signature> = pure
+            .flat_map(|hook| functions.iter().filter(move |(name, _)| name == hook))
+            .map(|&function| function.clone())
+            .collect();
+        for function in pure {
+            let hook = &function.0;
+            let wrong: Vec<_> = deeds::reached(&self.found.deeds, &function)
                 .map(|deed| {
-                    let message = format!("`{}` acts or asks, and `{hook}` may not", deed.name);
+                    let message = format!("`{}` acts or asks, and `{hook}` may not", deed.what.0);
                     let hint = "only effects act and ask; others decide by what lies on the table";
                     (deed.position, Diagnostic::new(message).code(Code::PureHook).hint(hint))
                 })
@@ -205,36 +222,65 @@ impl Reader<'_> {
         }
     }
 
-    /// The sort of the last statement of a block.
-    fn block<'s>(&mut self, statements: impl IntoIterator<Item = &'s Stmt>) -> Sort {
+    /// The sort of a block.
+    fn block(&mut self, statements: &[Stmt]) -> Sort {
+        joined(&self.ends_of(statements, Position::NONE))
+    }
+
+    /// The sorts of what a block that stands here can end in, and where.
+    fn ends_of(&mut self, statements: &[Stmt], position: Position) -> Ends {
         let depth = self.scope.len();
-        let (mut sorts, mut is_left) = (Vec::new(), false);
+        let (mut ends, mut is_left) = (vec![(Sort::Unit, position)], false);
         for statement in statements {
             if std::mem::take(&mut is_left) {
                 self.never(statement.position(), "this never runs: the block is left before it");
             }
-            sorts.push(self.statement(statement));
+            ends = self.ends(statement);
             is_left = leaves(statement);
         }
         self.scope.truncate(depth);
-        sorts.last().copied().unwrap_or(Sort::Unit)
+        ends
     }
 
+    /// The sorts of what a statement can end in, and where: of each branch one.
+    fn ends(&mut self, statement: &Stmt) -> Ends {
+        let position = statement.position();
+        match statement {
+            Stmt::If(flow, _) => {
+                self.condition(&flow.expr);
+                let mut ends = self.ends_of(flow.body.statements(), position);
+                ends.extend(self.ends_of(flow.branch.statements(), position));
+                ends
+            }
+            Stmt::Switch(parts, _) => {
+                self.expression(&parts.0);
+                let mut ends = Vec::new();
+                for arm in &parts.1.expressions {
+                    self.condition(&arm.lhs);
+                    ends.extend(match &arm.rhs {
+                        Expr::Stmt(block) => self.ends_of(block.statements(), arm.rhs.position()),
+                        answer => vec![(self.expression(answer), answer.position())],
+                    });
+                }
+                if parts.1.def_case.is_none() {
+                    ends.push((Sort::Unit, position));
+                }
+                ends
+            }
+            Stmt::Block(block) => self.ends_of(block.statements(), position),
+            plain => vec![(self.statement(plain), position)],
+        }
+    }
+
+    /// The sort of a statement without branches.
     fn statement(&mut self, statement: &Stmt) -> Sort {
         match statement {
             Stmt::Noop(_) => Sort::Unit,
-            Stmt::If(flow, _) => {
-                self.condition(&flow.expr);
-                let then = self.block(&flow.body);
-                let or_else = self.block(&flow.branch);
-                if then == or_else { then } else { Sort::Any }
-            }
             Stmt::While(flow, _) | Stmt::Do(flow, ..) => {
                 if !matches!(flow.expr, Expr::Unit(_)) {
                     self.condition(&flow.expr);
                 }
-                self.block(&flow.body);
-                Sort::Any
+                self.repeated(flow.body.statements())
             }
             Stmt::For(parts, _) => self.each(parts),
             Stmt::Var(parts, ..) => {
@@ -249,7 +295,6 @@ impl Reader<'_> {
                 Sort::Unit
             }
             Stmt::FnCall(call, position) => self.call(call, *position),
-            Stmt::Block(block) => self.block(&**block),
             Stmt::Expr(expression) => self.expression(expression),
             Stmt::Return(value, _, position) => {
                 let sort = value.as_ref().map_or(Sort::Unit, |value| self.expression(value));
@@ -259,19 +304,20 @@ impl Reader<'_> {
             Stmt::BreakLoop(value, ..) => {
                 if let Some(value) = value {
                     self.expression(value);
-                }
-                Sort::Any
-            }
-            Stmt::Switch(parts, _) => {
-                self.expression(&parts.0);
-                for arm in &parts.1.expressions {
-                    self.condition(&arm.lhs);
-                    self.expression(&arm.rhs);
+                    self.broken_off = true;
                 }
                 Sort::Any
             }
             _ => Sort::Any,
         }
+    }
+
+    /// The body of a loop, which answers nothing unless it is left with a value.
+    fn repeated(&mut self, body: &[Stmt]) -> Sort {
+        let around = std::mem::take(&mut self.broken_off);
+        self.block(body);
+        let broken_off = std::mem::replace(&mut self.broken_off, around);
+        if broken_off { Sort::Any } else { Sort::Unit }
     }
 
     /// A loop over the members of something.
@@ -288,9 +334,9 @@ impl Reader<'_> {
             .map(|counter| self.held(counter.name.to_string(), Sort::Number))
             .collect::<Vec<_>>();
         self.scope.extend(counter);
-        self.block(&flow.body);
+        let answer = self.repeated(flow.body.statements());
         self.scope.truncate(depth);
-        Sort::Any
+        answer
     }
 
     /// An expression that is true or false.
@@ -331,7 +377,7 @@ impl Reader<'_> {
             }
             Expr::Unit(_) => Sort::Unit,
             Expr::Variable(variable, ..) => self.named(&variable.1),
-            Expr::Stmt(block) => self.block(&**block),
+            Expr::Stmt(block) => self.block(block.statements()),
             Expr::FnCall(call, position) => self.call(call, *position),
             Expr::And(parts, _) | Expr::Or(parts, _) => {
                 parts.iter().for_each(|part| self.condition(part));
@@ -379,8 +425,9 @@ impl Reader<'_> {
             return self.word(sorts[0], &call.name, Some(&args), position);
         }
         if call.op_token.is_none() {
-            self.note(&call.name, !self.known.acting.contains(call.name.as_str()), position);
-            self.called(&call.name, sorts);
+            let function = (call.name.to_string(), sorts.len());
+            self.note(function.clone(), !self.known.acting.contains(&function), position);
+            self.called(function, sorts);
             return Sort::Any;
         }
         match (&*call.name, &sorts[..]) {
@@ -395,9 +442,9 @@ impl Reader<'_> {
     }
 
     /// Keeps what a function is given: anything where it is not the same in all calls.
-    fn called(&mut self, function: &str, sorts: Vec<Sort>) {
-        let Some(known) = self.calls.get_mut(function) else {
-            self.calls.insert(function.to_owned(), sorts);
+    fn called(&mut self, function: Signature, sorts: Vec<Sort>) {
+        let Some(known) = self.calls.get_mut(&function) else {
+            self.calls.insert(function, sorts);
             return;
         };
         for (known, sort) in known.iter_mut().zip(sorts) {

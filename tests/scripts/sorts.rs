@@ -50,12 +50,20 @@ fn a_wrong_argument_is_found() {
         "me.choose_player(\"Who?\", RESOURCES);",
         "me.choose_number(\"How many?\", ORE, 3);",
         "ROBBER.move_to(me);",
+        "if me.opponents.contains(ORE) { me.take(ORE, 1); }",
+        "if ORE in me.opponents { me.take(ORE, 1); }",
+        "for hex in game.hexes.or(me.opponents) { me.take(ORE, 1); }",
+        "for hex in game.hexes.touching(me.hand) { me.take(ORE, 1); }",
     ]), @r#"
     me.take(me, 1); >> `take` expects a resource, found a player
     me.give(ORE, WOOD, 1); >> `give` expects a player, found a resource
     me.choose_player("Who?", RESOURCES); >> `choose_player` expects players, found resources
     me.choose_number("How many?", ORE, 3); >> `choose_number` expects a number, found a resource
     ROBBER.move_to(me); >> `move_to` expects a hex or a place, found a player
+    if me.opponents.contains(ORE) { me.take(ORE, 1); } >> `contains` expects a player, found a resource
+    if ORE in me.opponents { me.take(ORE, 1); } >> `contains` expects a player, found a resource
+    for hex in game.hexes.or(me.opponents) { me.take(ORE, 1); } >> `or` expects hexes, found players
+    for hex in game.hexes.touching(me.hand) { me.take(ORE, 1); } >> `touching` expects places, found resource cards
     "#);
 }
 
@@ -133,11 +141,19 @@ fn what_a_hook_cannot_answer_is_found() {
         wrong("fn points(me, sum) { if sum > 3 { return me.hand; } sum }"),
         wrong("fn may_build(me, kind, place) { 3 }"),
         wrong("fn may_win(me) { false }"),
+        wrong("fn may_build(me, kind, place) { if kind == ROAD { false } }"),
+        wrong("fn points(me, sum) { if sum > 3 { sum } else { \"few\" } }"),
+        wrong("fn points(me, sum) { switch sum { 1 => 2, _ => { \"few\" } } }"),
+        wrong("fn points(me, sum) { for place in me.buildings { if place == place { return \"few\"; } } }"),
     ].join("\n"), @"
     `points` answers a text, expected a number, or nothing where it says nothing
     `points` answers resource cards, expected a number, or nothing where it says nothing
     `may_build` answers a number, expected a reason as a text, or nothing
     `may_win` answers a truth, expected a reason as a text, or nothing
+    `may_build` answers a truth, expected a reason as a text, or nothing
+    `points` answers a text, expected a number, or nothing where it says nothing
+    `points` answers a text, expected a number, or nothing where it says nothing
+    `points` answers a text, expected a number, or nothing where it says nothing
     ");
 }
 
@@ -149,9 +165,51 @@ fn what_may_be_anything_is_right() {
         "let kind = if me.hand.has(ORE) { ORE } else { NONE }; me.take(kind, 1);",
         "me.take(`${1 + 1} ore`);",
         "let place = me.choose_place(\"Where?\", me.buildings); if me.buildings.contains(place) { me.take(1); }",
+        "if me in game.players && game.players.contains(me.opponents) { me.take(ORE, 1); }",
+        "me.lay_open(\"1 ore\"); me.choose_card(\"Which?\", \"1 ore, 1 wood\");",
+        "ROBBER.move_to(me.buildings.first(1).only); ROBBER.move_to(game.hexes.first(1).only);",
     ] {
         if let Err(wrong) = Desk::act(body).load() {
             panic!("{body}\n{wrong}");
+        }
+    }
+}
+
+#[test]
+fn what_stands_in_a_nameless_function_is_its_own() {
+    for rule in [
+        "fn points(me, sum) {\n    sum + [1, 2, 3].filter(|x| x > 1).len()\n}",
+        "fn points(me, sum) {\n    let few = [1, 2].filter(|x| { if x > 1 { return true; } false });\n    sum + few.len()\n}",
+        "fn on_turn(me) {\n    let n = me.hand;\n    let few = [1].filter(|n| n > 1);\n    if few.len() > 0 { me.take(n); return; }\n    return;\n}",
+    ] {
+        // The engine tells of functions in any order.
+        for _ in 0..8 {
+            if let Err(wrong) = Desk::rule(rule).load() {
+                panic!("{rule}\n{wrong}");
+            }
+        }
+    }
+    let acts = "private fn help(who) { who.take(ORE, 1); }\nfn points(me, sum) { [me].for_each(|who| help(who)); sum }";
+    let wrong = Desk::rule(acts).load().map(|_| ()).unwrap_err();
+    assert_eq!(wrong.0[0].message, "`take` acts or asks, and `points` may not");
+}
+
+#[test]
+fn functions_of_one_name_are_told_apart() {
+    let rule = "private fn extra(me) { me.take(ORE, 1); }\nprivate fn extra(me, n) { n + 1 }\nfn points(me, sum) { extra(me, sum) }\nfn on_turn(me) { extra(me); }";
+    if let Err(wrong) = Desk::rule(rule).load() {
+        panic!("{wrong}");
+    }
+}
+
+#[test]
+fn a_piece_may_be_a_place() {
+    for rule in [
+        "fn on_built(me, piece) { for other in me.buildings { if other != piece { me.take(ORE, 1); } } }",
+        "fn on_built(me, piece) { if piece.place == piece { me.take(ORE, 1); } }",
+    ] {
+        if let Err(wrong) = Desk::rule(rule).load() {
+            panic!("{rule}\n{wrong}");
         }
     }
 }

@@ -240,3 +240,19 @@ fn what_stands_below_two_ways_out_never_runs() {
     assert!(!below("if roll == 2 { return; }"));
     assert!(!below("if roll == 2 { return; } else { me.lose(1); }"));
 }
+
+#[test]
+fn a_hook_that_never_answers_is_strange() {
+    let points = |body: &str| {
+        let header = "//! Lore\n//! It is worth something.\n//! Rulings: H-1.\n\n";
+        let rule = format!("{header}fn points(me, sum) {{\n    {body}\n}}\n");
+        checked(&[("lore.rhai", &rule)], &["lore.rhai"]).0
+    };
+    let strange = "warning[hook-answer]: `points` never answers anything";
+    for body in ["sum += 1;", "for place in me.buildings { sum + 1 }", "let more = sum + 1;"] {
+        assert!(points(body).contains(strange), "{body}: {}", points(body));
+    }
+    for body in ["sum + 1;", "if sum > 3 { sum + 1 }", "loop { break sum; }"] {
+        assert!(!points(body).contains("hook-answer"), "{body}: {}", points(body));
+    }
+}

@@ -80,11 +80,12 @@ pub fn is_taken(takes: Sort, found: Sort) -> bool {
     found == Sort::Any || found == takes || others.contains(&found)
 }
 
-/// Whether two values can be equal.
+/// Whether two values can be equal; a piece is equal to its place.
 pub(super) fn is_comparable(one: Sort, other: Sort) -> bool {
     let is_somewhere = |sort| matches!(sort, Sort::Place | Sort::Spot | Sort::Hex | Sort::Piece);
+    let is_hex_and_piece = [[one, other], [other, one]].contains(&[Sort::Hex, Sort::Piece]);
     one == other
         || [one, other].contains(&Sort::Any)
         || [one, other].contains(&Sort::Unit)
-        || (is_somewhere(one) && is_somewhere(other) && one != Sort::Piece && other != Sort::Piece)
+        || (is_somewhere(one) && is_somewhere(other) && !is_hex_and_piece)
 }

@@ -22,6 +22,16 @@ pub(super) fn as_word<'a>(call: &'a FnCallExpr, sorts: &[Sort]) -> Option<Vec<(S
     words().any(is_it).then(|| sorts.iter().copied().zip(&call.args).skip(1).collect())
 }
 
+/// What a word takes that is said of such a value: the same, one of its members, or any of both.
+fn taken_of(takes: Sort, of: Sort, found: Sort) -> Sort {
+    match takes {
+        Sort::Same if of.is_selection() => of,
+        Sort::Member if of.is_selection() && !is_taken(of, found) => of.member(),
+        Sort::Same | Sort::Member => Sort::Any,
+        takes => takes,
+    }
+}
+
 impl Reader<'_> {
     /// What is said of something, word after word.
     pub(super) fn said(&mut self, of: Sort, word: &Expr) -> Sort {
@@ -96,7 +106,7 @@ impl Reader<'_> {
             );
         }
         if !known.is_empty() && known.iter().all(|word| word.acts) {
-            self.note(name, false, position);
+            self.note((name.to_owned(), args.map_or(0, <[_]>::len)), false, position);
         }
         if let [word] = said[..] {
             let (file, line) = (self.source.file.clone(), position.line().unwrap_or(0));
@@ -104,7 +114,7 @@ impl Reader<'_> {
         }
         if let ([word], Some(args)) = (&said[..], args) {
             for (&takes, &(sort, argument)) in word.takes.iter().zip(args) {
-                self.argument(word, takes, sort, argument);
+                self.argument(word, taken_of(takes, of, sort), sort, argument);
             }
         }
         let mut gives = said.iter().map(|word| word.gives_of(of));

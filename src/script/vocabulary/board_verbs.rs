@@ -8,7 +8,7 @@ use crate::set::Id;
 declare! { BOARD_VERBS, acts: true;
     "marker".move_to(place: Spot) -> Unit: "Moves the marker to a hex or an intersection; nothing is taken." => |said| match (said.of, said.thing(0)) {
         (Thing::Marker(_), Some(Thing::Nothing)) => done(),
-        (Thing::Marker(marker), Some(Thing::Place(place))) => {
+        (Thing::Marker(marker), Some(Thing::Place(place) | Thing::Piece { place, .. })) => {
             if !said.work.marker_fits(marker, place) {
                 let text = format!("the {} cannot stand at `{}`", said.work.rules.marker(marker).name, said.work.rules.board.place_name(place));
                 return Err(said.work.fail(&text, None));

@@ -211,7 +211,7 @@ declare! { QUERIES, acts: false;
             lines: spots.lines.iter().filter(|&line| inside(board.border(line).hexes, 2)).collect(),
         }))
     };
-    "hexes, pieces, places".touching(others: Any) -> Same: "Those that touch one of the others: hexes touch pieces, pieces and places touch hexes." => |said| {
+    "hexes, pieces, places".touching(others: Places) -> Same: "Those that touch one of the others: hexes touch pieces, pieces and places touch hexes." => |said| {
         let work = &said.work;
         match said.of {
             Thing::Hexes(hexes) => {
@@ -239,7 +239,7 @@ declare! { QUERIES, acts: false;
         Some(_) => answer(said.of),
         None => said.misplaced(),
     };
-    "selection".contains(thing: Any) -> Truth: "Whether the thing is in it." => |said| {
+    "selection".contains(thing: Member) -> Truth: "Whether the thing is in it." => |said| {
         let Some(thing) = said.thing(0) else { return Err(said.wrong(0, "something that can be in it")) };
         if thing == Thing::Nothing {
             return Ok(false.into());

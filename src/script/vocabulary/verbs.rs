@@ -6,6 +6,7 @@ use crate::action::Choice;
 use crate::board::{Hex, Place};
 use crate::game::Halt;
 use crate::resource::{Resource, Resources};
+use crate::rules::Cost;
 use crate::set::{Id, Set};
 use crate::table::{Marker, Player};
 
@@ -338,7 +339,10 @@ fn bag(said: &mut Said, number: usize) -> Result<Resources, Halt> {
     match said.thing(number) {
         Some(Thing::Cards(cards)) => Ok(cards),
         Some(Thing::Nothing) => Ok(Resources::NONE),
-        _ => Err(said.wrong(number, "resource cards")),
+        _ => match said.cards(number)? {
+            Cost { fixed, same: 0, any: 0 } => Ok(fixed),
+            _ => Err(said.wrong(number, "resource cards")),
+        },
     }
 }
 

@@ -1,0 +1,70 @@
+//! The functions of a file with their statements.
+
+use std::rc::Rc;
+
+use rhai::{AST, ASTNode, Position, ScriptFuncDef, Stmt};
+
+use super::Signature;
+
+/// A function with its statements.
+pub(super) struct Function<'a> {
+    pub(super) declared: &'a ScriptFuncDef,
+    pub(super) body: Vec<Stmt>,
+    /// The nameless functions that stand in it.
+    pub(super) inner: Vec<Signature>,
+}
+
+impl Function<'_> {
+    /// Its name and how many arguments it takes.
+    pub(super) fn signature(&self) -> Signature {
+        signature(self.declared)
+    }
+
+    /// Whether what stands at a place stands in the function: one that is a mere expression has
+    /// no end.
+    fn contains(&self, position: Position) -> bool {
+        let body = &self.declared.body;
+        let (start, end) = (body.start_position(), body.end_position());
+        position == start || (start..=end).contains(&position)
+    }
+}
+
+fn signature(function: &ScriptFuncDef) -> Signature {
+    (function.name.to_string(), function.params.len())
+}
+
+/// The functions of a file in the order in which they stand there. The engine gives away where a
+/// body stands, but not the body; and nameless functions apart from those that they stand in.
+pub(super) fn functions<'a>(file: &'a AST) -> Vec<Function<'a>> {
+    let mut statements: Vec<Stmt> = Vec::new();
+    file.walk(&mut |path: &[ASTNode]| {
+        if let [ASTNode::Stmt(statement)] = path {
+            statements.push((*statement).clone());
+        }
+        true
+    });
+    statements.sort_by_key(Stmt::position);
+    let bare = |declared: &'a Rc<ScriptFuncDef>| Function {
+        declared,
+        body: Vec::new(),
+        inner: Vec::new(),
+    };
+    let mut functions: Vec<Function> = file.iter_fn_def().map(bare).collect();
+    functions.sort_by_key(|function| function.declared.body.start_position());
+    for statement in statements {
+        // Of functions around it the innermost begins last.
+        let around = |function: &Function| function.contains(statement.position());
+        if let Some(function) = functions.iter().rposition(around) {
+            functions[function].body.push(statement);
+        }
+    }
+    for at in 1..functions.len() {
+        let (before, rest) = functions.split_at_mut(at);
+        let inner = rest[0].declared;
+        let around = |it: &&mut Function| it.contains(inner.body.start_position());
+        if let Some(outer) = before.iter_mut().rfind(around) {
+            outer.inner.push(signature(inner));
+        }
+    }
+    functions
+}
