@@ -247,9 +247,13 @@ fn description(rule: Rule) -> String {
         Rule::number => "a number".into(),
         Rule::release => "a version".into(),
         Rule::hash => "a hash of 16 hexadecimal digits".into(),
-        Rule::key | Rule::name | Rule::thing | Rule::ability | Rule::title | Rule::result => {
-            "a name".into()
-        }
+        Rule::key
+        | Rule::name
+        | Rule::counted
+        | Rule::thing
+        | Rule::ability
+        | Rule::title
+        | Rule::result => "a name".into(),
         Rule::text => "a text".into(),
         Rule::player => "the name of a player".into(),
         Rule::standing => "`accept`, `decline` or `ask`".into(),
@@ -404,9 +408,11 @@ impl<'s> Reader<'s> {
 /// Where the lines of a transcript say a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Said {
-    /// In the midst of a sentence: kinds of pieces, terrains, goods.
+    /// In the midst of a sentence: kinds of pieces, terrains, goods, decks.
     Within,
-    /// As what a sentence is about: markers and tokens.
+    /// After a number, up to the deck in which so many are left: cards.
+    Counted,
+    /// As what a sentence is about: markers, tokens and events.
     First,
     /// After what a player does: rules that are played, used and answered.
     Last,
@@ -416,6 +422,7 @@ pub enum Said {
 pub fn can_say(name: &str, said: Said) -> bool {
     let rule = match said {
         Said::Within => Rule::name,
+        Said::Counted => Rule::counted,
         Said::First => Rule::thing,
         Said::Last => Rule::ability,
     };

@@ -226,6 +226,7 @@ fn carries_meaning(rule: Rule) -> bool {
             | R::variant
             | R::standing
             | R::name
+            | R::counted
             | R::title
             | R::result
             | R::bag
