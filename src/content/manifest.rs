@@ -95,6 +95,8 @@ impl Manifest {
             .chain(self.pieces.0.iter().map(|(name, _)| name))
             .chain(self.goods.0.iter().map(|(name, _)| name))
             .chain(self.decks.0.iter().map(|(name, _)| name))
+            .chain(self.goods.0.iter().flat_map(|(_, keys)| keys.of.iter().flatten()))
+            .chain(self.decks.0.iter().flat_map(|(_, keys)| keys.stacks.iter().flatten()))
             .chain(&self.resources);
         let first = self.markers.0.iter().map(|(name, _)| (name, Said::First));
         within.map(|name| (name, Said::Within)).chain(first)

@@ -7,7 +7,7 @@ use rhai::{AST, ASTFlags, Dynamic, Engine, FnAccess, OptimizationLevel, Position
 use super::facts::{Fact, FactType};
 use super::header;
 use super::order::RULES;
-use super::sayable::check_said;
+use super::sayable::{check_said, check_spaced};
 use super::written;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Defined, Hook};
@@ -190,7 +190,11 @@ pub(super) fn read(pack: &str, path: &str, source: &Source) -> Result<Vec<RuleFi
     let mut wrong = Diagnostics::default();
     let family = family(rule);
     for rule in &family {
-        let said = rule.said().map_or(Ok(()), |said| check_said(&written(&rule.name()), said));
+        let name = written(&rule.name());
+        let said = match rule.said() {
+            Some(said) => check_said(&name, said),
+            None => check_spaced(&name),
+        };
         wrong.keep(said.map_err(|bad| bad.at(source.whole(""))));
     }
     wrong.unless_any(family)

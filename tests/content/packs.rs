@@ -84,6 +84,9 @@ fn mistakes_in_declarations() {
         "[settings.speed]\ndefault = 3\nrange = [5, 9]\ntext = \"how fast\"",
         "[settings.goal]\ndefault = true",
         "[markers.\"day off\"]\nstarts = \"desert\"",
+        "resources = [\"gold__dust\"]",
+        "[decks.market]\nstacks = [\"day__one\"]",
+        "[goods.token]\ncount = 3\nof = [\"day__one\"]",
         "[pieces.\"big ship!\"]\nclass = \"route\"\non = \"border\"\nbeside = \"water\"\neach = 2",
     ]), @r#"
     4 ship >> `ship` has no `each`
@@ -110,7 +113,10 @@ fn mistakes_in_declarations() {
     4 speed >> `speed` has no `text`
     5 3 >> `extra.speed` is 3, expected 5 to 9
     5 true >> `catan.goal` cannot become another sort of value (points that win)
-    4 "day off" >> games cannot say `day off`: a word in it means something else (choose a name without words such as `at`, `of`, `off`, `to`, `from`, `with`)
+    4 "day off" >> games cannot say `day off`: a word in it means something else (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
+    4 "gold__dust" >> `gold__dust` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
+    5 "day__one" >> `day__one` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
+    6 "day__one" >> `day__one` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
     4 "big ship!" >> `big ship!` cannot be a name (write lower-case letters, digits and `_`, a letter first)
     "#);
 }
