@@ -244,7 +244,7 @@ fn reaches(begun: &str, words: &str) -> bool {
 fn description(rule: Rule) -> String {
     match rule {
         Rule::EOI => "the end of the line".into(),
-        Rule::number => "a number".into(),
+        Rule::number | Rule::signed => "a number".into(),
         Rule::release => "a version".into(),
         Rule::hash => "a hash of 16 hexadecimal digits".into(),
         Rule::key
