@@ -146,7 +146,10 @@ fn tree<'s>(
 fn explained(error: &pest::error::Error<Rule>, source: &Source, span: &Range<usize>) -> Diagnostic {
     let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
     let rest = &source.text[span.start + at..span.end];
-    let found = rest.split([' ', '\t', ',']).next().unwrap_or_default();
+    let found = match rest.strip_prefix(',') {
+        Some(_) => ",",
+        None => rest.split([' ', '\t', ',']).next().unwrap_or_default(),
+    };
     let place = span.start + at..span.start + at + found.len();
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         return source.error(place, "the line is no line of a transcript");
@@ -168,6 +171,9 @@ fn explained(error: &pest::error::Error<Rule>, source: &Source, span: &Range<usi
     let wrong = wrong.code(Code::TranscriptSyntax);
     if positives.iter().any(|rule| matches!(rule, Rule::deed | Rule::words)) {
         return wrong.did_you_mean(found, VERBS);
+    }
+    if found == "," && positives.contains(&Rule::EOI) {
+        return wrong.hint("write what follows the comma in a line of its own");
     }
     let literal = expected.iter().filter_map(|text| text.strip_prefix('`')?.strip_suffix('`'));
     match crate::diagnostic::suggest(found, literal) {
