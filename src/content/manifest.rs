@@ -101,6 +101,20 @@ impl Manifest {
         let first = self.markers.0.iter().map(|(name, _)| (name, Said::First));
         within.map(|name| (name, Said::Within)).chain(first)
     }
+
+    /// Those of its names that games say after a number.
+    pub(super) fn counted(&self) -> impl Iterator<Item = &Word> {
+        let single = self.goods.0.iter().filter(|(_, keys)| keys.of.is_none());
+        self.resources.iter().chain(single.map(|(name, _)| name))
+    }
+
+    /// Those of its names that scripts say as constants, and what they name.
+    pub(super) fn constants(&self) -> impl Iterator<Item = (&Word, &'static str)> {
+        let resources = self.resources.iter().map(|name| (name, "a resource"));
+        let pieces = self.pieces.0.iter().map(|(name, _)| (name, "a kind of pieces"));
+        let markers = self.markers.0.iter().map(|(name, _)| (name, "a marker"));
+        resources.chain(pieces).chain(markers)
+    }
 }
 
 /// What lies in the general supply.
