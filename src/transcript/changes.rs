@@ -248,13 +248,13 @@ pub(super) fn repeats(
             Some(Action::Build { kind, place, .. }),
             Change::Built { player: p, kind: k, place: at },
         ) => p == player && k == *kind && at == *place,
-        (Some(Action::Roll), Change::Rolled(p, _)) => p == player,
         (Some(Action::Trade { give, .. }), Change::Paid(p, cards)) => p == player && cards == *give,
         (Some(Action::Trade { get, .. }), Change::Took(p, cards)) => p == player && cards == *get,
         (Some(Action::Use { ability, variant, pay }), Change::Paid(p, cards)) => {
             p == player && cards == *pay && words.says_price(*ability, *variant)
         }
-        (Some(Action::Stand { .. }), Change::Stands(p, ..))
+        (Some(Action::Roll), Change::Rolled(p, _))
+        | (Some(Action::Stand { .. }), Change::Stands(p, ..))
         | (Some(Action::PayFirst { .. }), Change::PaysHiddenFirst(p, _)) => p == player,
         (Some(Action::Play { card, .. }), Change::Played(p, c)) => p == player && c == *card,
         (Some(Action::Play { card, .. }), Change::Lasts(c)) => c == *card,
