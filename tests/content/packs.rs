@@ -83,14 +83,6 @@ fn mistakes_in_declarations() {
         "[settings.speed]\ndefault = 3",
         "[settings.speed]\ndefault = 3\nrange = [5, 9]\ntext = \"how fast\"",
         "[settings.goal]\ndefault = true",
-        "[markers.\"day off\"]\nstarts = \"desert\"",
-        "resources = [\"gold__dust\"]",
-        "resources = [\"none\", \"resources\", \"gold\"]\n[markers.gold]",
-        "resources = [\"road\"]",
-        "resources = [\"point\"]\n[goods.cards]\ncount = 3",
-        "[decks.market]\nstacks = [\"day__one\"]",
-        "[goods.token]\ncount = 3\nof = [\"day__one\"]",
-        "[pieces.\"big ship!\"]\nclass = \"route\"\non = \"border\"\nbeside = \"water\"\neach = 2",
     ]), @r#"
     4 ship >> `ship` has no `each`
     4 ship >> `ship` has no `beside` (a route lies `beside = "land"` or `beside = "water"`)
@@ -116,6 +108,21 @@ fn mistakes_in_declarations() {
     4 speed >> `speed` has no `text`
     5 3 >> `extra.speed` is 3, expected 5 to 9
     5 true >> `catan.goal` cannot become another sort of value (points that win)
+    "#);
+}
+
+#[test]
+fn names_that_cannot_be_given() {
+    insta::assert_snapshot!(manifests(&[
+        "[markers.\"day off\"]\nstarts = \"desert\"",
+        "resources = [\"gold__dust\"]",
+        "resources = [\"none\", \"resources\", \"gold\"]\n[markers.gold]",
+        "resources = [\"road\"]",
+        "resources = [\"point\"]\n[goods.cards]\ncount = 3",
+        "[decks.market]\nstacks = [\"day__one\"]",
+        "[goods.token]\ncount = 3\nof = [\"day__one\"]",
+        "[pieces.\"big ship!\"]\nclass = \"route\"\non = \"border\"\nbeside = \"water\"\neach = 2",
+    ]), @r#"
     4 "day off" >> games cannot say `day off`: a word in it means something else (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
     4 "gold__dust" >> `gold__dust` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
     4 "none" >> `none` cannot name a resource (choose another name: in rules `NONE` is something else)
