@@ -190,9 +190,6 @@ impl Catalog {
         for pack in packs {
             for name in &pack.manifest.resources {
                 let word = name.get_ref();
-                if ["any", "same", "nothing"].contains(&word.as_str()) {
-                    wrong.push(pack.error(name, format!("`{word}` cannot name a resource")));
-                }
                 if self.resource(word).is_none() {
                     self.names.push(word.clone());
                     self.resources.push(ResourceKind { name: word.clone(), cards });

@@ -7,6 +7,7 @@ use super::facts::Fact;
 use super::manifest::{Pack, Way};
 use super::order::{self, InPlay, Ordered};
 use super::rule_file::{FactValue, RuleFile};
+use super::sayable::check_constants;
 use super::scenario::Scenario;
 use super::settings::{self, Settings};
 use super::source::{Library, shown};
@@ -81,6 +82,7 @@ fn declarations(
 ) -> Result<Declarations, Diagnostics> {
     let mut wrong = Diagnostics::default();
     let mut settings = settings::settings(packs, scenario, request, &mut wrong);
+    check_constants(packs, &mut wrong);
     let catalog = Catalog::read(packs, &mut wrong);
     wrong.or_code(Code::BadValue);
     let ordered = order::rules(library, packs, &mut settings, &request.without, &mut wrong);

@@ -95,9 +95,25 @@ impl Manifest {
             .chain(self.pieces.0.iter().map(|(name, _)| name))
             .chain(self.goods.0.iter().map(|(name, _)| name))
             .chain(self.decks.0.iter().map(|(name, _)| name))
+            .chain(self.goods.0.iter().flat_map(|(_, keys)| keys.of.iter().flatten()))
+            .chain(self.decks.0.iter().flat_map(|(_, keys)| keys.stacks.iter().flatten()))
             .chain(&self.resources);
         let first = self.markers.0.iter().map(|(name, _)| (name, Said::First));
         within.map(|name| (name, Said::Within)).chain(first)
+    }
+
+    /// Those of its names that games say after a number.
+    pub(super) fn counted(&self) -> impl Iterator<Item = &Word> {
+        let single = self.goods.0.iter().filter(|(_, keys)| keys.of.is_none());
+        self.resources.iter().chain(single.map(|(name, _)| name))
+    }
+
+    /// Those of its names that scripts say as constants, and what they name.
+    pub(super) fn constants(&self) -> impl Iterator<Item = (&Word, &'static str)> {
+        let resources = self.resources.iter().map(|name| (name, "a resource"));
+        let pieces = self.pieces.0.iter().map(|(name, _)| (name, "a kind of pieces"));
+        let markers = self.markers.0.iter().map(|(name, _)| (name, "a marker"));
+        resources.chain(pieces).chain(markers)
     }
 }
 

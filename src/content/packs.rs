@@ -4,7 +4,7 @@ use semver::{Version, VersionReq};
 
 use super::Request;
 use super::manifest::Pack;
-use super::sayable::check_said;
+use super::sayable::{check_counted, check_said};
 use super::scenario::Scenario;
 use super::source::Library;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
@@ -97,6 +97,9 @@ fn check(pack: &Pack, packs: &[Pack], wrong: &mut Diagnostics) {
     }
     for (name, said) in manifest.said() {
         wrong.keep(check_said(name.get_ref(), said).map_err(|bad| bad.at(pack.error(name, ""))));
+    }
+    for name in manifest.counted() {
+        wrong.keep(check_counted(name.get_ref()).map_err(|bad| bad.at(pack.error(name, ""))));
     }
     let in_play = |id: &str| packs.iter().any(|pack| pack.id() == id);
     for (folder, _) in &manifest.ranks.0 {

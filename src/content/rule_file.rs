@@ -7,7 +7,7 @@ use rhai::{AST, ASTFlags, Dynamic, Engine, FnAccess, OptimizationLevel, Position
 use super::facts::{Fact, FactType};
 use super::header;
 use super::order::RULES;
-use super::sayable::check_said;
+use super::sayable::{check_said, check_spaced};
 use super::written;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Defined, Hook};
@@ -106,21 +106,20 @@ impl RuleFile {
         facts.chain(self.hooks.values().map(|hook| hook.line)).min().unwrap_or(0)
     }
 
-    /// Where games say its name, if they do: tokens are what sentences are about.
+    /// Where games say its name, if they do: tokens and events are what sentences are about, and
+    /// cards are counted.
     fn said(&self) -> Option<Said> {
-        const USED: [Fact; 7] = [
-            Fact::Deck,
-            Fact::Event,
-            Fact::Owned,
-            Fact::Ability,
-            Fact::Trade,
-            Fact::Way,
-            Fact::Default,
+        const PLACES: [(Fact, Said); 8] = [
+            (Fact::Outpost, Said::First),
+            (Fact::Event, Said::First),
+            (Fact::Deck, Said::Counted),
+            (Fact::Owned, Said::Last),
+            (Fact::Ability, Said::Last),
+            (Fact::Trade, Said::Last),
+            (Fact::Way, Said::Last),
+            (Fact::Default, Said::Last),
         ];
-        if self.has(Fact::Outpost) {
-            return Some(Said::First);
-        }
-        USED.iter().any(|&fact| self.has(fact)).then_some(Said::Last)
+        PLACES.iter().find(|&&(fact, _)| self.has(fact)).map(|&(_, said)| said)
     }
 
     /// The name of the rule without its pack, in words.
@@ -191,7 +190,11 @@ pub(super) fn read(pack: &str, path: &str, source: &Source) -> Result<Vec<RuleFi
     let mut wrong = Diagnostics::default();
     let family = family(rule);
     for rule in &family {
-        let said = rule.said().map_or(Ok(()), |said| check_said(&written(&rule.name()), said));
+        let name = written(&rule.name());
+        let said = match rule.said() {
+            Some(said) => check_said(&name, said),
+            None => check_spaced(&name),
+        };
         wrong.keep(said.map_err(|bad| bad.at(source.whole(""))));
     }
     wrong.unless_any(family)

@@ -1,21 +1,74 @@
-//! Names that games have to say: that no word in them means something else there.
+//! Names that games and scripts have to say: that they mean nothing else there.
 
-use super::spoken;
-use crate::diagnostic::{Code, Diagnostic};
+use std::collections::BTreeMap;
+
+use super::manifest::Pack;
+use super::{spoken, written};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::transcript::{self, Said};
+
+/// What means something else after a number, in games or in prices.
+const COUNTED: [&str; 7] = ["any", "same", "nothing", "point", "points", "card", "cards"];
+/// What scripts call by a constant in every game.
+const CONSTANTS: [&str; 3] = ["none", "resources", "markers"];
 
 /// Checks that games can say the name, as files write it, where they have to.
 ///
 /// # Errors
-/// When a word in it means something else there.
+/// When its words are not one space apart, or one of them means something else there.
 pub(crate) fn check_said(name: &str, said: Said) -> Result<(), Diagnostic> {
-    let (message, hint) = if transcript::is_reserved(name) {
-        (format!("`{name}` cannot be a name: it means something else"), "choose another name")
-    } else if transcript::can_say(&spoken(name), said) {
+    check_spaced(name)?;
+    if transcript::is_reserved(name) {
+        return Err(means_else(name));
+    }
+    if transcript::can_say(&spoken(name), said) {
         return Ok(());
-    } else {
-        let message = format!("games cannot say `{name}`: a word in it means something else");
-        (message, "choose a name without words such as `at`, `of`, `off`, `to`, `from`, `with`")
-    };
-    Err(Diagnostic::new(message).code(Code::BadName).hint(hint))
+    }
+    let wrong = format!("games cannot say `{name}`: a word in it means something else");
+    let hint = "choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, \
+                `with`";
+    Err(Diagnostic::new(wrong).code(Code::BadName).hint(hint))
+}
+
+/// Checks that the words of a name are one space apart when it is spoken, as games are read.
+///
+/// # Errors
+/// When there are more, or some at an end.
+pub(super) fn check_spaced(name: &str) -> Result<(), Diagnostic> {
+    if spoken(name).split(' ').all(|word| !word.is_empty()) {
+        return Ok(());
+    }
+    let wrong = Diagnostic::new(format!("`{name}` cannot be a name: a word in it is empty"));
+    Err(wrong.code(Code::BadName).hint("write one `_` between two words, and none at an end"))
+}
+
+/// Checks that a name which is said after a number means nothing else there.
+///
+/// # Errors
+/// When it does.
+pub(super) fn check_counted(name: &str) -> Result<(), Diagnostic> {
+    if COUNTED.contains(&name) { Err(means_else(name)) } else { Ok(()) }
+}
+
+fn means_else(name: &str) -> Diagnostic {
+    let wrong = Diagnostic::new(format!("`{name}` cannot be a name: it means something else"));
+    wrong.code(Code::BadName).hint("choose another name")
+}
+
+/// Looks for names that are to be constants of scripts and name something else already.
+pub(super) fn check_constants(packs: &[Pack], wrong: &mut Diagnostics) {
+    let mut known: BTreeMap<String, &str> =
+        CONSTANTS.map(|name| (name.to_owned(), "something else")).into();
+    for pack in packs {
+        for (name, what) in pack.manifest.constants() {
+            let word = written(name.get_ref());
+            let constant = word.to_uppercase();
+            let taken = *known.entry(word).or_insert(what);
+            if taken != what {
+                let message = format!("`{}` cannot name {what}", name.get_ref());
+                let hint = format!("choose another name: in rules `{constant}` is {taken}");
+                wrong.push(pack.error(name, message).code(Code::NameTaken).hint(hint));
+            }
+        }
+    }
 }

@@ -253,7 +253,8 @@ pub(super) fn repeats(
         (Some(Action::Use { ability, variant, pay }), Change::Paid(p, cards)) => {
             p == player && cards == *pay && words.says_price(*ability, *variant)
         }
-        (Some(Action::Stand { .. }), Change::Stands(p, ..))
+        (Some(Action::Roll), Change::Rolled(p, _))
+        | (Some(Action::Stand { .. }), Change::Stands(p, ..))
         | (Some(Action::PayFirst { .. }), Change::PaysHiddenFirst(p, _)) => p == player,
         (Some(Action::Play { card, .. }), Change::Played(p, c)) => p == player && c == *card,
         (Some(Action::Play { card, .. }), Change::Lasts(c)) => c == *card,

@@ -10,16 +10,13 @@ use crate::rules::RuleId;
 use crate::set::Id;
 use crate::table::{Counter, Player, Players, Tag};
 
-/// The highest number that a counter is given.
-const MOST: u64 = 200;
-
 impl Resolver<'_> {
     /// The changes that bring about what is kept.
     pub(super) fn keep(&self, kept: &Kept) -> Result<Vec<Change>, Diagnostic> {
         Ok(match kept {
             Kept::Counter(player, counter, number) => {
                 let slot = self.slot(player.as_ref(), counter)?;
-                vec![Change::Counted(slot, self.small(number, MOST)?.into())]
+                vec![Change::Counted(slot, *number)]
             }
             Kept::Marked(player, players, mark) => {
                 let (player, kind) = (self.player(player)?, self.mark(mark)?);
@@ -45,7 +42,7 @@ impl Resolver<'_> {
                 let who =
                     player.as_ref().map_or(String::new(), |name| format!("{} has ", name.text));
                 let instead = || format!("{who}counter {} of {found}", counter.text);
-                (u64::try_from(found) != Ok(number.value)).then(instead)
+                (found != *number).then(instead)
             }
             Kept::Marked(player, players, mark) => {
                 let found = work.marked(self.mark(mark)?, self.player(player)?);

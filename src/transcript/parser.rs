@@ -146,7 +146,10 @@ fn tree<'s>(
 fn explained(error: &pest::error::Error<Rule>, source: &Source, span: &Range<usize>) -> Diagnostic {
     let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
     let rest = &source.text[span.start + at..span.end];
-    let found = rest.split([' ', '\t', ',']).next().unwrap_or_default();
+    let found = match rest.strip_prefix(',') {
+        Some(_) => ",",
+        None => rest.split([' ', '\t', ',']).next().unwrap_or_default(),
+    };
     let place = span.start + at..span.start + at + found.len();
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         return source.error(place, "the line is no line of a transcript");
@@ -168,6 +171,9 @@ fn explained(error: &pest::error::Error<Rule>, source: &Source, span: &Range<usi
     let wrong = wrong.code(Code::TranscriptSyntax);
     if positives.iter().any(|rule| matches!(rule, Rule::deed | Rule::words)) {
         return wrong.did_you_mean(found, VERBS);
+    }
+    if found == "," && positives.contains(&Rule::EOI) {
+        return wrong.hint("write what follows the comma in a line of its own");
     }
     let literal = expected.iter().filter_map(|text| text.strip_prefix('`')?.strip_suffix('`'));
     match crate::diagnostic::suggest(found, literal) {
@@ -244,12 +250,16 @@ fn reaches(begun: &str, words: &str) -> bool {
 fn description(rule: Rule) -> String {
     match rule {
         Rule::EOI => "the end of the line".into(),
-        Rule::number => "a number".into(),
+        Rule::number | Rule::signed => "a number".into(),
         Rule::release => "a version".into(),
         Rule::hash => "a hash of 16 hexadecimal digits".into(),
-        Rule::key | Rule::name | Rule::thing | Rule::ability | Rule::title | Rule::result => {
-            "a name".into()
-        }
+        Rule::key
+        | Rule::name
+        | Rule::counted
+        | Rule::thing
+        | Rule::ability
+        | Rule::title
+        | Rule::result => "a name".into(),
         Rule::text => "a text".into(),
         Rule::player => "the name of a player".into(),
         Rule::standing => "`accept`, `decline` or `ask`".into(),
@@ -404,9 +414,11 @@ impl<'s> Reader<'s> {
 /// Where the lines of a transcript say a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Said {
-    /// In the midst of a sentence: kinds of pieces, terrains, goods.
+    /// In the midst of a sentence: kinds of pieces, terrains, goods, decks.
     Within,
-    /// As what a sentence is about: markers and tokens.
+    /// After a number, up to the deck in which so many are left: cards.
+    Counted,
+    /// As what a sentence is about: markers, tokens and events.
     First,
     /// After what a player does: rules that are played, used and answered.
     Last,
@@ -416,6 +428,7 @@ pub enum Said {
 pub fn can_say(name: &str, said: Said) -> bool {
     let rule = match said {
         Said::Within => Rule::name,
+        Said::Counted => Rule::counted,
         Said::First => Rule::thing,
         Said::Last => Rule::ability,
     };

@@ -214,7 +214,7 @@ impl<W: Write> Recorder<W> {
         }
         let words = game.words();
         for Event { change, .. } in events {
-            if repeats(words, player, actions, change) || matches!(change, Change::Rolled(..)) {
+            if repeats(words, player, actions, change) {
                 continue;
             }
             if let Some(text) = words.change(change, self.viewer) {

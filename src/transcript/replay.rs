@@ -378,8 +378,8 @@ impl<'a> Replay<'a> {
     ) -> Vec<Happened> {
         let words = self.game.words();
         let spoken = events.iter().filter_map(|event| {
-            let is_repeated = repeats(words, player, actions, &event.change)
-                || has_dice && matches!(event.change, Change::Rolled(..));
+            let is_untold = !has_dice && matches!(event.change, Change::Rolled(..));
+            let is_repeated = !is_untold && repeats(words, player, actions, &event.change);
             let origin = event.cause.map(|cause| cause.origin(self.game.rules()).to_string());
             Some(Happened { text: words.change(&event.change, None)?, is_repeated, origin })
         });

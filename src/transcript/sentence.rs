@@ -63,6 +63,14 @@ impl<'s> Cursor<'s> {
         }
     }
 
+    /// A number that a counter can hold.
+    fn signed(&mut self) -> Result<i16, Diagnostic> {
+        let Name { text, span } = self.token();
+        let (least, most) = (i16::MIN, i16::MAX);
+        let wrong = || format!("a counter holds {least} to {most}");
+        text.parse().map_err(|_| self.source.error(span, wrong()))
+    }
+
     pub(super) fn maybe_number(&mut self) -> Result<Option<Number>, Diagnostic> {
         if self.is_next(Rule::number) { self.number().map(Some) } else { Ok(None) }
     }
@@ -104,8 +112,8 @@ impl<'s> Cursor<'s> {
     fn kept(&mut self) -> Result<Kept, Diagnostic> {
         let mut part = self.next();
         Ok(match part.rule {
-            Rule::kept_count => Kept::Counter(None, part.token(), part.number()?),
-            Rule::kept_counter => Kept::Counter(Some(part.token()), part.token(), part.number()?),
+            Rule::kept_count => Kept::Counter(None, part.token(), part.signed()?),
+            Rule::kept_counter => Kept::Counter(Some(part.token()), part.token(), part.signed()?),
             Rule::kept_marked => {
                 let player = part.token();
                 let players = std::iter::from_fn(|| part.maybe(Rule::player)).collect();
@@ -214,6 +222,7 @@ fn carries_meaning(rule: Rule) -> bool {
     matches!(
         rule,
         R::number
+            | R::signed
             | R::release
             | R::hash
             | R::key
@@ -226,6 +235,7 @@ fn carries_meaning(rule: Rule) -> bool {
             | R::variant
             | R::standing
             | R::name
+            | R::counted
             | R::title
             | R::result
             | R::bag

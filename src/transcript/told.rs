@@ -10,7 +10,6 @@ use super::merge::in_order;
 use super::replay::{Moment, Options, replay};
 use super::tree::{Body, Line, Transcript};
 use crate::action::Action;
-use crate::change::Change;
 use crate::diagnostic::Diagnostics;
 use crate::game::{Event, Game, Heed, Refused, Script};
 use crate::rules::{Call, Rules};
@@ -238,8 +237,7 @@ fn seen(game: &Game, acted: &[(Player, Action)], events: &[Event]) -> Vec<Seen> 
     let player = acted.first().map_or(Player(0), |&(player, _)| player);
     let one = |event: &Event| {
         let text = words.change(&event.change, None)?;
-        let is_repeated = repeats(words, player, &actions, &event.change)
-            || matches!(event.change, Change::Rolled(..));
+        let is_repeated = repeats(words, player, &actions, &event.change);
         Some(Seen { text, event: Some(event.clone()), is_repeated })
     };
     events.iter().filter_map(one).collect()

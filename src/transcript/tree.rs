@@ -158,7 +158,7 @@ pub enum Given {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Kept {
     /// A counter of a player, or of the whole game, and its number.
-    Counter(Option<Name>, Name, Number),
+    Counter(Option<Name>, Name, i16),
     /// The players who are marked for a player, and as what.
     Marked(Name, Vec<Name>, Name),
     /// A hex or a deck, as what it is marked, and whether it is.

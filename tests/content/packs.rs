@@ -50,7 +50,7 @@ fn mistakes_in_the_head() {
     4 "nobody" >> no rule `nobody`
     4 "catan/monopoly" >> `catan/monopoly` comes before `catan/seven`, whatever this `order` says (ranks and packs come first: a pack comes after those that it `requires`, and orders its own rules)
     4 cards >> no rules in a folder `cards`
-    4 "any" >> `any` cannot name a resource
+    4 "any" >> `any` cannot be a name: it means something else (choose another name)
     4 "Gold" >> `Gold` cannot be a name (write lower-case letters, digits and `_`, a letter first)
     4 "d" >> a game has at most 8 resources
     4 200 >> the supply holds at most 127 cards of a resource
@@ -83,8 +83,6 @@ fn mistakes_in_declarations() {
         "[settings.speed]\ndefault = 3",
         "[settings.speed]\ndefault = 3\nrange = [5, 9]\ntext = \"how fast\"",
         "[settings.goal]\ndefault = true",
-        "[markers.\"day off\"]\nstarts = \"desert\"",
-        "[pieces.\"big ship!\"]\nclass = \"route\"\non = \"border\"\nbeside = \"water\"\neach = 2",
     ]), @r#"
     4 ship >> `ship` has no `each`
     4 ship >> `ship` has no `beside` (a route lies `beside = "land"` or `beside = "water"`)
@@ -110,7 +108,31 @@ fn mistakes_in_declarations() {
     4 speed >> `speed` has no `text`
     5 3 >> `extra.speed` is 3, expected 5 to 9
     5 true >> `catan.goal` cannot become another sort of value (points that win)
-    4 "day off" >> games cannot say `day off`: a word in it means something else (choose a name without words such as `at`, `of`, `off`, `to`, `from`, `with`)
+    "#);
+}
+
+#[test]
+fn names_that_cannot_be_given() {
+    insta::assert_snapshot!(manifests(&[
+        "[markers.\"day off\"]\nstarts = \"desert\"",
+        "resources = [\"gold__dust\"]",
+        "resources = [\"none\", \"resources\", \"gold\"]\n[markers.gold]",
+        "resources = [\"road\"]",
+        "resources = [\"point\"]\n[goods.cards]\ncount = 3",
+        "[decks.market]\nstacks = [\"day__one\"]",
+        "[goods.token]\ncount = 3\nof = [\"day__one\"]",
+        "[pieces.\"big ship!\"]\nclass = \"route\"\non = \"border\"\nbeside = \"water\"\neach = 2",
+    ]), @r#"
+    4 "day off" >> games cannot say `day off`: a word in it means something else (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
+    4 "gold__dust" >> `gold__dust` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
+    4 "none" >> `none` cannot name a resource (choose another name: in rules `NONE` is something else)
+    4 "resources" >> `resources` cannot name a resource (choose another name: in rules `RESOURCES` is something else)
+    5 gold >> `gold` cannot name a marker (choose another name: in rules `GOLD` is a resource)
+    4 "road" >> `road` cannot name a resource (choose another name: in rules `ROAD` is a kind of pieces)
+    4 "point" >> `point` cannot be a name: it means something else (choose another name)
+    5 cards >> `cards` cannot be a name: it means something else (choose another name)
+    5 "day__one" >> `day__one` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
+    6 "day__one" >> `day__one` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
     4 "big ship!" >> `big ship!` cannot be a name (write lower-case letters, digits and `_`, a letter first)
     "#);
 }

@@ -320,10 +320,18 @@ fn names_that_games_cannot_say_are_not_given() {
         said("paid_by", "const ABILITY = \"be paid\";"),
         said("game", "const ABILITY = \"play\";"),
         said("day_off", "const OUTPOST = \"scientists\";"),
+        said("gift_in_need", "const DECK = \"development\";\nconst COPIES = 1;"),
+        said("answers", "const EVENT = \"frontier\";"),
+        said("a__b", "const ABILITY = \"be paid\";"),
+        said("late_", "const ON_ROLL = 3;"),
     ].join("\n"), @"
-    rules/extra/paid_by.rhai:0  >> games cannot say `paid_by`: a word in it means something else (choose a name without words such as `at`, `of`, `off`, `to`, `from`, `with`)
+    rules/extra/paid_by.rhai:0  >> games cannot say `paid_by`: a word in it means something else (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
     rules/extra/game.rhai:0  >> `game` cannot be a name: it means something else (choose another name)
-    rules/extra/day_off.rhai:0  >> games cannot say `day_off`: a word in it means something else (choose a name without words such as `at`, `of`, `off`, `to`, `from`, `with`)
+    rules/extra/day_off.rhai:0  >> games cannot say `day_off`: a word in it means something else (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
+    rules/extra/gift_in_need.rhai:0  >> games cannot say `gift_in_need`: a word in it means something else (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
+    rules/extra/answers.rhai:0  >> games cannot say `answers`: a word in it means something else (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
+    rules/extra/a__b.rhai:0  >> `a__b` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
+    rules/extra/late_.rhai:0  >> `late_` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
     ");
     let standing = format!("{HEADER}fn on_turn(me) {{ me.take(ORE, 1); }}\n");
     let desk = desk(&[("placement", &standing)]);

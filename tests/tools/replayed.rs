@@ -56,3 +56,22 @@ fn actions_are_counted_as_when_they_were_played() {
     let replayed = run(folder.path(), &["replay", "b.game"]);
     assert!(replayed.contains("1 turn, 1 action\n"), "{replayed}");
 }
+
+#[test]
+fn a_rule_that_fails_after_its_question_is_recorded_with_the_roll_that_comes_anew() {
+    let asks = "//! Small\n//! Asks, and fails at a five.\n//! Rulings: H-1.\n\n\
+        fn on_production_roll(me, roll) {\n    let kind = me.choose_resource(\"What?\");\n    \
+        if roll == 5 { me.take(ORE, 12 / (roll - 5)); }\n    me.take(kind, 1);\n}\n\
+        fn production(me, building, hex, amount) { [1 / (amount - 1)][0] }\n";
+    let folder = folder(&[("small.rhai", asks)]);
+    for (scenario, seed) in [("catan", "2"), ("catan", "3"), ("newcatan_complete", "4")] {
+        let args = ["run", scenario, "--with", "small.rhai", "--seed", seed, "--quiet", "--force"];
+        let more = ["--on-rule-error", "skip", "--record", "s.game"];
+        let played = run(folder.path(), &[&args[..], &more].concat());
+        assert!(played.ends_with("exit 0\n"), "{played}");
+        let text = std::fs::read_to_string(folder.path().join("s.game")).unwrap();
+        assert!(text.contains("house_rules/small failed and is left out\n"), "{scenario} {seed}");
+        let replayed = run(folder.path(), &["replay", "--strict", "s.game"]);
+        assert!(replayed.ends_with("exit 0\n"), "{scenario} {seed}: {replayed}");
+    }
+}

@@ -46,12 +46,16 @@ fn prove(folder: &Path, commands: &[String]) {
 
 #[test]
 fn each_rule_passes_plays_and_is_proven() {
-    let kinds: [&[&str]; 7] = [
+    let kinds: [&[&str]; 11] = [
         &["benefit", "lookout"],
         &["benefit", "high_tower", "--outpost", "diplomats"],
         &["benefit", "lookout", "--scenario", "newcatan_complete"],
         &["event", "hot_spot"],
         &["card", "rich_harvest"],
+        &["card", "gift_from_afar"],
+        &["card", "off_the_board"],
+        &["card", "at"],
+        &["event", "gift_for_all"],
         &["card", "rich_harvest", "--scenario", "newcatan_complete", "--deck", "merchants"],
         &["pack", "night_market"],
     ];
@@ -224,4 +228,21 @@ fn what_cannot_be_written_is_said() {
     ");
     assert_eq!(fs::read_to_string(folder.path().join("lookout.game")).unwrap(), "mine");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn names_that_games_cannot_say_are_not_written() {
+    let folder = folder(&[]);
+    for (kind, name) in [
+        ("card", "gift_in_need"),
+        ("event", "gift_from_afar"),
+        ("event", "answers"),
+        ("event", "off_the_board"),
+        ("benefit", "a__b"),
+        ("pack", "a__b"),
+    ] {
+        let said = run(folder.path(), &["new", kind, name]);
+        assert!(said.starts_with("exit 1\nerror: ") && said.contains(name), "{said}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }

@@ -62,10 +62,32 @@ fn counters_and_marks_that_there_are_not_are_explained() {
     ");
     for (line, part) in [
         ("expect counter pairs of 1", "write `red has counter pairs of 1`"),
-        ("given red has counter pairs of 900", "expected a number up to 200"),
+        ("given red has counter pairs of 40000", "a counter holds -32768 to 32767"),
+        ("given red has counter pairs of ore", "expected a number, found `ore`"),
         ("expect red has marked blue as immune", "no mark of players is called `immune`"),
         ("expect E9 is marked as immune", "is no hex"),
     ] {
         assert!(said(line).contains(part), "{}", said(line));
     }
+}
+
+#[test]
+fn a_counter_is_given_and_expected_to_hold_whatever_it_can() {
+    let access = "given hex A2 is diplomats\ngiven points for sale at B2.ne\n\
+                  given red has access to points for sale\ngiven red has 3 sheep\n";
+    for number in ["-5", "900", "-32768", "32767"] {
+        let lines = format!(
+            "given red has counter pairs of {number}\nexpect red has counter pairs of {number}\n"
+        );
+        play(&format!("{GAME}{access}{lines}")).unwrap_or_else(|wrong| panic!("{wrong}"));
+    }
+    insta::assert_snapshot!(wrong(&format!("{GAME}given red has counter pairs of 3, 1 ore\n")), @"
+    error: expected the end of the line, found `,`
+     --> a.game:3:33
+      |
+    3 | given red has counter pairs of 3, 1 ore
+      |                                 ^
+      |
+      = help: write what follows the comma in a line of its own
+    ");
 }

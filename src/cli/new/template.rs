@@ -24,13 +24,13 @@ pub(super) const BENEFIT: Template = Template {
 pub(super) const EVENT: Template = Template {
     rule: include_str!("event.rhai.template"),
     game: include_str!("event.game.template"),
-    said: Said::Last,
+    said: Said::First,
 };
 /// The template of a card.
 pub(super) const CARD: Template = Template {
     rule: include_str!("card.rhai.template"),
     game: include_str!("card.game.template"),
-    said: Said::Last,
+    said: Said::Counted,
 };
 /// The template of a pack: its rule, and the game that leaves its setting as it is.
 pub(super) const PACK: Template = Template {
