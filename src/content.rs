@@ -35,7 +35,7 @@ pub use built_in::{built_in_pack_files, built_in_rulings, built_in_scenarios};
 pub(crate) use catalog::{spoken, written};
 pub use context::{request_of, required};
 pub use facts::{Fact, FactType};
-pub(crate) use sayable::check_said;
+pub(crate) use sayable::{CONSTANTS, check_said};
 pub use schema::{pack_schema, scenario_schema};
 pub use source::pack_files;
 

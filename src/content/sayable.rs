@@ -9,8 +9,8 @@ use crate::transcript::{self, Said};
 
 /// What means something else after a number, in games or in prices.
 const COUNTED: [&str; 7] = ["any", "same", "nothing", "point", "points", "card", "cards"];
-/// What scripts call by a constant in every game.
-const CONSTANTS: [&str; 3] = ["none", "resources", "markers"];
+/// What scripts call by a constant in every game: nothing, all resources, all markers.
+pub(crate) const CONSTANTS: [&str; 3] = ["none", "resources", "markers"];
 
 /// Checks that games can say the name, as files write it, where they have to.
 ///

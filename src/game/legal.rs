@@ -303,7 +303,7 @@ impl Work {
     /// How often the player may still use what has this limit.
     pub(super) fn uses_left(&self, player: Player, limit: Option<Limit>) -> i16 {
         let Some(limit) = limit else { return i16::MAX };
-        self.allowed(limit) - self.table.counters[limit.slot(player)]
+        self.allowed(limit).saturating_sub(self.table.counters[limit.slot(player)])
     }
 
     /// How often the player has used what a rule grants, where that is limited.

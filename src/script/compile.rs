@@ -13,6 +13,7 @@ use super::error::{LINES, VERB_FILES};
 use super::sorts::Constants;
 use super::thing::{Thing, sort};
 use super::{Body, Desk, Host, Trace, engine};
+use crate::content::CONSTANTS;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::resource::Resource;
 use crate::rules::{Defined, Hook, Rule, RuleId, Rules, SettingValue};
@@ -267,10 +268,11 @@ pub(super) fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
         constant(&marker.name, Thing::Marker(Marker::new(index)));
     }
     let markers = (0..rules.markers.len()).map(Marker::new).collect();
-    constant("MARKERS", Thing::Markers(markers));
-    constant("NONE", Thing::Nothing);
     let all = (0..rules.resources.len()).fold(0, |bits, kind| bits | 1 << kind);
-    constant("RESOURCES", Thing::Resources(all));
+    let given = [Thing::Nothing, Thing::Resources(all), Thing::Markers(markers)];
+    for (name, value) in CONSTANTS.into_iter().zip(given) {
+        constant(name, value);
+    }
     constants.push(("game".into(), Dynamic::from(Thing::Game)));
     constants.push(("supply".into(), Dynamic::from(Thing::Supply)));
     let mut settings = Map::new();
