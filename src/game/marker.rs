@@ -54,11 +54,10 @@ impl Work {
     /// Moves a marker of a group; where the group says so, those that are not moved leave.
     pub(super) fn move_of_group(&mut self, player: Player, moved: Marker, place: Place) {
         let group = self.rules.marker(moved).group;
-        let others = (0..self.rules.markers.len()).map(Marker::new).filter(|&other| {
-            other != moved
-                && self.rules.marker(other).group == group
-                && self.table.markers[other].is_some()
-        });
+        let others = self
+            .rules
+            .markers_of(group)
+            .filter(|&other| other != moved && self.table.markers[other].is_some());
         let leaves = self.rules.groups[usize::from(group)].unmoved_leave
             && self.table.markers[moved].is_some();
         let others: Vec<Marker> = others.filter(|_| leaves).collect();

@@ -11,6 +11,13 @@ fn brief(body: &str) -> String {
     wrong.0.iter().map(line).collect::<Vec<_>>().join("; ")
 }
 
+/// Checks that nothing is wrong with what is laid on a desk.
+fn sound(desk: &Desk, text: &str) {
+    if let Err(wrong) = desk.load() {
+        panic!("{text}\n{wrong}");
+    }
+}
+
 /// What is said of each of these bodies.
 fn all(bodies: &[&str]) -> String {
     let said = bodies.iter().map(|body| format!("{body} >> {}", brief(body)));
@@ -169,9 +176,7 @@ fn what_may_be_anything_is_right() {
         "me.lay_open(\"1 ore\"); me.choose_card(\"Which?\", \"1 ore, 1 wood\");",
         "ROBBER.move_to(me.buildings.first(1).only); ROBBER.move_to(game.hexes.first(1).only);",
     ] {
-        if let Err(wrong) = Desk::act(body).load() {
-            panic!("{body}\n{wrong}");
-        }
+        sound(&Desk::act(body), body);
     }
 }
 
@@ -184,9 +189,7 @@ fn what_stands_in_a_nameless_function_is_its_own() {
     ] {
         // The engine tells of functions in any order.
         for _ in 0..8 {
-            if let Err(wrong) = Desk::rule(rule).load() {
-                panic!("{rule}\n{wrong}");
-            }
+            sound(&Desk::rule(rule), rule);
         }
     }
     let acts = "private fn help(who) { who.take(ORE, 1); }\nfn points(me, sum) { [me].for_each(|who| help(who)); sum }";
@@ -197,9 +200,7 @@ fn what_stands_in_a_nameless_function_is_its_own() {
 #[test]
 fn functions_of_one_name_are_told_apart() {
     let rule = "private fn extra(me) { me.take(ORE, 1); }\nprivate fn extra(me, n) { n + 1 }\nfn points(me, sum) { extra(me, sum) }\nfn on_turn(me) { extra(me); }";
-    if let Err(wrong) = Desk::rule(rule).load() {
-        panic!("{wrong}");
-    }
+    sound(&Desk::rule(rule), rule);
 }
 
 #[test]
@@ -208,9 +209,7 @@ fn a_piece_may_be_a_place() {
         "fn on_built(me, piece) { for other in me.buildings { if other != piece { me.take(ORE, 1); } } }",
         "fn on_built(me, piece) { if piece.place == piece { me.take(ORE, 1); } }",
     ] {
-        if let Err(wrong) = Desk::rule(rule).load() {
-            panic!("{rule}\n{wrong}");
-        }
+        sound(&Desk::rule(rule), rule);
     }
 }
 
@@ -221,9 +220,7 @@ fn what_gets_another_value_may_hold_anything() {
         "fn on_built(me, piece) { piece = piece.kind; if piece == CITY { me.take(ORE, 1); } }",
         "fn on_production_roll(me, roll) { roll = `${roll}`; if roll == \"7\" { me.take(ORE, 1); } }",
     ] {
-        if let Err(wrong) = Desk::rule(rule).load() {
-            panic!("{rule}\n{wrong}");
-        }
+        sound(&Desk::rule(rule), rule);
     }
 }
 
@@ -297,8 +294,6 @@ fn what_operators_join_is_right() {
         "let full = (me == me) & !me.hand.is_empty; if full { me.take(ORE, 1); }",
         "let one = me.opponents.only ?? me; if 3.is_odd() { one.take(ORE, 1); }",
     ] {
-        if let Err(wrong) = Desk::act(body).load() {
-            panic!("{body}\n{wrong}");
-        }
+        sound(&Desk::act(body), body);
     }
 }
