@@ -11,6 +11,7 @@ mod flow;
 mod good;
 mod ground;
 mod hand;
+mod harvest;
 mod history;
 mod hold;
 mod law;
@@ -201,7 +202,7 @@ impl Game {
     /// A game at which nothing is pending.
     fn at(mut work: Work) -> Self {
         work.since.clear();
-        let past = Box::new(work.table.clone());
+        let past = Box::new(work.table);
         Self { work: Box::new(work), pending: None, asked: None, before: None, past }
     }
 
@@ -221,7 +222,7 @@ impl Game {
         if let Some(pending) = pending.as_mut().filter(|pending| pending.frame.is_some()) {
             pending.before.clone_from(&self.before);
         }
-        State { table: self.work.table.clone(), pending }
+        State { table: self.work.table, pending }
     }
 
     /// The rules.

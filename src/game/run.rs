@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::route::Trails;
 use super::work::Run;
 use super::{Asked, Before, Game, Outcome, Pending, Reason, Refused, State, Work};
 use crate::action::Action;
@@ -46,8 +45,9 @@ impl Game {
             let (state, written) = (self.state_at(begun), written.to_vec());
             self.before = Some(Box::new(Before { state, player, action, written }));
         }
-        while let (true, Some(before), Err(Refused::Failed(failure))) =
-            (self.work.skips, self.before.clone(), &played)
+        while let Err(Refused::Failed(failure)) = &played
+            && self.work.skips
+            && let Some(before) = self.before.clone()
         {
             // An answer belongs to the action that led to the question: both are played again.
             let failed = failure.call.filter(|call| !self.work.skipped.contains(call));
@@ -130,7 +130,7 @@ impl Game {
     /// Marks the beginning of an action: what the game was before it can be told by this.
     fn begin(&mut self) -> Begun {
         if self.work.since.len() > KEPT {
-            (*self.past).clone_from(&self.work.table);
+            *self.past = self.work.table;
             self.work.since.clear();
         }
         self.work.skipped.clear();
@@ -144,7 +144,7 @@ impl Game {
 
     /// The table after so many of the changes that are kept.
     fn table_after(&self, changes: usize) -> Table {
-        let mut table = Table::clone(&self.past);
+        let mut table = *self.past;
         for change in &self.work.since[..changes] {
             table.apply(change, &self.work.rules.board);
         }
@@ -159,7 +159,9 @@ impl Game {
     ) -> Result<(), Refused> {
         self.work.log.clear();
         self.work.operations = 0;
-        self.work.written.extend(written);
+        if !written.is_empty() {
+            self.work.written.extend(written);
+        }
         if let Some(mut pending) = self.pending.take_if(|pending| pending.frame.is_some()) {
             let frame = pending.frame.take().expect("the question of a hook");
             self.work.calls = pending.calls;
@@ -168,8 +170,8 @@ impl Game {
         } else {
             self.pending = None;
             self.work.calls = 0;
-            for (rule, _) in self.work.skipped.clone() {
-                self.work.make(Change::Skipped(rule));
+            for number in 0..self.work.skipped.len() {
+                self.work.make(Change::Skipped(self.work.skipped[number].0));
             }
             self.work.act(player, &action)?;
         }
@@ -183,7 +185,7 @@ impl Game {
 
     /// Takes up a state: lays its table and lets its rule come to its question again.
     pub(super) fn take_up(&mut self, state: State) -> Result<(), Refused> {
-        (*self.past).clone_from(&state.table);
+        *self.past = state.table;
         self.work.take_up(state.table);
         self.pending = None;
         self.asked = None;
@@ -305,7 +307,7 @@ impl Game {
         self.asked = Some(Box::new(Asked { questions: run.open, seen: (*self.work).clone() }));
         self.work.log.drain(logged..logged + reported);
         self.work.table = self.table_after(changes);
-        self.work.trails = Trails::default();
+        self.work.forget();
         self.work.since.truncate(changes);
         self.work.agenda = agenda;
         frame.hash = run.trail;
