@@ -15,6 +15,7 @@ mod tests;
 pub mod thing;
 pub(crate) mod tokens;
 mod trace;
+pub mod value;
 pub mod vocabulary;
 
 pub use check::Review;
@@ -34,9 +35,10 @@ use std::rc::Rc;
 use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Position, Scope};
 
 use crate::game::{Cause, Script, Work};
-use crate::rules::{Arg, Call, Failure, Hook, HookShape, Rules, Sort, Value};
+use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, Rules, Sort};
 use crate::set::{Few, Id};
 use thing::Thing;
+use value::Value;
 
 /// The most operations of one call.
 const OPERATIONS: u64 = 100_000;
@@ -88,7 +90,7 @@ impl Desk {
 
 impl Host {
     /// Runs one hook on the work that lies on the desk.
-    fn run(&self, call: &Call) -> Result<Dynamic, Failure> {
+    fn run(&self, call: &Call) -> Result<Value, Failure> {
         let desk = &self.desk;
         let depth = desk.depth.get();
         if depth == DEPTH {
@@ -123,11 +125,11 @@ impl Host {
         &self,
         call: &Call,
         result: Result<Dynamic, Box<EvalAltResult>>,
-    ) -> Result<Dynamic, Failure> {
+    ) -> Result<Value, Failure> {
         let works = self.desk.works.borrow();
         let work = works.last().expect("the work lies on the desk");
         match result {
-            Ok(value) if work.failure().is_none() => Ok(value),
+            Ok(value) if work.failure().is_none() => Ok(value.into()),
             Ok(_) => Err(error::failure(None, work, call)),
             Err(error) => Err(error::failure(Some(&error), work, call)),
         }
@@ -137,12 +139,9 @@ impl Host {
 impl Body {
     /// The arguments of a call by their names.
     fn scope(&self, call: &Call) -> Scope<'static> {
-        let me = Dynamic::from(Thing::Player(call.me));
-        let others = call.args.iter().map(argument);
-        let none = iter::repeat_with(|| Dynamic::from(Thing::Nothing));
         let mut scope = Scope::new();
-        for (name, value) in self.parameters.iter().zip(iter::once(me).chain(others).chain(none)) {
-            scope.push_dynamic(name.clone(), value);
+        for (name, value) in self.parameters.iter().zip(arguments(call)) {
+            scope.push_dynamic(name.clone(), value.for_engine());
         }
         scope
     }
@@ -166,7 +165,7 @@ impl Script for Host {
         (work, result)
     }
 
-    fn pure(&self, work: &Work, calls: &[Call]) -> Result<Vec<Value>, Failure> {
+    fn pure(&self, work: &Work, calls: &[Call]) -> Result<Vec<rules::Value>, Failure> {
         self.desk.works.borrow_mut().push(Box::new(work.for_reading()));
         let values = calls.iter().map(|call| {
             if let Some(work) = self.desk.works.borrow_mut().last_mut() {
@@ -175,15 +174,21 @@ impl Script for Host {
             let answer = self.run(call)?;
             value(&answer, call.hook).map_err(|message| error::misanswered(work, call, message))
         });
-        let values: Result<Vec<Value>, Failure> = values.collect();
+        let values: Result<Vec<rules::Value>, Failure> = values.collect();
         self.desk.works.borrow_mut().pop();
         values
     }
 }
 
+/// The arguments of a call as scripts get them: whom it is about, the others, and then nothing.
+fn arguments(call: &Call) -> impl Iterator<Item = Value> {
+    let me = Value::Thing(Thing::Player(call.me));
+    iter::once(me).chain(call.args.iter().map(argument)).chain(iter::repeat(Value::NOTHING))
+}
+
 /// An argument as scripts get it.
-fn argument(arg: &Arg) -> Dynamic {
-    Dynamic::from(match *arg {
+fn argument(arg: &Arg) -> Value {
+    Value::Thing(match *arg {
         Arg::Number(number) => return number.into(),
         Arg::Player(player) => Thing::Player(player),
         Arg::Cards(cards) => Thing::Cards(cards),
@@ -200,37 +205,39 @@ fn argument(arg: &Arg) -> Dynamic {
 }
 
 /// What a pure hook has answered, or what is wrong with it.
-fn value(answer: &Dynamic, hook: Hook) -> Result<Value, String> {
-    let text = || Some(Value::Text(answer.as_immutable_string_ref().ok()?.to_string()));
-    let is_nothing = answer.is_unit() || answer.clone().try_cast::<Thing>() == Some(Thing::Nothing);
-    let given = match hook.shape() {
-        HookShape::Effect | HookShape::Veto | HookShape::Value if is_nothing => {
-            Some(Value::Nothing)
-        }
-        HookShape::Guard => answer.as_bool().ok().map(Value::Truth).or_else(text),
-        HookShape::Value => match answer.as_int() {
-            Ok(number) if number.abs_diff(0) > LARGEST.unsigned_abs() => {
+fn value(answer: &Value, hook: Hook) -> Result<rules::Value, String> {
+    let given = match (hook.shape(), answer) {
+        (
+            HookShape::Effect | HookShape::Veto | HookShape::Value,
+            Value::Unit | Value::Thing(Thing::Nothing),
+        ) => Some(rules::Value::Nothing),
+        (HookShape::Guard, Value::Truth(truth)) => Some(rules::Value::Truth(*truth)),
+        (HookShape::Value, Value::Number(number)) => {
+            if number.abs_diff(0) > LARGEST.unsigned_abs() {
                 return Err(format!("`{}` answers {number}, which is too large", hook.name()));
             }
-            number => number.ok().map(Value::Number),
-        },
-        HookShape::Effect | HookShape::Veto => text(),
+            Some(rules::Value::Number(*number))
+        }
+        (HookShape::Effect | HookShape::Veto | HookShape::Guard, Value::Text(text)) => {
+            Some(rules::Value::Text(text.to_string()))
+        }
+        _ => None,
     };
     given.ok_or_else(|| {
         let (_, expected) = hook.shape().answers();
-        format!("`{}` answers {}, expected {expected}", hook.name(), thing::sort_of(answer))
+        format!("`{}` answers {}, expected {expected}", hook.name(), answer.sort_text())
     })
 }
 
 /// The constants that every rule file of a game finds, with what they are.
 pub fn constants(rules: &Rules) -> BTreeMap<String, Sort> {
-    let sort = |(name, value)| (name, thing::sort(&value));
+    let sort = |(name, value)| (name, Value::from(value).sort());
     compile::constants(rules).into_iter().map(sort).collect()
 }
 
 /// The settings of a game as rule files say them, with what they are.
 pub fn settings(rules: &Rules) -> BTreeMap<String, Sort> {
-    let sort = |value| thing::sort(&compile::plain(value));
+    let sort = |value| Value::from(compile::plain(value)).sort();
     let settings = rules.settings.iter();
     settings.map(|(key, setting)| (setting_name(key).to_owned(), sort(&setting.value))).collect()
 }

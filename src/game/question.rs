@@ -62,22 +62,28 @@ impl Work {
 
     /// Whether a question is open or something has failed, so that no word may be said any more.
     pub(crate) fn has_halted(&self) -> bool {
-        !self.run.open.is_empty() || self.run.failure.is_some()
+        !self.run.open.is_empty() || self.run.failure.borrow().is_some()
     }
 
     /// Whether a question is open.
     pub(crate) fn is_asking(&self) -> bool {
-        !self.run.open.is_empty() && self.run.failure.is_none()
+        !self.run.open.is_empty() && self.run.failure.borrow().is_none()
     }
 
     /// What has failed.
-    pub(crate) fn failure(&self) -> Option<&Failure> {
-        self.run.failure.as_ref()
+    pub(crate) fn failure(&self) -> Option<Failure> {
+        self.run.failure.borrow().clone()
     }
 
     /// Notes what has failed, with all that is known about it.
     pub(crate) fn settle_failure(&mut self, failure: Failure) {
-        self.run.failure = Some(failure);
+        *self.run.failure.get_mut() = Some(failure);
+    }
+
+    /// Lets the running rule fail as another one has, for good; what failed first is what counts.
+    pub(crate) fn adopt(&self, failure: Failure) -> Halt {
+        self.run.failure.borrow_mut().get_or_insert(failure);
+        Halt
     }
 
     /// The answers to a question in words, or how many there are.
@@ -284,23 +290,22 @@ impl Work {
     }
 
     /// Lets the running rule fail, for good.
-    pub fn fail(&mut self, message: &str, hint: Option<&str>) -> Halt {
+    pub fn fail(&self, message: &str, hint: Option<&str>) -> Halt {
         self.halt(message, hint, false)
     }
 
     /// Lets the running rule refuse the action that started it.
-    pub fn refuse(&mut self, message: &str) -> Halt {
+    pub fn refuse(&self, message: &str) -> Halt {
         self.halt(message, None, true)
     }
 
-    fn halt(&mut self, message: &str, hint: Option<&str>, refused: bool) -> Halt {
+    fn halt(&self, message: &str, hint: Option<&str>, refused: bool) -> Halt {
         let failure = Failure {
             column: self.cause.map_or(0, |cause| cause.column),
             hint: hint.map(Into::into),
             refused,
             ..Failure::new(message, self.place())
         };
-        self.run.failure.get_or_insert(failure);
-        Halt
+        self.adopt(failure)
     }
 }

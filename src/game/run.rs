@@ -289,7 +289,7 @@ impl Game {
         let result = self.call_effect(&call);
         let run = std::mem::take(&mut self.work.run);
         self.work.cause = None;
-        if let Some(failure) = run.failure {
+        if let Some(failure) = run.failure.into_inner() {
             return Err(self.refusal(failure, frame.call.rule));
         }
         if run.open.is_empty() {

@@ -150,7 +150,7 @@ pub(super) struct Run {
     pub(super) answers: Vec<Answer>,
     pub(super) asked: usize,
     pub(super) open: Vec<Question>,
-    pub(super) failure: Option<Failure>,
+    pub(super) failure: RefCell<Option<Failure>>,
     /// A hash of the changes and questions so far.
     pub(super) trail: u64,
     /// The number of the question at which the effect waited, and what the trail was there.

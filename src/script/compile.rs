@@ -11,7 +11,8 @@ use rhai::{
 use super::check::{Known, Review, suggested, syntax};
 use super::error::{LINES, VERB_FILES};
 use super::sorts::Constants;
-use super::thing::{Thing, sort};
+use super::thing::Thing;
+use super::value::Value;
 use super::{Body, Desk, Host, Trace, engine};
 use crate::content::CONSTANTS;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
@@ -249,6 +250,7 @@ fn scope<'a>(rules: &Rules, constants: &[(String, Dynamic)], rule: Option<&Rule>
 
 /// The sorts of what a file finds.
 fn sorts(scope: &Scope) -> Constants {
+    let sort = |value: &Dynamic| Value::from(value.clone()).sort();
     scope.iter_raw().map(|(name, _, value)| (name.to_owned(), sort(value))).collect()
 }
 
