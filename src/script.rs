@@ -7,6 +7,7 @@ mod check;
 mod compile;
 mod engine;
 mod error;
+mod lower;
 mod names;
 pub mod outline;
 mod sorts;
@@ -34,9 +35,11 @@ use std::rc::Rc;
 
 use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Position, Scope};
 
+use crate::diagnostic::Diagnostics;
 use crate::game::{Cause, Script, Work};
-use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, Rules, Sort};
+use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Sort};
 use crate::set::{Few, Id};
+use lower::{Lowered, Machine, Unlowered};
 use thing::Thing;
 use value::Value;
 
@@ -66,6 +69,32 @@ struct Host {
 struct Body {
     parameters: Vec<ImmutableString>,
     program: AST,
+    /// The same as a native tree, where it could be made one.
+    lowered: Result<Lowered, Unlowered>,
+}
+
+/// How a host runs hooks.
+#[derive(Clone, Copy)]
+pub enum Way<'a> {
+    /// By native trees where it can, and else by the engine.
+    Lowered,
+    /// By the engine alone.
+    Interpreted,
+    /// By the engine, noting which statements run.
+    Watched(&'a Trace),
+}
+
+/// A hook that is no native tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// The rule.
+    pub rule: RuleId,
+    /// The hook.
+    pub hook: Hook,
+    /// What keeps it with the engine.
+    pub what: String,
+    /// Where that stands.
+    pub cause: Cause,
 }
 
 /// Where the running script finds the game.
@@ -119,6 +148,42 @@ impl Host {
         self.failed(call, result)
     }
 
+    /// What a pure hook answers by the engine, which looks at a copy of the game.
+    fn interpret(&self, work: &Work, call: &Call) -> Result<Value, Failure> {
+        let mut copy = Box::new(work.for_reading());
+        copy.cause = Some(Cause::start(&work.rules, call.rule));
+        self.desk.works.borrow_mut().push(copy);
+        let answer = self.run(call);
+        self.desk.works.borrow_mut().pop();
+        answer
+    }
+
+    /// What a pure hook answers by its native tree; nothing where the engine has to say it.
+    fn read(&self, work: &Work, call: &Call) -> Option<Value> {
+        let body = self.hooks[call.rule.index()].get(&call.hook)?;
+        let lowered = body.lowered.as_ref().ok().filter(|lowered| !lowered.acts)?;
+        let desk = &self.desk;
+        let depth = desk.depth.get();
+        if depth == DEPTH {
+            return None;
+        }
+        let before = if depth == 0 { 0 } else { desk.all_operations.get() };
+        desk.all_operations.set(before);
+        desk.depth.set(depth + 1);
+        let arguments = arguments(call).take(body.parameters.len());
+        let answer = work.attempt(|work| {
+            let run = || Machine::run(lowered, work, call.rule, arguments);
+            let (answer, operations) = catch_unwind(AssertUnwindSafe(run)).ok()?;
+            desk.all_operations.set(desk.all_operations.get() + operations);
+            answer.ok().filter(|_| !desk.is_exhausted())
+        });
+        desk.depth.set(depth);
+        if answer.is_none() {
+            desk.all_operations.set(before);
+        }
+        answer
+    }
+
     /// The answer of a call, unless something has failed or a question is open, also where the
     /// script does not know of it.
     fn failed(
@@ -166,17 +231,14 @@ impl Script for Host {
     }
 
     fn pure(&self, work: &Work, calls: &[Call]) -> Result<Vec<rules::Value>, Failure> {
-        self.desk.works.borrow_mut().push(Box::new(work.for_reading()));
         let values = calls.iter().map(|call| {
-            if let Some(work) = self.desk.works.borrow_mut().last_mut() {
-                work.cause = Some(Cause::start(&work.rules, call.rule));
-            }
-            let answer = self.run(call)?;
+            let answer = match self.read(work, call) {
+                Some(answer) => answer,
+                None => self.interpret(work, call)?,
+            };
             value(&answer, call.hook).map_err(|message| error::misanswered(work, call, message))
         });
-        let values: Result<Vec<rules::Value>, Failure> = values.collect();
-        self.desk.works.borrow_mut().pop();
-        values
+        values.collect()
     }
 }
 
@@ -246,17 +308,22 @@ pub fn settings(rules: &Rules) -> BTreeMap<String, Sort> {
 ///
 /// # Errors
 /// When a rule file does not compile or says words that there are not.
-pub fn host(rules: &Rules) -> Result<Rc<dyn Script>, crate::diagnostic::Diagnostics> {
-    Ok(Rc::new(Host::new(rules, None)?))
+pub fn host(rules: &Rules) -> Result<Rc<dyn Script>, Diagnostics> {
+    host_of(rules, Way::Lowered)
 }
 
-/// A script host that notes which statements run; slower, else the same.
+/// A script host that runs hooks in one of the ways, which differ in nothing but their speed.
 ///
 /// # Errors
 /// When a rule file does not compile or says words that there are not.
-pub fn watched_host(
-    rules: &Rules,
-    trace: &Trace,
-) -> Result<Rc<dyn Script>, crate::diagnostic::Diagnostics> {
-    Ok(Rc::new(Host::new(rules, Some(trace))?))
+pub fn host_of(rules: &Rules, way: Way) -> Result<Rc<dyn Script>, Diagnostics> {
+    Ok(Rc::new(Host::new(rules, way)?))
+}
+
+/// The hooks of a game that are no native trees, and why.
+///
+/// # Errors
+/// When a rule file does not compile or says words that there are not.
+pub fn kept(rules: &Rules) -> Result<Vec<Kept>, Diagnostics> {
+    compile::unlowered(rules)
 }

@@ -124,6 +124,20 @@ impl Work {
         Self { heeded: self.heeded.clone(), ..new }
     }
 
+    /// Looks at the game in a way that may come to nothing; then what it asked of rules and what
+    /// failed is forgotten.
+    pub(crate) fn attempt<T>(&self, look: impl FnOnce(&Self) -> Option<T>) -> Option<T> {
+        let heeded = self.heeded.as_ref().map_or(0, |heeded| heeded.borrow().len());
+        let before = self.run.failure.take();
+        let seen = look(self);
+        let failed = self.run.failure.replace(before).is_some();
+        let seen = seen.filter(|_| !failed);
+        if let (None, Some(heeds)) = (&seen, &self.heeded) {
+            heeds.borrow_mut().truncate(heeded);
+        }
+        seen
+    }
+
     /// Asks a player. One option alone is the answer without asking; without any there is none.
     ///
     /// # Errors
