@@ -37,7 +37,7 @@ pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;
 pub use run::CALLS;
 pub use seen::Seen;
-pub use work::{Cause, Entry, Event, Heed, Outcome, Script, Work};
+pub use work::{Cause, Entry, Event, Heed, Outcome, Script, Tried, Work};
 
 use std::rc::Rc;
 use std::sync::Arc;

@@ -36,10 +36,10 @@ use std::rc::Rc;
 use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Position, Scope};
 
 use crate::diagnostic::Diagnostics;
-use crate::game::{Cause, Script, Work};
+use crate::game::{Cause, Script, Tried, Work};
 use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Sort};
 use crate::set::{Few, Id};
-use lower::{Lowered, Machine, Unlowered};
+use lower::{Lowered, Machine, Outcome, Unlowered};
 use thing::Thing;
 use value::Value;
 
@@ -115,6 +115,26 @@ impl Desk {
     fn is_exhausted(&self) -> bool {
         self.operations.get() > OPERATIONS || self.all_operations.get() > ALL_OPERATIONS
     }
+
+    /// Runs a native tree within the calls that run already; nothing where the engine has to run
+    /// it. Answers also all the operations that the outermost call has come to.
+    fn within(&self, run: impl FnOnce() -> (Outcome, u64)) -> Option<(Outcome, u64)> {
+        let depth = self.depth.get();
+        if depth == DEPTH {
+            return None;
+        }
+        let before = if depth == 0 { 0 } else { self.all_operations.get() };
+        self.all_operations.set(before);
+        self.depth.set(depth + 1);
+        let ran = catch_unwind(AssertUnwindSafe(run)).ok();
+        self.depth.set(depth);
+        let all = self.all_operations.get() + ran.as_ref().map_or(0, |(_, operations)| *operations);
+        let ran = ran.filter(|_| all <= ALL_OPERATIONS);
+        // What did not go well is counted where the engine runs it.
+        let went_well = matches!(ran, Some((Ok(_), _)));
+        self.all_operations.set(if went_well { all } else { before });
+        ran.map(|(outcome, _)| (outcome, all))
+    }
 }
 
 impl Host {
@@ -160,28 +180,19 @@ impl Host {
 
     /// What a pure hook answers by its native tree; nothing where the engine has to say it.
     fn read(&self, work: &Work, call: &Call) -> Option<Value> {
-        let body = self.hooks[call.rule.index()].get(&call.hook)?;
-        let lowered = body.lowered.as_ref().ok().filter(|lowered| !lowered.acts)?;
-        let desk = &self.desk;
-        let depth = desk.depth.get();
-        if depth == DEPTH {
-            return None;
-        }
-        let before = if depth == 0 { 0 } else { desk.all_operations.get() };
-        desk.all_operations.set(before);
-        desk.depth.set(depth + 1);
-        let arguments = arguments(call).take(body.parameters.len());
-        let answer = work.attempt(|work| {
+        let (lowered, arguments) = self.lowered(call).filter(|(lowered, _)| !lowered.acts)?;
+        work.attempt(|work| {
             let run = || Machine::run(lowered, work, call.rule, arguments);
-            let (answer, operations) = catch_unwind(AssertUnwindSafe(run)).ok()?;
-            desk.all_operations.set(desk.all_operations.get() + operations);
-            answer.ok().filter(|_| !desk.is_exhausted())
-        });
-        desk.depth.set(depth);
-        if answer.is_none() {
-            desk.all_operations.set(before);
-        }
-        answer
+            let (answer, _) = self.desk.within(run)?;
+            answer.ok()
+        })
+    }
+
+    /// The native tree of a hook, with its arguments.
+    fn lowered(&self, call: &Call) -> Option<(&Lowered, impl Iterator<Item = Value>)> {
+        let body = self.hooks[call.rule.index()].get(&call.hook)?;
+        let lowered = body.lowered.as_ref().ok()?;
+        Some((lowered, arguments(call).take(body.parameters.len())))
     }
 
     /// The answer of a call, unless something has failed or a question is open, also where the
@@ -213,6 +224,19 @@ impl Body {
 }
 
 impl Script for Host {
+    fn try_effect(&self, work: &mut Work, call: &Call) -> Tried {
+        let Some((lowered, arguments)) = self.lowered(call) else { return Tried::Nothing };
+        work.cause = Some(Cause::start(&work.rules, call.rule));
+        let run = || Machine::run(lowered, &mut *work, call.rule, arguments);
+        let Some((outcome, operations)) = self.desk.within(run) else { return Tried::InDoubt };
+        work.operations += operations;
+        let is_done = match outcome {
+            Ok(_) => !work.has_halted(),
+            Err(_) => work.is_asking(),
+        };
+        if is_done { Tried::Done } else { Tried::InDoubt }
+    }
+
     fn effect(&self, mut work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>) {
         work.cause = Some(Cause::start(&work.rules, call.rule));
         self.desk.works.borrow_mut().push(work);

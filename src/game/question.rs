@@ -127,15 +127,27 @@ impl Work {
     /// Looks at the game in a way that may come to nothing; then what it asked of rules and what
     /// failed is forgotten.
     pub(crate) fn attempt<T>(&self, look: impl FnOnce(&Self) -> Option<T>) -> Option<T> {
-        let heeded = self.heeded.as_ref().map_or(0, |heeded| heeded.borrow().len());
+        let heeds = self.heeds();
         let before = self.run.failure.take();
         let seen = look(self);
         let failed = self.run.failure.replace(before).is_some();
         let seen = seen.filter(|_| !failed);
-        if let (None, Some(heeds)) = (&seen, &self.heeded) {
-            heeds.borrow_mut().truncate(heeded);
+        if seen.is_none() {
+            self.forget_heeds(heeds);
         }
         seen
+    }
+
+    /// How many pure hooks were asked, as far as somebody wants to know.
+    pub(super) fn heeds(&self) -> usize {
+        self.heeded.as_ref().map_or(0, |heeds| heeds.borrow().len())
+    }
+
+    /// Forgets the pure hooks that were asked after so many.
+    pub(super) fn forget_heeds(&self, heeds: usize) {
+        if let Some(heeded) = &self.heeded {
+            heeded.borrow_mut().truncate(heeds);
+        }
     }
 
     /// Asks a player. One option alone is the answer without asking; without any there is none.

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::route::Trails;
-use super::work::Run;
-use super::{Asked, Before, Game, Outcome, Pending, Reason, Refused, State, Work};
+use super::work::{Entry, Run};
+use super::{Asked, Before, Game, Outcome, Pending, Reason, Refused, State, Tried, Work};
 use crate::action::Action;
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Frame, Hook, Origin, RuleId, Rules};
@@ -26,6 +26,16 @@ struct Begun {
     changes: usize,
     /// What had still to happen then.
     pending: Option<Box<Pending>>,
+}
+
+/// Where an effect began.
+struct Start {
+    /// How many changes were kept then.
+    changes: usize,
+    agenda: Vec<Entry>,
+    /// How many events were logged, and how many pure hooks had been asked.
+    logged: usize,
+    heeds: usize,
 }
 
 impl Game {
@@ -276,17 +286,26 @@ impl Game {
         let (reported, mut written) = waited.map_or((0, Vec::new()), |p| (p.reported, p.written));
         written.extend(self.work.written.drain(..));
         self.work.written = written.iter().copied().collect();
-        let changes = self.work.since.len();
-        let agenda = self.work.agenda.clone();
-        let logged = self.work.log.len();
+        let start = self.start();
         let call = Rc::new(frame.call.clone());
-        self.work.run = Run {
+        let run = || Run {
             call: Some(Rc::clone(&call)),
             answers: frame.answers.clone(),
             expected,
             ..Run::default()
         };
-        let result = self.call_effect(&call);
+        self.work.run = run();
+        let script = Rc::clone(&self.work.script);
+        let mut tried = script.try_effect(&mut self.work, &call);
+        if tried == Tried::InDoubt {
+            self.go_back(&start);
+            self.work.log.truncate(start.logged);
+            self.work.forget_heeds(start.heeds);
+            self.work.written = written.iter().copied().collect();
+            self.work.run = run();
+            tried = Tried::Nothing;
+        }
+        let result = if tried == Tried::Done { Ok(()) } else { self.call_effect(&call) };
         let run = std::mem::take(&mut self.work.run);
         self.work.cause = None;
         if let Some(failure) = run.failure.into_inner() {
@@ -297,22 +316,34 @@ impl Game {
             if expected.is_some_and(|(question, _)| run.asked <= question) {
                 return Err(undetermined(self.work.origin(frame.call.rule, frame.call.hook)).into());
             }
-            self.work.log.drain(logged..logged + reported);
+            self.work.log.drain(start.logged..start.logged + reported);
             return Ok(());
         }
-        let total = self.work.log.len() - logged;
+        let total = self.work.log.len() - start.logged;
         self.work.written.clear();
         self.asked = Some(Box::new(Asked { questions: run.open, seen: (*self.work).clone() }));
-        self.work.log.drain(logged..logged + reported);
-        self.work.table = self.table_after(changes);
-        self.work.trails = Trails::default();
-        self.work.since.truncate(changes);
-        self.work.agenda = agenda;
+        self.work.log.drain(start.logged..start.logged + reported);
+        self.go_back(&start);
         frame.hash = run.trail;
         frame.question = run.asked - 1;
         let waiting = self.waiting(Some(frame));
         self.pending = Some(Box::new(Pending { reported: total, written, ..waiting }));
         Ok(())
+    }
+
+    /// Marks the beginning of an effect.
+    fn start(&self) -> Start {
+        let Work { since, agenda, log, .. } = &*self.work;
+        let (changes, logged) = (since.len(), log.len());
+        Start { changes, agenda: agenda.clone(), logged, heeds: self.work.heeds() }
+    }
+
+    /// Lays the table as it was at the beginning of an effect; what is logged stays.
+    fn go_back(&mut self, start: &Start) {
+        self.work.table = self.table_after(start.changes);
+        self.work.trails = Trails::default();
+        self.work.since.truncate(start.changes);
+        self.work.agenda.clone_from(&start.agenda);
     }
 
     /// What becomes of an action in which this rule has failed, or which it refuses.

@@ -22,8 +22,22 @@ use crate::rules::{Answer, Arg, Call, Failure, Hook, Listener, Origin, RuleId, R
 use crate::set::Id;
 use crate::table::{BOARD, Card, DECK, DICE, Find, Player, STREAMS, THEFT, Table};
 
+/// What has come of an effect that was to run by itself, without the engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tried {
+    /// Nothing was tried.
+    Nothing,
+    /// It has run to its end or to an open question.
+    Done,
+    /// The engine has to run it, from its beginning.
+    InDoubt,
+}
+
 /// What the game asks of scripts.
 pub trait Script {
+    /// Runs an effect where the work lies, if that can be done.
+    fn try_effect(&self, work: &mut Work, call: &Call) -> Tried;
+
     /// Runs an effect. The work comes back as the script left it, whether it went well or not;
     /// where it holds an open question the result does not count.
     fn effect(&self, work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>);

@@ -12,7 +12,7 @@ mod translate;
 
 use rhai::Position;
 
-pub(super) use run::Machine;
+pub(super) use run::{Machine, Outcome};
 pub(super) use translate::{File, lower};
 
 use super::value::Value;

@@ -28,7 +28,8 @@ pub(in crate::script) enum Stop {
     Doubt,
 }
 
-type Outcome<T = Value> = Result<T, Stop>;
+/// What something comes to.
+pub(in crate::script) type Outcome<T = Value> = Result<T, Stop>;
 
 impl From<Halt> for Stop {
     fn from(_: Halt) -> Self {
