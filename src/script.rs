@@ -7,6 +7,7 @@ mod check;
 mod compile;
 mod engine;
 mod error;
+mod lower;
 mod names;
 pub mod outline;
 mod sorts;
@@ -15,6 +16,7 @@ mod tests;
 pub mod thing;
 pub(crate) mod tokens;
 mod trace;
+pub mod value;
 pub mod vocabulary;
 
 pub use check::Review;
@@ -33,10 +35,13 @@ use std::rc::Rc;
 
 use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Position, Scope};
 
-use crate::game::{Cause, Script, Work};
-use crate::rules::{Arg, Call, Failure, Hook, HookShape, Rules, Sort, Value};
+use crate::diagnostic::Diagnostics;
+use crate::game::{Cause, Script, Tried, Work};
+use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Sort};
 use crate::set::{Few, Id};
+use lower::{Lowered, Machine, Outcome, Unlowered};
 use thing::Thing;
+use value::Value;
 
 /// The most operations of one call.
 const OPERATIONS: u64 = 100_000;
@@ -64,6 +69,32 @@ struct Host {
 struct Body {
     parameters: Vec<ImmutableString>,
     program: AST,
+    /// The same as a native tree, where it could be made one.
+    lowered: Result<Lowered, Unlowered>,
+}
+
+/// How a host runs hooks.
+#[derive(Clone, Copy)]
+pub enum Way<'a> {
+    /// By native trees where it can, and else by the engine.
+    Lowered,
+    /// By the engine alone.
+    Interpreted,
+    /// By the engine, noting which statements run.
+    Watched(&'a Trace),
+}
+
+/// A hook that is no native tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// The rule.
+    pub rule: RuleId,
+    /// The hook.
+    pub hook: Hook,
+    /// What keeps it with the engine.
+    pub what: String,
+    /// Where that stands.
+    pub cause: Cause,
 }
 
 /// Where the running script finds the game.
@@ -84,11 +115,31 @@ impl Desk {
     fn is_exhausted(&self) -> bool {
         self.operations.get() > OPERATIONS || self.all_operations.get() > ALL_OPERATIONS
     }
+
+    /// Runs a native tree within the calls that run already; nothing where the engine has to run
+    /// it. Answers also all the operations that the outermost call has come to.
+    fn within(&self, run: impl FnOnce() -> (Outcome, u64)) -> Option<(Outcome, u64)> {
+        let depth = self.depth.get();
+        if depth == DEPTH {
+            return None;
+        }
+        let before = if depth == 0 { 0 } else { self.all_operations.get() };
+        self.all_operations.set(before);
+        self.depth.set(depth + 1);
+        let ran = catch_unwind(AssertUnwindSafe(run)).ok();
+        self.depth.set(depth);
+        let all = self.all_operations.get() + ran.as_ref().map_or(0, |(_, operations)| *operations);
+        let ran = ran.filter(|_| all <= ALL_OPERATIONS);
+        // What did not go well is counted where the engine runs it.
+        let went_well = matches!(ran, Some((Ok(_), _)));
+        self.all_operations.set(if went_well { all } else { before });
+        ran.map(|(outcome, _)| (outcome, all))
+    }
 }
 
 impl Host {
     /// Runs one hook on the work that lies on the desk.
-    fn run(&self, call: &Call) -> Result<Dynamic, Failure> {
+    fn run(&self, call: &Call) -> Result<Value, Failure> {
         let desk = &self.desk;
         let depth = desk.depth.get();
         if depth == DEPTH {
@@ -117,17 +168,44 @@ impl Host {
         self.failed(call, result)
     }
 
+    /// What a pure hook answers by the engine, which looks at a copy of the game.
+    fn interpret(&self, work: &Work, call: &Call) -> Result<Value, Failure> {
+        let mut copy = Box::new(work.for_reading());
+        copy.cause = Some(Cause::start(&work.rules, call.rule));
+        self.desk.works.borrow_mut().push(copy);
+        let answer = self.run(call);
+        self.desk.works.borrow_mut().pop();
+        answer
+    }
+
+    /// What a pure hook answers by its native tree; nothing where the engine has to say it.
+    fn read(&self, work: &Work, call: &Call) -> Option<Value> {
+        let (lowered, arguments) = self.lowered(call).filter(|(lowered, _)| !lowered.acts)?;
+        work.attempt(|work| {
+            let run = || Machine::run(lowered, work, call.rule, arguments);
+            let (answer, _) = self.desk.within(run)?;
+            answer.ok()
+        })
+    }
+
+    /// The native tree of a hook, with its arguments.
+    fn lowered(&self, call: &Call) -> Option<(&Lowered, impl Iterator<Item = Value>)> {
+        let body = self.hooks[call.rule.index()].get(&call.hook)?;
+        let lowered = body.lowered.as_ref().ok()?;
+        Some((lowered, arguments(call).take(body.parameters.len())))
+    }
+
     /// The answer of a call, unless something has failed or a question is open, also where the
     /// script does not know of it.
     fn failed(
         &self,
         call: &Call,
         result: Result<Dynamic, Box<EvalAltResult>>,
-    ) -> Result<Dynamic, Failure> {
+    ) -> Result<Value, Failure> {
         let works = self.desk.works.borrow();
         let work = works.last().expect("the work lies on the desk");
         match result {
-            Ok(value) if work.failure().is_none() => Ok(value),
+            Ok(value) if work.failure().is_none() => Ok(value.into()),
             Ok(_) => Err(error::failure(None, work, call)),
             Err(error) => Err(error::failure(Some(&error), work, call)),
         }
@@ -137,18 +215,28 @@ impl Host {
 impl Body {
     /// The arguments of a call by their names.
     fn scope(&self, call: &Call) -> Scope<'static> {
-        let me = Dynamic::from(Thing::Player(call.me));
-        let others = call.args.iter().map(argument);
-        let none = iter::repeat_with(|| Dynamic::from(Thing::Nothing));
         let mut scope = Scope::new();
-        for (name, value) in self.parameters.iter().zip(iter::once(me).chain(others).chain(none)) {
-            scope.push_dynamic(name.clone(), value);
+        for (name, value) in self.parameters.iter().zip(arguments(call)) {
+            scope.push_dynamic(name.clone(), value.for_engine());
         }
         scope
     }
 }
 
 impl Script for Host {
+    fn try_effect(&self, work: &mut Work, call: &Call) -> Tried {
+        let Some((lowered, arguments)) = self.lowered(call) else { return Tried::Nothing };
+        work.cause = Some(Cause::start(&work.rules, call.rule));
+        let run = || Machine::run(lowered, &mut *work, call.rule, arguments);
+        let Some((outcome, operations)) = self.desk.within(run) else { return Tried::InDoubt };
+        work.operations += operations;
+        let is_done = match outcome {
+            Ok(_) => !work.has_halted(),
+            Err(_) => work.is_asking(),
+        };
+        if is_done { Tried::Done } else { Tried::InDoubt }
+    }
+
     fn effect(&self, mut work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>) {
         work.cause = Some(Cause::start(&work.rules, call.rule));
         self.desk.works.borrow_mut().push(work);
@@ -166,24 +254,27 @@ impl Script for Host {
         (work, result)
     }
 
-    fn pure(&self, work: &Work, calls: &[Call]) -> Result<Vec<Value>, Failure> {
-        self.desk.works.borrow_mut().push(Box::new(work.for_reading()));
+    fn pure(&self, work: &Work, calls: &[Call]) -> Result<Vec<rules::Value>, Failure> {
         let values = calls.iter().map(|call| {
-            if let Some(work) = self.desk.works.borrow_mut().last_mut() {
-                work.cause = Some(Cause::start(&work.rules, call.rule));
-            }
-            let answer = self.run(call)?;
+            let answer = match self.read(work, call) {
+                Some(answer) => answer,
+                None => self.interpret(work, call)?,
+            };
             value(&answer, call.hook).map_err(|message| error::misanswered(work, call, message))
         });
-        let values: Result<Vec<Value>, Failure> = values.collect();
-        self.desk.works.borrow_mut().pop();
-        values
+        values.collect()
     }
 }
 
+/// The arguments of a call as scripts get them: whom it is about, the others, and then nothing.
+fn arguments(call: &Call) -> impl Iterator<Item = Value> {
+    let me = Value::Thing(Thing::Player(call.me));
+    iter::once(me).chain(call.args.iter().map(argument)).chain(iter::repeat(Value::NOTHING))
+}
+
 /// An argument as scripts get it.
-fn argument(arg: &Arg) -> Dynamic {
-    Dynamic::from(match *arg {
+fn argument(arg: &Arg) -> Value {
+    Value::Thing(match *arg {
         Arg::Number(number) => return number.into(),
         Arg::Player(player) => Thing::Player(player),
         Arg::Cards(cards) => Thing::Cards(cards),
@@ -200,37 +291,39 @@ fn argument(arg: &Arg) -> Dynamic {
 }
 
 /// What a pure hook has answered, or what is wrong with it.
-fn value(answer: &Dynamic, hook: Hook) -> Result<Value, String> {
-    let text = || Some(Value::Text(answer.as_immutable_string_ref().ok()?.to_string()));
-    let is_nothing = answer.is_unit() || answer.clone().try_cast::<Thing>() == Some(Thing::Nothing);
-    let given = match hook.shape() {
-        HookShape::Effect | HookShape::Veto | HookShape::Value if is_nothing => {
-            Some(Value::Nothing)
-        }
-        HookShape::Guard => answer.as_bool().ok().map(Value::Truth).or_else(text),
-        HookShape::Value => match answer.as_int() {
-            Ok(number) if number.abs_diff(0) > LARGEST.unsigned_abs() => {
+fn value(answer: &Value, hook: Hook) -> Result<rules::Value, String> {
+    let given = match (hook.shape(), answer) {
+        (
+            HookShape::Effect | HookShape::Veto | HookShape::Value,
+            Value::Unit | Value::Thing(Thing::Nothing),
+        ) => Some(rules::Value::Nothing),
+        (HookShape::Guard, Value::Truth(truth)) => Some(rules::Value::Truth(*truth)),
+        (HookShape::Value, Value::Number(number)) => {
+            if number.abs_diff(0) > LARGEST.unsigned_abs() {
                 return Err(format!("`{}` answers {number}, which is too large", hook.name()));
             }
-            number => number.ok().map(Value::Number),
-        },
-        HookShape::Effect | HookShape::Veto => text(),
+            Some(rules::Value::Number(*number))
+        }
+        (HookShape::Effect | HookShape::Veto | HookShape::Guard, Value::Text(text)) => {
+            Some(rules::Value::Text(text.to_string()))
+        }
+        _ => None,
     };
     given.ok_or_else(|| {
         let (_, expected) = hook.shape().answers();
-        format!("`{}` answers {}, expected {expected}", hook.name(), thing::sort_of(answer))
+        format!("`{}` answers {}, expected {expected}", hook.name(), answer.sort_text())
     })
 }
 
 /// The constants that every rule file of a game finds, with what they are.
 pub fn constants(rules: &Rules) -> BTreeMap<String, Sort> {
-    let sort = |(name, value)| (name, thing::sort(&value));
+    let sort = |(name, value)| (name, Value::from(value).sort());
     compile::constants(rules).into_iter().map(sort).collect()
 }
 
 /// The settings of a game as rule files say them, with what they are.
 pub fn settings(rules: &Rules) -> BTreeMap<String, Sort> {
-    let sort = |value| thing::sort(&compile::plain(value));
+    let sort = |value| Value::from(compile::plain(value)).sort();
     let settings = rules.settings.iter();
     settings.map(|(key, setting)| (setting_name(key).to_owned(), sort(&setting.value))).collect()
 }
@@ -239,17 +332,22 @@ pub fn settings(rules: &Rules) -> BTreeMap<String, Sort> {
 ///
 /// # Errors
 /// When a rule file does not compile or says words that there are not.
-pub fn host(rules: &Rules) -> Result<Rc<dyn Script>, crate::diagnostic::Diagnostics> {
-    Ok(Rc::new(Host::new(rules, None)?))
+pub fn host(rules: &Rules) -> Result<Rc<dyn Script>, Diagnostics> {
+    host_of(rules, Way::Lowered)
 }
 
-/// A script host that notes which statements run; slower, else the same.
+/// A script host that runs hooks in one of the ways, which differ in nothing but their speed.
 ///
 /// # Errors
 /// When a rule file does not compile or says words that there are not.
-pub fn watched_host(
-    rules: &Rules,
-    trace: &Trace,
-) -> Result<Rc<dyn Script>, crate::diagnostic::Diagnostics> {
-    Ok(Rc::new(Host::new(rules, Some(trace))?))
+pub fn host_of(rules: &Rules, way: Way) -> Result<Rc<dyn Script>, Diagnostics> {
+    Ok(Rc::new(Host::new(rules, way)?))
+}
+
+/// The hooks of a game that are no native trees, and why.
+///
+/// # Errors
+/// When a rule file does not compile or says words that there are not.
+pub fn kept(rules: &Rules) -> Result<Vec<Kept>, Diagnostics> {
+    compile::unlowered(rules)
 }

@@ -92,7 +92,7 @@ impl Suite {
         trace: &Trace,
     ) -> Result<(Loaded, Arc<Vec<String>>), Diagnostics> {
         let rules = content::load(&self.requests[request])?;
-        let script = script::watched_host(&rules, trace)?;
+        let script = script::host_of(&rules, script::Way::Watched(trace))?;
         let packs = rules.packs.iter().map(PackInfo::folder).chain(rules.with.iter().cloned());
         let packs = Arc::new(packs.collect());
         Ok((Loaded { rules, script }, packs))

@@ -16,7 +16,7 @@ pub(super) fn check(rules: &Rules) -> Option<Diagnostic> {
 /// The most points that a player can have; nothing where scripts give points.
 fn most(rules: &Rules) -> Option<i64> {
     let scripts = rules.rules.iter().any(|rule| rule.hooks.contains_key(&Hook::Points));
-    let verbs = words().filter(|word| word.acts && word.name.ends_with("points"));
+    let verbs = words().filter(|word| word.acts() && word.name.ends_with("points"));
     let says = |name: &str| rules.sources.iter().any(|(_, text)| text.contains(name));
     if scripts || verbs.into_iter().any(|verb| says(verb.name)) {
         return None;

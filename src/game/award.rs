@@ -86,7 +86,7 @@ impl Work {
         Ok(match &kind.merit {
             Merit::Longest(kinds) => {
                 let measure = || self.longest_trail(player, *kinds);
-                i64::from(self.trails.length(award, player, measure))
+                i64::from(self.known.trails.length(award, player, measure))
             }
             Merit::Played(card) => i64::from(self.table.seat(player).played[*card]),
             Merit::Owned(good) => i64::from(self.table.seat(player).goods[*good]),

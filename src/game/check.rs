@@ -64,7 +64,7 @@ impl Game {
         }
         // Without what the game at work remembers.
         let anew = self.work().for_reading();
-        if let Some(number) = anew.differs_from(&self.work().harvest) {
+        if let Some(number) = anew.differs_from(&self.work().known.harvest) {
             faults.push(format!("a {number} does not yield what is remembered"));
         }
         for (index, award) in rules.awards.iter().enumerate() {

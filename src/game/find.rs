@@ -83,9 +83,8 @@ impl Work {
         Ok(())
     }
 
-    /// The building of the player that the event of the running rule affects.
-    pub fn affected_building(&self, player: Player) -> Option<Place> {
-        let rule = self.cause?.rule;
+    /// The building of the player that the event of the rule affects.
+    pub fn affected_building(&self, rule: RuleId, player: Player) -> Option<Place> {
         let Some(Hold::Affected(find)) = self.rules.rule(rule).held else { return None };
         self.table.affected(find, player).map(Place::Intersection)
     }

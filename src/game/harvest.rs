@@ -33,9 +33,11 @@ impl Work {
         if listeners.iter().any(|it| everybody.iter().any(|player| self.holds(player, it.held))) {
             return self.owed_now(number);
         }
-        match self.harvest.owed[usize::from(number)] {
+        match self.known.harvest.owed[usize::from(number)] {
             Some(owed) => Ok(owed),
-            None => Ok(*self.harvest.owed[usize::from(number)].insert(self.owed_now(number)?)),
+            None => {
+                Ok(*self.known.harvest.owed[usize::from(number)].insert(self.owed_now(number)?))
+            }
         }
     }
 
@@ -117,6 +119,6 @@ impl Work {
                 && settled(hex)
         };
         let count = || rules.board.land().iter().any(produces);
-        *self.harvest.fertile.get_or_insert_with(count)
+        *self.known.harvest.fertile.get_or_insert_with(count)
     }
 }

@@ -62,22 +62,28 @@ impl Work {
 
     /// Whether a question is open or something has failed, so that no word may be said any more.
     pub(crate) fn has_halted(&self) -> bool {
-        !self.run.open.is_empty() || self.run.failure.is_some()
+        !self.run.open.is_empty() || self.run.failure.borrow().is_some()
     }
 
     /// Whether a question is open.
     pub(crate) fn is_asking(&self) -> bool {
-        !self.run.open.is_empty() && self.run.failure.is_none()
+        !self.run.open.is_empty() && self.run.failure.borrow().is_none()
     }
 
     /// What has failed.
-    pub(crate) fn failure(&self) -> Option<&Failure> {
-        self.run.failure.as_ref()
+    pub(crate) fn failure(&self) -> Option<Failure> {
+        self.run.failure.borrow().clone()
     }
 
     /// Notes what has failed, with all that is known about it.
     pub(crate) fn settle_failure(&mut self, failure: Failure) {
-        self.run.failure = Some(failure);
+        *self.run.failure.get_mut() = Some(failure);
+    }
+
+    /// Lets the running rule fail as another one has, for good; what failed first is what counts.
+    pub(crate) fn adopt(&self, failure: Failure) -> Halt {
+        self.run.failure.borrow_mut().get_or_insert(failure);
+        Halt
     }
 
     /// The answers to a question in words, or how many there are.
@@ -116,6 +122,32 @@ impl Work {
             self.table,
         );
         Self { heeded: self.heeded.clone(), ..new }
+    }
+
+    /// Looks at the game in a way that may come to nothing; then what it asked of rules and what
+    /// failed is forgotten.
+    pub(crate) fn attempt<T>(&self, look: impl FnOnce(&Self) -> Option<T>) -> Option<T> {
+        let heeds = self.heeds();
+        let before = self.run.failure.take();
+        let seen = look(self);
+        let failed = self.run.failure.replace(before).is_some();
+        let seen = seen.filter(|_| !failed);
+        if seen.is_none() {
+            self.forget_heeds(heeds);
+        }
+        seen
+    }
+
+    /// How many pure hooks were asked, as far as somebody wants to know.
+    pub(super) fn heeds(&self) -> usize {
+        self.heeded.as_ref().map_or(0, |heeds| heeds.borrow().len())
+    }
+
+    /// Forgets the pure hooks that were asked after so many.
+    pub(super) fn forget_heeds(&self, heeds: usize) {
+        if let Some(heeded) = &self.heeded {
+            heeded.borrow_mut().truncate(heeds);
+        }
     }
 
     /// Asks a player. One option alone is the answer without asking; without any there is none.
@@ -284,23 +316,22 @@ impl Work {
     }
 
     /// Lets the running rule fail, for good.
-    pub fn fail(&mut self, message: &str, hint: Option<&str>) -> Halt {
+    pub fn fail(&self, message: &str, hint: Option<&str>) -> Halt {
         self.halt(message, hint, false)
     }
 
     /// Lets the running rule refuse the action that started it.
-    pub fn refuse(&mut self, message: &str) -> Halt {
+    pub fn refuse(&self, message: &str) -> Halt {
         self.halt(message, None, true)
     }
 
-    fn halt(&mut self, message: &str, hint: Option<&str>, refused: bool) -> Halt {
+    fn halt(&self, message: &str, hint: Option<&str>, refused: bool) -> Halt {
         let failure = Failure {
             column: self.cause.map_or(0, |cause| cause.column),
             hint: hint.map(Into::into),
             refused,
             ..Failure::new(message, self.place())
         };
-        self.run.failure.get_or_insert(failure);
-        Halt
+        self.adopt(failure)
     }
 }

@@ -52,7 +52,7 @@ impl Work {
             }
             Change::Removed { player, place: Place::Border(_), .. }
             | Change::Shifted { player, from: Place::Border(_), .. } => {
-                self.trails.forget(player);
+                self.known.trails.forget(player);
             }
             Change::Built { place: Place::Intersection(site), .. }
             | Change::Removed { place: Place::Intersection(site), .. } => {
@@ -77,7 +77,7 @@ impl Work {
         let meet = |player: &Player| (self.table.seat(*player).lines & borders).len() > 1;
         let everybody = self.table.everybody();
         for player in everybody.iter().filter(meet).collect::<Players>().iter() {
-            self.trails.forget(player);
+            self.known.trails.forget(player);
         }
     }
 
@@ -85,11 +85,11 @@ impl Work {
     fn prolong_trails(&mut self, player: Player, kind: Kind, line: Border) {
         for (number, award) in self.rules.awards.iter().enumerate() {
             let Merit::Longest(kinds) = award.merit else { continue };
-            let known = self.trails.0.get()[player][Award::new(number)];
+            let known = self.known.trails.0.get()[player][Award::new(number)];
             if let Some(known) = known.filter(|_| kinds.contains(kind)) {
                 let over = self.longest_trail_over(player, kinds, line);
                 let longest = over.map(|length| length.max(known));
-                self.trails.0.get_mut()[player][Award::new(number)] = longest;
+                self.known.trails.0.get_mut()[player][Award::new(number)] = longest;
             }
         }
     }

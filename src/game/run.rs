@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::work::Run;
-use super::{Asked, Before, Game, Outcome, Pending, Reason, Refused, State, Work};
+use super::work::{Entry, Known, Run};
+use super::{Asked, Before, Game, Outcome, Pending, Reason, Refused, State, Tried, Work};
 use crate::action::Action;
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Frame, Hook, Origin, RuleId, Rules};
@@ -25,6 +25,18 @@ struct Begun {
     changes: usize,
     /// What had still to happen then.
     pending: Option<Box<Pending>>,
+}
+
+/// The way back to where an effect began.
+#[derive(Clone)]
+pub(super) struct WayBack {
+    /// How many changes were kept then.
+    pub(super) changes: usize,
+    agenda: Vec<Entry>,
+    known: Known,
+    /// How many events were logged, and how many pure hooks had been asked.
+    logged: usize,
+    heeds: usize,
 }
 
 impl Game {
@@ -143,7 +155,7 @@ impl Game {
     }
 
     /// The table after so many of the changes that are kept.
-    fn table_after(&self, changes: usize) -> Table {
+    pub(super) fn table_after(&self, changes: usize) -> Table {
         let mut table = *self.past;
         for change in &self.work.since[..changes] {
             table.apply(change, &self.work.rules.board);
@@ -217,7 +229,7 @@ impl Game {
             if matches!(self.work.table.step, Step::Discard | Step::Move(_) | Step::Take(_)) {
                 // What was heard of the roll waits until its normal consequences are settled.
                 if !self.work.agenda.is_empty() {
-                    self.pending = Some(Box::new(self.waiting(None)));
+                    self.pending = Some(Box::new(self.waiting(self.work.agenda.clone(), None)));
                 }
                 return Ok(());
             }
@@ -247,9 +259,9 @@ impl Game {
     }
 
     /// What waits now.
-    fn waiting(&self, frame: Option<Frame>) -> Pending {
+    fn waiting(&self, agenda: Vec<Entry>, frame: Option<Frame>) -> Pending {
         Pending {
-            agenda: self.work.agenda.clone(),
+            agenda,
             frame,
             reported: 0,
             written: Vec::new(),
@@ -269,7 +281,9 @@ impl Game {
         answer: Option<(Player, Action)>,
     ) -> Result<(), Refused> {
         let waited = self.pending.take();
-        self.asked = None;
+        if let Some(asked) = self.asked.take() {
+            self.go_back(&asked.way_back);
+        }
         let expected = waited.is_some().then_some((frame.question, frame.hash));
         if let Some((player, action)) = answer {
             frame.answers.push(Answer { question: frame.question, player, action });
@@ -278,20 +292,29 @@ impl Game {
         let (reported, mut written) = waited.map_or((0, Vec::new()), |p| (p.reported, p.written));
         written.extend(self.work.written.drain(..));
         self.work.written = written.iter().copied().collect();
-        let changes = self.work.since.len();
-        let agenda = self.work.agenda.clone();
-        let logged = self.work.log.len();
+        let way_back = self.way_back();
         let call = Rc::new(frame.call.clone());
-        self.work.run = Run {
+        let run = || Run {
             call: Some(Rc::clone(&call)),
             answers: frame.answers.clone(),
             expected,
             ..Run::default()
         };
-        let result = self.call_effect(&call);
+        self.work.run = run();
+        let script = Rc::clone(&self.work.script);
+        let mut tried = script.try_effect(&mut self.work, &call);
+        if tried == Tried::InDoubt {
+            self.go_back(&way_back);
+            self.work.log.truncate(way_back.logged);
+            self.work.forget_heeds(way_back.heeds);
+            self.work.written = written.iter().copied().collect();
+            self.work.run = run();
+            tried = Tried::Nothing;
+        }
+        let result = if tried == Tried::Done { Ok(()) } else { self.call_effect(&call) };
         let run = std::mem::take(&mut self.work.run);
         self.work.cause = None;
-        if let Some(failure) = run.failure {
+        if let Some(failure) = run.failure.into_inner() {
             return Err(self.refusal(failure, frame.call.rule));
         }
         if run.open.is_empty() {
@@ -299,22 +322,41 @@ impl Game {
             if expected.is_some_and(|(question, _)| run.asked <= question) {
                 return Err(undetermined(self.work.origin(frame.call.rule, frame.call.hook)).into());
             }
-            self.work.log.drain(logged..logged + reported);
+            self.work.log.drain(way_back.logged..way_back.logged + reported);
             return Ok(());
         }
-        let total = self.work.log.len() - logged;
+        let total = self.work.log.len() - way_back.logged;
         self.work.written.clear();
-        self.asked = Some(Box::new(Asked { questions: run.open, seen: (*self.work).clone() }));
-        self.work.log.drain(logged..logged + reported);
-        self.work.table = self.table_after(changes);
-        self.work.forget();
-        self.work.since.truncate(changes);
-        self.work.agenda = agenda;
+        self.work.log.drain(way_back.logged..way_back.logged + reported);
         frame.hash = run.trail;
         frame.question = run.asked - 1;
-        let waiting = self.waiting(Some(frame));
+        let agenda = way_back.agenda.clone();
+        let waiting = self.waiting(agenda, Some(frame));
         self.pending = Some(Box::new(Pending { reported: total, written, ..waiting }));
+        self.asked = Some(Box::new(Asked { questions: run.open, way_back }));
         Ok(())
+    }
+
+    /// Marks the beginning of an effect.
+    fn way_back(&self) -> WayBack {
+        let Work { since, agenda, known, log, .. } = &*self.work;
+        WayBack {
+            changes: since.len(),
+            agenda: agenda.clone(),
+            known: known.clone(),
+            logged: log.len(),
+            heeds: self.work.heeds(),
+        }
+    }
+
+    /// Lays the table as it was at the beginning of an effect; what is logged stays.
+    fn go_back(&mut self, way: &WayBack) {
+        if self.work.since.len() > way.changes {
+            self.work.table = self.table_after(way.changes);
+            self.work.known.clone_from(&way.known);
+            self.work.since.truncate(way.changes);
+        }
+        self.work.agenda.clone_from(&way.agenda);
     }
 
     /// What becomes of an action in which this rule has failed, or which it refuses.

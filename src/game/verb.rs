@@ -8,7 +8,7 @@ use super::work::{Outcome, Work};
 use crate::action::{Action, Choice};
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
-use crate::rules::{Cost, Failure, Terms};
+use crate::rules::{Cost, Terms};
 use crate::set::Set;
 use crate::table::{Counter, Kind, Marker, Player, Players, THEFT};
 
@@ -329,11 +329,5 @@ impl Work {
             };
         }
         Ok(self.draw(usize::from(stream), bound))
-    }
-
-    /// What an interrupted verb leaves to the script: a failure of another rule is its own now.
-    pub(crate) fn adopt(&mut self, failure: Failure) -> Halt {
-        self.run.failure.get_or_insert(failure);
-        Halt
     }
 }

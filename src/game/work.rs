@@ -23,8 +23,22 @@ use crate::rules::{Answer, Arg, Call, Failure, Hook, Listener, Origin, RuleId, R
 use crate::set::Id;
 use crate::table::{BOARD, Card, DECK, DICE, Find, Player, STREAMS, THEFT, Table};
 
+/// What has come of an effect that was to run by itself, without the engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tried {
+    /// Nothing was tried.
+    Nothing,
+    /// It has run to its end or to an open question.
+    Done,
+    /// The engine has to run it, from its beginning.
+    InDoubt,
+}
+
 /// What the game asks of scripts.
 pub trait Script {
+    /// Runs an effect where the work lies, if that can be done.
+    fn try_effect(&self, work: &mut Work, call: &Call) -> Tried;
+
     /// Runs an effect. The work comes back as the script left it, whether it went well or not;
     /// where it holds an open question the result does not count.
     fn effect(&self, work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>);
@@ -125,10 +139,7 @@ pub struct Work {
     pub(super) sources: [Option<Source>; STREAMS],
     /// The changes since a table that the game keeps.
     pub(super) since: Vec<Change>,
-    /// The trails that were measured.
-    pub(super) trails: Trails,
-    /// The harvest as far as it was counted.
-    pub(super) harvest: Harvest,
+    pub(super) known: Known,
     pub(super) agenda: Vec<Entry>,
     /// How many calls this action has brought about.
     pub(super) calls: u16,
@@ -145,6 +156,16 @@ pub struct Work {
     pub(super) heeded: Option<Rc<RefCell<Vec<Heed>>>>,
 }
 
+/// What is remembered of the table: as far as it was measured or counted, and nothing that has
+/// happened since could alter it.
+#[derive(Clone, Default)]
+pub(super) struct Known {
+    /// The longest trails.
+    pub(super) trails: Trails,
+    /// What numbers yield.
+    pub(super) harvest: Harvest,
+}
+
 /// What is kept while an effect runs.
 #[derive(Clone, Default)]
 pub(super) struct Run {
@@ -153,7 +174,7 @@ pub(super) struct Run {
     pub(super) answers: Vec<Answer>,
     pub(super) asked: usize,
     pub(super) open: Vec<Question>,
-    pub(super) failure: Option<Failure>,
+    pub(super) failure: RefCell<Option<Failure>>,
     /// A hash of the changes and questions so far.
     pub(super) trail: u64,
     /// The number of the question at which the effect waited, and what the trail was there.
@@ -176,8 +197,7 @@ impl Work {
             log: Vec::new(),
             sources: [const { None }; STREAMS],
             since: Vec::new(),
-            trails: Trails::default(),
-            harvest: Harvest::default(),
+            known: Known::default(),
             agenda: Vec::new(),
             calls: 0,
             operations: 0,
@@ -195,18 +215,12 @@ impl Work {
         self.cause = None;
         self.log.clear();
         self.since.clear();
-        self.forget();
+        self.known = Known::default();
         self.agenda.clear();
         self.calls = 0;
         self.skipped.clear();
         self.written.clear();
         self.run = Run::default();
-    }
-
-    /// Forgets what is remembered of the table.
-    pub(super) fn forget(&mut self) {
-        self.trails = Trails::default();
-        self.harvest = Harvest::default();
     }
 
     /// Makes a change happen.
@@ -230,7 +244,7 @@ impl Work {
             Change::Built { place, .. } | Change::Removed { place, .. } if on_border(place) => {}
             Change::Lies(..) => self.judge_access(),
             _ => {
-                self.harvest = Harvest::default();
+                self.known.harvest = Harvest::default();
                 self.judge_access();
             }
         }

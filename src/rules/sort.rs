@@ -1,86 +1,105 @@
 //! The sorts of values of the rule language, as hooks and words are declared with them.
 
-/// What a value of the rule language is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Sort {
+/// Declares the sorts: variant and how messages speak of it.
+macro_rules! sorts {
+    ($($(#[doc = $doc:literal])* $sort:ident $text:literal;)*) => {
+        /// What a value of the rule language is.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Sort {
+            $($(#[doc = $doc])* $sort,)*
+        }
+
+        impl Sort {
+            /// All sorts.
+            pub const ALL: &[Self] = &[$(Self::$sort,)*];
+
+            /// How messages and the reference speak of it.
+            pub fn text(self) -> &'static str {
+                match self { $(Self::$sort => $text,)* }
+            }
+        }
+    };
+}
+
+sorts! {
     /// One of several sorts.
-    Any,
+    Any "anything";
     /// No value: what a verb leaves.
-    Unit,
+    Unit "nothing at all";
     /// A whole number.
-    Number,
+    Number "a number";
     /// Yes or no.
-    Truth,
+    Truth "a truth";
     /// A text.
-    Text,
+    Text "a text";
     /// A list.
-    List,
+    List "a list";
     /// The game.
-    Game,
+    Game "the game";
     /// The general supply.
-    Supply,
+    Supply "the supply";
     /// A player.
-    Player,
+    Player "a player";
     /// Players in an order.
-    Players,
+    Players "players";
     /// A kind of resource.
-    Resource,
+    Resource "a resource";
     /// Kinds of resources.
-    Resources,
+    Resources "resources";
     /// Resource cards.
-    Cards,
+    Cards "resource cards";
     /// A kind of piece.
-    Kind,
+    Kind "a kind of piece";
     /// A piece on the board.
-    Piece,
+    Piece "a piece";
     /// Pieces on the board.
-    Pieces,
+    Pieces "pieces";
     /// A marker.
-    Marker,
+    Marker "a marker";
     /// Markers.
-    Markers,
+    Markers "markers";
     /// A hex.
-    Hex,
+    Hex "a hex";
     /// Hexes.
-    Hexes,
+    Hexes "hexes";
     /// An intersection or a border.
-    Place,
+    Place "a place";
     /// An intersection or a border, or a hex, such as where a marker stands.
-    Spot,
+    Spot "a hex or a place";
     /// Intersections and borders.
-    Places,
+    Places "places";
     /// A kind of card.
-    Card,
+    Card "a card";
     /// Decks.
-    Decks,
+    Decks "decks";
     /// Outposts.
-    Outposts,
+    Outposts "outposts";
     /// The name of a terrain.
-    TerrainName,
+    TerrainName "the name of a terrain";
     /// A terrain by its name, or the resource that it yields.
-    Terrain,
+    Terrain "a terrain";
     /// A kind of resource, or `"any"` for ports of all resources.
-    Port,
+    Port "a port";
     /// The name of an area of the scenario.
-    AreaName,
+    AreaName "the name of an area";
     /// The name of goods, or of a family of them.
-    GoodsName,
+    GoodsName "the name of goods";
     /// The name of a group of markers.
-    GroupName,
+    GroupName "the name of a group of markers";
     /// The name of a card.
-    CardName,
+    CardName "the name of a card";
     /// The name of a counter of the rule.
-    CounterName,
+    CounterName "the name of a counter";
     /// The name of a mark of the rule.
-    MarkName,
+    MarkName "the name of a mark";
     /// The name of a pile of the rule.
-    PileName,
+    PileName "the name of a pile";
     /// Terms of a trade.
-    Terms,
+    Terms "terms of trade";
     /// What the word is said of.
-    Same,
+    Same "some of them";
     /// One of what the word is said of.
-    Member,
+    Member "one of them";
 }
 
 impl Sort {
@@ -109,50 +128,5 @@ impl Sort {
     pub fn is_selection(self) -> bool {
         use Sort::{Cards, Decks, Hexes, Markers, Outposts, Pieces, Places, Players, Resources};
         [Cards, Resources, Players, Markers, Outposts, Decks, Hexes, Places, Pieces].contains(&self)
-    }
-
-    /// How messages and the reference speak of it.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Any => "anything",
-            Self::Unit => "nothing at all",
-            Self::Number => "a number",
-            Self::Truth => "a truth",
-            Self::Text => "a text",
-            Self::List => "a list",
-            Self::Game => "the game",
-            Self::Supply => "the supply",
-            Self::Player => "a player",
-            Self::Players => "players",
-            Self::Resource => "a resource",
-            Self::Resources => "resources",
-            Self::Cards => "resource cards",
-            Self::Kind => "a kind of piece",
-            Self::Piece => "a piece",
-            Self::Pieces => "pieces",
-            Self::Marker => "a marker",
-            Self::Markers => "markers",
-            Self::Hex => "a hex",
-            Self::Hexes => "hexes",
-            Self::Place => "a place",
-            Self::Spot => "a hex or a place",
-            Self::Places => "places",
-            Self::Card => "a card",
-            Self::Decks => "decks",
-            Self::Outposts => "outposts",
-            Self::TerrainName => "the name of a terrain",
-            Self::Terrain => "a terrain",
-            Self::Port => "a port",
-            Self::AreaName => "the name of an area",
-            Self::GoodsName => "the name of goods",
-            Self::GroupName => "the name of a group of markers",
-            Self::CardName => "the name of a card",
-            Self::CounterName => "the name of a counter",
-            Self::MarkName => "the name of a mark",
-            Self::PileName => "the name of a pile",
-            Self::Terms => "terms of trade",
-            Self::Same => "some of them",
-            Self::Member => "one of them",
-        }
     }
 }

@@ -9,7 +9,7 @@ use super::compile::{plain, setting_name};
 use super::engine::REFUSED;
 use super::error::lower_first;
 use super::sorts::{self, Constants, Deed, Named, Signature, Surroundings, Use};
-use super::thing::sort;
+use super::value::Value;
 use super::vocabulary::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Hook, Rank, RuleId, Rules, Sort};
@@ -76,7 +76,9 @@ impl<'a> Known<'a> {
             setting_sorts: rules
                 .settings
                 .iter()
-                .map(|(key, setting)| (setting_name(key).into(), sort(&plain(&setting.value))))
+                .map(|(key, setting)| {
+                    (setting_name(key).into(), Value::from(plain(&setting.value)).sort())
+                })
                 .collect(),
             natives,
             verbs: Vec::new(),

@@ -4,27 +4,30 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use rhai::{
-    AST, ASTFlags, ASTNode, Dynamic, Engine, Expr, Map, Module, OptimizationLevel, Position, Scope,
-    Stmt,
+    AST, ASTFlags, ASTNode, Dynamic, Engine, Expr, ImmutableString, Map, Module, OptimizationLevel,
+    Position, Scope, ScriptFuncDef, Stmt,
 };
 
 use super::check::{Known, Review, suggested, syntax};
-use super::error::{LINES, VERB_FILES};
+use super::error::{self, LINES, VERB_FILES};
+use super::lower::{File, Unlowered, lower};
 use super::sorts::Constants;
-use super::thing::{Thing, sort};
-use super::{Body, Desk, Host, Trace, engine};
+use super::thing::Thing;
+use super::value::Value;
+use super::{Body, Desk, Host, Kept, Way, engine};
 use crate::content::CONSTANTS;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
+use crate::game::Cause;
 use crate::resource::Resource;
 use crate::rules::{Defined, Hook, Rule, RuleId, Rules, SettingValue};
 use crate::set::Id;
 use crate::table::{Kind, Marker};
 
 impl Host {
-    /// Compiles the rule files of a game, so that what runs of them is noted if somebody asks.
-    pub(super) fn new(rules: &Rules, trace: Option<&Trace>) -> Result<Self, Diagnostics> {
+    /// Compiles the rule files of a game.
+    pub(super) fn new(rules: &Rules, way: Way) -> Result<Self, Diagnostics> {
         let desk = Rc::new(Desk::default());
-        Self::with(engine::engine(&desk), desk, rules, trace)
+        Self::with(engine::engine(&desk), desk, rules, way)
     }
 
     /// The same with an engine for this desk.
@@ -32,46 +35,83 @@ impl Host {
         mut engine: Engine,
         desk: Rc<Desk>,
         rules: &Rules,
-        trace: Option<&Trace>,
+        way: Way,
     ) -> Result<Self, Diagnostics> {
         let constants = constants(rules);
         engine.register_global_module(module(&constants).into());
         let mut sources = sources(rules);
         check(&mut engine, rules, &constants, &sources).wrong.unless_any(())?;
-        if let Some(trace) = trace {
+        if let Way::Watched(trace) = way {
             trace.watch(&mut engine, &desk, &mut sources);
         }
-        let verbs = verbs(&engine, rules, &constants, &sources)?;
-        let hooked = rules.rules.iter().map(|rule| {
-            let scope = scope(rules, &constants, Some(rule));
-            let file = compile(&engine, &scope, &sources[rule.source], 0)?;
-            let file = verbs.as_ref().map_or_else(|| file.clone(), |verbs| verbs.merge(&file));
-            Ok(hooks(&file, rule))
-        });
-        let hooks = hooked.collect::<Result<Vec<_>, Diagnostic>>()?;
+        let mut hooks = hooks(&engine, rules, &constants, &sources)?;
+        if !matches!(way, Way::Lowered) {
+            let bodies = hooks.iter_mut().flat_map(BTreeMap::values_mut);
+            bodies.for_each(|body| body.lowered = Err(Unlowered::unasked()));
+        }
         Ok(Self { engine, hooks, desk })
     }
 }
 
-/// The hooks of a rule, each with all functions that it may call.
-fn hooks(file: &AST, rule: &Rule) -> BTreeMap<Hook, Body> {
-    let body = |(&hook, defined): (&Hook, &Defined)| {
-        let mut alone = file.clone_functions_only();
-        alone.retain_functions(|_, _, name, parameters| {
-            name == hook.name() && parameters == defined.parameters
-        });
-        let mut statements: Vec<Stmt> = Vec::new();
-        alone.walk(&mut |path: &[ASTNode]| {
-            if let [ASTNode::Stmt(statement)] = path {
-                statements.push((*statement).clone());
-            }
-            true
-        });
-        let function = alone.iter_fn_def().next()?;
-        let program = AST::new(statements, file.shared_lib().clone());
-        Some((hook, Body { parameters: function.params.to_vec(), program }))
-    };
-    rule.hooks.iter().filter_map(body).collect()
+/// The hooks of all rules.
+fn hooks(
+    engine: &Engine,
+    rules: &Rules,
+    constants: &[(String, Dynamic)],
+    sources: &[Source],
+) -> Result<Vec<BTreeMap<Hook, Body>>, Diagnostic> {
+    let verbs = verbs(engine, rules, constants, sources)?;
+    let hooked = rules.rules.iter().enumerate().map(|(number, rule)| {
+        let scope = scope(rules, constants, Some(rule));
+        let file = compile(engine, &scope, &sources[rule.source], 0)?;
+        let functions = verbs.as_ref().map_or_else(|| file.clone(), |verbs| verbs.merge(&file));
+        let file = File { rules, rule: RuleId::new(number), functions: &functions, constants };
+        let body = |(&hook, defined): (&Hook, &Defined)| {
+            let signature = (hook.name().into(), defined.parameters);
+            let (parameters, statements) = function(&functions, &signature)?;
+            let lowered = lower(&file, &parameters, &statements);
+            let program = AST::new(statements, functions.shared_lib().clone());
+            Some((hook, Body { parameters, program, lowered }))
+        };
+        Ok(rule.hooks.iter().filter_map(body).collect())
+    });
+    hooked.collect()
+}
+
+/// The parameters and statements of a function with this name and so many parameters, which the
+/// engine gives only of all functions of a file together.
+pub(super) fn function(
+    file: &AST,
+    (name, count): &(ImmutableString, usize),
+) -> Option<(Vec<ImmutableString>, Vec<Stmt>)> {
+    let is_it =
+        |function: &&Rc<ScriptFuncDef>| function.name == *name && function.params.len() == *count;
+    let declared = file.iter_fn_def().find(is_it)?;
+    let mut alone = file.clone_functions_only();
+    alone.retain_functions(|_, _, other, parameters| other == name && parameters == *count);
+    let mut statements: Vec<Stmt> = Vec::new();
+    alone.walk(&mut |path: &[ASTNode]| {
+        if let [ASTNode::Stmt(statement)] = path {
+            statements.push((*statement).clone());
+        }
+        true
+    });
+    Some((declared.params.to_vec(), statements))
+}
+
+/// The hooks that stay with the engine, and why.
+pub(super) fn unlowered(rules: &Rules) -> Result<Vec<Kept>, Diagnostics> {
+    let host = Host::new(rules, Way::Lowered)?;
+    let kept = host.hooks.into_iter().enumerate().flat_map(|(number, hooks)| {
+        hooks.into_iter().filter_map(move |(hook, body)| {
+            let rule = RuleId::new(number);
+            let Unlowered { what, place } = body.lowered.err()?;
+            let cause = error::place(rules, rule, place);
+            let cause = cause.unwrap_or_else(|| Cause::start(rules, rule));
+            Some(Kept { rule, hook, what, cause })
+        })
+    });
+    Ok(kept.collect())
 }
 
 /// Checks the words of all files. It is done before the engine puts constants in and optimizes,
@@ -249,6 +289,7 @@ fn scope<'a>(rules: &Rules, constants: &[(String, Dynamic)], rule: Option<&Rule>
 
 /// The sorts of what a file finds.
 fn sorts(scope: &Scope) -> Constants {
+    let sort = |value: &Dynamic| Value::from(value.clone()).sort();
     scope.iter_raw().map(|(name, _, value)| (name.to_owned(), sort(value))).collect()
 }
 

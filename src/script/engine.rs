@@ -1,6 +1,5 @@
 //! The Rhai engine: the vocabulary registered, and the holes of the sandbox closed.
 
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
@@ -11,7 +10,8 @@ use rhai::{
 };
 
 use super::thing::{SetOperation, Thing};
-use super::vocabulary::{Said, Word, words};
+use super::value::Value;
+use super::vocabulary::meanings::{self, Meanings};
 use super::{Desk, LIST, OPERATIONS, TEXT, error};
 use crate::game::{Halt, Work};
 
@@ -38,12 +38,8 @@ pub(super) fn engine(desk: &Rc<Desk>) -> Engine {
     engine.register_type_with_name::<Thing>("thing");
     engine.register_iterator::<Thing>();
     operators(&mut engine, desk);
-    let mut meanings: BTreeMap<(&str, Option<usize>), Vec<&'static Word>> = BTreeMap::new();
-    for word in words() {
-        meanings.entry((word.name, word.parameters.map(<[_]>::len))).or_default().push(word);
-    }
-    for ((name, parameters), words) in meanings {
-        register(&mut engine, desk, name, parameters, words);
+    for meant in meanings::all() {
+        register(&mut engine, desk, meant);
     }
     engine
 }
@@ -113,8 +109,8 @@ fn sort(
 }
 
 fn operators(engine: &mut Engine, desk: &Rc<Desk>) {
-    engine.register_fn("==", |one: Thing, other: Thing| same(one, other));
-    engine.register_fn("!=", |one: Thing, other: Thing| !same(one, other));
+    engine.register_fn("==", |one: Thing, other: Thing| one.is_same(other));
+    engine.register_fn("!=", |one: Thing, other: Thing| !one.is_same(other));
     let reader = Rc::clone(desk);
     engine.register_fn("to_string", move |context: NativeCallContext, thing: Thing| {
         reader.with(context.call_position(), |work| Ok(thing.in_words(work).into()))
@@ -135,88 +131,39 @@ fn operators(engine: &mut Engine, desk: &Rc<Desk>) {
     }
 }
 
-/// Whether two things are the same; a piece is the same as its place.
-fn same(one: Thing, other: Thing) -> bool {
-    match (one, other) {
-        (Thing::Piece { place: one, .. }, Thing::Piece { place: other, .. }) => one == other,
-        (Thing::Piece { place, .. }, Thing::Place(other))
-        | (Thing::Place(other), Thing::Piece { place, .. }) => place == other,
-        _ => one == other,
-    }
-}
-
-/// Registers a name with this number of parameters; which of its meanings is said depends on
-/// what it is said of.
-fn register(
-    engine: &mut Engine,
-    desk: &Rc<Desk>,
-    name: &'static str,
-    parameters: Option<usize>,
-    words: Vec<&'static Word>,
-) {
-    let registered = if parameters.is_none() { format!("get${name}") } else { name.into() };
-    let function = FuncRegistration::new(registered).with_purity(true).with_volatility(true);
+/// Registers the words of a name; which of them is said depends on what it is said of.
+fn register(engine: &mut Engine, desk: &Rc<Desk>, meant: &'static Meanings) {
+    let name =
+        if meant.parameters.is_none() { format!("get${}", meant.name) } else { meant.name.into() };
+    let function = FuncRegistration::new(name).with_purity(true).with_volatility(true);
     let desk = Rc::clone(desk);
-    let say = move |context: &NativeCallContext, of: Thing, args: Vec<Dynamic>| {
+    let say = move |context: &NativeCallContext, of: Thing, args: &[Value]| {
         desk.with(context.call_position(), |work| {
-            if of == Thing::Nothing {
-                return Ok(of_nothing(words[0], &args));
-            }
-            let meaning = words.iter().find(|word| word.is_said_of(&of));
-            let mut said = Said { work, name, of, args };
-            match meaning {
-                Some(word) => {
-                    let of = said.of;
-                    let given = (word.run)(&mut said);
-                    debug_assert!(
-                        given.as_ref().is_ok_and(|given| word.may_give(&of, given))
-                            || given.is_err(),
-                        "`{name}` gives {given:?}"
-                    );
-                    given
-                }
-                None => said.misplaced(),
-            }
+            let rule = work.cause.expect("a rule is running").rule;
+            meant.say(work, rule, of, args).map(Value::for_engine)
         })
     };
-    match parameters.unwrap_or(0) {
+    match meant.parameters.unwrap_or(0) {
         0 => function.register_into_engine(engine, move |c: NativeCallContext, of: &mut Thing| {
-            say(&c, *of, Vec::new())
+            say(&c, *of, &[])
         }),
         1 => function.register_into_engine(
             engine,
-            move |c: NativeCallContext, of: &mut Thing, a: Dynamic| say(&c, *of, vec![a]),
+            move |c: NativeCallContext, of: &mut Thing, a: Dynamic| say(&c, *of, &[a.into()]),
         ),
         2 => function.register_into_engine(
             engine,
             move |c: NativeCallContext, of: &mut Thing, a: Dynamic, b: Dynamic| {
-                say(&c, *of, vec![a, b])
+                say(&c, *of, &[a.into(), b.into()])
             },
         ),
         _ => function.register_into_engine(
             engine,
             move |c: NativeCallContext, of: &mut Thing, a: Dynamic, b: Dynamic, d: Dynamic| {
-                say(&c, *of, vec![a, b, d])
+                say(&c, *of, &[a.into(), b.into(), d.into()])
             },
         ),
     };
-}
-
-/// What a word answers when it is said of `NONE`: nothing, none of it, or no.
-fn of_nothing(word: &Word, args: &[Dynamic]) -> Dynamic {
-    match word.name {
-        "is_empty" => true.into(),
-        "contains" | "has" | "may" | "may_take" | "in_area" | "swap" | "build_free" | "claim"
-        | "any_at_coast" => false.into(),
-        "count" | "total" | "marker" | "points" | "on_board" | "played" | "counter" | "give"
-        | "give_chosen" | "hand_over" | "owns" | "longest_trail" | "cards_bought"
-        | "choose_number" => 0.into(),
-        "or" => args[0].clone(),
-        name if name.starts_with("is_") || name.starts_with("has_") => false.into(),
-        name if name.contains("choose_") => Dynamic::from(Thing::Nothing),
-        _ if word.acts => Dynamic::UNIT,
-        _ => Dynamic::from(Thing::Nothing),
-    }
 }
 
 impl Desk {

@@ -41,7 +41,7 @@ pub(super) fn failure(error: Option<&EvalAltResult>, work: &Work, call: &Call) -
     }
     let start = rules.rule(call.rule).origin(Some(call.hook));
     let mut failure = match (work.failure(), inner) {
-        (Some(failure), _) => failure.clone(),
+        (Some(failure), _) => failure,
         (None, inner) => {
             let place = places.last().copied().flatten();
             let origin = place.map_or_else(|| start.clone(), |place| place.origin(rules));

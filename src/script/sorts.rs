@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rhai::{AST, ASTNode, Expr, FlowControl, FnAccess, FnCallExpr, Ident, Position, Stmt};
 
 use super::check::{at, is_settings};
-use super::thing;
+use super::value::Value;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{Hook, HookShape, RuleId, Rules, Sort};
 use fit::{is_comparable, made, mismatched};
@@ -362,7 +362,7 @@ impl Reader<'_> {
             Expr::IntegerConstant(..) => Sort::Number,
             Expr::BoolConstant(..) => Sort::Truth,
             Expr::StringConstant(..) => Sort::Text,
-            Expr::DynamicConstant(value, _) => thing::sort(value),
+            Expr::DynamicConstant(value, _) => Value::from((**value).clone()).sort(),
             Expr::InterpolatedString(parts, _) => {
                 for part in parts {
                     self.expression(part);

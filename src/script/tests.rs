@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rhai::Position;
 
-use super::{Desk, Host, engine};
+use super::{Desk, Host, Way, engine};
 use crate::content::{Request, load, pack_files};
 use crate::game::Game;
 use crate::transcript::{self, Options};
@@ -15,7 +15,7 @@ use crate::transcript::{self, Options};
 #[test]
 fn a_panic_in_a_word_is_a_failure_and_loses_nothing() {
     let rules = load(&Request::scenario("catan")).unwrap();
-    let host = Host::new(&rules, None).unwrap();
+    let host = Host::new(&rules, Way::Lowered).unwrap();
     let names = ["red", "blue", "white"].map(str::to_owned);
     let game = Game::new(Arc::clone(&rules), super::host(&rules).unwrap(), &names, 1).unwrap();
     host.desk.works.borrow_mut().push(Box::new(game.work().clone()));
@@ -41,7 +41,8 @@ fn a_rule_that_a_coin_decides_is_called_not_deterministic() {
         let mut engine = engine::engine(&desk);
         let coin = Cell::new(false);
         engine.register_fn("coin", move || coin.replace(!coin.get()));
-        let host = Host::with(engine, desk, &rules, None).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let host = Host::with(engine, desk, &rules, Way::Lowered)
+            .unwrap_or_else(|wrong| panic!("{wrong}"));
         let game =
             "scenario catan\ngiven red holds 1 monopoly\n\nred plays monopoly\nred chooses wood\n";
         let transcript = transcript::parse(game, "coin.game").unwrap();

@@ -7,7 +7,7 @@ use rhai::Dynamic;
 
 use crate::board::{Hex, Place, Spots};
 use crate::game::Work;
-use crate::resource::{RESOURCES, Resource, Resources};
+use crate::resource::{Resource, Resources};
 use crate::rules::Sort;
 use crate::set::{Few, Id, Set};
 use crate::table::{Card, Deck, Kind, Marker, PLAYERS, Player, Terrain};
@@ -74,6 +74,11 @@ impl Order {
     /// The players one by one.
     pub fn iter(self) -> impl Iterator<Item = Player> {
         self.seats.into_iter().flatten()
+    }
+
+    /// Takes the first player out.
+    fn pop(&mut self) -> Option<Player> {
+        self.seats.iter_mut().find_map(Option::take)
     }
 
     fn combine(self, other: Self, with: SetOperation) -> Self {
@@ -206,6 +211,16 @@ impl Thing {
         }
     }
 
+    /// Whether two things are the same; a piece is the same as its place.
+    pub fn is_same(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Piece { place: one, .. }, Self::Piece { place: other, .. }) => one == other,
+            (Self::Piece { place, .. }, Self::Place(other))
+            | (Self::Place(other), Self::Piece { place, .. }) => place == other,
+            _ => self == other,
+        }
+    }
+
     /// The thing as a selection, where there are selections of its sort.
     fn selection(self) -> Self {
         match self {
@@ -268,6 +283,11 @@ impl Thing {
         }
     }
 
+    /// The members of a selection one by one.
+    pub fn members(self) -> Members {
+        Members(self)
+    }
+
     /// How many things a selection holds; nothing for what is no selection.
     pub fn count(self) -> Option<usize> {
         Some(match self {
@@ -285,53 +305,51 @@ impl Thing {
     }
 }
 
-/// What a value of a script is, in words.
-pub(super) fn sort_of(value: &Dynamic) -> String {
-    if let Some(thing) = value.read_lock::<Thing>() {
-        return thing.sort().into();
-    }
-    match sort(value) {
-        Sort::Any => value.type_name().into(),
-        sort => sort.text().into(),
-    }
-}
-
-/// The sort of a value; any for `NONE`.
-pub(super) fn sort(value: &Dynamic) -> Sort {
-    if let Some(thing) = value.read_lock::<Thing>() {
-        return thing.kind();
-    }
-    match value.type_name() {
-        "i64" => Sort::Number,
-        "string" => Sort::Text,
-        "bool" => Sort::Truth,
-        "array" => Sort::List,
-        "()" => Sort::Unit,
-        _ => Sort::Any,
-    }
-}
-
 /// The members of a selection one by one; a piece of a selection appears as its place.
+#[derive(Clone, Copy)]
+pub struct Members(Thing);
+
+impl Iterator for Members {
+    type Item = Thing;
+
+    fn next(&mut self) -> Option<Thing> {
+        Some(match &mut self.0 {
+            Thing::Resources(kinds) => {
+                let kind = kinds.trailing_zeros();
+                *kinds &= kinds.wrapping_sub(1);
+                Thing::Resource(Resource(u8::try_from(kind).ok().filter(|&kind| kind < 8)?))
+            }
+            Thing::Players(order) => Thing::Player(order.pop()?),
+            Thing::Markers(markers) => Thing::Marker(pop(markers)?),
+            Thing::Outposts(outposts) => Thing::Outposts(Set::of(pop(outposts)?)),
+            Thing::Decks(decks) => {
+                let deck = decks.iter().next()?;
+                *decks = *decks - Few::of(deck);
+                Thing::Decks(Few::of(deck))
+            }
+            Thing::Hexes(hexes) => Thing::Place(Place::Hex(pop(hexes)?)),
+            Thing::Spots(spots) | Thing::Pieces(spots) => {
+                let site = pop(&mut spots.sites).map(Place::Intersection);
+                Thing::Place(site.or_else(|| pop(&mut spots.lines).map(Place::Border))?)
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// Takes the least thing out of a set.
+fn pop<T: Id>(set: &mut Set<T>) -> Option<T> {
+    let least = set.least()?;
+    set.remove(least);
+    Some(least)
+}
+
+/// What the engine loops over.
 impl IntoIterator for Thing {
     type Item = Dynamic;
-    type IntoIter = std::vec::IntoIter<Dynamic>;
+    type IntoIter = std::iter::Map<Members, fn(Self) -> Dynamic>;
 
     fn into_iter(self) -> Self::IntoIter {
-        let things: Vec<Self> = match self {
-            Self::Resources(kinds) => {
-                let all = (0..RESOURCES).map(Resource::new);
-                all.filter(|kind| kinds >> kind.0 & 1 == 1).map(Self::Resource).collect()
-            }
-            Self::Players(order) => order.iter().map(Self::Player).collect(),
-            Self::Markers(markers) => markers.iter().map(Self::Marker).collect(),
-            Self::Outposts(outposts) => {
-                outposts.iter().map(|outpost| Self::Outposts(Set::of(outpost))).collect()
-            }
-            Self::Decks(decks) => decks.iter().map(|deck| Self::Decks(Few::of(deck))).collect(),
-            Self::Hexes(hexes) => hexes.iter().map(|hex| Self::Place(Place::Hex(hex))).collect(),
-            Self::Spots(spots) | Self::Pieces(spots) => spots.iter().map(Self::Place).collect(),
-            _ => Vec::new(),
-        };
-        things.into_iter().map(Dynamic::from).collect::<Vec<_>>().into_iter()
+        self.members().map(Dynamic::from)
     }
 }

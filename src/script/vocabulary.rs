@@ -2,18 +2,20 @@
 //! engine, the checker and the reference are made.
 
 mod board_verbs;
+pub(super) mod meanings;
 mod properties;
 mod queries;
 mod verbs;
 
-use rhai::Dynamic;
+use std::ops::Deref;
 
-use super::thing::{Order, Thing, sort, sort_of};
-use crate::board::{Place, Spots};
+use super::thing::{Order, Thing};
+use super::value::Value;
+use crate::board::{Hex, Place, Spots};
 use crate::game::{Halt, Work};
 use crate::resource::{Resource, Resources};
-use crate::rules::{Cost, Sort};
-use crate::set::Id;
+use crate::rules::{Cost, RuleId, Sort};
+use crate::set::{Id, Set};
 use crate::table::Player;
 
 /// A word of the language: a property, a query or a verb.
@@ -30,15 +32,27 @@ pub struct Word {
     pub gives: Sort,
     /// What it means.
     pub text: &'static str,
-    /// Whether it changes or asks something, so that only effects may say it.
-    pub acts: bool,
-    pub(super) run: fn(&mut Said) -> Answer,
+    pub(super) run: Run,
+}
+
+/// What a word does.
+#[derive(Clone, Copy)]
+pub(super) enum Run {
+    /// It looks at the game.
+    Reads(fn(&Query) -> Answer),
+    /// It changes or asks something.
+    Acts(fn(&mut Deed) -> Answer),
 }
 
 impl Word {
+    /// Whether it changes or asks something, so that only effects may say it.
+    pub fn acts(&self) -> bool {
+        matches!(self.run, Run::Acts(_))
+    }
+
     /// Whether this is such an answer as the word is declared to give, said of this thing.
-    pub(super) fn may_give(&self, of: &Thing, answer: &Dynamic) -> bool {
-        let given = sort(answer);
+    pub(super) fn may_give(&self, of: &Thing, answer: &Value) -> bool {
+        let given = answer.sort();
         match self.gives {
             Sort::Any => true,
             // What may be missing is `NONE`, which flows through all words.
@@ -69,46 +83,29 @@ impl Word {
             gives => gives,
         }
     }
-
-    /// Whether the word is said of such a thing.
-    pub fn is_said_of(&self, thing: &Thing) -> bool {
-        self.of.split(", ").any(|of| match (of, thing) {
-            ("game", Thing::Game)
-            | ("players", Thing::Players(_))
-            | ("supply", Thing::Supply)
-            | ("player", Thing::Player(_))
-            | ("marker", Thing::Marker(_))
-            | ("hex", Thing::Place(Place::Hex(_)))
-            | ("place", Thing::Place(Place::Intersection(_) | Place::Border(_)))
-            | ("piece", Thing::Piece { .. })
-            | ("cards", Thing::Cards(_))
-            | ("markers", Thing::Markers(_))
-            | ("outposts", Thing::Outposts(_))
-            | ("card", Thing::Card(_))
-            | ("decks", Thing::Decks(_))
-            | ("hexes", Thing::Hexes(_))
-            | ("places", Thing::Spots(_))
-            | ("pieces", Thing::Pieces(_)) => true,
-            ("selection", thing) => thing.count().is_some(),
-            _ => false,
-        })
-    }
 }
 
 /// What a word answers.
-pub type Answer = Result<Dynamic, Halt>;
+pub type Answer = Result<Value, Halt>;
 
 /// A word said in a script: of what, with which arguments.
-pub struct Said<'a> {
+pub struct Said<'a, W> {
     /// The game at work.
-    pub work: &'a mut Work,
+    pub work: W,
+    /// The rule that runs.
+    pub rule: RuleId,
     /// The word.
     pub name: &'static str,
     /// Of what it is said.
     pub of: Thing,
     /// With which arguments.
-    pub args: Vec<Dynamic>,
+    pub args: &'a [Value],
 }
+
+/// A property or query said of something.
+pub type Query<'a> = Said<'a, &'a Work>;
+/// A verb said of something.
+pub type Deed<'a> = Said<'a, &'a mut Work>;
 
 /// All words.
 pub fn words() -> impl Iterator<Item = &'static Word> {
@@ -116,21 +113,21 @@ pub fn words() -> impl Iterator<Item = &'static Word> {
     pages.into_iter().flatten()
 }
 
-impl Said<'_> {
+impl<'a, W: Deref<Target = Work>> Said<'a, W> {
     /// Fails since the word is not said of such a thing.
-    pub(super) fn misplaced(&mut self) -> Answer {
+    pub(super) fn misplaced(&self) -> Answer {
         let message = format!("`{}` is not said of {}", self.name, self.of.sort());
         Err(self.work.fail(&message, None))
     }
 
-    fn wrong(&mut self, number: usize, expected: &str) -> Halt {
-        let found = sort_of(&self.args[number]);
+    fn wrong(&self, number: usize, expected: &str) -> Halt {
+        let found = self.args[number].sort_text();
         let message = format!("`{}` expects {expected}, found {found}", self.name);
         self.work.fail(&message, None)
     }
 
     fn thing(&self, number: usize) -> Option<Thing> {
-        self.args.get(number)?.clone().try_cast::<Thing>()
+        self.args.get(number)?.thing()
     }
 
     /// Whether the argument is `NONE`, so that a verb does nothing.
@@ -138,19 +135,16 @@ impl Said<'_> {
         self.thing(number) == Some(Thing::Nothing)
     }
 
-    fn text(&mut self, number: usize) -> Result<String, Halt> {
-        match self.args[number].clone().into_string() {
-            Ok(text) => Ok(text),
-            Err(_) => Err(self.wrong(number, "a text")),
-        }
+    fn text(&self, number: usize) -> Result<&'a str, Halt> {
+        self.args[number].text().ok_or_else(|| self.wrong(number, "a text"))
     }
 
-    fn number(&mut self, number: usize) -> Result<i64, Halt> {
-        self.args[number].as_int().map_err(|_| self.wrong(number, "a number"))
+    fn number(&self, number: usize) -> Result<i64, Halt> {
+        self.args[number].number().ok_or_else(|| self.wrong(number, "a number"))
     }
 
     /// A number of cards: what is below zero is none.
-    fn count(&mut self, number: usize) -> Result<usize, Halt> {
+    fn count(&self, number: usize) -> Result<usize, Halt> {
         let count = self.number(number)?.max(0);
         usize::try_from(count)
             .ok()
@@ -158,7 +152,7 @@ impl Said<'_> {
             .ok_or_else(|| self.work.fail(&format!("{count} cards are more than there are"), None))
     }
 
-    fn player(&mut self, number: usize) -> Result<Player, Halt> {
+    fn player(&self, number: usize) -> Result<Player, Halt> {
         match self.thing(number) {
             Some(Thing::Player(player)) => Ok(player),
             _ => Err(self.wrong(number, "a player")),
@@ -166,16 +160,16 @@ impl Said<'_> {
     }
 
     /// A resource, also by its name.
-    fn resource(&mut self, number: usize) -> Result<Resource, Halt> {
-        if let Some(Thing::Resource(resource)) = self.thing(number) {
-            return Ok(resource);
-        }
-        let named = self.args[number].clone().into_string().ok();
-        let found = named.and_then(|name| self.work.rules.resource_named(&name));
+    fn resource(&self, number: usize) -> Result<Resource, Halt> {
+        let found = match &self.args[number] {
+            Value::Thing(Thing::Resource(resource)) => Some(*resource),
+            Value::Text(name) => self.work.rules.resource_named(name),
+            _ => None,
+        };
         found.ok_or_else(|| self.wrong(number, "a resource"))
     }
 
-    fn spots(&mut self, number: usize) -> Result<Spots, Halt> {
+    fn spots(&self, number: usize) -> Result<Spots, Halt> {
         match self.thing(number) {
             Some(Thing::Spots(spots) | Thing::Pieces(spots)) => Ok(spots),
             Some(Thing::Place(place) | Thing::Piece { place, .. }) => Ok(Spots::from_iter([place])),
@@ -184,16 +178,16 @@ impl Said<'_> {
         }
     }
 
-    fn hexes(&mut self, number: usize) -> Result<crate::set::Set<crate::board::Hex>, Halt> {
+    fn hexes(&self, number: usize) -> Result<Set<Hex>, Halt> {
         match self.thing(number) {
             Some(Thing::Hexes(hexes)) => Ok(hexes),
-            Some(Thing::Place(Place::Hex(hex))) => Ok(crate::set::Set::of(hex)),
-            Some(Thing::Nothing) => Ok(crate::set::Set::EMPTY),
+            Some(Thing::Place(Place::Hex(hex))) => Ok(Set::of(hex)),
+            Some(Thing::Nothing) => Ok(Set::EMPTY),
             _ => Err(self.wrong(number, "hexes")),
         }
     }
 
-    fn players(&mut self, number: usize) -> Result<Order, Halt> {
+    fn players(&self, number: usize) -> Result<Order, Halt> {
         match self.thing(number) {
             Some(Thing::Players(players)) => Ok(players),
             Some(Thing::Player(player)) => Ok(Order::from_iter([player])),
@@ -202,36 +196,35 @@ impl Said<'_> {
         }
     }
 
-    fn resources(&mut self, number: usize) -> Result<Vec<Resource>, Halt> {
+    fn resources(&self, number: usize) -> Result<Vec<Resource>, Halt> {
         let bits = match self.thing(number) {
             Some(Thing::Resources(bits)) => bits,
             Some(Thing::Resource(resource)) => 1 << resource.0,
             Some(Thing::Nothing) => 0,
             _ => return Err(self.wrong(number, "resources")),
         };
-        Ok((0..self.work.rules.resources.len())
-            .map(Resource::new)
-            .filter(|r| bits >> r.0 & 1 == 1)
-            .collect())
+        let all = (0..self.work.rules.resources.len()).map(Resource::new);
+        Ok(all.filter(|kind| bits >> kind.0 & 1 == 1).collect())
     }
 
     /// The cards of the arguments from this one on: a bag, `(kind, count)`, a number of any cards,
     /// or a text such as `"1 ore, 2 any"`.
-    fn cards(&mut self, number: usize) -> Result<Cost, Halt> {
+    fn cards(&self, number: usize) -> Result<Cost, Halt> {
         if self.args.len() == number + 2 {
             let count = self.count(number + 1)?;
             return Ok(Cost::fixed(Resources::of(self.resource(number)?, count)));
         }
-        if let Some(Thing::Cards(cards)) = self.thing(number) {
-            return Ok(Cost::fixed(cards));
-        }
-        if self.args[number].is_int() {
-            let any = u8::try_from(self.count(number)?).expect("fewer than 128 cards");
-            return Ok(Cost { any, ..Cost::default() });
+        match self.args[number] {
+            Value::Thing(Thing::Cards(cards)) => return Ok(Cost::fixed(cards)),
+            Value::Number(_) => {
+                let any = u8::try_from(self.count(number)?).expect("fewer than 128 cards");
+                return Ok(Cost { any, ..Cost::default() });
+            }
+            _ => {}
         }
         let text = self.text(number)?;
         let names: Vec<String> = self.work.rules.resources.iter().map(|r| r.name.clone()).collect();
-        match crate::notation::costs(&text, &names) {
+        match crate::notation::costs(text, &names) {
             Ok(costs) if costs.len() == 1 => Ok(costs[0]),
             Ok(_) => Err(self.work.fail("a choice of payments cannot be made here", None)),
             Err(error) => Err(self.work.fail(&error.message, error.hint.as_deref())),
@@ -239,27 +232,28 @@ impl Said<'_> {
     }
 }
 
-/// A thing as scripts get it.
+/// A thing, a truth or a number of its own.
 #[expect(clippy::unnecessary_wraps, reason = "what every word answers")]
-fn answer(thing: Thing) -> Answer {
-    Ok(Dynamic::from(thing))
+fn answer(value: impl Into<Value>) -> Answer {
+    Ok(value.into())
 }
 
-/// A number as scripts get it.
+/// A number of things.
 #[expect(clippy::unnecessary_wraps, reason = "what every word answers")]
 fn number(count: usize) -> Answer {
-    Ok(Dynamic::from(i64::try_from(count).expect("a small number")))
+    Ok(Value::Number(i64::try_from(count).expect("a small number")))
 }
 
 /// Nothing, for verbs.
 #[expect(clippy::unnecessary_wraps, reason = "what every word answers")]
 fn done() -> Answer {
-    Ok(Dynamic::UNIT)
+    Ok(Value::Unit)
 }
 
-/// Declares words: name, of what, parameters, what it answers, contract, and what it does.
+/// Declares words that read or act: name, of what, parameters, what it answers, contract, and what
+/// it does.
 macro_rules! declare {
-    ($list:ident, acts: $acts:literal; $($of:literal . $name:ident $(($($parameter:ident : $sort:ident),*))? -> $gives:ident : $text:literal => $run:expr;)*) => {
+    ($list:ident, $run:ident; $($of:literal . $name:ident $(($($parameter:ident : $sort:ident),*))? -> $gives:ident : $text:literal => $does:expr;)*) => {
         /// The words of this page.
         pub(super) const $list: &[super::Word] = &[$(super::Word {
             name: stringify!($name),
@@ -268,8 +262,7 @@ macro_rules! declare {
             takes: &[$($(crate::rules::Sort::$sort),*)?],
             gives: crate::rules::Sort::$gives,
             text: $text,
-            acts: $acts,
-            run: $run,
+            run: super::Run::$run($does),
         },)*];
     };
     (@parameters) => { None };

@@ -10,11 +10,12 @@ use std::sync::Arc;
 
 use newcatan::content::{self, Request};
 use newcatan::diagnostic::Diagnostics;
+use newcatan::game;
 use newcatan::game::{Game, Script};
 use newcatan::rules::Rules;
+use newcatan::script::{self, Way};
 use newcatan::table::Player;
 use newcatan::transcript::{self, Body, Line, Moment, Options, Report};
-use newcatan::{game, script};
 
 /// The players of most tests, in the order of their seats.
 pub const RED: Player = Player(0);
@@ -49,8 +50,14 @@ pub fn rules_in(folder: &Path) -> Request {
 /// Loads a scenario with its scripts ready to run.
 pub fn load(request: &Request) -> Result<(Arc<Rules>, Rc<dyn Script>), Diagnostics> {
     let rules = content::load(request)?;
-    let host = script::host(&rules)?;
+    let host = script::host_of(&rules, way())?;
     Ok((rules, host))
+}
+
+/// How the tests run hooks: by native trees, or with `INTERPRET` in the environment by the engine
+/// alone.
+pub fn way() -> Way<'static> {
+    if std::env::var_os("INTERPRET").is_some() { Way::Interpreted } else { Way::Lowered }
 }
 
 /// Plays a transcript with the rules of the request, checking the game at every decision.

@@ -200,7 +200,7 @@ fn page() -> (String, Vec<String>) {
     }
     for (title, acts) in [("Words that tell", false), ("Words that do or ask", true)] {
         writeln!(page, "\n## {title}\n").unwrap();
-        for word in words().filter(|word| word.acts == acts) {
+        for word in words().filter(|word| word.acts() == acts) {
             let parameters = word.parameters.map(|names| format!("({})", names.join(", ")));
             let said = format!("{}{}", word.name, parameters.unwrap_or_default());
             let sorts = sorts(word.takes, word.gives);

@@ -105,7 +105,7 @@ impl Reader<'_> {
                 if is_plain { wrong.hint(format!("write `{name}`")) } else { wrong },
             );
         }
-        if !known.is_empty() && known.iter().all(|word| word.acts) {
+        if !known.is_empty() && known.iter().all(|word| word.acts()) {
             self.note((name.to_owned(), args.map_or(0, <[_]>::len)), false, position);
         }
         if let [word] = said[..] {
@@ -129,7 +129,7 @@ impl Reader<'_> {
             Expr::StringConstant(name, _) => Some(name.to_string()),
             _ => None,
         };
-        let named = Named { rule: self.known.rule, sort: takes, name, acts: word.acts };
+        let named = Named { rule: self.known.rule, sort: takes, name, acts: word.acts() };
         self.found.named.push(named);
         let word = word.name;
         if !is_taken(takes, found) {

@@ -1,11 +1,11 @@
 //! Verbs of the board: what an effect does to markers, hexes, tokens, events and pieces.
 
-use super::{Answer, Said, Thing, declare, done};
+use super::{Answer, Deed, Thing, declare, done};
 use crate::board::{Hex, Place};
 use crate::game::{Halt, Work};
 use crate::set::Id;
 
-declare! { BOARD_VERBS, acts: true;
+declare! { BOARD_VERBS, Acts;
     "marker".move_to(place: Spot) -> Unit: "Moves the marker to a hex or an intersection; nothing is taken." => |said| match (said.of, said.thing(0)) {
         (Thing::Marker(_), Some(Thing::Nothing)) => done(),
         (Thing::Marker(marker), Some(Thing::Place(place) | Thing::Piece { place, .. })) => {
@@ -108,7 +108,7 @@ declare! { BOARD_VERBS, acts: true;
 }
 
 /// Lets two hexes exchange something.
-fn swap(said: &mut Said, swap: fn(&mut Work, Hex, Hex) -> Result<(), Halt>) -> Answer {
+fn swap(said: &mut Deed, swap: fn(&mut Work, Hex, Hex) -> Result<(), Halt>) -> Answer {
     match (said.of, said.thing(0)) {
         (Thing::Place(Place::Hex(_)), Some(Thing::Nothing)) => done(),
         (Thing::Place(Place::Hex(one)), Some(Thing::Place(Place::Hex(other)))) => {

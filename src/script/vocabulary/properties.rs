@@ -1,16 +1,14 @@
 //! Properties: what things are, said without parentheses.
 
-use rhai::Dynamic;
-
 use super::verbs::piece;
-use super::{Said, Thing, answer, declare, number};
+use super::{Answer, Query, Thing, answer, declare, number};
 use crate::board::{Border, Hex, Intersection, Place, Spots};
 use crate::resource::Resources;
 use crate::script::thing::Order;
 use crate::set::{Few, Set};
 use crate::table::{Marker, Step};
 
-declare! { PROPERTIES, acts: false;
+declare! { PROPERTIES, Reads;
     "player".hand -> Cards: "The resource cards of the player." => |said| match said.of {
         Thing::Player(player) => answer(Thing::Cards(said.work.table.seat(player).hand)),
         _ => said.misplaced(),
@@ -24,7 +22,7 @@ declare! { PROPERTIES, acts: false;
         _ => said.misplaced(),
     };
     "player".building -> Piece: "The building of the player that the event of this rule affects." => |said| match said.of {
-        Thing::Player(player) => match said.work.affected_building(player) {
+        Thing::Player(player) => match said.work.affected_building(said.rule, player) {
             Some(place) => answer(piece(said, place)),
             None => {
                 let hint = "an event states `EVENT`";
@@ -35,10 +33,8 @@ declare! { PROPERTIES, acts: false;
     };
     "player".uses -> Number: "How often the player has used what this rule grants, as its limit counts." => |said| match said.of {
         Thing::Player(player) => {
-            let rule = said.work.cause.map(|cause| cause.rule);
-            let used = rule.and_then(|rule| said.work.uses(rule, player));
-            match used {
-                Some(used) => Ok(i64::from(used).into()),
+            match said.work.uses(said.rule, player) {
+                Some(used) => answer(i64::from(used)),
                 None => Err(said.work.fail("the rule has no limit that counts uses", Some("state `USES` or `ONCE_PER`"))),
             }
         }
@@ -60,8 +56,8 @@ declare! { PROPERTIES, acts: false;
         _ => said.misplaced(),
     };
     "place".is_gap -> Truth: "Whether it is one of the two halves of a border at a gap." => |said| match said.of {
-        Thing::Place(Place::Border(line)) => Ok(said.work.rules.board.gap_with(line).is_some().into()),
-        Thing::Place(_) => Ok(false.into()),
+        Thing::Place(Place::Border(line)) => answer(said.work.rules.board.gap_with(line).is_some()),
+        Thing::Place(_) => answer(false),
         _ => said.misplaced(),
     };
     "places".with_peers -> Places: "Those at an outpost at which another one of them lies." => |said| match said.of {
@@ -112,7 +108,7 @@ declare! { PROPERTIES, acts: false;
         _ => said.misplaced(),
     };
     "game".is_placement -> Truth: "Whether the first pieces are being placed." => |said| match said.of {
-        Thing::Game => Ok(matches!(said.work.table.step, Step::Place(_)).into()),
+        Thing::Game => answer(matches!(said.work.table.step, Step::Place(_))),
         _ => said.misplaced(),
     };
     "cards, supply, hexes".kinds -> Resources: "The kinds of resources among them, or that the hexes show." => |said| {
@@ -133,7 +129,7 @@ declare! { PROPERTIES, acts: false;
         _ => said.misplaced(),
     };
     "selection".is_empty -> Truth: "Whether nothing is in it." => |said| match said.of.count() {
-        Some(count) => Ok((count == 0).into()),
+        Some(count) => answer(count == 0),
         None => said.misplaced(),
     };
     "selection".count -> Number: "How many are in it." => |said| match said.of.count() {
@@ -170,15 +166,15 @@ declare! { PROPERTIES, acts: false;
         _ => said.misplaced(),
     };
     "piece".is_building -> Truth: "Whether it is a settlement or a city." => |said| match said.of {
-        Thing::Piece { kind, .. } => Ok(said.work.rules.kind(kind).is_building.into()),
+        Thing::Piece { kind, .. } => answer(said.work.rules.kind(kind).is_building),
         _ => said.misplaced(),
     };
     "piece".is_starting -> Truth: "Whether it was placed during the set-up." => |said| match said.of {
-        Thing::Piece { starting, .. } => Ok(starting.into()),
+        Thing::Piece { starting, .. } => answer(starting),
         _ => said.misplaced(),
     };
     "marker".is_placed -> Truth: "Whether it stands on the board." => |said| match said.of {
-        Thing::Marker(marker) => Ok(said.work.table.markers[marker].is_some().into()),
+        Thing::Marker(marker) => answer(said.work.table.markers[marker].is_some()),
         _ => said.misplaced(),
     };
     "piece, pieces, place".hexes -> Hexes: "The hexes beside it, or beside them." => |said| match hexes_beside(said) {
@@ -186,10 +182,10 @@ declare! { PROPERTIES, acts: false;
         None => said.misplaced(),
     };
     "place".is_coast -> Truth: "Whether it touches land, and water or the edge of the board." => |said| match said.of {
-        Thing::Place(Place::Intersection(site)) => Ok(said.work.rules.board.coast().contains(site).into()),
+        Thing::Place(Place::Intersection(site)) => answer(said.work.rules.board.coast().contains(site)),
         Thing::Place(Place::Border(line)) => {
             let board = &said.work.rules.board;
-            Ok(((board.border(line).hexes & board.land()).len() == 1).into())
+            answer((board.border(line).hexes & board.land()).len() == 1)
         }
         _ => said.misplaced(),
     };
@@ -276,20 +272,20 @@ declare! { PROPERTIES, acts: false;
         _ => said.misplaced(),
     };
     "pieces".any_at_coast -> Truth: "Whether one of them stands at the coast." => |said| match said.of {
-        Thing::Pieces(spots) => Ok(spots.sites.meets(&said.work.rules.board.coast()).into()),
+        Thing::Pieces(spots) => answer(spots.sites.meets(&said.work.rules.board.coast())),
         _ => said.misplaced(),
     };
 }
 
 /// The members of a selection one by one.
-pub(super) fn members(said: &Said) -> Vec<Thing> {
+pub(super) fn members(said: &Query) -> Vec<Thing> {
     match said.of {
         Thing::Pieces(spots) => spots.iter().map(|place| piece(said, place)).collect(),
-        selection => selection.into_iter().filter_map(Dynamic::try_cast::<Thing>).collect(),
+        selection => selection.members().collect(),
     }
 }
 
-fn filter(said: &mut Said, keep: impl Fn(&Said, Hex) -> bool) -> super::Answer {
+fn filter(said: &Query, keep: impl Fn(&Query, Hex) -> bool) -> Answer {
     match said.of {
         Thing::Hexes(hexes) => {
             let kept: Set<Hex> = hexes.iter().filter(|&hex| keep(said, hex)).collect();
@@ -300,7 +296,7 @@ fn filter(said: &mut Said, keep: impl Fn(&Said, Hex) -> bool) -> super::Answer {
 }
 
 /// Those of some pieces that stand on borders and fit.
-fn lines(said: &mut Said, keep: impl Fn(&Said, Border) -> bool) -> super::Answer {
+fn lines(said: &Query, keep: impl Fn(&Query, Border) -> bool) -> Answer {
     match said.of {
         Thing::Pieces(spots) => {
             let lines = spots.lines.iter().filter(|&line| keep(said, line)).collect();
@@ -311,7 +307,7 @@ fn lines(said: &mut Said, keep: impl Fn(&Said, Border) -> bool) -> super::Answer
 }
 
 /// The hexes beside a place or piece.
-pub(super) fn hexes_beside(said: &Said) -> Option<Set<Hex>> {
+pub(super) fn hexes_beside(said: &Query) -> Option<Set<Hex>> {
     let beside = |place| said.work.hexes_beside(place);
     match said.of {
         Thing::Place(place) | Thing::Piece { place, .. } => Some(beside(place)),
@@ -322,7 +318,7 @@ pub(super) fn hexes_beside(said: &Said) -> Option<Set<Hex>> {
     }
 }
 
-fn buildings(said: &mut Said) -> super::Answer {
+fn buildings(said: &Query) -> Answer {
     let Some(pieces) = whose(said) else { return said.misplaced() };
     let is_building = |site: &crate::board::Intersection| {
         said.work.table.on_sites[*site]
@@ -334,7 +330,7 @@ fn buildings(said: &mut Said) -> super::Answer {
     answer(Thing::Pieces(Spots { sites, lines: Set::EMPTY }))
 }
 
-fn pieces(said: &mut Said) -> super::Answer {
+fn pieces(said: &Query) -> Answer {
     let mut spots = Spots::default();
     if let Thing::Spots(places) = said.of {
         let taken = places.iter().filter(|&place| said.work.table.piece(place).is_some());
@@ -348,7 +344,7 @@ fn pieces(said: &mut Said) -> super::Answer {
     answer(Thing::Pieces(spots))
 }
 
-fn whose(said: &Said) -> Option<Order> {
+fn whose(said: &Query) -> Option<Order> {
     match said.of {
         Thing::Player(player) => Some(Order::from_iter([player])),
         Thing::Players(players) => Some(players),
@@ -358,7 +354,7 @@ fn whose(said: &Said) -> Option<Order> {
 }
 
 /// The cards of the supply, as a bag.
-pub(super) fn bag_of(said: &Said) -> Option<Resources> {
+pub(super) fn bag_of(said: &Query) -> Option<Resources> {
     match said.of {
         Thing::Cards(cards) => Some(cards),
         Thing::Supply => Some(said.work.table.supply),

@@ -1,16 +1,18 @@
 //! Queries: questions to the table that change nothing and ask nobody.
 
+use std::ops::Deref;
+
 use super::properties::{bag_of, hexes_beside, members};
-use super::{Said, Thing, answer, declare, number};
+use super::{Answer, Query, Said, Thing, Value, answer, declare, number};
 use crate::action::Action;
 use crate::board::{Hex, Intersection, Place, Spots};
-use crate::game::Work;
+use crate::game::{Halt, Work};
 use crate::rules::{MarkKind, PileKind, RuleId, TagKind};
 use crate::script::thing::SetOperation;
 use crate::set::{Id, Set};
 use crate::table::{Deck, Good, Kind, Pile, Player, Port, Tag};
 
-declare! { QUERIES, acts: false;
+declare! { QUERIES, Reads;
     "player".on_board(kind: Kind) -> Number: "How many pieces of the kind the player has on the board." => |said| match said.of {
         Thing::Player(player) => {
             let kinds = kinds(said, 0)?;
@@ -21,16 +23,16 @@ declare! { QUERIES, acts: false;
     };
     "player".has_port(kind: Port) -> Truth: "Whether the player has a piece at a port of this resource, or of `\"any\"`." => |said| match said.of {
         Thing::Player(player) => {
-            let any = said.args[0].clone().into_string().is_ok_and(|name| name == "any");
+            let any = said.args[0].text() == Some("any");
             let port = if any { Port::Any } else { Port::Of(said.resource(0)?) };
-            Ok((said.work.table.seat(player).at_ports & port.bit() != 0).into())
+            answer(said.work.table.seat(player).at_ports & port.bit() != 0)
         }
         _ => said.misplaced(),
     };
     "player".played(card: CardName) -> Number: "How many cards of this name the player has played." => |said| match said.of {
         Thing::Player(player) => {
             let name = said.text(0)?;
-            match said.work.rules.card_named(&name) {
+            match said.work.rules.card_named(name) {
                 Some(card) => number(usize::from(said.work.table.seat(player).played[card])),
                 None => Err(said.work.fail(&format!("there is no card `{name}`"), None)),
             }
@@ -82,13 +84,18 @@ declare! { QUERIES, acts: false;
     };
     "hexes".with_markers(numbers: List) -> Hexes: "Those with one of these number markers, such as `[6, 8]`." => |said| {
         let Thing::Hexes(hexes) = said.of else { return said.misplaced() };
-        let numbers = said.args[0].clone().into_array().unwrap_or_default();
-        let numbers: Vec<i64> = numbers.iter().filter_map(|number| number.as_int().ok()).collect();
-        if numbers.is_empty() {
+        let Value::List(numbers) = &said.args[0] else {
+            return Err(said.wrong(0, "a list of numbers"));
+        };
+        let mut numbers = numbers.iter().filter_map(Value::number).peekable();
+        if numbers.peek().is_none() {
             return Err(said.wrong(0, "a list of numbers"));
         }
-        let shows = |hex: &Hex| numbers.contains(&i64::from(said.work.table.numbers[*hex]));
-        answer(Thing::Hexes(hexes.iter().filter(shows).collect()))
+        let shown = |all: Set<Hex>, number| {
+            let shows = |hex: &Hex| i64::from(said.work.table.numbers[*hex]) == number;
+            all | hexes.iter().filter(shows).collect()
+        };
+        answer(Thing::Hexes(numbers.fold(Set::EMPTY, shown)))
     };
     "supply".left(good: GoodsName) -> Number: "How many of the goods the supply has." => |said| match said.of {
         Thing::Supply => {
@@ -129,7 +136,7 @@ declare! { QUERIES, acts: false;
         _ => said.misplaced(),
     };
     "player".points() -> Number: "The points of the player that everybody sees." => |said| match said.of {
-        Thing::Player(player) => Ok(open_points(said, player)?.into()),
+        Thing::Player(player) => answer(open_points(said, player)?),
         _ => said.misplaced(),
     };
     "cards, supply".of(kind: Resource) -> Number: "How many cards of the kind are among them." => |said| of(said);
@@ -184,8 +191,8 @@ declare! { QUERIES, acts: false;
         }
     };
     "cards, supply".has(kind: Resource) -> Truth: "Whether a card of the kind is among them." => |said| match bag_of(said) {
-        Some(_) if said.is_none(0) => Ok(false.into()),
-        Some(cards) => Ok((cards.get(said.resource(0)?) > 0).into()),
+        Some(_) if said.is_none(0) => answer(false),
+        Some(cards) => answer(cards.get(said.resource(0)?) > 0),
         None => said.misplaced(),
     };
     "place".in_area(name: AreaName) -> Truth: "Whether it lies in the named area of the scenario." => |said| in_area(said);
@@ -197,7 +204,7 @@ declare! { QUERIES, acts: false;
             Thing::Place(Place::Border(_)) | Thing::Piece { place: Place::Border(_), .. } => 2,
             _ => 3,
         };
-        Ok((beside.len() == inland && (beside - among).is_empty()).into())
+        answer(beside.len() == inland && (beside - among).is_empty())
     };
     "pieces".amidst(hexes: Hexes) -> Pieces: "Those with every hex beside them among these, the ones at the coast left out." => |said| {
         let among = said.hexes(0)?;
@@ -210,7 +217,6 @@ declare! { QUERIES, acts: false;
         }))
     };
     "hexes, pieces, places".touching(others: Places) -> Same: "Those that touch one of the others: hexes touch pieces, pieces and places touch hexes." => |said| {
-        let work = &said.work;
         match said.of {
             Thing::Hexes(hexes) => {
                 let spots = said.spots(0)?;
@@ -220,11 +226,11 @@ declare! { QUERIES, acts: false;
                 answer(Thing::Hexes(hexes & beside))
             }
             Thing::Pieces(spots) | Thing::Spots(spots) => {
-                let board = std::sync::Arc::clone(&work.rules);
+                let board = &said.work.rules.board;
                 let hexes = said.hexes(0)?;
                 let touching = Spots {
-                    sites: spots.sites.iter().filter(|&s| board.board.intersection(s).hexes.meets(&hexes)).collect(),
-                    lines: spots.lines.iter().filter(|&l| board.board.border(l).hexes.meets(&hexes)).collect(),
+                    sites: spots.sites.iter().filter(|&s| board.intersection(s).hexes.meets(&hexes)).collect(),
+                    lines: spots.lines.iter().filter(|&l| board.border(l).hexes.meets(&hexes)).collect(),
                 };
                 let pieces = matches!(said.of, Thing::Pieces(_));
                 answer(if pieces { Thing::Pieces(touching) } else { Thing::Spots(touching) })
@@ -240,30 +246,33 @@ declare! { QUERIES, acts: false;
     "selection".contains(thing: Member) -> Truth: "Whether the thing is in it." => |said| {
         let Some(thing) = said.thing(0) else { return Err(said.wrong(0, "something that can be in it")) };
         if thing == Thing::Nothing {
-            return Ok(false.into());
+            return answer(false);
         }
         match said.of.combine(thing, SetOperation::Both) {
-            Some(common) => Ok(common.count().is_some_and(|count| count > 0).into()),
+            Some(common) => answer(common.count().is_some_and(|count| count > 0)),
             None => Err(said.wrong(0, "something that can be in it")),
         }
     };
     "player".counter(name: CounterName) -> Number: "The number that the rule's counter of this name stands at." => |said| match said.of {
         Thing::Player(player) => {
             let slot = counter(said, player)?;
-            Ok(i64::from(said.work.table.counters[slot]).into())
+            answer(i64::from(said.work.table.counters[slot]))
         }
         _ => said.misplaced(),
     };
 }
 
 /// The kinds of pieces that an argument names: one kind, or a class.
-pub(super) fn kinds(said: &mut Said, number: usize) -> Result<Set<Kind>, crate::game::Halt> {
+pub(super) fn kinds<W: Deref<Target = Work>>(
+    said: &Said<W>,
+    number: usize,
+) -> Result<Set<Kind>, Halt> {
     if let Some(Thing::Kind(kind)) = said.thing(number) {
         return Ok(Set::of(kind));
     }
-    let name = said.args[number].clone().into_string().unwrap_or_default();
+    let name = said.args[number].text().unwrap_or_default();
     let rules = &said.work.rules;
-    let found = match name.as_str() {
+    let found = match name {
         "route" => rules.kinds_that(|kind| kind.is_route),
         "building" => rules.kinds_that(|kind| kind.is_building),
         name => rules.kind_named(name).map_or(Set::EMPTY, Set::of),
@@ -272,19 +281,18 @@ pub(super) fn kinds(said: &mut Said, number: usize) -> Result<Set<Kind>, crate::
 }
 
 /// Whether the running rule uses the counters and marks of this one.
-fn is_at_hand(work: &Work, keeper: RuleId) -> bool {
-    work.cause.is_some_and(|cause| work.rules.rule(cause.rule).uses_those_of(cause.rule, keeper))
+fn is_at_hand<W: Deref<Target = Work>>(said: &Said<W>, keeper: RuleId) -> bool {
+    said.work.rules.rule(said.rule).uses_those_of(said.rule, keeper)
 }
 
 /// The slot of the running rule's counter, for a player.
-pub(super) fn counter(
-    said: &mut Said,
+pub(super) fn counter<W: Deref<Target = Work>>(
+    said: &Said<W>,
     player: Player,
-) -> Result<crate::table::Counter, crate::game::Halt> {
+) -> Result<crate::table::Counter, Halt> {
     let name = said.text(0)?;
     let rules = &said.work.rules;
-    let kind =
-        rules.counters.iter().find(|kind| is_at_hand(said.work, kind.rule) && kind.name == name);
+    let kind = rules.counters.iter().find(|kind| is_at_hand(said, kind.rule) && kind.name == name);
     match kind {
         Some(kind) if kind.by_player => Ok(kind.first.of(player)),
         Some(kind) => Ok(kind.first),
@@ -296,7 +304,7 @@ pub(super) fn counter(
 }
 
 /// The goods that an argument names.
-pub(super) fn good(said: &mut Said, number: usize) -> Result<Good, crate::game::Halt> {
+pub(super) fn good<W: Deref<Target = Work>>(said: &Said<W>, number: usize) -> Result<Good, Halt> {
     let name = said.text(number)?;
     match said.work.rules.goods.iter().position(|good| good.name == name) {
         Some(good) => Ok(Good::new(good)),
@@ -305,7 +313,10 @@ pub(super) fn good(said: &mut Said, number: usize) -> Result<Good, crate::game::
 }
 
 /// The goods that an argument names: one kind, or all of a family.
-pub(super) fn family(said: &mut Said, number: usize) -> Result<Vec<Good>, crate::game::Halt> {
+pub(super) fn family<W: Deref<Target = Work>>(
+    said: &Said<W>,
+    number: usize,
+) -> Result<Vec<Good>, Halt> {
     let name = said.text(number)?;
     let goods = said.work.rules.goods.iter().enumerate();
     let named = goods.filter(|(_, good)| good.name == name || good.family == name);
@@ -317,16 +328,16 @@ pub(super) fn family(said: &mut Said, number: usize) -> Result<Vec<Good>, crate:
 }
 
 /// The running rule's mark of hexes or decks of the name that the first argument says.
-pub(super) fn tag(said: &mut Said) -> Result<Option<Tag>, crate::game::Halt> {
+pub(super) fn tag<W: Deref<Target = Work>>(said: &Said<W>) -> Result<Option<Tag>, Halt> {
     let name = said.text(0)?;
-    let known = |kind: &TagKind| is_at_hand(said.work, kind.rule) && kind.name == name;
+    let known = |kind: &TagKind| is_at_hand(said, kind.rule) && kind.name == name;
     Ok(said.work.rules.tags.iter().position(known).map(Tag::new))
 }
 
 /// The running rule's pile of the name that the first argument says.
-pub(super) fn pile(said: &mut Said) -> Result<Pile, crate::game::Halt> {
+pub(super) fn pile<W: Deref<Target = Work>>(said: &Said<W>) -> Result<Pile, Halt> {
     let name = said.text(0)?;
-    let known = |kind: &PileKind| is_at_hand(said.work, kind.rule) && kind.name == name;
+    let known = |kind: &PileKind| is_at_hand(said, kind.rule) && kind.name == name;
     let found = said.work.rules.piles.iter().position(known).map(Pile::new);
     found.ok_or_else(|| {
         let hint = format!("declare `const PILE = \"{name}\";`");
@@ -335,9 +346,9 @@ pub(super) fn pile(said: &mut Said) -> Result<Pile, crate::game::Halt> {
 }
 
 /// The running rule's mark of the name that the first argument says.
-pub(super) fn mark(said: &mut Said) -> Result<usize, crate::game::Halt> {
+pub(super) fn mark<W: Deref<Target = Work>>(said: &Said<W>) -> Result<usize, Halt> {
     let name = said.text(0)?;
-    let known = |kind: &MarkKind| is_at_hand(said.work, kind.rule) && kind.name == name;
+    let known = |kind: &MarkKind| is_at_hand(said, kind.rule) && kind.name == name;
     said.work.rules.marks.iter().position(known).ok_or_else(|| {
         let hint = format!("declare `const MARK = \"{name}: turn\";`");
         said.work.fail(&format!("the rule makes no mark `{name}`"), Some(&hint))
@@ -353,11 +364,11 @@ fn victim(take: Action) -> Option<Player> {
 }
 
 /// The points of a player that everybody sees.
-fn open_points(said: &mut Said, player: Player) -> Result<i64, crate::game::Halt> {
+fn open_points(said: &Query, player: Player) -> Result<i64, Halt> {
     said.work.open_points(player).map_err(|failure| said.work.adopt(failure))
 }
 
-fn of(said: &mut Said) -> super::Answer {
+fn of(said: &Query) -> Answer {
     match said.of {
         Thing::Cards(_) | Thing::Supply if said.is_none(0) => number(0),
         Thing::Cards(cards) => number(cards.get(said.resource(0)?)),
@@ -386,10 +397,10 @@ fn of(said: &mut Said) -> super::Answer {
     }
 }
 
-fn in_area(said: &mut Said) -> super::Answer {
+fn in_area(said: &Query) -> Answer {
     let name = said.text(0)?;
-    let rules = std::sync::Arc::clone(&said.work.rules);
-    let Some(area) = rules.board.area_named(&name) else {
+    let rules = &said.work.rules;
+    let Some(area) = rules.board.area_named(name) else {
         let names: Vec<_> =
             rules.board.areas().iter().map(|area| format!("`{}`", area.name)).collect();
         let hint = format!(
@@ -400,12 +411,11 @@ fn in_area(said: &mut Said) -> super::Answer {
     };
     let area = rules.board.area(area);
     match said.of {
-        Thing::Place(place) | Thing::Piece { place, .. } => Ok(match place {
+        Thing::Place(place) | Thing::Piece { place, .. } => answer(match place {
             Place::Hex(hex) => area.hexes.contains(hex),
             Place::Intersection(site) => area.intersections.contains(site),
             Place::Border(line) => area.borders.contains(line),
-        }
-        .into()),
+        }),
         Thing::Hexes(hexes) => answer(Thing::Hexes(hexes & area.hexes)),
         Thing::Pieces(spots) => answer(Thing::Pieces(within(spots, area))),
         Thing::Spots(spots) => answer(Thing::Spots(within(spots, area))),

@@ -1,16 +1,18 @@
 //! Verbs: what an effect does and asks. Given `NONE` they do nothing.
 
+use std::ops::Deref;
+
 use super::queries::{counter, family, good, kinds, mark, pile, tag};
-use super::{Answer, Said, Thing, answer, declare, done, number};
+use super::{Answer, Deed, Said, Thing, answer, declare, done, number};
 use crate::action::Choice;
 use crate::board::{Hex, Place};
-use crate::game::Halt;
+use crate::game::{Halt, Work};
 use crate::resource::{Resource, Resources};
 use crate::rules::Cost;
 use crate::set::{Id, Set};
 use crate::table::{Marker, Player};
 
-declare! { VERBS, acts: true;
+declare! { VERBS, Acts;
     "player".take(cards: Cards) -> Unit: "Takes cards from the supply as far as it has them; for `any` and `same`, or a mere number of cards, the player chooses." => |said| take(said);
     "player".take(kind: Resource, count: Number) -> Unit: "Takes so many cards of the kind from the supply, as far as it has them." => |said| take(said);
     "player".lose(cards: Cards) -> Unit: "Pays cards to the supply as far as the hand has them; for `any`, or a mere number of cards, the player chooses." => |said| lose(said);
@@ -18,7 +20,7 @@ declare! { VERBS, acts: true;
     "player".pay(cards: Cards) -> Unit: "Pays cards to the supply; refuses the action when the hand does not have them." => |said| {
         let (player, cost) = (player(said)?, said.cards(0)?);
         if !cost_is_payable(said, player, &cost) {
-            let text = format!("{} cannot pay {}", said.work.name(player), said.args[0]);
+            let text = format!("{} cannot pay {}", said.work.name(player), said.args[0].in_words(said.work));
             return Err(said.work.refuse(&text));
         }
         lose(said)
@@ -26,19 +28,19 @@ declare! { VERBS, acts: true;
     "player".may_take(kind: Resource, count: Number) -> Truth: "Asks whether to take so many cards of the kind from the supply; not where it has none; answers whether cards were taken." => |said| {
         let player = player(said)?;
         if said.is_none(0) {
-            return Ok(false.into());
+            return answer(false);
         }
         let (kind, count) = (said.resource(0)?, said.count(1)?);
         let cards = Resources::of(kind, count).common(said.work.table.supply);
         if cards.is_empty() {
-            return Ok(false.into());
+            return answer(false);
         }
         let prompt = format!("Take {}?", said.work.rules.bag(cards));
         let taken = said.work.may(player, &prompt)?;
         if taken {
             said.work.take(player, cards)?;
         }
-        Ok(taken.into())
+        answer(taken)
     };
     "player".lose_random(count: Number) -> Unit: "Pays so many random cards to the supply, as far as the hand has them." => |said| {
         let (player, count) = (player(said)?, said.count(0)?);
@@ -48,12 +50,12 @@ declare! { VERBS, acts: true;
     "player".swap(give: Resource, other: Player, want: Resource) -> Truth: "Swaps a card that is not open for one of another player; answers whether both had theirs." => |said| {
         let player = player(said)?;
         if (0..3).any(|number| said.is_none(number)) {
-            return Ok(false.into());
+            return answer(false);
         }
         let give = Resources::of(said.resource(0)?, 1);
         let other = said.player(1)?;
         let want = Resources::of(said.resource(2)?, 1);
-        Ok(said.work.swap(player, give, other, want)?.into())
+        answer(said.work.swap(player, give, other, want)?)
     };
     "player, players".give_chosen(to: Player, count: Number) -> Number: "Hands so many cards of the giver's choice to another player, as far as the hand has them; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |said| {
         let from = givers(said)?;
@@ -105,7 +107,7 @@ declare! { VERBS, acts: true;
     };
     "player".build_free(kind: Kind) -> Truth: "Lets the player build a piece of the kind, or of a class such as `\"route\"`, for nothing; answers whether one was built." => |said| {
         let (player, kinds) = (player(said)?, kinds(said, 0)?);
-        Ok(said.work.build_free(player, kinds)?.into())
+        answer(said.work.build_free(player, kinds)?)
     };
     "player".move_marker_of(group: GroupName) -> Unit: "Lets the player move one marker of the group and take what its declaration allows." => |said| {
         let (player, name) = (player(said)?, said.text(0)?);
@@ -137,7 +139,7 @@ declare! { VERBS, acts: true;
         let mut chosen = Vec::new();
         for _ in 0..most {
             let choices = left.iter().copied().map(Choice::Player).collect();
-            let Choice::Player(one) = said.work.choose(player, &prompt, choices, true)? else { break };
+            let Choice::Player(one) = said.work.choose(player, prompt, choices, true)? else { break };
             left.retain(|&other| other != one);
             chosen.push(one);
         }
@@ -149,7 +151,7 @@ declare! { VERBS, acts: true;
         let mut chosen = Set::EMPTY;
         for _ in 0..most {
             let choices = left.iter().copied().map(Choice::Marker).collect();
-            let Choice::Marker(one) = said.work.choose(player, &prompt, choices, true)? else { break };
+            let Choice::Marker(one) = said.work.choose(player, prompt, choices, true)? else { break };
             left.retain(|&other| other != one);
             chosen.insert(one);
         }
@@ -178,7 +180,7 @@ declare! { VERBS, acts: true;
     };
     "player".claim(good: GoodsName) -> Truth: "Gives the player one of the goods: from the supply, or else from the opponent who owns it; answers whether there was one." => |said| {
         let (player, good) = (player(said)?, good(said, 0)?);
-        Ok(said.work.claim(player, good)?.into())
+        answer(said.work.claim(player, good)?)
     };
     "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Hands so many of the goods to another player, as far as there are some; of a family of goods the giver chooses. Answers how many." => |said| {
         let from = player(said)?;
@@ -210,11 +212,11 @@ declare! { VERBS, acts: true;
     "player".may_trade(prompt: Text, terms: Terms, cards: Cards) -> Truth: "Asks whether to trade with the supply on these terms, such as `\"2 any -> 1 any\"`, and what, out of these cards of the hand." => |said| {
         let (player, prompt, terms) = (player(said)?, said.text(0)?, said.text(1)?);
         let names = said.work.rules.resources.iter().map(|kind| kind.name.clone()).collect::<Vec<_>>();
-        let Ok(terms) = crate::notation::terms(&terms, &names) else {
+        let Ok(terms) = crate::notation::terms(terms, &names) else {
             return Err(said.wrong(1, "terms of a trade"));
         };
         let cards = bag(said, 2)?;
-        Ok(said.work.may_trade(player, &prompt, terms, cards)?.into())
+        answer(said.work.may_trade(player, prompt, terms, cards)?)
     };
     "player".give_back(good: GoodsName, count: Number) -> Unit: "Returns so many of the goods to the supply, as far as the player owns them." => |said| {
         let player = player(said)?;
@@ -268,7 +270,7 @@ declare! { VERBS, acts: true;
     };
     "player".may(prompt: Text) -> Truth: "Asks for a yes or a no." => |said| {
         let (player, prompt) = (player(said)?, said.text(0)?);
-        Ok(said.work.may(player, &prompt)?.into())
+        answer(said.work.may(player, prompt)?)
     };
     "game".random(count: Number) -> Number: "Draws a number from 0 to below `count` from the rule's own stream." => |said| match said.of {
         Thing::Game => {
@@ -280,7 +282,7 @@ declare! { VERBS, acts: true;
     };
 }
 
-fn player(said: &mut Said) -> Result<Player, Halt> {
+fn player(said: &Deed) -> Result<Player, Halt> {
     match said.of {
         Thing::Player(player) => Ok(player),
         _ => {
@@ -290,7 +292,7 @@ fn player(said: &mut Said) -> Result<Player, Halt> {
     }
 }
 
-fn marked(said: &mut Said, on: bool) -> Answer {
+fn marked(said: &mut Deed, on: bool) -> Answer {
     let player = player(said)?;
     if let Some(tag) = tag(said)? {
         let things = if said.work.rules.tags[tag.index()].of_hexes {
@@ -308,7 +310,7 @@ fn marked(said: &mut Said, on: bool) -> Answer {
 }
 
 /// The players of whom a verb is said.
-fn givers(said: &mut Said) -> Result<Vec<Player>, Halt> {
+fn givers(said: &Deed) -> Result<Vec<Player>, Halt> {
     match said.of {
         Thing::Players(players) => Ok(players.iter().collect()),
         _ => Ok(vec![player(said)?]),
@@ -316,7 +318,7 @@ fn givers(said: &mut Said) -> Result<Vec<Player>, Halt> {
 }
 
 /// The markers that an argument means.
-fn markers(said: &mut Said, number: usize) -> Result<Vec<Marker>, Halt> {
+fn markers(said: &Deed, number: usize) -> Result<Vec<Marker>, Halt> {
     match said.thing(number) {
         Some(Thing::Markers(markers)) => Ok(markers.iter().collect()),
         Some(Thing::Marker(marker)) => Ok(vec![marker]),
@@ -326,7 +328,7 @@ fn markers(said: &mut Said, number: usize) -> Result<Vec<Marker>, Halt> {
 }
 
 /// The decks that an argument means, as hexes of the same numbers.
-fn decks(said: &mut Said, number: usize) -> Result<Set<Hex>, Halt> {
+fn decks(said: &Deed, number: usize) -> Result<Set<Hex>, Halt> {
     match said.thing(number) {
         Some(Thing::Decks(decks)) => Ok(decks.iter().map(|deck| Hex::new(deck.index())).collect()),
         Some(Thing::Nothing) => Ok(Set::EMPTY),
@@ -335,7 +337,7 @@ fn decks(said: &mut Said, number: usize) -> Result<Set<Hex>, Halt> {
 }
 
 /// The bag of cards that an argument is.
-fn bag(said: &mut Said, number: usize) -> Result<Resources, Halt> {
+fn bag(said: &Deed, number: usize) -> Result<Resources, Halt> {
     match said.thing(number) {
         Some(Thing::Cards(cards)) => Ok(cards),
         Some(Thing::Nothing) => Ok(Resources::NONE),
@@ -346,7 +348,7 @@ fn bag(said: &mut Said, number: usize) -> Result<Resources, Halt> {
     }
 }
 
-fn take(said: &mut Said) -> Answer {
+fn take(said: &mut Deed) -> Answer {
     let player = player(said)?;
     if let Some(Thing::Cards(cards)) = said.thing(0) {
         said.work.take(player, cards)?;
@@ -360,7 +362,7 @@ fn take(said: &mut Said) -> Answer {
     done()
 }
 
-fn lose(said: &mut Said) -> Answer {
+fn lose(said: &mut Deed) -> Answer {
     let player = player(said)?;
     if said.is_none(0) {
         return done();
@@ -381,18 +383,18 @@ fn lose(said: &mut Said) -> Answer {
     done()
 }
 
-fn cost_is_payable(said: &Said, player: Player, cost: &crate::rules::Cost) -> bool {
+fn cost_is_payable(said: &Deed, player: Player, cost: &crate::rules::Cost) -> bool {
     let mut payable = false;
     cost.payments(said.work.table.seat(player).hand, &mut |_| payable = true);
     payable
 }
 
-fn choose(said: &mut Said, choices: Vec<Choice>, optional: bool) -> Result<Choice, Halt> {
+fn choose(said: &mut Deed, choices: Vec<Choice>, optional: bool) -> Result<Choice, Halt> {
     let (player, prompt) = (player(said)?, said.text(0)?);
-    said.work.choose(player, &prompt, choices, optional)
+    said.work.choose(player, prompt, choices, optional)
 }
 
-fn choose_resource(said: &mut Said, kinds: &[Resource], optional: bool) -> Answer {
+fn choose_resource(said: &mut Deed, kinds: &[Resource], optional: bool) -> Answer {
     let choices = kinds.iter().copied().map(Choice::Resource).collect();
     match choose(said, choices, optional)? {
         Choice::Resource(resource) => answer(Thing::Resource(resource)),
@@ -400,14 +402,14 @@ fn choose_resource(said: &mut Said, kinds: &[Resource], optional: bool) -> Answe
     }
 }
 
-fn choose_card(said: &mut Said, optional: bool) -> Answer {
+fn choose_card(said: &mut Deed, optional: bool) -> Answer {
     let (player, prompt) = (player(said)?, said.text(0)?);
     let cards = bag(said, 1)?;
-    let card = said.work.choose_card(player, &prompt, cards, optional)?;
+    let card = said.work.choose_card(player, prompt, cards, optional)?;
     answer(card.map_or(Thing::Nothing, Thing::Resource))
 }
 
-fn choose_player(said: &mut Said, optional: bool) -> Answer {
+fn choose_player(said: &mut Deed, optional: bool) -> Answer {
     let choices = said.players(1)?.iter().map(Choice::Player).collect();
     match choose(said, choices, optional)? {
         Choice::Player(player) => answer(Thing::Player(player)),
@@ -415,7 +417,7 @@ fn choose_player(said: &mut Said, optional: bool) -> Answer {
     }
 }
 
-fn choose_hex(said: &mut Said, optional: bool) -> Answer {
+fn choose_hex(said: &mut Deed, optional: bool) -> Answer {
     let hexes: Set<Hex> = said.hexes(1)?;
     match choose(said, hexes.iter().map(Choice::Hex).collect(), optional)? {
         Choice::Hex(hex) => answer(Thing::Place(Place::Hex(hex))),
@@ -424,7 +426,7 @@ fn choose_hex(said: &mut Said, optional: bool) -> Answer {
 }
 
 /// The piece at a place, as scripts get it.
-pub(super) fn piece(said: &Said, place: Place) -> Thing {
+pub(super) fn piece<W: Deref<Target = Work>>(said: &Said<W>, place: Place) -> Thing {
     said.work.table.piece(place).map_or(Thing::Nothing, |piece| Thing::Piece {
         owner: piece.owner(),
         kind: piece.kind(),

@@ -1,0 +1,120 @@
+//! Hooks as native trees: what the engine would do, done without it.
+//!
+//! A hook is lowered when the game is loaded, from the syntax tree that the engine runs. What is
+//! lowered either does exactly what the engine would do, or gives up; then the engine runs the
+//! hook and has the say. So nothing here words a mistake, and a tree may give up wherever it is
+//! in doubt.
+
+mod chain;
+mod operator;
+mod run;
+mod translate;
+
+use rhai::Position;
+
+pub(super) use run::{Machine, Outcome};
+pub(super) use translate::{File, lower};
+
+use super::value::Value;
+use super::vocabulary::meanings::Meanings;
+use crate::game::Cause;
+use operator::{Binary, Unary};
+
+/// A hook as a tree, with the functions that it calls.
+pub(super) struct Lowered {
+    /// What it does.
+    body: Part,
+    functions: Vec<Part>,
+    /// Whether it may say a word that changes or asks something.
+    pub(super) acts: bool,
+}
+
+/// Why a hook stays with the engine: at what, and where that stands.
+#[derive(Debug)]
+pub(super) struct Unlowered {
+    pub(super) what: String,
+    pub(super) place: Position,
+}
+
+impl Unlowered {
+    /// Nobody wants the hook lowered.
+    pub(super) fn unasked() -> Self {
+        Self { what: String::new(), place: Position::NONE }
+    }
+}
+
+/// What runs as a whole or not at all, with the operations that the engine counts for what of it
+/// runs in any case.
+struct Part {
+    node: Node,
+    operations: u32,
+}
+
+/// A piece of a program. Variables are known by their places on the stack.
+enum Node {
+    Literal(Value),
+    Local(usize),
+    /// A text with what is put into it.
+    Text(Box<[Node]>),
+    List(Box<[Node]>),
+    All(Box<[Part]>),
+    Any(Box<[Part]>),
+    /// The first of several values that is one.
+    Given(Box<[Part]>),
+    Unary(Unary, Box<Node>),
+    Binary(Binary, Box<[Node; 2]>),
+    Chain(Box<Chain>),
+    /// A call of the function with this number.
+    Call(usize, Box<[Node]>),
+    Block(Box<[Node]>),
+    If(Box<If>),
+    For(Box<For>),
+    /// Puts a value into a new variable, or into one that is there.
+    Let(usize, Box<Node>),
+    Set(usize, Box<Node>),
+    /// Combines a variable with a value.
+    Change(usize, Binary, Box<Node>),
+    Return(Box<Node>),
+    Break,
+    Continue,
+}
+
+/// Words said of something, each of what the last one gave.
+struct Chain {
+    root: Node,
+    /// Whether what the first word is said of comes before the arguments, as where the word is
+    /// written like a function.
+    root_first: bool,
+    /// The arguments of all words, which come before any of them is said.
+    args: Box<[Node]>,
+    links: Box<[Link]>,
+}
+
+/// A word of a chain.
+struct Link {
+    meant: &'static Meanings,
+    args: usize,
+    /// Where it is said.
+    place: Option<Cause>,
+}
+
+struct If {
+    condition: Node,
+    then: Part,
+    otherwise: Part,
+}
+
+struct For {
+    over: Over,
+    /// The variable; one that counts stands before it.
+    slot: usize,
+    counts: bool,
+    body: Part,
+}
+
+/// What a loop goes over.
+enum Over {
+    Members(Node),
+    /// Numbers from one on, with or without the last.
+    Numbers(Node, Node, bool),
+}

@@ -1,0 +1,121 @@
+//! Words: of what they are said, one after the other, and where.
+
+use rhai::{ASTFlags, Dynamic, Expr, FnCallExpr, Map, Position};
+
+use super::translate::{Lowering, Translator, name, unlowered};
+use super::{Chain, Link, Node};
+use crate::script::error;
+use crate::script::value::Value;
+use crate::script::vocabulary::meanings::{self, Meanings};
+
+impl Translator<'_> {
+    /// Words behind dots. The engine takes the arguments of all of them first, and then what
+    /// stands before the first dot.
+    pub(super) fn chain(&mut self, expression: &Expr) -> Lowering {
+        let (root, words) = flat(expression)?;
+        if let (Some(settings), [Expr::Property(property, place)]) = (self.map(root), &words[..]) {
+            // The engine counts the map and the property.
+            self.operations += 2;
+            return match settings.get(property.2.as_str()) {
+                Some(value) => Ok(Node::Literal(Value::from(value.clone()))),
+                None => unlowered("this setting", *place),
+            };
+        }
+        let has_args =
+            |word: &&Expr| matches!(word, Expr::MethodCall(call, _) if !call.args.is_empty());
+        self.operations += match words.len() {
+            1 => u32::from(words.first().is_some_and(has_args)),
+            several => u32::try_from(several).unwrap_or(u32::MAX),
+        };
+        let (mut args, mut links) = (Vec::new(), Vec::new());
+        for word in words {
+            let (meant, call, place) = self.word(word)?;
+            let call = call.map_or(&[][..], |call| &call.args[..]);
+            args.extend(self.expressions(call)?);
+            links.push(self.link(meant, call.len(), place));
+        }
+        let root = self.expression(root)?;
+        let (args, links) = (args.into(), links.into());
+        Ok(Node::Chain(Chain { root, root_first: false, args, links }.into()))
+    }
+
+    /// A word that is written like a function, or as `in`.
+    pub(super) fn word_like_function(
+        &mut self,
+        name: &str,
+        args: &[&Expr],
+        place: Position,
+    ) -> Lowering {
+        let Some((of, args)) = args.split_first() else {
+            return unlowered(format!("`{name}`"), place);
+        };
+        let Some(meant) = meanings::of(name, Some(args.len())) else {
+            return unlowered(format!("`{name}`"), place);
+        };
+        // A variable comes after the arguments, as the engine has it.
+        let root_first = !matches!(of, Expr::Variable(..));
+        let root = self.expression(of)?;
+        let count = args.len();
+        let args = self.expressions(args.iter().copied())?;
+        let links = [self.link(meant, count, place)].into();
+        Ok(Node::Chain(Chain { root, root_first, args, links }.into()))
+    }
+
+    fn link(&mut self, meant: &'static Meanings, args: usize, place: Position) -> Link {
+        // Each word is a function that the engine looks up.
+        self.operations += 1;
+        self.acts |= meant.acts;
+        Link { meant, args, place: error::place(self.file.rules, self.file.rule, place) }
+    }
+
+    /// What a property or a word with parentheses means.
+    fn word<'e>(
+        &self,
+        word: &'e Expr,
+    ) -> Lowering<(&'static Meanings, Option<&'e FnCallExpr>, Position)> {
+        let (name, call, place) = match word {
+            Expr::Property(property, place) => (&property.2, None, *place),
+            Expr::MethodCall(call, place) => (&call.name, Some(&**call), *place),
+            other => return unlowered("this expression", other.position()),
+        };
+        match meanings::of(name, call.map(|call| call.args.len())) {
+            Some(meant) => Ok((meant, call, place)),
+            None => unlowered(format!("`{name}`"), place),
+        }
+    }
+
+    /// The constant that is a map: the settings.
+    fn map(&self, root: &Expr) -> Option<Map> {
+        let value: &Dynamic = match root {
+            Expr::DynamicConstant(value, _) => value,
+            Expr::Variable(..) => {
+                let name = name(root)?;
+                self.variable(name).is_none().then(|| self.constant(name))??
+            }
+            _ => return None,
+        };
+        Some(value.read_lock::<Map>()?.clone())
+    }
+}
+
+/// What a chain begins with, and the words behind its dots.
+fn flat(expression: &Expr) -> Lowering<(&Expr, Vec<&Expr>)> {
+    let mut root = None;
+    let mut words = Vec::new();
+    let mut rest = expression;
+    while let Expr::Dot(sides, flags, place) = rest {
+        if flags.contains(ASTFlags::NEGATED) {
+            return unlowered("`?.`", *place);
+        }
+        match root {
+            None => root = Some(&sides.lhs),
+            Some(_) => words.push(&sides.lhs),
+        }
+        rest = &sides.rhs;
+    }
+    words.push(rest);
+    match root {
+        Some(root) => Ok((root, words)),
+        None => unlowered("this expression", expression.position()),
+    }
+}

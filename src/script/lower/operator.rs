@@ -1,0 +1,140 @@
+//! The operators of lowered hooks.
+
+use crate::script::thing::SetOperation;
+use crate::script::value::Value;
+
+/// An operator between two values.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Binary {
+    Plus,
+    Minus,
+    Times,
+    Over,
+    Modulo,
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+    Both,
+    Either,
+    Max,
+    Min,
+}
+
+/// An operator before a value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unary {
+    Not,
+    Negative,
+}
+
+/// What an operation gives, and whether it is one that the engine looks up and counts; nothing
+/// where the engine has to say what it gives.
+pub(super) type Outcome = Option<(Value, bool)>;
+
+impl Binary {
+    /// The operator of this name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "+" => Self::Plus,
+            "-" => Self::Minus,
+            "*" => Self::Times,
+            "/" => Self::Over,
+            "%" => Self::Modulo,
+            "==" => Self::Equal,
+            "!=" => Self::Unequal,
+            "<" => Self::Less,
+            "<=" => Self::AtMost,
+            ">" => Self::Greater,
+            ">=" => Self::AtLeast,
+            "&" => Self::Both,
+            "|" => Self::Either,
+            _ => return None,
+        })
+    }
+
+    /// The operator that is written like a function of this name.
+    pub(super) fn function(name: &str) -> Option<Self> {
+        match name {
+            "max" => Some(Self::Max),
+            "min" => Some(Self::Min),
+            _ => None,
+        }
+    }
+
+    /// Applies it.
+    #[inline]
+    pub(super) fn apply(self, one: &Value, other: &Value) -> Outcome {
+        match (one, other) {
+            (Value::Number(one), Value::Number(other)) => self.of_numbers(*one, *other),
+            (Value::Thing(one), Value::Thing(other)) => {
+                let combined = |with| one.combine(*other, with).map(Value::Thing);
+                let given = match self {
+                    Self::Equal => Value::Truth(one.is_same(*other)),
+                    Self::Unequal => Value::Truth(!one.is_same(*other)),
+                    Self::Both => combined(SetOperation::Both)?,
+                    Self::Either => combined(SetOperation::Either)?,
+                    Self::Minus => combined(SetOperation::Less)?,
+                    _ => return None,
+                };
+                Some((given, true))
+            }
+            (Value::Text(one), Value::Text(other)) => self.compared(one, other),
+            (Value::Truth(one), Value::Truth(other)) => match self {
+                Self::Equal | Self::Unequal => self.compared(one, other),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn of_numbers(self, one: i64, other: i64) -> Outcome {
+        let number = match self {
+            Self::Plus => one.checked_add(other)?,
+            Self::Minus => one.checked_sub(other)?,
+            Self::Times => one.checked_mul(other)?,
+            Self::Over => one.checked_div(other)?,
+            Self::Modulo => one.checked_rem(other)?,
+            Self::Max => return Some((Value::Number(one.max(other)), true)),
+            Self::Min => return Some((Value::Number(one.min(other)), true)),
+            _ => return self.compared(&one, &other),
+        };
+        Some((Value::Number(number), false))
+    }
+
+    fn compared<T: Ord>(self, one: &T, other: &T) -> Outcome {
+        let truth = match self {
+            Self::Equal => one == other,
+            Self::Unequal => one != other,
+            Self::Less => one < other,
+            Self::AtMost => one <= other,
+            Self::Greater => one > other,
+            Self::AtLeast => one >= other,
+            _ => return None,
+        };
+        Some((Value::Truth(truth), false))
+    }
+}
+
+impl Unary {
+    /// The operator of this name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        match name {
+            "!" => Some(Self::Not),
+            "-" => Some(Self::Negative),
+            _ => None,
+        }
+    }
+
+    /// Applies it; nothing where the engine has to say what that gives.
+    #[inline]
+    pub(super) fn apply(self, value: &Value) -> Option<Value> {
+        match (self, value) {
+            (Self::Not, Value::Truth(truth)) => Some(Value::Truth(!truth)),
+            (Self::Negative, Value::Number(number)) => Some(Value::Number(number.checked_neg()?)),
+            _ => None,
+        }
+    }
+}

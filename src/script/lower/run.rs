@@ -1,0 +1,332 @@
+//! Running a lowered hook on the game itself.
+
+use std::ops::Deref;
+
+use smallvec::SmallVec;
+
+use super::operator::Binary;
+use super::{Chain, For, If, Lowered, Node, Over, Part};
+use crate::game::{Cause, Halt, Work};
+use crate::rules::RuleId;
+use crate::script::thing::Thing;
+use crate::script::value::Value;
+use crate::script::vocabulary::Answer;
+use crate::script::vocabulary::meanings::Meanings;
+use crate::script::{LIST, OPERATIONS, TEXT};
+
+/// Why something does not go on.
+pub(in crate::script) enum Stop {
+    /// The function has answered.
+    Return(Value),
+    /// The loop has ended.
+    Break,
+    /// This turn of the loop has ended.
+    Continue,
+    /// A word halts: a question is open, or something failed.
+    Halt,
+    /// The engine has to say what comes of this.
+    Doubt,
+}
+
+/// What something comes to.
+pub(in crate::script) type Outcome<T = Value> = Result<T, Stop>;
+
+impl From<Halt> for Stop {
+    fn from(_: Halt) -> Self {
+        Self::Halt
+    }
+}
+
+/// The game as a hook reaches it.
+pub(in crate::script) trait Reach: Deref<Target = Work> {
+    /// Says a word of something.
+    fn say(
+        &mut self,
+        meant: &Meanings,
+        rule: RuleId,
+        place: Option<Cause>,
+        said: (Thing, &[Value]),
+    ) -> Answer;
+}
+
+/// A pure hook looks at the game.
+impl Reach for &Work {
+    #[inline]
+    fn say(
+        &mut self,
+        meant: &Meanings,
+        rule: RuleId,
+        _: Option<Cause>,
+        (of, args): (Thing, &[Value]),
+    ) -> Answer {
+        meant.read(self, rule, of, args)
+    }
+}
+
+/// An effect changes it; the place of a word that does stands behind each change.
+impl Reach for &mut Work {
+    fn say(
+        &mut self,
+        meant: &Meanings,
+        rule: RuleId,
+        place: Option<Cause>,
+        (of, args): (Thing, &[Value]),
+    ) -> Answer {
+        if meant.acts {
+            self.cause = place.or(self.cause);
+        }
+        meant.say(self, rule, of, args)
+    }
+}
+
+/// What runs a lowered hook.
+pub(in crate::script) struct Machine<'a, W> {
+    work: W,
+    rule: RuleId,
+    functions: &'a [Part],
+    /// The variables of the running function, and above them those of blocks that have ended.
+    variables: SmallVec<[Value; 6]>,
+    operations: u64,
+}
+
+impl<'a, W: Reach> Machine<'a, W> {
+    /// Runs a hook; answers also how many operations the engine would have counted.
+    pub(in crate::script) fn run(
+        lowered: &'a Lowered,
+        work: W,
+        rule: RuleId,
+        arguments: impl Iterator<Item = Value>,
+    ) -> (Outcome, u64) {
+        let variables = arguments.collect();
+        let mut machine =
+            Self { work, rule, functions: &lowered.functions, variables, operations: 0 };
+        let outcome = machine.function(&lowered.body);
+        (outcome, machine.operations)
+    }
+
+    /// A function's body, to its end or to where it returns.
+    fn function(&mut self, body: &Part) -> Outcome {
+        match self.part(body) {
+            Err(Stop::Return(value)) => Ok(value),
+            outcome => outcome,
+        }
+    }
+
+    #[inline]
+    fn part(&mut self, part: &Part) -> Outcome {
+        self.operations += u64::from(part.operations);
+        if self.operations > OPERATIONS {
+            return Err(Stop::Doubt);
+        }
+        self.node(&part.node)
+    }
+
+    fn node(&mut self, node: &Node) -> Outcome {
+        Ok(match node {
+            Node::Literal(value) => value.clone(),
+            Node::Local(slot) => self.variables[*slot].clone(),
+            Node::Chain(chain) => return self.chain(chain),
+            Node::Binary(operator, sides) => {
+                let (one, other) = (self.node(&sides[0])?, self.node(&sides[1])?);
+                self.operate(*operator, &one, &other)?
+            }
+            Node::Unary(operator, value) => {
+                let value = self.node(value)?;
+                operator.apply(&value).ok_or(Stop::Doubt)?
+            }
+            Node::If(choice) => return self.choice(choice),
+            Node::All(parts) => Value::Truth(self.all(parts, true)?),
+            Node::Any(parts) => Value::Truth(!self.all(parts, false)?),
+            Node::Given(parts) => self.given(parts)?,
+            Node::Block(statements) => return self.block(statements),
+            Node::Return(value) => return Err(Stop::Return(self.node(value)?)),
+            Node::Text(parts) => self.text(parts)?,
+            Node::List(items) => self.list(items)?,
+            Node::Call(number, args) => return self.call(*number, args),
+            Node::For(repeated) => return self.repeat(repeated),
+            Node::Let(slot, value) => {
+                let value = self.node(value)?;
+                self.declare(*slot, value);
+                Value::Unit
+            }
+            Node::Set(slot, value) => {
+                self.variables[*slot] = self.node(value)?;
+                Value::Unit
+            }
+            Node::Change(slot, operator, value) => {
+                let value = self.node(value)?;
+                let now = self.variables[*slot].clone();
+                self.variables[*slot] = self.operate(*operator, &now, &value)?;
+                Value::Unit
+            }
+            Node::Break => return Err(Stop::Break),
+            Node::Continue => return Err(Stop::Continue),
+        })
+    }
+
+    fn truth(&mut self, node: &Node) -> Outcome<bool> {
+        match self.node(node)? {
+            Value::Truth(truth) => Ok(truth),
+            _ => Err(Stop::Doubt),
+        }
+    }
+
+    #[inline]
+    fn operate(&mut self, operator: Binary, one: &Value, other: &Value) -> Outcome {
+        let (value, is_counted) = operator.apply(one, other).ok_or(Stop::Doubt)?;
+        self.operations += u64::from(is_counted);
+        Ok(value)
+    }
+
+    /// Whether all parts are such a truth; the first that is not ends it.
+    fn all(&mut self, parts: &[Part], truth: bool) -> Outcome<bool> {
+        for part in parts {
+            match self.part(part)? {
+                Value::Truth(it) if it == truth => {}
+                Value::Truth(_) => return Ok(false),
+                _ => return Err(Stop::Doubt),
+            }
+        }
+        Ok(true)
+    }
+
+    /// The first value that is one.
+    fn given(&mut self, parts: &[Part]) -> Outcome {
+        for part in parts {
+            let value = self.part(part)?;
+            if !matches!(value, Value::Unit) {
+                return Ok(value);
+            }
+        }
+        Ok(Value::Unit)
+    }
+
+    fn choice(&mut self, choice: &If) -> Outcome {
+        let part = if self.truth(&choice.condition)? { &choice.then } else { &choice.otherwise };
+        self.part(part)
+    }
+
+    fn block(&mut self, statements: &[Node]) -> Outcome {
+        let mut last = Value::Unit;
+        for statement in statements {
+            last = self.node(statement)?;
+        }
+        Ok(last)
+    }
+
+    /// Puts a value into a new variable; those of blocks that have ended make room for it.
+    fn declare(&mut self, slot: usize, value: Value) {
+        self.variables.truncate(slot);
+        self.variables.push(value);
+    }
+
+    fn values(&mut self, nodes: &[Node]) -> Outcome<SmallVec<[Value; 3]>> {
+        let mut values = SmallVec::new();
+        for node in nodes {
+            values.push(self.node(node)?);
+        }
+        Ok(values)
+    }
+
+    /// The words of a chain: what is first said of something comes after the arguments, unless
+    /// the word is written like a function.
+    fn chain(&mut self, chain: &Chain) -> Outcome {
+        let mut root = if chain.root_first { Some(self.node(&chain.root)?) } else { None };
+        let args = self.values(&chain.args)?;
+        let mut value = match root.take() {
+            Some(root) => root,
+            None => self.node(&chain.root)?,
+        };
+        let mut from = 0;
+        for link in &chain.links {
+            let Value::Thing(of) = value else { return Err(Stop::Doubt) };
+            let to = from + link.args;
+            value = self.work.say(link.meant, self.rule, link.place, (of, &args[from..to]))?;
+            from = to;
+        }
+        Ok(value)
+    }
+
+    /// The values of a call come in their order, but a variable that is the first comes last.
+    fn call(&mut self, number: usize, args: &[Node]) -> Outcome {
+        let mut values: SmallVec<[Value; 6]> = SmallVec::new();
+        let late = args.first().filter(|first| matches!(first, Node::Local(_)));
+        for node in &args[usize::from(late.is_some())..] {
+            values.push(self.node(node)?);
+        }
+        if let Some(first) = late {
+            let first = self.node(first)?;
+            values.insert(0, first);
+        }
+        let around = std::mem::replace(&mut self.variables, values);
+        let functions = self.functions;
+        let outcome = self.function(&functions[number]);
+        self.variables = around;
+        outcome
+    }
+
+    fn text(&mut self, parts: &[Node]) -> Outcome {
+        let mut text = String::new();
+        for part in parts {
+            match self.node(part)? {
+                Value::Text(part) => {
+                    text.push_str(&part);
+                    continue;
+                }
+                Value::Number(number) => text.push_str(&number.to_string()),
+                Value::Truth(truth) => text.push_str(&truth.to_string()),
+                Value::Thing(thing) => text.push_str(&thing.in_words(&self.work)),
+                _ => return Err(Stop::Doubt),
+            }
+            self.operations += 1;
+        }
+        if text.len() > TEXT { Err(Stop::Doubt) } else { Ok(Value::Text(text.into())) }
+    }
+
+    fn list(&mut self, items: &[Node]) -> Outcome {
+        let mut list = Vec::with_capacity(items.len());
+        let mut bytes = 0;
+        for item in items {
+            let item = self.node(item)?;
+            match &item {
+                Value::List(_) | Value::Foreign(_) => return Err(Stop::Doubt),
+                other => bytes += other.text().map_or(0, str::len),
+            }
+            list.push(item);
+        }
+        if bytes > TEXT || list.len() > LIST { Err(Stop::Doubt) } else { Ok(Value::List(list)) }
+    }
+
+    fn repeat(&mut self, repeated: &For) -> Outcome {
+        match &repeated.over {
+            Over::Members(node) => match self.node(node)? {
+                Value::Thing(thing) => self.turns(repeated, thing.members().map(Value::Thing)),
+                Value::List(list) => self.turns(repeated, list.into_iter()),
+                _ => Err(Stop::Doubt),
+            },
+            Over::Numbers(from, to, with_last) => {
+                let (from, to) = (self.node(from)?, self.node(to)?);
+                let (Some(from), Some(to)) = (from.number(), to.number()) else {
+                    return Err(Stop::Doubt);
+                };
+                let to = if *with_last { to.checked_add(1).ok_or(Stop::Doubt)? } else { to };
+                self.turns(repeated, (from..to).map(Value::Number))
+            }
+        }
+    }
+
+    fn turns(&mut self, repeated: &For, values: impl Iterator<Item = Value>) -> Outcome {
+        for (turn, value) in (0..).zip(values) {
+            if repeated.counts {
+                self.declare(repeated.slot - 1, Value::Number(turn));
+            }
+            self.declare(repeated.slot, value);
+            match self.part(&repeated.body) {
+                Ok(_) | Err(Stop::Continue) => {}
+                Err(Stop::Break) => break,
+                Err(stop) => return Err(stop),
+            }
+        }
+        Ok(Value::Unit)
+    }
+}

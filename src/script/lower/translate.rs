@@ -1,0 +1,339 @@
+//! From the engine's syntax tree to that of lowered hooks: statements and what they are made of.
+//!
+//! Operations are counted as the engine counts them: one for each statement and expression, and
+//! one for each function that is looked up.
+
+use std::collections::BTreeMap;
+
+use rhai::{
+    AST, ASTFlags, Dynamic, Expr, FlowControl, FnCallExpr, ImmutableString, OpAssignment, Position,
+    Stmt,
+};
+
+use super::operator::{Binary, Unary};
+use super::{For, If, Lowered, Node, Over, Part, Unlowered};
+use crate::rules::{RuleId, Rules};
+use crate::script::compile::function;
+use crate::script::value::Value;
+
+/// How deep functions may call each other: less than the engine allows.
+const DEPTH: usize = 6;
+/// The most variables of a function: fewer than the engine allows.
+const VARIABLES: usize = 48;
+
+/// Where the hooks of a rule stand.
+pub(in crate::script) struct File<'a> {
+    pub(in crate::script) rules: &'a Rules,
+    pub(in crate::script) rule: RuleId,
+    /// The rule's functions and the verbs of packs.
+    pub(in crate::script) functions: &'a AST,
+    /// What every file finds.
+    pub(in crate::script) constants: &'a [(String, Dynamic)],
+}
+
+/// Lowers a hook; its statements stand in the file.
+///
+/// # Errors
+/// When something in it cannot be lowered.
+pub(in crate::script) fn lower(
+    file: &File,
+    parameters: &[ImmutableString],
+    statements: &[Stmt],
+) -> Result<Lowered, Unlowered> {
+    let mut translator = Translator {
+        file,
+        variables: parameters.to_vec(),
+        operations: 0,
+        calls: Vec::new(),
+        known: BTreeMap::new(),
+        functions: Vec::new(),
+        acts: false,
+    };
+    let body = translator.part(|it| it.block(statements))?;
+    let Translator { functions, acts, .. } = translator;
+    Ok(Lowered { body, functions, acts })
+}
+
+/// What lowers a hook and the functions that it calls.
+pub(super) struct Translator<'a> {
+    pub(super) file: &'a File<'a>,
+    /// The variables that are seen, by their places on the stack.
+    variables: Vec<ImmutableString>,
+    /// The operations so far of what runs in any case.
+    pub(super) operations: u32,
+    /// The functions on the way here.
+    calls: Vec<(ImmutableString, usize)>,
+    /// The numbers of the functions that were lowered.
+    known: BTreeMap<(ImmutableString, usize), usize>,
+    functions: Vec<Part>,
+    pub(super) acts: bool,
+}
+
+pub(super) type Lowering<T = Node> = Result<T, Unlowered>;
+
+/// What keeps a hook with the engine.
+pub(super) fn unlowered<T>(what: impl Into<String>, place: Position) -> Lowering<T> {
+    Err(Unlowered { what: what.into(), place })
+}
+
+impl Translator<'_> {
+    /// Something that may not run, with the operations of its own.
+    pub(super) fn part(&mut self, lower: impl FnOnce(&mut Self) -> Lowering) -> Lowering<Part> {
+        let before = std::mem::take(&mut self.operations);
+        let node = lower(self)?;
+        let operations = std::mem::replace(&mut self.operations, before);
+        Ok(Part { node, operations })
+    }
+
+    /// The statements of a block, whose variables end with it.
+    fn block(&mut self, statements: &[Stmt]) -> Lowering {
+        let seen = self.variables.len();
+        let nodes: Lowering<Vec<Node>> = statements.iter().map(|it| self.statement(it)).collect();
+        self.variables.truncate(seen);
+        let mut nodes = nodes?;
+        Ok(if nodes.len() == 1 { nodes.remove(0) } else { Node::Block(nodes.into()) })
+    }
+
+    fn statement(&mut self, statement: &Stmt) -> Lowering {
+        self.operations += 1;
+        match statement {
+            Stmt::Noop(_) => Ok(Node::Literal(Value::Unit)),
+            Stmt::Expr(expression) => self.expression(expression),
+            Stmt::FnCall(call, place) => self.call(call, *place),
+            Stmt::Block(block) => self.block(block.statements()),
+            Stmt::If(flow, _) => self.choice(flow),
+            Stmt::For(parts, _) => {
+                let (name, counter, flow) = &**parts;
+                self.repeat(name.as_str(), counter.as_ref().map(rhai::Ident::as_str), flow)
+            }
+            Stmt::Var(parts, ..) => {
+                let (name, value, _) = &**parts;
+                let value = self.expression(value)?;
+                let slot = self.declare(name.as_str(), name.pos)?;
+                Ok(Node::Let(slot, value.into()))
+            }
+            Stmt::Assignment(parts) => {
+                let (assigned, sides) = &**parts;
+                self.assign(assigned, &sides.lhs, &sides.rhs)
+            }
+            Stmt::Return(value, flags, _) if !flags.contains(ASTFlags::BREAK) => {
+                let value = value.as_ref().map(|value| self.expression(value)).transpose()?;
+                Ok(Node::Return(value.unwrap_or(Node::Literal(Value::Unit)).into()))
+            }
+            Stmt::BreakLoop(None, flags, _) => {
+                Ok(if flags.contains(ASTFlags::BREAK) { Node::Break } else { Node::Continue })
+            }
+            Stmt::While(_, place) | Stmt::Do(_, _, place) => unlowered("this loop", *place),
+            Stmt::Switch(_, place) => unlowered("`switch`", *place),
+            other => unlowered("this statement", other.position()),
+        }
+    }
+
+    /// A new variable; answers its place on the stack.
+    fn declare(&mut self, name: &str, place: Position) -> Lowering<usize> {
+        if self.variables.len() == VARIABLES {
+            return unlowered("so many variables", place);
+        }
+        self.variables.push(name.into());
+        Ok(self.variables.len() - 1)
+    }
+
+    /// The place of a variable on the stack.
+    pub(super) fn variable(&self, name: &str) -> Option<usize> {
+        self.variables.iter().rposition(|variable| variable == name)
+    }
+
+    fn choice(&mut self, flow: &FlowControl) -> Lowering {
+        let condition = self.expression(&flow.expr)?;
+        let then = self.part(|it| it.block(flow.body.statements()))?;
+        let otherwise = self.part(|it| it.block(flow.branch.statements()))?;
+        Ok(Node::If(If { condition, then, otherwise }.into()))
+    }
+
+    fn repeat(&mut self, name: &str, counter: Option<&str>, flow: &FlowControl) -> Lowering {
+        let over = self.over(&flow.expr)?;
+        let seen = self.variables.len();
+        let place = flow.expr.position();
+        if let Some(counter) = counter {
+            self.declare(counter, place)?;
+        }
+        let slot = self.declare(name, place)?;
+        let mut body = self.part(|it| it.block(flow.body.statements()))?;
+        if flow.body.is_empty() {
+            body.operations = 1;
+        }
+        self.variables.truncate(seen);
+        Ok(Node::For(For { over, slot, counts: counter.is_some(), body }.into()))
+    }
+
+    fn over(&mut self, expression: &Expr) -> Lowering<Over> {
+        if let Expr::FnCall(call, _) = expression
+            && let (true, [from, to]) = (call.is_operator_call(), &call.args[..])
+            && matches!(call.name.as_str(), ".." | "..=")
+        {
+            self.operations += 1;
+            let (from, to) = (self.expression(from)?, self.expression(to)?);
+            return Ok(Over::Numbers(from, to, call.name == "..="));
+        }
+        if let Expr::DynamicConstant(value, _) = expression
+            && let Some((from, to)) = numbers(value)
+        {
+            self.operations += 1;
+            let [from, to] = [from, to].map(|number| Node::Literal(Value::Number(number)));
+            return Ok(Over::Numbers(from, to, false));
+        }
+        Ok(Over::Members(self.expression(expression)?))
+    }
+
+    fn assign(&mut self, assigned: &OpAssignment, to: &Expr, value: &Expr) -> Lowering {
+        let Some(name) = name(to) else { return unlowered("this assignment", to.position()) };
+        let value = self.expression(value)?.into();
+        self.operations += 1;
+        let Some(slot) = self.variable(name) else {
+            return unlowered(format!("`{name}`"), to.position());
+        };
+        match assigned.get_op_assignment_info() {
+            None => Ok(Node::Set(slot, value)),
+            Some((.., sign)) => match Binary::named(sign) {
+                Some(operator) => Ok(Node::Change(slot, operator, value)),
+                None => unlowered(format!("`{sign}=`"), assigned.position()),
+            },
+        }
+    }
+
+    pub(super) fn expressions<'e>(
+        &mut self,
+        expressions: impl IntoIterator<Item = &'e Expr>,
+    ) -> Lowering<Box<[Node]>> {
+        expressions.into_iter().map(|expression| self.expression(expression)).collect()
+    }
+
+    fn parts(&mut self, expressions: &[Expr]) -> Lowering<Box<[Part]>> {
+        expressions.iter().map(|it| self.part(|lower| lower.expression(it))).collect()
+    }
+
+    pub(super) fn expression(&mut self, expression: &Expr) -> Lowering {
+        self.operations += 1;
+        match expression {
+            Expr::DynamicConstant(value, place) => match Value::from((**value).clone()) {
+                Value::Foreign(_) => unlowered("this constant", *place),
+                value => Ok(Node::Literal(value)),
+            },
+            Expr::BoolConstant(truth, _) => Ok(Node::Literal(Value::Truth(*truth))),
+            Expr::IntegerConstant(number, _) => Ok(Node::Literal(Value::Number(*number))),
+            Expr::StringConstant(text, _) => Ok(Node::Literal(Value::Text(text.clone()))),
+            Expr::Unit(_) => Ok(Node::Literal(Value::Unit)),
+            Expr::Variable(..) => self.read(expression),
+            Expr::InterpolatedString(parts, _) => Ok(Node::Text(self.expressions(parts.iter())?)),
+            Expr::Array(items, _) => Ok(Node::List(self.expressions(items.iter())?)),
+            Expr::And(parts, _) => Ok(Node::All(self.parts(parts)?)),
+            Expr::Or(parts, _) => Ok(Node::Any(self.parts(parts)?)),
+            Expr::Coalesce(parts, _) => Ok(Node::Given(self.parts(parts)?)),
+            Expr::Stmt(block) => self.block(block.statements()),
+            Expr::FnCall(call, place) => self.call(call, *place),
+            Expr::Dot(..) => self.chain(expression),
+            other => unlowered("this expression", other.position()),
+        }
+    }
+
+    /// A variable or constant.
+    pub(super) fn read(&self, expression: &Expr) -> Lowering {
+        let name = name(expression).unwrap_or_default();
+        if let Some(slot) = self.variable(name) {
+            return Ok(Node::Local(slot));
+        }
+        match self.constant(name).map(|value| Value::from(value.clone())) {
+            Some(value) if !matches!(value, Value::Foreign(_)) => Ok(Node::Literal(value)),
+            _ => unlowered(format!("`{name}`"), expression.position()),
+        }
+    }
+
+    /// A constant that every file finds.
+    pub(super) fn constant(&self, name: &str) -> Option<&Dynamic> {
+        self.file.constants.iter().find(|(constant, _)| constant == name).map(|(_, value)| value)
+    }
+
+    /// An operator, or what is written like a function.
+    fn call(&mut self, call: &FnCallExpr, place: Position) -> Lowering {
+        if call.is_qualified() {
+            return unlowered(format!("`{}`", call.name), place);
+        }
+        if call.is_operator_call() {
+            return match (&call.args[..], Unary::named(&call.name), Binary::named(&call.name)) {
+                ([value], Some(operator), _) => {
+                    Ok(Node::Unary(operator, self.expression(value)?.into()))
+                }
+                ([one, other], _, Some(operator)) => self.operation(operator, [one, other]),
+                ([selection, thing], ..) if call.name == "contains" => {
+                    self.word_like_function(&call.name, &[selection, thing], place)
+                }
+                _ => unlowered(format!("`{}`", call.name), place),
+            };
+        }
+        let signature = (call.name.clone(), call.args.len());
+        if let Some((parameters, statements)) = function(self.file.functions, &signature) {
+            let args = self.expressions(call.args.iter())?;
+            let number = self.function(signature, &parameters, &statements, place)?;
+            return Ok(Node::Call(number, args));
+        }
+        if let ([one, other], Some(operator)) = (&call.args[..], Binary::function(&call.name)) {
+            return self.operation(operator, [one, other]);
+        }
+        let args: Vec<&Expr> = call.args.iter().collect();
+        self.word_like_function(&call.name, &args, place)
+    }
+
+    /// Texts are not put together: how long one may become is for the engine to say.
+    fn operation(&mut self, operator: Binary, sides: [&Expr; 2]) -> Lowering {
+        let is_text =
+            |side: &&Expr| matches!(side, Expr::StringConstant(..) | Expr::InterpolatedString(..));
+        if let (Binary::Plus, Some(text)) = (operator, sides.iter().find(|side| is_text(side))) {
+            return unlowered("a text that is put together by `+`", text.position());
+        }
+        let [one, other] = sides.map(|side| self.expression(side));
+        Ok(Node::Binary(operator, [one?, other?].into()))
+    }
+
+    /// A function of the rule or a verb of a pack; answers its number.
+    fn function(
+        &mut self,
+        signature: (ImmutableString, usize),
+        parameters: &[ImmutableString],
+        statements: &[Stmt],
+        place: Position,
+    ) -> Lowering<usize> {
+        // The engine counts the call of a function that does something.
+        self.operations += u32::from(!statements.is_empty());
+        if let Some(&number) = self.known.get(&signature) {
+            return Ok(number);
+        }
+        if self.calls.contains(&signature) || self.calls.len() == DEPTH {
+            return unlowered(format!("`{}`, called within itself or deeply", signature.0), place);
+        }
+        self.calls.push(signature.clone());
+        let around = std::mem::replace(&mut self.variables, parameters.to_vec());
+        let body = self.part(|it| it.block(statements));
+        self.variables = around;
+        self.calls.pop();
+        self.functions.push(body?);
+        self.known.insert(signature, self.functions.len() - 1);
+        Ok(self.functions.len() - 1)
+    }
+}
+
+/// The name of a variable or constant.
+pub(super) fn name(expression: &Expr) -> Option<&str> {
+    match expression {
+        Expr::Variable(named, ..) if named.2.is_empty() => Some(&named.1),
+        _ => None,
+    }
+}
+
+/// The numbers of a range: the first, and the first that is not in it.
+fn numbers(range: &Dynamic) -> Option<(i64, i64)> {
+    if let Some(range) = range.read_lock::<std::ops::Range<i64>>() {
+        return Some((range.start, range.end));
+    }
+    let range = range.read_lock::<std::ops::RangeInclusive<i64>>()?;
+    Some((*range.start(), range.end().checked_add(1)?))
+}

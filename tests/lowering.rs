@@ -1,0 +1,212 @@
+//! Native trees and the engine do the same: what hooks answer, and what becomes of games.
+//!
+//! `INTERPRET=1 cargo test` plays everything else by the engine alone.
+
+mod support;
+
+use std::fmt::Write;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use newcatan::board::Place;
+use newcatan::content::{self, Request};
+use newcatan::game::{Event, Game, Heed, Script};
+use newcatan::rules::{Arg, Call, HookShape, RuleId, Rules, Sort};
+use newcatan::script::{self, Way};
+use newcatan::seat::{Random, Seat, play_out};
+use newcatan::set::Id;
+use newcatan::table::{Deck, Kind, Marker};
+use support::SCENARIOS;
+
+/// A game's rules with a host for each way.
+struct Both {
+    rules: Arc<Rules>,
+    lowered: Rc<dyn Script>,
+    interpreted: Rc<dyn Script>,
+}
+
+impl Both {
+    fn of(request: &Request) -> Self {
+        let rules = content::load(request).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let host = |way| script::host_of(&rules, way).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let (lowered, interpreted) = (host(Way::Lowered), host(Way::Interpreted));
+        Self { rules, lowered, interpreted }
+    }
+
+    /// A random game of the largest table, watched after each action.
+    fn play(&self, script: &Rc<dyn Script>, seed: u64, mut watch: impl FnMut(&Game, &[Event])) {
+        let names = self.rules.names.iter().max_by_key(|names| names.len()).unwrap();
+        let mut game = Game::new(self.rules.clone(), script.clone(), names, seed).unwrap();
+        game.keep_heeds();
+        let mut seats: Vec<Box<dyn Seat>> = (0..names.len())
+            .map(|index| -> Box<dyn Seat> { Box::new(Random::new(seed, index)) })
+            .collect();
+        play_out(&mut game, &mut seats, &mut |played| {
+            watch(played.game, played.events);
+            Ok(())
+        })
+        .unwrap_or_else(|stop| panic!("seed {seed}: {stop}"));
+    }
+
+    /// What happens in a random game: every change with what stands behind it, every pure hook
+    /// that was asked, and the table at the end.
+    fn told(&self, script: &Rc<dyn Script>, seed: u64) -> Vec<(Vec<Event>, Vec<Heed>, u64)> {
+        let mut told = Vec::new();
+        self.play(script, seed, |game, events| {
+            told.push((events.to_vec(), game.heeds(), digest(game)));
+        });
+        told
+    }
+
+    fn games_are_the_same(&self, scenario: &str, seeds: impl Iterator<Item = u64>) {
+        for seed in seeds {
+            let lowered = self.told(&self.lowered, seed);
+            let interpreted = self.told(&self.interpreted, seed);
+            assert_eq!(lowered.len(), interpreted.len(), "{scenario}, seed {seed}");
+            for (action, (one, other)) in lowered.iter().zip(&interpreted).enumerate() {
+                assert_eq!(one, other, "{scenario}, seed {seed}, action {action}");
+            }
+        }
+    }
+
+    /// Asks every pure hook about everything in a position, or about one thing in so many.
+    fn hooks_answer_the_same(&self, game: &Game, one_in: usize) -> usize {
+        let mut asked = 0;
+        for (number, rule) in self.rules.rules.iter().enumerate() {
+            let pure = rule.hooks.keys().filter(|hook| hook.shape() != HookShape::Effect);
+            for &hook in pure {
+                let lists = arguments(game, &hook.takes()[1..]);
+                for me in game.table().everybody().iter() {
+                    for args in lists.iter().skip(asked % one_in).step_by(one_in) {
+                        let call = Call { rule: RuleId::new(number), hook, me, args: args.clone() };
+                        let ask = |script: &Rc<dyn Script>| {
+                            script.pure(game.work(), std::slice::from_ref(&call))
+                        };
+                        assert_eq!(ask(&self.lowered), ask(&self.interpreted), "{call:?}");
+                        asked += 1;
+                    }
+                }
+            }
+        }
+        asked
+    }
+}
+
+/// A hash of all that is the case in a game.
+fn digest(game: &Game) -> u64 {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    game.state().hash(&mut hasher);
+    hasher.finish()
+}
+
+/// All lists of arguments of these sorts that a position has.
+fn arguments(game: &Game, sorts: &[Sort]) -> Vec<Vec<Arg>> {
+    let mut lists = vec![Vec::new()];
+    for &sort in sorts {
+        let values = values(game, sort);
+        let longer = |list: &Vec<Arg>, value: &Arg| [list.as_slice(), &[*value]].concat();
+        lists = lists.iter().flat_map(|list| values.iter().map(|v| longer(list, v))).collect();
+    }
+    lists
+}
+
+/// The values of a sort that a position has.
+fn values(game: &Game, sort: Sort) -> Vec<Arg> {
+    let rules = game.rules();
+    let board = &rules.board;
+    let hexes = || board.hexes().iter().map(Place::Hex);
+    let sites = || board.intersections().iter().map(Place::Intersection);
+    let places = || sites().chain(board.borders().iter().map(Place::Border));
+    let numbers = |most: i64| (0..most).map(Arg::Number);
+    let decks = || (0..rules.decks.len()).map(|deck| Arg::Deck(Deck::new(deck)));
+    match sort {
+        Sort::Player => game.table().everybody().iter().map(Arg::Player).collect(),
+        Sort::Kind => (0..rules.kinds.len()).map(|kind| Arg::Kind(Kind::new(kind))).collect(),
+        Sort::Place => places().map(Arg::Place).collect(),
+        Sort::Spot => hexes().chain(sites()).map(Arg::Place).collect(),
+        Sort::Hex => hexes().map(Arg::Place).collect(),
+        Sort::Marker => {
+            (0..rules.markers.len()).map(|marker| Arg::Marker(Marker::new(marker))).collect()
+        }
+        Sort::Number => numbers(15).collect(),
+        Sort::Piece => {
+            let piece = |place| Some(Arg::piece(game.table().piece(place)?, place, false));
+            places().filter_map(piece).collect()
+        }
+        Sort::Any => numbers(5).chain(decks()).chain(places().map(Arg::Place)).collect(),
+        other => panic!("no pure hook takes {}", other.text()),
+    }
+}
+
+/// Does something with each scenario for parts of some seeds, on all cores.
+fn on_all_cores(seeds: u64, each: impl Fn(&str, &mut dyn Iterator<Item = u64>) + Sync) {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    std::thread::scope(|scope| {
+        for first in 0..threads {
+            let each = &each;
+            scope.spawn(move || {
+                for scenario in SCENARIOS {
+                    each(scenario, &mut (first..seeds).step_by(threads.try_into().unwrap()));
+                }
+            });
+        }
+    });
+}
+
+/// Asks pure hooks in some positions of random games; the rarer, the more arguments they have.
+fn pure_hooks_in(seeds: u64, every: usize, one_in: usize) {
+    on_all_cores(seeds, |scenario, seeds| {
+        let both = Both::of(&Request::scenario(scenario));
+        for seed in seeds {
+            let mut actions = 0;
+            both.play(&both.lowered, seed, |game, _| {
+                actions += 1;
+                if actions % every == 0 {
+                    both.hooks_answer_the_same(game, one_in);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn pure_hooks_answer_the_same_both_ways() {
+    pure_hooks_in(2, 83, 7);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn pure_hooks_answer_the_same_in_hundreds_of_positions() {
+    pure_hooks_in(40, 61, 3);
+}
+
+#[test]
+fn random_games_are_the_same_both_ways() {
+    on_all_cores(4, |scenario, seeds| {
+        Both::of(&Request::scenario(scenario)).games_are_the_same(scenario, seeds);
+    });
+}
+
+#[test]
+#[ignore = "takes hours"]
+fn ten_thousand_random_games_are_the_same_both_ways() {
+    on_all_cores(10_000, |scenario, seeds| {
+        Both::of(&Request::scenario(scenario)).games_are_the_same(scenario, seeds);
+    });
+}
+
+#[test]
+fn few_shipped_hooks_stay_with_the_engine() {
+    let mut kept = String::new();
+    for scenario in SCENARIOS {
+        let rules = content::load(&Request::scenario(scenario)).unwrap();
+        for hook in script::kept(&rules).unwrap() {
+            let rule = &rules.rules[hook.rule.index()].id;
+            let place = hook.cause.origin(&rules);
+            writeln!(kept, "{scenario}: {rule} {}: {} ({place})", hook.hook.name(), hook.what)
+                .unwrap();
+        }
+    }
+    insta::assert_snapshot!(kept, @"");
+}
