@@ -175,12 +175,16 @@ impl Work {
         sum
     }
 
-    /// Lets the player in turn win, if the points suffice and no rule forbids it.
+    /// Lets the player in turn win, if the points suffice and no rule forbids it; not while
+    /// something has to be done first.
     ///
     /// # Errors
     /// When a rule fails.
     pub(super) fn judge_victory(&mut self) -> Result<(), Failure> {
         let player = self.table.in_turn;
+        if self.table.step.is_of_roll() || self.table.step == Step::Offer {
+            return Ok(());
+        }
         if !self.has_reached_goal(player)? || !self.vetoes(Hook::MayWin, player, &[])?.is_empty() {
             return Ok(());
         }

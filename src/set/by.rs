@@ -28,26 +28,28 @@ impl<T: Id, V: Copy, const N: usize> By<T, V, N> {
 }
 
 impl<T: Id, const N: usize> By<T, u8, N> {
-    /// The things with this value.
-    pub fn which(&self, value: u8) -> Set<T> {
-        self.found(|eight| {
+    /// Those of the first `count` things, rounded up to eights, that have this value.
+    #[inline]
+    pub fn which(&self, value: u8, count: usize) -> Set<T> {
+        self.found(count, |eight| {
             // A byte that is the value becomes zero, and its top bit is set where it is.
             let other = eight ^ u64::from_le_bytes([value; 8]);
             !(((other & LOW) + LOW) | other | LOW)
         })
     }
 
-    /// The things with any value but 0.
+    /// Those of the first `count` things, rounded up to eights, that have any value but 0.
     #[inline]
-    pub fn some(&self) -> Set<T> {
-        self.found(|eight| ((eight & LOW) + LOW | eight) & !LOW)
+    pub fn some(&self, count: usize) -> Set<T> {
+        self.found(count, |eight| ((eight & LOW) + LOW | eight) & !LOW)
     }
 
-    /// The things whose bytes, eight at a time, get their top bit set.
+    /// Those of the first things whose bytes, eight at a time, get their top bit set.
     #[inline]
-    fn found(&self, marked: impl Fn(u64) -> u64) -> Set<T> {
+    fn found(&self, count: usize, marked: impl Fn(u64) -> u64) -> Set<T> {
         let mut found = [0; 4];
-        for (at, &eight) in self.0.as_chunks::<8>().0.iter().enumerate() {
+        let eights = self.0.as_chunks::<8>().0.iter().take(count.div_ceil(8));
+        for (at, &eight) in eights.enumerate() {
             let marked = marked(u64::from_le_bytes(eight));
             if marked == 0 {
                 continue;
@@ -106,8 +108,10 @@ mod tests {
             values[Thing(thing)] = value;
         }
         let things = |set: Set<Thing>| set.iter().map(|thing| thing.0).collect::<Vec<_>>();
-        assert_eq!(things(values.some()), [0, 7, 8, 63, 64, 71]);
-        assert_eq!(things(values.which(1)), [0, 63, 71]);
-        assert_eq!(values.which(0).len(), 66);
+        assert_eq!(things(values.some(72)), [0, 7, 8, 63, 64, 71]);
+        assert_eq!(things(values.some(8)), [0, 7]);
+        assert_eq!(things(values.which(1, 72)), [0, 63, 71]);
+        assert_eq!(things(values.which(1, 64)), [0, 63]);
+        assert_eq!(values.which(0, 72).len(), 66);
     }
 }
