@@ -162,6 +162,9 @@ impl Work {
         for &(award, points) in &worth.awards {
             sum += if self.table.awards[award] == Some(player) { points } else { 0 };
         }
+        if self.rules.listeners(Hook::Points).is_empty() {
+            return Ok(sum);
+        }
         self.pass_along(Hook::Points, player, &[], sum, |_, _, _| {})
     }
 

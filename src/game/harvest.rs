@@ -84,11 +84,14 @@ impl Work {
 
     /// How many cards a hex that yields something brings the piece beside it.
     fn amount(&self, hex: Hex, site: Intersection, piece: Piece) -> Result<usize, Failure> {
-        let yields = i64::from(self.rules.kind(piece.kind()).yields);
+        let yields = self.rules.kind(piece.kind()).yields;
+        if self.rules.listeners(Hook::Production).is_empty() {
+            return Ok(usize::from(yields));
+        }
         let building = Arg::piece(piece, Place::Intersection(site), false);
         let args = [building, Arg::hex(hex)];
         let amount =
-            self.pass_along(Hook::Production, piece.owner(), &args, yields, |_, _, _| {})?;
+            self.pass_along(Hook::Production, piece.owner(), &args, yields.into(), |_, _, _| {})?;
         let amount = amount.clamp(0, 127);
         Ok(usize::try_from(amount).expect("a small number"))
     }

@@ -231,7 +231,9 @@ impl Work {
     }
 
     fn legal_cards(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
-        for card in self.table.seat(player).cards.some(self.rules.cards.len()) {
+        // Who bought none of them in this turn has more of them than are fresh.
+        let (cards, fresh) = (&self.table.seat(player).cards, &self.table.fresh_cards);
+        for card in cards.unlike(fresh, self.rules.cards.len()) {
             if !self.playable(player, card) {
                 continue;
             }
