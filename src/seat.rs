@@ -27,6 +27,8 @@ const HELPLESS: Action = Action::End;
 pub enum Wish {
     /// To do this.
     Act(Action),
+    /// To do the legal action of this number, from 0.
+    Listed(usize),
     /// To take the last action back, which stands as long as it is the player's own and nothing
     /// has become known by it.
     Undo,
@@ -112,6 +114,9 @@ pub struct Played<'a> {
 ///
 /// # Errors
 /// When a rule fails, a seat leaves or is stuck, or the observer fails.
+///
+/// # Panics
+/// When a seat chooses a number that is not in its list.
 pub fn play_out(
     game: &mut Game,
     seats: &mut [Box<dyn Seat>],
@@ -175,8 +180,11 @@ fn ask(
         let wish = seat.choose(&game.seen_by(Some(player)), legal)?;
         let met = match wish {
             Wish::Act(action) => {
-                let is_listed = legal.contains(&action);
-                past.play(game, player, action, is_listed).map(|()| Met::Played(action))
+                past.play(game, player, action, false).map(|()| Met::Played(action))
+            }
+            Wish::Listed(number) => {
+                let action = legal[number];
+                past.play(game, player, action, true).map(|()| Met::Played(action))
             }
             Wish::Undo => past.take_back(game, player).map(Met::TakenBack),
         };

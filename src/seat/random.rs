@@ -31,7 +31,7 @@ impl Seat for Random {
         if legal.is_empty() {
             return Ok(HELPLESS.into());
         }
-        Ok(legal[self.below(legal.len())].into())
+        Ok(Wish::Listed(self.below(legal.len())))
     }
 }
 
