@@ -6,6 +6,13 @@
 
 mod crew;
 mod figures;
+mod game;
+mod tally;
+mod things;
+mod uses;
 
 pub use crew::in_order;
 pub use figures::{Counts, Share, Spread};
+pub use game::{Row, play};
+pub use tally::{PlayerSummary, Source, Summary, Tally, Usage};
+pub use things::{Sort, Thing, Things};
