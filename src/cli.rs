@@ -25,6 +25,7 @@ mod rules;
 mod run;
 mod schema;
 mod setup;
+mod sim;
 mod test;
 mod watch;
 mod why;
@@ -40,6 +41,9 @@ use crate::rules::Failure;
 use crate::seat::Stop;
 use args::{Args, Verb};
 
+/// The exit code of a program that is ended from the keyboard.
+const INTERRUPTED: u8 = 130;
+
 /// Why a verb did not do what it was asked to.
 #[derive(Debug)]
 enum Problem {
@@ -49,6 +53,8 @@ enum Problem {
     Reported,
     /// Nobody reads the output any more.
     Closed,
+    /// Somebody at the keyboard has ended it; what was there is told.
+    Interrupted,
 }
 
 impl From<Diagnostics> for Problem {
@@ -145,6 +151,7 @@ pub fn main() -> ExitCode {
     match result {
         Ok(()) | Err(Problem::Closed) => ExitCode::SUCCESS,
         Err(Problem::Reported) => ExitCode::FAILURE,
+        Err(Problem::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(Problem::Files(diagnostics)) => {
             let _ = writeln!(streams.err, "{}", diagnostics.render(true));
             ExitCode::FAILURE
@@ -169,6 +176,7 @@ fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
         Verb::Watch(args) => watch::watch(&args, streams),
         Verb::Lsp(args) => lsp::lsp(&args),
         Verb::Schema(args) => schema::schema(&args, streams),
+        Verb::Sim(args) => sim::sim(&args, streams),
         Verb::Bench(args) => bench::bench(&args, streams),
         Verb::Coverage(args) => coverage::coverage(&args, streams),
         Verb::Mutate(args) => mutate::mutate(&args, streams),

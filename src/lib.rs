@@ -35,4 +35,6 @@ pub mod draw;
 pub mod editor;
 pub mod seat;
 
+pub mod sim;
+
 pub mod cli;

@@ -4,15 +4,17 @@
 //! what the rules declare.
 
 mod greedy;
+mod past;
 mod random;
 
 pub use greedy::Greedy;
 pub use random::{Random, playout};
 
 use crate::action::Action;
-use crate::game::{Acted, Event, Game, History, Reason, Refused, Seen};
-use crate::rules::{Failure, Origin};
+use crate::game::{Acted, Event, Game, Refused, Seen};
+use crate::rules::Failure;
 use crate::table::Player;
+use past::Past;
 
 /// How often in a row a seat may choose what is refused before the game is given up.
 const REFUSALS: usize = 200;
@@ -25,6 +27,8 @@ const HELPLESS: Action = Action::End;
 pub enum Wish {
     /// To do this.
     Act(Action),
+    /// To do the legal action of this number, from 0.
+    Listed(usize),
     /// To take the last action back, which stands as long as it is the player's own and nothing
     /// has become known by it.
     Undo,
@@ -38,11 +42,16 @@ impl From<Action> for Wish {
 
 /// Who decides for a player.
 pub trait Seat {
-    /// Chooses an action, or takes one back.
+    /// Chooses an action, of the listed legal ones or an offer, or takes one back.
     ///
     /// # Errors
     /// When a rule fails, or whoever sits there leaves.
-    fn choose(&mut self, seen: &Seen<'_>) -> Result<Wish, Stop>;
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Wish, Stop>;
+
+    /// Whether the seat may wish to take an action back; the way back is dear to keep.
+    fn takes_back(&self) -> bool {
+        false
+    }
 
     /// Learns that the wish was refused, and why; another one is asked for next.
     fn refused(&mut self, seen: &Seen<'_>, wish: &Wish, refused: &Refused) {
@@ -105,32 +114,42 @@ pub struct Played<'a> {
 ///
 /// # Errors
 /// When a rule fails, a seat leaves or is stuck, or the observer fails.
+///
+/// # Panics
+/// When a seat chooses a number that is not in its list.
 pub fn play_out(
     game: &mut Game,
     seats: &mut [Box<dyn Seat>],
     observer: &mut dyn FnMut(&Played<'_>) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let mut history = History::default();
+    let mut past = Past::new(seats.iter().any(|seat| seat.takes_back()));
+    let mut legal = Vec::new();
     while !game.is_over() {
         let Some(player) = next_to_act(game) else { break };
-        let before = history.len();
-        let asked = ask(game, &mut history, player, seats[usize::from(player.0)].as_mut());
-        let mut tell = |acted: &Acted, is_undone| {
-            let Acted { player, action, ref events } = *acted;
-            observer(&Played { game, player, action, events, is_undone })
-        };
-        match asked {
-            Ok(acted) => tell(&acted, history.len() < before)?,
+        game.list_legal(player, &mut legal)?;
+        let seat = seats[usize::from(player.0)].as_mut();
+        match ask(game, &mut past, player, seat, &legal) {
+            Ok(Met::Played(action)) => {
+                let events = game.events();
+                observer(&Played { game, player, action, events, is_undone: false })?;
+            }
+            Ok(Met::TakenBack(acted)) => observer(&undone(game, &acted))?,
             Err(Stop::Failed(failure)) => {
                 // Where a rule fails on an answer, the action before the question is undone.
-                let undone = failure.undone.map_or_else(Vec::new, |_| history.taken_back(game));
-                undone.iter().try_for_each(|acted| tell(acted, true))?;
+                let acts = failure.undone.map_or_else(Vec::new, |_| past.taken_back(game));
+                acts.iter().try_for_each(|acted| observer(&undone(game, acted)))?;
                 return Err(Stop::Failed(failure));
             }
             Err(stop) => return Err(stop),
         }
     }
     Ok(())
+}
+
+/// What an observer is told of an action that is taken back.
+fn undone<'a>(game: &'a Game, acted: &'a Acted) -> Played<'a> {
+    let Acted { player, action, ref events } = *acted;
+    Played { game, player, action, events, is_undone: true }
 }
 
 /// The first player clockwise from the one in turn who has to act.
@@ -140,26 +159,37 @@ fn next_to_act(game: &Game) -> Option<Player> {
     table.clockwise(table.in_turn).find(|&player| waiting.contains(player))
 }
 
-/// Asks a seat until its wish can be met; answers the action that was played or taken back.
+/// How a wish was met.
+enum Met {
+    /// This was played.
+    Played(Action),
+    /// This was taken back.
+    TakenBack(Acted),
+}
+
+/// Asks a seat until its wish can be met.
 fn ask(
     game: &mut Game,
-    history: &mut History,
+    past: &mut Past,
     player: Player,
     seat: &mut dyn Seat,
-) -> Result<Acted, Stop> {
+    legal: &[Action],
+) -> Result<Met, Stop> {
     let mut refusals = 0;
     loop {
-        let wish = seat.choose(&game.seen_by(Some(player)))?;
+        let wish = seat.choose(&game.seen_by(Some(player)), legal)?;
         let met = match wish {
-            Wish::Act(action) => history.play(game, player, action, &[]).map(|events| Acted {
-                player,
-                action,
-                events,
-            }),
-            Wish::Undo => take_back(game, history, player),
+            Wish::Act(action) => {
+                past.play(game, player, action, false).map(|()| Met::Played(action))
+            }
+            Wish::Listed(number) => {
+                let action = legal[number];
+                past.play(game, player, action, true).map(|()| Met::Played(action))
+            }
+            Wish::Undo => past.take_back(game, player).map(Met::TakenBack),
         };
         match met {
-            Ok(acted) => return Ok(acted),
+            Ok(met) => return Ok(met),
             Err(Refused::Failed(failure)) => return Err(Stop::Failed(failure)),
             Err(refused) => {
                 refusals += 1;
@@ -171,21 +201,4 @@ fn ask(
             }
         }
     }
-}
-
-/// Takes the last action of the game back, unless it is another player's or has shown something.
-fn take_back(game: &mut Game, history: &mut History, player: Player) -> Result<Acted, Refused> {
-    let refuse = |text: String| Refused::Illegal(vec![Reason::new(text, Origin::default())]);
-    let Some(last) = history.last() else {
-        return Err(refuse("nothing has been done yet".into()));
-    };
-    if last.player != player {
-        let name = &game.names()[usize::from(last.player.0)];
-        return Err(refuse(format!("{name} has acted since")));
-    }
-    if let Some(known) = game.known_by(std::slice::from_ref(last)).first() {
-        return Err(refuse(format!("known already: {known}")));
-    }
-    let acted = history.undo(game)?;
-    Ok(acted.expect("it was there"))
 }

@@ -38,6 +38,7 @@ fn the_help_lists_the_verbs() {
       watch     Play the games below folders again whenever a file is saved that they depend on
       lsp       Serve an editor: mistakes, completion and explanations while a rule is written
       schema    Print what editors read about the files that people write
+      sim       Play many games and tell who wins, how long it takes and what is used
       bench     Measure how fast random games are played, on one core
       help      Print this message or the help of the given subcommand(s)
 
@@ -52,7 +53,8 @@ fn the_help_lists_the_verbs() {
 
 #[test]
 fn the_help_of_every_verb_has_an_example() {
-    let verbs = "run replay fork test diff why why-not impact board rules bench coverage mutate";
+    let verbs =
+        "run replay fork test diff why why-not impact board rules sim bench coverage mutate";
     for verb in verbs.split(' ') {
         let help = out(&newcatan(&[verb, "--help"]));
         assert!(help.contains(&format!("  newcatan {verb} ")), "{help}");
@@ -75,8 +77,8 @@ fn the_help_of_run_tells_everything() {
               The packs in play, in place of the scenario's
 
           --rules <DIR>
-              Look for packs in this folder before all others; `run`, `rules`, `board` and `bench` add
-              them to what is in play where the game names none of them
+              Look for packs in this folder before all others; `run`, `rules`, `board`, `sim` and
+              `bench` add them to what is in play where the game names none of them
 
           --with <PATH>
               Add the packs and rule files of this folder, or a single rule file, to what is in play;

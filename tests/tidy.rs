@@ -42,6 +42,7 @@ fn each_library_has_its_room() {
     only_in("pest::", &["notation", "transcript"]);
     only_in("clap", &["cli", "main"]);
     only_in("notify", &["cli"]);
+    only_in("ctrlc", &["cli"]);
     only_in("println!", &["cli", "main"]);
     only_in("std::fs", &["content", "cli"]);
     only_in("Instant", &["cli"]);

@@ -19,6 +19,7 @@ use super::replay::ReplayArgs;
 use super::rules::RulesArgs;
 use super::run::RunArgs;
 use super::schema::SchemaArgs;
+use super::sim::SimArgs;
 use super::test::TestArgs;
 use super::watch::WatchArgs;
 use super::why::{WhyArgs, WhyNotArgs};
@@ -129,6 +130,15 @@ Examples:
     /// Print what editors read about the files that people write.
     #[command(after_help = "Example:\n  newcatan schema pack > pack.schema.json")]
     Schema(SchemaArgs),
+    /// Play many games and tell who wins, how long it takes and what is used.
+    #[command(after_help = "\
+Examples:
+  newcatan sim catan --games 2000
+  newcatan sim catan --with my_rule.rhai --out games.csv
+  newcatan sim newcatan --players greedy,random,greedy --shard 2/4
+
+Ctrl-C ends it with the games that are played by then, and exit code 130.")]
+    Sim(SimArgs),
     /// Measure how fast random games are played, on one core.
     #[command(after_help = "Example:\n  newcatan bench catan --games 1000")]
     Bench(BenchArgs),
@@ -195,8 +205,8 @@ pub(super) struct GameArgs {
 /// Where packs are found beside the usual places.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct SourceArgs {
-    /// Look for packs in this folder before all others; `run`, `rules`, `board` and `bench` add
-    /// them to what is in play where the game names none of them.
+    /// Look for packs in this folder before all others; `run`, `rules`, `board`, `sim` and
+    /// `bench` add them to what is in play where the game names none of them.
     #[arg(long, value_name = "DIR")]
     pub(super) rules: Vec<PathBuf>,
     /// Add the packs and rule files of this folder, or a single rule file, to what is in play; for

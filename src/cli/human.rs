@@ -182,12 +182,11 @@ impl Human {
 }
 
 impl Seat for Human {
-    fn choose(&mut self, seen: &Seen<'_>) -> Result<Wish, Stop> {
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Wish, Stop> {
         if let Some(action) = self.rest.pop() {
             return Ok(action.into());
         }
         let player = seen.viewer().expect("a player sits here");
-        let legal = seen.legal_actions()?;
         let texts: Vec<String> = legal.iter().map(|action| listed(seen, player, action)).collect();
         if self.shown.is_none() {
             writeln!(self.out, "`help` tells what can be typed")?;
@@ -213,11 +212,15 @@ impl Seat for Human {
             writeln!(self.out, "no action is legal: the rules forbid them all")?;
         }
         while let Some(line) = self.read(seen)? {
-            if let Some(wish) = self.meaning(seen, &legal, &texts, &line)? {
+            if let Some(wish) = self.meaning(seen, legal, &texts, &line)? {
                 return Ok(wish);
             }
         }
         Err(Stop::Left(seen.name(player).to_owned()))
+    }
+
+    fn takes_back(&self) -> bool {
+        true
     }
 
     fn refused(&mut self, _: &Seen<'_>, _: &Wish, refused: &Refused) {

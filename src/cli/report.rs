@@ -53,11 +53,7 @@ impl Report {
     pub(super) fn new(game: &Game, seats: &[SeatKind], actions: usize) -> Result<Self, Failure> {
         let table = game.table();
         let players = table.everybody().iter().zip(seats).map(|(player, seat)| {
-            let mut sources = game.work().points_by_source(player)?;
-            let hidden = game.work().hidden_points(player);
-            if hidden > 0 {
-                sources.push(("hidden cards".into(), hidden));
-            }
+            let sources = game.work().all_points_by_source(player)?;
             Ok(PlayerReport {
                 name: game.names()[usize::from(player.0)].clone(),
                 seat: seat.word(),

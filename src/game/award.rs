@@ -146,6 +146,17 @@ impl Work {
         Ok(sources)
     }
 
+    /// All points of a player, those of hidden cards too, by where they come from.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn all_points_by_source(&self, player: Player) -> Result<Vec<(String, i64)>, Failure> {
+        let mut sources = self.points_by_source(player)?;
+        let hidden = self.hidden_points(player);
+        sources.extend((hidden > 0).then(|| ("hidden cards".into(), hidden)));
+        Ok(sources)
+    }
+
     /// The points of a player that everybody sees.
     ///
     /// # Errors

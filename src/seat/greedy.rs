@@ -49,11 +49,12 @@ impl Greedy {
 }
 
 impl Seat for Greedy {
-    fn choose(&mut self, seen: &Seen<'_>) -> Result<Wish, Stop> {
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Wish, Stop> {
         let me = seen.viewer().expect("a player sits here");
         self.memory.look(seen);
-        let mut legal = seen.legal_actions()?;
-        legal.retain(|action| !self.memory.refused.contains(action));
+        let was_refused = |action: &Action| self.memory.refused.contains(action);
+        let legal: Vec<Action> =
+            legal.iter().copied().filter(|action| !was_refused(action)).collect();
         match legal[..] {
             [] => return Ok(HELPLESS.into()),
             [only] => return Ok(only.into()),

@@ -4,6 +4,7 @@ use rand_core::Rng;
 use rand_pcg::Lcg64Xsh32;
 
 use super::{HELPLESS, Seat, Stop, Wish};
+use crate::action::Action;
 use crate::chance::fnv1a;
 use crate::game::{Game, Refused, Seen};
 
@@ -26,12 +27,11 @@ impl Random {
 }
 
 impl Seat for Random {
-    fn choose(&mut self, seen: &Seen<'_>) -> Result<Wish, Stop> {
-        let actions = seen.legal_actions()?;
-        if actions.is_empty() {
+    fn choose(&mut self, _: &Seen<'_>, legal: &[Action]) -> Result<Wish, Stop> {
+        if legal.is_empty() {
             return Ok(HELPLESS.into());
         }
-        Ok(actions[self.below(actions.len())].into())
+        Ok(Wish::Listed(self.below(legal.len())))
     }
 }
 

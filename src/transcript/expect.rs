@@ -263,14 +263,15 @@ impl Checker<'_> {
         let id = self.resolver.player(player)?;
         let work = self.game.work();
         let failed = |failure: Failure| self.resolver.error(&player.span, failure.to_string());
-        let hidden = work.hidden_points(id);
-        let points = work.open_points(id).map_err(failed)? + hidden;
+        let points = work.open_points(id).map_err(failed)? + work.hidden_points(id);
         if u64::try_from(points) == Ok(wanted) {
             return Ok(None);
         }
-        let mut sources = work.points_by_source(id).map_err(failed)?;
-        sources.extend((hidden > 0).then(|| ("hidden cards".into(), hidden)));
-        let sources = sources.into_iter().map(|(source, points)| format!("{points} {source}"));
+        let sources = work
+            .all_points_by_source(id)
+            .map_err(failed)?
+            .into_iter()
+            .map(|(source, points)| format!("{points} {source}"));
         let sources: Vec<String> = sources.collect();
         let text = format!("{} has {points} points", player.text);
         let more = if sources.is_empty() { Vec::new() } else { vec![sources.join(", ")] };

@@ -14,7 +14,7 @@ use crate::support::files::files;
 use crate::support::run_in;
 
 /// The pages that tell of the language.
-const TOLD: [&str; 10] = [
+const TOLD: [&str; 11] = [
     "README",
     "tutorial",
     "rules",
@@ -25,6 +25,7 @@ const TOLD: [&str; 10] = [
     "agenda",
     "language",
     "house_rules",
+    "sim",
 ];
 
 /// The pages of a folder.

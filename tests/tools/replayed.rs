@@ -75,3 +75,20 @@ fn a_rule_that_fails_after_its_question_is_recorded_with_the_roll_that_comes_ane
         assert!(replayed.ends_with("exit 0\n"), "{scenario} {seed}: {replayed}");
     }
 }
+
+#[test]
+fn a_rule_that_fails_on_its_second_answer_takes_back_the_first_and_the_roll() {
+    let asks = "//! Twice\n//! Asks twice, and fails on a 12.\n//! Rulings: H-1.\n\n\
+        fn on_production_roll(me, roll) {\n    let one = me.choose_resource(\"Which?\");\n    \
+        let other = me.choose_resource(\"And?\");\n    if roll == 12 { [1][roll]; }\n}\n";
+    let folder = folder(&[("twice.rhai", asks)]);
+    let game = "run catan --with twice.rhai --players random,random,random --seed 5 --quiet";
+    let args: Vec<&str> = game.split(' ').chain(["--record", "s.game"]).collect();
+    let played = run(folder.path(), &args);
+    assert!(played.contains("`red rolls` was taken back"), "{played}");
+    let record = std::fs::read_to_string(folder.path().join("s.game")).unwrap();
+    let end = "red chooses brick\nundo\nundo\n  known already: the dice of red\n";
+    assert!(record.contains(end), "{record}");
+    let replayed = run(folder.path(), &["replay", "s.game"]);
+    assert!(replayed.contains("exit 0"), "{replayed}");
+}

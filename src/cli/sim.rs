@@ -1,0 +1,193 @@
+//! `sim`: plays many games on all cores and tells what they say of the rules.
+
+mod progress;
+mod rows;
+mod shard;
+mod table;
+mod text;
+
+use std::io::Write;
+use std::ops::{ControlFlow, Range};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde::Serialize;
+
+use super::args::{GameArgs, OnRuleError, SeatKind};
+use super::{INTERRUPTED, Problem, Streams, setup};
+use crate::diagnostic::Diagnostic;
+use crate::sim::{self, Row, Summary, Tally};
+use progress::Progress;
+use rows::Rows;
+use shard::{Shard, shard};
+use table::Table;
+
+/// The arguments of `sim`.
+#[derive(clap::Args, Debug)]
+pub(super) struct SimArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How many games.
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Who sits at the table; as many greedy players as can play unless given.
+    #[arg(long, value_name = "SEAT", value_delimiter = ',', value_parser = program())]
+    players: Vec<SeatKind>,
+    /// The seed of the first game; the others follow it, so that `run` plays each of them again.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games are played at once; as many as there are cores unless given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Play this part of the games alone, such as `2/4`: the parts together are all games.
+    #[arg(long, value_name = "PART/PARTS", value_parser = shard)]
+    shard: Option<Shard>,
+    /// Write a row for each game to this file, a `.csv` or `.jsonl`.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write over a file that is there already.
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// Print the summary as JSON.
+    #[arg(long)]
+    json: bool,
+    /// What to do when a rule fails.
+    #[arg(long, value_enum, default_value = "stop")]
+    on_rule_error: OnRuleError,
+}
+
+/// The seats that need nobody at the terminal.
+fn program() -> impl TypedValueParser<Value = SeatKind> {
+    let kinds = SeatKind::value_variants().iter().filter(|kind| **kind != SeatKind::Human);
+    let words = PossibleValuesParser::new(kinds.filter_map(ValueEnum::to_possible_value));
+    words.map(|word| SeatKind::from_str(&word, false).expect("it is one of them"))
+}
+
+/// What is told at the end.
+#[derive(Serialize)]
+struct Report {
+    scenario: String,
+    /// The number of the first game, and its seed.
+    first: u64,
+    seed: u64,
+    /// How many games were to be played.
+    wanted: u64,
+    shard: Option<Shard>,
+    #[serde(flatten)]
+    summary: Summary,
+}
+
+/// Plays many games, and tells of those that were played.
+pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> {
+    let loaded = setup::load_game(&args.game)?;
+    let table = Table::lay(args, &loaded)?;
+    let rows = match &args.out {
+        Some(path) => Some(Rows::create(path, args.force, &table)?),
+        None => None,
+    };
+    let numbers = args.shard.unwrap_or_default().numbers(args.games);
+    let (first, wanted) = (numbers.start, numbers.end - numbers.start);
+    let mut told = Told {
+        tally: Tally::new(table.names.len(), &table.things),
+        rows,
+        progress: Progress::new(wanted),
+        end: Ok(()),
+    };
+    play_all(&table, numbers, args.threads, &mut told)?;
+    told.progress.clear();
+    let seats: Vec<&str> = table.kinds.iter().map(|kind| kind.word()).collect();
+    let summary = told.tally.summary((&table.rules, &table.things), &table.names, &seats);
+    let is_whole = summary.games == wanted;
+    Report {
+        scenario: table.rules.scenario.clone(),
+        first,
+        seed: table.seed(first),
+        wanted,
+        shard: args.shard,
+        summary,
+    }
+    .print(args.json, streams)?;
+    told.end.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) })
+}
+
+/// Plays the games of these numbers, unless somebody ends that.
+fn play_all(
+    table: &Table<'_>,
+    numbers: Range<u64>,
+    threads: Option<u16>,
+    told: &mut Told<'_>,
+) -> Result<(), Problem> {
+    let is_interrupted = interrupted()?;
+    let is_over = || is_interrupted.load(Ordering::Relaxed);
+    let worker = || {
+        let loaded = table.loaded();
+        move |number| Ok((number, table.play(&loaded, number)?))
+    };
+    let threads = threads.map_or_else(all_cores, usize::from);
+    sim::in_order(numbers, threads, &is_over, &worker, &mut |played| told.hear(played));
+    Ok(())
+}
+
+/// What is told of the games, as they come.
+struct Told<'a> {
+    tally: Tally,
+    rows: Option<Rows<'a>>,
+    progress: Progress,
+    /// How it ended.
+    end: Result<(), Problem>,
+}
+
+impl Told<'_> {
+    /// Hears of the next game; of none after one that went wrong.
+    fn hear(&mut self, played: Result<(u64, Row), Problem>) -> ControlFlow<()> {
+        match played.and_then(|(number, row)| self.add(number, &row)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(problem) => {
+                self.end = Err(problem);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn add(&mut self, number: u64, row: &Row) -> Result<(), Problem> {
+        if let Some(rows) = &mut self.rows {
+            rows.write(number, row)?;
+        }
+        self.tally.add(row);
+        self.progress.tell(row);
+        Ok(())
+    }
+}
+
+impl Report {
+    fn print(&self, as_json: bool, streams: &mut Streams) -> Result<(), Problem> {
+        if as_json {
+            let json = serde_json::to_string_pretty(self).expect("a report is plain data");
+            writeln!(streams.out, "{json}")?;
+        } else {
+            self.print_text(&mut streams.out)?;
+        }
+        Ok(())
+    }
+}
+
+fn all_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, Into::into)
+}
+
+/// Whether somebody wants an end: the first time the games at work are played out, the second
+/// time the program ends.
+fn interrupted() -> Result<Arc<AtomicBool>, Diagnostic> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&flag);
+    let end = move || {
+        if seen.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED.into());
+        }
+    };
+    ctrlc::set_handler(end).map_err(|error| Diagnostic::new(error.to_string()))?;
+    Ok(flag)
+}

@@ -1,0 +1,45 @@
+//! How far the games are, and how fast: a bar on the terminal, if there is one.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+
+use crate::cli::project;
+use crate::sim::Row;
+
+/// A bar that counts games and decisions.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    decisions: Arc<AtomicU64>,
+}
+
+impl Progress {
+    /// A bar for so many games.
+    pub(super) fn new(games: u64) -> Self {
+        let bar = project::bar("games", usize::try_from(games).unwrap_or(usize::MAX));
+        let decisions = Arc::new(AtomicU64::new(0));
+        let counted = Arc::clone(&decisions);
+        let rate = move |state: &ProgressState, out: &mut dyn Write| {
+            let time = state.elapsed().as_millis().max(1);
+            let rate = u128::from(counted.load(Ordering::Relaxed)) * 1000 / time;
+            write!(out, "{rate} decisions/s").expect("a bar takes text");
+        };
+        let template = "{msg} {wide_bar} {pos}/{len}  {per_sec}, {decisions}  {eta} left";
+        let style = ProgressStyle::with_template(template).expect("the template is right");
+        bar.set_style(style.with_key("decisions", rate));
+        Self { bar, decisions }
+    }
+
+    /// Tells of one more game.
+    pub(super) fn tell(&self, row: &Row) {
+        self.decisions.fetch_add(row.decisions.into(), Ordering::Relaxed);
+        self.bar.inc(1);
+    }
+
+    /// Takes the bar away.
+    pub(super) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}

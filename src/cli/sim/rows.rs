@@ -1,0 +1,173 @@
+//! The file with a row for each game. `docs/sim.md` tells its format.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::Table;
+use crate::cli::play::{RecordFile, create};
+use crate::diagnostic::Diagnostic;
+use crate::set::Id;
+use crate::sim::{Row, Thing};
+use crate::table::Player;
+
+/// How rows are written.
+#[derive(Clone, Copy)]
+enum Format {
+    /// A line of columns, under a line of their names.
+    Csv,
+    /// A line of JSON.
+    Jsonl,
+}
+
+/// A file that takes a row for each game.
+pub(super) struct Rows<'a> {
+    file: RecordFile,
+    format: Format,
+    table: &'a Table<'a>,
+}
+
+/// A game in JSON.
+#[derive(Serialize)]
+struct Line<'a> {
+    game: u64,
+    seed: u64,
+    winner: Option<&'a str>,
+    turns: u16,
+    decisions: u32,
+    players: Vec<Part<'a>>,
+    failures: Vec<&'a str>,
+}
+
+/// A player's part in it; what was not used is left out.
+#[derive(Serialize)]
+struct Part<'a> {
+    name: &'a str,
+    seat: &'static str,
+    points: i64,
+    sources: BTreeMap<&'a str, i64>,
+    uses: BTreeMap<&'static str, BTreeMap<&'a str, u32>>,
+}
+
+impl<'a> Rows<'a> {
+    /// Begins the file.
+    pub(super) fn create(
+        path: &Path,
+        force: bool,
+        table: &'a Table<'a>,
+    ) -> Result<Self, super::Problem> {
+        let format = Format::of(path)?;
+        let mut rows = Self { file: create(path, force)?, format, table };
+        if let Format::Csv = format {
+            let columns = rows.columns();
+            rows.write_columns(&columns)?;
+        }
+        Ok(rows)
+    }
+
+    /// Writes the row of a game.
+    pub(super) fn write(&mut self, number: u64, row: &Row) -> io::Result<()> {
+        match self.format {
+            Format::Csv => self.write_columns(&self.cells(number, row)),
+            Format::Jsonl => {
+                let json = serde_json::to_string(&self.line(number, row))?;
+                writeln!(self.file, "{json}")
+            }
+        }
+    }
+
+    fn write_columns(&mut self, cells: &[String]) -> io::Result<()> {
+        let cells: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
+        writeln!(self.file, "{}", cells.join(","))
+    }
+
+    /// The names of the columns.
+    fn columns(&self) -> Vec<String> {
+        let common = ["game", "seed", "winner", "turns", "decisions", "failures"];
+        let mut columns: Vec<String> = common.map(str::to_owned).into();
+        for name in &self.table.names {
+            columns.push(format!("{name}.points"));
+            let used = |thing: &Thing| format!("{name}.{}.{}", thing.sort.word(), thing.name);
+            columns.extend(self.table.things.list().iter().map(used));
+        }
+        columns
+    }
+
+    /// What stands in the columns for a game.
+    fn cells(&self, number: u64, row: &Row) -> Vec<String> {
+        let mut cells = vec![
+            number.to_string(),
+            row.seed.to_string(),
+            self.winner(row).unwrap_or_default().to_owned(),
+            row.turns.to_string(),
+            row.decisions.to_string(),
+            row.failures.len().to_string(),
+        ];
+        for seat in 0..self.table.names.len() {
+            cells.push(row.points_of(Player::new(seat)).to_string());
+            cells.extend(row.uses.iter().map(|times| times[seat].to_string()));
+        }
+        cells
+    }
+
+    fn line<'r>(&'r self, number: u64, row: &'r Row) -> Line<'r> {
+        let rules = &self.table.rules;
+        Line {
+            game: number,
+            seed: row.seed,
+            winner: self.winner(row),
+            turns: row.turns,
+            decisions: row.decisions,
+            players: (0..self.table.names.len()).map(|seat| self.part(row, seat)).collect(),
+            failures: row.failures.iter().map(|&rule| rules.rule(rule).id.as_str()).collect(),
+        }
+    }
+
+    fn part<'r>(&'r self, row: &'r Row, seat: usize) -> Part<'r> {
+        let mut uses: BTreeMap<_, BTreeMap<_, _>> = BTreeMap::new();
+        for (thing, times) in self.table.things.list().iter().zip(&row.uses) {
+            if times[seat] > 0 {
+                let of_sort = uses.entry(thing.sort.word()).or_default();
+                of_sort.insert(thing.name.as_str(), times[seat]);
+            }
+        }
+        let sources = row.points[seat].iter();
+        Part {
+            name: &self.table.names[seat],
+            seat: self.table.kinds[seat].word(),
+            points: row.points_of(Player::new(seat)),
+            sources: sources.map(|(source, points)| (source.as_str(), *points)).collect(),
+            uses,
+        }
+    }
+
+    fn winner(&self, row: &Row) -> Option<&str> {
+        row.winner.map(|winner| self.table.names[winner.index()].as_str())
+    }
+}
+
+impl Format {
+    /// The format that the name of a file asks for.
+    fn of(path: &Path) -> Result<Self, Diagnostic> {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("csv") => Ok(Self::Csv),
+            Some("jsonl") => Ok(Self::Jsonl),
+            _ => {
+                let message = format!("`{}` ends in no format of rows", path.display());
+                let hint = "name it `games.csv` for columns, or `games.jsonl` for lines of JSON";
+                Err(Diagnostic::new(message).hint(hint))
+            }
+        }
+    }
+}
+
+/// A cell of a line of columns.
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
+}

@@ -1,0 +1,67 @@
+//! The table at which all games are played: rules, seats and seeds.
+
+use std::sync::Arc;
+
+use super::SimArgs;
+use crate::cli::Problem;
+use crate::cli::args::SeatKind;
+use crate::cli::setup::{self, Loaded};
+use crate::diagnostic::Diagnostics;
+use crate::rules::Rules;
+use crate::script;
+use crate::sim::{self, Row, Things};
+
+/// What all games have in common.
+pub(super) struct Table<'a> {
+    args: &'a SimArgs,
+    pub(super) rules: Arc<Rules>,
+    pub(super) things: Things,
+    pub(super) kinds: Vec<SeatKind>,
+    pub(super) names: Vec<String>,
+}
+
+impl<'a> Table<'a> {
+    /// Lays a first game, so that what keeps all games from beginning is told before any.
+    pub(super) fn lay(args: &'a SimArgs, loaded: &Loaded) -> Result<Self, Problem> {
+        let rules = Arc::clone(&loaded.rules);
+        let kinds = setup::seating(&rules, &args.players, args.seed, false);
+        let names = loaded.begin(kinds.len(), args.seed)?.names().to_vec();
+        Ok(Self { args, things: Things::of(&rules), rules, kinds, names })
+    }
+
+    /// The rules with a script host of one thread's own.
+    pub(super) fn loaded(&self) -> Loaded {
+        let script = script::host(&self.rules).expect("the rules were loaded before");
+        Loaded { rules: Arc::clone(&self.rules), script }
+    }
+
+    /// The seed of a game.
+    pub(super) fn seed(&self, number: u64) -> u64 {
+        self.args.seed.wrapping_add(number)
+    }
+
+    /// Plays the game of a number.
+    pub(super) fn play(&self, loaded: &Loaded, number: u64) -> Result<Row, Problem> {
+        let seed = self.seed(number);
+        let placed = |problem| match problem {
+            Problem::Files(wrong) => Problem::Files(in_game(wrong, number, seed)),
+            other => other,
+        };
+        let mut game = loaded.begin(self.kinds.len(), seed).map_err(placed)?;
+        game.on_rule_error(self.args.on_rule_error.into());
+        let mut seats = setup::seats(&self.kinds, seed, false);
+        sim::play(&mut game, &mut seats, &self.things)
+            .map_err(|stop| placed(setup::stopped(&game, stop)))
+    }
+}
+
+/// What went wrong, with the game in which it did.
+fn in_game(mut wrong: Diagnostics, number: u64, seed: u64) -> Diagnostics {
+    if let Some(first) = wrong.0.first_mut() {
+        let hint =
+            format!("`newcatan run` with `--seed {seed}` and the same players plays it again");
+        first.notes.push(format!("in game {number}, seed {seed}"));
+        first.hints.push(hint);
+    }
+    wrong
+}

@@ -1,0 +1,158 @@
+//! The summary as aligned tables.
+
+use std::io::{self, Write};
+
+use super::Report;
+use crate::cli::columns::{write_columns, write_note};
+use crate::sim::{Share, Sort, Spread, Usage};
+
+impl Report {
+    /// Writes the summary for people.
+    pub(super) fn print_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let games = self.summary.games;
+        writeln!(out, "{}: {games} games{}", self.scenario, self.extent())?;
+        write_wins(self, out)?;
+        write_lengths(self, out)?;
+        write_points(self, out)?;
+        for uses in self.summary.uses.chunk_by(|one, other| one.sort == other.sort) {
+            write_uses(uses, out)?;
+        }
+        write_failures(self, out)
+    }
+
+    /// Which games these are, and of how many.
+    fn extent(&self) -> String {
+        let games = self.summary.games;
+        let seeds = match games {
+            0 => String::new(),
+            _ => format!(", seeds {} to {}", self.seed, self.seed.wrapping_add(games - 1)),
+        };
+        let part = self.shard.map(|shard| format!(", part {} of {}", shard.part, shard.of));
+        let whole = if games == self.wanted {
+            String::new()
+        } else {
+            format!(", ended early: {} were to be played", self.wanted)
+        };
+        format!("{seeds}{}{whole}", part.unwrap_or_default())
+    }
+}
+
+fn write_wins(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let rows = report.summary.players.iter().map(|player| {
+        let [share, interval] = shares(&player.wins);
+        let wins = player.wins.count.to_string();
+        [format!("{} {}", player.name, player.seat), wins, share, interval, mean(player.points)]
+    });
+    let undecided = &report.summary.undecided;
+    let [share, interval] = shares(undecided);
+    let nobody = ["undecided".into(), undecided.count.to_string(), share, interval, String::new()];
+    let rows: Vec<[String; 5]> = rows.chain([nobody]).collect();
+    write_table(out, "wins", ["", "games", "share", "95 %", "points"], &rows)
+}
+
+fn write_lengths(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let row = |name: &str, spread: &Spread| {
+        let Spread { mean: average, median, low, high, least, most } = *spread;
+        let rest = [median, low, high, least, most].map(|number| number.to_string());
+        let [median, low, high, least, most] = rest;
+        [name.to_owned(), mean(Some(average)), median, low, high, least, most]
+    };
+    let lengths = [("turns", &report.summary.turns), ("decisions", &report.summary.decisions)];
+    let rows = lengths.iter().filter_map(|(name, spread)| Some(row(name, spread.as_ref()?)));
+    let rows: Vec<[String; 7]> = rows.collect();
+    write_table(out, "length", ["", "mean", "median", "5 %", "95 %", "least", "most"], &rows)
+}
+
+fn write_points(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let sources = report.summary.points.iter();
+    let rows = sources.map(|it| [it.source.clone(), mean(it.winner), mean(it.player)]);
+    let rows: Vec<[String; 3]> = rows.collect();
+    write_table(out, "points at the end", ["", "a winner", "a player"], &rows)
+}
+
+/// Writes what was used of one sort, and names what never was.
+fn write_uses(uses: &[Usage], out: &mut dyn Write) -> io::Result<()> {
+    let row = |usage: &Usage| {
+        let [share, interval] = shares(&usage.wins);
+        let [games, _] = shares(&usage.games);
+        let players = usage.wins.of.to_string();
+        [usage.name.clone(), mean(usage.per_game), games, players, share, interval]
+    };
+    let (used, unused): (Vec<&Usage>, Vec<&Usage>) = uses.iter().partition(|it| it.times > 0);
+    let rows: Vec<[String; 6]> = used.into_iter().map(row).collect();
+    let titles = ["", "a game", "games", "players", "of them won", "95 %"];
+    let heading = heading(uses[0].sort);
+    if rows.is_empty() {
+        writeln!(out, "\n{heading}")?;
+    }
+    write_table(out, heading, titles, &rows)?;
+    if unused.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<&str> = unused.iter().map(|usage| usage.name.as_str()).collect();
+    write_note(out, &format!("never: {}", names.join(", ")))
+}
+
+fn write_failures(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let failures = report.summary.failures.iter();
+    let rows: Vec<[String; 2]> =
+        failures.map(|(rule, times)| [rule.clone(), times.to_string()]).collect();
+    write_table(out, "rules that failed and were left out", ["", "times"], &rows)
+}
+
+/// What is told of the uses of one sort.
+fn heading(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Piece => "pieces built",
+        Sort::Deck => "cards drawn from decks",
+        Sort::Card => "cards played, or drawn where they are not for playing",
+        Sort::Good => "goods received",
+        Sort::Award => "awards won",
+        Sort::Access => "access to benefits gained",
+        Sort::Affected => "buildings affected by events",
+        Sort::Benefit => "benefits used",
+        Sort::Event => "events that did something",
+        Sort::Ability => "abilities used",
+        Sort::Way => "built or bought on the terms of rules",
+        Sort::Rate => "trades with the supply",
+        Sort::Rule => "rules that did something",
+    }
+}
+
+/// Writes a table with names on its left and numbers to the right; nothing without rows.
+fn write_table<const N: usize>(
+    out: &mut dyn Write,
+    heading: &str,
+    titles: [&str; N],
+    rows: &[[String; N]],
+) -> io::Result<()> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let titles = titles.map(str::to_owned);
+    let lines = || std::iter::once(&titles).chain(rows);
+    let width = |column: usize| lines().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: [usize; N] = std::array::from_fn(width);
+    let aligned = |row: &[String; N]| {
+        let cells =
+            row.iter().zip(widths).enumerate().map(|(column, (cell, width))| match column {
+                0 => cell.clone(),
+                _ => format!("{cell:>width$}"),
+            });
+        cells.collect()
+    };
+    let lines: Vec<Vec<String>> = lines().map(aligned).collect();
+    write_columns(out, heading, &lines)
+}
+
+/// A share and its interval in per cent.
+fn shares(share: &Share) -> [String; 2] {
+    let per_cent = |share: f64| format!("{:.1} %", 100.0 * share);
+    let interval =
+        share.interval.map(|[low, high]| format!("{:.1} to {:.1} %", 100.0 * low, 100.0 * high));
+    [share.share.map_or("-".into(), per_cent), interval.unwrap_or_else(|| "-".into())]
+}
+
+fn mean(mean: Option<f64>) -> String {
+    mean.map_or("-".into(), |mean| format!("{mean:.2}"))
+}

@@ -1,0 +1,76 @@
+//! What was done before, as far as it may be taken back: by a player who takes actions back, or by a
+//! rule that fails on an answer. Knows no seat.
+
+use crate::action::Action;
+use crate::game::{Acted, Game, History, Reason, Refused};
+use crate::rules::Origin;
+use crate::table::Player;
+
+/// The actions that may be taken back.
+pub(super) enum Past {
+    /// All of them, and the game before each.
+    All(History),
+    /// Those since the one that led to the open question.
+    Asked(Vec<Acted>),
+}
+
+impl Past {
+    /// The past of a game that begins.
+    pub(super) fn new(is_kept: bool) -> Self {
+        if is_kept { Self::All(History::default()) } else { Self::Asked(Vec::new()) }
+    }
+
+    /// Plays an action, one of the list of legal ones or another.
+    pub(super) fn play(
+        &mut self,
+        game: &mut Game,
+        player: Player,
+        action: Action,
+        is_listed: bool,
+    ) -> Result<(), Refused> {
+        let acts = match self {
+            Self::All(history) => return history.play(game, player, action, &[]).map(|_| ()),
+            Self::Asked(acts) => acts,
+        };
+        if is_listed {
+            game.play_listed(player, action)?;
+        } else {
+            game.play(player, action)?;
+        }
+        if game.question().is_some() {
+            acts.push(Acted { player, action, events: game.events().to_vec() });
+        } else {
+            acts.clear();
+        }
+        Ok(())
+    }
+
+    /// Takes the last action of the game back, unless it is another player's or has shown
+    /// something.
+    pub(super) fn take_back(&mut self, game: &mut Game, player: Player) -> Result<Acted, Refused> {
+        let refuse = |text: String| Refused::Illegal(vec![Reason::new(text, Origin::default())]);
+        let Self::All(history) = self else { return Err(refuse("no way back is kept".into())) };
+        let Some(last) = history.last() else {
+            return Err(refuse("nothing has been done yet".into()));
+        };
+        if last.player != player {
+            let name = &game.names()[usize::from(last.player.0)];
+            return Err(refuse(format!("{name} has acted since")));
+        }
+        if let Some(known) = game.known_by(std::slice::from_ref(last)).first() {
+            return Err(refuse(format!("known already: {known}")));
+        }
+        let acted = history.undo(game)?;
+        Ok(acted.expect("it was there"))
+    }
+
+    /// What a rule that failed has taken back, the last action first.
+    pub(super) fn taken_back(&mut self, game: &Game) -> Vec<Acted> {
+        match self {
+            Self::All(history) => history.taken_back(game),
+            // Where the question stands still, only its answer was not taken.
+            Self::Asked(_) if game.question().is_some() => Vec::new(),
+            Self::Asked(acts) => acts.drain(..).rev().collect(),
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Figures about many games: shares with their intervals, and how numbers are spread.
+//!
+//! Knows no game.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+/// The standard deviations on both sides of the mean that 95 % of a normal distribution lie in.
+const DEVIATIONS: f64 = 1.959_964;
+
+/// How many of some, with what that says of all that could be.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Share {
+    /// How many.
+    pub count: u64,
+    /// Of how many.
+    pub of: u64,
+    /// The share; nothing of nothing.
+    pub share: Option<f64>,
+    /// The Wilson interval of 95 % around it.
+    pub interval: Option<[f64; 2]>,
+}
+
+impl Share {
+    /// The share of so many among so many.
+    pub fn new(count: u64, of: u64) -> Self {
+        let share = ratio(count, of);
+        let interval = share.map(|share| wilson(share, real(of)));
+        Self { count, of, share, interval }
+    }
+}
+
+/// The Wilson interval of 95 % of a share that was found in so many tries.
+fn wilson(share: f64, tries: f64) -> [f64; 2] {
+    let square = DEVIATIONS * DEVIATIONS / tries;
+    let center = share + square / 2.0;
+    let half = (square * (share * (1.0 - share) + square / 4.0)).sqrt();
+    let [low, high] = [center - half, center + half].map(|end| end / (1.0 + square));
+    [low.clamp(0.0, share), high.clamp(share, 1.0)]
+}
+
+/// What one comes to on the average; nothing where there is none.
+pub(super) fn ratio(sum: impl Into<i128>, count: u64) -> Option<f64> {
+    (count > 0).then(|| real(sum) / real(count))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "no sum of games comes near 2 to the 53rd")]
+fn real(number: impl Into<i128>) -> f64 {
+    number.into() as f64
+}
+
+/// How often each number came.
+#[derive(Clone, Default, Debug)]
+pub struct Counts(BTreeMap<u64, u64>);
+
+/// How numbers are spread.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Spread {
+    /// The mean.
+    pub mean: f64,
+    /// The least number that half of them do not exceed.
+    pub median: u64,
+    /// The least number that 5 % of them do not exceed.
+    pub low: u64,
+    /// The least number that 95 % of them do not exceed.
+    pub high: u64,
+    /// The least of all.
+    pub least: u64,
+    /// The most of all.
+    pub most: u64,
+}
+
+impl Counts {
+    /// Counts a number.
+    pub fn add(&mut self, number: u64) {
+        *self.0.entry(number).or_default() += 1;
+    }
+
+    /// How the numbers are spread; nothing where none came.
+    pub fn spread(&self) -> Option<Spread> {
+        let count = self.0.values().sum();
+        let sum: u64 = self.0.iter().map(|(number, times)| number * times).sum();
+        Some(Spread {
+            mean: ratio(sum, count)?,
+            median: self.quantile(50, count)?,
+            low: self.quantile(5, count)?,
+            high: self.quantile(95, count)?,
+            least: *self.0.first_key_value()?.0,
+            most: *self.0.last_key_value()?.0,
+        })
+    }
+
+    /// The least number that so many per cent of all do not exceed.
+    fn quantile(&self, per_cent: u64, count: u64) -> Option<u64> {
+        let rank = (per_cent * count).div_ceil(100);
+        let mut so_far = 0;
+        let mut numbers = self.0.iter();
+        let found = numbers.find(|&(_, times)| {
+            so_far += times;
+            so_far >= rank
+        });
+        found.map(|(&number, _)| number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn interval(count: u64, of: u64) -> [String; 2] {
+        let interval = Share::new(count, of).interval.expect("there were tries");
+        interval.map(|end| format!("{end:.4}"))
+    }
+
+    #[test]
+    fn intervals_are_those_of_the_book() {
+        // By hand from Wilson's formula, with 1.96: half of ten, one of ten, none of ten, all of ten.
+        assert_eq!(interval(5, 10), ["0.2366", "0.7634"]);
+        assert_eq!(interval(1, 10), ["0.0179", "0.4042"]);
+        assert_eq!(interval(0, 10), ["0.0000", "0.2775"]);
+        assert_eq!(interval(10, 10), ["0.7225", "1.0000"]);
+        assert_eq!(interval(250, 1000), ["0.2242", "0.2778"]);
+    }
+
+    #[test]
+    fn nothing_has_no_share() {
+        let nothing = Share::new(0, 0);
+        assert_eq!((nothing.share, nothing.interval), (None, None));
+        assert_eq!(Counts::default().spread(), None);
+    }
+
+    #[test]
+    fn quantiles_are_numbers_that_came() {
+        let mut counts = Counts::default();
+        (1..=20).for_each(|number| counts.add(number));
+        let spread = counts.spread().expect("numbers came");
+        assert_eq!((spread.low, spread.median, spread.high), (1, 10, 19));
+        assert_eq!((spread.least, spread.most), (1, 20));
+        assert!((spread.mean - 10.5).abs() < 1e-12);
+        counts.add(1000);
+        let spread = counts.spread().expect("numbers came");
+        assert_eq!((spread.low, spread.median, spread.high, spread.most), (2, 11, 20, 1000));
+    }
+
+    proptest! {
+        #[test]
+        fn an_interval_holds_its_share_and_shrinks(of in 1_u64..5000, part in 0.0..=1.0_f64) {
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in range")]
+            let count = (part * real(of)).round() as u64;
+            let width = |times: u64| {
+                let share = Share::new(count * times, of * times);
+                let [low, high] = share.interval.expect("there were tries");
+                let share = share.share.expect("there were tries");
+                assert!(0.0 <= low && low <= share && share <= high && high <= 1.0);
+                high - low
+            };
+            prop_assert!(width(4) < width(1));
+        }
+
+        #[test]
+        fn quantiles_are_those_of_the_sorted_list(list in prop::collection::vec(0_u64..50, 1..200)) {
+            let mut counts = Counts::default();
+            for &number in &list {
+                counts.add(number);
+            }
+            let mut sorted = list;
+            sorted.sort_unstable();
+            let spread = counts.spread().expect("numbers came");
+            let nth = |per_cent: usize| sorted[(per_cent * sorted.len()).div_ceil(100) - 1];
+            prop_assert_eq!((spread.low, spread.median, spread.high), (nth(5), nth(50), nth(95)));
+        }
+    }
+}

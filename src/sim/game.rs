@@ -1,0 +1,60 @@
+//! One game, and what is kept of it.
+
+use super::things::Things;
+use super::uses::Uses;
+use crate::game::Game;
+use crate::rules::{Failure, RuleId};
+use crate::seat::{Seat, Stop, play_out};
+use crate::set::Id;
+use crate::table::{PLAYERS, Player};
+
+/// What is kept of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The seed of its chance.
+    pub seed: u64,
+    /// Who won; nobody where it ended undecided.
+    pub winner: Option<Player>,
+    /// How many turns were begun.
+    pub turns: u16,
+    /// How many actions were played.
+    pub decisions: u32,
+    /// The points of each player by where they come from, hidden ones included.
+    pub points: Vec<Vec<(String, i64)>>,
+    /// How often each thing was used by each player.
+    pub uses: Vec<[u32; PLAYERS]>,
+    /// The rules that failed and were left out, one entry for each time.
+    pub failures: Vec<RuleId>,
+}
+
+/// Plays a game to its end.
+///
+/// # Errors
+/// When a rule fails, or a seat leaves or is stuck.
+pub fn play(game: &mut Game, seats: &mut [Box<dyn Seat>], things: &Things) -> Result<Row, Stop> {
+    let mut uses = Uses::new(things);
+    let mut decisions = 0;
+    play_out(game, seats, &mut |played| {
+        decisions += 1;
+        uses.count(played);
+        Ok(())
+    })?;
+    let (table, work) = (game.table(), game.work());
+    let points = table.everybody().iter().map(|player| work.all_points_by_source(player));
+    Ok(Row {
+        seed: table.seed,
+        winner: table.winner,
+        turns: table.turn,
+        decisions,
+        points: points.collect::<Result<_, Failure>>()?,
+        uses: uses.counts,
+        failures: uses.failures,
+    })
+}
+
+impl Row {
+    /// All points of a player.
+    pub fn points_of(&self, player: Player) -> i64 {
+        self.points[player.index()].iter().map(|(_, points)| points).sum()
+    }
+}

@@ -1,0 +1,213 @@
+//! The sum of many games, and what is told of it.
+//!
+//! Holds counts alone, so it does not grow with the games.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::figures::{Counts, Share, Spread, ratio};
+use super::game::Row;
+use super::things::{Sort, Thing, Things};
+use crate::rules::{RuleId, Rules};
+use crate::set::Id;
+use crate::table::{PLAYERS, Player};
+
+/// Games added up.
+pub struct Tally {
+    players: usize,
+    games: u64,
+    wins: [u64; PLAYERS],
+    points: [i64; PLAYERS],
+    turns: Counts,
+    decisions: Counts,
+    /// The points of all players and of winners, by where they come from.
+    sources: BTreeMap<String, [i64; 2]>,
+    uses: Vec<Used>,
+    failures: BTreeMap<RuleId, u64>,
+}
+
+/// How one thing was used.
+#[derive(Clone, Copy, Default)]
+struct Used {
+    times: u64,
+    /// The games in which anybody used it.
+    games: u64,
+    /// Those who used it, counted once for each game.
+    players: u64,
+    /// Those of them who won.
+    winners: u64,
+}
+
+/// What is told of many games.
+#[derive(Serialize)]
+pub struct Summary {
+    /// How many games these are.
+    pub games: u64,
+    /// What came of them for each player.
+    pub players: Vec<PlayerSummary>,
+    /// The games that nobody won.
+    pub undecided: Share,
+    /// How many turns were begun in a game.
+    pub turns: Option<Spread>,
+    /// How many actions were played in a game.
+    pub decisions: Option<Spread>,
+    /// Where the points at the end come from, the richest source first.
+    pub points: Vec<Source>,
+    /// What was used.
+    pub uses: Vec<Usage>,
+    /// How often each rule failed and was left out.
+    pub failures: BTreeMap<String, u64>,
+}
+
+/// What came of the games for one player.
+#[derive(Serialize)]
+pub struct PlayerSummary {
+    /// What the player is called.
+    pub name: String,
+    /// Who sat there.
+    pub seat: &'static str,
+    /// The games that the player won.
+    pub wins: Share,
+    /// The points at the end, on the average.
+    pub points: Option<f64>,
+}
+
+/// What a source of points brings, on the average.
+#[derive(Serialize)]
+pub struct Source {
+    /// A kind of piece, an award, goods or a rule.
+    pub source: String,
+    /// The points of winners.
+    pub winner: Option<f64>,
+    /// The points of all players.
+    pub player: Option<f64>,
+}
+
+/// How a thing was used.
+#[derive(Serialize)]
+pub struct Usage {
+    /// What a use of it is.
+    pub sort: Sort,
+    /// What it is called.
+    pub name: String,
+    /// How often it was used, by all players together.
+    pub times: u64,
+    /// How often in a game.
+    pub per_game: Option<f64>,
+    /// The games in which anybody used it.
+    pub games: Share,
+    /// The wins of those who used it, each counted once for a game.
+    pub wins: Share,
+}
+
+impl Tally {
+    /// No games of so many players yet.
+    pub fn new(players: usize, things: &Things) -> Self {
+        Self {
+            players,
+            games: 0,
+            wins: [0; PLAYERS],
+            points: [0; PLAYERS],
+            turns: Counts::default(),
+            decisions: Counts::default(),
+            sources: BTreeMap::new(),
+            uses: vec![Used::default(); things.list().len()],
+            failures: BTreeMap::new(),
+        }
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, row: &Row) {
+        self.games += 1;
+        if let Some(winner) = row.winner {
+            self.wins[winner.index()] += 1;
+        }
+        self.turns.add(row.turns.into());
+        self.decisions.add(row.decisions.into());
+        for player in (0..self.players).map(Player::new) {
+            let has_won = row.winner == Some(player);
+            self.points[player.index()] += row.points_of(player);
+            for (source, points) in &row.points[player.index()] {
+                let [all, winners] = self.sources.entry(source.clone()).or_default();
+                *all += points;
+                *winners += if has_won { *points } else { 0 };
+            }
+        }
+        for (used, times) in self.uses.iter_mut().zip(&row.uses) {
+            used.add(times, row.winner);
+        }
+        for &rule in &row.failures {
+            *self.failures.entry(rule).or_default() += 1;
+        }
+    }
+
+    /// What is told of the games, of players with these names and these seats.
+    pub fn summary(
+        &self,
+        (rules, things): (&Rules, &Things),
+        names: &[String],
+        seats: &[&'static str],
+    ) -> Summary {
+        let players = names.iter().zip(seats).zip(self.wins.into_iter().zip(self.points));
+        let won = self.wins.iter().sum::<u64>();
+        Summary {
+            games: self.games,
+            players: players
+                .map(|((name, seat), (wins, points))| PlayerSummary {
+                    name: name.clone(),
+                    seat,
+                    wins: Share::new(wins, self.games),
+                    points: ratio(points, self.games),
+                })
+                .collect(),
+            undecided: Share::new(self.games - won, self.games),
+            turns: self.turns.spread(),
+            decisions: self.decisions.spread(),
+            points: self.sources(won),
+            uses: self.usages(things),
+            failures: self
+                .failures
+                .iter()
+                .map(|(&rule, &times)| (rules.rule(rule).id.clone(), times))
+                .collect(),
+        }
+    }
+
+    fn sources(&self, won: u64) -> Vec<Source> {
+        let mut sources: Vec<(&String, &[i64; 2])> = self.sources.iter().collect();
+        sources.sort_by_key(|(_, sums)| std::cmp::Reverse(**sums));
+        let seats = self.games * self.players as u64;
+        let source = |(source, &[all, winners]): (&String, &[i64; 2])| Source {
+            source: source.clone(),
+            winner: ratio(winners, won),
+            player: ratio(all, seats),
+        };
+        sources.into_iter().map(source).collect()
+    }
+
+    fn usages(&self, things: &Things) -> Vec<Usage> {
+        let usage = |(thing, used): (&Thing, &Used)| Usage {
+            sort: thing.sort,
+            name: thing.name.clone(),
+            times: used.times,
+            per_game: ratio(used.times, self.games),
+            games: Share::new(used.games, self.games),
+            wins: Share::new(used.winners, used.players),
+        };
+        let mut usages: Vec<Usage> = things.list().iter().zip(&self.uses).map(usage).collect();
+        usages.sort_by_key(|usage| usage.sort);
+        usages
+    }
+}
+
+impl Used {
+    /// Adds a game in which each player used it so many times.
+    fn add(&mut self, times: &[u32; PLAYERS], winner: Option<Player>) {
+        let sum: u64 = times.iter().map(|&times| u64::from(times)).sum();
+        self.times += sum;
+        self.games += u64::from(sum > 0);
+        self.players += times.iter().filter(|&&times| times > 0).count() as u64;
+        self.winners += u64::from(winner.is_some_and(|winner| times[winner.index()] > 0));
+    }
+}

@@ -1,0 +1,153 @@
+//! What players can use in a game, numbered, so that uses are counted by small numbers.
+
+use serde::{Serialize, Serializer};
+
+use crate::rules::{Hold, Hook, HookShape, RuleId, Rules};
+use crate::set::Id;
+
+/// What a use of something is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Sort {
+    /// A piece is built after the placement.
+    Piece,
+    /// A card is drawn from a deck.
+    Deck,
+    /// A card is played for its own rule, or drawn where it is not for playing.
+    Card,
+    /// Goods are received.
+    Good,
+    /// An award is won.
+    Award,
+    /// Access to a benefit is gained.
+    Access,
+    /// A building is affected by an event.
+    Affected,
+    /// A benefit is used.
+    Benefit,
+    /// An event does something for a player.
+    Event,
+    /// An ability is used.
+    Ability,
+    /// Something is built or bought on the terms of a rule.
+    Way,
+    /// Cards are traded with the supply.
+    Rate,
+    /// A rule does something about what it hears of.
+    Rule,
+}
+
+impl Sort {
+    /// Its word in tables for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Piece => "piece",
+            Self::Deck => "deck",
+            Self::Card => "card",
+            Self::Good => "good",
+            Self::Award => "award",
+            Self::Access => "access",
+            Self::Affected => "affected",
+            Self::Benefit => "benefit",
+            Self::Event => "event",
+            Self::Ability => "ability",
+            Self::Way => "way",
+            Self::Rate => "rate",
+            Self::Rule => "rule",
+        }
+    }
+}
+
+impl Serialize for Sort {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
+}
+
+/// How many sorts are numbered like what is declared: the first ones.
+const DECLARED: usize = Sort::Affected as usize + 1;
+
+/// Something that players can use.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thing {
+    /// What a use of it is.
+    pub sort: Sort,
+    /// What it is called: what transcripts call it, or the rule's pack and name.
+    pub name: String,
+}
+
+/// All that players can use in a game.
+pub struct Things {
+    list: Vec<Thing>,
+    /// The number of the first thing of each sort that is declared.
+    firsts: [usize; DECLARED],
+    /// The numbers of those rules whose uses are counted.
+    rules: Vec<Option<usize>>,
+}
+
+impl Things {
+    /// What can be used by these rules.
+    pub fn of(rules: &Rules) -> Self {
+        let mut things = Self { list: Vec::new(), firsts: [0; DECLARED], rules: Vec::new() };
+        things.declare(Sort::Piece, rules.kinds.iter().map(|it| &it.name));
+        things.declare(Sort::Deck, rules.decks.iter().map(|it| &it.name));
+        things.declare(Sort::Card, rules.cards.iter().map(|it| &it.name));
+        things.declare(Sort::Good, rules.goods.iter().map(|it| &it.name));
+        things.declare(Sort::Award, rules.awards.iter().map(|it| &it.name));
+        things.declare(Sort::Access, rules.tokens.iter().map(|it| &it.name));
+        things.declare(Sort::Affected, rules.finds.iter().map(|it| &it.name));
+        for id in (0..rules.rules.len()).map(RuleId::new) {
+            let number = sort_of(rules, id).map(|sort| {
+                things.list.push(Thing { sort, name: rules.rule(id).id.clone() });
+                things.list.len() - 1
+            });
+            things.rules.push(number);
+        }
+        things
+    }
+
+    fn declare<'a>(&mut self, sort: Sort, names: impl Iterator<Item = &'a String>) {
+        self.firsts[sort as usize] = self.list.len();
+        self.list.extend(names.map(|name| Thing { sort, name: name.clone() }));
+    }
+
+    /// All things, in the order of their numbers.
+    pub fn list(&self) -> &[Thing] {
+        &self.list
+    }
+
+    /// The number of a thing that is declared.
+    pub(super) fn number(&self, sort: Sort, declared: impl Id) -> usize {
+        self.firsts[sort as usize] + declared.index()
+    }
+
+    /// The number of a rule, where its uses are counted.
+    pub(super) fn rule(&self, rule: RuleId) -> Option<usize> {
+        self.rules[rule.index()]
+    }
+}
+
+/// What the use of a rule is; nothing where it only answers what it is asked, or states facts that
+/// nobody chooses. What a card grants is a part of playing it.
+fn sort_of(rules: &Rules, id: RuleId) -> Option<Sort> {
+    let rule = rules.rule(id);
+    let pieces = rules.kinds.iter().flat_map(|kind| &kind.ways);
+    let mut ways = pieces.chain(rules.decks.iter().flat_map(|deck| &deck.ways));
+    let is_heard = |hook: &Hook| hook.shape() == HookShape::Effect && !hook.is_of_use();
+    let plain = if rules.abilities.iter().any(|ability| ability.rule == id) {
+        Sort::Ability
+    } else if rules.rates.iter().any(|rate| rate.rule == id) {
+        Sort::Rate
+    } else if ways.any(|way| way.rule == Some(id)) {
+        Sort::Way
+    } else if rule.hooks.keys().any(is_heard) {
+        Sort::Rule
+    } else {
+        return None;
+    };
+    match rule.held {
+        Some(Hold::Played(_)) => None,
+        Some(Hold::Access { .. }) => Some(Sort::Benefit),
+        Some(Hold::Affected(_)) => Some(Sort::Event),
+        Some(Hold::Owned(_)) | None => Some(plain),
+    }
+}

@@ -1,0 +1,127 @@
+//! Counts what players use while a game goes by, by small numbers: names are for later.
+
+use std::rc::Rc;
+
+use super::things::{Sort, Things};
+use crate::action::{Action, FREE};
+use crate::change::Change;
+use crate::game::{Event, Game};
+use crate::rules::{Call, RuleId};
+use crate::seat::Played;
+use crate::set::Id;
+use crate::table::{Find, PLAYERS, Player};
+
+/// How often each player has used each thing.
+pub(super) struct Uses<'a> {
+    things: &'a Things,
+    /// By thing and player.
+    pub(super) counts: Vec<[u32; PLAYERS]>,
+    /// The rules that failed and were left out, one entry for each time.
+    pub(super) failures: Vec<RuleId>,
+    /// The call that was counted last in this action, or before a question that it asks.
+    call: Option<Rc<Call>>,
+}
+
+impl<'a> Uses<'a> {
+    pub(super) fn new(things: &'a Things) -> Self {
+        let counts = vec![[0; PLAYERS]; things.list().len()];
+        Self { things, counts, failures: Vec::new(), call: None }
+    }
+
+    /// Counts what an action used and what came of it.
+    pub(super) fn count(&mut self, played: &Played<'_>) {
+        let Played { game, player, action, events, .. } = *played;
+        self.count_action(game, player, action);
+        for event in events {
+            self.count_change(game, event);
+        }
+        if game.question().is_none() {
+            self.call = None;
+        }
+    }
+
+    fn count_action(&mut self, game: &Game, player: Player, action: Action) {
+        let rules = game.rules();
+        let rule = match action {
+            Action::Play { card, also } => match rules.card(card).also.filter(|_| also) {
+                Some(ability) => Some(rules.abilities[ability.index()].rule),
+                None => return self.add(self.things.number(Sort::Card, card), player),
+            },
+            Action::Use { ability, .. } => Some(rules.abilities[ability.index()].rule),
+            Action::Trade { rate, .. } => Some(rules.rates[rate.index()].rule),
+            Action::Build { kind, way, .. } if way != FREE => {
+                rules.kind(kind).ways[usize::from(way)].rule
+            }
+            Action::Buy { deck, way, .. } => rules.deck(deck).ways[usize::from(way)].rule,
+            _ => None,
+        };
+        self.add_rule(rule, player);
+    }
+
+    fn count_change(&mut self, game: &Game, event: &Event) {
+        let things = self.things;
+        match event.change {
+            Change::Built { player, kind, .. } if game.table().turn > 0 => {
+                self.add(things.number(Sort::Piece, kind), player);
+            }
+            Change::Drew { player, deck, card } => {
+                self.add(things.number(Sort::Deck, deck), player);
+                if !game.rules().card(card).playable {
+                    self.add(things.number(Sort::Card, card), player);
+                }
+            }
+            Change::Received(player, good, _) => self.add(things.number(Sort::Good, good), player),
+            Change::Awarded(award, Some(player)) => {
+                self.add(things.number(Sort::Award, award), player);
+            }
+            Change::Access(player, token, true) => {
+                self.add(things.number(Sort::Access, token), player);
+            }
+            Change::Affected(player, hex, _) => {
+                let mut found = game.table().events().filter(|found| found.hex == hex);
+                let find: Option<Find> = found.next().map(|found| found.find);
+                if let Some(find) = find {
+                    self.add(things.number(Sort::Affected, find), player);
+                }
+            }
+            Change::Skipped(rule) => self.failures.push(rule),
+            _ => {}
+        }
+        if let Some(call) = event.call.as_ref().filter(|_| is_felt(&event.change)) {
+            self.count_call(call);
+        }
+    }
+
+    /// Counts a call that does something, once: its changes come together, and those after a
+    /// question are of an equal call. What a use itself leads to is counted already.
+    fn count_call(&mut self, call: &Rc<Call>) {
+        let is_counted =
+            self.call.as_ref().is_some_and(|last| Rc::ptr_eq(last, call) || last == call);
+        if !is_counted && !call.hook.is_of_use() {
+            self.add_rule(Some(call.rule), call.me);
+            self.call = Some(Rc::clone(call));
+        }
+    }
+
+    fn add_rule(&mut self, rule: Option<RuleId>, player: Player) {
+        if let Some(number) = rule.and_then(|rule| self.things.rule(rule)) {
+            self.add(number, player);
+        }
+    }
+
+    fn add(&mut self, thing: usize, player: Player) {
+        self.counts[thing][player.index()] += 1;
+    }
+}
+
+/// Whether a change is more than a rule's own note.
+fn is_felt(change: &Change) -> bool {
+    !matches!(
+        change,
+        Change::Counted(..)
+            | Change::Declined(..)
+            | Change::Drawn(_)
+            | Change::Marked(..)
+            | Change::Tagged(..)
+    )
+}
