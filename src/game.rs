@@ -255,7 +255,14 @@ impl Game {
 
     /// What happened in the last action.
     pub fn events(&self) -> Vec<Event> {
-        self.work.events()
+        let mut events = Vec::new();
+        self.list_events(&mut events);
+        events
+    }
+
+    /// Replaces a list by what happened in the last action.
+    pub fn list_events(&self, list: &mut Vec<Event>) {
+        self.work.list_events(list);
     }
 
     /// The same without what stands behind it.

@@ -123,14 +123,15 @@ pub fn play_out(
     observer: &mut dyn FnMut(&Played<'_>) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let mut past = Past::new(seats.iter().any(|seat| seat.takes_back()));
-    let mut legal = Vec::new();
+    let (mut legal, mut events) = (Vec::new(), Vec::new());
     while !game.is_over() {
         let Some(player) = next_to_act(game) else { break };
         game.list_legal(player, &mut legal)?;
         let seat = seats[usize::from(player.0)].as_mut();
         match ask(game, &mut past, player, seat, &legal) {
             Ok(Met::Played(action)) => {
-                let events = game.events();
+                game.list_events(&mut events);
+                let events = &events;
                 observer(&Played { game, player, action, events, is_undone: false })?;
             }
             Ok(Met::TakenBack(acted)) => observer(&undone(game, &acted))?,

@@ -70,14 +70,15 @@ impl Work {
         }
     }
 
-    /// What happened in this action, as far as it has not been told.
-    pub(super) fn events(&self) -> Vec<Event> {
+    /// Replaces a list by what happened in this action, as far as it has not been told.
+    pub(super) fn list_events(&self, list: &mut Vec<Event>) {
+        list.clear();
         let mut behind = self.behind.iter().skip_while(|it| it.number < self.told).peekable();
         let event = |(number, &change): (usize, &Change)| {
             let rule = behind.next_if(|behind| behind.number == number);
             let cause = rule.and_then(|behind| behind.cause);
             Event { change, cause, call: rule.map(|behind| Rc::clone(&behind.call)) }
         };
-        self.since.iter().enumerate().skip(self.told).map(event).collect()
+        list.extend(self.since.iter().enumerate().skip(self.told).map(event));
     }
 }
