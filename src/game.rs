@@ -296,6 +296,7 @@ impl Game {
     }
 
     /// Who has to act.
+    #[inline]
     pub fn to_act(&self) -> Players {
         if self.asked.is_none() {
             return self.work.to_act();

@@ -162,6 +162,16 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub fn open_points(&self, player: Player) -> Result<i64, Failure> {
+        let points = self.declared_points(player);
+        if self.rules.listeners(Hook::Points).is_empty() {
+            return Ok(points);
+        }
+        self.pass_along(Hook::Points, player, &[], points, |_, _, _| {})
+    }
+
+    /// The points that everybody sees, without what rules make of them.
+    #[inline]
+    fn declared_points(&self, player: Player) -> i64 {
         let (seat, worth) = (self.table.seat(player), &self.rules.worth);
         let mut sum = i64::from(seat.gained);
         for &(kind, points) in &worth.pieces {
@@ -173,13 +183,11 @@ impl Work {
         for &(award, points) in &worth.awards {
             sum += if self.table.awards[award] == Some(player) { points } else { 0 };
         }
-        if self.rules.listeners(Hook::Points).is_empty() {
-            return Ok(sum);
-        }
-        self.pass_along(Hook::Points, player, &[], sum, |_, _, _| {})
+        sum
     }
 
     /// The points of a player's hidden cards.
+    #[inline]
     pub fn hidden_points(&self, player: Player) -> i64 {
         let cards = &self.table.seat(player).cards;
         let mut sum = 0;
@@ -196,10 +204,19 @@ impl Work {
     /// When a rule fails.
     pub(super) fn judge_victory(&mut self) -> Result<(), Failure> {
         let player = self.table.in_turn;
-        if self.table.step.is_of_roll() || self.table.step == Step::Offer {
+        if self.table.step.is_of_roll()
+            || self.table.step == Step::Offer
+            || !self.has_reached_goal(player)?
+        {
             return Ok(());
         }
-        if !self.has_reached_goal(player)? || !self.vetoes(Hook::MayWin, player, &[])?.is_empty() {
+        self.judge_winner(player)
+    }
+
+    /// Lets a player win who has reached the goal, if no rule forbids it.
+    #[cold]
+    fn judge_winner(&mut self, player: Player) -> Result<(), Failure> {
+        if !self.vetoes(Hook::MayWin, player, &[])?.is_empty() {
             return Ok(());
         }
         for number in 0..self.rules.worth.cards.len() {
@@ -231,11 +248,16 @@ impl Work {
     ///
     /// # Errors
     /// When a rule fails.
+    #[inline]
     pub(super) fn has_reached_goal(&self, player: Player) -> Result<bool, Failure> {
         let is_turn = player == self.table.in_turn;
         if !is_turn || matches!(self.table.step, Step::Place(_) | Step::Over) {
             return Ok(false);
         }
-        Ok(self.open_points(player)? + self.hidden_points(player) >= self.rules.goal)
+        let hidden = self.hidden_points(player);
+        if self.rules.listeners(Hook::Points).is_empty() {
+            return Ok(self.declared_points(player) + hidden >= self.rules.goal);
+        }
+        Ok(self.open_points(player)? + hidden >= self.rules.goal)
     }
 }

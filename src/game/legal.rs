@@ -17,6 +17,7 @@ const CHOICES: usize = 100_000;
 
 impl Work {
     /// Who has to act.
+    #[inline]
     pub fn to_act(&self) -> Players {
         match self.table.step {
             Step::Place(_) | Step::Roll | Step::Act | Step::Move(_) | Step::Take(_) => {

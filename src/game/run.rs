@@ -46,16 +46,34 @@ impl Game {
         action: Action,
         written: &[Outcome],
     ) -> Result<(), Refused> {
-        // A question is asked again that has no action before it, at the beginning of a game, or
-        // whose answer came with a result of chance, which may be impossible.
-        let from_here = self.before.is_none() || !written.is_empty();
-        let again = (self.asked.is_some() && from_here).then(|| self.state());
-        let begun = self.asked.is_none().then(|| self.begin());
-        let mut played = self.go_on(player, action, written);
-        if let Some(begun) = begun.filter(|_| self.asked.is_some() || played.is_err()) {
-            let (state, written) = (self.state_at(begun), written.to_vec());
-            self.before = Some(Box::new(Before { state, player, action, written }));
+        if self.asked.is_some() {
+            // A question is asked again that has no action before it, at the beginning of a game,
+            // or whose answer came with a result of chance, which may be impossible.
+            let from_here = self.before.is_none() || !written.is_empty();
+            let again = from_here.then(|| Box::new(self.state()));
+            let played = self.go_on(player, action, written);
+            return self.end(player, action, again, played);
         }
+        let begun = self.begin();
+        let played = self.go_on(player, action, written);
+        if self.asked.is_none() && played.is_ok() {
+            return played;
+        }
+        let (state, written) = (self.state_at(begun), written.to_vec());
+        self.before = Some(Box::new(Before { state, player, action, written }));
+        self.end(player, action, None, played)
+    }
+
+    /// Ends an action that was played, in part or not at all; `again` is the game before it where
+    /// that is no other action's end.
+    #[cold]
+    fn end(
+        &mut self,
+        player: Player,
+        action: Action,
+        again: Option<Box<State>>,
+        mut played: Result<(), Refused>,
+    ) -> Result<(), Refused> {
         while let Err(Refused::Failed(failure)) = &played
             && self.work.skips
             && let Some(before) = self.before.clone()
@@ -71,7 +89,7 @@ impl Game {
         }
         if let Err(refused) = &mut played {
             let before = self.before.as_ref().map(|it| (it.state.clone(), (it.player, it.action)));
-            let before = again.map(|state| (state, (player, action))).or(before);
+            let before = again.map(|state| (*state, (player, action))).or(before);
             let (state, undone) = before.expect("an action or a question was played");
             if let Refused::Failed(failure) = refused {
                 failure.undone = Some(undone);
@@ -141,12 +159,18 @@ impl Game {
     /// Marks the beginning of an action: what the game was before it can be told by this.
     fn begin(&mut self) -> Begun {
         if self.work.since.len() - self.passed > KEPT {
-            *self.past = self.work.table;
-            self.work.keep_changes(0);
-            self.passed = 0;
+            self.pass();
         }
         self.work.skipped.clear();
         Begun { changes: self.work.since.len(), pending: self.pending.clone() }
+    }
+
+    /// Keeps the table as it lies, and none of the changes before it.
+    #[cold]
+    fn pass(&mut self) {
+        *self.past = self.work.table;
+        self.work.keep_changes(0);
+        self.passed = 0;
     }
 
     /// The game as it was when an action began.
@@ -174,10 +198,10 @@ impl Game {
         if !written.is_empty() {
             self.work.written.extend(written);
         }
-        if let Some(mut pending) = self.pending.take_if(|pending| pending.frame.is_some()) {
-            let frame = pending.frame.take().expect("the question of a hook");
+        if let Some(pending) = &mut self.pending
+            && let Some(frame) = pending.frame.take()
+        {
             self.work.calls = pending.calls;
-            self.pending = Some(pending);
             self.run_frame(frame, Some((player, action)))?;
         } else {
             self.pending = None;
