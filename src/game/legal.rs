@@ -4,9 +4,9 @@ use smallvec::SmallVec;
 
 use super::work::Work;
 use crate::action::{Action, FREE, STANDARD};
-use crate::board::{Place, Spots};
+use crate::board::Spots;
 use crate::resource::Resources;
-use crate::rules::{Arg, Call, Cost, Failure, Hook, Limit, RuleId, Value, Variant, Way};
+use crate::rules::{Arg, Args, Call, Cost, Failure, Hook, Limit, RuleId, Value, Variant, Way};
 use crate::set::{Id, Set};
 use crate::table::{Ability, Card, Deck, Kind, Player, Players, Rate, Step};
 
@@ -141,15 +141,10 @@ impl Work {
             }
             return Ok(());
         }
-        let ask = |place: Place| Call {
-            rule,
-            hook: Hook::Usable,
-            me: player,
-            args: vec![Arg::Place(place)],
-        };
-        let calls: Vec<Call> = places.iter().map(ask).collect();
-        for (place, answer) in places.iter().zip(self.consult(&calls)?) {
-            if answer != Value::Truth(true) {
+        for place in places.iter() {
+            let args = Args::of(&[Arg::Place(place)]);
+            let call = Call { rule, hook: Hook::Usable, me: player, args };
+            if self.consult(&call)? != Value::Truth(true) {
                 places.remove(place);
             }
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Hold, Origin, RuleId, Sort};
+use super::{Args, Hold, Origin, RuleId, Sort};
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::resource::Resources;
@@ -208,7 +208,7 @@ pub enum Arg {
 }
 
 /// A call of a rule's hook for a player.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Call {
     /// The rule.
     pub rule: RuleId,
@@ -217,7 +217,7 @@ pub struct Call {
     /// Whom it is about.
     pub me: Player,
     /// The other arguments.
-    pub args: Vec<Arg>,
+    pub args: Args,
 }
 
 /// What a pure hook answers.

@@ -18,7 +18,7 @@ impl Translator<'_> {
             self.operations += 2;
             return match settings.get(property.2.as_str()) {
                 Some(value) => Ok(Node::Literal(Value::from(value.clone()))),
-                None => unlowered("this setting", *place),
+                None => unlowered("such a setting", *place),
             };
         }
         let has_args =
@@ -29,7 +29,7 @@ impl Translator<'_> {
         };
         let (mut args, mut links) = (Vec::new(), Vec::new());
         for word in words {
-            let (meant, call, place) = self.word(word)?;
+            let (meant, call, place) = meaning(word)?;
             let call = call.map_or(&[][..], |call| &call.args[..]);
             args.extend(self.expressions(call)?);
             links.push(self.link(meant, call.len(), place));
@@ -68,22 +68,6 @@ impl Translator<'_> {
         Link { meant, args, place: error::place(self.file.rules, self.file.rule, place) }
     }
 
-    /// What a property or a word with parentheses means.
-    fn word<'e>(
-        &self,
-        word: &'e Expr,
-    ) -> Lowering<(&'static Meanings, Option<&'e FnCallExpr>, Position)> {
-        let (name, call, place) = match word {
-            Expr::Property(property, place) => (&property.2, None, *place),
-            Expr::MethodCall(call, place) => (&call.name, Some(&**call), *place),
-            other => return unlowered("this expression", other.position()),
-        };
-        match meanings::of(name, call.map(|call| call.args.len())) {
-            Some(meant) => Ok((meant, call, place)),
-            None => unlowered(format!("`{name}`"), place),
-        }
-    }
-
     /// The constant that is a map: the settings.
     fn map(&self, root: &Expr) -> Option<Map> {
         let value: &Dynamic = match root {
@@ -116,6 +100,19 @@ fn flat(expression: &Expr) -> Lowering<(&Expr, Vec<&Expr>)> {
     words.push(rest);
     match root {
         Some(root) => Ok((root, words)),
-        None => unlowered("this expression", expression.position()),
+        None => unlowered("such an expression", expression.position()),
+    }
+}
+
+/// What a property or a word with parentheses means.
+fn meaning(word: &Expr) -> Lowering<(&'static Meanings, Option<&FnCallExpr>, Position)> {
+    let (name, call, place) = match word {
+        Expr::Property(property, place) => (&property.2, None, *place),
+        Expr::MethodCall(call, place) => (&call.name, Some(&**call), *place),
+        other => return unlowered("such an expression", other.position()),
+    };
+    match meanings::of(name, call.map(|call| call.args.len())) {
+        Some(meant) => Ok((meant, call, place)),
+        None => unlowered(format!("`{name}`"), place),
     }
 }

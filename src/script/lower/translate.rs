@@ -123,16 +123,18 @@ impl Translator<'_> {
             Stmt::BreakLoop(None, flags, _) => {
                 Ok(if flags.contains(ASTFlags::BREAK) { Node::Break } else { Node::Continue })
             }
-            Stmt::While(_, place) | Stmt::Do(_, _, place) => unlowered("this loop", *place),
+            Stmt::While(_, place) | Stmt::Do(_, _, place) => {
+                unlowered("a loop without an end of its own", *place)
+            }
             Stmt::Switch(_, place) => unlowered("`switch`", *place),
-            other => unlowered("this statement", other.position()),
+            other => unlowered("such a statement", other.position()),
         }
     }
 
     /// A new variable; answers its place on the stack.
     fn declare(&mut self, name: &str, place: Position) -> Lowering<usize> {
         if self.variables.len() == VARIABLES {
-            return unlowered("so many variables", place);
+            return unlowered("a function with so many variables", place);
         }
         self.variables.push(name.into());
         Ok(self.variables.len() - 1)
@@ -186,7 +188,7 @@ impl Translator<'_> {
     }
 
     fn assign(&mut self, assigned: &OpAssignment, to: &Expr, value: &Expr) -> Lowering {
-        let Some(name) = name(to) else { return unlowered("this assignment", to.position()) };
+        let Some(name) = name(to) else { return unlowered("such an assignment", to.position()) };
         let value = self.expression(value)?.into();
         self.operations += 1;
         let Some(slot) = self.variable(name) else {
@@ -216,7 +218,7 @@ impl Translator<'_> {
         self.operations += 1;
         match expression {
             Expr::DynamicConstant(value, place) => match Value::from((**value).clone()) {
-                Value::Foreign(_) => unlowered("this constant", *place),
+                Value::Foreign(_) => unlowered("such a value", *place),
                 value => Ok(Node::Literal(value)),
             },
             Expr::BoolConstant(truth, _) => Ok(Node::Literal(Value::Truth(*truth))),
@@ -232,7 +234,7 @@ impl Translator<'_> {
             Expr::Stmt(block) => self.block(block.statements()),
             Expr::FnCall(call, place) => self.call(call, *place),
             Expr::Dot(..) => self.chain(expression),
-            other => unlowered("this expression", other.position()),
+            other => unlowered("such an expression", other.position()),
         }
     }
 
@@ -255,7 +257,7 @@ impl Translator<'_> {
 
     /// An operator, or what is written like a function.
     fn call(&mut self, call: &FnCallExpr, place: Position) -> Lowering {
-        if call.is_qualified() {
+        if call.is_qualified() || call.capture_parent_scope {
             return unlowered(format!("`{}`", call.name), place);
         }
         if call.is_operator_call() {
@@ -308,7 +310,7 @@ impl Translator<'_> {
             return Ok(number);
         }
         if self.calls.contains(&signature) || self.calls.len() == DEPTH {
-            return unlowered(format!("`{}`, called within itself or deeply", signature.0), place);
+            return unlowered(format!("`{}`, which is called too deeply,", signature.0), place);
         }
         self.calls.push(signature.clone());
         let around = std::mem::replace(&mut self.variables, parameters.to_vec());
