@@ -181,3 +181,21 @@ pub enum Change {
     /// The game is over.
     Over(Option<Player>),
 }
+
+impl Change {
+    /// Whether the board looks otherwise after it, or what stands or lies there.
+    #[inline]
+    pub fn is_of_board(&self) -> bool {
+        matches!(
+            self,
+            Self::Terrain(..)
+                | Self::Number(..)
+                | Self::Built { .. }
+                | Self::Removed { .. }
+                | Self::Shifted { .. }
+                | Self::Moved(..)
+                | Self::Spread(_)
+                | Self::Lies(..)
+        )
+    }
+}

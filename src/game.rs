@@ -11,6 +11,7 @@ mod flow;
 mod good;
 mod ground;
 mod hand;
+mod harvest;
 mod history;
 mod hold;
 mod law;
@@ -36,6 +37,7 @@ pub use position::{Misfit, Position, Start};
 pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;
 pub use run::CALLS;
+use run::WayBack;
 pub use seen::Seen;
 pub use work::{Cause, Entry, Event, Heed, Outcome, Script, Tried, Work};
 
@@ -95,7 +97,7 @@ pub struct Game {
     work: Box<Work>,
     /// What still has to happen; what was before stands in `before`.
     pending: Option<Box<Pending>>,
-    /// The open questions and the table as their rule has left it so far: derived from the state.
+    /// The open questions; the work lies as their rule has left it so far. Derived from the state.
     asked: Option<Box<Asked>>,
     /// The action that led to the open questions; none at the beginning of a game.
     before: Option<Box<Before>>,
@@ -107,7 +109,8 @@ pub struct Game {
 #[derive(Clone)]
 struct Asked {
     questions: Vec<Question>,
-    seen: Work,
+    /// To where the rule that asks began.
+    way_back: WayBack,
 }
 
 /// What becomes of an action when a rule fails.
@@ -201,7 +204,7 @@ impl Game {
     /// A game at which nothing is pending.
     fn at(mut work: Work) -> Self {
         work.since.clear();
-        let past = Box::new(work.table.clone());
+        let past = Box::new(work.table);
         Self { work: Box::new(work), pending: None, asked: None, before: None, past }
     }
 
@@ -221,7 +224,9 @@ impl Game {
         if let Some(pending) = pending.as_mut().filter(|pending| pending.frame.is_some()) {
             pending.before.clone_from(&self.before);
         }
-        State { table: self.work.table.clone(), pending }
+        let begun = self.asked.as_ref().map(|asked| asked.way_back.changes);
+        let table = begun.map_or(self.work.table, |changes| self.table_after(changes));
+        State { table, pending }
     }
 
     /// The rules.
@@ -231,12 +236,12 @@ impl Game {
 
     /// The table as it can be seen now: with what a rule has done before its open question.
     pub fn table(&self) -> &Table {
-        &self.work().table
+        &self.work.table
     }
 
     /// The game at work, as it can be seen now.
     pub fn work(&self) -> &Work {
-        self.asked.as_ref().map_or(&self.work, |asked| &asked.seen)
+        &self.work
     }
 
     /// What the players are called, seat by seat.

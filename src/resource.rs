@@ -121,6 +121,12 @@ impl Resources {
         })
     }
 
+    /// Whether so many cards of one kind are in the bag, up to 127.
+    #[inline]
+    pub fn has_alike(self, count: u8) -> bool {
+        self.at_least(count) != 0
+    }
+
     /// The top bit of each byte that counts so many cards.
     #[inline]
     fn at_least(self, count: u8) -> u64 {

@@ -396,6 +396,12 @@ impl Rules {
         &self.rules[rule.index()]
     }
 
+    /// Whether the rule defines the hook.
+    #[inline]
+    pub fn defines(&self, rule: RuleId, hook: Hook) -> bool {
+        self.listeners.is_heard_by(hook, rule)
+    }
+
     /// Who hears the hook.
     #[inline]
     pub fn listeners(&self, hook: Hook) -> &[Listener] {

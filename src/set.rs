@@ -2,6 +2,10 @@
 //!
 //! Knows no board and no rule: a set is 256 bits, an identifier a number below 256.
 
+mod by;
+
+pub use by::By;
+
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
@@ -141,15 +145,27 @@ impl<T: Id> Iterator for SetIter<T> {
 
     #[inline]
     fn next(&mut self) -> Option<T> {
-        while self.word < 4 {
-            let bits = self.words[self.word];
-            if bits != 0 {
-                self.words[self.word] = bits & (bits - 1);
-                return Some(T::new(self.word * 64 + bits.trailing_zeros() as usize));
+        while let Some(bits) = self.words.get_mut(self.word) {
+            if *bits != 0 {
+                let bit = bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                return Some(T::new(64 * self.word + bit));
             }
             self.word += 1;
         }
         None
+    }
+
+    #[inline]
+    fn fold<A, F: FnMut(A, T) -> A>(self, start: A, mut add: F) -> A {
+        let mut all = start;
+        for (word, mut bits) in self.words.into_iter().enumerate() {
+            while bits != 0 {
+                all = add(all, T::new(64 * word + bits.trailing_zeros() as usize));
+                bits &= bits - 1;
+            }
+        }
+        all
     }
 }
 
@@ -399,58 +415,6 @@ impl<T> Default for Few<T> {
 impl<T: Id> fmt::Debug for Few<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-/// One value for each thing of a kind, in a flat array.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct By<T, V, const N: usize>([V; N], PhantomData<T>);
-
-impl<T: Id, V: Copy, const N: usize> By<T, V, N> {
-    /// The same value for each thing.
-    pub const fn all(value: V) -> Self {
-        Self([value; N], PhantomData)
-    }
-
-    /// The values in the order of the things.
-    pub fn values(&self) -> &[V; N] {
-        &self.0
-    }
-
-    /// Sets every value.
-    pub fn fill(&mut self, value: V) {
-        self.0 = [value; N];
-    }
-}
-
-impl<T: Id, V, const N: usize> std::ops::Index<T> for By<T, V, N> {
-    type Output = V;
-    #[inline]
-    fn index(&self, thing: T) -> &V {
-        &self.0[thing.index()]
-    }
-}
-
-impl<T: Id, V, const N: usize> std::ops::IndexMut<T> for By<T, V, N> {
-    #[inline]
-    fn index_mut(&mut self, thing: T) -> &mut V {
-        &mut self.0[thing.index()]
-    }
-}
-
-impl<T, V: Serialize, const N: usize> Serialize for By<T, V, N> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter())
-    }
-}
-
-impl<'de, T, V: Deserialize<'de>, const N: usize> Deserialize<'de> for By<T, V, N> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let values = Vec::<V>::deserialize(deserializer)?;
-        let found = values.len();
-        let values = <[V; N]>::try_from(values)
-            .map_err(|_| serde::de::Error::custom(format!("expected {N} values, found {found}")))?;
-        Ok(Self(values, PhantomData))
     }
 }
 

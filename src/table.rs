@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Border, Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
-use crate::set::{By, Few, Id, Set};
+use crate::set::{By, Few, Set};
 pub use seat::{Found, Seat, Standing};
 
 crate::set::ids! {
@@ -152,6 +152,7 @@ pub enum Port {
 
 impl Port {
     /// The bit of this kind of port in [`Table::at_ports`].
+    #[inline]
     pub(crate) fn bit(self) -> u16 {
         match self {
             Self::Any => 1,
@@ -197,7 +198,7 @@ pub struct Offer {
 }
 
 /// Everything that lies on the table.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Table {
     /// The seed of the game's chance.
     pub seed: u64,
@@ -337,12 +338,14 @@ impl Table {
     }
 
     /// The players clockwise, beginning with this one.
+    #[inline]
     pub fn clockwise(&self, first: Player) -> impl Iterator<Item = Player> + use<> {
         let players = self.players;
         (first.0..players).chain(0..first.0).map(Player)
     }
 
     /// The opponents of a player clockwise, beginning at the left.
+    #[inline]
     pub fn opponents(&self, player: Player) -> impl Iterator<Item = Player> + use<> {
         self.clockwise(player).skip(1)
     }
@@ -379,25 +382,9 @@ impl Table {
     }
 
     /// The sum of the last production roll.
+    #[inline]
     pub fn rolled(&self) -> u8 {
         self.dice[0] + self.dice[1]
-    }
-
-    /// The hexes with this number marker.
-    pub fn numbered(&self, number: u8) -> Set<Hex> {
-        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-        let mut hexes = Set::EMPTY;
-        let (eights, _) = self.numbers.values().as_chunks::<8>();
-        for (at, &eight) in eights.iter().enumerate() {
-            // A byte that is the number becomes zero, and its top bit is set where it is.
-            let other = u64::from_le_bytes(eight) ^ u64::from_le_bytes([number; 8]);
-            let mut found = !(((other & LOW) + LOW) | other | LOW);
-            while found != 0 {
-                hexes.insert(Hex::new(8 * at + found.trailing_zeros() as usize / 8));
-                found &= found - 1;
-            }
-        }
-        hexes
     }
 
     /// The intersections with a piece of anybody.

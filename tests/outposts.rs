@@ -202,7 +202,7 @@ fn markers_start_outside_and_never_enter_a_double_hex() {
             let marker = Marker::new(index);
             assert_eq!(game.table().markers[marker], None, "{} starts outside", kind.name);
             let places: BTreeSet<Place> =
-                game.work().marker_places(Player(0), marker).unwrap().into_iter().collect();
+                game.work().marker_places(Player(0), marker).unwrap().iter().collect();
             let expected: BTreeSet<Place> = if kind.on_tokens {
                 let sites = tokens(game.table(), game.rules()).into_iter().flatten();
                 sites.map(Place::Intersection).collect()

@@ -315,9 +315,7 @@ impl Tables {
                 rule.error(Fact::Kind, message).did_you_mean(word, context.catalog.kind_words())
             })?),
         };
-        // These are asked of one rule by name, not of everybody who listens.
-        let called = [Hook::Act, Hook::OnUsed, Hook::Usable, Hook::Merit];
-        for hook in rule.hooks.keys().filter(|hook| !called.contains(hook)) {
+        for hook in rule.hooks.keys() {
             let on_roll = rule.number(Fact::OnRoll).filter(|_| *hook == Hook::OnProductionRoll);
             let roll = on_roll.and_then(|number| u8::try_from(number).ok());
             let held = self.hold(id, rule);

@@ -48,8 +48,11 @@ impl Work {
         }
         let mut best = kind.least;
         let mut leaders = Players::NONE;
-        for player in self.table.everybody().iter() {
-            if self.merit_at_most(player, kind).is_some_and(|most| most < best) {
+        // Against the holder others have to have more.
+        let others = self.table.everybody().iter().filter(|&player| Some(player) != holder);
+        for player in holder.into_iter().chain(others) {
+            let enough = best + i64::from(holder.is_some_and(|holder| leaders.contains(holder)));
+            if self.merit_at_most(player, kind).is_some_and(|most| most < enough) {
                 continue;
             }
             let merit = self.merit(player, award)?;
@@ -83,7 +86,7 @@ impl Work {
         Ok(match &kind.merit {
             Merit::Longest(kinds) => {
                 let measure = || self.longest_trail(player, *kinds);
-                i64::from(self.trails.length(award, player, measure))
+                i64::from(self.known.trails.length(award, player, measure))
             }
             Merit::Played(card) => i64::from(self.table.seat(player).played[*card]),
             Merit::Owned(good) => i64::from(self.table.seat(player).goods[*good]),
@@ -148,20 +151,28 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub fn open_points(&self, player: Player) -> Result<i64, Failure> {
-        let seat = self.table.seat(player);
-        let worth = &self.rules.worth;
-        let pieces = worth.pieces.iter().map(|&(it, points)| points * i64::from(seat.pieces[it]));
-        let goods = worth.goods.iter().map(|&(it, points)| points * i64::from(seat.goods[it]));
-        let held = worth.awards.iter().filter(|&&(it, _)| self.table.awards[it] == Some(player));
-        let awards = held.map(|&(_, points)| points);
-        let sum = i64::from(seat.gained) + pieces.chain(goods).chain(awards).sum::<i64>();
+        let (seat, worth) = (self.table.seat(player), &self.rules.worth);
+        let mut sum = i64::from(seat.gained);
+        for &(kind, points) in &worth.pieces {
+            sum += points * i64::from(seat.pieces[kind]);
+        }
+        for &(good, points) in &worth.goods {
+            sum += points * i64::from(seat.goods[good]);
+        }
+        for &(award, points) in &worth.awards {
+            sum += if self.table.awards[award] == Some(player) { points } else { 0 };
+        }
         self.pass_along(Hook::Points, player, &[], sum, |_, _, _| {})
     }
 
     /// The points of a player's hidden cards.
     pub fn hidden_points(&self, player: Player) -> i64 {
         let cards = &self.table.seat(player).cards;
-        self.rules.worth.cards.iter().map(|&(card, points)| points * i64::from(cards[card])).sum()
+        let mut sum = 0;
+        for &(card, points) in &self.rules.worth.cards {
+            sum += points * i64::from(cards[card]);
+        }
+        sum
     }
 
     /// Lets the player in turn win, if the points suffice and no rule forbids it.
@@ -186,6 +197,7 @@ impl Work {
 
     /// Whether a rule that could forbid winning works for the player now, or would after an
     /// action: a card's rule works only once it is played.
+    #[inline]
     pub(super) fn may_be_kept_from_winning(&self, player: Player) -> bool {
         let works = |listener: &Listener| match listener.held {
             Some(Hold::Played(card)) => {

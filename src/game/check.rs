@@ -62,8 +62,11 @@ impl Game {
         if table.recounted(&rules.board) != *table {
             faults.push("the pieces kept differ from the pieces on the board".into());
         }
-        // Without the trails that the game at work remembers.
+        // Without what the game at work remembers.
         let anew = self.work().for_reading();
+        if let Some(number) = anew.differs_from(&self.work().known.harvest) {
+            faults.push(format!("a {number} does not yield what is remembered"));
+        }
         for (index, award) in rules.awards.iter().enumerate() {
             let award_id = Award::new(index);
             if anew.rightful_holder(award_id)? != table.awards[award_id] {

@@ -203,7 +203,7 @@ impl Work {
     /// Lets the rule that offers a way hear that it was taken.
     fn hear_of_use(&mut self, player: Player, rule: Option<RuleId>, what: Arg) {
         let hook = Hook::OnUsed;
-        if let Some(rule) = rule.filter(|&rule| self.rules.rule(rule).hooks.contains_key(&hook)) {
+        if let Some(rule) = rule.filter(|&rule| self.rules.defines(rule, hook)) {
             self.call_later(Call { rule, hook, me: player, args: Args::of(&[what]) });
         }
     }

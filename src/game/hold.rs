@@ -32,6 +32,7 @@ impl Work {
     }
 
     /// Whether a rule that is held in this way works for the player now.
+    #[inline]
     pub(super) fn holds(&self, player: Player, held: Option<Hold>) -> bool {
         let (seat, in_turn) = (self.table.seat(player), player == self.table.in_turn);
         match held {
@@ -109,6 +110,7 @@ impl Work {
 
     /// Whether a rule is the player's to use, and its guard lets the player use it: `what` is
     /// the variant of an ability, or the place of a way to build.
+    #[inline]
     pub(super) fn usable(
         &self,
         player: Player,
@@ -116,6 +118,9 @@ impl Work {
         what: Option<Arg>,
     ) -> Result<bool, Failure> {
         let held = self.holds(player, self.rules.rule(rule).held);
+        if !self.rules.defines(rule, Hook::Usable) {
+            return Ok(held);
+        }
         Ok(held && self.guard_says(player, rule, what)? == Value::Truth(true))
     }
 
@@ -126,7 +131,7 @@ impl Work {
         rule: RuleId,
         what: Option<Arg>,
     ) -> Result<Value, Failure> {
-        if !self.rules.rule(rule).hooks.contains_key(&Hook::Usable) {
+        if !self.rules.defines(rule, Hook::Usable) {
             return Ok(Value::Truth(true));
         }
         let args = what.into_iter().collect();

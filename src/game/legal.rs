@@ -107,10 +107,7 @@ impl Work {
         let declared = self.rules.kind(kind);
         let mut usual = None;
         for (number, way) in declared.ways.iter().enumerate() {
-            let payments = self.payments(player, self.costs(player, way));
-            if payments.is_empty() || !self.is_open(player, way) {
-                continue;
-            }
+            let Some(payments) = self.payments_by(player, way) else { continue };
             if declared.converts.is_empty() && self.supply_of(player, kind) == 0 {
                 break;
             }
@@ -125,7 +122,9 @@ impl Work {
             let rule = way.rule;
             let way = u8::try_from(number).expect("few ways") + STANDARD;
             for pay in payments {
-                list.extend(places.iter().map(|place| Action::Build { kind, place, way, pay }));
+                places.iter().for_each(|place| {
+                    list.push(Action::Build { kind, place, way, pay });
+                });
             }
             self.check_choices(list, rule)?;
         }
@@ -151,6 +150,18 @@ impl Work {
         Ok(())
     }
 
+    /// The payments with which the player could take the way now; nothing where there are none,
+    /// or the way is not the player's to take.
+    #[inline]
+    fn payments_by(&self, player: Player, way: &Way) -> Option<Payments> {
+        let hand = self.table.seat(player).hand;
+        let costs = self.costs(player, way);
+        if !costs.iter().any(|cost| cost.is_within(hand)) || !self.is_open(player, way) {
+            return None;
+        }
+        Some(self.payments(player, costs)).filter(|payments| !payments.is_empty())
+    }
+
     /// Every payment within the hand that meets one of the costs.
     pub(super) fn payments(&self, player: Player, costs: &[Cost]) -> Payments {
         let mut payments = Payments::new();
@@ -161,6 +172,7 @@ impl Work {
     }
 
     /// What the way costs the player now.
+    #[inline]
     pub fn costs<'a>(&self, player: Player, way: &'a Way) -> &'a [Cost] {
         let used = way.limit.map_or(0, |limit| self.table.counters[limit.slot(player)]);
         match usize::try_from(used) {
@@ -172,6 +184,7 @@ impl Work {
     }
 
     /// Whether the way is the player's to take, and not used up.
+    #[inline]
     pub(super) fn is_open(&self, player: Player, way: &Way) -> bool {
         self.uses_left(player, way.limit) > 0
             && way.rule.is_none_or(|rule| self.holds(player, self.rules.rule(rule).held))
@@ -184,10 +197,7 @@ impl Work {
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
         for (number, way) in self.rules.deck(deck).ways.iter().enumerate() {
-            let payments = self.payments(player, self.costs(player, way));
-            if payments.is_empty() || !self.is_open(player, way) {
-                continue;
-            }
+            let Some(payments) = self.payments_by(player, way) else { continue };
             if self.cards_left(deck) == 0 {
                 break;
             }
@@ -203,17 +213,17 @@ impl Work {
     }
 
     fn legal_trades(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
-        let seat = self.table.seat(player);
-        for rate in (0..self.rules.rates.len()).map(Rate::new) {
-            let kind = &self.rules.rates[rate.index()];
-            let has_port = kind.port.is_none_or(|port| seat.at_ports & port.bit() != 0);
-            if !has_port
+        let (ports, cards) = (self.table.seat(player).at_ports, self.tradeable(player));
+        for (number, kind) in self.rules.rates.iter().enumerate() {
+            if !kind.terms.give.is_within(cards)
+                || kind.port.is_some_and(|port| ports & port.bit() == 0)
                 || self.uses_left(player, kind.limit) <= 0
                 || !self.usable(player, kind.rule, None)?
             {
                 continue;
             }
-            kind.terms.give.payments(self.tradeable(player), &mut |give| {
+            let rate = Rate::new(number);
+            kind.terms.give.payments(cards, &mut |give| {
                 kind.terms.get.bags(self.table.supply, give, &mut |get| {
                     if list.len() <= CHOICES {
                         list.push(Action::Trade { rate, give, get });
@@ -226,7 +236,7 @@ impl Work {
     }
 
     fn legal_cards(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
-        for card in (0..self.rules.cards.len()).map(Card::new) {
+        for card in self.table.seat(player).cards.some() {
             if !self.playable(player, card) {
                 continue;
             }
@@ -283,19 +293,23 @@ impl Work {
     }
 
     /// Fails where this rule leaves more to choose from than can be listed.
+    #[inline]
     fn check_choices(&self, list: &[Action], rule: Option<RuleId>) -> Result<(), Failure> {
-        if list.len() <= CHOICES {
-            return Ok(());
-        }
+        if list.len() <= CHOICES { Ok(()) } else { Err(self.too_many_choices(rule)) }
+    }
+
+    #[cold]
+    fn too_many_choices(&self, rule: Option<RuleId>) -> Failure {
         let origin = rule.map(|rule| self.rules.rule(rule).origin(None)).unwrap_or_default();
         let message = format!("the rules leave more than {CHOICES} actions to choose from");
-        Err(Failure {
+        Failure {
             hint: Some("let the price ask for fewer cards of any kind".into()),
             ..Failure::new(message, origin)
-        })
+        }
     }
 
     /// How often the player may still use what has this limit.
+    #[inline]
     pub(super) fn uses_left(&self, player: Player, limit: Option<Limit>) -> i16 {
         let Some(limit) = limit else { return i16::MAX };
         self.allowed(limit).saturating_sub(self.table.counters[limit.slot(player)])
@@ -371,7 +385,7 @@ impl Work {
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
         let build = |place| Action::Build { kind, place, way: FREE, pay: Resources::NONE };
-        list.extend(self.places(player, kind)?.iter().map(build));
+        self.places(player, kind)?.iter().for_each(|place| list.push(build(place)));
         Ok(())
     }
 }

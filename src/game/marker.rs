@@ -5,16 +5,44 @@ use smallvec::SmallVec;
 
 use super::work::Work;
 use crate::action::Action;
-use crate::board::{Intersection, Place};
+use crate::board::{Hex, Intersection, Place};
 use crate::change::Change;
 use crate::rules::{Arg, Failure, Hook};
 use crate::set::{Id, Set};
 use crate::table::{Marker, PLAYERS, Piece, Player, Players};
 
 /// The places of a marker.
-pub type MarkerPlaces = SmallVec<[Place; 48]>;
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MarkerPlaces {
+    /// The hexes.
+    pub hexes: Set<Hex>,
+    /// The intersections.
+    pub sites: Set<Intersection>,
+}
+
 /// Whom a card may be taken from, and from nobody.
 pub type Takes = SmallVec<[Action; PLAYERS]>;
+
+impl MarkerPlaces {
+    /// The places one by one, hexes first.
+    pub fn iter(self) -> impl Iterator<Item = Place> {
+        self.hexes.iter().map(Place::Hex).chain(self.sites.iter().map(Place::Intersection))
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.hexes.is_empty() && self.sites.is_empty()
+    }
+
+    /// Takes a place out; a border is none of them.
+    fn remove(&mut self, place: Place) {
+        match place {
+            Place::Hex(hex) => self.hexes.remove(hex),
+            Place::Intersection(site) => self.sites.remove(site),
+            Place::Border(_) => {}
+        }
+    }
+}
 
 impl Work {
     /// Whether a marker stops a hex from producing, or bars access to a token.
@@ -92,7 +120,7 @@ impl Work {
     ) -> Result<(), Failure> {
         for marker in self.rules.markers_of(group) {
             let places = self.marker_places(player, marker)?;
-            list.extend(places.into_iter().map(|place| Action::Move { marker, place }));
+            places.iter().for_each(|place| list.push(Action::Move { marker, place }));
         }
         Ok(())
     }
@@ -103,22 +131,20 @@ impl Work {
     /// When a rule fails.
     pub fn marker_places(&self, player: Player, marker: Marker) -> Result<MarkerPlaces, Failure> {
         let kind = self.rules.marker(marker);
-        let mut places: MarkerPlaces = kind.places.iter().map(Place::Hex).collect();
+        let mut places = MarkerPlaces { hexes: kind.places, sites: Set::EMPTY };
         if kind.on_tokens {
-            let sites: Set<Intersection> =
-                self.table.tokens.values().iter().flatten().copied().collect();
-            places.extend(sites.iter().map(Place::Intersection));
+            places.sites = self.table.tokens.values().iter().flatten().copied().collect();
         }
-        places.retain(|place| self.table.markers[marker] != Some(*place));
+        if let Some(place) = self.table.markers[marker] {
+            places.remove(place);
+        }
         if !self.rules.listeners(Hook::MayMoveMarker).is_empty() {
-            let mut allowed = MarkerPlaces::new();
-            for place in places {
+            for place in places.iter() {
                 let args = [Arg::Marker(marker), Arg::Place(place)];
-                if self.vetoes(Hook::MayMoveMarker, player, &args)?.is_empty() {
-                    allowed.push(place);
+                if !self.vetoes(Hook::MayMoveMarker, player, &args)?.is_empty() {
+                    places.remove(place);
                 }
             }
-            places = allowed;
         }
         Ok(places)
     }

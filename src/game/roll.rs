@@ -2,12 +2,12 @@
 
 use super::flow::impossible;
 use super::work::{Outcome, Work};
-use crate::board::{Hex, Intersection, Place};
+use crate::board::Place;
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
 use crate::rules::{Arg, Failure, Hook, RollKind};
 use crate::set::Id;
-use crate::table::{DICE, Marker, Piece, Player, Step, THEFT};
+use crate::table::{DICE, Marker, Player, Step, THEFT};
 
 impl Work {
     /// The move of a marker that a roll demands; who has nobody to take from is not asked.
@@ -130,18 +130,7 @@ impl Work {
 
     /// Pays what the hexes of a number owe.
     fn produce(&mut self, roller: Player, number: u8) -> Result<(), Failure> {
-        let mut owed = [Resources::NONE; crate::table::PLAYERS];
-        for hex in self.table.numbered(number) {
-            let Some(resource) = self.resource_of(hex, number) else { continue };
-            for corner in self.rules.board.hex(hex).corners {
-                if let Some(piece) = self.table.on_sites[corner] {
-                    let cards = self.amount(hex, corner, piece)?;
-                    let bag = &mut owed[piece.owner().index()];
-                    // More than there can be of a resource is not there either.
-                    *bag += Resources::of(resource, cards.min(127 - bag.get(resource)));
-                }
-            }
-        }
+        let mut owed = self.owed(number)?;
         let together = owed.iter().try_fold(Resources::NONE, |sum, bag| sum.checked_add(*bag));
         if !together.is_some_and(|cards| self.table.supply.contains(cards)) {
             for resource in (0..self.rules.resources.len()).map(Resource::new) {
@@ -156,45 +145,6 @@ impl Work {
             }
         }
         Ok(())
-    }
-
-    /// What a hex yields when its number is rolled.
-    fn resource_of(&self, hex: Hex, number: u8) -> Option<Resource> {
-        if self.table.numbers[hex] != number || self.is_blocked(Place::Hex(hex)) {
-            return None;
-        }
-        self.rules.terrain(self.table.terrain[hex]).yields
-    }
-
-    /// How many cards a hex that yields something brings the piece beside it.
-    fn amount(&self, hex: Hex, site: Intersection, piece: Piece) -> Result<usize, Failure> {
-        let yields = i64::from(self.rules.kind(piece.kind()).yields);
-        let building = Arg::piece(piece, Place::Intersection(site), false);
-        let args = [building, Arg::hex(hex)];
-        let amount =
-            self.pass_along(Hook::Production, piece.owner(), &args, yields, |_, _, _| {})?;
-        let amount = amount.clamp(0, 127);
-        Ok(usize::try_from(amount).expect("a small number"))
-    }
-
-    /// What a building brought its owner by the last production roll: of a resource of which the
-    /// supply was short, what the owner's other buildings leave over.
-    ///
-    /// # Errors
-    /// When a rule fails.
-    pub fn yield_of(&self, site: Intersection) -> Result<Resources, Failure> {
-        let Some(piece) = self.table.on_sites[site] else { return Ok(Resources::NONE) };
-        let seat = self.table.seat(piece.owner());
-        let (mut own, mut others) = (Resources::NONE, Resources::NONE);
-        for at in seat.sites {
-            let Some(piece) = self.table.on_sites[at] else { continue };
-            for hex in self.rules.board.intersection(at).hexes {
-                let Some(resource) = self.resource_of(hex, self.table.rolled()) else { continue };
-                let cards = Resources::of(resource, self.amount(hex, at, piece)?);
-                if at == site { own += cards } else { others += cards }
-            }
-        }
-        Ok(own.common(seat.produced.less(others)))
     }
 
     /// Judges a shortage of one resource: nobody gets it, but a sole claimant gets what is left.

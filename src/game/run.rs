@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::route::Trails;
-use super::work::{Entry, Run};
+use super::work::{Entry, Known, Run};
 use super::{Asked, Before, Game, Outcome, Pending, Reason, Refused, State, Tried, Work};
 use crate::action::Action;
 use crate::change::Change;
@@ -28,11 +27,13 @@ struct Begun {
     pending: Option<Box<Pending>>,
 }
 
-/// Where an effect began.
-struct Start {
+/// The way back to where an effect began.
+#[derive(Clone)]
+pub(super) struct WayBack {
     /// How many changes were kept then.
-    changes: usize,
+    pub(super) changes: usize,
     agenda: Vec<Entry>,
+    known: Known,
     /// How many events were logged, and how many pure hooks had been asked.
     logged: usize,
     heeds: usize,
@@ -56,8 +57,9 @@ impl Game {
             let (state, written) = (self.state_at(begun), written.to_vec());
             self.before = Some(Box::new(Before { state, player, action, written }));
         }
-        while let (true, Some(before), Err(Refused::Failed(failure))) =
-            (self.work.skips, self.before.clone(), &played)
+        while let Err(Refused::Failed(failure)) = &played
+            && self.work.skips
+            && let Some(before) = self.before.clone()
         {
             // An answer belongs to the action that led to the question: both are played again.
             let failed = failure.call.filter(|call| !self.work.skipped.contains(call));
@@ -140,7 +142,7 @@ impl Game {
     /// Marks the beginning of an action: what the game was before it can be told by this.
     fn begin(&mut self) -> Begun {
         if self.work.since.len() > KEPT {
-            (*self.past).clone_from(&self.work.table);
+            *self.past = self.work.table;
             self.work.since.clear();
         }
         self.work.skipped.clear();
@@ -153,8 +155,8 @@ impl Game {
     }
 
     /// The table after so many of the changes that are kept.
-    fn table_after(&self, changes: usize) -> Table {
-        let mut table = Table::clone(&self.past);
+    pub(super) fn table_after(&self, changes: usize) -> Table {
+        let mut table = *self.past;
         for change in &self.work.since[..changes] {
             table.apply(change, &self.work.rules.board);
         }
@@ -169,7 +171,9 @@ impl Game {
     ) -> Result<(), Refused> {
         self.work.log.clear();
         self.work.operations = 0;
-        self.work.written.extend(written);
+        if !written.is_empty() {
+            self.work.written.extend(written);
+        }
         if let Some(mut pending) = self.pending.take_if(|pending| pending.frame.is_some()) {
             let frame = pending.frame.take().expect("the question of a hook");
             self.work.calls = pending.calls;
@@ -178,8 +182,8 @@ impl Game {
         } else {
             self.pending = None;
             self.work.calls = 0;
-            for (rule, _) in self.work.skipped.clone() {
-                self.work.make(Change::Skipped(rule));
+            for number in 0..self.work.skipped.len() {
+                self.work.make(Change::Skipped(self.work.skipped[number].0));
             }
             self.work.act(player, &action)?;
         }
@@ -193,7 +197,7 @@ impl Game {
 
     /// Takes up a state: lays its table and lets its rule come to its question again.
     pub(super) fn take_up(&mut self, state: State) -> Result<(), Refused> {
-        (*self.past).clone_from(&state.table);
+        *self.past = state.table;
         self.work.take_up(state.table);
         self.pending = None;
         self.asked = None;
@@ -225,7 +229,7 @@ impl Game {
             if matches!(self.work.table.step, Step::Discard | Step::Move(_) | Step::Take(_)) {
                 // What was heard of the roll waits until its normal consequences are settled.
                 if !self.work.agenda.is_empty() {
-                    self.pending = Some(Box::new(self.waiting(None)));
+                    self.pending = Some(Box::new(self.waiting(self.work.agenda.clone(), None)));
                 }
                 return Ok(());
             }
@@ -255,9 +259,9 @@ impl Game {
     }
 
     /// What waits now.
-    fn waiting(&self, frame: Option<Frame>) -> Pending {
+    fn waiting(&self, agenda: Vec<Entry>, frame: Option<Frame>) -> Pending {
         Pending {
-            agenda: self.work.agenda.clone(),
+            agenda,
             frame,
             reported: 0,
             written: Vec::new(),
@@ -277,7 +281,9 @@ impl Game {
         answer: Option<(Player, Action)>,
     ) -> Result<(), Refused> {
         let waited = self.pending.take();
-        self.asked = None;
+        if let Some(asked) = self.asked.take() {
+            self.go_back(&asked.way_back);
+        }
         let expected = waited.is_some().then_some((frame.question, frame.hash));
         if let Some((player, action)) = answer {
             frame.answers.push(Answer { question: frame.question, player, action });
@@ -286,7 +292,7 @@ impl Game {
         let (reported, mut written) = waited.map_or((0, Vec::new()), |p| (p.reported, p.written));
         written.extend(self.work.written.drain(..));
         self.work.written = written.iter().copied().collect();
-        let start = self.start();
+        let way_back = self.way_back();
         let call = Rc::new(frame.call);
         let run = || Run {
             call: Some(Rc::clone(&call)),
@@ -298,9 +304,9 @@ impl Game {
         let script = Rc::clone(&self.work.script);
         let mut tried = script.try_effect(&mut self.work, &call);
         if tried == Tried::InDoubt {
-            self.go_back(&start);
-            self.work.log.truncate(start.logged);
-            self.work.forget_heeds(start.heeds);
+            self.go_back(&way_back);
+            self.work.log.truncate(way_back.logged);
+            self.work.forget_heeds(way_back.heeds);
             self.work.written = written.iter().copied().collect();
             self.work.run = run();
             tried = Tried::Nothing;
@@ -316,34 +322,41 @@ impl Game {
             if expected.is_some_and(|(question, _)| run.asked <= question) {
                 return Err(undetermined(self.work.origin(frame.call.rule, frame.call.hook)).into());
             }
-            self.work.log.drain(start.logged..start.logged + reported);
+            self.work.log.drain(way_back.logged..way_back.logged + reported);
             return Ok(());
         }
-        let total = self.work.log.len() - start.logged;
+        let total = self.work.log.len() - way_back.logged;
         self.work.written.clear();
-        self.asked = Some(Box::new(Asked { questions: run.open, seen: (*self.work).clone() }));
-        self.work.log.drain(start.logged..start.logged + reported);
-        self.go_back(&start);
+        self.work.log.drain(way_back.logged..way_back.logged + reported);
         frame.hash = run.trail;
         frame.question = run.asked - 1;
-        let waiting = self.waiting(Some(frame));
+        let agenda = way_back.agenda.clone();
+        let waiting = self.waiting(agenda, Some(frame));
         self.pending = Some(Box::new(Pending { reported: total, written, ..waiting }));
+        self.asked = Some(Box::new(Asked { questions: run.open, way_back }));
         Ok(())
     }
 
     /// Marks the beginning of an effect.
-    fn start(&self) -> Start {
-        let Work { since, agenda, log, .. } = &*self.work;
-        let (changes, logged) = (since.len(), log.len());
-        Start { changes, agenda: agenda.clone(), logged, heeds: self.work.heeds() }
+    fn way_back(&self) -> WayBack {
+        let Work { since, agenda, known, log, .. } = &*self.work;
+        WayBack {
+            changes: since.len(),
+            agenda: agenda.clone(),
+            known: known.clone(),
+            logged: log.len(),
+            heeds: self.work.heeds(),
+        }
     }
 
     /// Lays the table as it was at the beginning of an effect; what is logged stays.
-    fn go_back(&mut self, start: &Start) {
-        self.work.table = self.table_after(start.changes);
-        self.work.trails = Trails::default();
-        self.work.since.truncate(start.changes);
-        self.work.agenda.clone_from(&start.agenda);
+    fn go_back(&mut self, way: &WayBack) {
+        if self.work.since.len() > way.changes {
+            self.work.table = self.table_after(way.changes);
+            self.work.known.clone_from(&way.known);
+            self.work.since.truncate(way.changes);
+        }
+        self.work.agenda.clone_from(&way.agenda);
     }
 
     /// What becomes of an action in which this rule has failed, or which it refuses.

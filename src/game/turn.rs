@@ -1,7 +1,6 @@
 //! How turns end and begin, and when nobody can do anything any more.
 
 use super::work::Work;
-use crate::board::Hex;
 use crate::change::Change;
 use crate::rules::{CounterKind, Failure, Hook, HookShape, RuleId};
 use crate::set::Id;
@@ -27,19 +26,8 @@ impl Work {
 
     /// Whether no roll can produce anything for anybody any more and the player can do nothing
     /// but end the turn, nor play a card in the next one.
-    fn is_stalled(&self, player: Player) -> Result<bool, Failure> {
-        let board = &self.rules.board;
-        let settled = |hex: Hex| {
-            let pieces =
-                board.hex(hex).corners.iter().filter_map(|&corner| self.table.on_sites[corner]);
-            pieces.into_iter().any(|piece| self.rules.kind(piece.kind()).yields > 0)
-        };
-        let produces = |hex: Hex| {
-            self.table.numbers[hex] > 0
-                && self.rules.terrain(self.table.terrain[hex]).yields.is_some()
-                && settled(hex)
-        };
-        if board.land().iter().any(produces) {
+    fn is_stalled(&mut self, player: Player) -> Result<bool, Failure> {
+        if self.is_fertile() {
             return Ok(false);
         }
         let seat = self.table.seat(player);
@@ -48,14 +36,15 @@ impl Work {
         // What was used in this turn, or is not yet to be used, can be used in the next one; and
         // a rule of the player's own may wait for a roll.
         let has_acted = self.rules.counters.iter().any(|kind| self.has_counted(kind, player));
-        let hooks = |rule: RuleId| &self.rules.rule(rule).hooks;
-        let hears = |rule| hooks(rule).keys().any(|hook| hook.shape() == HookShape::Effect);
+        let hears = |rule: RuleId| {
+            self.rules.rule(rule).hooks.keys().any(|hook| hook.shape() == HookShape::Effect)
+        };
         let waits = |token: Token| hears(self.rules.token(token).rule);
         let has_access = !seat.fresh_access.is_empty() || seat.access.iter().any(waits);
         let affects = |found: &Found| {
             let rule = self.rules.find(found.find).rule;
             found.affects[player.index()].is_some()
-                && hooks(rule).contains_key(&Hook::OnProductionRoll)
+                && self.rules.defines(rule, Hook::OnProductionRoll)
         };
         if holds_a_card || has_acted || has_access || self.table.events().any(affects) {
             return Ok(false);

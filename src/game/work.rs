@@ -12,6 +12,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::CALLS;
+use super::harvest::Harvest;
 use super::question::Question;
 use super::route::Trails;
 use crate::board::Place;
@@ -140,8 +141,7 @@ pub struct Work {
     pub(super) sources: [Option<Source>; STREAMS],
     /// The changes since a table that the game keeps.
     pub(super) since: Vec<Change>,
-    /// The trails that were measured.
-    pub(super) trails: Trails,
+    pub(super) known: Known,
     pub(super) agenda: Vec<Entry>,
     /// How many calls this action has brought about.
     pub(super) calls: u16,
@@ -156,6 +156,16 @@ pub struct Work {
     pub(super) run: Run,
     /// The pure hooks asked in this action, where somebody wants to know.
     pub(super) heeded: Option<Rc<RefCell<Vec<Heed>>>>,
+}
+
+/// What is remembered of the table: as far as it was measured or counted, and nothing that has
+/// happened since could alter it.
+#[derive(Clone, Default)]
+pub(super) struct Known {
+    /// The longest trails.
+    pub(super) trails: Trails,
+    /// What numbers yield.
+    pub(super) harvest: Harvest,
 }
 
 /// What is kept while an effect runs.
@@ -189,7 +199,7 @@ impl Work {
             log: Vec::new(),
             sources: [const { None }; STREAMS],
             since: Vec::new(),
-            trails: Trails::default(),
+            known: Known::default(),
             agenda: Vec::new(),
             calls: 0,
             operations: 0,
@@ -207,7 +217,7 @@ impl Work {
         self.cause = None;
         self.log.clear();
         self.since.clear();
-        self.trails = Trails::default();
+        self.known = Known::default();
         self.agenda.clear();
         self.calls = 0;
         self.skipped.clear();
@@ -219,22 +229,26 @@ impl Work {
     pub(super) fn make(&mut self, change: Change) {
         self.table.apply(&change, &self.rules.board);
         self.since.push(change);
-        self.forget_trails(&change);
         if self.run.call.is_some() {
             self.mark(&change);
         }
         self.log.push(Event { change, cause: self.cause, call: self.run.call.clone() });
-        let moves_access = match change {
-            Change::Built { place, .. } | Change::Removed { place, .. } => {
-                matches!(place, Place::Intersection(_))
+        if change.is_of_board() {
+            self.follow(&change);
+        }
+    }
+
+    /// Measures, counts and judges anew what hangs on the board.
+    fn follow(&mut self, change: &Change) {
+        let on_border = |place: Place| matches!(place, Place::Border(_));
+        self.follow_trails(change);
+        match *change {
+            Change::Built { place, .. } | Change::Removed { place, .. } if on_border(place) => {}
+            Change::Lies(..) => self.judge_access(),
+            _ => {
+                self.known.harvest = Harvest::default();
+                self.judge_access();
             }
-            Change::Shifted { .. } | Change::Moved(..) | Change::Spread(_) | Change::Lies(..) => {
-                true
-            }
-            _ => false,
-        };
-        if moves_access && !self.rules.tokens.is_empty() {
-            self.judge_access();
         }
     }
 
@@ -253,8 +267,8 @@ impl Work {
         if self.rules.listeners(hook).is_empty() {
             return;
         }
-        let rules = Arc::clone(&self.rules);
-        for listener in rules.listeners(hook) {
+        for number in 0..self.rules.listeners(hook).len() {
+            let listener = self.rules.listeners(hook)[number];
             if listener.roll.is_some_and(|roll| roll != self.table.rolled()) {
                 continue;
             }
@@ -431,21 +445,29 @@ impl Hasher for Trail {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        // One step for the length too, so that leading zeros count.
-        self.0 = fold(self.0, bytes.len().to_le_bytes()[0] ^ 0xa5);
-        self.0 = bytes.iter().fold(self.0, |hash, &byte| fold(hash, byte));
+        for eight in bytes.chunks(8) {
+            let mut padded = [0; 8];
+            padded[..eight.len()].copy_from_slice(eight);
+            self.write_u64(u64::from_le_bytes(padded));
+        }
+        // One step for the length too, so that zeros count.
+        self.write_usize(bytes.len());
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(number.into());
     }
 
     fn write_u16(&mut self, number: u16) {
-        self.write(&number.to_le_bytes());
+        self.write_u64(number.into());
     }
 
     fn write_u32(&mut self, number: u32) {
-        self.write(&number.to_le_bytes());
+        self.write_u64(number.into());
     }
 
     fn write_u64(&mut self, number: u64) {
-        self.write(&number.to_le_bytes());
+        self.0 = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     }
 
     fn write_usize(&mut self, number: usize) {
@@ -455,9 +477,4 @@ impl Hasher for Trail {
     fn write_isize(&mut self, number: isize) {
         self.write_i64(number as i64);
     }
-}
-
-/// A step of the FNV-1a hash.
-fn fold(hash: u64, byte: u8) -> u64 {
-    (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
 }

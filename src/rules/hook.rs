@@ -156,20 +156,40 @@ pub struct Listener {
     pub held: Option<Hold>,
 }
 
-/// The rules that hear each hook, in the order in which they hear it.
+/// The rules that define each hook.
 #[derive(Clone, Default, Debug)]
-pub struct Listeners([Vec<Listener>; Hook::ALL.len()]);
+pub struct Listeners([Heard; Hook::ALL.len()]);
+
+/// The rules that define a hook.
+#[derive(Clone, Default, Debug)]
+struct Heard {
+    /// All of them.
+    by: Set<RuleId>,
+    /// Those that are asked as all others are, in the order in which they hear it.
+    listeners: Vec<Listener>,
+}
 
 impl Listeners {
-    /// Lets a rule hear a hook, after those that do already.
+    /// Lets a rule hear a hook, after those that do already; some hooks are asked of one rule by
+    /// name, not of everybody who listens.
     pub fn add(&mut self, hook: Hook, listener: Listener) {
-        self.0[hook as usize].push(listener);
+        let heard = &mut self.0[hook as usize];
+        heard.by.insert(listener.rule);
+        if !matches!(hook, Hook::Act | Hook::OnUsed | Hook::Usable | Hook::Merit) {
+            heard.listeners.push(listener);
+        }
     }
 
     /// The rules that hear the hook.
     #[inline]
     pub fn of(&self, hook: Hook) -> &[Listener] {
-        &self.0[hook as usize]
+        &self.0[hook as usize].listeners
+    }
+
+    /// Whether the rule defines the hook.
+    #[inline]
+    pub fn is_heard_by(&self, hook: Hook, rule: RuleId) -> bool {
+        self.0[hook as usize].by.contains(rule)
     }
 }
 

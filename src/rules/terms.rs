@@ -38,7 +38,14 @@ impl Cost {
         Self { fixed, same: 0, any: 0 }
     }
 
+    /// Whether the hand has the cards of named kinds, and enough alike.
+    #[inline]
+    pub fn is_within(&self, hand: Resources) -> bool {
+        hand.contains(self.fixed) && hand.has_alike(self.same)
+    }
+
     /// Calls with every bag within the hand that pays this cost, each once.
+    #[inline]
     pub fn payments(&self, hand: Resources, each: &mut impl FnMut(Resources)) {
         let Some(rest) = hand.checked_sub(self.fixed) else { return };
         if self.same == 0 && self.any == 0 {
@@ -47,16 +54,22 @@ impl Cost {
         if self.same == 0 {
             return bags(rest, self.any, 0, self.fixed, each);
         }
+        if self.any == 0 {
+            let alike = |kind| Resources::of(kind, usize::from(self.same));
+            return rest.kinds_with(self.same).for_each(|kind| each(self.fixed + alike(kind)));
+        }
+        self.mixed_payments(rest, each);
+    }
+
+    /// The same where any cards lie beside the alike ones, so that one bag can be met in two ways.
+    fn mixed_payments(&self, rest: Resources, each: &mut impl FnMut(Resources)) {
         let mut seen: Vec<Resources> = Vec::new();
         for kind in rest.kinds_with(self.same) {
             let alike = Resources::of(kind, usize::from(self.same));
             let rest = rest.less(alike);
             bags(rest, self.any, 0, self.fixed + alike, &mut |bag| {
-                // With any cards beside the alike ones, one bag can be met in two ways.
-                if self.any == 0 || !seen.contains(&bag) {
-                    if self.any > 0 {
-                        seen.push(bag);
-                    }
+                if !seen.contains(&bag) {
+                    seen.push(bag);
                     each(bag);
                 }
             });
@@ -87,10 +100,15 @@ impl Terms {
 
 impl Gain {
     /// Calls with every bag of the supply that this gain can be, without the kinds given.
+    #[inline]
     pub fn bags(&self, supply: Resources, given: Resources, each: &mut impl FnMut(Resources)) {
         let Some(rest) = supply.checked_sub(self.fixed) else { return };
         if given.without_kinds(self.fixed) == given {
-            bags(rest.without_kinds(given), self.any, 0, self.fixed, each);
+            let stock = rest.without_kinds(given);
+            if self.any == 1 {
+                return stock.kinds().for_each(|kind| each(self.fixed + Resources::of(kind, 1)));
+            }
+            bags(stock, self.any, 0, self.fixed, each);
         }
     }
 }

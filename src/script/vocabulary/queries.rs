@@ -177,10 +177,8 @@ declare! { QUERIES, Reads;
         let Thing::Marker(marker) = said.of else { return said.misplaced() };
         let player = said.player(0)?;
         match said.work.marker_places(player, marker) {
-            Ok(places) => answer(match places.first() {
-                Some(Place::Hex(_)) => Thing::Hexes(places.into_iter().filter_map(hex).collect()),
-                _ => Thing::Spots(places.into_iter().collect()),
-            }),
+            Ok(places) if places.hexes.is_empty() => answer(Thing::Spots(places.iter().collect())),
+            Ok(places) => answer(Thing::Hexes(places.hexes)),
             Err(failure) => Err(said.work.adopt(failure)),
         }
     };
@@ -355,13 +353,6 @@ pub(super) fn mark<W: Deref<Target = Work>>(said: &Said<W>) -> Result<usize, Hal
         let hint = format!("declare `const MARK = \"{name}: turn\";`");
         said.work.fail(&format!("the rule makes no mark `{name}`"), Some(&hint))
     })
-}
-
-fn hex(place: Place) -> Option<Hex> {
-    match place {
-        Place::Hex(hex) => Some(hex),
-        _ => None,
-    }
 }
 
 /// From whom a card is taken by this action.

@@ -1,0 +1,124 @@
+//! What hexes owe: which cards each number brings each player, remembered as long as the board
+//! stays as it is.
+
+use super::work::Work;
+use crate::board::{Hex, Intersection, Place};
+use crate::resource::{Resource, Resources};
+use crate::rules::{Arg, Failure, Hook};
+use crate::set::Id;
+use crate::table::{PLAYERS, Piece};
+
+/// What a number owes each player, by seat.
+pub(super) type Owed = [Resources; PLAYERS];
+
+/// The numbers of two dice, and those below.
+const NUMBERS: usize = 13;
+
+/// What was counted of the harvest since the board changed last.
+#[derive(Clone, Default)]
+pub(super) struct Harvest {
+    owed: [Option<Owed>; NUMBERS],
+    fertile: Option<bool>,
+}
+
+impl Work {
+    /// What a number owes each player, before the supply is asked.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn owed(&mut self, number: u8) -> Result<Owed, Failure> {
+        // What rules make of a hex may hang on anything.
+        let listeners = self.rules.listeners(Hook::Production);
+        let everybody = self.table.everybody();
+        if listeners.iter().any(|it| everybody.iter().any(|player| self.holds(player, it.held))) {
+            return self.owed_now(number);
+        }
+        match self.known.harvest.owed[usize::from(number)] {
+            Some(owed) => Ok(owed),
+            None => {
+                Ok(*self.known.harvest.owed[usize::from(number)].insert(self.owed_now(number)?))
+            }
+        }
+    }
+
+    /// The first number of which something else is remembered than it yields.
+    pub(super) fn differs_from(&self, known: &Harvest) -> Option<u8> {
+        let mut numbers = (0..).zip(&known.owed);
+        let differs = |(number, owed): (u8, &Option<Owed>)| {
+            owed.is_some_and(|owed| self.owed_now(number) != Ok(owed)).then_some(number)
+        };
+        numbers.find_map(differs)
+    }
+
+    fn owed_now(&self, number: u8) -> Result<Owed, Failure> {
+        let mut owed = [Resources::NONE; PLAYERS];
+        for hex in self.table.numbers.which(number) {
+            let Some(resource) = self.resource_of(hex, number) else { continue };
+            for corner in self.rules.board.hex(hex).corners {
+                if let Some(piece) = self.table.on_sites[corner] {
+                    let cards = self.amount(hex, corner, piece)?;
+                    let bag = &mut owed[piece.owner().index()];
+                    // More than there can be of a resource is not there either.
+                    *bag += Resources::of(resource, cards.min(127 - bag.get(resource)));
+                }
+            }
+        }
+        Ok(owed)
+    }
+
+    /// What a hex yields when its number is rolled.
+    fn resource_of(&self, hex: Hex, number: u8) -> Option<Resource> {
+        if self.table.numbers[hex] != number || self.is_blocked(Place::Hex(hex)) {
+            return None;
+        }
+        self.rules.terrain(self.table.terrain[hex]).yields
+    }
+
+    /// How many cards a hex that yields something brings the piece beside it.
+    fn amount(&self, hex: Hex, site: Intersection, piece: Piece) -> Result<usize, Failure> {
+        let yields = i64::from(self.rules.kind(piece.kind()).yields);
+        let building = Arg::piece(piece, Place::Intersection(site), false);
+        let args = [building, Arg::hex(hex)];
+        let amount =
+            self.pass_along(Hook::Production, piece.owner(), &args, yields, |_, _, _| {})?;
+        let amount = amount.clamp(0, 127);
+        Ok(usize::try_from(amount).expect("a small number"))
+    }
+
+    /// What a building brought its owner by the last production roll: of a resource of which the
+    /// supply was short, what the owner's other buildings leave over.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub fn yield_of(&self, site: Intersection) -> Result<Resources, Failure> {
+        let Some(piece) = self.table.on_sites[site] else { return Ok(Resources::NONE) };
+        let seat = self.table.seat(piece.owner());
+        let (mut own, mut others) = (Resources::NONE, Resources::NONE);
+        for at in seat.sites {
+            let Some(piece) = self.table.on_sites[at] else { continue };
+            for hex in self.rules.board.intersection(at).hexes {
+                let Some(resource) = self.resource_of(hex, self.table.rolled()) else { continue };
+                let cards = Resources::of(resource, self.amount(hex, at, piece)?);
+                if at == site { own += cards } else { others += cards }
+            }
+        }
+        Ok(own.common(seat.produced.less(others)))
+    }
+
+    /// Whether some number could bring somebody something, if no marker stood in the way.
+    pub(super) fn is_fertile(&mut self) -> bool {
+        let (rules, table) = (&self.rules, &self.table);
+        let settled = |hex: Hex| {
+            let corners = rules.board.hex(hex).corners;
+            let mut pieces = corners.iter().filter_map(|&corner| table.on_sites[corner]);
+            pieces.any(|piece| rules.kind(piece.kind()).yields > 0)
+        };
+        let produces = |hex: Hex| {
+            table.numbers[hex] > 0
+                && rules.terrain(table.terrain[hex]).yields.is_some()
+                && settled(hex)
+        };
+        let count = || rules.board.land().iter().any(produces);
+        *self.known.harvest.fertile.get_or_insert_with(count)
+    }
+}

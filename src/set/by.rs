@@ -1,0 +1,113 @@
+//! Values in flat arrays, one for each thing of a kind.
+
+use std::marker::PhantomData;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Id, Set};
+
+/// One value for each thing of a kind, in a flat array.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct By<T, V, const N: usize>([V; N], PhantomData<T>);
+
+impl<T: Id, V: Copy, const N: usize> By<T, V, N> {
+    /// The same value for each thing.
+    pub const fn all(value: V) -> Self {
+        Self([value; N], PhantomData)
+    }
+
+    /// The values in the order of the things.
+    pub fn values(&self) -> &[V; N] {
+        &self.0
+    }
+
+    /// Sets every value.
+    pub fn fill(&mut self, value: V) {
+        self.0 = [value; N];
+    }
+}
+
+impl<T: Id, const N: usize> By<T, u8, N> {
+    /// The things with this value.
+    pub fn which(&self, value: u8) -> Set<T> {
+        self.found(|eight| {
+            // A byte that is the value becomes zero, and its top bit is set where it is.
+            let other = eight ^ u64::from_le_bytes([value; 8]);
+            !(((other & LOW) + LOW) | other | LOW)
+        })
+    }
+
+    /// The things with any value but 0.
+    #[inline]
+    pub fn some(&self) -> Set<T> {
+        self.found(|eight| ((eight & LOW) + LOW | eight) & !LOW)
+    }
+
+    /// The things whose bytes, eight at a time, get their top bit set.
+    #[inline]
+    fn found(&self, marked: impl Fn(u64) -> u64) -> Set<T> {
+        let mut found = [0; 4];
+        for (at, &eight) in self.0.as_chunks::<8>().0.iter().enumerate() {
+            let marked = marked(u64::from_le_bytes(eight));
+            if marked == 0 {
+                continue;
+            }
+            // The eight top bits are brought together in the top byte.
+            let bits = (marked >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            found[at / 8] |= bits << (at % 8 * 8);
+        }
+        Set(found, PhantomData)
+    }
+}
+
+/// All bits of each byte but the top one.
+const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+impl<T: Id, V, const N: usize> std::ops::Index<T> for By<T, V, N> {
+    type Output = V;
+    #[inline]
+    fn index(&self, thing: T) -> &V {
+        &self.0[thing.index()]
+    }
+}
+
+impl<T: Id, V, const N: usize> std::ops::IndexMut<T> for By<T, V, N> {
+    #[inline]
+    fn index_mut(&mut self, thing: T) -> &mut V {
+        &mut self.0[thing.index()]
+    }
+}
+
+impl<T, V: Serialize, const N: usize> Serialize for By<T, V, N> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter())
+    }
+}
+
+impl<'de, T, V: Deserialize<'de>, const N: usize> Deserialize<'de> for By<T, V, N> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let values = Vec::<V>::deserialize(deserializer)?;
+        let found = values.len();
+        let values = <[V; N]>::try_from(values)
+            .map_err(|_| serde::de::Error::custom(format!("expected {N} values, found {found}")))?;
+        Ok(Self(values, PhantomData))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::resource::Resource as Thing;
+
+    #[test]
+    fn values_are_found_eight_at_a_time() {
+        let mut values = By::<Thing, u8, 72>::all(0);
+        for (thing, value) in [(0, 1), (7, 255), (8, 128), (63, 1), (64, 127), (71, 1)] {
+            values[Thing(thing)] = value;
+        }
+        let things = |set: Set<Thing>| set.iter().map(|thing| thing.0).collect::<Vec<_>>();
+        assert_eq!(things(values.some()), [0, 7, 8, 63, 64, 71]);
+        assert_eq!(things(values.which(1)), [0, 63, 71]);
+        assert_eq!(values.which(0).len(), 66);
+    }
+}
