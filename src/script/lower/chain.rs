@@ -21,12 +21,7 @@ impl Translator<'_> {
                 None => unlowered("such a setting", *place),
             };
         }
-        let has_args =
-            |word: &&Expr| matches!(word, Expr::MethodCall(call, _) if !call.args.is_empty());
-        self.operations += match words.len() {
-            1 => u32::from(words.first().is_some_and(has_args)),
-            several => u32::try_from(several).unwrap_or(u32::MAX),
-        };
+        self.operations += operations(&words);
         let (mut args, mut links) = (Vec::new(), Vec::new());
         for word in words {
             let (meant, call, place) = meaning(word)?;
@@ -80,6 +75,25 @@ impl Translator<'_> {
         };
         Some(value.read_lock::<Map>()?.clone())
     }
+}
+
+/// The operations of a chain beside those of what it begins with, of the words and of their
+/// arguments: the engine walks along all words for their arguments, unless there is one alone that
+/// has none. After a word with parentheses it tries to put what came of each property back in its
+/// place, in two ways.
+fn operations(words: &[&Expr]) -> u32 {
+    let walked = match words {
+        [Expr::MethodCall(call, _)] => usize::from(!call.args.is_empty()),
+        [_] => 0,
+        several => several.len(),
+    };
+    let put_back = match words {
+        [before @ .., Expr::MethodCall(..)] => {
+            2 * before.iter().filter(|word| matches!(word, Expr::Property(..))).count()
+        }
+        _ => 0,
+    };
+    u32::try_from(walked + put_back).unwrap_or(u32::MAX)
 }
 
 /// What a chain begins with, and the words behind its dots.

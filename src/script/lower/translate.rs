@@ -48,6 +48,7 @@ pub(in crate::script) fn lower(
         known: BTreeMap::new(),
         functions: Vec::new(),
         acts: false,
+        may_leave: false,
     };
     let body = translator.part(|it| it.block(statements))?;
     let Translator { functions, acts, .. } = translator;
@@ -67,6 +68,8 @@ pub(super) struct Translator<'a> {
     known: BTreeMap<(ImmutableString, usize), usize>,
     functions: Vec<Part>,
     pub(super) acts: bool,
+    /// Whether the running block may be left before its end.
+    may_leave: bool,
 }
 
 pub(super) type Lowering<T = Node> = Result<T, Unlowered>;
@@ -88,9 +91,26 @@ impl Translator<'_> {
     /// The statements of a block, whose variables end with it.
     fn block(&mut self, statements: &[Stmt]) -> Lowering {
         let seen = self.variables.len();
-        let nodes: Lowering<Vec<Node>> = statements.iter().map(|it| self.statement(it)).collect();
+        let may_leave = std::mem::take(&mut self.may_leave);
+        let node = self.statements(statements);
+        self.may_leave |= may_leave;
         self.variables.truncate(seen);
-        let mut nodes = nodes?;
+        node
+    }
+
+    /// Statements one after the other; those behind one that may leave the block may not run.
+    fn statements(&mut self, statements: &[Stmt]) -> Lowering {
+        let mut nodes = Vec::with_capacity(statements.len());
+        for (number, statement) in (1..).zip(statements) {
+            nodes.push(self.statement(statement)?);
+            if self.may_leave && number < statements.len() {
+                self.may_leave = false;
+                let rest = self.part(|it| it.statements(&statements[number..]))?;
+                self.may_leave = true;
+                nodes.push(Node::Rest(rest.into()));
+                break;
+            }
+        }
         Ok(if nodes.len() == 1 { nodes.remove(0) } else { Node::Block(nodes.into()) })
     }
 
@@ -117,10 +137,12 @@ impl Translator<'_> {
                 self.assign(assigned, &sides.lhs, &sides.rhs)
             }
             Stmt::Return(value, flags, _) if !flags.contains(ASTFlags::BREAK) => {
+                self.may_leave = true;
                 let value = value.as_ref().map(|value| self.expression(value)).transpose()?;
                 Ok(Node::Return(value.unwrap_or(Node::Literal(Value::Unit)).into()))
             }
             Stmt::BreakLoop(None, flags, _) => {
+                self.may_leave = true;
                 Ok(if flags.contains(ASTFlags::BREAK) { Node::Break } else { Node::Continue })
             }
             Stmt::While(_, place) | Stmt::Do(_, _, place) => {
@@ -314,8 +336,9 @@ impl Translator<'_> {
         }
         self.calls.push(signature.clone());
         let around = std::mem::replace(&mut self.variables, parameters.to_vec());
+        let may_leave = self.may_leave;
         let body = self.part(|it| it.block(statements));
-        self.variables = around;
+        (self.variables, self.may_leave) = (around, may_leave);
         self.calls.pop();
         self.functions.push(body?);
         self.known.insert(signature, self.functions.len() - 1);
