@@ -169,6 +169,12 @@ impl Board {
         Set::first(self.hexes.len())
     }
 
+    /// How many hexes there are.
+    #[inline]
+    pub fn hex_count(&self) -> usize {
+        self.hexes.len()
+    }
+
     /// All intersections.
     pub fn intersections(&self) -> Set<Intersection> {
         Set::first(self.intersections.len())

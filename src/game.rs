@@ -6,6 +6,7 @@ mod award;
 mod bargain;
 mod board_verb;
 mod check;
+mod event;
 mod find;
 mod flow;
 mod good;
@@ -30,6 +31,7 @@ mod turn;
 mod verb;
 mod work;
 
+pub use event::{Cause, Event};
 pub use history::{Acted, History};
 pub use law::Law;
 pub use marker::{MarkerPlaces, Takes};
@@ -39,7 +41,7 @@ pub use reason::Reason;
 pub use run::CALLS;
 use run::WayBack;
 pub use seen::Seen;
-pub use work::{Cause, Entry, Event, Heed, Outcome, Script, Tried, Work};
+pub use work::{Entry, Heed, Outcome, Script, Tried, Work};
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -47,6 +49,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
+use crate::change::Change;
 use crate::rules::{Failure, Frame, Hook, RuleId, Rules};
 use crate::table::{Player, Players, Step, Table};
 
@@ -104,6 +107,8 @@ pub struct Game {
     /// The table as it was before the changes that the work keeps: what it is copied for seldom
     /// happens, and changes are made again faster than tables are copied.
     past: Box<Table>,
+    /// How many of the changes that the work keeps came before it.
+    passed: usize,
 }
 
 #[derive(Clone)]
@@ -202,10 +207,9 @@ impl Game {
     }
 
     /// A game at which nothing is pending.
-    fn at(mut work: Work) -> Self {
-        work.since.clear();
-        let past = Box::new(work.table);
-        Self { work: Box::new(work), pending: None, asked: None, before: None, past }
+    fn at(work: Work) -> Self {
+        let (past, passed) = (Box::new(work.table), work.since.len());
+        Self { work: Box::new(work), pending: None, asked: None, before: None, past, passed }
     }
 
     /// Says what becomes of an action when a rule fails.
@@ -250,8 +254,13 @@ impl Game {
     }
 
     /// What happened in the last action.
-    pub fn events(&self) -> &[Event] {
-        &self.work.log
+    pub fn events(&self) -> Vec<Event> {
+        self.work.events()
+    }
+
+    /// The same without what stands behind it.
+    pub fn changes(&self) -> &[Change] {
+        &self.work.since[self.work.told..]
     }
 
     /// Keeps from now on which pure hooks each action asks.
@@ -395,7 +404,7 @@ impl Game {
             return Err(Refused::Illegal(reasons));
         }
         self.play_checked(player, action, written)?;
-        Ok(self.work.log.clone())
+        Ok(self.events())
     }
 
     /// Plays an action from the list of legal ones, without looking for reasons against it

@@ -7,6 +7,7 @@ mod args;
 mod hook;
 mod kinds;
 mod laying;
+mod menu;
 mod places;
 mod sort;
 mod terms;
@@ -21,6 +22,7 @@ pub use kinds::{
     ResourceKind, RollKind, TagKind, TerrainKind, TokenKind, Variant, Way,
 };
 pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
+pub use menu::{Dish, Item, Menu};
 pub use sort::Sort;
 pub use terms::{Cost, Gain, Terms};
 pub use worth::Worth;
@@ -147,6 +149,8 @@ pub struct Rule {
     pub rulings: String,
     /// Its rank.
     pub rank: Rank,
+    /// The number of the first rule of its rank and pack.
+    pub level: usize,
     /// The file.
     pub file: String,
     /// The place of its text among the sources.
@@ -306,6 +310,8 @@ pub struct Rules {
     pub listeners: Listeners,
     /// What gives points.
     pub worth: Worth,
+    /// What a turn has to offer.
+    pub menu: Menu,
     /// The points that win.
     pub goal: i64,
     /// After how many turns the game ends undecided.
@@ -406,13 +412,6 @@ impl Rules {
     #[inline]
     pub fn listeners(&self, hook: Hook) -> &[Listener] {
         self.listeners.of(hook)
-    }
-
-    /// How far down in the order of rank and pack the rule stands.
-    pub fn level(&self, rule: RuleId) -> usize {
-        let level = |rule: &Rule| (rule.rank, rule.id.split('/').next().map(str::to_owned));
-        let mine = level(self.rule(rule));
-        self.rules.iter().position(|other| level(other) == mine).unwrap_or(0)
     }
 
     /// The source of a rule's random stream.

@@ -182,6 +182,14 @@ pub enum Step {
     Over,
 }
 
+impl Step {
+    /// Whether it is one of the normal consequences of a roll.
+    #[inline]
+    pub fn is_of_roll(self) -> bool {
+        matches!(self, Self::Discard | Self::Move(_) | Self::Take(_))
+    }
+}
+
 /// A trade that the player in turn offers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Offer {

@@ -16,7 +16,7 @@ use super::{Request, double_hexes, map, start};
 use crate::board::Board;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{
-    Laying, PackInfo, PlacementRound, Rule, RuleId, Rules, SettingValue, VerbFile, Worth,
+    Laying, Menu, PackInfo, PlacementRound, Rule, RuleId, Rules, SettingValue, VerbFile, Worth,
 };
 use crate::set::{Id, Set};
 use crate::table::Kind;
@@ -136,6 +136,7 @@ fn assemble(
         laying: setup.laying,
         placement,
         placed,
+        menu: Menu::of(&catalog.kinds, &catalog.decks, &tables.rates),
         worth: Worth::of(&catalog.kinds, &tables.cards, &catalog.goods, &tables.awards),
         resources: catalog.resources,
         terrains: catalog.terrains,
@@ -221,8 +222,10 @@ fn placement(
 /// The rules as the kernel and the script host see them, and their sources.
 fn rules(in_play: &[InPlay], tables: &Tables) -> (Vec<Rule>, Vec<(String, String)>) {
     let mut sources: Vec<&Source> = Vec::new();
-    let mut rules = Vec::new();
+    let mut rules: Vec<Rule> = Vec::new();
     for (at, InPlay { rank, file }) in in_play.iter().enumerate() {
+        let pack = |id: &str| id.split('/').next().map(str::to_owned);
+        let is_level = |it: &Rule| it.rank == *rank && pack(&it.id) == pack(&file.id);
         let known = sources.iter().position(|source| source.file == file.source.file);
         let source = known.unwrap_or_else(|| {
             sources.push(&file.source);
@@ -234,6 +237,7 @@ fn rules(in_play: &[InPlay], tables: &Tables) -> (Vec<Rule>, Vec<(String, String
             text: file.text.clone(),
             rulings: file.rulings.clone(),
             rank: *rank,
+            level: rules.iter().position(is_level).unwrap_or(at),
             file: file.source.file.clone(),
             source,
             line: file.first_line(),

@@ -162,6 +162,9 @@ impl Work {
         for &(award, points) in &worth.awards {
             sum += if self.table.awards[award] == Some(player) { points } else { 0 };
         }
+        if self.rules.listeners(Hook::Points).is_empty() {
+            return Ok(sum);
+        }
         self.pass_along(Hook::Points, player, &[], sum, |_, _, _| {})
     }
 
@@ -175,12 +178,16 @@ impl Work {
         sum
     }
 
-    /// Lets the player in turn win, if the points suffice and no rule forbids it.
+    /// Lets the player in turn win, if the points suffice and no rule forbids it; not while
+    /// something has to be done first.
     ///
     /// # Errors
     /// When a rule fails.
     pub(super) fn judge_victory(&mut self) -> Result<(), Failure> {
         let player = self.table.in_turn;
+        if self.table.step.is_of_roll() || self.table.step == Step::Offer {
+            return Ok(());
+        }
         if !self.has_reached_goal(player)? || !self.vetoes(Hook::MayWin, player, &[])?.is_empty() {
             return Ok(());
         }

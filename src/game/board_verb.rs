@@ -80,7 +80,7 @@ impl Work {
         kind: Kind,
         from: Place,
     ) -> Result<Spots, Failure> {
-        let mut lifted = self.clone();
+        let mut lifted = self.for_reading();
         lifted.make(Change::Removed { player, kind, place: from });
         let mut places = lifted.places(player, kind)?;
         places.remove(from);

@@ -67,6 +67,9 @@ impl Game {
         if let Some(number) = anew.differs_from(&self.work().known.harvest) {
             faults.push(format!("a {number} does not yield what is remembered"));
         }
+        if let Some(player) = anew.misjudged_trails() {
+            faults.push(format!("{}'s trails are not as long", self.names()[player.index()]));
+        }
         for (index, award) in rules.awards.iter().enumerate() {
             let award_id = Award::new(index);
             if anew.rightful_holder(award_id)? != table.awards[award_id] {

@@ -21,6 +21,14 @@ pub(super) struct Harvest {
     fertile: Option<bool>,
 }
 
+impl Harvest {
+    /// Forgets what one number yields.
+    pub(super) fn forget(&mut self, number: u8) {
+        self.owed[usize::from(number)] = None;
+        self.fertile = self.fertile.filter(|&fertile| fertile);
+    }
+}
+
 impl Work {
     /// What a number owes each player, before the supply is asked.
     ///
@@ -52,7 +60,7 @@ impl Work {
 
     fn owed_now(&self, number: u8) -> Result<Owed, Failure> {
         let mut owed = [Resources::NONE; PLAYERS];
-        for hex in self.table.numbers.which(number) {
+        for hex in self.table.numbers.which(number, self.rules.board.hex_count()) {
             let Some(resource) = self.resource_of(hex, number) else { continue };
             for corner in self.rules.board.hex(hex).corners {
                 if let Some(piece) = self.table.on_sites[corner] {
@@ -76,11 +84,14 @@ impl Work {
 
     /// How many cards a hex that yields something brings the piece beside it.
     fn amount(&self, hex: Hex, site: Intersection, piece: Piece) -> Result<usize, Failure> {
-        let yields = i64::from(self.rules.kind(piece.kind()).yields);
+        let yields = self.rules.kind(piece.kind()).yields;
+        if self.rules.listeners(Hook::Production).is_empty() {
+            return Ok(usize::from(yields));
+        }
         let building = Arg::piece(piece, Place::Intersection(site), false);
         let args = [building, Arg::hex(hex)];
         let amount =
-            self.pass_along(Hook::Production, piece.owner(), &args, yields, |_, _, _| {})?;
+            self.pass_along(Hook::Production, piece.owner(), &args, yields.into(), |_, _, _| {})?;
         let amount = amount.clamp(0, 127);
         Ok(usize::try_from(amount).expect("a small number"))
     }

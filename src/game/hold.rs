@@ -2,16 +2,20 @@
 //! and what players answer in advance.
 
 use super::work::Work;
-use crate::board::Place;
+use crate::board::{Intersection, Place};
 use crate::change::Change;
 use crate::rules::{Arg, Call, Failure, Hold, Hook, Lasts, RuleId, Value};
-use crate::set::Id;
+use crate::set::{Id, Set};
 use crate::table::{Boon, Mark, Player, Players, Standing, Tag, Token};
 
 impl Work {
-    /// Judges who has access to each token, after a change of the board.
-    pub(super) fn judge_access(&mut self) {
+    /// Judges who has access to the tokens at some intersections, and to those that lie nowhere,
+    /// after a change of the board.
+    pub(super) fn judge_access(&mut self, at: Set<Intersection>) {
         for token in (0..self.rules.tokens.len()).map(Token::new) {
+            if self.table.tokens[token].is_some_and(|site| !at.contains(site)) {
+                continue;
+            }
             let rightful = self.rightful_user(token);
             for player in self.table.everybody().iter() {
                 let has = self.table.seat(player).access.contains(token);

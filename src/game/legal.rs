@@ -6,7 +6,9 @@ use super::work::Work;
 use crate::action::{Action, FREE, STANDARD};
 use crate::board::Spots;
 use crate::resource::Resources;
-use crate::rules::{Arg, Args, Call, Cost, Failure, Hook, Limit, RuleId, Value, Variant, Way};
+use crate::rules::{
+    Arg, Args, Call, Cost, Dish, Failure, Hook, Limit, RuleId, Value, Variant, Way,
+};
 use crate::set::{Id, Set};
 use crate::table::{Ability, Card, Deck, Kind, Player, Players, Rate, Step};
 
@@ -87,13 +89,14 @@ impl Work {
 
     fn legal_in_turn(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.push(Action::End);
-        for kind in (0..self.rules.kinds.len()).map(Kind::new) {
-            self.legal_builds(player, kind, list)?;
+        let seat = self.table.seat(player);
+        for item in self.rules.menu.0.iter().filter(|it| it.is_within(seat.hand, seat.at_ports)) {
+            match item.dish {
+                Dish::Build(kind, way) => self.legal_builds(player, kind, way, list)?,
+                Dish::Buy(deck, way) => self.legal_purchases(player, deck, way, list)?,
+                Dish::Trade(rate) => self.legal_trades(player, rate, list)?,
+            }
         }
-        for deck in (0..self.rules.decks.len()).map(Deck::new) {
-            self.legal_purchases(player, deck, list)?;
-        }
-        self.legal_trades(player, list)?;
         self.legal_cards(player, list)?;
         self.legal_abilities(player, list)
     }
@@ -102,33 +105,27 @@ impl Work {
         &self,
         player: Player,
         kind: Kind,
+        number: usize,
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
         let declared = self.rules.kind(kind);
-        let mut usual = None;
-        for (number, way) in declared.ways.iter().enumerate() {
-            let Some(payments) = self.payments_by(player, way) else { continue };
-            if declared.converts.is_empty() && self.supply_of(player, kind) == 0 {
-                break;
-            }
-            let mut places = if way.relaxes_distance {
-                self.places_too_close(player, kind)?
-            } else if let Some(places) = usual {
-                places
-            } else {
-                *usual.insert(self.places(player, kind)?)
-            };
-            self.keep_usable(player, way, &mut places)?;
-            let rule = way.rule;
-            let way = u8::try_from(number).expect("few ways") + STANDARD;
-            for pay in payments {
-                places.iter().for_each(|place| {
-                    list.push(Action::Build { kind, place, way, pay });
-                });
-            }
-            self.check_choices(list, rule)?;
+        let way = &declared.ways[number];
+        let Some(payments) = self.payments_by(player, way) else { return Ok(()) };
+        if declared.converts.is_empty() && self.supply_of(player, kind) == 0 {
+            return Ok(());
         }
-        Ok(())
+        let mut places = if way.relaxes_distance {
+            self.places_too_close(player, kind)?
+        } else {
+            self.places(player, kind)?
+        };
+        self.keep_usable(player, way, &mut places)?;
+        let rule = way.rule;
+        let way = u8::try_from(number).expect("few ways") + STANDARD;
+        for pay in payments {
+            places.iter().for_each(|place| list.push(Action::Build { kind, place, way, pay }));
+        }
+        self.check_choices(list, rule)
     }
 
     /// Keeps the places at which the way's guard lets the player build.
@@ -154,12 +151,11 @@ impl Work {
     /// or the way is not the player's to take.
     #[inline]
     fn payments_by(&self, player: Player, way: &Way) -> Option<Payments> {
-        let hand = self.table.seat(player).hand;
-        let costs = self.costs(player, way);
-        if !costs.iter().any(|cost| cost.is_within(hand)) || !self.is_open(player, way) {
+        if !self.is_open(player, way) {
             return None;
         }
-        Some(self.payments(player, costs)).filter(|payments| !payments.is_empty())
+        let payments = self.payments(player, self.costs(player, way));
+        Some(payments).filter(|payments| !payments.is_empty())
     }
 
     /// Every payment within the hand that meets one of the costs.
@@ -194,49 +190,47 @@ impl Work {
         &self,
         player: Player,
         deck: Deck,
+        number: usize,
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
-        for (number, way) in self.rules.deck(deck).ways.iter().enumerate() {
-            let Some(payments) = self.payments_by(player, way) else { continue };
-            if self.cards_left(deck) == 0 {
-                break;
-            }
-            let what = Some(Arg::Deck(deck));
-            if way.rule.map_or(Ok(true), |rule| self.usable(player, rule, what))? {
-                let rule = way.rule;
-                let way = u8::try_from(number).expect("few ways") + STANDARD;
-                list.extend(payments.into_iter().map(|pay| Action::Buy { deck, way, pay }));
-                self.check_choices(list, rule)?;
-            }
+        let way = &self.rules.deck(deck).ways[number];
+        let Some(payments) = self.payments_by(player, way) else { return Ok(()) };
+        let what = Some(Arg::Deck(deck));
+        if self.cards_left(deck) > 0
+            && way.rule.map_or(Ok(true), |rule| self.usable(player, rule, what))?
+        {
+            let rule = way.rule;
+            let way = u8::try_from(number).expect("few ways") + STANDARD;
+            list.extend(payments.into_iter().map(|pay| Action::Buy { deck, way, pay }));
+            self.check_choices(list, rule)?;
         }
         Ok(())
     }
 
-    fn legal_trades(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
-        let (ports, cards) = (self.table.seat(player).at_ports, self.tradeable(player));
-        for (number, kind) in self.rules.rates.iter().enumerate() {
-            if !kind.terms.give.is_within(cards)
-                || kind.port.is_some_and(|port| ports & port.bit() == 0)
-                || self.uses_left(player, kind.limit) <= 0
-                || !self.usable(player, kind.rule, None)?
-            {
-                continue;
-            }
-            let rate = Rate::new(number);
-            kind.terms.give.payments(cards, &mut |give| {
-                kind.terms.get.bags(self.table.supply, give, &mut |get| {
-                    if list.len() <= CHOICES {
-                        list.push(Action::Trade { rate, give, get });
-                    }
-                });
-            });
-            self.check_choices(list, Some(kind.rule))?;
+    fn legal_trades(
+        &self,
+        player: Player,
+        rate: Rate,
+        list: &mut Vec<Action>,
+    ) -> Result<(), Failure> {
+        let kind = &self.rules.rates[rate.index()];
+        if self.uses_left(player, kind.limit) <= 0 || !self.usable(player, kind.rule, None)? {
+            return Ok(());
         }
-        Ok(())
+        kind.terms.give.payments(self.tradeable(player), &mut |give| {
+            kind.terms.get.bags(self.table.supply, give, &mut |get| {
+                if list.len() <= CHOICES {
+                    list.push(Action::Trade { rate, give, get });
+                }
+            });
+        });
+        self.check_choices(list, Some(kind.rule))
     }
 
     fn legal_cards(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
-        for card in self.table.seat(player).cards.some() {
+        // Who bought none of them in this turn has more of them than are fresh.
+        let (cards, fresh) = (&self.table.seat(player).cards, &self.table.fresh_cards);
+        for card in cards.unlike(fresh, self.rules.cards.len()) {
             if !self.playable(player, card) {
                 continue;
             }

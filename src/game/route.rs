@@ -1,5 +1,5 @@
 //! The longest trail over a player's routes, and which lengths are known already: a new piece can
-//! only add the trails that lead over it.
+//! only add the trails that lead over it, and one that leaves can only end these.
 
 mod network;
 
@@ -48,11 +48,13 @@ impl Work {
     pub(super) fn follow_trails(&mut self, change: &Change) {
         match *change {
             Change::Built { player, kind, place: Place::Border(line) } => {
-                self.prolong_trails(player, kind, line);
+                self.follow_pieces(player, kind, None, Some(line));
             }
-            Change::Removed { player, place: Place::Border(_), .. }
-            | Change::Shifted { player, from: Place::Border(_), .. } => {
-                self.known.trails.forget(player);
+            Change::Removed { player, kind, place: Place::Border(line) } => {
+                self.follow_pieces(player, kind, Some(line), None);
+            }
+            Change::Shifted { player, kind, from: Place::Border(from), to: Place::Border(to) } => {
+                self.follow_pieces(player, kind, Some(from), Some(to));
             }
             Change::Built { place: Place::Intersection(site), .. }
             | Change::Removed { place: Place::Intersection(site), .. } => {
@@ -81,35 +83,75 @@ impl Work {
         }
     }
 
-    /// Measures the trails of a player anew that lead over a new piece; the others are as before.
-    fn prolong_trails(&mut self, player: Player, kind: Kind, line: Border) {
+    /// Measures the trails of a player anew after a piece has left a border, another one has
+    /// come to a border, or both, as far as only trails over these have to be looked at.
+    fn follow_pieces(
+        &mut self,
+        player: Player,
+        kind: Kind,
+        gone: Option<Border>,
+        new: Option<Border>,
+    ) {
         for (number, award) in self.rules.awards.iter().enumerate() {
             let Merit::Longest(kinds) = award.merit else { continue };
             let known = self.known.trails.0.get()[player][Award::new(number)];
-            if let Some(known) = known.filter(|_| kinds.contains(kind)) {
-                let over = self.longest_trail_over(player, kinds, line);
-                let longest = over.map(|length| length.max(known));
-                self.known.trails.0.get_mut()[player][Award::new(number)] = longest;
-            }
+            let Some(known) = known.filter(|_| kinds.contains(kind)) else { continue };
+            // What was shorter over the piece that is gone is as long without it.
+            let left = gone.is_none_or(|gone| {
+                let mut before = self.routes(player, kinds, Some((kind, gone)));
+                new.iter().for_each(|&new| before.lines.remove(new));
+                Tree::of(&before).longest_over(gone).is_some_and(|length| length < known)
+            });
+            let longest = match new.filter(|_| left) {
+                Some(new) => {
+                    let over = Tree::of(&self.routes(player, kinds, None)).longest_over(new);
+                    over.map(|length| length.max(known))
+                }
+                None => left.then_some(known),
+            };
+            self.known.trails.0.get_mut()[player][Award::new(number)] = longest;
         }
     }
 
-    /// The length of the longest trail over a piece of the player; nothing where its pieces lead
-    /// around in a circle, so that a trail can go on in more ways than one.
-    fn longest_trail_over(&self, player: Player, kinds: Set<Kind>, line: Border) -> Option<u8> {
-        let mut tree = Tree {
-            work: self,
-            player,
-            lines: self.lines_of(player, kinds),
-            blocked: self.blocked(player),
-            seen: Set::EMPTY,
+    /// Whose trails are of another length than when all of them are tried.
+    pub(super) fn misjudged_trails(&self) -> Option<Player> {
+        let merits = self.rules.awards.iter().filter_map(|award| match award.merit {
+            Merit::Longest(kinds) => Some(kinds),
+            _ => None,
+        });
+        let mut cases =
+            merits.flat_map(|kinds| self.table.everybody().iter().map(move |p| (p, kinds)));
+        let differs = |&(player, kinds): &(Player, Set<Kind>)| {
+            let routes = self.routes(player, kinds, None);
+            routes.longest_trail() != routes.network().longest_trail()
         };
-        let [one, other] = self.rules.board.border(line).ends;
-        Some(tree.depth(line, one)? + 1 + tree.depth(line, other)?)
+        Some(cases.find(differs)?.0)
     }
 
-    /// The player's pieces of these kinds on borders.
-    fn lines_of(&self, player: Player, kinds: Set<Kind>) -> Set<Border> {
+    /// The length of the longest single trail of the player over pieces of these kinds: no
+    /// piece twice, ended by opponents' pieces that block. Pieces of different kinds join only
+    /// at an own piece on the intersection between them.
+    pub fn longest_trail(&self, player: Player, kinds: Set<Kind>) -> u8 {
+        self.routes(player, kinds, None).longest_trail()
+    }
+
+    /// The same, as it would be with one more piece.
+    pub(super) fn longest_trail_with(
+        &self,
+        player: Player,
+        kinds: Set<Kind>,
+        added: (Kind, Border),
+    ) -> u8 {
+        self.routes(player, kinds, Some(added)).longest_trail()
+    }
+
+    /// The player's pieces of these kinds on borders, and perhaps one more.
+    fn routes(
+        &self,
+        player: Player,
+        kinds: Set<Kind>,
+        added: Option<(Kind, Border)>,
+    ) -> Routes<'_> {
         let mut lines = self.table.seat(player).lines;
         if !(self.rules.kinds_that(|kind| kind.on_border) - kinds).is_empty() {
             for line in lines {
@@ -118,81 +160,127 @@ impl Work {
                 }
             }
         }
-        lines
-    }
-
-    /// The length of the longest single trail of the player over pieces of these kinds: no
-    /// piece twice, ended by opponents' pieces that block. Pieces of different kinds join only
-    /// at an own piece on the intersection between them.
-    pub fn longest_trail(&self, player: Player, kinds: Set<Kind>) -> u8 {
-        self.longest_trail_with(player, kinds, None)
-    }
-
-    /// The same, as it would be with one more piece.
-    pub(super) fn longest_trail_with(
-        &self,
-        player: Player,
-        kinds: Set<Kind>,
-        added: Option<(Kind, Border)>,
-    ) -> u8 {
-        let kind = |line| match added {
-            Some((kind, place)) if place == line => Some(kind),
-            _ => self.table.on_lines[line].map(Piece::kind),
-        };
-        let mut lines = self.lines_of(player, kinds);
-        lines.extend(added.filter(|(kind, _)| kinds.contains(*kind)).map(|(_, border)| border));
-        let blocked = self.blocked(player);
-        let onward = |line: Border, end: Intersection| {
-            if blocked.contains(end) {
-                return 0;
-            }
-            let own = self.table.on_sites[end].is_some_and(|piece| piece.owner() == player);
-            let here = self.rules.board.intersection(end).borders & lines;
-            let joined = here.iter().filter(|&next| own || kind(next) == kind(line));
-            let others = joined.filter(|&next| next != line);
-            others.fold(0, |links, next| links | 1 << lines.rank(next))
-        };
-        let link = |line| {
-            let ends = self.rules.board.border(line).ends;
-            Link { ends, onward: ends.map(|end| onward(line, end)) }
-        };
-        Network(lines.iter().map(link).collect()).longest_trail()
+        let added = added.filter(|(kind, _)| kinds.contains(*kind));
+        lines.extend(added.map(|(_, line)| line));
+        Routes { work: self, player, lines, blocked: self.blocked(player), added }
     }
 }
 
-/// The pieces that hang together with one, as long as they lead around nowhere.
-struct Tree<'a> {
+/// Pieces of a player over which trails lead.
+struct Routes<'a> {
     work: &'a Work,
     player: Player,
-    /// The pieces that count.
     lines: Set<Border>,
     /// Where trails end.
     blocked: Set<Intersection>,
-    /// Where the search has come through.
-    seen: Set<Intersection>,
+    /// A piece that does not lie on the table.
+    added: Option<(Kind, Border)>,
 }
 
-impl Tree<'_> {
+impl Routes<'_> {
+    fn longest_trail(&self) -> u8 {
+        Tree::of(self).longest().unwrap_or_else(|| self.network().longest_trail())
+    }
+
+    fn kind(&self, line: Border) -> Option<Kind> {
+        match self.added {
+            Some((kind, place)) if place == line => Some(kind),
+            _ => self.work.table.on_lines[line].map(Piece::kind),
+        }
+    }
+
+    fn ends(&self, line: Border) -> [Intersection; 2] {
+        self.work.rules.board.border(line).ends
+    }
+
+    /// The pieces over which a trail goes on from a piece at one of its ends.
+    fn onward(&self, line: Border, end: Intersection) -> Set<Border> {
+        if self.blocked.contains(end) {
+            return Set::EMPTY;
+        }
+        let mut onward = self.work.rules.board.intersection(end).borders & self.lines;
+        onward.remove(line);
+        let own = |piece: Piece| piece.owner() == self.player;
+        if !onward.is_empty() && !self.work.table.on_sites[end].is_some_and(own) {
+            for next in onward {
+                if self.kind(next) != self.kind(line) {
+                    onward.remove(next);
+                }
+            }
+        }
+        onward
+    }
+
+    /// The same as a graph of its own.
+    fn network(&self) -> Network {
+        let number = |links, next| links | 1 << self.lines.rank(next);
+        let link = |line| {
+            let ends = self.ends(line);
+            Link { ends, onward: ends.map(|end| self.onward(line, end).iter().fold(0, number)) }
+        };
+        Network(self.lines.iter().map(link).collect())
+    }
+}
+
+/// A walk over pieces that lead around nowhere.
+struct Tree<'a> {
+    routes: &'a Routes<'a>,
+    /// Where the walk has come through.
+    seen: Set<Intersection>,
+    /// The pieces to which it has not come.
+    left: Set<Border>,
+    /// The longest trail that it has found.
+    longest: u8,
+}
+
+impl<'a> Tree<'a> {
+    fn of(routes: &'a Routes<'a>) -> Self {
+        Self { routes, seen: Set::EMPTY, left: routes.lines, longest: 0 }
+    }
+
+    /// The length of the longest trail; nothing where pieces lead around in a circle, so that
+    /// trails can go on in more ways than one.
+    fn longest(mut self) -> Option<u8> {
+        while let Some(line) = self.left.least() {
+            let over = self.walk(line)?;
+            self.longest = self.longest.max(over);
+        }
+        Some(self.longest)
+    }
+
+    /// The length of the longest trail over this piece; nothing where the pieces that hang
+    /// together with it lead around in a circle.
+    fn longest_over(mut self, line: Border) -> Option<u8> {
+        self.walk(line)
+    }
+
+    /// Walks over all that hangs together with a piece.
+    fn walk(&mut self, line: Border) -> Option<u8> {
+        let [one, other] = self.routes.ends(line);
+        self.left.remove(line);
+        Some(self.depth(line, one)? + 1 + self.depth(line, other)?)
+    }
+
     /// How many pieces a trail goes on over that leaves a piece at this end; nothing where it
     /// comes to where it was.
     fn depth(&mut self, line: Border, end: Intersection) -> Option<u8> {
-        if self.blocked.contains(end) {
+        let onward = self.routes.onward(line, end);
+        if onward.is_empty() {
             return Some(0);
         }
         if self.seen.contains(end) {
             return None;
         }
         self.seen.insert(end);
-        let (table, board) = (&self.work.table, &self.work.rules.board);
-        let own = table.on_sites[end].is_some_and(|piece| piece.owner() == self.player);
-        let mut depth = 0;
-        for next in board.intersection(end).borders & self.lines {
-            if next != line && (own || table.on_lines[next] == table.on_lines[line]) {
-                let [one, other] = board.border(next).ends;
-                let far = if one == end { other } else { one };
-                depth = depth.max(1 + self.depth(next, far)?);
-            }
+        let (mut deepest, mut second) = (0, 0);
+        for next in onward {
+            self.left.remove(next);
+            let [one, other] = self.routes.ends(next);
+            let depth = 1 + self.depth(next, if one == end { other } else { one })?;
+            second = second.max(depth.min(deepest));
+            deepest = deepest.max(depth);
         }
-        Some(depth)
+        self.longest = self.longest.max(deepest + second);
+        Some(deepest)
     }
 }

@@ -10,7 +10,7 @@ use super::{Asked, Before, Game, Outcome, Pending, Reason, Refused, State, Tried
 use crate::action::Action;
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Frame, Hook, Origin, RuleId, Rules};
-use crate::table::{Player, Step, Table};
+use crate::table::{Player, Table};
 
 /// The most calls of rules that one action may bring about.
 pub const CALLS: u16 = 1_000;
@@ -34,8 +34,7 @@ pub(super) struct WayBack {
     pub(super) changes: usize,
     agenda: Vec<Entry>,
     known: Known,
-    /// How many events were logged, and how many pure hooks had been asked.
-    logged: usize,
+    /// How many pure hooks had been asked.
     heeds: usize,
 }
 
@@ -141,9 +140,10 @@ impl Game {
 
     /// Marks the beginning of an action: what the game was before it can be told by this.
     fn begin(&mut self) -> Begun {
-        if self.work.since.len() > KEPT {
+        if self.work.since.len() - self.passed > KEPT {
             *self.past = self.work.table;
-            self.work.since.clear();
+            self.work.keep_changes(0);
+            self.passed = 0;
         }
         self.work.skipped.clear();
         Begun { changes: self.work.since.len(), pending: self.pending.clone() }
@@ -157,7 +157,7 @@ impl Game {
     /// The table after so many of the changes that are kept.
     pub(super) fn table_after(&self, changes: usize) -> Table {
         let mut table = *self.past;
-        for change in &self.work.since[..changes] {
+        for change in &self.work.since[self.passed..changes] {
             table.apply(change, &self.work.rules.board);
         }
         table
@@ -169,7 +169,7 @@ impl Game {
         action: Action,
         written: &[Outcome],
     ) -> Result<(), Refused> {
-        self.work.log.clear();
+        self.work.told = self.work.since.len();
         self.work.operations = 0;
         if !written.is_empty() {
             self.work.written.extend(written);
@@ -198,6 +198,7 @@ impl Game {
     /// Takes up a state: lays its table and lets its rule come to its question again.
     pub(super) fn take_up(&mut self, state: State) -> Result<(), Refused> {
         *self.past = state.table;
+        self.passed = 0;
         self.work.take_up(state.table);
         self.pending = None;
         self.asked = None;
@@ -215,7 +216,7 @@ impl Game {
         let Call { rule, hook, .. } = frame.call;
         self.pending = Some(pending);
         self.run_frame(frame, None)?;
-        self.work.log.clear();
+        self.work.told = self.work.since.len();
         if self.asked.is_none() {
             return Err(undetermined(self.work.origin(rule, hook)).into());
         }
@@ -224,9 +225,12 @@ impl Game {
 
     /// Runs what waits, until nothing does or somebody has to act.
     pub(super) fn settle(&mut self) -> Result<(), Refused> {
+        if self.asked.is_none() && self.work.agenda.is_empty() {
+            return Ok(self.work.judge_victory()?);
+        }
         let mut last_calls: Vec<Call> = Vec::new();
         while self.asked.is_none() {
-            if matches!(self.work.table.step, Step::Discard | Step::Move(_) | Step::Take(_)) {
+            if self.work.table.step.is_of_roll() {
                 // What was heard of the roll waits until its normal consequences are settled.
                 if !self.work.agenda.is_empty() {
                     self.pending = Some(Box::new(self.waiting(self.work.agenda.clone(), None)));
@@ -234,10 +238,7 @@ impl Game {
                 return Ok(());
             }
             let Some(call) = self.work.next_call() else {
-                if self.work.table.step != Step::Offer {
-                    self.work.judge_victory()?;
-                }
-                return Ok(());
+                return Ok(self.work.judge_victory()?);
             };
             self.work.calls += 1;
             // Those that wait will run as well.
@@ -305,7 +306,6 @@ impl Game {
         let mut tried = script.try_effect(&mut self.work, &call);
         if tried == Tried::InDoubt {
             self.go_back(&way_back);
-            self.work.log.truncate(way_back.logged);
             self.work.forget_heeds(way_back.heeds);
             self.work.written = written.iter().copied().collect();
             self.work.run = run();
@@ -322,12 +322,12 @@ impl Game {
             if expected.is_some_and(|(question, _)| run.asked <= question) {
                 return Err(undetermined(self.work.origin(frame.call.rule, frame.call.hook)).into());
             }
-            self.work.log.drain(way_back.logged..way_back.logged + reported);
+            self.work.told += reported;
             return Ok(());
         }
-        let total = self.work.log.len() - way_back.logged;
+        let total = self.work.since.len() - way_back.changes;
         self.work.written.clear();
-        self.work.log.drain(way_back.logged..way_back.logged + reported);
+        self.work.told += reported;
         frame.hash = run.trail;
         frame.question = run.asked - 1;
         let agenda = way_back.agenda.clone();
@@ -339,12 +339,11 @@ impl Game {
 
     /// Marks the beginning of an effect.
     fn way_back(&self) -> WayBack {
-        let Work { since, agenda, known, log, .. } = &*self.work;
+        let Work { since, agenda, known, .. } = &*self.work;
         WayBack {
             changes: since.len(),
             agenda: agenda.clone(),
             known: known.clone(),
-            logged: log.len(),
             heeds: self.work.heeds(),
         }
     }
@@ -354,7 +353,8 @@ impl Game {
         if self.work.since.len() > way.changes {
             self.work.table = self.table_after(way.changes);
             self.work.known.clone_from(&way.known);
-            self.work.since.truncate(way.changes);
+            self.work.keep_changes(way.changes);
+            self.work.told = self.work.told.min(way.changes);
         }
         self.work.agenda.clone_from(&way.agenda);
     }

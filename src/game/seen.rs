@@ -283,7 +283,7 @@ impl<'a> Seen<'a> {
         kinds: Set<Kind>,
         added: (Kind, Border),
     ) -> u8 {
-        self.game.work().longest_trail_with(player, kinds, Some(added))
+        self.game.work().longest_trail_with(player, kinds, added)
     }
 
     /// The intersections at which opponents end the routes of a player.

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::CALLS;
+use super::event::{Behind, Cause};
 use super::harvest::Harvest;
 use super::question::Question;
 use super::route::Trails;
@@ -22,7 +23,7 @@ use crate::resource::Resource;
 use crate::rules::{
     Answer, Arg, Args, Call, Failure, Hook, Listener, Origin, RuleId, Rules, Value,
 };
-use crate::set::Id;
+use crate::set::{Id, Set};
 use crate::table::{BOARD, Card, DECK, DICE, Find, Player, STREAMS, THEFT, Table};
 
 /// What has come of an effect that was to run by itself, without the engine.
@@ -52,17 +53,6 @@ pub trait Script {
     fn pure(&self, work: &Work, call: &Call) -> Result<Value, Failure>;
 }
 
-/// A change with what brought it about.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Event {
-    /// What happened.
-    pub change: Change,
-    /// The rule and its line, for changes that a script made.
-    pub cause: Option<Cause>,
-    /// The call of the rule that was running.
-    pub call: Option<Rc<Call>>,
-}
-
 /// A pure hook that was asked, and what it answered.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Heed {
@@ -70,31 +60,6 @@ pub struct Heed {
     pub call: Call,
     /// The answer.
     pub value: Value,
-}
-
-/// The place in a rule that made a change.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Cause {
-    /// The rule.
-    pub rule: RuleId,
-    /// The file among the sources of the rules: the rule's own, or one with verbs of a pack.
-    pub source: usize,
-    /// The line of the file, from 1; 0 before the first word is said.
-    pub line: usize,
-    /// The column, from 1; 0 where only the line is known.
-    pub column: usize,
-}
-
-impl Cause {
-    /// The place where a rule begins.
-    pub fn start(rules: &Rules, rule: RuleId) -> Self {
-        Self { rule, source: rules.rule(rule).source, line: 0, column: 0 }
-    }
-
-    /// The file and the line.
-    pub fn origin(self, rules: &Rules) -> Origin {
-        Origin { file: rules.sources[self.source].0.clone(), line: self.line }
-    }
 }
 
 /// A call that waits until it is its turn.
@@ -135,12 +100,14 @@ pub struct Work {
     /// Where the running script is.
     pub cause: Option<Cause>,
     pub(super) script: Rc<dyn Script>,
-    /// What happened in this action.
-    pub(super) log: Vec<Event>,
     /// The random streams, where they were drawn last.
     pub(super) sources: [Option<Source>; STREAMS],
     /// The changes since a table that the game keeps.
     pub(super) since: Vec<Change>,
+    /// How many of them were told before, or belong to earlier actions.
+    pub(super) told: usize,
+    /// Which rules made some of them.
+    pub(super) behind: Vec<Behind>,
     pub(super) known: Known,
     pub(super) agenda: Vec<Entry>,
     /// How many calls this action has brought about.
@@ -196,9 +163,10 @@ impl Work {
             table,
             cause: None,
             script,
-            log: Vec::new(),
             sources: [const { None }; STREAMS],
             since: Vec::new(),
+            told: 0,
+            behind: Vec::new(),
             known: Known::default(),
             agenda: Vec::new(),
             calls: 0,
@@ -215,8 +183,8 @@ impl Work {
     pub(super) fn take_up(&mut self, table: Table) {
         self.table = table;
         self.cause = None;
-        self.log.clear();
-        self.since.clear();
+        self.keep_changes(0);
+        self.told = 0;
         self.known = Known::default();
         self.agenda.clear();
         self.calls = 0;
@@ -227,29 +195,54 @@ impl Work {
 
     /// Makes a change happen.
     pub(super) fn make(&mut self, change: Change) {
+        let left = match change {
+            Change::Moved(marker, _) => self.table.markers[marker],
+            _ => None,
+        };
         self.table.apply(&change, &self.rules.board);
-        self.since.push(change);
         if self.run.call.is_some() {
             self.mark(&change);
+            self.note_cause();
         }
-        self.log.push(Event { change, cause: self.cause, call: self.run.call.clone() });
+        self.since.push(change);
         if change.is_of_board() {
-            self.follow(&change);
+            self.follow(&change, left);
         }
     }
 
-    /// Measures, counts and judges anew what hangs on the board.
-    fn follow(&mut self, change: &Change) {
+    /// Measures, counts and judges anew what hangs on the board, after a change in which a marker
+    /// may have left a place.
+    fn follow(&mut self, change: &Change, left: Option<Place>) {
         let on_border = |place: Place| matches!(place, Place::Border(_));
         self.follow_trails(change);
-        match *change {
-            Change::Built { place, .. } | Change::Removed { place, .. } if on_border(place) => {}
-            Change::Lies(..) => self.judge_access(),
+        let at = match *change {
+            Change::Built { place, .. }
+            | Change::Removed { place, .. }
+            | Change::Shifted { from: place, .. }
+                if on_border(place) =>
+            {
+                return;
+            }
+            Change::Built { place: Place::Intersection(site), .. } => {
+                for hex in self.rules.board.intersection(site).hexes {
+                    self.known.harvest.forget(self.table.numbers[hex]);
+                }
+                Set::of(site)
+            }
+            Change::Moved(_, to) => {
+                for place in [left, to] {
+                    if let Some(Place::Hex(hex)) = place {
+                        self.known.harvest.forget(self.table.numbers[hex]);
+                    }
+                }
+                self.rules.board.intersections()
+            }
             _ => {
                 self.known.harvest = Harvest::default();
-                self.judge_access();
+                self.rules.board.intersections()
             }
-        }
+        };
+        self.judge_access(at);
     }
 
     /// Adds something to the trail of the running effect.
@@ -278,8 +271,9 @@ impl Work {
                 continue;
             }
             let everybody = listener.held.is_some() && hook == Hook::OnProductionRoll;
-            for player in self.table.clockwise(me) {
-                if (everybody || player == me) && self.holds(player, listener.held) {
+            let others = if everybody { usize::from(self.table.players) - 1 } else { 0 };
+            for player in self.table.clockwise(me).take(1 + others) {
+                if self.holds(player, listener.held) {
                     let args = Args::of(args);
                     self.call_later(Call { rule: listener.rule, hook, me: player, args });
                 }
@@ -315,7 +309,14 @@ impl Work {
             let found = self.discovered_as(entry.call.rule);
             // What a roll brings in comes before what else it brings about.
             let stage = entry.call.hook == Hook::OnProductionRoll && found.is_none();
-            (self.rules.level(entry.call.rule), stage, away, found, entry.call.rule, entry.heard)
+            (
+                self.rules.rule(entry.call.rule).level,
+                stage,
+                away,
+                found,
+                entry.call.rule,
+                entry.heard,
+            )
         };
         let least = (0..self.agenda.len()).min_by_key(|&i| key(&self.agenda[i]))?;
         Some(self.agenda.remove(least).call)

@@ -38,12 +38,6 @@ impl Cost {
         Self { fixed, same: 0, any: 0 }
     }
 
-    /// Whether the hand has the cards of named kinds, and enough alike.
-    #[inline]
-    pub fn is_within(&self, hand: Resources) -> bool {
-        hand.contains(self.fixed) && hand.has_alike(self.same)
-    }
-
     /// Calls with every bag within the hand that pays this cost, each once.
     #[inline]
     pub fn payments(&self, hand: Resources, each: &mut impl FnMut(Resources)) {

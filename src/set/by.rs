@@ -28,35 +28,46 @@ impl<T: Id, V: Copy, const N: usize> By<T, V, N> {
 }
 
 impl<T: Id, const N: usize> By<T, u8, N> {
-    /// The things with this value.
-    pub fn which(&self, value: u8) -> Set<T> {
-        self.found(|eight| {
+    /// Those of the first `count` things, rounded up to eights, that have this value.
+    #[inline]
+    pub fn which(&self, value: u8, count: usize) -> Set<T> {
+        let values = u64::from_le_bytes([value; 8]);
+        let mut found = Set::EMPTY;
+        for (at, eight) in self.eights(count) {
             // A byte that is the value becomes zero, and its top bit is set where it is.
-            let other = eight ^ u64::from_le_bytes([value; 8]);
-            !(((other & LOW) + LOW) | other | LOW)
-        })
-    }
-
-    /// The things with any value but 0.
-    #[inline]
-    pub fn some(&self) -> Set<T> {
-        self.found(|eight| ((eight & LOW) + LOW | eight) & !LOW)
-    }
-
-    /// The things whose bytes, eight at a time, get their top bit set.
-    #[inline]
-    fn found(&self, marked: impl Fn(u64) -> u64) -> Set<T> {
-        let mut found = [0; 4];
-        for (at, &eight) in self.0.as_chunks::<8>().0.iter().enumerate() {
-            let marked = marked(u64::from_le_bytes(eight));
-            if marked == 0 {
-                continue;
-            }
-            // The eight top bits are brought together in the top byte.
-            let bits = (marked >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            found[at / 8] |= bits << (at % 8 * 8);
+            let other = eight ^ values;
+            found.insert_marked(at, !(((other & LOW) + LOW) | other | LOW));
         }
-        Set(found, PhantomData)
+        found
+    }
+
+    /// Those of the first `count` things, rounded up to eights, that have another value there.
+    #[inline]
+    pub fn unlike(&self, there: &Self, count: usize) -> Set<T> {
+        let mut found = Set::EMPTY;
+        for ((at, eight), (_, there)) in self.eights(count).zip(there.eights(count)) {
+            let other = eight ^ there;
+            found.insert_marked(at, ((other & LOW) + LOW | other) & !LOW);
+        }
+        found
+    }
+
+    #[inline]
+    fn eights(&self, count: usize) -> impl Iterator<Item = (usize, u64)> {
+        let eights = self.0.as_chunks::<8>().0.iter().take(count.div_ceil(8));
+        eights.map(|&eight| u64::from_le_bytes(eight)).enumerate()
+    }
+}
+
+impl<T> Set<T> {
+    /// Adds those of the eight things that come after so many eights whose top bits are set.
+    #[inline]
+    fn insert_marked(&mut self, eights: usize, marked: u64) {
+        if marked != 0 {
+            // The top bits are brought together in the top byte.
+            let bits = (marked >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            self.0[eights / 8] |= bits << (eights % 8 * 8);
+        }
     }
 }
 
@@ -106,8 +117,12 @@ mod tests {
             values[Thing(thing)] = value;
         }
         let things = |set: Set<Thing>| set.iter().map(|thing| thing.0).collect::<Vec<_>>();
-        assert_eq!(things(values.some()), [0, 7, 8, 63, 64, 71]);
-        assert_eq!(things(values.which(1)), [0, 63, 71]);
-        assert_eq!(values.which(0).len(), 66);
+        let nothing = By::all(0);
+        assert_eq!(things(values.unlike(&nothing, 72)), [0, 7, 8, 63, 64, 71]);
+        assert_eq!(things(values.unlike(&nothing, 8)), [0, 7]);
+        assert!(values.unlike(&values, 72).is_empty());
+        assert_eq!(things(values.which(1, 72)), [0, 63, 71]);
+        assert_eq!(things(values.which(1, 64)), [0, 63]);
+        assert_eq!(values.which(0, 72).len(), 66);
     }
 }

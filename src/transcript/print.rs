@@ -113,7 +113,7 @@ impl<W: Write> Recorder<W> {
             }
             writeln!(self.out)?;
         }
-        let has_begun = game.events().iter().any(|event| matches!(event.change, Change::Turn(_)));
+        let has_begun = game.changes().iter().any(|change| matches!(change, Change::Turn(_)));
         if has_begun {
             self.digest(game)?;
         }
@@ -325,8 +325,8 @@ pub(super) fn set_up(game: &Game) -> Vec<String> {
                 | Change::Stands(..)
         )
     };
-    let others = game.events().iter().filter(|event| !on_map(&event.change));
-    lines.extend(others.filter_map(|event| words.change(&event.change, None)));
+    let others = game.changes().iter().filter(|change| !on_map(change));
+    lines.extend(others.filter_map(|change| words.change(change, None)));
     lines
 }
 

@@ -145,7 +145,7 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// Everything that the transcript says and that is not so.
     pub fn run(mut self) -> Result<Report, Diagnostics> {
-        let begun = self.game.events().to_vec();
+        let begun = self.game.events();
         self.observe(None, &[], Ok(&begun), &[]);
         let lines = &self.transcript.lines;
         let end =

@@ -221,7 +221,7 @@ fn known(moment: &Moment<'_>) -> impl Iterator<Item = Seen> {
 
 /// What the set-up brought about: the map, and what else happened.
 fn laid(game: &Game) -> Vec<Seen> {
-    let happened = seen(game, &[], game.events());
+    let happened = seen(game, &[], &game.events());
     let line = |text: String| {
         let event = happened.iter().find(|seen| seen.text == text);
         let event = event.and_then(|seen| seen.event.clone());
