@@ -7,6 +7,7 @@
 
 mod board;
 mod ends;
+mod slow;
 mod tested;
 mod turns;
 mod unread;
@@ -131,6 +132,7 @@ impl Checker {
         self.note(review.strange);
         self.note(Diagnostics(turns::check(&rules)));
         review.wrong.unless_any(())?;
+        self.note(Diagnostics(slow::check(&rules, &script::kept(&rules)?)));
         let script = script::host(&rules)?;
         Ok(Loaded { rules, script })
     }

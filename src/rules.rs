@@ -3,6 +3,7 @@
 //!
 //! Knows no script language and names no rule: every name in here comes from a file.
 
+mod args;
 mod hook;
 mod kinds;
 mod laying;
@@ -13,6 +14,7 @@ mod terms;
 mod wording;
 mod worth;
 
+pub use args::Args;
 pub use hook::{Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Listeners, Value};
 pub use kinds::{
     AbilityKind, AwardKind, BoonKind, CardKind, CounterKind, DeckKind, FindKind, GoodKind, Hold,

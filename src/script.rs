@@ -229,12 +229,15 @@ impl Script for Host {
         work.cause = Some(Cause::start(&work.rules, call.rule));
         let run = || Machine::run(lowered, &mut *work, call.rule, arguments);
         let Some((outcome, operations)) = self.desk.within(run) else { return Tried::InDoubt };
-        work.operations += operations;
         let is_done = match outcome {
             Ok(_) => !work.has_halted(),
             Err(_) => work.is_asking(),
         };
-        if is_done { Tried::Done } else { Tried::InDoubt }
+        if !is_done {
+            return Tried::InDoubt;
+        }
+        work.operations += operations;
+        Tried::Done
     }
 
     fn effect(&self, mut work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>) {
@@ -254,15 +257,12 @@ impl Script for Host {
         (work, result)
     }
 
-    fn pure(&self, work: &Work, calls: &[Call]) -> Result<Vec<rules::Value>, Failure> {
-        let values = calls.iter().map(|call| {
-            let answer = match self.read(work, call) {
-                Some(answer) => answer,
-                None => self.interpret(work, call)?,
-            };
-            value(&answer, call.hook).map_err(|message| error::misanswered(work, call, message))
-        });
-        values.collect()
+    fn pure(&self, work: &Work, call: &Call) -> Result<rules::Value, Failure> {
+        let answer = match self.read(work, call) {
+            Some(answer) => answer,
+            None => self.interpret(work, call)?,
+        };
+        value(&answer, call.hook).map_err(|message| error::misanswered(work, call, message))
     }
 }
 

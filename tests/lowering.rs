@@ -11,12 +11,15 @@ use std::sync::Arc;
 use newcatan::board::Place;
 use newcatan::content::{self, Request};
 use newcatan::game::{Event, Game, Heed, Script};
-use newcatan::rules::{Arg, Call, HookShape, RuleId, Rules, Sort};
+use newcatan::rules::{Arg, Args, Call, HookShape, RuleId, Rules, Sort};
 use newcatan::script::{self, Way};
 use newcatan::seat::{Random, Seat, play_out};
 use newcatan::set::Id;
 use newcatan::table::{Deck, Kind, Marker};
+use newcatan::transcript;
 use support::SCENARIOS;
+use support::files::files;
+use support::pages::blocks;
 
 /// A game's rules with a host for each way.
 struct Both {
@@ -78,10 +81,9 @@ impl Both {
                 let lists = arguments(game, &hook.takes()[1..]);
                 for me in game.table().everybody().iter() {
                     for args in lists.iter().skip(asked % one_in).step_by(one_in) {
-                        let call = Call { rule: RuleId::new(number), hook, me, args: args.clone() };
-                        let ask = |script: &Rc<dyn Script>| {
-                            script.pure(game.work(), std::slice::from_ref(&call))
-                        };
+                        let call =
+                            Call { rule: RuleId::new(number), hook, me, args: Args::of(args) };
+                        let ask = |script: &Rc<dyn Script>| script.pure(game.work(), &call);
                         assert_eq!(ask(&self.lowered), ask(&self.interpreted), "{call:?}");
                         asked += 1;
                     }
@@ -172,7 +174,7 @@ fn pure_hooks_in(seeds: u64, every: usize, one_in: usize) {
 
 #[test]
 fn pure_hooks_answer_the_same_both_ways() {
-    pure_hooks_in(2, 83, 7);
+    pure_hooks_in(2, 131, 11);
 }
 
 #[test]
@@ -194,6 +196,29 @@ fn ten_thousand_random_games_are_the_same_both_ways() {
     on_all_cores(10_000, |scenario, seeds| {
         Both::of(&Request::scenario(scenario)).games_are_the_same(scenario, seeds);
     });
+}
+
+/// Every recipe of the cookbook, with the game that its page shows.
+#[test]
+fn recipes_are_the_same_both_ways() {
+    let mut played = 0;
+    for page in files("docs/cookbook") {
+        let folder = tempfile::tempdir().unwrap();
+        let page = std::fs::read_to_string(page).unwrap();
+        let blocks = blocks(&page);
+        for (name, text) in &blocks {
+            let file = folder.path().join(name);
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(file, text).unwrap();
+        }
+        for (name, text) in blocks.iter().filter(|(_, text)| text.starts_with("# ")) {
+            let file = folder.path().join(name).display().to_string();
+            let request = transcript::parse(text, &file).unwrap().request();
+            Both::of(&request).games_are_the_same(name, 1..3);
+            played += 1;
+        }
+    }
+    assert!(played > 25, "{played} games of recipes");
 }
 
 #[test]

@@ -215,6 +215,15 @@ pub(super) struct SourceArgs {
     pub(super) with: Vec<PathBuf>,
 }
 
+/// How rules are run.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct WayArgs {
+    /// Run all rules by the interpreter: the same game, but slower; where it is not the same, the
+    /// native trees of the rules are to blame.
+    #[arg(long)]
+    pub(super) interpret: bool,
+}
+
 impl GameArgs {
     /// The request to the loader.
     pub(super) fn request(&self) -> Request {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::args::GameArgs;
+use super::args::{GameArgs, WayArgs};
 use super::{Problem, Streams, setup};
 use crate::seat::playout;
 
@@ -12,6 +12,8 @@ use crate::seat::playout;
 pub(super) struct BenchArgs {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    way: WayArgs,
     /// How many games.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
@@ -22,7 +24,7 @@ pub(super) struct BenchArgs {
 
 /// Plays random games and prints how fast that was.
 pub(super) fn bench(args: &BenchArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let loaded = setup::load_game(&args.game)?;
+    let loaded = setup::load_game(&args.game)?.in_way(args.way)?;
     let players = *loaded.rules.seats.end();
     let (mut decisions, mut turns, mut decided) = (0_u64, 0_u64, 0_u64);
     let begun = now();

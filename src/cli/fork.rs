@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::args::{SeatKind, SourceArgs};
+use super::args::{SeatKind, SourceArgs, WayArgs};
 use super::diff::place;
 use super::play::{Log, create, play};
 use super::report::Report;
@@ -22,6 +22,8 @@ pub(super) struct ForkArgs {
     place: String,
     #[command(flatten)]
     sources: SourceArgs,
+    #[command(flatten)]
+    way: WayArgs,
     /// Write the branch to this file.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -43,7 +45,7 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
     let transcript = transcript::parse_beginning(&text, &file.display().to_string(), line)?;
     setup::check_line(&transcript, line)?;
     check_begun(&transcript, line)?;
-    let loaded = setup::load_for(&transcript, &args.sources)?;
+    let loaded = setup::load_for(&transcript, &args.sources)?.in_way(args.way)?;
     let report = replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), Options::default())?;
     if !report.notes.is_empty() {
         writeln!(streams.err, "{}", Diagnostics(report.notes).render(true))?;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::args::SourceArgs;
+use super::args::{SourceArgs, WayArgs};
 use super::rewrite::rewrite;
 use super::{Problem, Streams, setup};
 use crate::diagnostic::Diagnostics;
@@ -18,6 +18,8 @@ pub(super) struct ReplayArgs {
     files: Vec<PathBuf>,
     #[command(flatten)]
     sources: SourceArgs,
+    #[command(flatten)]
+    way: WayArgs,
     /// Rewrite all changes from the actions, those that are not written too.
     #[arg(long)]
     bless: bool,
@@ -51,7 +53,7 @@ pub(super) fn replay(args: &ReplayArgs, streams: &mut Streams) -> Result<(), Pro
 /// Plays one transcript again and says what came of it.
 fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, Problem> {
     let transcript = setup::read(file)?;
-    let loaded = setup::load_for(&transcript, &args.sources)?;
+    let loaded = setup::load_for(&transcript, &args.sources)?.in_way(args.way)?;
     if let Some(line) = args.from {
         setup::check_line(&transcript, line)?;
     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::args::{GameArgs, OnRuleError, SeatKind};
+use super::args::{GameArgs, OnRuleError, SeatKind, WayArgs};
 use super::play::{Log, create, play};
 use super::report::Report;
 use super::{Problem, Streams, rules, setup};
@@ -19,6 +19,8 @@ use crate::transcript::{Detail, Recorder};
 pub(super) struct RunArgs {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    way: WayArgs,
     /// Who sits at the table; as many greedy players as can play unless given.
     #[arg(long, value_name = "SEAT", value_delimiter = ',', value_enum)]
     players: Vec<SeatKind>,
@@ -56,7 +58,7 @@ pub(super) struct RunArgs {
 
 /// Plays a whole game.
 pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let loaded = setup::load_game(&args.game)?;
+    let loaded = setup::load_game(&args.game)?.in_way(args.way)?;
     if args.help_rules {
         return Ok(rules::help(&loaded.rules, &mut streams.out)?);
     }

@@ -7,13 +7,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::Problem;
-use super::args::{GameArgs, SeatKind, SourceArgs};
+use super::args::{GameArgs, SeatKind, SourceArgs, WayArgs};
 use super::human::Human;
 use crate::chance::Stream;
 use crate::content::{self, Request};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::game::{Game, Refused, Script};
 use crate::rules::Rules;
+use crate::script::{self, Way};
 use crate::seat::{Greedy, Random, Seat, Stop};
 use crate::transcript::{self, Transcript};
 
@@ -33,7 +34,7 @@ pub(super) struct Loaded {
 pub(super) fn load(request: &Request) -> Result<Loaded, Diagnostics> {
     check_folders(&request.rules_dirs)?;
     let rules = content::load(request)?;
-    let script = crate::script::host(&rules)?;
+    let script = script::host(&rules)?;
     Ok(Loaded { rules, script })
 }
 
@@ -62,12 +63,21 @@ pub(super) fn load_game(args: &GameArgs) -> Result<Loaded, Diagnostics> {
 }
 
 impl Loaded {
+    /// The same game, its rules run in the way that the arguments say.
+    pub(super) fn in_way(self, args: WayArgs) -> Result<Self, Diagnostics> {
+        if !args.interpret {
+            return Ok(self);
+        }
+        let script = script::host_of(&self.rules, Way::Interpreted)?;
+        Ok(Self { script, ..self })
+    }
+
     /// Begins a game with so many players.
     pub(super) fn begin(&self, players: usize, seed: u64) -> Result<Game, Problem> {
         let names = self.names(players)?;
         let game = Game::new(Arc::clone(&self.rules), Rc::clone(&self.script), &names, seed);
         game.map_err(|refused| match refused {
-            Refused::Failed(failure) => crate::script::explain(&self.rules, &failure).into(),
+            Refused::Failed(failure) => script::explain(&self.rules, &failure).into(),
             Refused::Illegal(_) => refused.into(),
         })
     }
@@ -98,7 +108,7 @@ impl Loaded {
 /// Why a game stopped, with the line of the rule that failed and what was taken back.
 pub(super) fn stopped(game: &Game, stop: Stop) -> Problem {
     match stop {
-        Stop::Failed(failure) => crate::script::explain_in(game, &failure).into(),
+        Stop::Failed(failure) => script::explain_in(game, &failure).into(),
         stop => stop.into(),
     }
 }

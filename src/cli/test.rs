@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
-use super::args::SourceArgs;
+use super::args::{SourceArgs, WayArgs};
 use super::rewrite::rewrite;
 use super::{Problem, Streams, setup};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -27,6 +27,8 @@ pub(super) struct TestArgs {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     sources: SourceArgs,
+    #[command(flatten)]
+    way: WayArgs,
     /// Only transcripts whose path holds this text, or that name a ruling: `covers:A-40`.
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
@@ -120,7 +122,7 @@ fn outcome(file: PathBuf, args: &TestArgs) -> Outcome {
 /// Plays a transcript, and once more where its changes are to be rewritten.
 fn one(file: &Path, args: &TestArgs, notes: &mut Vec<Diagnostic>) -> Result<Passed, Diagnostics> {
     let transcript = setup::read(file)?;
-    let loaded = setup::load_for(&transcript, &args.sources)?;
+    let loaded = setup::load_for(&transcript, &args.sources)?.in_way(args.way)?;
     let play = |rewrite| {
         let options = Options { rewrite, added: Added::InPlace, ..Options::default() };
         transcript::replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), options)

@@ -136,7 +136,11 @@ fn assemble(
         laying: setup.laying,
         placement,
         placed,
-        menu: Menu::of(&catalog.kinds, &catalog.decks, &tables.rates),
+        menu: Menu::of(
+            &rules,
+            (&catalog.kinds, &catalog.decks),
+            (&tables.rates, &tables.abilities),
+        ),
         worth: Worth::of(&catalog.kinds, &tables.cards, &catalog.goods, &tables.awards),
         resources: catalog.resources,
         terrains: catalog.terrains,

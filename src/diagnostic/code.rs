@@ -104,6 +104,8 @@ codes! {
     RedNumbers "red-numbers";
     /// Nobody can ever win.
     Unwinnable "unwinnable";
+    /// A hook that is asked all the time is run by the interpreter, which is slow.
+    SlowHook "slow-hook";
     /// The position of a transcript cannot be laid.
     BadPosition "bad-position";
 }

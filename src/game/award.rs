@@ -3,7 +3,7 @@
 use super::work::Work;
 use crate::board::Place;
 use crate::change::Change;
-use crate::rules::{AwardKind, Call, Failure, Hold, Hook, Listener, Merit, RuleId, Value};
+use crate::rules::{Args, AwardKind, Call, Failure, Hold, Hook, Listener, Merit, RuleId, Value};
 use crate::set::Id;
 use crate::table::{Award, Good, Player, Players, Step};
 
@@ -108,9 +108,9 @@ impl Work {
             }
             Merit::Script => {
                 let call =
-                    Call { rule: kind.rule, hook: Hook::Merit, me: player, args: Vec::new() };
-                match self.consult(&[call])?.first() {
-                    Some(Value::Number(merit)) => *merit,
+                    Call { rule: kind.rule, hook: Hook::Merit, me: player, args: Args::NONE };
+                match self.consult(&call)? {
+                    Value::Number(merit) => merit,
                     _ => 0,
                 }
             }

@@ -6,7 +6,7 @@ use crate::action::{Action, FREE};
 use crate::board::Place;
 use crate::change::Change;
 use crate::resource::Resources;
-use crate::rules::{AbilityKind, Arg, Call, Failure, Hook, Limit, Merit, RuleId, Way};
+use crate::rules::{AbilityKind, Arg, Args, Call, Failure, Hook, Limit, Merit, RuleId, Way};
 use crate::set::Id;
 use crate::table::{Ability, Card, DECK, Deck, Kind, Piece, Player, Players, Step};
 
@@ -57,11 +57,11 @@ impl Work {
         self.make(Change::Played(player, card));
         self.judge_awards(|merit| matches!(merit, Merit::Played(_) | Merit::Script))?;
         let kind = self.rules.card(card);
-        let (mut rule, mut args, lasts) = (kind.rule, Vec::new(), kind.lasts);
+        let (mut rule, mut args, lasts) = (kind.rule, Args::NONE, kind.lasts);
         if let Some(other) = kind.also.filter(|_| also) {
             let other = &self.rules.abilities[other.index()];
             let limit = other.limit;
-            (rule, args) = (other.rule, vec![Arg::Card(card)]);
+            (rule, args) = (other.rule, Args::of(&[Arg::Card(card)]));
             self.count_use(player, limit);
         } else if lasts {
             self.make(Change::Lasts(card));
@@ -75,7 +75,7 @@ impl Work {
         let AbilityKind { limit, rule, .. } = self.rules.abilities[ability.index()];
         self.pay(player, pay);
         self.count_use(player, limit);
-        let args = vec![variant_number(variant)];
+        let args = Args::of(&[variant_number(variant)]);
         self.call_later(Call { rule, hook: Hook::Act, me: player, args });
     }
 
@@ -204,7 +204,7 @@ impl Work {
     fn hear_of_use(&mut self, player: Player, rule: Option<RuleId>, what: Arg) {
         let hook = Hook::OnUsed;
         if let Some(rule) = rule.filter(|&rule| self.rules.defines(rule, hook)) {
-            self.call_later(Call { rule, hook, me: player, args: vec![what] });
+            self.call_later(Call { rule, hook, me: player, args: Args::of(&[what]) });
         }
     }
 

@@ -86,7 +86,7 @@ impl Work {
     /// Where the facts are written about the cards that a call is about.
     pub fn grounds_of_call(&self, call: &Call) -> Vec<Origin> {
         let mut grounds = Grounds::default();
-        for arg in &call.args {
+        for arg in call.args.iter() {
             if let Arg::Card(card) = *arg {
                 grounds.stated(&self.rules, self.rules.card(card).rule, &["DECK"]);
             }

@@ -140,7 +140,7 @@ impl Work {
         }
         let args = what.into_iter().collect();
         let call = Call { rule, hook: Hook::Usable, me: player, args };
-        Ok(self.consult(&[call])?.pop().unwrap_or(Value::Nothing))
+        self.consult(&call)
     }
 
     /// What the player answers in advance to what the running rule offers.

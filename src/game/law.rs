@@ -3,8 +3,8 @@
 //! One declaration serves the list of legal actions, the check of an action and its refusal.
 
 use super::work::Work;
-use crate::board::{Border, Intersection, Place, Spots};
-use crate::rules::{Arg, Call, Failure, Hook, Listener, MarkerKind, RuleId, Value};
+use crate::board::{Border, Intersection, Spots};
+use crate::rules::{Arg, Failure, Hook, MarkerKind, RuleId, Value};
 use crate::set::{Id, Set};
 use crate::table::{Kind, Marker, Piece, Player, Step};
 
@@ -167,30 +167,16 @@ impl Work {
 
     /// Those of the places against which no rule has a reason.
     fn not_vetoed(&self, player: Player, kind: Kind, mut places: Spots) -> Result<Spots, Failure> {
-        let concerned = |listener: &&Listener| {
-            listener.kinds.is_none_or(|kinds| kinds.contains(kind))
-                && self.holds(player, listener.held)
-        };
-        let listeners: Vec<&Listener> =
-            self.rules.listeners(Hook::MayBuild).iter().filter(concerned).collect();
-        if listeners.is_empty() {
+        if self.rules.listeners(Hook::MayBuild).is_empty() {
             return Ok(places);
         }
-        let ask = |place: Place| {
-            let args = vec![Arg::Kind(kind), Arg::Place(place)];
-            listeners.iter().map(move |listener| Call {
-                rule: listener.rule,
-                hook: Hook::MayBuild,
-                me: player,
-                args: args.clone(),
-            })
-        };
-        let calls: Vec<Call> = places.iter().flat_map(ask).collect();
-        let answers = self.consult(&calls)?;
-        for (place, answers) in places.iter().zip(answers.chunks(listeners.len())) {
-            if answers.iter().any(|answer| matches!(answer, Value::Text(_))) {
-                places.remove(place);
-            }
+        for place in places.iter() {
+            let args = [Arg::Kind(kind), Arg::Place(place)];
+            self.ask_all(Hook::MayBuild, player, &args, |_, answer| {
+                if matches!(answer, Value::Text(_)) {
+                    places.remove(place);
+                }
+            })?;
         }
         Ok(places)
     }
@@ -205,12 +191,13 @@ impl Work {
         player: Player,
         args: &[Arg],
     ) -> Result<Vec<(RuleId, String)>, Failure> {
-        let answers = self.ask_all(hook, player, args)?;
-        let reason = |(rule, value)| match value {
-            Value::Text(text) => Some((rule, text)),
-            _ => None,
-        };
-        Ok(answers.into_iter().filter_map(reason).collect())
+        let mut reasons = Vec::new();
+        self.ask_all(hook, player, args, |rule, value| {
+            if let Value::Text(text) = value {
+                reasons.push((rule, text));
+            }
+        })?;
+        Ok(reasons)
     }
 
     /// How many pieces of this kind are left in the player's supply.

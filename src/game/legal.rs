@@ -4,11 +4,11 @@ use smallvec::SmallVec;
 
 use super::work::Work;
 use crate::action::{Action, FREE, STANDARD};
-use crate::board::{Place, Spots};
+use crate::board::Spots;
 use crate::resource::Resources;
-use crate::rules::{Arg, Call, Cost, Dish, Failure, Hook, Limit, RuleId, Value, Variant, Way};
+use crate::rules::{Arg, Args, Call, Cost, Dish, Failure, Hook, Item, Limit, RuleId, Value, Way};
 use crate::set::{Id, Set};
-use crate::table::{Ability, Card, Deck, Kind, Player, Players, Rate, Step};
+use crate::table::{Ability, Card, Deck, Kind, Player, Players, Rate, Seat, Step};
 
 /// Payments, most often one.
 pub(super) type Payments = SmallVec<[Resources; 4]>;
@@ -88,16 +88,27 @@ impl Work {
 
     fn legal_in_turn(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.push(Action::End);
-        let seat = self.table.seat(player);
-        for item in self.rules.menu.0.iter().filter(|it| it.is_within(seat.hand, seat.at_ports)) {
+        self.legal_dishes(player, &self.rules.menu.terms, list)?;
+        self.legal_cards(player, list)?;
+        self.legal_dishes(player, &self.rules.menu.abilities, list)
+    }
+
+    fn legal_dishes(
+        &self,
+        player: Player,
+        menu: &[Item],
+        list: &mut Vec<Action>,
+    ) -> Result<(), Failure> {
+        let &Seat { hand, at_ports, access, .. } = self.table.seat(player);
+        for item in menu.iter().filter(|item| item.is_within(hand, at_ports, access)) {
             match item.dish {
                 Dish::Build(kind, way) => self.legal_builds(player, kind, way, list)?,
                 Dish::Buy(deck, way) => self.legal_purchases(player, deck, way, list)?,
                 Dish::Trade(rate) => self.legal_trades(player, rate, list)?,
+                Dish::Use(ability, variant) => self.legal_uses(player, ability, variant, list)?,
             }
         }
-        self.legal_cards(player, list)?;
-        self.legal_abilities(player, list)
+        Ok(())
     }
 
     fn legal_builds(
@@ -136,15 +147,10 @@ impl Work {
             }
             return Ok(());
         }
-        let ask = |place: Place| Call {
-            rule,
-            hook: Hook::Usable,
-            me: player,
-            args: vec![Arg::Place(place)],
-        };
-        let calls: Vec<Call> = places.iter().map(ask).collect();
-        for (place, answer) in places.iter().zip(self.consult(&calls)?) {
-            if answer != Value::Truth(true) {
+        for place in places.iter() {
+            let args = Args::of(&[Arg::Place(place)]);
+            let call = Call { rule, hook: Hook::Usable, me: player, args };
+            if self.consult(&call)? != Value::Truth(true) {
                 places.remove(place);
             }
         }
@@ -267,25 +273,23 @@ impl Work {
             && (deck.before_roll || self.table.step != Step::Roll)
     }
 
-    fn legal_abilities(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
-        for ability in (0..self.rules.abilities.len()).map(Ability::new) {
-            let kind = &self.rules.abilities[ability.index()];
-            if kind.by_card
-                || self.uses_left(player, kind.limit) <= 0
-                || !self.holds(player, self.rules.rule(kind.rule).held)
-            {
-                continue;
-            }
-            for (variant, Variant { costs, .. }) in (0..).zip(&kind.variants) {
-                let payments = self.payments(player, costs);
-                if !payments.is_empty()
-                    && self.usable(player, kind.rule, Some(variant_number(variant)))?
-                {
-                    let uses = payments.into_iter();
-                    list.extend(uses.map(|pay| Action::Use { ability, variant, pay }));
-                    self.check_choices(list, Some(kind.rule))?;
-                }
-            }
+    fn legal_uses(
+        &self,
+        player: Player,
+        ability: Ability,
+        variant: u8,
+        list: &mut Vec<Action>,
+    ) -> Result<(), Failure> {
+        let kind = &self.rules.abilities[ability.index()];
+        if self.uses_left(player, kind.limit) <= 0
+            || !self.holds(player, self.rules.rule(kind.rule).held)
+        {
+            return Ok(());
+        }
+        let payments = self.payments(player, &kind.variants[usize::from(variant)].costs);
+        if !payments.is_empty() && self.usable(player, kind.rule, Some(variant_number(variant)))? {
+            list.extend(payments.into_iter().map(|pay| Action::Use { ability, variant, pay }));
+            self.check_choices(list, Some(kind.rule))?;
         }
         Ok(())
     }

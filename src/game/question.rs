@@ -72,17 +72,17 @@ impl Work {
 
     /// What has failed.
     pub(crate) fn failure(&self) -> Option<Failure> {
-        self.run.failure.borrow().clone()
+        self.run.failure.borrow().as_deref().cloned()
     }
 
     /// Notes what has failed, with all that is known about it.
     pub(crate) fn settle_failure(&mut self, failure: Failure) {
-        *self.run.failure.get_mut() = Some(failure);
+        *self.run.failure.get_mut() = Some(failure.into());
     }
 
     /// Lets the running rule fail as another one has, for good; what failed first is what counts.
     pub(crate) fn adopt(&self, failure: Failure) -> Halt {
-        self.run.failure.borrow_mut().get_or_insert(failure);
+        self.run.failure.borrow_mut().get_or_insert_with(|| failure.into());
         Halt
     }
 

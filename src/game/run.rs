@@ -268,7 +268,7 @@ impl Game {
             // Those that wait will run as well.
             let calls = usize::from(self.work.calls) + self.work.agenda.len();
             if calls + 8 > usize::from(CALLS) {
-                last_calls.push(call.clone());
+                last_calls.push(call);
             }
             if calls > usize::from(CALLS) {
                 let message = format!("more than {CALLS} calls");
@@ -318,7 +318,7 @@ impl Game {
         written.extend(self.work.written.drain(..));
         self.work.written = written.iter().copied().collect();
         let way_back = self.way_back();
-        let call = Rc::new(frame.call.clone());
+        let call = Rc::new(frame.call);
         let run = || Run {
             call: Some(Rc::clone(&call)),
             answers: frame.answers.clone(),
@@ -339,7 +339,7 @@ impl Game {
         let run = std::mem::take(&mut self.work.run);
         self.work.cause = None;
         if let Some(failure) = run.failure.into_inner() {
-            return Err(self.refusal(failure, frame.call.rule));
+            return Err(self.refusal(*failure, frame.call.rule));
         }
         if run.open.is_empty() {
             result?;

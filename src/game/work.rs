@@ -20,8 +20,10 @@ use crate::board::Place;
 use crate::chance::{Source, Stream};
 use crate::change::Change;
 use crate::resource::Resource;
-use crate::rules::{Answer, Arg, Call, Failure, Hook, Listener, Origin, RuleId, Rules, Value};
-use crate::set::{Id, Set};
+use crate::rules::{
+    Answer, Arg, Args, Call, Failure, Hook, Listener, Origin, RuleId, Rules, Value,
+};
+use crate::set::{Few, Id, Set};
 use crate::table::{BOARD, Card, DECK, DICE, Find, Player, STREAMS, THEFT, Table};
 
 /// What has come of an effect that was to run by itself, without the engine.
@@ -44,11 +46,11 @@ pub trait Script {
     /// where it holds an open question the result does not count.
     fn effect(&self, work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>);
 
-    /// Asks pure hooks, which change nothing.
+    /// Asks a pure hook, which changes nothing.
     ///
     /// # Errors
-    /// When one of them fails.
-    fn pure(&self, work: &Work, calls: &[Call]) -> Result<Vec<Value>, Failure>;
+    /// When it fails.
+    fn pure(&self, work: &Work, call: &Call) -> Result<Value, Failure>;
 }
 
 /// A pure hook that was asked, and what it answered.
@@ -141,7 +143,7 @@ pub(super) struct Run {
     pub(super) answers: Vec<Answer>,
     pub(super) asked: usize,
     pub(super) open: Vec<Question>,
-    pub(super) failure: RefCell<Option<Failure>>,
+    pub(super) failure: RefCell<Option<Box<Failure>>>,
     /// A hash of the changes and questions so far.
     pub(super) trail: u64,
     /// The number of the question at which the effect waited, and what the trail was there.
@@ -255,7 +257,14 @@ impl Work {
     /// A rule that is held is called for the player whom it is about, if it is that player's;
     /// of a production roll, for each player whose it is.
     pub(super) fn hear(&mut self, hook: Hook, me: Player, args: &[Arg]) {
-        if self.rules.listeners(hook).is_empty() {
+        let everybody = self.table.everybody();
+        let access = match hook {
+            Hook::OnProductionRoll => {
+                everybody.iter().fold(Few::NONE, |all, player| all | self.table.seat(player).access)
+            }
+            _ => self.table.seat(me).access,
+        };
+        if !self.rules.listeners.may_hear(hook, access) {
             return;
         }
         for number in 0..self.rules.listeners(hook).len() {
@@ -272,7 +281,7 @@ impl Work {
             let others = if everybody { usize::from(self.table.players) - 1 } else { 0 };
             for player in self.table.clockwise(me).take(1 + others) {
                 if self.holds(player, listener.held) {
-                    let args = args.to_vec();
+                    let args = Args::of(args);
                     self.call_later(Call { rule: listener.rule, hook, me: player, args });
                 }
             }
@@ -325,7 +334,8 @@ impl Work {
             && (call.hook == Hook::Act || self.holds(call.me, self.rules.rule(call.rule).held))
     }
 
-    /// Asks every listener of a pure hook, with the arguments that belong to it.
+    /// Asks every listener of a pure hook, with the arguments that belong to it, and tells what
+    /// each answers.
     ///
     /// # Errors
     /// When a rule fails.
@@ -334,25 +344,19 @@ impl Work {
         hook: Hook,
         me: Player,
         args: &[Arg],
-    ) -> Result<Vec<(RuleId, Value)>, Failure> {
-        let concerned = |listener: &&Listener| {
-            let kinds = match args.first() {
-                Some(Arg::Kind(kind)) => listener.kinds.is_none_or(|kinds| kinds.contains(*kind)),
-                _ => true,
-            };
-            kinds && self.holds(me, listener.held)
+        mut tell: impl FnMut(RuleId, Value),
+    ) -> Result<(), Failure> {
+        let concerns = |listener: &Listener| match args.first() {
+            Some(Arg::Kind(kind)) => listener.kinds.is_none_or(|kinds| kinds.contains(*kind)),
+            _ => true,
         };
-        let listeners: Vec<&Listener> =
-            self.rules.listeners(hook).iter().filter(concerned).collect();
-        if listeners.is_empty() {
-            return Ok(Vec::new());
+        for listener in self.rules.listeners(hook) {
+            if concerns(listener) && self.holds(me, listener.held) {
+                let rule = listener.rule;
+                tell(rule, self.consult(&Call { rule, hook, me, args: Args::of(args) })?);
+            }
         }
-        let calls: Vec<Call> = listeners
-            .iter()
-            .map(|listener| Call { rule: listener.rule, hook, me, args: args.to_vec() })
-            .collect();
-        let values = self.consult(&calls)?;
-        Ok(listeners.iter().map(|listener| listener.rule).zip(values).collect())
+        Ok(())
     }
 
     /// Passes a value along the rules that hear a hook about it, from the original ones to the
@@ -373,8 +377,7 @@ impl Work {
                 continue;
             }
             let args = args.iter().copied().chain([Arg::Number(value)]).collect();
-            let answers = self.consult(&[Call { rule, hook, me, args }])?;
-            if let Some(&Value::Number(next)) = answers.first() {
+            if let Value::Number(next) = self.consult(&Call { rule, hook, me, args })? {
                 tell(rule, value, next);
                 value = next;
             }
@@ -382,25 +385,19 @@ impl Work {
         Ok(value)
     }
 
-    /// Asks pure hooks; where failing hooks are left out, one that fails has no opinion.
+    /// Asks a pure hook; where failing hooks are left out, one that fails has no opinion.
     ///
     /// # Errors
-    /// When a rule fails.
-    pub(super) fn consult(&self, calls: &[Call]) -> Result<Vec<Value>, Failure> {
-        let answers = match self.script.pure(self, calls) {
-            Err(_) if self.skips => Ok(calls
-                .iter()
-                .map(|call| self.script.pure(self, std::slice::from_ref(call)))
-                .map(|values| values.ok().and_then(|values| values.into_iter().next()))
-                .map(|value| value.unwrap_or(Value::Nothing))
-                .collect()),
-            answered => answered,
-        }?;
+    /// When the rule fails.
+    pub(super) fn consult(&self, call: &Call) -> Result<Value, Failure> {
+        let value = match self.script.pure(self, call) {
+            Err(_) if self.skips => Value::Nothing,
+            answered => answered?,
+        };
         if let Some(heeded) = &self.heeded {
-            let heeds = calls.iter().cloned().zip(answers.iter().cloned());
-            heeded.borrow_mut().extend(heeds.map(|(call, value)| Heed { call, value }));
+            heeded.borrow_mut().push(Heed { call: *call, value: value.clone() });
         }
-        Ok(answers)
+        Ok(value)
     }
 
     /// Draws a number below `bound` from a stream of the game.

@@ -4,12 +4,12 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Hold, Origin, RuleId, Sort};
+use super::{Args, Hold, Origin, RuleId, Sort};
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::resource::Resources;
-use crate::set::Set;
-use crate::table::{Card, Deck, Kind, Marker, Piece, Player};
+use crate::set::{Few, Set};
+use crate::table::{Card, Deck, Kind, Marker, Piece, Player, Token};
 
 /// What a hook is for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -167,6 +167,10 @@ struct Heard {
     by: Set<RuleId>,
     /// Those that are asked as all others are, in the order in which they hear it.
     listeners: Vec<Listener>,
+    /// The tokens to which they belong.
+    tokens: Few<Token>,
+    /// Whether one of them belongs to no token.
+    freely: bool,
 }
 
 impl Listeners {
@@ -177,7 +181,18 @@ impl Listeners {
         heard.by.insert(listener.rule);
         if !matches!(hook, Hook::Act | Hook::OnUsed | Hook::Usable | Hook::Merit) {
             heard.listeners.push(listener);
+            match listener.held {
+                Some(Hold::Access { token, .. }) => heard.tokens = heard.tokens.with(token),
+                _ => heard.freely = true,
+            }
         }
+    }
+
+    /// Whether a rule that hears the hook may work for somebody with access to these tokens.
+    #[inline]
+    pub fn may_hear(&self, hook: Hook, access: Few<Token>) -> bool {
+        let heard = &self.0[hook as usize];
+        heard.freely || !(heard.tokens & access).is_empty()
     }
 
     /// The rules that hear the hook.
@@ -228,7 +243,7 @@ pub enum Arg {
 }
 
 /// A call of a rule's hook for a player.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Call {
     /// The rule.
     pub rule: RuleId,
@@ -237,7 +252,7 @@ pub struct Call {
     /// Whom it is about.
     pub me: Player,
     /// The other arguments.
-    pub args: Vec<Arg>,
+    pub args: Args,
 }
 
 /// What a pure hook answers.

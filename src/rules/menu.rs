@@ -1,24 +1,31 @@
 //! What a turn has to offer, in short rows: of which of it a hand is enough for is asked all the
 //! time, and most often it is not.
 
-use super::{Cost, DeckKind, PieceKind, RateKind, Way};
+use super::{AbilityKind, Cost, DeckKind, Hold, PieceKind, RateKind, Rule, RuleId, Way};
 use crate::resource::Resources;
-use crate::set::Id;
-use crate::table::{Deck, Kind, Port, Rate};
+use crate::set::{Few, Id};
+use crate::table::{Ability, Deck, Kind, Port, Rate, Token};
 
-/// The ways to build and to buy and the rates of trade, in the order in which they are listed.
+/// What there is, in the order in which it is listed.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Menu(pub Vec<Item>);
+pub struct Menu {
+    /// The ways to build and to buy, and the rates of trade.
+    pub terms: Vec<Item>,
+    /// The abilities, but those that are used by playing a card.
+    pub abilities: Vec<Item>,
+}
 
-/// One of them, with the least that it takes.
+/// Something on the menu, with the least that it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Item {
     /// What it is.
     pub dish: Dish,
     /// What is in each of its payments.
     least: Cost,
-    /// The ports at one of which a piece has to stand, as bits.
+    /// The ports at one of which a piece has to stand, as bits; all where none has to.
     ports: u16,
+    /// The token to which the player needs access.
+    token: Option<Token>,
 }
 
 /// What a player may build, buy or trade.
@@ -30,17 +37,30 @@ pub enum Dish {
     Buy(Deck, usize),
     /// A trade with the supply.
     Trade(Rate),
+    /// A variant of an ability.
+    Use(Ability, u8),
 }
 
+/// At no port at all.
+const ANYWHERE: u16 = u16::MAX;
+
 impl Menu {
-    /// The menu of what is declared.
-    pub fn of(kinds: &[PieceKind], decks: &[DeckKind], rates: &[RateKind]) -> Self {
-        let anywhere = u16::MAX;
-        let mut items = Vec::new();
+    /// The menu of what is declared, by these rules.
+    pub fn of(
+        rules: &[Rule],
+        (kinds, decks): (&[PieceKind], &[DeckKind]),
+        (rates, abilities): (&[RateKind], &[AbilityKind]),
+    ) -> Self {
+        let token = |rule: Option<RuleId>| match rules[rule?.index()].held {
+            Some(Hold::Access { token, .. }) => Some(token),
+            _ => None,
+        };
+        let mut terms = Vec::new();
         let mut add = |ways: &[Way], dish: &dyn Fn(usize) -> Dish| {
             for (number, way) in ways.iter().enumerate() {
                 let least = least(way.costs.iter().chain(way.costs_by_use.iter().flatten()));
-                items.push(Item { dish: dish(number), least, ports: anywhere });
+                let token = token(way.rule);
+                terms.push(Item { dish: dish(number), least, ports: ANYWHERE, token });
             }
         };
         for (kind, declared) in kinds.iter().enumerate() {
@@ -50,21 +70,30 @@ impl Menu {
             add(&declared.ways, &|way| Dish::Buy(Deck::new(deck), way));
         }
         for (number, rate) in rates.iter().enumerate() {
-            let (dish, ports) = (Dish::Trade(Rate::new(number)), rate.port.map(Port::bit));
-            let ports = ports.unwrap_or(anywhere);
-            items.push(Item { dish, least: least([rate.terms.give].iter()), ports });
+            let (dish, least) = (Dish::Trade(Rate::new(number)), least([rate.terms.give].iter()));
+            let (ports, token) = (rate.port.map_or(ANYWHERE, Port::bit), token(Some(rate.rule)));
+            terms.push(Item { dish, least, ports, token });
         }
-        Self(items)
+        let mut uses = Vec::new();
+        for (number, ability) in abilities.iter().enumerate().filter(|(_, it)| !it.by_card) {
+            for (variant, choice) in (0..).zip(&ability.variants) {
+                let dish = Dish::Use(Ability::new(number), variant);
+                let (least, token) = (least(choice.costs.iter()), token(Some(ability.rule)));
+                uses.push(Item { dish, least, ports: ANYWHERE, token });
+            }
+        }
+        Self { terms, abilities: uses }
     }
 }
 
 impl Item {
-    /// Whether a player with these cards, at ports with these bits, might take it.
+    /// Whether a player might take it, by the cards, the ports and the access that there are.
     #[inline]
-    pub fn is_within(&self, hand: Resources, at_ports: u16) -> bool {
+    pub fn is_within(&self, hand: Resources, at_ports: u16, access: Few<Token>) -> bool {
         hand.contains(self.least.fixed)
             && hand.has_alike(self.least.same)
-            && (self.ports == u16::MAX || self.ports & at_ports != 0)
+            && (self.ports == ANYWHERE || self.ports & at_ports != 0)
+            && self.token.is_none_or(|token| access.contains(token))
     }
 }
 
@@ -97,9 +126,13 @@ mod tests {
     #[test]
     fn an_item_is_within_a_hand_that_has_enough() {
         let least = Cost { same: 3, ..Cost::fixed(bag(&[0, 1])) };
-        let item = |ports| Item { dish: Dish::Trade(Rate(0)), least, ports };
-        let within = |hand: &[usize], ports| item(ports).is_within(bag(hand), 0b10);
-        assert!(within(&[3, 1], u16::MAX) && within(&[3, 1], 0b110));
-        assert!(!within(&[3, 1], 0b100) && !within(&[2, 1], u16::MAX) && !within(&[3], 0b10));
+        let item = Item { dish: Dish::Trade(Rate(0)), least, ports: ANYWHERE, token: None };
+        let within =
+            |item: Item, hand: &[usize]| item.is_within(bag(hand), 0b10, Few::of(Token(1)));
+        assert!(within(item, &[3, 1]) && !within(item, &[2, 1]) && !within(item, &[3]));
+        let at = |ports| Item { ports, ..item };
+        assert!(within(at(0b110), &[3, 1]) && !within(at(0b100), &[3, 1]));
+        let of = |token| Item { token: Some(Token(token)), ..item };
+        assert!(within(of(1), &[3, 1]) && !within(of(0), &[3, 1]));
     }
 }

@@ -84,8 +84,9 @@ pub(super) fn function(
     file: &AST,
     (name, count): &(ImmutableString, usize),
 ) -> Option<(Vec<ImmutableString>, Vec<Stmt>)> {
-    let is_it =
-        |function: &&Rc<ScriptFuncDef>| function.name == *name && function.params.len() == *count;
+    let is_it = |function: &&Rc<ScriptFuncDef>| {
+        (&function.name, function.params.len()) == (name, *count) && function.this_type.is_none()
+    };
     let declared = file.iter_fn_def().find(is_it)?;
     let mut alone = file.clone_functions_only();
     alone.retain_functions(|_, _, other, parameters| other == name && parameters == *count);

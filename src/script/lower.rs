@@ -67,6 +67,8 @@ enum Node {
     /// A call of the function with this number.
     Call(usize, Box<[Node]>),
     Block(Box<[Node]>),
+    /// What comes after statements that may leave their block.
+    Rest(Box<Part>),
     If(Box<If>),
     For(Box<For>),
     /// Puts a value into a new variable, or into one that is there.

@@ -10,6 +10,7 @@ use rhai::Position;
 use super::{Desk, Host, Way, engine};
 use crate::content::{Request, load, pack_files};
 use crate::game::Game;
+use crate::seat::{Random, Seat, play_out};
 use crate::transcript::{self, Options};
 
 #[test]
@@ -25,6 +26,37 @@ fn a_panic_in_a_word_is_a_failure_and_loses_nothing() {
     assert_eq!(work.table, game.work().table);
     let message = &work.failure().unwrap().message;
     assert_eq!(message, "this is a bug of the program, not of the rule: oops");
+}
+
+/// What a script costs is counted the same, whatever runs it: limits are met at the same point.
+#[test]
+fn native_trees_count_as_many_operations_as_the_engine() {
+    for scenario in ["catan", "desolation", "newcatan", "newcatan_complete"] {
+        let rules = load(&Request::scenario(scenario)).unwrap();
+        let counted = |way| {
+            let host = super::host_of(&rules, way).unwrap();
+            let names = rules.names.iter().max_by_key(|names| names.len()).unwrap();
+            let mut game = Game::new(Arc::clone(&rules), host, names, 3).unwrap();
+            let seat = |index| -> Box<dyn Seat> { Box::new(Random::new(3, index)) };
+            let mut seats: Vec<_> = (0..names.len()).map(seat).collect();
+            let mut counts = Vec::new();
+            play_out(&mut game, &mut seats, &mut |played| {
+                // Where a question is open, the count ends here and is of no account.
+                let is_open = !played.game.questions().is_empty();
+                if !is_open && played.game.work().operations > 0 {
+                    counts.push((played.action, played.game.work().operations));
+                }
+                Ok(())
+            })
+            .unwrap();
+            counts
+        };
+        let (lowered, interpreted) = (counted(Way::Lowered), counted(Way::Interpreted));
+        assert!(interpreted.len() > 10, "{scenario}");
+        for (lowered, interpreted) in lowered.iter().zip(&interpreted) {
+            assert_eq!(lowered, interpreted, "{scenario}");
+        }
+    }
 }
 
 /// The sandbox has no source of chance but the game's own: a verb that only this test has is one.

@@ -306,7 +306,7 @@ impl Thing {
 }
 
 /// The members of a selection one by one; a piece of a selection appears as its place.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Members(Thing);
 
 impl Iterator for Members {

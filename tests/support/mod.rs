@@ -2,6 +2,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each test binary uses a part of it")]
 
 pub mod files;
+pub mod pages;
 
 use std::path::Path;
 use std::process::{Command, Output};

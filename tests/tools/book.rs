@@ -11,6 +11,7 @@ use newcatan::diagnostic::Code;
 use crate::folder;
 use crate::page::shown;
 use crate::support::files::files;
+use crate::support::pages::named;
 use crate::support::run_in;
 
 /// The pages that tell of the language.
@@ -42,19 +43,6 @@ fn pages() -> Vec<PathBuf> {
     pages.extend(told);
     pages.extend(folder_pages("docs/checks"));
     pages
-}
-
-/// The name of a file that stands alone on the line above a block.
-fn named(before: &str) -> Option<&str> {
-    let line = before.strip_suffix("\n\n")?.rsplit('\n').next()?;
-    line.strip_prefix('`')?.strip_suffix('`').filter(|name| !name.contains(['`', ' ']))
-}
-
-/// The files that a page shows: name and text.
-pub(crate) fn blocks(text: &str) -> Vec<(&str, &str)> {
-    let parts: Vec<&str> = text.split("```").collect();
-    let pairs = parts.windows(2).step_by(2);
-    pairs.filter_map(|pair| Some((named(pair[0])?, pair[1].split_once('\n')?.1))).collect()
 }
 
 /// Plays a page from top to bottom; answers it as it should be.

@@ -12,8 +12,8 @@ use newcatan::rules::{Hook, HookShape, SettingValue, Sort};
 use newcatan::script::{self, vocabulary::Word, vocabulary::words};
 use newcatan::transcript;
 
-use crate::book::blocks;
 use crate::support::files::files;
+use crate::support::pages::blocks;
 
 const FILE: &str = "docs/reference.md";
 

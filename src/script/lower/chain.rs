@@ -18,18 +18,13 @@ impl Translator<'_> {
             self.operations += 2;
             return match settings.get(property.2.as_str()) {
                 Some(value) => Ok(Node::Literal(Value::from(value.clone()))),
-                None => unlowered("this setting", *place),
+                None => unlowered("such a setting", *place),
             };
         }
-        let has_args =
-            |word: &&Expr| matches!(word, Expr::MethodCall(call, _) if !call.args.is_empty());
-        self.operations += match words.len() {
-            1 => u32::from(words.first().is_some_and(has_args)),
-            several => u32::try_from(several).unwrap_or(u32::MAX),
-        };
+        self.operations += operations(&words);
         let (mut args, mut links) = (Vec::new(), Vec::new());
         for word in words {
-            let (meant, call, place) = self.word(word)?;
+            let (meant, call, place) = meaning(word)?;
             let call = call.map_or(&[][..], |call| &call.args[..]);
             args.extend(self.expressions(call)?);
             links.push(self.link(meant, call.len(), place));
@@ -68,22 +63,6 @@ impl Translator<'_> {
         Link { meant, args, place: error::place(self.file.rules, self.file.rule, place) }
     }
 
-    /// What a property or a word with parentheses means.
-    fn word<'e>(
-        &self,
-        word: &'e Expr,
-    ) -> Lowering<(&'static Meanings, Option<&'e FnCallExpr>, Position)> {
-        let (name, call, place) = match word {
-            Expr::Property(property, place) => (&property.2, None, *place),
-            Expr::MethodCall(call, place) => (&call.name, Some(&**call), *place),
-            other => return unlowered("this expression", other.position()),
-        };
-        match meanings::of(name, call.map(|call| call.args.len())) {
-            Some(meant) => Ok((meant, call, place)),
-            None => unlowered(format!("`{name}`"), place),
-        }
-    }
-
     /// The constant that is a map: the settings.
     fn map(&self, root: &Expr) -> Option<Map> {
         let value: &Dynamic = match root {
@@ -96,6 +75,25 @@ impl Translator<'_> {
         };
         Some(value.read_lock::<Map>()?.clone())
     }
+}
+
+/// The operations of a chain beside those of what it begins with, of the words and of their
+/// arguments: the engine walks along all words for their arguments, unless there is one alone that
+/// has none. After a word with parentheses it tries to put what came of each property back in its
+/// place, in two ways.
+fn operations(words: &[&Expr]) -> u32 {
+    let walked = match words {
+        [Expr::MethodCall(call, _)] => usize::from(!call.args.is_empty()),
+        [_] => 0,
+        several => several.len(),
+    };
+    let put_back = match words {
+        [before @ .., Expr::MethodCall(..)] => {
+            2 * before.iter().filter(|word| matches!(word, Expr::Property(..))).count()
+        }
+        _ => 0,
+    };
+    u32::try_from(walked + put_back).unwrap_or(u32::MAX)
 }
 
 /// What a chain begins with, and the words behind its dots.
@@ -116,6 +114,19 @@ fn flat(expression: &Expr) -> Lowering<(&Expr, Vec<&Expr>)> {
     words.push(rest);
     match root {
         Some(root) => Ok((root, words)),
-        None => unlowered("this expression", expression.position()),
+        None => unlowered("such an expression", expression.position()),
+    }
+}
+
+/// What a property or a word with parentheses means.
+fn meaning(word: &Expr) -> Lowering<(&'static Meanings, Option<&FnCallExpr>, Position)> {
+    let (name, call, place) = match word {
+        Expr::Property(property, place) => (&property.2, None, *place),
+        Expr::MethodCall(call, place) => (&call.name, Some(&**call), *place),
+        other => return unlowered("such an expression", other.position()),
+    };
+    match meanings::of(name, call.map(|call| call.args.len())) {
+        Some(meant) => Ok((meant, call, place)),
+        None => unlowered(format!("`{name}`"), place),
     }
 }

@@ -139,6 +139,7 @@ impl<'a, W: Reach> Machine<'a, W> {
             Node::Any(parts) => Value::Truth(!self.all(parts, false)?),
             Node::Given(parts) => self.given(parts)?,
             Node::Block(statements) => return self.block(statements),
+            Node::Rest(part) => return self.part(part),
             Node::Return(value) => return Err(Stop::Return(self.node(value)?)),
             Node::Text(parts) => self.text(parts)?,
             Node::List(items) => self.list(items)?,

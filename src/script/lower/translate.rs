@@ -48,6 +48,7 @@ pub(in crate::script) fn lower(
         known: BTreeMap::new(),
         functions: Vec::new(),
         acts: false,
+        may_leave: false,
     };
     let body = translator.part(|it| it.block(statements))?;
     let Translator { functions, acts, .. } = translator;
@@ -67,6 +68,8 @@ pub(super) struct Translator<'a> {
     known: BTreeMap<(ImmutableString, usize), usize>,
     functions: Vec<Part>,
     pub(super) acts: bool,
+    /// Whether the running block may be left before its end.
+    may_leave: bool,
 }
 
 pub(super) type Lowering<T = Node> = Result<T, Unlowered>;
@@ -88,9 +91,26 @@ impl Translator<'_> {
     /// The statements of a block, whose variables end with it.
     fn block(&mut self, statements: &[Stmt]) -> Lowering {
         let seen = self.variables.len();
-        let nodes: Lowering<Vec<Node>> = statements.iter().map(|it| self.statement(it)).collect();
+        let may_leave = std::mem::take(&mut self.may_leave);
+        let node = self.statements(statements);
+        self.may_leave |= may_leave;
         self.variables.truncate(seen);
-        let mut nodes = nodes?;
+        node
+    }
+
+    /// Statements one after the other; those behind one that may leave the block may not run.
+    fn statements(&mut self, statements: &[Stmt]) -> Lowering {
+        let mut nodes = Vec::with_capacity(statements.len());
+        for (number, statement) in (1..).zip(statements) {
+            nodes.push(self.statement(statement)?);
+            if self.may_leave && number < statements.len() {
+                self.may_leave = false;
+                let rest = self.part(|it| it.statements(&statements[number..]))?;
+                self.may_leave = true;
+                nodes.push(Node::Rest(rest.into()));
+                break;
+            }
+        }
         Ok(if nodes.len() == 1 { nodes.remove(0) } else { Node::Block(nodes.into()) })
     }
 
@@ -117,22 +137,26 @@ impl Translator<'_> {
                 self.assign(assigned, &sides.lhs, &sides.rhs)
             }
             Stmt::Return(value, flags, _) if !flags.contains(ASTFlags::BREAK) => {
+                self.may_leave = true;
                 let value = value.as_ref().map(|value| self.expression(value)).transpose()?;
                 Ok(Node::Return(value.unwrap_or(Node::Literal(Value::Unit)).into()))
             }
             Stmt::BreakLoop(None, flags, _) => {
+                self.may_leave = true;
                 Ok(if flags.contains(ASTFlags::BREAK) { Node::Break } else { Node::Continue })
             }
-            Stmt::While(_, place) | Stmt::Do(_, _, place) => unlowered("this loop", *place),
+            Stmt::While(_, place) | Stmt::Do(_, _, place) => {
+                unlowered("a loop without an end of its own", *place)
+            }
             Stmt::Switch(_, place) => unlowered("`switch`", *place),
-            other => unlowered("this statement", other.position()),
+            other => unlowered("such a statement", other.position()),
         }
     }
 
     /// A new variable; answers its place on the stack.
     fn declare(&mut self, name: &str, place: Position) -> Lowering<usize> {
         if self.variables.len() == VARIABLES {
-            return unlowered("so many variables", place);
+            return unlowered("a function with so many variables", place);
         }
         self.variables.push(name.into());
         Ok(self.variables.len() - 1)
@@ -186,7 +210,7 @@ impl Translator<'_> {
     }
 
     fn assign(&mut self, assigned: &OpAssignment, to: &Expr, value: &Expr) -> Lowering {
-        let Some(name) = name(to) else { return unlowered("this assignment", to.position()) };
+        let Some(name) = name(to) else { return unlowered("such an assignment", to.position()) };
         let value = self.expression(value)?.into();
         self.operations += 1;
         let Some(slot) = self.variable(name) else {
@@ -216,7 +240,7 @@ impl Translator<'_> {
         self.operations += 1;
         match expression {
             Expr::DynamicConstant(value, place) => match Value::from((**value).clone()) {
-                Value::Foreign(_) => unlowered("this constant", *place),
+                Value::Foreign(_) => unlowered("such a value", *place),
                 value => Ok(Node::Literal(value)),
             },
             Expr::BoolConstant(truth, _) => Ok(Node::Literal(Value::Truth(*truth))),
@@ -232,7 +256,7 @@ impl Translator<'_> {
             Expr::Stmt(block) => self.block(block.statements()),
             Expr::FnCall(call, place) => self.call(call, *place),
             Expr::Dot(..) => self.chain(expression),
-            other => unlowered("this expression", other.position()),
+            other => unlowered("such an expression", other.position()),
         }
     }
 
@@ -255,7 +279,7 @@ impl Translator<'_> {
 
     /// An operator, or what is written like a function.
     fn call(&mut self, call: &FnCallExpr, place: Position) -> Lowering {
-        if call.is_qualified() {
+        if call.is_qualified() || call.capture_parent_scope {
             return unlowered(format!("`{}`", call.name), place);
         }
         if call.is_operator_call() {
@@ -308,12 +332,13 @@ impl Translator<'_> {
             return Ok(number);
         }
         if self.calls.contains(&signature) || self.calls.len() == DEPTH {
-            return unlowered(format!("`{}`, called within itself or deeply", signature.0), place);
+            return unlowered(format!("`{}`, which is called too deeply,", signature.0), place);
         }
         self.calls.push(signature.clone());
         let around = std::mem::replace(&mut self.variables, parameters.to_vec());
+        let may_leave = self.may_leave;
         let body = self.part(|it| it.block(statements));
-        self.variables = around;
+        (self.variables, self.may_leave) = (around, may_leave);
         self.calls.pop();
         self.functions.push(body?);
         self.known.insert(signature, self.functions.len() - 1);

@@ -75,8 +75,8 @@ declare! { PROPERTIES, Reads;
         Thing::Player(player) => answer(Thing::Players(said.work.table.opponents(player).collect())),
         _ => said.misplaced(),
     };
-    "player, game".buildings -> Pieces: "The settlements and cities on the board." => |said| buildings(said);
-    "player, players, game, places".pieces -> Pieces: "All pieces on the board, or those that stand there." => |said| pieces(said);
+    "player, game".buildings -> Pieces: "The settlements and cities on the board." => buildings;
+    "player, players, game, places".pieces -> Pieces: "All pieces on the board, or those that stand there." => pieces;
     "game".players -> Players: "All players, clockwise from the one in turn." => |said| match said.of {
         Thing::Game => {
             let first = said.work.table.in_turn;

@@ -139,9 +139,9 @@ declare! { QUERIES, Reads;
         Thing::Player(player) => answer(open_points(said, player)?),
         _ => said.misplaced(),
     };
-    "cards, supply".of(kind: Resource) -> Number: "How many cards of the kind are among them." => |said| of(said);
-    "hexes".of(terrain: Terrain) -> Hexes: "Those of the terrain, or of the one that yields the resource." => |said| of(said);
-    "pieces".of(kind: Kind) -> Pieces: "Those of the kind, or of a class such as `\"route\"`." => |said| of(said);
+    "cards, supply".of(kind: Resource) -> Number: "How many cards of the kind are among them." => of;
+    "hexes".of(terrain: Terrain) -> Hexes: "Those of the terrain, or of the one that yields the resource." => of;
+    "pieces".of(kind: Kind) -> Pieces: "Those of the kind, or of a class such as `\"route\"`." => of;
     "selection".first(count: Number) -> Same: "The first so many of it, in its own order." => |said| {
         if said.of.count().is_none() {
             return said.misplaced();
@@ -195,8 +195,8 @@ declare! { QUERIES, Reads;
         Some(cards) => answer(cards.get(said.resource(0)?) > 0),
         None => said.misplaced(),
     };
-    "place".in_area(name: AreaName) -> Truth: "Whether it lies in the named area of the scenario." => |said| in_area(said);
-    "selection".in_area(name: AreaName) -> Same: "Those in the named area of the scenario." => |said| in_area(said);
+    "place".in_area(name: AreaName) -> Truth: "Whether it lies in the named area of the scenario." => in_area;
+    "selection".in_area(name: AreaName) -> Same: "Those in the named area of the scenario." => in_area;
     "piece, place".is_amidst(hexes: Hexes) -> Truth: "Whether every hex beside it is among these; never at the coast or the edge of the board." => |said| {
         let among = said.hexes(0)?;
         let Some(beside) = hexes_beside(said) else { return said.misplaced() };

@@ -13,10 +13,10 @@ use crate::set::{Id, Set};
 use crate::table::{Marker, Player};
 
 declare! { VERBS, Acts;
-    "player".take(cards: Cards) -> Unit: "Takes cards from the supply as far as it has them; for `any` and `same`, or a mere number of cards, the player chooses." => |said| take(said);
-    "player".take(kind: Resource, count: Number) -> Unit: "Takes so many cards of the kind from the supply, as far as it has them." => |said| take(said);
-    "player".lose(cards: Cards) -> Unit: "Pays cards to the supply as far as the hand has them; for `any`, or a mere number of cards, the player chooses." => |said| lose(said);
-    "player".lose(kind: Resource, count: Number) -> Unit: "Pays so many cards of the kind to the supply, as far as the hand has them." => |said| lose(said);
+    "player".take(cards: Cards) -> Unit: "Takes cards from the supply as far as it has them; for `any` and `same`, or a mere number of cards, the player chooses." => take;
+    "player".take(kind: Resource, count: Number) -> Unit: "Takes so many cards of the kind from the supply, as far as it has them." => take;
+    "player".lose(cards: Cards) -> Unit: "Pays cards to the supply as far as the hand has them; for `any`, or a mere number of cards, the player chooses." => lose;
+    "player".lose(kind: Resource, count: Number) -> Unit: "Pays so many cards of the kind to the supply, as far as the hand has them." => lose;
     "player".pay(cards: Cards) -> Unit: "Pays cards to the supply; refuses the action when the hand does not have them." => |said| {
         let (player, cost) = (player(said)?, said.cards(0)?);
         if !cost_is_payable(said, player, &cost) {

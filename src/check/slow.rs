@@ -1,0 +1,25 @@
+//! Which hooks are slow: those that games ask all the time, and that are no native trees.
+
+use crate::diagnostic::{Code, Diagnostic, Source};
+use crate::rules::{HookShape, Rules};
+use crate::script::Kept;
+
+/// Says of each hook that is only asked, and often, what keeps it with the interpreter.
+pub(super) fn check(rules: &Rules, kept: &[Kept]) -> Vec<Diagnostic> {
+    let is_asked = |kept: &&Kept| kept.hook.shape() != HookShape::Effect;
+    kept.iter().filter(is_asked).map(|kept| slow(rules, kept)).collect()
+}
+
+fn slow(rules: &Rules, kept: &Kept) -> Diagnostic {
+    let (hook, cause) = (kept.hook.name(), kept.cause);
+    let (file, text) = &rules.sources[cause.source];
+    let source = Source::new(file, text.as_str());
+    let message = format!("`{hook}` is slow: {} is left to the interpreter", kept.what);
+    let slow = match cause.line {
+        0 => source.whole(message),
+        line => source.error_at(line, cause.column, message),
+    };
+    slow.code(Code::SlowHook)
+        .warning()
+        .hint("`newcatan check --explain slow-hook` tells what is fast")
+}

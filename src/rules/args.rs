@@ -1,0 +1,61 @@
+//! The arguments of a call: at most three, in a row.
+
+use std::ops::Deref;
+
+use serde::{Deserialize, Serialize};
+
+use super::Arg;
+
+/// The most arguments of a hook, beside whom it is about.
+const MOST: usize = 3;
+
+/// The arguments of a call beside whom it is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "Vec<Arg>", into = "Vec<Arg>")]
+pub struct Args {
+    /// Those that are there, and after them what stands for none.
+    list: [Arg; MOST],
+    count: u8,
+}
+
+impl Args {
+    /// No arguments.
+    pub const NONE: Self = Self { list: [Arg::Truth(false); MOST], count: 0 };
+
+    /// These arguments.
+    pub fn of(args: &[Arg]) -> Self {
+        args.iter().copied().collect()
+    }
+}
+
+impl Deref for Args {
+    type Target = [Arg];
+
+    #[inline]
+    fn deref(&self) -> &[Arg] {
+        &self.list[..usize::from(self.count)]
+    }
+}
+
+impl FromIterator<Arg> for Args {
+    fn from_iter<I: IntoIterator<Item = Arg>>(args: I) -> Self {
+        let mut all = Self::NONE;
+        for arg in args {
+            all.list[usize::from(all.count)] = arg;
+            all.count += 1;
+        }
+        all
+    }
+}
+
+impl From<Vec<Arg>> for Args {
+    fn from(args: Vec<Arg>) -> Self {
+        args.into_iter().take(MOST).collect()
+    }
+}
+
+impl From<Args> for Vec<Arg> {
+    fn from(args: Args) -> Self {
+        args.to_vec()
+    }
+}
