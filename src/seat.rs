@@ -7,7 +7,7 @@ mod greedy;
 mod random;
 
 pub use greedy::Greedy;
-pub use random::{Random, playout};
+pub use random::{Playout, Random, playout};
 
 use crate::action::Action;
 use crate::game::{Acted, Event, Game, History, Reason, Refused, Seen};
