@@ -9,3 +9,7 @@ bless:
 # The long runs: thousands of random games, the greedy player's record.
 soak:
     cargo test --release -- --ignored
+
+# Holds the instructions of random games against their record; `just instructions --record` writes it.
+instructions *ARGS:
+    benches/instructions {{ARGS}}
