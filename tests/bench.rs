@@ -2,10 +2,11 @@
 
 mod support;
 
+use std::iter;
 use std::path::Path;
 use std::process::Output;
 
-use newcatan::content::Request;
+use newcatan::content::{Request, built_in_scenarios};
 use newcatan::game::Game;
 use newcatan::seat::playout;
 use serde_json::Value;
@@ -26,13 +27,14 @@ fn names(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_work_has_its_lines() {
+fn every_shipped_scenario_has_its_lines() {
     let text = out(&bench(&["--games", "1", "--rounds", "1"]));
-    let works = ["catan", "newcatan", "newcatan_complete", "desolation"];
+    let works = built_in_scenarios();
+    let works = || works.iter().map(String::as_str);
     let expected: Vec<&str> = ["random games on one core, 1 round, time of the core"]
         .into_iter()
-        .chain(["decisions a second"].into_iter().chain(works))
-        .chain(["decisions a game"].into_iter().chain(works))
+        .chain(iter::once("decisions a second").chain(works()))
+        .chain(iter::once("decisions a game").chain(works()))
         .collect();
     assert_eq!(names(&text), expected);
 }

@@ -12,13 +12,11 @@ use std::time::Duration;
 
 use super::args::{ChangeArgs, GameArgs};
 use super::{Allocations, Problem, Streams, setup};
+use crate::content::built_in_scenarios;
 use crate::diagnostic::Diagnostic;
 use measure::{Span, Work};
 use peer::Peer;
 use table::Line;
-
-/// What is measured unless scenarios are named.
-const WORKS: [&str; 4] = ["catan", "newcatan", "newcatan_complete", "desolation"];
 
 /// The arguments of `bench`.
 #[derive(clap::Args, Debug)]
@@ -27,8 +25,8 @@ const WORKS: [&str; 4] = ["catan", "newcatan", "newcatan_complete", "desolation"
      the scenario names none of them",
 )))]
 pub(super) struct BenchArgs {
-    /// The scenarios: files, or names of those in `scenarios`; original Catan, New Catan alone
-    /// and with its modules, and Desolation unless given.
+    /// The scenarios: files, or names of those in `scenarios`; all that come with the program
+    /// unless given.
     scenarios: Vec<String>,
     #[command(flatten)]
     changes: ChangeArgs,
@@ -94,9 +92,8 @@ pub(super) fn bench(
 
 /// The games that the arguments name.
 fn works(args: &BenchArgs) -> Result<Vec<Work>, Problem> {
-    let named = args.scenarios.iter().map(String::as_str);
-    let usual = WORKS.iter().copied().filter(|_| args.scenarios.is_empty());
-    named.chain(usual).map(|scenario| work(args, scenario)).collect()
+    let usual = if args.scenarios.is_empty() { built_in_scenarios() } else { Vec::new() };
+    args.scenarios.iter().chain(&usual).map(|scenario| work(args, scenario)).collect()
 }
 
 fn work(args: &BenchArgs, scenario: &str) -> Result<Work, Problem> {
