@@ -13,3 +13,8 @@ soak:
 # Holds the instructions of random games against their record; `just instructions --record` writes it.
 instructions *ARGS:
     benches/instructions {{ARGS}}
+
+# The table and the picture of docs/performance.md.
+measure:
+    benches/compare
+    benches/profile.py
