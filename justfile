@@ -9,3 +9,12 @@ bless:
 # The long runs: thousands of random games, the greedy player's record.
 soak:
     cargo test --release -- --ignored
+
+# Holds the instructions of random games against their record; `just instructions --record` writes it.
+instructions *ARGS:
+    benches/instructions {{ARGS}}
+
+# The table and the picture of docs/performance.md.
+measure:
+    benches/compare
+    benches/profile.py

@@ -30,6 +30,7 @@ mod test;
 mod watch;
 mod why;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -135,10 +136,25 @@ impl Streams {
     }
 }
 
+/// Runs what it is given, and answers how often that has allocated memory.
+pub type Allocations = fn(&mut dyn FnMut()) -> u64;
+
 /// Runs the program with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let args = match Args::try_parse() {
+    run_with(std::env::args_os(), None)
+}
+
+/// Runs `newcatan bench` with these arguments, and counts allocations too, which the program by
+/// itself cannot.
+#[must_use]
+pub fn bench(args: impl Iterator<Item = OsString>, allocations: Allocations) -> ExitCode {
+    let verb = ["newcatan", "bench"].map(OsString::from);
+    run_with(verb.into_iter().chain(args), Some(allocations))
+}
+
+fn run_with(args: impl Iterator<Item = OsString>, allocations: Option<Allocations>) -> ExitCode {
+    let args = match Args::try_parse_from(args) {
         Ok(args) => args,
         Err(error) => {
             // Help goes to stdout and is no failure; a closed pipe is not worth a word.
@@ -147,8 +163,8 @@ pub fn main() -> ExitCode {
         }
     };
     let mut streams = Streams::standard();
-    let result = dispatch(args.verb, &mut streams).and_then(|()| Ok(streams.out.flush()?));
-    match result {
+    let result = dispatch(args.verb, allocations, &mut streams);
+    match result.and_then(|()| Ok(streams.out.flush()?)) {
         Ok(()) | Err(Problem::Closed) => ExitCode::SUCCESS,
         Err(Problem::Reported) => ExitCode::FAILURE,
         Err(Problem::Interrupted) => ExitCode::from(INTERRUPTED),
@@ -159,7 +175,11 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
+fn dispatch(
+    verb: Verb,
+    allocations: Option<Allocations>,
+    streams: &mut Streams,
+) -> Result<(), Problem> {
     match verb {
         Verb::Run(args) => run::run(&args, streams),
         Verb::Replay(args) => replay::replay(&args, streams),
@@ -177,7 +197,7 @@ fn dispatch(verb: Verb, streams: &mut Streams) -> Result<(), Problem> {
         Verb::Lsp(args) => lsp::lsp(&args),
         Verb::Schema(args) => schema::schema(&args, streams),
         Verb::Sim(args) => sim::sim(&args, streams),
-        Verb::Bench(args) => bench::bench(&args, streams),
+        Verb::Bench(args) => bench::bench(&args, allocations, streams),
         Verb::Coverage(args) => coverage::coverage(&args, streams),
         Verb::Mutate(args) => mutate::mutate(&args, streams),
     }

@@ -8,7 +8,7 @@ mod past;
 mod random;
 
 pub use greedy::Greedy;
-pub use random::{Random, playout};
+pub use random::{Playout, Random, playout};
 
 use crate::action::Action;
 use crate::game::{Acted, Event, Game, Refused, Seen};

@@ -77,8 +77,8 @@ fn the_help_of_run_tells_everything() {
               The packs in play, in place of the scenario's
 
           --rules <DIR>
-              Look for packs in this folder before all others; `run`, `rules`, `board`, `sim` and
-              `bench` add them to what is in play where the game names none of them
+              Look for packs in this folder before all others; `run`, `rules`, `board` and `sim` add
+              them to what is in play where the game names none of them
 
           --with <PATH>
               Add the packs and rule files of this folder, or a single rule file, to what is in play;

@@ -140,7 +140,11 @@ Examples:
 Ctrl-C ends it with the games that are played by then, and exit code 130.")]
     Sim(SimArgs),
     /// Measure how fast random games are played, on one core.
-    #[command(after_help = "Example:\n  newcatan bench catan --games 1000")]
+    #[command(after_help = "\
+Examples:
+  newcatan bench
+  newcatan bench my_scenario.toml catan --seconds 3
+  newcatan bench --rules newcatan --with my_rule.rhai")]
     Bench(BenchArgs),
 }
 
@@ -189,6 +193,13 @@ impl From<OnRuleError> for game::OnRuleError {
 pub(super) struct GameArgs {
     /// The scenario: a file, or the name of one in `scenarios`.
     pub(super) scenario: String,
+    #[command(flatten)]
+    pub(super) changes: ChangeArgs,
+}
+
+/// What is in play other than the scenario says.
+#[derive(clap::Args, Clone, Debug)]
+pub(super) struct ChangeArgs {
     /// The packs in play, in place of the scenario's.
     #[arg(long, value_name = "PACK", value_delimiter = ',')]
     pub(super) packs: Vec<String>,
@@ -205,8 +216,8 @@ pub(super) struct GameArgs {
 /// Where packs are found beside the usual places.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct SourceArgs {
-    /// Look for packs in this folder before all others; `run`, `rules`, `board`, `sim` and
-    /// `bench` add them to what is in play where the game names none of them.
+    /// Look for packs in this folder before all others; `run`, `rules`, `board` and `sim` add
+    /// them to what is in play where the game names none of them.
     #[arg(long, value_name = "DIR")]
     pub(super) rules: Vec<PathBuf>,
     /// Add the packs and rule files of this folder, or a single rule file, to what is in play; for
@@ -227,13 +238,14 @@ pub(super) struct WayArgs {
 impl GameArgs {
     /// The request to the loader.
     pub(super) fn request(&self) -> Request {
+        let changes = &self.changes;
         Request {
             scenario: self.scenario.clone(),
-            rules_dirs: self.sources.rules.clone(),
-            with: self.sources.with.clone(),
-            without: self.without.clone(),
-            packs: (!self.packs.is_empty()).then(|| self.packs.clone()),
-            set: self.set.clone(),
+            rules_dirs: changes.sources.rules.clone(),
+            with: changes.sources.with.clone(),
+            without: changes.without.clone(),
+            packs: (!changes.packs.is_empty()).then(|| changes.packs.clone()),
+            set: changes.set.clone(),
             ..Request::default()
         }
     }

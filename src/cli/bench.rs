@@ -1,61 +1,110 @@
-//! `bench`: measures how fast random games are played, on one core.
+//! `bench`: measures how fast random games are played on one core, and what each rule costs.
 
-use std::io::Write;
-use std::time::{Duration, Instant};
+mod aligned;
+mod costs;
+mod measure;
+mod meter;
+mod peer;
+mod table;
 
-use super::args::{GameArgs, WayArgs};
-use super::{Problem, Streams, setup};
-use crate::seat::playout;
+use std::ffi::OsString;
+use std::time::Duration;
+
+use super::args::{ChangeArgs, GameArgs, WayArgs};
+use super::{Allocations, Problem, Streams, setup};
+use crate::content::built_in_scenarios;
+use crate::diagnostic::Diagnostic;
+use measure::{Span, Work};
+use peer::Peer;
+use table::Line;
 
 /// The arguments of `bench`.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("rules", |arg| arg.long("packs-from").help(
+    "Look for packs in this folder before all others, and add them to what is in play where \
+     the scenario names none of them",
+)))]
 pub(super) struct BenchArgs {
+    /// The scenarios: files, or names of those in `scenarios`; all that come with the program
+    /// unless given.
+    scenarios: Vec<String>,
     #[command(flatten)]
-    game: GameArgs,
+    changes: ChangeArgs,
     #[command(flatten)]
     way: WayArgs,
-    /// How many games.
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
+    /// How many rounds there are; the scenarios take turns.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    rounds: u64,
+    /// How long a round of each scenario is.
+    #[arg(long, default_value = "1", value_parser = seconds)]
+    seconds: Duration,
+    /// How many games a round has, whatever time they take.
+    #[arg(long, conflicts_with = "seconds", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
     /// The seed of the first game; the others follow it.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Show what each rule in play costs, in one round.
+    #[arg(long = "rules", conflicts_with_all = ["rounds", "against"])]
+    costs: bool,
+    /// Print the result as JSON, and nothing else.
+    #[arg(long)]
+    json: bool,
+    /// Another program to measure in turn, with its arguments; it prints a line of JSON for each
+    /// round: `engine`, `decisions`, `games` and `seconds`.
+    #[arg(last = true, value_name = "PROGRAM")]
+    against: Vec<OsString>,
 }
 
-/// Plays random games and prints how fast that was.
-pub(super) fn bench(args: &BenchArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let loaded = setup::load_game(&args.game)?.in_way(args.way)?;
-    let players = *loaded.rules.seats.end();
-    let (mut decisions, mut turns, mut decided) = (0_u64, 0_u64, 0_u64);
-    let begun = now();
-    for seed in (args.seed..).take(usize::try_from(args.games).unwrap_or(usize::MAX)) {
-        let mut game = loaded.begin(players, seed)?;
-        let played = playout(&mut game, seed);
-        let played = played.map_err(|stop| setup::stopped(&game, stop))?;
-        decisions += u64::from(played);
-        turns += u64::from(game.table().turn);
-        decided += u64::from(game.table().winner.is_some());
+/// How long a round is.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.01..=3600.0).contains(seconds));
+    let wrong = || format!("expected seconds, from 0.01 to 3600, found `{text}`");
+    seconds.map(Duration::from_secs_f64).ok_or_else(wrong)
+}
+
+/// Plays random games and prints how fast that was, or what their rules cost.
+pub(super) fn bench(
+    args: &BenchArgs,
+    allocations: Option<Allocations>,
+    streams: &mut Streams,
+) -> Result<(), Problem> {
+    let span = args.games.map_or(Span::Time(args.seconds), Span::Games);
+    let mut works = works(args)?;
+    if args.costs {
+        let tables = works.iter().map(|work| costs::measured(work, args.seed, span));
+        let tables = tables.collect::<Result<Vec<_>, _>>()?;
+        return costs::write(&tables, args.json, &mut streams.out);
     }
-    let time = begun.elapsed();
-    let (games, out) = (args.games, &mut streams.out);
-    writeln!(
-        out,
-        "{}: {games} random games of {players} players on one core",
-        loaded.rules.scenario
-    )?;
-    writeln!(out, "  {:>12} decisions a second", per_second(decisions, time))?;
-    writeln!(out, "  {:>12} games a second", per_second(games, time))?;
-    writeln!(out, "  {:>12} decisions a game", decisions / games)?;
-    writeln!(out, "  {:>12} turns a game", turns / games)?;
-    writeln!(out, "  {:>12} ended by a win", format!("{} %", 100 * decided / games))?;
-    Ok(())
+    let mut lines = Vec::new();
+    for work in &mut works {
+        let counted = work.count(span.fifth(), allocations)?;
+        lines.push(Line::of(work, counted));
+    }
+    let mut peer = Peer::new(&args.against);
+    for _ in 0..args.rounds {
+        for (work, line) in works.iter_mut().zip(&mut lines) {
+            line.rounds.push(work.round(span)?);
+        }
+        peer.iter_mut().try_for_each(Peer::round)?;
+    }
+    let table = table::Table::new(lines, peer.and_then(Peer::line), allocations.is_some());
+    if args.json { table.write_json(&mut streams.out) } else { table.write(&mut streams.out) }
 }
 
-#[expect(clippy::disallowed_methods, reason = "a benchmark measures time, no game sees it")]
-fn now() -> Instant {
-    Instant::now()
+/// The games that the arguments name.
+fn works(args: &BenchArgs) -> Result<Vec<Work>, Problem> {
+    let usual = if args.scenarios.is_empty() { built_in_scenarios() } else { Vec::new() };
+    args.scenarios.iter().chain(&usual).map(|scenario| work(args, scenario)).collect()
 }
 
-fn per_second(count: u64, time: Duration) -> u128 {
-    u128::from(count) * 1_000_000_000 / time.as_nanos().max(1)
+fn work(args: &BenchArgs, scenario: &str) -> Result<Work, Problem> {
+    if std::path::Path::new(scenario).is_dir() {
+        let hint = format!("`--packs-from {scenario}` looks for packs there");
+        return Err(Diagnostic::new(format!("`{scenario}` is a folder, and no scenario"))
+            .hint(hint)
+            .into());
+    }
+    let game = GameArgs { scenario: scenario.to_owned(), changes: args.changes.clone() };
+    Ok(Work::new(setup::load_game(&game)?.in_way(args.way)?, args.seed))
 }

@@ -72,12 +72,13 @@ fn opening(args: &BoardArgs) -> Result<Game, Problem> {
 
 /// The position at a line of a transcript, or at its end.
 fn position(args: &BoardArgs) -> Result<Game, Problem> {
-    if !args.game.packs.is_empty() || !args.game.set.is_empty() {
+    let changes = &args.game.changes;
+    if !changes.packs.is_empty() || !changes.set.is_empty() {
         let message = "a transcript names its own packs and settings";
         return Err(Diagnostic::new(message).hint("leave out `--packs` and `--set`").into());
     }
     let transcript = setup::read(Path::new(&args.game.scenario))?;
-    let loaded = setup::load_for(&transcript, &args.game.sources)?;
+    let loaded = setup::load_for(&transcript, &changes.sources)?;
     let options = Options { until: args.until, ..Options::default() };
     let report = replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), options)?;
     Ok(report.game)

@@ -35,21 +35,30 @@ impl Seat for Random {
     }
 }
 
-/// Plays a game to its end at random, without recording anything; answers how many decisions
-/// it took. What a benchmark measures.
-///
-/// # Errors
-/// When a rule fails, or leaves nobody anything to do.
-pub fn playout(game: &mut Game, seed: u64) -> Result<u32, Stop> {
-    let mut chance = Random::new(seed, 0);
-    let mut legal = Vec::new();
-    let mut decisions = 0;
-    while let Some(player) = game.to_act().iter().next() {
-        game.list_legal(player, &mut legal)?;
-        let played = if legal.is_empty() {
+/// A game that is played at random, without recording anything, decision by decision.
+#[derive(Clone, Debug)]
+pub struct Playout {
+    chance: Random,
+    legal: Vec<Action>,
+}
+
+impl Playout {
+    /// The decisions that belong to this seed.
+    pub fn new(seed: u64) -> Self {
+        Self { chance: Random::new(seed, 0), legal: Vec::new() }
+    }
+
+    /// Takes the next decision; answers whether there was one left.
+    ///
+    /// # Errors
+    /// When a rule fails, or leaves nobody anything to do.
+    pub fn decide(&mut self, game: &mut Game) -> Result<bool, Stop> {
+        let Some(player) = game.to_act().iter().next() else { return Ok(false) };
+        game.list_legal(player, &mut self.legal)?;
+        let played = if self.legal.is_empty() {
             game.play(player, HELPLESS).map(|_| ())
         } else {
-            game.play_listed(player, legal[chance.below(legal.len())])
+            game.play_listed(player, self.legal[self.chance.below(self.legal.len())])
         };
         played.map_err(|refused| match refused {
             Refused::Failed(failure) => Stop::Failed(failure),
@@ -57,6 +66,20 @@ pub fn playout(game: &mut Game, seed: u64) -> Result<u32, Stop> {
                 Stop::Stuck { name: game.work().name(player).into(), refused }
             }
         })?;
+        Ok(true)
+    }
+}
+
+/// Plays a game to its end at random; answers how many decisions it took. What a benchmark
+/// measures, and `benches/instructions` counts by the function's name.
+///
+/// # Errors
+/// When a rule fails, or leaves nobody anything to do.
+#[inline(never)]
+pub fn playout(game: &mut Game, seed: u64) -> Result<u32, Stop> {
+    let mut playout = Playout::new(seed);
+    let mut decisions = 0;
+    while playout.decide(game)? {
         decisions += 1;
     }
     Ok(decisions)

@@ -1,0 +1,208 @@
+//! What the parts of a game cost, each alone, at positions that random games reach.
+//!
+//! `cargo bench --bench parts [-- NAME]`
+
+use std::fs;
+use std::hint::black_box;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use newcatan::action::Action;
+use newcatan::change::Change;
+use newcatan::content::{self, Request};
+use newcatan::game::{Game, Outcome, Script};
+use newcatan::rules::{Arg, Args, Call, Hook, RuleId, Rules};
+use newcatan::seat::Playout;
+use newcatan::set::{Id, Set};
+use newcatan::table::{Player, Step, Table};
+use newcatan::transcript::{Options, parse, replay};
+use newcatan::{content::load, script};
+
+/// A scenario that is played.
+struct Scene {
+    rules: Arc<Rules>,
+    host: Rc<dyn Script>,
+}
+
+impl Scene {
+    fn load(scenario: &str) -> Self {
+        let rules = load(&Request::scenario(scenario)).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let host = script::host(&rules).unwrap_or_else(|wrong| panic!("{wrong}"));
+        Self { rules, host }
+    }
+
+    fn begin(&self, seed: u64) -> Game {
+        let names = self.rules.names.last().expect("names of players");
+        Game::new(Arc::clone(&self.rules), Rc::clone(&self.host), names, seed).expect("a game")
+    }
+
+    /// The first position of random games that is such.
+    fn find(&self, wanted: impl Fn(&Game) -> bool) -> Game {
+        for seed in 1.. {
+            let (mut game, mut playout) = (self.begin(seed), Playout::new(seed));
+            while playout.decide(&mut game).expect("no rule fails") {
+                if wanted(&game) {
+                    return game;
+                }
+            }
+        }
+        unreachable!("there are more seeds than games that are needed")
+    }
+
+    /// A call of a rule's hook for the player in turn.
+    fn call(&self, game: &Game, rule: &str, hook: Hook, args: &[Arg]) -> Call {
+        let place = self.rules.rules.iter().position(|known| known.id == rule);
+        let rule = RuleId::new(place.expect("a rule in play"));
+        Call { rule, hook, me: game.table().in_turn, args: Args::of(args) }
+    }
+}
+
+fn is_at(step: Step) -> impl Fn(&Game) -> bool {
+    move |game| game.table().step == step && game.questions().is_empty()
+}
+
+/// How many cards the player in turn has.
+fn cards(game: &Game) -> usize {
+    game.seen_by(None).hand_size(game.table().in_turn)
+}
+
+fn first_to_act(game: &Game) -> Player {
+    game.to_act().iter().next().expect("the game goes on")
+}
+
+fn legal_actions(bench: &mut Criterion) {
+    let scene = Scene::load("catan");
+    let acts = is_at(Step::Act);
+    let positions = [
+        ("placement", scene.find(|game| matches!(game.table().step, Step::Place(_)))),
+        ("roll", scene.find(is_at(Step::Roll))),
+        ("few cards", scene.find(|game| acts(game) && game.table().turn > 50 && cards(game) < 3)),
+        ("many cards", scene.find(|game| acts(game) && game.table().turn > 50 && cards(game) > 9)),
+        ("discard", scene.find(is_at(Step::Discard))),
+        ("marker", scene.find(|game| matches!(game.table().step, Step::Move(_)))),
+    ];
+    for (name, game) in &positions {
+        let (player, mut list) = (first_to_act(game), Vec::new());
+        bench.bench_function(&format!("legal actions/{name}"), |bench| {
+            bench.iter(|| game.list_legal(black_box(player), &mut list));
+        });
+    }
+}
+
+/// The first change of each kind in random games, with the table before it.
+fn changes(scene: &Scene) -> Vec<(String, Table, Change)> {
+    let mut found: Vec<(String, Table, Change)> = Vec::new();
+    for seed in 1..=10 {
+        let (mut game, mut playout) = (scene.begin(seed), Playout::new(seed));
+        let mut table = game.table().clone();
+        while playout.decide(&mut game).expect("no rule fails") {
+            for event in game.events() {
+                let change = event.change;
+                let said = format!("{change:?}");
+                let kind = said.split(['(', ' ']).next().unwrap_or_default();
+                if !found.iter().any(|(known, ..)| known == kind) {
+                    found.push((kind.to_owned(), table.clone(), change));
+                }
+                table.apply(&change, &scene.rules.board);
+            }
+        }
+    }
+    found
+}
+
+fn apply(bench: &mut Criterion) {
+    let scene = Scene::load("catan");
+    for (kind, table, change) in changes(&scene) {
+        bench.bench_function(&format!("apply/{kind}"), |bench| {
+            let apply = |table: &mut Table| table.apply(black_box(&change), &scene.rules.board);
+            bench.iter_batched_ref(|| table.clone(), apply, BatchSize::SmallInput);
+        });
+    }
+}
+
+fn actions(bench: &mut Criterion) {
+    let scene = Scene::load("catan");
+    let roll = scene.find(|game| is_at(Step::Roll)(game) && game.table().turn > 100);
+    bench.bench_function("production roll", |bench| {
+        let dice = [Outcome::Dice([3, 5])];
+        let play = |game: &mut Game| game.play_written(first_to_act(game), Action::Roll, &dice);
+        bench.iter_batched_ref(|| roll.clone(), play, BatchSize::SmallInput);
+    });
+}
+
+fn hooks(bench: &mut Criterion) {
+    let scene = Scene::load("newcatan");
+    let game = scene.find(is_at(Step::Act));
+    let limit = scene.call(&game, "newcatan/immunity", Hook::HandLimit, &[Arg::Number(7)]);
+    bench.bench_function("hook/pure", |bench| {
+        bench.iter(|| scene.host.pure(game.work(), black_box(&limit)));
+    });
+    let relief =
+        scene.call(&game, "newcatan/relief_fund", Hook::OnProductionRoll, &[Arg::Number(7)]);
+    let monopoly = scene.call(&game, "catan/monopoly", Hook::Act, &[]);
+    for (name, call) in [("effect", relief), ("effect up to its question", monopoly)] {
+        bench.bench_function(&format!("hook/{name}"), |bench| {
+            let work = || Box::new(game.work().clone());
+            bench.iter_batched(work, |work| scene.host.effect(work, &call), BatchSize::SmallInput);
+        });
+    }
+}
+
+fn longest_route(bench: &mut Criterion) {
+    let scene = Scene::load("catan");
+    let kinds = Set::first(scene.rules.kinds.len());
+    let route = |game: &Game| {
+        let player = game.table().in_turn;
+        let lines = game.seen_by(None).lines(player).iter().count();
+        (lines, usize::from(game.work().longest_trail(player, kinds)))
+    };
+    let networks = [
+        ("short", scene.find(|game| route(game).0 == 3)),
+        ("long", scene.find(|game| route(game).1 > 11)),
+        ("branched", scene.find(|game| route(game).0 > 12 && route(game).1 < 9)),
+    ];
+    for (name, game) in &networks {
+        bench.bench_function(&format!("longest route/{name}"), |bench| {
+            bench.iter(|| game.work().longest_trail(black_box(game.table().in_turn), kinds));
+        });
+    }
+}
+
+fn copies(bench: &mut Criterion) {
+    let scene = Scene::load("newcatan_complete");
+    let game = scene.find(|game| is_at(Step::Act)(game) && game.table().turn > 100);
+    let state = game.state();
+    bench.bench_function("copy/table", |bench| bench.iter(|| black_box(game.table()).clone()));
+    bench.bench_function("copy/state", |bench| bench.iter(|| black_box(&state).clone()));
+    bench.bench_function("copy/game", |bench| bench.iter(|| black_box(&game).clone()));
+}
+
+fn whole_games(bench: &mut Criterion) {
+    let text = fs::read_to_string("tests/corpus/newcatan/01_ggg.game").expect("a record");
+    let recorded = parse(&text, "record").expect("a transcript");
+    let rules = content::load(&recorded.request()).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let host = script::host(&rules).unwrap_or_else(|wrong| panic!("{wrong}"));
+    bench.bench_function("replay", |bench| {
+        bench.iter(|| {
+            let transcript = parse(&text, "record").expect("a transcript");
+            let report = replay(&transcript, &rules, Rc::clone(&host), Options::default());
+            report.map(|report| report.actions).expect("a whole game")
+        });
+    });
+    for scenario in ["catan", "newcatan_complete", "desolation"] {
+        bench.bench_function(&format!("load/{scenario}"), |bench| {
+            bench.iter(|| Scene::load(scenario).begin(1));
+        });
+    }
+}
+
+criterion_group! {
+    name = parts;
+    config = Criterion::default()
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1));
+    targets = legal_actions, apply, actions, hooks, longest_route, copies, whole_games
+}
+criterion_main!(parts);

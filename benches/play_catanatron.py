@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""A round of catanatron for `newcatan bench`: random games on its default map, four players.
+
+A decision is one tick of its game: a roll, the end of a turn, each card of a discard.
+Prints one line of JSON: engine, decisions, games, and the seconds that the core worked.
+The argument is how many seconds new games begin for.
+"""
+
+import json
+import sys
+import time
+from importlib import metadata
+
+from catanatron.game import Game
+from catanatron.models.player import Color, RandomPlayer
+
+WARM_UP = 5
+
+
+def play(seed):
+    """Plays a game; answers how many decisions it took, as its own log tells."""
+    game = Game([RandomPlayer(color) for color in list(Color)[:4]], seed=seed)
+    game.play()
+    state = game.state
+    log = state.action_records if hasattr(state, "action_records") else state.actions
+    return len(log)
+
+
+def main():
+    span = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
+    for seed in range(WARM_UP):
+        play(seed)
+    decisions = games = 0
+    begun, worked = time.perf_counter(), time.process_time()
+    while games == 0 or time.perf_counter() - begun < span:
+        decisions += play(WARM_UP + games)
+        games += 1
+    seconds = time.process_time() - worked
+    engine = f"catanatron {metadata.version('catanatron')}"
+    print(json.dumps(
+        {"engine": engine, "decisions": decisions, "games": games, "seconds": seconds}))
+
+
+main()

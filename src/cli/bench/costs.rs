@@ -1,0 +1,109 @@
+//! What each rule in play costs: calls, and the time of each, beside that of the kernel.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::aligned::{grouped, head, write_aligned};
+use super::measure::{Span, Work};
+use super::meter::{Cost, Meter};
+use super::table::{float, ratio};
+use crate::cli::Problem;
+use crate::rules::{Hook, RuleId, Rules};
+
+/// What the rules of a scenario have cost.
+#[derive(Serialize)]
+pub(super) struct Costs {
+    scenario: String,
+    games: u64,
+    decisions: u64,
+    /// The time of all games, without that of the clock.
+    seconds: f64,
+    /// The share of the kernel in it.
+    kernel: f64,
+    /// The nanoseconds that a look at the clock takes; two belong to each call.
+    clock: f64,
+    /// The hooks that were called, the dearest first.
+    hooks: Vec<HookCost>,
+}
+
+/// What a hook of a rule has cost.
+#[derive(Serialize)]
+struct HookCost {
+    rule: String,
+    hook: &'static str,
+    calls_per_game: f64,
+    nanoseconds_per_call: f64,
+    /// The share in the time of all games.
+    share: f64,
+}
+
+/// Plays a round and measures each call of a rule.
+pub(super) fn measured(work: &Work, seed: u64, span: Span) -> Result<Costs, Problem> {
+    let meter = Meter::around(&work.loaded);
+    let mut metered = Work::new(meter.loaded(&work.loaded), seed);
+    let round = metered.round(span)?;
+    let looks = meter.clock.as_secs_f64() * 2.0 * float(meter.calls());
+    let seconds = (round.seconds - looks).max(f64::MIN_POSITIVE);
+    let rules = &work.loaded.rules;
+    let mut costs = meter.costs();
+    costs.sort_by_key(|(_, _, cost)| std::cmp::Reverse(cost.time));
+    let of_rules: Duration = costs.iter().map(|(_, _, cost)| cost.time).sum();
+    let hook = |cost: &(RuleId, Hook, Cost)| HookCost::new(rules, cost, round.games, seconds);
+    Ok(Costs {
+        scenario: rules.scenario.clone(),
+        games: round.games,
+        decisions: round.decisions,
+        seconds,
+        kernel: (1.0 - of_rules.as_secs_f64() / seconds).max(0.0),
+        clock: nanoseconds(meter.clock),
+        hooks: costs.iter().map(hook).collect(),
+    })
+}
+
+impl HookCost {
+    fn new(rules: &Rules, cost: &(RuleId, Hook, Cost), games: u64, seconds: f64) -> Self {
+        let &(rule, hook, Cost { calls, time }) = cost;
+        Self {
+            rule: rules.rule(rule).id.clone(),
+            hook: hook.name(),
+            calls_per_game: ratio(calls, games),
+            nanoseconds_per_call: nanoseconds(time) / float(calls),
+            share: time.as_secs_f64() / seconds,
+        }
+    }
+}
+
+fn nanoseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e9
+}
+
+/// Prints the costs, the dearest rules first.
+pub(super) fn write(tables: &[Costs], as_json: bool, out: &mut dyn Write) -> Result<(), Problem> {
+    if as_json {
+        let json = serde_json::to_string_pretty(tables).expect("figures are plain data");
+        return Ok(writeln!(out, "{json}")?);
+    }
+    Ok(tables.iter().try_for_each(|costs| costs.write(out))?)
+}
+
+impl Costs {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { scenario, games, seconds, clock, .. } = self;
+        writeln!(out, "{scenario}: {games} random games, {seconds:.2} s on one core")?;
+        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+        let row = |cost: &HookCost| {
+            let calls = format!("{:.1}", cost.calls_per_game);
+            let each = grouped(cost.nanoseconds_per_call);
+            vec![format!("{} {}", cost.rule, cost.hook), calls, each, percent(cost.share)]
+        };
+        let total = |name: &str, share: f64| {
+            vec![name.to_owned(), String::new(), String::new(), percent(share)]
+        };
+        let head = head(["what scripts cost", "calls/game", "ns/call", "share"]);
+        let totals = [total("all rules", 1.0 - self.kernel), total("the kernel", self.kernel)];
+        write_aligned(out, head, self.hooks.iter().map(row).chain(totals))?;
+        writeln!(out, "\ntwo looks at the clock for each call, {clock:.0} ns each, are left out\n")
+    }
+}

@@ -1,0 +1,179 @@
+//! Random games by rounds: how many decisions they took, and how long. Knows nothing of tables.
+
+use std::fs;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+
+use super::meter::{Meter, now};
+use crate::cli::setup::{self, Loaded};
+use crate::cli::{Allocations, Problem};
+use crate::game::Game;
+use crate::seat::{Playout, playout};
+
+/// The shortest time that the system's count of work is good enough for.
+const LEAST: Duration = Duration::from_millis(50);
+
+/// How much is played in a round.
+#[derive(Clone, Copy)]
+pub(super) enum Span {
+    /// So many games.
+    Games(u64),
+    /// As many games as begin within this time.
+    Time(Duration),
+}
+
+impl Span {
+    /// A small part, to warm up.
+    pub(super) fn fifth(self) -> Self {
+        match self {
+            Self::Games(games) => Self::Games(games.div_ceil(5)),
+            Self::Time(time) => Self::Time(time / 5),
+        }
+    }
+
+    fn goes_on(self, games: u64, begun: Instant) -> bool {
+        match self {
+            Self::Games(all) => games < all,
+            Self::Time(time) => games == 0 || begun.elapsed() < time,
+        }
+    }
+}
+
+/// What was played in a round.
+#[derive(Clone, Copy, Deserialize)]
+pub(super) struct Round {
+    /// How many decisions.
+    pub(super) decisions: u64,
+    /// How many games.
+    pub(super) games: u64,
+    /// How long the core worked on them.
+    pub(super) seconds: f64,
+}
+
+/// What depends on the games alone, and on no clock.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Counted {
+    /// Decisions in which a script ran.
+    pub(super) scripted: Tally,
+    /// The others.
+    pub(super) others: Tally,
+}
+
+/// Decisions, and the allocations in them.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Tally {
+    pub(super) decisions: u64,
+    pub(super) allocations: u64,
+}
+
+/// Random games of a scenario, one seed after the other.
+pub(super) struct Work {
+    /// The games.
+    pub(super) loaded: Loaded,
+    seed: u64,
+}
+
+impl Work {
+    /// Games that begin with this seed.
+    pub(super) fn new(loaded: Loaded, seed: u64) -> Self {
+        Self { loaded, seed }
+    }
+
+    /// How many players there are: as many as can play.
+    pub(super) fn players(&self) -> usize {
+        *self.loaded.rules.seats.end()
+    }
+
+    /// Plays games and measures how long they take.
+    pub(super) fn round(&mut self, span: Span) -> Result<Round, Problem> {
+        let (begun, clock) = (now(), Clock::start());
+        let (mut games, mut decisions) = (0, 0);
+        while span.goes_on(games, begun) {
+            let mut game = self.loaded.begin(self.players(), self.seed)?;
+            let played = playout(&mut game, self.seed);
+            decisions += u64::from(played.map_err(|stop| setup::stopped(&game, stop))?);
+            games += 1;
+            self.seed += 1;
+        }
+        Ok(Round { decisions, games, seconds: clock.elapsed().as_secs_f64() })
+    }
+
+    /// Plays games and counts, decision by decision, whether scripts run and how often something
+    /// is allocated.
+    pub(super) fn count(
+        &mut self,
+        span: Span,
+        allocations: Option<Allocations>,
+    ) -> Result<Counted, Problem> {
+        let meter = Meter::around(&self.loaded);
+        let metered = meter.loaded(&self.loaded);
+        let mut counted = Counted::default();
+        let (mut games, begun) = (0, now());
+        while span.goes_on(games, begun) {
+            let mut game = metered.begin(self.players(), self.seed)?;
+            counted.play(&mut game, self.seed, &meter, allocations)?;
+            games += 1;
+            self.seed += 1;
+        }
+        Ok(counted)
+    }
+}
+
+impl Counted {
+    fn play(
+        &mut self,
+        game: &mut Game,
+        seed: u64,
+        meter: &Rc<Meter>,
+        allocations: Option<Allocations>,
+    ) -> Result<(), Problem> {
+        let mut playout = Playout::new(seed);
+        loop {
+            let calls = meter.calls();
+            let mut decided = Ok(false);
+            let mut decide = || decided = playout.decide(game);
+            let allocated = match allocations {
+                Some(count) => count(&mut decide),
+                None => {
+                    decide();
+                    0
+                }
+            };
+            if !decided.map_err(|stop| setup::stopped(game, stop))? {
+                return Ok(());
+            }
+            let ran = meter.calls() > calls;
+            let tally = if ran { &mut self.scripted } else { &mut self.others };
+            tally.decisions += 1;
+            tally.allocations += allocated;
+        }
+    }
+}
+
+/// A clock of the time that a core works on this thread, where the system tells it, or else of
+/// the time that goes by.
+struct Clock {
+    begun: Instant,
+    worked: Option<Duration>,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Self { begun: now(), worked: worked() }
+    }
+
+    fn elapsed(&self) -> Duration {
+        let gone_by = self.begun.elapsed();
+        let worked = worked().zip(self.worked).map(|(now, begun)| now.saturating_sub(begun));
+        worked.filter(|&worked| worked >= LEAST).unwrap_or(gone_by)
+    }
+}
+
+/// How long a core has worked on this thread.
+fn worked() -> Option<Duration> {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds = text.split(' ').next()?.parse().ok()?;
+    Some(Duration::from_nanos(nanoseconds))
+}

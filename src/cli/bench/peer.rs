@@ -1,0 +1,67 @@
+//! Another program that is measured in turn with the games. Knows nothing of what it plays.
+
+use std::ffi::OsString;
+use std::process::{Command, Stdio};
+
+use serde::Deserialize;
+
+use super::measure::Round;
+use super::table::Line;
+use crate::cli::Problem;
+use crate::diagnostic::Diagnostic;
+
+/// Another program, and what it has told so far.
+pub(super) struct Peer<'a> {
+    program: &'a OsString,
+    args: &'a [OsString],
+    answers: Vec<Answer>,
+}
+
+/// What the program prints of a round.
+#[derive(Deserialize)]
+struct Answer {
+    /// What it is called, with its version.
+    engine: String,
+    #[serde(flatten)]
+    round: Round,
+}
+
+impl<'a> Peer<'a> {
+    /// The program of a command, if there is one.
+    pub(super) fn new(command: &'a [OsString]) -> Option<Self> {
+        let (program, args) = command.split_first()?;
+        Some(Self { program, args, answers: Vec::new() })
+    }
+
+    /// Runs the program for a round.
+    pub(super) fn round(&mut self) -> Result<(), Problem> {
+        let mut command = Command::new(self.program);
+        command.args(self.args).stdin(Stdio::null()).stderr(Stdio::inherit());
+        let output = command.output().map_err(|error| self.wrong(&error.to_string()))?;
+        if !output.status.success() {
+            return Err(self.wrong(&output.status.to_string()));
+        }
+        let text = String::from_utf8_lossy(&output.stdout);
+        let answer = serde_json::from_str(text.lines().last().unwrap_or_default());
+        let answer: Answer = answer.map_err(|error| self.wrong(&error.to_string()))?;
+        if answer.round.decisions == 0 || answer.round.games == 0 || answer.round.seconds <= 0.0 {
+            return Err(self.wrong("it has played nothing"));
+        }
+        self.answers.push(answer);
+        Ok(())
+    }
+
+    fn wrong(&self, why: &str) -> Problem {
+        let program = self.program.to_string_lossy();
+        let hint = "it has to print a line such as \
+                    `{\"engine\": \"name 1.0\", \"decisions\": 900, \"games\": 1, \"seconds\": 0.5}`";
+        Diagnostic::new(format!("`{program}` cannot be measured: {why}")).hint(hint).into()
+    }
+
+    /// Its line in the table.
+    pub(super) fn line(self) -> Option<Line> {
+        let name = self.answers.first()?.engine.clone();
+        let rounds = self.answers.into_iter().map(|answer| answer.round).collect();
+        Some(Line { name, players: None, rounds, counted: None })
+    }
+}

@@ -1,0 +1,185 @@
+//! The table of `bench`: medians of rounds, as text and as JSON. Knows nothing of clocks.
+
+use std::io::Write;
+use std::iter;
+
+use serde::Serialize;
+
+use super::aligned::{grouped, head, write_aligned};
+use super::measure::{Counted, Round, Tally, Work};
+use crate::cli::Problem;
+
+/// What was measured of one scenario or program.
+pub(super) struct Line {
+    /// The scenario or the program.
+    pub(super) name: String,
+    /// How many play, where that is known.
+    pub(super) players: Option<usize>,
+    /// The rounds.
+    pub(super) rounds: Vec<Round>,
+    /// What depends on no clock, where it was counted.
+    pub(super) counted: Option<Counted>,
+}
+
+impl Line {
+    /// A scenario of which no round was played yet.
+    pub(super) fn of(work: &Work, counted: Counted) -> Self {
+        let name = work.loaded.rules.scenario.clone();
+        Self { name, players: Some(work.players()), rounds: Vec::new(), counted: Some(counted) }
+    }
+}
+
+/// The figures of all lines.
+#[derive(Serialize)]
+pub(super) struct Table {
+    /// How many rounds there were.
+    rounds: usize,
+    /// The scenarios.
+    works: Vec<Figures>,
+    /// The other program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    against: Option<Figures>,
+}
+
+/// The figures of a line.
+#[derive(Serialize)]
+struct Figures {
+    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    players: Option<usize>,
+    decisions_per_second: Spread,
+    games_per_second: f64,
+    decisions_per_game: f64,
+    /// How many times as fast as the other program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ratio: Option<f64>,
+    /// The share of decisions in which a script ran.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scripted: Option<f64>,
+    /// Allocations in a decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allocations: Option<Allocated>,
+}
+
+/// The median of the rounds, and how far they lie apart.
+#[derive(Serialize)]
+struct Spread {
+    median: f64,
+    least: f64,
+    most: f64,
+}
+
+/// How often something is allocated in a decision.
+#[derive(Serialize)]
+struct Allocated {
+    /// Where a script runs.
+    scripted: f64,
+    /// Where none does.
+    others: f64,
+}
+
+impl Table {
+    /// The figures of scenarios, and those of another program.
+    pub(super) fn new(lines: Vec<Line>, against: Option<Line>, has_allocations: bool) -> Self {
+        let rounds = lines.first().map_or(0, |line| line.rounds.len());
+        let against = against.map(|line| Figures::new(line, None, false));
+        let yardstick = against.as_ref().map(|figures| figures.decisions_per_second.median);
+        let figures = |line| Figures::new(line, yardstick, has_allocations);
+        Self { rounds, works: lines.into_iter().map(figures).collect(), against }
+    }
+
+    /// Prints the figures for programs.
+    pub(super) fn write_json(&self, out: &mut dyn Write) -> Result<(), Problem> {
+        let json = serde_json::to_string_pretty(self).expect("figures are plain data");
+        Ok(writeln!(out, "{json}")?)
+    }
+
+    /// Prints the figures for people.
+    pub(super) fn write(&self, out: &mut dyn Write) -> Result<(), Problem> {
+        let rounds = if self.rounds == 1 { "round" } else { "rounds" };
+        writeln!(out, "random games on one core, {} {rounds}, time of the core", self.rounds)?;
+        self.write_speeds(out)?;
+        self.write_counts(out)
+    }
+
+    fn write_speeds(&self, out: &mut dyn Write) -> Result<(), Problem> {
+        let mut head = head(["decisions a second", "median", "least", "most", "games/s"]);
+        head.extend(self.against.as_ref().map(|peer| format!("times {}", peer.name)));
+        let rows = self.works.iter().chain(&self.against).map(|figures| {
+            let speed = &figures.decisions_per_second;
+            let speeds = [speed.median, speed.least, speed.most, figures.games_per_second];
+            let ratio = figures.ratio.map(|ratio| format!("{ratio:.1}"));
+            let name = iter::once(figures.name.clone());
+            name.chain(speeds.map(grouped)).chain(ratio).collect()
+        });
+        Ok(write_aligned(out, head, rows)?)
+    }
+
+    fn write_counts(&self, out: &mut dyn Write) -> Result<(), Problem> {
+        let mut head = head(["decisions a game", "mean", "with scripts"]);
+        if self.works.iter().any(|figures| figures.allocations.is_some()) {
+            head.extend(["allocations in each", "in each other"].map(String::from));
+        }
+        let rows =
+            self.works.iter().chain(&self.against).map(|figures| {
+                let mut row = vec![figures.name.clone(), grouped(figures.decisions_per_game)];
+                row.extend(figures.scripted.map(|share| format!("{:.1} %", 100.0 * share)));
+                row.extend(figures.allocations.iter().flat_map(|each| {
+                    [format!("{:.2}", each.scripted), format!("{:.4}", each.others)]
+                }));
+                row
+            });
+        Ok(write_aligned(out, head, rows)?)
+    }
+}
+
+impl Figures {
+    fn new(line: Line, yardstick: Option<f64>, has_allocations: bool) -> Self {
+        let rates = |count: fn(&Round) -> u64| {
+            line.rounds.iter().map(|round| float(count(round)) / round.seconds).collect()
+        };
+        let all = |count: fn(&Round) -> u64| line.rounds.iter().map(count).sum();
+        let decisions_per_second = Spread::of(rates(|round| round.decisions));
+        let counted = line.counted;
+        Self {
+            ratio: yardstick.map(|yardstick| decisions_per_second.median / yardstick),
+            decisions_per_second,
+            games_per_second: Spread::of(rates(|round| round.games)).median,
+            decisions_per_game: ratio(all(|round| round.decisions), all(|round| round.games)),
+            scripted: counted.map(|Counted { scripted, others }| {
+                ratio(scripted.decisions, scripted.decisions + others.decisions)
+            }),
+            allocations: counted.filter(|_| has_allocations).map(|counted| Allocated {
+                scripted: counted.scripted.mean(),
+                others: counted.others.mean(),
+            }),
+            name: line.name,
+            players: line.players,
+        }
+    }
+}
+
+impl Tally {
+    fn mean(self) -> f64 {
+        ratio(self.allocations, self.decisions)
+    }
+}
+
+impl Spread {
+    fn of(mut rates: Vec<f64>) -> Self {
+        rates.sort_by(f64::total_cmp);
+        let at = |place: usize| rates.get(place).copied().unwrap_or_default();
+        let last = rates.len().saturating_sub(1);
+        Self { median: at(rates.len() / 2), least: at(0), most: at(last) }
+    }
+}
+
+/// One number for each of another; none for none.
+pub(super) fn ratio(part: u64, whole: u64) -> f64 {
+    float(part) / float(whole.max(1))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "what is counted here stays far below that")]
+pub(super) fn float(number: u64) -> f64 {
+    number as f64
+}
