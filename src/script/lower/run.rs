@@ -97,9 +97,11 @@ impl<'a, W: Reach> Machine<'a, W> {
         rule: RuleId,
         arguments: impl Iterator<Item = Value>,
     ) -> (Outcome, u64) {
-        let variables = arguments.collect();
+        // Filled where they lie: values are large, and moving many of them is dear.
+        let variables = SmallVec::new();
         let mut machine =
             Self { work, rule, functions: &lowered.functions, variables, operations: 0 };
+        machine.variables.extend(arguments);
         let outcome = machine.function(&lowered.body);
         (outcome, machine.operations)
     }
@@ -221,19 +223,14 @@ impl<'a, W: Reach> Machine<'a, W> {
         self.variables.push(value);
     }
 
-    fn values(&mut self, nodes: &[Node]) -> Outcome<SmallVec<[Value; 3]>> {
-        let mut values = SmallVec::new();
-        for node in nodes {
-            values.push(self.node(node)?);
-        }
-        Ok(values)
-    }
-
     /// The words of a chain: what is first said of something comes after the arguments, unless
     /// the word is written like a function.
     fn chain(&mut self, chain: &Chain) -> Outcome {
         let mut root = if chain.root_first { Some(self.node(&chain.root)?) } else { None };
-        let args = self.values(&chain.args)?;
+        let mut args: SmallVec<[Value; 3]> = SmallVec::new();
+        for node in &chain.args {
+            args.push(self.node(node)?);
+        }
         let mut value = match root.take() {
             Some(root) => root,
             None => self.node(&chain.root)?,
