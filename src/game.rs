@@ -178,7 +178,7 @@ impl Game {
         seed: u64,
     ) -> Result<Box<Work>, Refused> {
         let table = Table::empty(names.len(), seed);
-        let mut work = Box::new(Work::new(rules, script, names.into(), table));
+        let mut work = Box::new(Work::new(rules, script, names.into(), &table));
         if !work.rules.seats.contains(&names.len()) {
             let seats = &work.rules.seats;
             let text =
@@ -201,7 +201,7 @@ impl Game {
         state: State,
     ) -> Result<Self, Refused> {
         let table = Table::empty(names.len(), state.table.seed);
-        let mut game = Self::at(Work::new(rules, script, names.into(), table));
+        let mut game = Self::at(Work::new(rules, script, names.into(), &table));
         game.take_up(state)?;
         Ok(game)
     }

@@ -136,11 +136,7 @@ fn assemble(
         laying: setup.laying,
         placement,
         placed,
-        menu: Menu::of(
-            &rules,
-            (&catalog.kinds, &catalog.decks),
-            (&tables.rates, &tables.abilities),
-        ),
+        menu: menu(&rules, &catalog, &tables),
         worth: Worth::of(&catalog.kinds, &tables.cards, &catalog.goods, &tables.awards),
         resources: catalog.resources,
         terrains: catalog.terrains,
@@ -221,6 +217,11 @@ fn placement(
         wrong.push(pack.error(&keys.rounds, message).hint(hint));
     }
     (rounds, placed)
+}
+
+/// What turns have to offer.
+fn menu(rules: &[Rule], catalog: &Catalog, tables: &Tables) -> Menu {
+    Menu::of(rules, (&catalog.kinds, &catalog.decks), (&tables.rates, &tables.abilities))
 }
 
 /// The rules as the kernel and the script host see them, and their sources.

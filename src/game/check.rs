@@ -59,6 +59,13 @@ impl Game {
                 }
             }
         }
+        self.check_known(&mut faults)?;
+        Ok(faults)
+    }
+
+    /// That what is kept and remembered of the table is what a fresh look at it shows.
+    fn check_known(&self, faults: &mut Vec<String>) -> Result<(), Failure> {
+        let (rules, table) = (self.rules(), self.table());
         if table.recounted(&rules.board) != *table {
             faults.push("the pieces kept differ from the pieces on the board".into());
         }
@@ -76,7 +83,7 @@ impl Game {
                 faults.push(format!("{} is not with its rightful holder", award.name));
             }
         }
-        Ok(faults)
+        Ok(())
     }
 
     /// That events lie on different hexes of their terrain, and affect own buildings beside them.

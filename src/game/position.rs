@@ -240,11 +240,11 @@ impl Position {
             Start::Placement => self.work.next_placement(0),
             Start::Roll(player) | Start::Act(player) => self.work.begin_turn(player),
         }
+        if matches!(start, Start::Act(_)) && self.work.table.step == Step::Roll {
+            self.work.make(Change::Step(Step::Act));
+        }
         let mut game = Game::at(*self.work);
         game.settle()?;
-        if matches!(start, Start::Act(_)) && game.work.table.step == Step::Roll {
-            game.work.make(Change::Step(Step::Act));
-        }
         Ok(game)
     }
 

@@ -119,7 +119,7 @@ impl Work {
             std::sync::Arc::clone(&self.rules),
             std::rc::Rc::clone(&self.script),
             std::sync::Arc::clone(&self.names),
-            self.table,
+            &self.table,
         );
         Self { heeded: self.heeded.clone(), ..new }
     }

@@ -99,7 +99,9 @@ impl Work {
             // What was shorter over the piece that is gone is as long without it.
             let left = gone.is_none_or(|gone| {
                 let mut before = self.routes(player, kinds, Some((kind, gone)));
-                new.iter().for_each(|&new| before.lines.remove(new));
+                if let Some(new) = new {
+                    before.lines.remove(new);
+                }
                 Tree::of(&before).longest_over(gone).is_some_and(|length| length < known)
             });
             let longest = match new.filter(|_| left) {

@@ -223,7 +223,7 @@ impl Game {
     pub(super) fn take_up(&mut self, state: State) -> Result<(), Refused> {
         *self.past = state.table;
         self.passed = 0;
-        self.work.take_up(state.table);
+        self.work.take_up(&state.table);
         self.pending = None;
         self.asked = None;
         let Some(mut pending) = state.pending else { return Ok(()) };
@@ -398,7 +398,7 @@ impl Game {
             Arc::clone(&self.work.rules),
             Rc::clone(&script),
             Arc::clone(&self.work.names),
-            Table::empty(0, 0),
+            &Table::empty(0, 0),
         );
         let work = std::mem::replace(&mut self.work, Box::new(placeholder));
         let (work, result) = script.effect(work, call);

@@ -155,12 +155,12 @@ impl Work {
         rules: Arc<Rules>,
         script: Rc<dyn Script>,
         names: Arc<[String]>,
-        table: Table,
+        table: &Table,
     ) -> Self {
         Self {
             rules,
             names,
-            table,
+            table: *table,
             cause: None,
             script,
             sources: [const { None }; STREAMS],
@@ -180,8 +180,8 @@ impl Work {
     }
 
     /// Lays another table, with nothing under way.
-    pub(super) fn take_up(&mut self, table: Table) {
-        self.table = table;
+    pub(super) fn take_up(&mut self, table: &Table) {
+        self.table = *table;
         self.cause = None;
         self.keep_changes(0);
         self.told = 0;

@@ -38,7 +38,7 @@ impl Past {
             game.play(player, action)?;
         }
         if game.question().is_some() {
-            acts.push(Acted { player, action, events: game.events().to_vec() });
+            acts.push(Acted { player, action, events: game.events() });
         } else {
             acts.clear();
         }

@@ -47,7 +47,7 @@ impl<T: Id, const N: usize> By<T, u8, N> {
         let mut found = Set::EMPTY;
         for ((at, eight), (_, there)) in self.eights(count).zip(there.eights(count)) {
             let other = eight ^ there;
-            found.insert_marked(at, ((other & LOW) + LOW | other) & !LOW);
+            found.insert_marked(at, (((other & LOW) + LOW) | other) & !LOW);
         }
         found
     }

@@ -292,7 +292,7 @@ impl Table {
     /// their places and ports. Equal to what is kept, at any time.
     #[must_use]
     pub fn recounted(&self, board: &Board) -> Self {
-        let mut table = self.clone();
+        let mut table = *self;
         for player in Players::first(super::PLAYERS).iter() {
             let seat = &mut table.seats[player];
             seat.pieces = By::<Kind, u8, KINDS>::all(0);
