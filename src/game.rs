@@ -214,12 +214,12 @@ impl Game {
 
     /// Says what becomes of an action when a rule fails.
     pub fn on_rule_error(&mut self, choice: OnRuleError) {
-        self.work.skips = choice == OnRuleError::Skip;
+        self.work.skips.set(choice == OnRuleError::Skip);
     }
 
     /// Whether the game goes on without hooks that fail.
     pub fn leaves_out_failures(&self) -> bool {
-        self.work.skips
+        self.work.skips.get()
     }
 
     /// The game as plain data.

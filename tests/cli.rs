@@ -90,6 +90,10 @@ fn the_help_of_run_tells_everything() {
           --set <KEY=VALUE>
               Give a setting another value
 
+          --interpret
+              Run all rules by the interpreter: the same game, but slower; where it is not the same, the
+              native trees of the rules are to blame
+
           --players <SEAT>
               Who sits at the table; as many greedy players as can play unless given
 

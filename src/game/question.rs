@@ -125,11 +125,12 @@ impl Work {
     }
 
     /// Looks at the game in a way that may come to nothing; then what it asked of rules and what
-    /// failed is forgotten.
+    /// failed is forgotten. Meanwhile no failure is left out: what looks fails with it.
     pub(crate) fn attempt<T>(&self, look: impl FnOnce(&Self) -> Option<T>) -> Option<T> {
         let heeds = self.heeds();
-        let before = self.run.failure.take();
+        let (before, skips) = (self.run.failure.take(), self.skips.take());
         let seen = look(self);
+        self.skips.set(skips);
         let failed = self.run.failure.replace(before).is_some();
         let seen = seen.filter(|_| !failed);
         if seen.is_none() {

@@ -75,7 +75,7 @@ impl Game {
         mut played: Result<(), Refused>,
     ) -> Result<(), Refused> {
         while let Err(Refused::Failed(failure)) = &played
-            && self.work.skips
+            && self.work.skips.get()
             && let Some(before) = self.before.clone()
         {
             // An answer belongs to the action that led to the question: both are played again.

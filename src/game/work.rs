@@ -3,7 +3,7 @@
 //! All legality and all verbs are methods of [`Work`], here and in the sibling files. While a
 //! script runs it holds the work; nothing else does.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -115,7 +115,7 @@ pub struct Work {
     /// The operations of their scripts since somebody acted.
     pub(crate) operations: u64,
     /// Whether hooks that fail are left out.
-    pub(super) skips: bool,
+    pub(super) skips: Cell<bool>,
     /// The hooks that failed in this action.
     pub(super) skipped: Vec<(RuleId, Hook)>,
     /// Written results of chance, for the draws to come.
@@ -171,7 +171,7 @@ impl Work {
             agenda: Vec::new(),
             calls: 0,
             operations: 0,
-            skips: false,
+            skips: Cell::new(false),
             skipped: Vec::new(),
             written: VecDeque::new(),
             run: Run::default(),
@@ -391,7 +391,7 @@ impl Work {
     /// When the rule fails.
     pub(super) fn consult(&self, call: &Call) -> Result<Value, Failure> {
         let value = match self.script.pure(self, call) {
-            Err(_) if self.skips => Value::Nothing,
+            Err(_) if self.skips.get() => Value::Nothing,
             answered => answered?,
         };
         if let Some(heeded) = &self.heeded {
