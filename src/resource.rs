@@ -174,10 +174,11 @@ impl fmt::Debug for Resources {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn bag(counts: &[usize]) -> Resources {
+    /// A bag of so many cards of each kind.
+    pub(crate) fn bag(counts: &[usize]) -> Resources {
         counts.iter().enumerate().map(|(i, &n)| Resources::of(Resource::new(i), n)).sum()
     }
 

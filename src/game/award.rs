@@ -161,6 +161,7 @@ impl Work {
     ///
     /// # Errors
     /// When a rule fails.
+    #[inline]
     pub fn open_points(&self, player: Player) -> Result<i64, Failure> {
         let points = self.declared_points(player);
         if self.rules.listeners(Hook::Points).is_empty() {
@@ -255,9 +256,6 @@ impl Work {
             return Ok(false);
         }
         let hidden = self.hidden_points(player);
-        if self.rules.listeners(Hook::Points).is_empty() {
-            return Ok(self.declared_points(player) + hidden >= self.rules.goal);
-        }
         Ok(self.open_points(player)? + hidden >= self.rules.goal)
     }
 }

@@ -122,9 +122,6 @@ impl Work {
         what: Option<Arg>,
     ) -> Result<bool, Failure> {
         let held = self.holds(player, self.rules.rule(rule).held);
-        if !self.rules.defines(rule, Hook::Usable) {
-            return Ok(held);
-        }
         Ok(held && self.guard_says(player, rule, what)? == Value::Truth(true))
     }
 

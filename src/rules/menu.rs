@@ -110,11 +110,7 @@ fn least<'a>(costs: impl Iterator<Item = &'a Cost>) -> Cost {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::resource::Resource;
-
-    fn bag(counts: &[usize]) -> Resources {
-        counts.iter().enumerate().map(|(i, &n)| Resources::of(Resource::new(i), n)).sum()
-    }
+    use crate::resource::tests::bag;
 
     #[test]
     fn the_least_is_what_all_payments_share() {

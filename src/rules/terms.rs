@@ -127,12 +127,7 @@ fn bags(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::resource::Resource;
-    use crate::set::Id;
-
-    fn bag(counts: &[usize]) -> Resources {
-        counts.iter().enumerate().map(|(i, &n)| Resources::of(Resource::new(i), n)).sum()
-    }
+    use crate::resource::tests::bag;
 
     fn payments(cost: Cost, hand: Resources) -> Vec<Resources> {
         let mut found = Vec::new();
