@@ -8,7 +8,7 @@ mod name;
 mod spots;
 
 pub use build::{Cell, Layout, Shift};
-pub use spots::Spots;
+pub use spots::{Places, Spots};
 
 use crate::set::Set;
 

@@ -29,17 +29,16 @@ pub use trace::Trace;
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Position, Scope};
 
 use crate::diagnostic::Diagnostics;
-use crate::game::{Cause, Script, Tried, Work};
+use crate::game::{Cause, Grounds, Script, Tried, Work};
 use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Sort};
 use crate::set::{Few, Id};
-use lower::{Lowered, Machine, Outcome, Unlowered};
+use lower::{Lowered, Machine, Outcome, Unlowered, Variables};
 use thing::Thing;
 use value::Value;
 
@@ -116,9 +115,24 @@ impl Desk {
         self.operations.get() > OPERATIONS || self.all_operations.get() > ALL_OPERATIONS
     }
 
+    /// Counts operations of answers that are known already; whether the calls that run may go on,
+    /// and one more within them.
+    fn count(&self, operations: u64) -> bool {
+        let depth = self.depth.get();
+        if depth == 0 {
+            return true;
+        }
+        let all = self.all_operations.get() + operations;
+        let may_go_on = depth < DEPTH && all <= ALL_OPERATIONS;
+        if may_go_on {
+            self.all_operations.set(all);
+        }
+        may_go_on
+    }
+
     /// Runs a native tree within the calls that run already; nothing where the engine has to run
     /// it. Answers also all the operations that the outermost call has come to.
-    fn within(&self, run: impl FnOnce() -> (Outcome, u64)) -> Option<(Outcome, u64)> {
+    fn within(&self, run: impl FnOnce() -> (Outcome, Grounds)) -> Option<(Outcome, Grounds, u64)> {
         let depth = self.depth.get();
         if depth == DEPTH {
             return None;
@@ -128,12 +142,13 @@ impl Desk {
         self.depth.set(depth + 1);
         let ran = catch_unwind(AssertUnwindSafe(run)).ok();
         self.depth.set(depth);
-        let all = self.all_operations.get() + ran.as_ref().map_or(0, |(_, operations)| *operations);
+        let own = ran.as_ref().map_or(0, |(_, grounds)| grounds.operations);
+        let all = self.all_operations.get() + own;
         let ran = ran.filter(|_| all <= ALL_OPERATIONS);
         // What did not go well is counted where the engine runs it.
         let went_well = matches!(ran, Some((Ok(_), _)));
         self.all_operations.set(if went_well { all } else { before });
-        ran.map(|(outcome, _)| (outcome, all))
+        ran.map(|(outcome, grounds)| (outcome, grounds, all))
     }
 }
 
@@ -178,21 +193,16 @@ impl Host {
         answer
     }
 
-    /// What a pure hook answers by its native tree; nothing where the engine has to say it.
-    fn read(&self, work: &Work, call: &Call) -> Option<Value> {
-        let (lowered, arguments) = self.lowered(call).filter(|(lowered, _)| !lowered.acts)?;
-        work.attempt(|work| {
-            let run = || Machine::run(lowered, work, call.rule, arguments);
-            let (answer, _) = self.desk.within(run)?;
-            answer.ok()
-        })
-    }
-
     /// The native tree of a hook, with its arguments.
-    fn lowered(&self, call: &Call) -> Option<(&Lowered, impl Iterator<Item = Value>)> {
+    fn lowered<'a>(&'a self, call: &'a Call) -> Option<(&'a Lowered, impl FnOnce(&mut Variables))> {
         let body = self.hooks[call.rule.index()].get(&call.hook)?;
         let lowered = body.lowered.as_ref().ok()?;
-        Some((lowered, arguments(call).take(body.parameters.len())))
+        let fill = |variables: &mut Variables| {
+            for number in 0..body.parameters.len() {
+                variables.push(argument(call, number));
+            }
+        };
+        Some((lowered, fill))
     }
 
     /// The answer of a call, unless something has failed or a question is open, also where the
@@ -216,8 +226,8 @@ impl Body {
     /// The arguments of a call by their names.
     fn scope(&self, call: &Call) -> Scope<'static> {
         let mut scope = Scope::new();
-        for (name, value) in self.parameters.iter().zip(arguments(call)) {
-            scope.push_dynamic(name.clone(), value.for_engine());
+        for (number, name) in self.parameters.iter().enumerate() {
+            scope.push_dynamic(name.clone(), argument(call, number).for_engine());
         }
         scope
     }
@@ -225,10 +235,10 @@ impl Body {
 
 impl Script for Host {
     fn try_effect(&self, work: &mut Work, call: &Call) -> Tried {
-        let Some((lowered, arguments)) = self.lowered(call) else { return Tried::Nothing };
+        let Some((lowered, fill)) = self.lowered(call) else { return Tried::Nothing };
         work.cause = Some(Cause::start(&work.rules, call.rule));
-        let run = || Machine::run(lowered, &mut *work, call.rule, arguments);
-        let Some((outcome, operations)) = self.desk.within(run) else { return Tried::InDoubt };
+        let run = || Machine::run(lowered, &mut *work, call.rule, fill);
+        let Some((outcome, _, operations)) = self.desk.within(run) else { return Tried::InDoubt };
         let is_done = match outcome {
             Ok(_) => !work.has_halted(),
             Err(_) => work.is_asking(),
@@ -257,23 +267,33 @@ impl Script for Host {
         (work, result)
     }
 
+    fn try_pure(&self, work: &Work, call: &Call) -> Option<(rules::Value, Grounds)> {
+        let (lowered, fill) = self.lowered(call).filter(|(lowered, _)| !lowered.acts)?;
+        let (answer, grounds) = work.attempt(|work| {
+            let run = || Machine::run(lowered, work, call.rule, fill);
+            let (answer, grounds, _) = self.desk.within(run)?;
+            Some((answer.ok()?, grounds))
+        })?;
+        Some((value(&answer, call.hook).ok()?, grounds))
+    }
+
+    fn count(&self, operations: u64) -> bool {
+        self.desk.count(operations)
+    }
+
     fn pure(&self, work: &Work, call: &Call) -> Result<rules::Value, Failure> {
-        let answer = match self.read(work, call) {
-            Some(answer) => answer,
-            None => self.interpret(work, call)?,
-        };
+        if let Some((answer, _)) = self.try_pure(work, call) {
+            return Ok(answer);
+        }
+        let answer = self.interpret(work, call)?;
         value(&answer, call.hook).map_err(|message| error::misanswered(work, call, message))
     }
 }
 
-/// The arguments of a call as scripts get them: whom it is about, the others, and then nothing.
-fn arguments(call: &Call) -> impl Iterator<Item = Value> {
-    let me = Value::Thing(Thing::Player(call.me));
-    iter::once(me).chain(call.args.iter().map(argument)).chain(iter::repeat(Value::NOTHING))
-}
-
-/// An argument as scripts get it.
-fn argument(arg: &Arg) -> Value {
+/// An argument of a call as scripts get it: whom it is about, then the others, and then nothing.
+fn argument(call: &Call, number: usize) -> Value {
+    let Some(number) = number.checked_sub(1) else { return Thing::Player(call.me).into() };
+    let Some(arg) = call.args.get(number) else { return Value::NOTHING };
     Value::Thing(match *arg {
         Arg::Number(number) => return number.into(),
         Arg::Player(player) => Thing::Player(player),

@@ -49,6 +49,8 @@ pub struct Set<T>([u64; 4], #[serde(skip)] PhantomData<T>);
 impl<T: Id> Set<T> {
     /// The empty set.
     pub const EMPTY: Self = Self([0; 4], PhantomData);
+    /// The set of everything that there could be.
+    pub const ALL: Self = Self([u64::MAX; 4], PhantomData);
 
     /// The set of one thing.
     #[inline]

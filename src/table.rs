@@ -3,6 +3,7 @@
 //! Knows how each change alters it, and no rule: what may happen is the game's to say.
 
 mod apply;
+mod part;
 mod seat;
 
 use std::num::NonZeroU8;
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Border, Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
 use crate::set::{By, Few, Set};
+pub use part::{Part, Parts};
 pub use seat::{Found, Seat, Standing};
 
 crate::set::ids! {
@@ -387,6 +389,12 @@ impl Table {
     pub fn affected(&self, find: Find, player: Player) -> Option<Intersection> {
         let found = self.events().find(|found| found.find == find)?;
         found.affects[usize::from(player.0)]
+    }
+
+    /// Whether the first pieces are being placed.
+    #[inline]
+    pub fn is_placement(&self) -> bool {
+        matches!(self.step, Step::Place(_))
     }
 
     /// The sum of the last production roll.

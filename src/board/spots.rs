@@ -1,6 +1,6 @@
-//! Intersections and borders together: where pieces stand or may stand.
+//! Places of several sorts together: where pieces and markers stand or may stand.
 
-use super::{Border, Intersection, Place};
+use super::{Border, Hex, Intersection, Place};
 use crate::set::Set;
 
 /// Intersections and borders.
@@ -54,5 +54,75 @@ impl FromIterator<Place> for Spots {
             spots.insert(place);
         }
         spots
+    }
+}
+
+/// Places of all sorts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Places {
+    /// The hexes.
+    pub hexes: Set<Hex>,
+    /// The intersections and borders.
+    pub spots: Spots,
+}
+
+impl Places {
+    /// Every place that there could be.
+    pub fn all() -> Self {
+        Self { hexes: Set::ALL, spots: Spots { sites: Set::ALL, lines: Set::ALL } }
+    }
+
+    /// This place alone.
+    pub fn of(place: Place) -> Self {
+        let mut places = Self::default();
+        match place {
+            Place::Hex(hex) => places.hexes.insert(hex),
+            place => places.spots.insert(place),
+        }
+        places
+    }
+
+    /// The places one by one: hexes, intersections, borders.
+    pub fn iter(self) -> impl Iterator<Item = Place> {
+        self.hexes.iter().map(Place::Hex).chain(self.spots.iter())
+    }
+
+    /// The first of them.
+    pub fn first(self) -> Option<Place> {
+        self.iter().next()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.hexes.is_empty() && self.spots.is_empty()
+    }
+
+    /// How many there are.
+    pub fn len(self) -> usize {
+        self.hexes.len() + self.spots.len()
+    }
+
+    /// These places and the others.
+    #[must_use]
+    pub fn and(self, others: Self) -> Self {
+        let Spots { sites, lines } = others.spots;
+        let spots = Spots { sites: self.spots.sites | sites, lines: self.spots.lines | lines };
+        Self { hexes: self.hexes | others.hexes, spots }
+    }
+
+    /// Those of these places that are among the others.
+    #[must_use]
+    pub fn among(self, others: Self) -> Self {
+        let Spots { sites, lines } = others.spots;
+        let spots = Spots { sites: self.spots.sites & sites, lines: self.spots.lines & lines };
+        Self { hexes: self.hexes & others.hexes, spots }
+    }
+
+    /// These places without the others.
+    #[must_use]
+    pub fn without(self, others: Self) -> Self {
+        let Spots { sites, lines } = others.spots;
+        let spots = Spots { sites: self.spots.sites - sites, lines: self.spots.lines - lines };
+        Self { hexes: self.hexes - others.hexes, spots }
     }
 }

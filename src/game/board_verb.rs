@@ -81,6 +81,7 @@ impl Work {
         from: Place,
     ) -> Result<Spots, Failure> {
         let mut lifted = self.for_reading();
+        lifted.recall = self.recall.for_copy();
         lifted.make(Change::Removed { player, kind, place: from });
         let mut places = lifted.places(player, kind)?;
         places.remove(from);

@@ -77,6 +77,10 @@ impl Game {
         if let Some(player) = anew.misjudged_trails() {
             faults.push(format!("{}'s trails are not as long", self.names()[player.index()]));
         }
+        if let Some(call) = anew.misremembers(&self.work().recall) {
+            let named = rules.rule(call.rule).named(call.hook);
+            faults.push(format!("{named} does not answer what is remembered"));
+        }
         for (index, award) in rules.awards.iter().enumerate() {
             let award_id = Award::new(index);
             if anew.rightful_holder(award_id)? != table.awards[award_id] {

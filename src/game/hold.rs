@@ -1,6 +1,7 @@
 //! Whose a rule is: access to tokens, when a rule that is held works, what a rule's guard says,
 //! and what players answer in advance.
 
+use super::recall::Verdict;
 use super::work::Work;
 use crate::board::{Intersection, Place};
 use crate::change::Change;
@@ -121,8 +122,13 @@ impl Work {
         rule: RuleId,
         what: Option<Arg>,
     ) -> Result<bool, Failure> {
-        let held = self.holds(player, self.rules.rule(rule).held);
-        Ok(held && self.guard_says(player, rule, what)? == Value::Truth(true))
+        if !self.holds(player, self.rules.rule(rule).held) {
+            return Ok(false);
+        }
+        match self.guard(player, rule, what) {
+            Some(call) => Ok(self.verdict(&call)? == Verdict::Yes),
+            None => Ok(true),
+        }
     }
 
     /// What a rule's guard says about its use by the player: yes, no, or why not.
@@ -132,12 +138,14 @@ impl Work {
         rule: RuleId,
         what: Option<Arg>,
     ) -> Result<Value, Failure> {
-        if !self.rules.defines(rule, Hook::Usable) {
-            return Ok(Value::Truth(true));
-        }
+        self.guard(player, rule, what).map_or(Ok(Value::Truth(true)), |call| self.consult(&call))
+    }
+
+    /// The call of a rule's guard, where it has one.
+    fn guard(&self, me: Player, rule: RuleId, what: Option<Arg>) -> Option<Call> {
+        let hook = Hook::Usable;
         let args = what.into_iter().collect();
-        let call = Call { rule, hook: Hook::Usable, me: player, args };
-        self.consult(&call)
+        self.rules.defines(rule, hook).then_some(Call { rule, hook, me, args })
     }
 
     /// What the player answers in advance to what the running rule offers.

@@ -3,7 +3,7 @@
 //! One declaration serves the list of legal actions, the check of an action and its refusal.
 
 use super::work::Work;
-use crate::board::{Border, Intersection, Spots};
+use crate::board::{Border, Intersection, Places, Spots};
 use crate::rules::{Arg, Failure, Hook, MarkerKind, RuleId, Value};
 use crate::set::{Id, Set};
 use crate::table::{Kind, Marker, Piece, Player, Step};
@@ -166,19 +166,13 @@ impl Work {
     }
 
     /// Those of the places against which no rule has a reason.
-    fn not_vetoed(&self, player: Player, kind: Kind, mut places: Spots) -> Result<Spots, Failure> {
+    fn not_vetoed(&self, player: Player, kind: Kind, spots: Spots) -> Result<Spots, Failure> {
         if self.rules.listeners(Hook::MayBuild).is_empty() {
-            return Ok(places);
+            return Ok(spots);
         }
-        for place in places.iter() {
-            let args = [Arg::Kind(kind), Arg::Place(place)];
-            self.ask_all(Hook::MayBuild, player, &args, |_, answer| {
-                if matches!(answer, Value::Text(_)) {
-                    places.remove(place);
-                }
-            })?;
-        }
-        Ok(places)
+        let places = Places { spots, ..Places::default() };
+        let opposed = self.opposed(Hook::MayBuild, player, Arg::Kind(kind), places)?;
+        Ok(places.without(opposed).spots)
     }
 
     /// The reasons of rules against something.

@@ -2,11 +2,12 @@
 
 use smallvec::SmallVec;
 
+use super::recall::Verdict;
 use super::work::Work;
 use crate::action::{Action, FREE, STANDARD};
-use crate::board::Spots;
+use crate::board::{Places, Spots};
 use crate::resource::Resources;
-use crate::rules::{Arg, Args, Call, Cost, Dish, Failure, Hook, Item, Limit, RuleId, Value, Way};
+use crate::rules::{Arg, Args, Call, Cost, Dish, Failure, Hook, Item, Limit, RuleId, Way};
 use crate::set::{Id, Set};
 use crate::table::{Ability, Card, Deck, Kind, Player, Players, Rate, Seat, Step};
 
@@ -147,13 +148,9 @@ impl Work {
             }
             return Ok(());
         }
-        for place in places.iter() {
-            let args = Args::of(&[Arg::Place(place)]);
-            let call = Call { rule, hook: Hook::Usable, me: player, args };
-            if self.consult(&call)? != Value::Truth(true) {
-                places.remove(place);
-            }
-        }
+        let call = Call { rule, hook: Hook::Usable, me: player, args: Args::NONE };
+        let all = Places { spots: *places, ..Places::default() };
+        *places = self.said_of(all, &call, Verdict::Yes)?.spots;
         Ok(())
     }
 

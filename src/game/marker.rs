@@ -5,44 +5,14 @@ use smallvec::SmallVec;
 
 use super::work::Work;
 use crate::action::Action;
-use crate::board::{Hex, Intersection, Place};
+use crate::board::{Intersection, Place, Places};
 use crate::change::Change;
 use crate::rules::{Arg, Failure, Hook};
 use crate::set::{Id, Set};
 use crate::table::{Marker, PLAYERS, Piece, Player, Players};
 
-/// The places of a marker.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MarkerPlaces {
-    /// The hexes.
-    pub hexes: Set<Hex>,
-    /// The intersections.
-    pub sites: Set<Intersection>,
-}
-
 /// Whom a card may be taken from, and from nobody.
 pub type Takes = SmallVec<[Action; PLAYERS]>;
-
-impl MarkerPlaces {
-    /// The places one by one, hexes first.
-    pub fn iter(self) -> impl Iterator<Item = Place> {
-        self.hexes.iter().map(Place::Hex).chain(self.sites.iter().map(Place::Intersection))
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(self) -> bool {
-        self.hexes.is_empty() && self.sites.is_empty()
-    }
-
-    /// Takes a place out; a border is none of them.
-    fn remove(&mut self, place: Place) {
-        match place {
-            Place::Hex(hex) => self.hexes.remove(hex),
-            Place::Intersection(site) => self.sites.remove(site),
-            Place::Border(_) => {}
-        }
-    }
-}
 
 impl Work {
     /// Whether a marker stops a hex from producing, or bars access to a token.
@@ -129,24 +99,17 @@ impl Work {
     ///
     /// # Errors
     /// When a rule fails.
-    pub fn marker_places(&self, player: Player, marker: Marker) -> Result<MarkerPlaces, Failure> {
+    pub fn marker_places(&self, player: Player, marker: Marker) -> Result<Places, Failure> {
         let kind = self.rules.marker(marker);
-        let mut places = MarkerPlaces { hexes: kind.places, sites: Set::EMPTY };
+        let mut places = Places { hexes: kind.places, ..Places::default() };
         if kind.on_tokens {
-            places.sites = self.table.tokens.values().iter().flatten().copied().collect();
+            places.spots.sites = self.table.tokens.values().iter().flatten().copied().collect();
         }
         if let Some(place) = self.table.markers[marker] {
-            places.remove(place);
+            places = places.without(Places::of(place));
         }
-        if !self.rules.listeners(Hook::MayMoveMarker).is_empty() {
-            for place in places.iter() {
-                let args = [Arg::Marker(marker), Arg::Place(place)];
-                if !self.vetoes(Hook::MayMoveMarker, player, &args)?.is_empty() {
-                    places.remove(place);
-                }
-            }
-        }
-        Ok(places)
+        let opposed = self.opposed(Hook::MayMoveMarker, player, Arg::Marker(marker), places)?;
+        Ok(places.without(opposed))
     }
 
     /// Whether the marker can stand at such a place, whether or not it does.

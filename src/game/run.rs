@@ -377,6 +377,7 @@ impl Game {
         if self.work.since.len() > way.changes {
             self.work.table = self.table_after(way.changes);
             self.work.known.clone_from(&way.known);
+            self.work.forget_after(way.changes);
             self.work.keep_changes(way.changes);
             self.work.told = self.work.told.min(way.changes);
         }

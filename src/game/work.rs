@@ -15,16 +15,15 @@ use super::CALLS;
 use super::event::{Behind, Cause};
 use super::harvest::Harvest;
 use super::question::Question;
+use super::recall::{Grounds, Recall};
 use super::route::Trails;
 use crate::board::Place;
 use crate::chance::{Source, Stream};
 use crate::change::Change;
 use crate::resource::Resource;
-use crate::rules::{
-    Answer, Arg, Args, Call, Failure, Hook, Listener, Origin, RuleId, Rules, Value,
-};
+use crate::rules::{Answer, Arg, Args, Call, Failure, Hook, Origin, RuleId, Rules, Value};
 use crate::set::{Few, Id, Set};
-use crate::table::{BOARD, Card, DECK, DICE, Find, Player, STREAMS, THEFT, Table};
+use crate::table::{BOARD, Card, DECK, DICE, Find, Part, Parts, Player, STREAMS, THEFT, Table};
 
 /// What has come of an effect that was to run by itself, without the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +44,14 @@ pub trait Script {
     /// Runs an effect. The work comes back as the script left it, whether it went well or not;
     /// where it holds an open question the result does not count.
     fn effect(&self, work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>);
+
+    /// Asks a pure hook by itself, without the engine, and tells what the answer hangs on; nothing
+    /// where the engine has to say it.
+    fn try_pure(&self, work: &Work, call: &Call) -> Option<(Value, Grounds)>;
+
+    /// Counts operations of answers that are known already in the calls that run; whether they
+    /// may go on, as far as this can tell.
+    fn count(&self, operations: u64) -> bool;
 
     /// Asks a pure hook, which changes nothing.
     ///
@@ -109,6 +116,7 @@ pub struct Work {
     /// Which rules made some of them.
     pub(super) behind: Vec<Behind>,
     pub(super) known: Known,
+    pub(super) recall: Recall,
     pub(super) agenda: Vec<Entry>,
     /// How many calls this action has brought about.
     pub(super) calls: u16,
@@ -168,6 +176,7 @@ impl Work {
             told: 0,
             behind: Vec::new(),
             known: Known::default(),
+            recall: Recall::default(),
             agenda: Vec::new(),
             calls: 0,
             operations: 0,
@@ -186,6 +195,7 @@ impl Work {
         self.keep_changes(0);
         self.told = 0;
         self.known = Known::default();
+        self.recall = Recall::default();
         self.agenda.clear();
         self.calls = 0;
         self.skipped.clear();
@@ -199,7 +209,12 @@ impl Work {
             Change::Moved(marker, _) => self.table.markers[marker],
             _ => None,
         };
+        let was_placement = self.table.is_placement();
         self.table.apply(&change, &self.rules.board);
+        self.recall.note(change.alters());
+        if self.table.is_placement() != was_placement {
+            self.recall.note(Parts::of(&[Part::Placement]));
+        }
         if self.run.call.is_some() {
             self.mark(&change);
             self.note_cause();
@@ -332,72 +347,6 @@ impl Work {
     fn still_waits(&self, call: &Call) -> bool {
         !self.skipped.contains(&(call.rule, call.hook))
             && (call.hook == Hook::Act || self.holds(call.me, self.rules.rule(call.rule).held))
-    }
-
-    /// Asks every listener of a pure hook, with the arguments that belong to it, and tells what
-    /// each answers.
-    ///
-    /// # Errors
-    /// When a rule fails.
-    pub(super) fn ask_all(
-        &self,
-        hook: Hook,
-        me: Player,
-        args: &[Arg],
-        mut tell: impl FnMut(RuleId, Value),
-    ) -> Result<(), Failure> {
-        let concerns = |listener: &Listener| match args.first() {
-            Some(Arg::Kind(kind)) => listener.kinds.is_none_or(|kinds| kinds.contains(*kind)),
-            _ => true,
-        };
-        for listener in self.rules.listeners(hook) {
-            if concerns(listener) && self.holds(me, listener.held) {
-                let rule = listener.rule;
-                tell(rule, self.consult(&Call { rule, hook, me, args: Args::of(args) })?);
-            }
-        }
-        Ok(())
-    }
-
-    /// Passes a value along the rules that hear a hook about it, from the original ones to the
-    /// house rules; tells which rule made what of it.
-    ///
-    /// # Errors
-    /// When a rule fails.
-    pub(super) fn pass_along(
-        &self,
-        hook: Hook,
-        me: Player,
-        args: &[Arg],
-        mut value: i64,
-        mut tell: impl FnMut(RuleId, i64, i64),
-    ) -> Result<i64, Failure> {
-        for &Listener { rule, held, .. } in self.rules.listeners(hook) {
-            if !self.holds(me, held) {
-                continue;
-            }
-            let args = args.iter().copied().chain([Arg::Number(value)]).collect();
-            if let Value::Number(next) = self.consult(&Call { rule, hook, me, args })? {
-                tell(rule, value, next);
-                value = next;
-            }
-        }
-        Ok(value)
-    }
-
-    /// Asks a pure hook; where failing hooks are left out, one that fails has no opinion.
-    ///
-    /// # Errors
-    /// When the rule fails.
-    pub(super) fn consult(&self, call: &Call) -> Result<Value, Failure> {
-        let value = match self.script.pure(self, call) {
-            Err(_) if self.skips.get() => Value::Nothing,
-            answered => answered?,
-        };
-        if let Some(heeded) = &self.heeded {
-            heeded.borrow_mut().push(Heed { call: *call, value: value.clone() });
-        }
-        Ok(value)
     }
 
     /// Draws a number below `bound` from a stream of the game.

@@ -12,7 +12,7 @@ mod translate;
 
 use rhai::Position;
 
-pub(super) use run::{Machine, Outcome};
+pub(super) use run::{Machine, Outcome, Variables};
 pub(super) use translate::{File, lower};
 
 use super::value::Value;

@@ -16,7 +16,7 @@ use crate::game::{Halt, Work};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Cost, RuleId, Sort};
 use crate::set::{Id, Set};
-use crate::table::Player;
+use crate::table::{Parts, Player};
 
 /// A word of the language: a property, a query or a verb.
 pub struct Word {
@@ -32,6 +32,8 @@ pub struct Word {
     pub gives: Sort,
     /// What it means.
     pub text: &'static str,
+    /// The parts of the table that it may look at.
+    pub(super) looks: Parts,
     pub(super) run: Run,
 }
 
@@ -250,10 +252,10 @@ fn done() -> Answer {
     Ok(Value::Unit)
 }
 
-/// Declares words that read or act: name, of what, parameters, what it answers, contract, and what
-/// it does.
+/// Declares words that read or act: name, of what, parameters, what it answers, contract, which
+/// parts of the table it looks at, unless that is all of it, and what it does.
 macro_rules! declare {
-    ($list:ident, $run:ident; $($of:literal . $name:ident $(($($parameter:ident : $sort:ident),*))? -> $gives:ident : $text:literal => $does:expr;)*) => {
+    ($list:ident, $run:ident; $($of:literal . $name:ident $(($($parameter:ident : $sort:ident),*))? -> $gives:ident : $text:literal $([$($part:ident),*])? => $does:expr;)*) => {
         /// The words of this page.
         pub(super) const $list: &[super::Word] = &[$(super::Word {
             name: stringify!($name),
@@ -262,9 +264,12 @@ macro_rules! declare {
             takes: &[$($(crate::rules::Sort::$sort),*)?],
             gives: crate::rules::Sort::$gives,
             text: $text,
+            looks: declare!(@parts $([$($part),*])?),
             run: super::Run::$run($does),
         },)*];
     };
+    (@parts) => { crate::table::Parts::ALL };
+    (@parts [$($part:ident),*]) => { crate::table::Parts::of(&[$(crate::table::Part::$part),*]) };
     (@parameters) => { None };
     (@parameters ($($parameter:ident),*)) => { Some(&[$(stringify!($parameter)),*]) };
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::cli::setup::Loaded;
-use crate::game::{Script, Tried, Work};
+use crate::game::{Grounds, Script, Tried, Work};
 use crate::rules::{Call, Failure, Hook, RuleId, Value};
 use crate::set::Id;
 
@@ -99,6 +99,14 @@ impl Script for Meter {
 
     fn effect(&self, work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>) {
         self.measured(call, || self.host.effect(work, call), |_| true)
+    }
+
+    fn try_pure(&self, work: &Work, call: &Call) -> Option<(Value, Grounds)> {
+        self.measured(call, || self.host.try_pure(work, call), Option::is_some)
+    }
+
+    fn count(&self, operations: u64) -> bool {
+        self.host.count(operations)
     }
 
     fn pure(&self, work: &Work, call: &Call) -> Result<Value, Failure> {

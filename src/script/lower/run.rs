@@ -5,14 +5,15 @@ use std::ops::Deref;
 use smallvec::SmallVec;
 
 use super::operator::Binary;
-use super::{Chain, For, If, Lowered, Node, Over, Part};
-use crate::game::{Cause, Halt, Work};
+use super::{Chain, For, If, Link, Lowered, Node, Over, Part};
+use crate::game::{Cause, Grounds, Halt, Work};
 use crate::rules::RuleId;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::script::vocabulary::Answer;
 use crate::script::vocabulary::meanings::Meanings;
 use crate::script::{LIST, OPERATIONS, TEXT};
+use crate::table::Parts;
 
 /// Why something does not go on.
 pub(in crate::script) enum Stop {
@@ -79,31 +80,36 @@ impl Reach for &mut Work {
     }
 }
 
+/// The values of a function's variables.
+pub(in crate::script) type Variables = SmallVec<[Value; 6]>;
+
 /// What runs a lowered hook.
 pub(in crate::script) struct Machine<'a, W> {
     work: W,
     rule: RuleId,
     functions: &'a [Part],
     /// The variables of the running function, and above them those of blocks that have ended.
-    variables: SmallVec<[Value; 6]>,
-    operations: u64,
+    variables: Variables,
+    /// What the outcome hangs on so far.
+    grounds: Grounds,
 }
 
 impl<'a, W: Reach> Machine<'a, W> {
-    /// Runs a hook; answers also how many operations the engine would have counted.
+    /// Runs a hook; answers also what that hangs on, with the operations that the engine would have
+    /// counted.
     pub(in crate::script) fn run(
         lowered: &'a Lowered,
         work: W,
         rule: RuleId,
-        arguments: impl Iterator<Item = Value>,
-    ) -> (Outcome, u64) {
+        fill: impl FnOnce(&mut Variables),
+    ) -> (Outcome, Grounds) {
         // Filled where they lie: values are large, and moving many of them is dear.
-        let variables = SmallVec::new();
-        let mut machine =
-            Self { work, rule, functions: &lowered.functions, variables, operations: 0 };
-        machine.variables.extend(arguments);
+        let variables = Variables::new();
+        let grounds = Grounds { parts: Parts::NONE, arguments: 0, operations: 0 };
+        let mut machine = Self { work, rule, functions: &lowered.functions, variables, grounds };
+        fill(&mut machine.variables);
         let outcome = machine.function(&lowered.body);
-        (outcome, machine.operations)
+        (outcome, machine.grounds)
     }
 
     /// A function's body, to its end or to where it returns.
@@ -116,8 +122,8 @@ impl<'a, W: Reach> Machine<'a, W> {
 
     #[inline]
     fn part(&mut self, part: &Part) -> Outcome {
-        self.operations += u64::from(part.operations);
-        if self.operations > OPERATIONS {
+        self.grounds.operations += u64::from(part.operations);
+        if self.grounds.operations > OPERATIONS {
             return Err(Stop::Doubt);
         }
         self.node(&part.node)
@@ -126,12 +132,9 @@ impl<'a, W: Reach> Machine<'a, W> {
     fn node(&mut self, node: &Node) -> Outcome {
         Ok(match node {
             Node::Literal(value) => value.clone(),
-            Node::Local(slot) => self.variables[*slot].clone(),
+            Node::Local(slot) => self.local(*slot),
             Node::Chain(chain) => return self.chain(chain),
-            Node::Binary(operator, sides) => {
-                let (one, other) = (self.node(&sides[0])?, self.node(&sides[1])?);
-                self.operate(*operator, &one, &other)?
-            }
+            Node::Binary(operator, sides) => return self.binary(*operator, sides),
             Node::Unary(operator, value) => {
                 let value = self.node(value)?;
                 operator.apply(&value).ok_or(Stop::Doubt)?
@@ -158,8 +161,8 @@ impl<'a, W: Reach> Machine<'a, W> {
             }
             Node::Change(slot, operator, value) => {
                 let value = self.node(value)?;
-                let now = self.variables[*slot].clone();
-                self.variables[*slot] = self.operate(*operator, &now, &value)?;
+                let now = self.local(*slot);
+                self.variables[*slot] = operate(*operator, &now, &value, &mut self.grounds)?;
                 Value::Unit
             }
             Node::Break => return Err(Stop::Break),
@@ -167,18 +170,53 @@ impl<'a, W: Reach> Machine<'a, W> {
         })
     }
 
+    /// The value of a variable; the first ones are the arguments.
+    #[inline]
+    fn local(&mut self, slot: usize) -> Value {
+        self.look_at(slot);
+        self.variables[slot].clone()
+    }
+
+    /// Notes that the outcome hangs on a variable.
+    #[inline]
+    fn look_at(&mut self, slot: usize) {
+        self.grounds.arguments |= 1 << slot.min(31);
+    }
+
+    /// An operation; what lies there already is not copied for it.
+    fn binary(&mut self, operator: Binary, [one, other]: &[Node; 2]) -> Outcome {
+        let one = self.node(one)?;
+        match other {
+            Node::Literal(other) => operate(operator, &one, other, &mut self.grounds),
+            Node::Local(slot) => {
+                self.look_at(*slot);
+                operate(operator, &one, &self.variables[*slot], &mut self.grounds)
+            }
+            other => {
+                let other = self.node(other)?;
+                operate(operator, &one, &other, &mut self.grounds)
+            }
+        }
+    }
+
+    /// A value that is a thing.
+    fn thing(&mut self, node: &Node) -> Outcome<Thing> {
+        let thing = match node {
+            Node::Literal(value) => value.thing(),
+            Node::Local(slot) => {
+                self.look_at(*slot);
+                self.variables[*slot].thing()
+            }
+            node => self.node(node)?.thing(),
+        };
+        thing.ok_or(Stop::Doubt)
+    }
+
     fn truth(&mut self, node: &Node) -> Outcome<bool> {
         match self.node(node)? {
             Value::Truth(truth) => Ok(truth),
             _ => Err(Stop::Doubt),
         }
-    }
-
-    #[inline]
-    fn operate(&mut self, operator: Binary, one: &Value, other: &Value) -> Outcome {
-        let (value, is_counted) = operator.apply(one, other).ok_or(Stop::Doubt)?;
-        self.operations += u64::from(is_counted);
-        Ok(value)
     }
 
     /// Whether all parts are such a truth; the first that is not ends it.
@@ -226,28 +264,30 @@ impl<'a, W: Reach> Machine<'a, W> {
     /// The words of a chain: what is first said of something comes after the arguments, unless
     /// the word is written like a function.
     fn chain(&mut self, chain: &Chain) -> Outcome {
-        let mut root = if chain.root_first { Some(self.node(&chain.root)?) } else { None };
+        let root = if chain.root_first { Some(self.thing(&chain.root)?) } else { None };
         let mut args: SmallVec<[Value; 3]> = SmallVec::new();
         for node in &chain.args {
             args.push(self.node(node)?);
         }
-        let mut value = match root.take() {
-            Some(root) => root,
-            None => self.node(&chain.root)?,
-        };
+        let mut of = root.map_or_else(|| self.thing(&chain.root), Ok)?;
+        let (last, links) = chain.links.split_last().ok_or(Stop::Doubt)?;
         let mut from = 0;
-        for link in &chain.links {
-            let Value::Thing(of) = value else { return Err(Stop::Doubt) };
+        for link in links {
             let to = from + link.args;
-            value = self.work.say(link.meant, self.rule, link.place, (of, &args[from..to]))?;
+            of = self.say(link, of, &args[from..to])?.thing().ok_or(Stop::Doubt)?;
             from = to;
         }
-        Ok(value)
+        self.say(last, of, &args[from..])
+    }
+
+    fn say(&mut self, link: &Link, of: Thing, args: &[Value]) -> Outcome {
+        self.grounds.parts = self.grounds.parts.and(link.meant.looks);
+        Ok(self.work.say(link.meant, self.rule, link.place, (of, args))?)
     }
 
     /// The values of a call come in their order, but a variable that is the first comes last.
     fn call(&mut self, number: usize, args: &[Node]) -> Outcome {
-        let mut values: SmallVec<[Value; 6]> = SmallVec::new();
+        let mut values = Variables::new();
         let late = args.first().filter(|first| matches!(first, Node::Local(_)));
         for node in &args[usize::from(late.is_some())..] {
             values.push(self.node(node)?);
@@ -257,9 +297,11 @@ impl<'a, W: Reach> Machine<'a, W> {
             values.insert(0, first);
         }
         let around = std::mem::replace(&mut self.variables, values);
+        let arguments = self.grounds.arguments;
         let functions = self.functions;
         let outcome = self.function(&functions[number]);
         self.variables = around;
+        self.grounds.arguments = arguments;
         outcome
     }
 
@@ -276,7 +318,7 @@ impl<'a, W: Reach> Machine<'a, W> {
                 Value::Thing(thing) => text.push_str(&thing.in_words(&self.work)),
                 _ => return Err(Stop::Doubt),
             }
-            self.operations += 1;
+            self.grounds.operations += 1;
         }
         if text.len() > TEXT { Err(Stop::Doubt) } else { Ok(Value::Text(text.into())) }
     }
@@ -327,4 +369,11 @@ impl<'a, W: Reach> Machine<'a, W> {
         }
         Ok(Value::Unit)
     }
+}
+
+#[inline]
+fn operate(operator: Binary, one: &Value, other: &Value, grounds: &mut Grounds) -> Outcome {
+    let (value, is_counted) = operator.apply(one, other).ok_or(Stop::Doubt)?;
+    grounds.operations += u64::from(is_counted);
+    Ok(value)
 }

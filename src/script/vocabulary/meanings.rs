@@ -8,6 +8,7 @@ use crate::game::{Halt, Work};
 use crate::rules::{RuleId, Sort};
 use crate::script::thing::Thing;
 use crate::script::value::Value;
+use crate::table::Parts;
 
 /// The words of one name with one number of parameters.
 pub(in crate::script) struct Meanings {
@@ -16,6 +17,8 @@ pub(in crate::script) struct Meanings {
     pub(in crate::script) parameters: Option<usize>,
     /// Whether one of them changes or asks something.
     pub(in crate::script) acts: bool,
+    /// The parts of the table that one of them may look at.
+    pub(in crate::script) looks: Parts,
     by_sort: [Option<&'static Word>; Sort::ALL.len()],
     of_nothing: Empty,
 }
@@ -59,6 +62,7 @@ impl Meanings {
             name: first.name,
             parameters,
             acts: false,
+            looks: Parts::NONE,
             by_sort: [None; Sort::ALL.len()],
             of_nothing: Empty::of(first),
         }
@@ -67,6 +71,7 @@ impl Meanings {
     /// Adds a word, which is meant where none that came before is.
     fn add(&mut self, word: &'static Word) {
         self.acts |= word.acts();
+        self.looks = self.looks.and(word.looks);
         for sort in Sort::ALL.iter().filter(|sort| word.fits(**sort)) {
             self.by_sort[*sort as usize].get_or_insert(word);
         }

@@ -9,19 +9,19 @@ use crate::set::{Few, Set};
 use crate::table::{Marker, Step};
 
 declare! { PROPERTIES, Reads;
-    "player".hand -> Cards: "The resource cards of the player." => |said| match said.of {
+    "player".hand -> Cards: "The resource cards of the player." [Hands] => |said| match said.of {
         Thing::Player(player) => answer(Thing::Cards(said.work.table.seat(player).hand)),
         _ => said.misplaced(),
     };
-    "player".produced -> Cards: "What the player produced by the last production roll." => |said| match said.of {
+    "player".produced -> Cards: "What the player produced by the last production roll." [Hands] => |said| match said.of {
         Thing::Player(player) => answer(Thing::Cards(said.work.table.seat(player).produced)),
         _ => said.misplaced(),
     };
-    "player".tradeable -> Cards: "The cards of the player's hand that may be traded: those that do not lie open." => |said| match said.of {
+    "player".tradeable -> Cards: "The cards of the player's hand that may be traded: those that do not lie open." [Hands] => |said| match said.of {
         Thing::Player(player) => answer(Thing::Cards(said.work.tradeable(player))),
         _ => said.misplaced(),
     };
-    "player".building -> Piece: "The building of the player that the event of this rule affects." => |said| match said.of {
+    "player".building -> Piece: "The building of the player that the event of this rule affects." [Events, Pieces] => |said| match said.of {
         Thing::Player(player) => match said.work.affected_building(said.rule, player) {
             Some(place) => answer(piece(said, place)),
             None => {
@@ -31,7 +31,7 @@ declare! { PROPERTIES, Reads;
         },
         _ => said.misplaced(),
     };
-    "player".uses -> Number: "How often the player has used what this rule grants, as its limit counts." => |said| match said.of {
+    "player".uses -> Number: "How often the player has used what this rule grants, as its limit counts." [Counters] => |said| match said.of {
         Thing::Player(player) => {
             match said.work.uses(said.rule, player) {
                 Some(used) => answer(i64::from(used)),
@@ -47,15 +47,15 @@ declare! { PROPERTIES, Reads;
         },
         _ => said.misplaced(),
     };
-    "hexes".undiscovered -> Hexes: "Those on which an event lies hidden." => |said| match said.of {
+    "hexes".undiscovered -> Hexes: "Those on which an event lies hidden." [Land, Events] => |said| match said.of {
         Thing::Hexes(hexes) => answer(Thing::Hexes(hexes & said.work.undiscovered())),
         _ => said.misplaced(),
     };
-    "game".events -> Hexes: "The hexes on which an event lies open." => |said| match said.of {
+    "game".events -> Hexes: "The hexes on which an event lies open." [Events] => |said| match said.of {
         Thing::Game => answer(Thing::Hexes(said.work.discovered())),
         _ => said.misplaced(),
     };
-    "place".is_gap -> Truth: "Whether it is one of the two halves of a border at a gap." => |said| match said.of {
+    "place".is_gap -> Truth: "Whether it is one of the two halves of a border at a gap." [] => |said| match said.of {
         Thing::Place(Place::Border(line)) => answer(said.work.rules.board.gap_with(line).is_some()),
         Thing::Place(_) => answer(false),
         _ => said.misplaced(),
@@ -71,13 +71,13 @@ declare! { PROPERTIES, Reads;
         }
         _ => said.misplaced(),
     };
-    "player".opponents -> Players: "The other players, clockwise from the left." => |said| match said.of {
+    "player".opponents -> Players: "The other players, clockwise from the left." [] => |said| match said.of {
         Thing::Player(player) => answer(Thing::Players(said.work.table.opponents(player).collect())),
         _ => said.misplaced(),
     };
-    "player, game".buildings -> Pieces: "The settlements and cities on the board." => buildings;
-    "player, players, game, places".pieces -> Pieces: "All pieces on the board, or those that stand there." => pieces;
-    "game".players -> Players: "All players, clockwise from the one in turn." => |said| match said.of {
+    "player, game".buildings -> Pieces: "The settlements and cities on the board." [Pieces] => buildings;
+    "player, players, game, places".pieces -> Pieces: "All pieces on the board, or those that stand there." [Pieces] => pieces;
+    "game".players -> Players: "All players, clockwise from the one in turn." [Turn] => |said| match said.of {
         Thing::Game => {
             let first = said.work.table.in_turn;
             answer(Thing::Players(said.work.table.clockwise(first).collect()))
@@ -91,7 +91,7 @@ declare! { PROPERTIES, Reads;
         }
         _ => said.misplaced(),
     };
-    "player".cards_bought -> Number: "How many cards the player has bought in this game." => |said| match said.of {
+    "player".cards_bought -> Number: "How many cards the player has bought in this game." [Cards] => |said| match said.of {
         Thing::Player(player) => {
             let seat = said.work.table.seat(player);
             let cards = seat.cards.values().iter().chain(seat.played.values());
@@ -99,19 +99,19 @@ declare! { PROPERTIES, Reads;
         }
         _ => said.misplaced(),
     };
-    "game".in_turn -> Player: "The player whose turn it is." => |said| match said.of {
+    "game".in_turn -> Player: "The player whose turn it is." [Turn] => |said| match said.of {
         Thing::Game => answer(Thing::Player(said.work.table.in_turn)),
         _ => said.misplaced(),
     };
-    "game".hexes -> Hexes: "All hexes of land." => |said| match said.of {
+    "game".hexes -> Hexes: "All hexes of land." [] => |said| match said.of {
         Thing::Game => answer(Thing::Hexes(said.work.rules.board.land())),
         _ => said.misplaced(),
     };
-    "game".is_placement -> Truth: "Whether the first pieces are being placed." => |said| match said.of {
+    "game".is_placement -> Truth: "Whether the first pieces are being placed." [Placement] => |said| match said.of {
         Thing::Game => answer(matches!(said.work.table.step, Step::Place(_))),
         _ => said.misplaced(),
     };
-    "cards, supply, hexes".kinds -> Resources: "The kinds of resources among them, or that the hexes show." => |said| {
+    "cards, supply, hexes".kinds -> Resources: "The kinds of resources among them, or that the hexes show." [Land, Hands] => |said| {
         if let Thing::Hexes(hexes) = said.of {
             let yields = |hex| said.work.rules.terrain(said.work.table.terrain[hex]).yields;
             let bits = hexes.iter().filter_map(yields).fold(0, |bits, kind| bits | 1 << kind.0);
@@ -124,15 +124,15 @@ declare! { PROPERTIES, Reads;
         };
         answer(Thing::Resources(cards.kinds().fold(0, |bits, kind| bits | 1 << kind.0)))
     };
-    "cards".total -> Number: "How many cards they are." => |said| match said.of {
+    "cards".total -> Number: "How many cards they are." [] => |said| match said.of {
         Thing::Cards(cards) => number(cards.total()),
         _ => said.misplaced(),
     };
-    "selection".is_empty -> Truth: "Whether nothing is in it." => |said| match said.of.count() {
+    "selection".is_empty -> Truth: "Whether nothing is in it." [] => |said| match said.of.count() {
         Some(count) => answer(count == 0),
         None => said.misplaced(),
     };
-    "selection".count -> Number: "How many are in it." => |said| match said.of.count() {
+    "selection".count -> Number: "How many are in it." [] => |said| match said.of.count() {
         Some(count) => number(count),
         None => said.misplaced(),
     };
@@ -143,45 +143,45 @@ declare! { PROPERTIES, Reads;
         let mut members = members(said).into_iter();
         answer(members.next().filter(|_| members.next().is_none()).unwrap_or(Thing::Nothing))
     };
-    "place".piece -> Piece: "The piece that stands there, or `NONE`." => |said| match said.of {
+    "place".piece -> Piece: "The piece that stands there, or `NONE`." [Pieces] => |said| match said.of {
         Thing::Place(place) => answer(piece(said, place)),
         _ => said.misplaced(),
     };
-    "piece".kind -> Kind: "What piece it is." => |said| match said.of {
+    "piece".kind -> Kind: "What piece it is." [] => |said| match said.of {
         Thing::Piece { kind, .. } => answer(Thing::Kind(kind)),
         _ => said.misplaced(),
     };
-    "piece, place".owner -> Player: "Whose piece it is, or stands there." => |said| match said.of {
+    "piece, place".owner -> Player: "Whose piece it is, or stands there." [Pieces] => |said| match said.of {
         Thing::Piece { owner, .. } => answer(Thing::Player(owner)),
         Thing::Place(place) => {
             answer(said.work.table.piece(place).map_or(Thing::Nothing, |p| Thing::Player(p.owner())))
         }
         _ => said.misplaced(),
     };
-    "piece, marker".place -> Spot: "Where it stands." => |said| match said.of {
+    "piece, marker".place -> Spot: "Where it stands." [Markers] => |said| match said.of {
         Thing::Piece { place, .. } => answer(Thing::Place(place)),
         Thing::Marker(marker) => {
             answer(said.work.table.markers[marker].map_or(Thing::Nothing, Thing::Place))
         }
         _ => said.misplaced(),
     };
-    "piece".is_building -> Truth: "Whether it is a settlement or a city." => |said| match said.of {
+    "piece".is_building -> Truth: "Whether it is a settlement or a city." [] => |said| match said.of {
         Thing::Piece { kind, .. } => answer(said.work.rules.kind(kind).is_building),
         _ => said.misplaced(),
     };
-    "piece".is_starting -> Truth: "Whether it was placed during the set-up." => |said| match said.of {
+    "piece".is_starting -> Truth: "Whether it was placed during the set-up." [] => |said| match said.of {
         Thing::Piece { starting, .. } => answer(starting),
         _ => said.misplaced(),
     };
-    "marker".is_placed -> Truth: "Whether it stands on the board." => |said| match said.of {
+    "marker".is_placed -> Truth: "Whether it stands on the board." [Markers] => |said| match said.of {
         Thing::Marker(marker) => answer(said.work.table.markers[marker].is_some()),
         _ => said.misplaced(),
     };
-    "piece, pieces, place".hexes -> Hexes: "The hexes beside it, or beside them." => |said| match hexes_beside(said) {
+    "piece, pieces, place".hexes -> Hexes: "The hexes beside it, or beside them." [] => |said| match hexes_beside(said) {
         Some(hexes) => answer(Thing::Hexes(hexes)),
         None => said.misplaced(),
     };
-    "place".is_coast -> Truth: "Whether it touches land, and water or the edge of the board." => |said| match said.of {
+    "place".is_coast -> Truth: "Whether it touches land, and water or the edge of the board." [] => |said| match said.of {
         Thing::Place(Place::Intersection(site)) => answer(said.work.rules.board.coast().contains(site)),
         Thing::Place(Place::Border(line)) => {
             let board = &said.work.rules.board;
@@ -189,52 +189,55 @@ declare! { PROPERTIES, Reads;
         }
         _ => said.misplaced(),
     };
-    "place".neighbors -> Places: "The intersections one border away." => |said| match said.of {
+    "place".neighbors -> Places: "The intersections one border away." [] => |said| match said.of {
         Thing::Place(Place::Intersection(site)) => {
             let sites = said.work.rules.board.intersection(site).neighbors;
             answer(Thing::Spots(Spots { sites, ..Spots::default() }))
         }
         _ => said.misplaced(),
     };
-    "hex".marker -> Number: "Its number marker, 0 for none." => |said| match said.of {
+    "hex".marker -> Number: "Its number marker, 0 for none." [Land] => |said| match said.of {
         Thing::Place(Place::Hex(hex)) => number(usize::from(said.work.table.numbers[hex])),
         _ => said.misplaced(),
     };
-    "hex".resource -> Resource: "What it produces, or `NONE`." => |said| match said.of {
+    "hex".resource -> Resource: "What it produces, or `NONE`." [Land] => |said| match said.of {
         Thing::Place(Place::Hex(hex)) => {
             let yields = said.work.rules.terrain(said.work.table.terrain[hex]).yields;
             answer(yields.map_or(Thing::Nothing, Thing::Resource))
         }
         _ => said.misplaced(),
     };
-    "hexes".land -> Hexes: "Those that are land." => |said| match said.of {
+    "hexes".land -> Hexes: "Those that are land." [] => |said| match said.of {
         Thing::Hexes(hexes) => answer(Thing::Hexes(hexes & said.work.rules.board.land())),
         _ => said.misplaced(),
     };
-    "hexes".marked -> Hexes: "Those with a number marker." => |said| filter(said, |said, hex| said.work.table.numbers[hex] > 0);
-    "hexes".barren -> Hexes: "Those without a number marker." => |said| filter(said, |said, hex| said.work.table.numbers[hex] == 0);
-    "hexes".productive -> Hexes: "Those that show a resource." => |said| filter(said, |said, hex| {
-        said.work.rules.terrain(said.work.table.terrain[hex]).yields.is_some()
+    "hexes".marked -> Hexes: "Those with a number marker." [Land] => |said| filter(said, |said, hexes| hexes - unmarked(said));
+    "hexes".barren -> Hexes: "Those without a number marker." [Land] => |said| filter(said, |said, hexes| hexes & unmarked(said));
+    "hexes".productive -> Hexes: "Those that show a resource." [Land] => |said| filter(said, |said, hexes| {
+        let yields = |hex: &Hex| said.work.rules.terrain(said.work.table.terrain[*hex]).yields.is_some();
+        hexes.iter().filter(yields).collect()
     });
-    "hexes".blocked -> Hexes: "Those on which a marker stops production." => |said| filter(said, |said, hex| said.work.is_blocked(Place::Hex(hex)));
-    "pieces".fresh -> Pieces: "Those on borders that were built or moved in this turn." => |said| lines(said, |said, line| {
+    "hexes".blocked -> Hexes: "Those on which a marker stops production." [Markers] => |said| filter(said, |said, hexes| {
+        hexes.iter().filter(|&hex| said.work.is_blocked(Place::Hex(hex))).collect()
+    });
+    "pieces".fresh -> Pieces: "Those on borders that were built or moved in this turn." [Fresh] => |said| lines(said, |said, line| {
         said.work.table.fresh_lines.contains(line)
     });
-    "pieces".open_ended -> Pieces: "Those on borders at one end of which nothing of their owner's goes on." => |said| lines(said, |said, line| {
+    "pieces".open_ended -> Pieces: "Those on borders at one end of which nothing of their owner's goes on." [Pieces] => |said| lines(said, |said, line| {
         said.work.is_open_ended(line)
     });
-    "card".deck -> Decks: "The deck that it belongs to." => |said| match said.of {
+    "card".deck -> Decks: "The deck that it belongs to." [] => |said| match said.of {
         Thing::Card(card) => answer(Thing::Decks(Few::of(said.work.rules.card(card).deck))),
         _ => said.misplaced(),
     };
-    "markers".placed -> Markers: "Those that stand on the board." => |said| match said.of {
+    "markers".placed -> Markers: "Those that stand on the board." [Markers] => |said| match said.of {
         Thing::Markers(markers) => {
             let on_board = |&marker: &Marker| said.work.table.markers[marker].is_some();
             answer(Thing::Markers(markers.iter().filter(on_board).collect()))
         }
         _ => said.misplaced(),
     };
-    "game".alien_intersections -> Places: "The intersections at which a benefit token lies." => |said| match said.of {
+    "game".alien_intersections -> Places: "The intersections at which a benefit token lies." [Tokens] => |said| match said.of {
         Thing::Game => {
             let sites = said.work.table.tokens.values().iter().flatten().copied().collect();
             answer(Thing::Spots(Spots { sites, ..Spots::default() }))
@@ -252,7 +255,7 @@ declare! { PROPERTIES, Reads;
         }
         _ => said.misplaced(),
     };
-    "place, piece".outposts -> Outposts: "The outposts beside it." => |said| match said.of {
+    "place, piece".outposts -> Outposts: "The outposts beside it." [Land] => |said| match said.of {
         Thing::Place(place) | Thing::Piece { place, .. } => {
             answer(Thing::Outposts(said.work.outposts_beside(place)))
         }
@@ -264,14 +267,14 @@ declare! { PROPERTIES, Reads;
         }
         _ => said.misplaced(),
     };
-    "outposts".hexes -> Hexes: "Their hexes." => |said| match said.of {
+    "outposts".hexes -> Hexes: "Their hexes." [Land] => |said| match said.of {
         Thing::Outposts(outposts) => {
             let hexes = outposts.iter().fold(Set::EMPTY, |all, outpost| all | said.work.hexes_of(outpost));
             answer(Thing::Hexes(hexes))
         }
         _ => said.misplaced(),
     };
-    "pieces".any_at_coast -> Truth: "Whether one of them stands at the coast." => |said| match said.of {
+    "pieces".any_at_coast -> Truth: "Whether one of them stands at the coast." [] => |said| match said.of {
         Thing::Pieces(spots) => answer(spots.sites.meets(&said.work.rules.board.coast())),
         _ => said.misplaced(),
     };
@@ -285,14 +288,16 @@ pub(super) fn members(said: &Query) -> Vec<Thing> {
     }
 }
 
-fn filter(said: &Query, keep: impl Fn(&Query, Hex) -> bool) -> Answer {
+fn filter(said: &Query, keep: impl Fn(&Query, Set<Hex>) -> Set<Hex>) -> Answer {
     match said.of {
-        Thing::Hexes(hexes) => {
-            let kept: Set<Hex> = hexes.iter().filter(|&hex| keep(said, hex)).collect();
-            answer(Thing::Hexes(kept))
-        }
+        Thing::Hexes(hexes) => answer(Thing::Hexes(keep(said, hexes))),
         _ => said.misplaced(),
     }
+}
+
+/// The hexes without a number marker.
+fn unmarked(said: &Query) -> Set<Hex> {
+    said.work.table.numbers.which(0, said.work.rules.board.hexes().len())
 }
 
 /// Those of some pieces that stand on borders and fit.

@@ -13,7 +13,7 @@ use crate::set::{Id, Set};
 use crate::table::{Deck, Good, Kind, Pile, Player, Port, Tag};
 
 declare! { QUERIES, Reads;
-    "player".on_board(kind: Kind) -> Number: "How many pieces of the kind the player has on the board." => |said| match said.of {
+    "player".on_board(kind: Kind) -> Number: "How many pieces of the kind the player has on the board." [Pieces] => |said| match said.of {
         Thing::Player(player) => {
             let kinds = kinds(said, 0)?;
             let pieces = kinds.iter().map(|kind| usize::from(said.work.table.seat(player).pieces[kind]));
@@ -21,7 +21,7 @@ declare! { QUERIES, Reads;
         }
         _ => said.misplaced(),
     };
-    "player".has_port(kind: Port) -> Truth: "Whether the player has a piece at a port of this resource, or of `\"any\"`." => |said| match said.of {
+    "player".has_port(kind: Port) -> Truth: "Whether the player has a piece at a port of this resource, or of `\"any\"`." [Pieces] => |said| match said.of {
         Thing::Player(player) => {
             let any = said.args[0].text() == Some("any");
             let port = if any { Port::Any } else { Port::Of(said.resource(0)?) };
@@ -29,7 +29,7 @@ declare! { QUERIES, Reads;
         }
         _ => said.misplaced(),
     };
-    "player".played(card: CardName) -> Number: "How many cards of this name the player has played." => |said| match said.of {
+    "player".played(card: CardName) -> Number: "How many cards of this name the player has played." [Cards] => |said| match said.of {
         Thing::Player(player) => {
             let name = said.text(0)?;
             match said.work.rules.card_named(name) {
@@ -39,14 +39,14 @@ declare! { QUERIES, Reads;
         }
         _ => said.misplaced(),
     };
-    "player".owns(goods: GoodsName) -> Number: "How many of the goods, or of a family of them, the player owns." => |said| match said.of {
+    "player".owns(goods: GoodsName) -> Number: "How many of the goods, or of a family of them, the player owns." [Goods] => |said| match said.of {
         Thing::Player(player) => {
             let family = family(said, 0)?;
             number(said.work.goods_owned(player, &family))
         }
         _ => said.misplaced(),
     };
-    "players".owning(goods: GoodsName) -> Players: "Those who own some of the goods, or of a family of them." => |said| match said.of {
+    "players".owning(goods: GoodsName) -> Players: "Those who own some of the goods, or of a family of them." [Goods] => |said| match said.of {
         Thing::Players(players) => {
             let family = family(said, 0)?;
             let owns = |&player: &Player| said.work.goods_owned(player, &family) > 0;
@@ -54,7 +54,7 @@ declare! { QUERIES, Reads;
         }
         _ => said.misplaced(),
     };
-    "player".marked(name: MarkName) -> Any: "The players that the rule has marked for the player, or the hexes or decks that it has marked." => |said| match said.of {
+    "player".marked(name: MarkName) -> Any: "The players that the rule has marked for the player, or the hexes or decks that it has marked." [Marks] => |said| match said.of {
         Thing::Player(player) => {
             if let Some(tag) = tag(said)? {
                 let things = said.work.table.tags[tag];
@@ -67,14 +67,14 @@ declare! { QUERIES, Reads;
         }
         _ => said.misplaced(),
     };
-    "player".pile(name: PileName) -> Cards: "The player's cards on the rule's pile of this name." => |said| match said.of {
+    "player".pile(name: PileName) -> Cards: "The player's cards on the rule's pile of this name." [Hands] => |said| match said.of {
         Thing::Player(player) => {
             let pile = pile(said)?;
             answer(Thing::Cards(said.work.table.seat(player).piles[pile]))
         }
         _ => said.misplaced(),
     };
-    "hexes".open_to(player: Player) -> Hexes: "Those on which an event lies open that affects no building of the player." => |said| {
+    "hexes".open_to(player: Player) -> Hexes: "Those on which an event lies open that affects no building of the player." [Events] => |said| {
         let Thing::Hexes(hexes) = said.of else { return said.misplaced() };
         if said.is_none(0) {
             return answer(Thing::Nothing);
@@ -82,7 +82,7 @@ declare! { QUERIES, Reads;
         let player = said.player(0)?;
         answer(Thing::Hexes(hexes & said.work.without_effect_on(player)))
     };
-    "hexes".with_markers(numbers: List) -> Hexes: "Those with one of these number markers, such as `[6, 8]`." => |said| {
+    "hexes".with_markers(numbers: List) -> Hexes: "Those with one of these number markers, such as `[6, 8]`." [Land] => |said| {
         let Thing::Hexes(hexes) = said.of else { return said.misplaced() };
         let Value::List(numbers) = &said.args[0] else {
             return Err(said.wrong(0, "a list of numbers"));
@@ -97,14 +97,14 @@ declare! { QUERIES, Reads;
         };
         answer(Thing::Hexes(numbers.fold(Set::EMPTY, shown)))
     };
-    "supply".left(good: GoodsName) -> Number: "How many of the goods the supply has." => |said| match said.of {
+    "supply".left(good: GoodsName) -> Number: "How many of the goods the supply has." [Goods] => |said| match said.of {
         Thing::Supply => {
             let good = good(said, 0)?;
             number(said.work.goods_left(good))
         }
         _ => said.misplaced(),
     };
-    "hexes".with_buildings(count: Number) -> Hexes: "Those with at least so many settlements and cities." => |said| match said.of {
+    "hexes".with_buildings(count: Number) -> Hexes: "Those with at least so many settlements and cities." [Pieces] => |said| match said.of {
         Thing::Hexes(hexes) => {
             let count = said.count(0)?;
             let building = |site: &Intersection| {
@@ -139,9 +139,9 @@ declare! { QUERIES, Reads;
         Thing::Player(player) => answer(open_points(said, player)?),
         _ => said.misplaced(),
     };
-    "cards, supply".of(kind: Resource) -> Number: "How many cards of the kind are among them." => of;
-    "hexes".of(terrain: Terrain) -> Hexes: "Those of the terrain, or of the one that yields the resource." => of;
-    "pieces".of(kind: Kind) -> Pieces: "Those of the kind, or of a class such as `\"route\"`." => of;
+    "cards, supply".of(kind: Resource) -> Number: "How many cards of the kind are among them." [Hands] => of;
+    "hexes".of(terrain: Terrain) -> Hexes: "Those of the terrain, or of the one that yields the resource." [Land] => of;
+    "pieces".of(kind: Kind) -> Pieces: "Those of the kind, or of a class such as `\"route\"`." [Pieces] => of;
     "selection".first(count: Number) -> Same: "The first so many of it, in its own order." => |said| {
         if said.of.count().is_none() {
             return said.misplaced();
@@ -167,7 +167,7 @@ declare! { QUERIES, Reads;
         }
         answer(Thing::Players(ahead.into_iter().collect()))
     };
-    "cards".kinds_of(count: Number) -> Resources: "The kinds of which at least so many cards are among them." => |said| {
+    "cards".kinds_of(count: Number) -> Resources: "The kinds of which at least so many cards are among them." [] => |said| {
         let Thing::Cards(cards) = said.of else { return said.misplaced() };
         let count = said.count(0)?;
         let kinds = cards.kinds().filter(|&kind| cards.get(kind) >= count);
@@ -190,14 +190,14 @@ declare! { QUERIES, Reads;
             Err(failure) => Err(said.work.adopt(failure)),
         }
     };
-    "cards, supply".has(kind: Resource) -> Truth: "Whether a card of the kind is among them." => |said| match bag_of(said) {
+    "cards, supply".has(kind: Resource) -> Truth: "Whether a card of the kind is among them." [Hands] => |said| match bag_of(said) {
         Some(_) if said.is_none(0) => answer(false),
         Some(cards) => answer(cards.get(said.resource(0)?) > 0),
         None => said.misplaced(),
     };
-    "place".in_area(name: AreaName) -> Truth: "Whether it lies in the named area of the scenario." => in_area;
-    "selection".in_area(name: AreaName) -> Same: "Those in the named area of the scenario." => in_area;
-    "piece, place".is_amidst(hexes: Hexes) -> Truth: "Whether every hex beside it is among these; never at the coast or the edge of the board." => |said| {
+    "place".in_area(name: AreaName) -> Truth: "Whether it lies in the named area of the scenario." [] => in_area;
+    "selection".in_area(name: AreaName) -> Same: "Those in the named area of the scenario." [] => in_area;
+    "piece, place".is_amidst(hexes: Hexes) -> Truth: "Whether every hex beside it is among these; never at the coast or the edge of the board." [] => |said| {
         let among = said.hexes(0)?;
         let Some(beside) = hexes_beside(said) else { return said.misplaced() };
         let inland = match said.of {
@@ -206,7 +206,7 @@ declare! { QUERIES, Reads;
         };
         answer(beside.len() == inland && (beside - among).is_empty())
     };
-    "pieces".amidst(hexes: Hexes) -> Pieces: "Those with every hex beside them among these, the ones at the coast left out." => |said| {
+    "pieces".amidst(hexes: Hexes) -> Pieces: "Those with every hex beside them among these, the ones at the coast left out." [] => |said| {
         let among = said.hexes(0)?;
         let Thing::Pieces(spots) = said.of else { return said.misplaced() };
         let board = &said.work.rules.board;
@@ -216,7 +216,7 @@ declare! { QUERIES, Reads;
             lines: spots.lines.iter().filter(|&line| inside(board.border(line).hexes, 2)).collect(),
         }))
     };
-    "hexes, pieces, places".touching(others: Places) -> Same: "Those that touch one of the others: hexes touch pieces, pieces and places touch hexes." => |said| {
+    "hexes, pieces, places".touching(others: Places) -> Same: "Those that touch one of the others: hexes touch pieces, pieces and places touch hexes." [] => |said| {
         match said.of {
             Thing::Hexes(hexes) => {
                 let spots = said.spots(0)?;
@@ -238,12 +238,12 @@ declare! { QUERIES, Reads;
             _ => said.misplaced(),
         }
     };
-    "selection".or(other: Same) -> Same: "This selection, or the other one where this one is empty." => |said| match said.of.count() {
+    "selection".or(other: Same) -> Same: "This selection, or the other one where this one is empty." [] => |said| match said.of.count() {
         Some(0) => Ok(said.args[0].clone()),
         Some(_) => answer(said.of),
         None => said.misplaced(),
     };
-    "selection".contains(thing: Member) -> Truth: "Whether the thing is in it." => |said| {
+    "selection".contains(thing: Member) -> Truth: "Whether the thing is in it." [] => |said| {
         let Some(thing) = said.thing(0) else { return Err(said.wrong(0, "something that can be in it")) };
         if thing == Thing::Nothing {
             return answer(false);
@@ -253,7 +253,7 @@ declare! { QUERIES, Reads;
             None => Err(said.wrong(0, "something that can be in it")),
         }
     };
-    "player".counter(name: CounterName) -> Number: "The number that the rule's counter of this name stands at." => |said| match said.of {
+    "player".counter(name: CounterName) -> Number: "The number that the rule's counter of this name stands at." [Counters] => |said| match said.of {
         Thing::Player(player) => {
             let slot = counter(said, player)?;
             answer(i64::from(said.work.table.counters[slot]))

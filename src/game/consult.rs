@@ -1,0 +1,169 @@
+//! Asking pure hooks: what they answer, remembered where it can be.
+
+use super::recall::{Said, Verdict};
+use super::work::{Heed, Work};
+use crate::board::{Place, Places};
+use crate::rules::{Arg, Args, Call, Failure, Hook, Listener, RuleId, Value};
+use crate::table::Player;
+
+impl Work {
+    /// Asks every listener of a pure hook, with the arguments that belong to it, and tells what
+    /// each answers.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn ask_all(
+        &self,
+        hook: Hook,
+        me: Player,
+        args: &[Arg],
+        mut tell: impl FnMut(RuleId, Value),
+    ) -> Result<(), Failure> {
+        for &Listener { rule, .. } in self.listening(hook, me, args) {
+            tell(rule, self.consult(&Call { rule, hook, me, args: Args::of(args) })?);
+        }
+        Ok(())
+    }
+
+    /// The listeners of a pure hook that work for the player and are about these arguments.
+    pub(super) fn listening<'a>(
+        &'a self,
+        hook: Hook,
+        me: Player,
+        args: &'a [Arg],
+    ) -> impl Iterator<Item = &'a Listener> {
+        let concerns = move |listener: &Listener| match args.first() {
+            Some(Arg::Kind(kind)) => listener.kinds.is_none_or(|kinds| kinds.contains(*kind)),
+            _ => true,
+        };
+        let listeners = self.rules.listeners(hook).iter();
+        listeners.filter(move |it| concerns(it) && self.holds(me, it.held))
+    }
+
+    /// Passes a value along the rules that hear a hook about it, from the original ones to the
+    /// house rules; tells which rule made what of it.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn pass_along(
+        &self,
+        hook: Hook,
+        me: Player,
+        args: &[Arg],
+        mut value: i64,
+        mut tell: impl FnMut(RuleId, i64, i64),
+    ) -> Result<i64, Failure> {
+        for &Listener { rule, held, .. } in self.rules.listeners(hook) {
+            if !self.holds(me, held) {
+                continue;
+            }
+            let args = args.iter().copied().chain([Arg::Number(value)]).collect();
+            if let Value::Number(next) = self.consult(&Call { rule, hook, me, args })? {
+                tell(rule, value, next);
+                value = next;
+            }
+        }
+        Ok(value)
+    }
+
+    /// Asks a pure hook; where failing hooks are left out, one that fails has no opinion.
+    ///
+    /// # Errors
+    /// When the rule fails.
+    pub(super) fn consult(&self, call: &Call) -> Result<Value, Failure> {
+        let value = match self.script.pure(self, call) {
+            Err(_) if self.skips.get() => Value::Nothing,
+            answered => answered?,
+        };
+        if let Some(heeded) = &self.heeded {
+            heeded.borrow_mut().push(Heed { call: *call, value: value.clone() });
+        }
+        Ok(value)
+    }
+
+    /// What a pure hook answers, without its words.
+    ///
+    /// # Errors
+    /// When the rule fails.
+    pub(super) fn verdict(&self, call: &Call) -> Result<Verdict, Failure> {
+        let (mut known, mut operations) = (None, 0);
+        if self.heeded.is_none() {
+            let mut tell =
+                |said: &Said| (known, operations) = (Some(said.verdict), said.operations);
+            self.recall.tell(call, false, &mut tell);
+        }
+        match known.filter(|_| self.script.count(operations)) {
+            Some(known) => Ok(known),
+            None => self.consider(call, None),
+        }
+    }
+
+    /// Those of the places to which a pure hook gives this answer; a place is its last argument.
+    ///
+    /// # Errors
+    /// When the rule fails.
+    pub(super) fn said_of(
+        &self,
+        places: Places,
+        call: &Call,
+        wanted: Verdict,
+    ) -> Result<Places, Failure> {
+        let (mut of, mut left) = (Places::default(), places);
+        loop {
+            if self.heeded.is_none() {
+                let (mut known, mut rest, mut operations) = (Places::default(), left, 0);
+                self.recall.tell(call, true, |said| {
+                    let these = rest.among(said.places);
+                    rest = rest.without(these);
+                    operations += said.operations * these.len() as u64;
+                    if said.verdict == wanted {
+                        known = known.and(these);
+                    }
+                });
+                if self.script.count(operations) {
+                    (of, left) = (of.and(known), rest);
+                }
+            }
+            let Some(place) = left.first() else { return Ok(of) };
+            let one = Places::of(place);
+            left = left.without(one);
+            if self.consider(call, Some(place))? == wanted {
+                of = of.and(one);
+            }
+        }
+    }
+
+    /// Those of the places against which rules have reasons: `hook` is asked about `what`, and
+    /// the place is its last argument.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn opposed(
+        &self,
+        hook: Hook,
+        me: Player,
+        what: Arg,
+        places: Places,
+    ) -> Result<Places, Failure> {
+        let mut opposed = Places::default();
+        let args = Args::of(&[what]);
+        for &Listener { rule, .. } in self.listening(hook, me, &args) {
+            let call = Call { rule, hook, me, args };
+            opposed = opposed.and(self.said_of(places, &call, Verdict::No)?);
+        }
+        Ok(opposed)
+    }
+
+    /// Asks a pure hook, and remembers the answer where nobody wants to know of each.
+    pub(super) fn consider(&self, call: &Call, place: Option<Place>) -> Result<Verdict, Failure> {
+        let args = call.args.iter().copied().chain(place.map(Arg::Place)).collect();
+        let whole = Call { args, ..*call };
+        let tried = if self.heeded.is_none() { self.script.try_pure(self, &whole) } else { None };
+        let Some((value, grounds)) = tried else {
+            return Ok(Verdict::from(&self.consult(&whole)?));
+        };
+        let verdict = Verdict::from(&value);
+        self.recall.keep(call, place, verdict, grounds);
+        Ok(verdict)
+    }
+}

@@ -1,0 +1,153 @@
+//! Parts of the table, and which of them a change alters: what was found out by looking at some
+//! parts is true for as long as these lie as they did.
+
+use crate::change::Change;
+
+/// A part of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Terrains, number markers and ports.
+    Land,
+    /// The pieces on the board, and what is kept beside them.
+    Pieces,
+    /// Where markers stand, and how far they reach.
+    Markers,
+    /// Where tokens lie, and who has access to them.
+    Tokens,
+    /// The events that lie open.
+    Events,
+    /// Resource cards: hands, piles and the supply.
+    Hands,
+    /// Cards of decks: those left, held and played.
+    Cards,
+    /// Awards and points gained for good.
+    Points,
+    /// What players own of goods.
+    Goods,
+    /// What rules have marked.
+    Marks,
+    /// The numbers that rules keep.
+    Counters,
+    /// What players answer in advance.
+    Answers,
+    /// Whose turn it is, its step and its roll.
+    Turn,
+    /// Whether the first pieces are being placed: of some steps and turns that is the beginning or
+    /// the end.
+    Placement,
+    /// What of all this belongs to the running turn alone.
+    Fresh,
+    /// The offer that lies open.
+    Offer,
+    /// How far the random streams are drawn.
+    Chance,
+}
+
+impl Part {
+    /// How many there are.
+    pub const COUNT: usize = Self::Chance as usize + 1;
+}
+
+/// A set of parts of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Parts(u32);
+
+impl Parts {
+    /// No part.
+    pub const NONE: Self = Self(0);
+    /// The whole table.
+    pub const ALL: Self = Self(u32::MAX);
+
+    /// These parts.
+    #[inline]
+    pub const fn of(parts: &[Part]) -> Self {
+        let (mut bits, mut at) = (0, 0);
+        while at < parts.len() {
+            bits |= 1 << parts[at] as u32;
+            at += 1;
+        }
+        Self(bits)
+    }
+
+    /// These parts and the others.
+    #[inline]
+    #[must_use]
+    pub fn and(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// Those of these parts that are among the others.
+    #[inline]
+    #[must_use]
+    pub fn among(self, others: Self) -> Self {
+        Self(self.0 & others.0)
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The parts by their numbers, in rising order.
+    #[inline]
+    pub fn numbers(self) -> impl Iterator<Item = usize> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let next = (left != 0).then_some(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(next)
+        })
+    }
+}
+
+impl Change {
+    /// The parts of the table that it may alter, but for [`Part::Placement`].
+    #[inline]
+    pub fn alters(&self) -> Parts {
+        use Part::{
+            Answers, Cards, Chance, Counters, Events, Fresh, Goods, Hands, Land, Markers, Marks,
+            Offer, Pieces, Points, Tokens, Turn,
+        };
+        Parts::of(match self {
+            Self::Terrain(..) | Self::Number(..) => &[Land],
+            Self::Port(..) => &[Land, Pieces],
+            Self::Step(_) | Self::Placing(..) | Self::Idle(_) | Self::Turns(_) | Self::Over(_) => {
+                &[Turn]
+            }
+            Self::Turn(_) => &[Turn, Fresh],
+            Self::Rolled(..) => &[Turn, Hands, Chance],
+            Self::Produced(..)
+            | Self::Took(..)
+            | Self::Paid(..)
+            | Self::Due(..)
+            | Self::Aside(..)
+            | Self::Discarded(..)
+            | Self::Gave { .. }
+            | Self::Opened(..)
+            | Self::PaysHiddenFirst(..)
+            | Self::Piled(..)
+            | Self::Unpiled(..)
+            | Self::PutAway(_) => &[Hands],
+            Self::Stole { .. } => &[Hands, Chance],
+            Self::Withheld(..) | Self::Shown(..) | Self::Declined(..) | Self::Skipped(_) => &[],
+            Self::Built { .. } => &[Pieces, Fresh],
+            Self::Removed { .. } | Self::Shifted { .. } => &[Pieces, Fresh, Events],
+            Self::Moved(..) | Self::Spread(_) => &[Markers],
+            Self::Drew { .. } => &[Cards, Fresh, Chance],
+            Self::Played(..) => &[Cards, Fresh],
+            Self::Lasts(_) => &[Fresh],
+            Self::Awarded(..) | Self::Gained(..) => &[Points],
+            Self::Lies(..) => &[Tokens],
+            Self::Access(..) => &[Tokens, Fresh],
+            Self::Received(..) | Self::Handed { .. } | Self::Returned(..) => &[Goods, Fresh],
+            Self::Discovered(..) => &[Events, Chance],
+            Self::Relaid(..) | Self::Affected(..) => &[Events],
+            Self::Tagged(..) | Self::Marked(..) => &[Marks],
+            Self::Stands(..) => &[Answers],
+            Self::Counted(..) => &[Counters],
+            Self::Offered { .. } | Self::Replied(..) | Self::Withdrawn => &[Offer],
+            Self::Drawn(_) => &[Chance],
+        })
+    }
+}
