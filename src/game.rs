@@ -38,6 +38,7 @@ pub use history::{Acted, History};
 pub use law::Law;
 pub use marker::Takes;
 pub use position::{Misfit, Position, Start};
+use question::Questions;
 pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;
 pub use recall::Grounds;
@@ -116,7 +117,7 @@ pub struct Game {
 
 #[derive(Clone)]
 struct Asked {
-    questions: Vec<Question>,
+    questions: Questions,
     /// To where the rule that asks began.
     way_back: WayBack,
 }
@@ -386,7 +387,7 @@ impl Game {
 
     /// A reason of the rule that asks a question.
     fn reason_of(&self, question: &Question, text: String) -> Reason {
-        Reason::of(self.rules().rule(question.rule), text, question.origin.clone())
+        Reason::of(self.rules().rule(question.rule), text, question.origin(self.rules()))
     }
 
     /// Plays an action, with chance drawn from the seed, and answers what happened.

@@ -54,7 +54,7 @@ impl Work {
         let prompt = format!("Hand which to {}?", self.name(to));
         for given in 0..count {
             let own = family.iter().filter(|&&good| self.table.seat(from).goods[good] > 0);
-            let choices = own.copied().map(Choice::Good).collect();
+            let choices: Vec<_> = own.copied().map(Choice::Good).collect();
             let Choice::Good(good) = self.choose(from, &prompt, choices, false)? else {
                 return Ok(given);
             };

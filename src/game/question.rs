@@ -2,11 +2,14 @@
 
 use std::hash::Hash;
 
+use smallvec::{SmallVec, smallvec};
+
+use super::event::Cause;
 use super::work::Work;
 use crate::action::{Action, Choice};
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
-use crate::rules::{Failure, Origin, RuleId};
+use crate::rules::{Failure, Origin, RuleId, Rules};
 use crate::table::{Player, Standing};
 
 /// A question of a rule to a player.
@@ -21,10 +24,22 @@ pub struct Question {
     /// The rule that asks.
     pub rule: RuleId,
     /// Where it is asked.
-    pub origin: Origin,
+    pub cause: Option<Cause>,
 }
 
+/// Questions, most often one.
+pub(super) type Questions = SmallVec<[Question; 1]>;
+/// Who is asked, and the answers of each.
+pub(super) type Asked = SmallVec<[(Player, Vec<Action>); 1]>;
+/// What each of those who were asked has answered, or nothing where there was nothing to choose.
+pub(super) type Answered = SmallVec<[Option<Action>; 1]>;
+
 impl Question {
+    /// Where it is asked.
+    pub fn origin(&self, rules: &Rules) -> Origin {
+        self.cause.map_or_else(Origin::default, |cause| cause.origin(rules))
+    }
+
     /// Whether an action is of the sort that answers the question.
     pub(super) fn is_answered_by(&self, action: &Action) -> bool {
         let sort = std::mem::discriminant(action);
@@ -161,7 +176,7 @@ impl Work {
         prompt: &str,
         options: Vec<Action>,
     ) -> Result<Option<Action>, Halt> {
-        let answers = self.ask_each(prompt, vec![(player, options)])?;
+        let answers = self.ask_each(prompt, smallvec![(player, options)])?;
         Ok(answers.into_iter().next().flatten())
     }
 
@@ -170,11 +185,7 @@ impl Work {
     ///
     /// # Errors
     /// When a question is not answered yet, or the run does not repeat what it did before.
-    pub fn ask_each(
-        &mut self,
-        prompt: &str,
-        asked: Vec<(Player, Vec<Action>)>,
-    ) -> Result<Vec<Option<Action>>, Halt> {
+    pub fn ask_each(&mut self, prompt: &str, asked: Asked) -> Result<Answered, Halt> {
         self.live()?;
         if asked.iter().all(|(_, options)| options.len() < 2) {
             return Ok(asked.iter().map(|(_, options)| options.first().copied()).collect());
@@ -188,8 +199,8 @@ impl Work {
         self.run.asked += 1;
         let repeats =
             self.run.expected.is_none_or(|(at, trail)| at != number || trail == self.run.trail);
-        let mut answers = Vec::new();
-        let mut open = Vec::new();
+        let mut answers = Answered::new();
+        let mut open = Questions::new();
         for (player, options) in asked {
             if options.len() < 2 {
                 answers.push(options.first().copied());
@@ -208,7 +219,7 @@ impl Work {
                     prompt: prompt.into(),
                     options,
                     rule: self.cause.expect("a rule is running").rule,
-                    origin: self.place(),
+                    cause: self.cause,
                 });
             }
             answers.push(answer);
@@ -231,7 +242,7 @@ impl Work {
         kinds: &[Resource],
         optional: bool,
     ) -> Result<Option<Resource>, Halt> {
-        let choices = kinds.iter().copied().map(Choice::Resource).collect();
+        let choices = kinds.iter().copied().map(Choice::Resource);
         Ok(match self.choose(player, prompt, choices, optional)? {
             Choice::Resource(resource) => Some(resource),
             _ => None,
@@ -249,7 +260,7 @@ impl Work {
         cards: Resources,
         optional: bool,
     ) -> Result<Option<Resource>, Halt> {
-        let choices = cards.kinds().map(Choice::Card).collect();
+        let choices = cards.kinds().map(Choice::Card);
         Ok(match self.choose(player, prompt, choices, optional)? {
             Choice::Card(kind) => Some(kind),
             _ => None,
@@ -265,10 +276,12 @@ impl Work {
         &mut self,
         player: Player,
         prompt: &str,
-        choices: Vec<Choice>,
+        choices: impl IntoIterator<Item = Choice>,
         optional: bool,
     ) -> Result<Choice, Halt> {
-        let mut options: Vec<Action> = choices.into_iter().map(Action::Choose).collect();
+        let choices = choices.into_iter();
+        let mut options = Vec::with_capacity(choices.size_hint().0.max(NAMED));
+        options.extend(choices.map(Action::Choose));
         if optional && !options.is_empty() {
             match self.standing(player) {
                 Standing::Ask => options.push(Action::Choose(Choice::No)),
@@ -299,7 +312,7 @@ impl Work {
                 Ok(false)
             }
             Standing::Ask => {
-                let choices = vec![Choice::Yes, Choice::No];
+                let choices = [Choice::Yes, Choice::No];
                 Ok(self.choose(player, prompt, choices, false)? == Choice::Yes)
             }
         }

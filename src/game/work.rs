@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::CALLS;
 use super::event::{Behind, Cause};
 use super::harvest::Harvest;
-use super::question::Question;
+use super::question::Questions;
 use super::recall::{Grounds, Recall};
 use super::route::Trails;
 use crate::board::Place;
@@ -150,7 +150,7 @@ pub(super) struct Run {
     pub(super) call: Option<Rc<Call>>,
     pub(super) answers: Vec<Answer>,
     pub(super) asked: usize,
-    pub(super) open: Vec<Question>,
+    pub(super) open: Questions,
     pub(super) failure: RefCell<Option<Box<Failure>>>,
     /// A hash of the changes and questions so far.
     pub(super) trail: u64,

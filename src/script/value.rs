@@ -2,11 +2,14 @@
 //!
 //! The engine has its own form of them; this is the one place that knows both.
 
+use std::rc::Rc;
+
 use rhai::{Array, Dynamic, ImmutableString};
 
 use super::thing::Thing;
 use crate::game::Work;
-use crate::rules::Sort;
+use crate::notation::{self, NotationError};
+use crate::rules::{Cost, Rules, Sort};
 
 /// A value of the rule language.
 #[derive(Clone, Debug)]
@@ -19,12 +22,22 @@ pub enum Value {
     Number(i64),
     /// A text.
     Text(ImmutableString),
+    /// A text that says cards, read already.
+    Price(Rc<Price>),
     /// A thing of the game.
     Thing(Thing),
     /// A list.
     List(Vec<Value>),
     /// What no word takes, such as the settings as a whole.
     Foreign(Dynamic),
+}
+
+/// Cards as a rule file says them.
+#[derive(Debug)]
+pub struct Price {
+    text: ImmutableString,
+    /// What the text says.
+    pub(super) cost: Cost,
 }
 
 impl Value {
@@ -37,7 +50,7 @@ impl Value {
             Self::Unit => Sort::Unit,
             Self::Truth(_) => Sort::Truth,
             Self::Number(_) => Sort::Number,
-            Self::Text(_) => Sort::Text,
+            Self::Text(_) | Self::Price(_) => Sort::Text,
             Self::Thing(thing) => thing.kind(),
             Self::List(_) => Sort::List,
             Self::Foreign(_) => Sort::Any,
@@ -53,6 +66,16 @@ impl Value {
         }
     }
 
+    /// The same as cards, where it is a text that says some.
+    #[must_use]
+    pub(super) fn into_price(self, rules: &Rules) -> Self {
+        let Self::Text(text) = &self else { return self };
+        match costs(text, rules).as_deref() {
+            Ok(&[cost]) => Self::Price(Rc::new(Price { text: text.clone(), cost })),
+            _ => self,
+        }
+    }
+
     /// The value as the engine has it.
     pub(super) fn for_engine(self) -> Dynamic {
         match self {
@@ -60,6 +83,7 @@ impl Value {
             Self::Truth(truth) => truth.into(),
             Self::Number(number) => number.into(),
             Self::Text(text) => text.into(),
+            Self::Price(price) => price.text.clone().into(),
             Self::Thing(thing) => Dynamic::from(thing),
             Self::List(list) => list.into_iter().map(Self::for_engine).collect::<Array>().into(),
             Self::Foreign(value) => value,
@@ -97,6 +121,7 @@ impl Value {
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
+            Self::Price(price) => Some(&price.text),
             _ => None,
         }
     }
@@ -121,6 +146,12 @@ impl From<i64> for Value {
     fn from(number: i64) -> Self {
         Self::Number(number)
     }
+}
+
+/// Reads a text that says cards: every payment that will do.
+pub(super) fn costs(text: &str, rules: &Rules) -> Result<Vec<Cost>, NotationError> {
+    let names: Vec<String> = rules.resources.iter().map(|kind| kind.name.clone()).collect();
+    notation::costs(text, &names)
 }
 
 /// A value of the engine.

@@ -10,7 +10,7 @@ mod verbs;
 use std::ops::Deref;
 
 use super::thing::{Order, Thing};
-use super::value::Value;
+use super::value::{Value, costs};
 use crate::board::{Hex, Place, Spots};
 use crate::game::{Halt, Work};
 use crate::resource::{Resource, Resources};
@@ -216,17 +216,16 @@ impl<'a, W: Deref<Target = Work>> Said<'a, W> {
             let count = self.count(number + 1)?;
             return Ok(Cost::fixed(Resources::of(self.resource(number)?, count)));
         }
-        match self.args[number] {
-            Value::Thing(Thing::Cards(cards)) => return Ok(Cost::fixed(cards)),
+        match &self.args[number] {
+            Value::Thing(Thing::Cards(cards)) => return Ok(Cost::fixed(*cards)),
+            Value::Price(price) => return Ok(price.cost),
             Value::Number(_) => {
                 let any = u8::try_from(self.count(number)?).expect("fewer than 128 cards");
                 return Ok(Cost { any, ..Cost::default() });
             }
             _ => {}
         }
-        let text = self.text(number)?;
-        let names: Vec<String> = self.work.rules.resources.iter().map(|r| r.name.clone()).collect();
-        match crate::notation::costs(text, &names) {
+        match costs(self.text(number)?, &self.work.rules) {
             Ok(costs) if costs.len() == 1 => Ok(costs[0]),
             Ok(_) => Err(self.work.fail("a choice of payments cannot be made here", None)),
             Err(error) => Err(self.work.fail(&error.message, error.hint.as_deref())),

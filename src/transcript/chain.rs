@@ -111,7 +111,7 @@ impl Played {
             let name = &self.after.names()[question.player.index()];
             let rule = rules.rule(question.rule).name();
             let text = format!("{rule} asks {name}: {}", question.prompt);
-            let link = Link::new(rules, LinkKind::Asked, text, question.origin.clone());
+            let link = Link::new(rules, LinkKind::Asked, text, question.origin(rules));
             if !links.contains(&link) {
                 links.push(link);
             }

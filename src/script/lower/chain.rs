@@ -26,7 +26,14 @@ impl Translator<'_> {
         for word in words {
             let (meant, call, place) = meaning(word)?;
             let call = call.map_or(&[][..], |call| &call.args[..]);
-            args.extend(self.expressions(call)?);
+            for (number, node) in self.expressions(call)?.into_iter().enumerate() {
+                args.push(match node {
+                    Node::Literal(text) if meant.takes_cards(number) => {
+                        Node::Literal(text.into_price(self.file.rules))
+                    }
+                    node => node,
+                });
+            }
             links.push(self.link(meant, call.len(), place));
         }
         let root = self.expression(root)?;

@@ -68,6 +68,12 @@ impl Meanings {
         }
     }
 
+    /// Whether an argument of one of them is cards.
+    pub(in crate::script) fn takes_cards(&self, number: usize) -> bool {
+        let words = self.by_sort.iter().flatten();
+        words.into_iter().any(|word| word.takes.get(number) == Some(&Sort::Cards))
+    }
+
     /// Adds a word, which is meant where none that came before is.
     fn add(&mut self, word: &'static Word) {
         self.acts |= word.acts();

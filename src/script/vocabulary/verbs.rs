@@ -5,7 +5,7 @@ use std::ops::Deref;
 use super::queries::{counter, family, good, kinds, mark, pile, tag};
 use super::{Answer, Deed, Said, Thing, answer, declare, done, number};
 use crate::action::Choice;
-use crate::board::{Hex, Place};
+use crate::board::{Hex, Place, Places};
 use crate::game::{Halt, Work};
 use crate::resource::{Resource, Resources};
 use crate::rules::Cost;
@@ -138,7 +138,7 @@ declare! { VERBS, Acts;
         let mut left: Vec<Player> = said.players(1)?.iter().collect();
         let mut chosen = Vec::new();
         for _ in 0..most {
-            let choices = left.iter().copied().map(Choice::Player).collect();
+            let choices = left.iter().copied().map(Choice::Player);
             let Choice::Player(one) = said.work.choose(player, prompt, choices, true)? else { break };
             left.retain(|&other| other != one);
             chosen.push(one);
@@ -150,7 +150,7 @@ declare! { VERBS, Acts;
         let mut left = markers(said, 1)?;
         let mut chosen = Set::EMPTY;
         for _ in 0..most {
-            let choices = left.iter().copied().map(Choice::Marker).collect();
+            let choices = left.iter().copied().map(Choice::Marker);
             let Choice::Marker(one) = said.work.choose(player, prompt, choices, true)? else { break };
             left.retain(|&other| other != one);
             chosen.insert(one);
@@ -159,7 +159,7 @@ declare! { VERBS, Acts;
     };
     "player".choose_marker(prompt: Text, markers: Markers) -> Marker: "Asks for a marker among these." => |said| {
         let markers = markers(said, 1)?;
-        match choose(said, markers.into_iter().map(Choice::Marker).collect(), false)? {
+        match choose(said, markers.into_iter().map(Choice::Marker), false)? {
             Choice::Marker(marker) => answer(Thing::Marker(marker)),
             _ => answer(Thing::Nothing),
         }
@@ -230,7 +230,7 @@ declare! { VERBS, Acts;
             Some(Thing::Nothing) => Set::EMPTY,
             _ => return Err(said.wrong(1, "outposts")),
         };
-        match choose(said, outposts.iter().map(Choice::Outpost).collect(), false)? {
+        match choose(said, outposts.iter().map(Choice::Outpost), false)? {
             Choice::Outpost(outpost) => answer(Thing::Outposts(Set::of(outpost))),
             _ => answer(Thing::Nothing),
         }
@@ -240,10 +240,14 @@ declare! { VERBS, Acts;
     "player".choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these." => |said| choose_hex(said, false);
     "player".may_choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these, or none." => |said| choose_hex(said, true);
     "player".choose_place(prompt: Text, places: Places) -> Spot: "Asks for a hex, an intersection or a border among these." => |said| {
-        let choices = match said.thing(1) {
-            Some(Thing::Hexes(hexes)) => hexes.iter().map(Choice::Hex).collect(),
-            _ => said.spots(1)?.iter().map(Choice::Piece).collect(),
+        let places = match said.thing(1) {
+            Some(Thing::Hexes(hexes)) => Places { hexes, ..Places::default() },
+            _ => Places { spots: said.spots(1)?, ..Places::default() },
         };
+        let choices = places.iter().map(|place| match place {
+            Place::Hex(hex) => Choice::Hex(hex),
+            place => Choice::Piece(place),
+        });
         match choose(said, choices, false)? {
             Choice::Hex(hex) => answer(Thing::Place(Place::Hex(hex))),
             Choice::Piece(place) => answer(Thing::Place(place)),
@@ -251,7 +255,7 @@ declare! { VERBS, Acts;
         }
     };
     "player".choose_piece(prompt: Text, pieces: Pieces) -> Piece: "Asks for a piece among these." => |said| {
-        let choices = said.spots(1)?.iter().map(Choice::Piece).collect();
+        let choices = said.spots(1)?.iter().map(Choice::Piece);
         match choose(said, choices, false)? {
             Choice::Piece(place) => answer(piece(said, place)),
             _ => answer(Thing::Nothing),
@@ -263,7 +267,7 @@ declare! { VERBS, Acts;
         let Some((least, most)) = numbers().filter(|(least, most)| most.saturating_sub(*least) < 100) else {
             return Err(said.work.fail(&format!("nobody can choose from {least} to {most}"), Some("name at most 100 numbers from 0 to 255")));
         };
-        match choose(said, (least..=most).map(Choice::Number).collect(), false)? {
+        match choose(said, (least..=most).map(Choice::Number), false)? {
             Choice::Number(chosen) => number(usize::from(chosen)),
             _ => answer(Thing::Nothing),
         }
@@ -389,13 +393,17 @@ fn cost_is_payable(said: &Deed, player: Player, cost: &crate::rules::Cost) -> bo
     payable
 }
 
-fn choose(said: &mut Deed, choices: Vec<Choice>, optional: bool) -> Result<Choice, Halt> {
+fn choose(
+    said: &mut Deed,
+    choices: impl IntoIterator<Item = Choice>,
+    optional: bool,
+) -> Result<Choice, Halt> {
     let (player, prompt) = (player(said)?, said.text(0)?);
     said.work.choose(player, prompt, choices, optional)
 }
 
 fn choose_resource(said: &mut Deed, kinds: &[Resource], optional: bool) -> Answer {
-    let choices = kinds.iter().copied().map(Choice::Resource).collect();
+    let choices = kinds.iter().copied().map(Choice::Resource);
     match choose(said, choices, optional)? {
         Choice::Resource(resource) => answer(Thing::Resource(resource)),
         _ => answer(Thing::Nothing),
@@ -410,7 +418,7 @@ fn choose_card(said: &mut Deed, optional: bool) -> Answer {
 }
 
 fn choose_player(said: &mut Deed, optional: bool) -> Answer {
-    let choices = said.players(1)?.iter().map(Choice::Player).collect();
+    let choices = said.players(1)?.iter().map(Choice::Player);
     match choose(said, choices, optional)? {
         Choice::Player(player) => answer(Thing::Player(player)),
         _ => answer(Thing::Nothing),
@@ -419,7 +427,7 @@ fn choose_player(said: &mut Deed, optional: bool) -> Answer {
 
 fn choose_hex(said: &mut Deed, optional: bool) -> Answer {
     let hexes: Set<Hex> = said.hexes(1)?;
-    match choose(said, hexes.iter().map(Choice::Hex).collect(), optional)? {
+    match choose(said, hexes.iter().map(Choice::Hex), optional)? {
         Choice::Hex(hex) => answer(Thing::Place(Place::Hex(hex))),
         _ => answer(Thing::Nothing),
     }
