@@ -117,12 +117,12 @@ impl Desk {
 
     /// Counts operations of answers that are known already; whether the calls that run may go on,
     /// and one more within them.
-    fn count(&self, operations: u64) -> bool {
+    fn count(&self, operations: &dyn Fn() -> u64) -> bool {
         let depth = self.depth.get();
         if depth == 0 {
             return true;
         }
-        let all = self.all_operations.get() + operations;
+        let all = self.all_operations.get() + operations();
         let may_go_on = depth < DEPTH && all <= ALL_OPERATIONS;
         if may_go_on {
             self.all_operations.set(all);
@@ -277,7 +277,7 @@ impl Script for Host {
         Some((value(&answer, call.hook).ok()?, grounds))
     }
 
-    fn count(&self, operations: u64) -> bool {
+    fn count(&self, operations: &dyn Fn() -> u64) -> bool {
         self.desk.count(operations)
     }
 

@@ -195,14 +195,13 @@ impl Work {
         let Some(piece) = self.table.on_lines[line] else { return false };
         let board = &self.rules.board;
         let joins = self.rules.kind(piece.kind()).joins;
-        let goes_on = |other: Option<Piece>| {
-            other
-                .is_some_and(|other| other.owner() == piece.owner() && joins.contains(other.kind()))
-        };
+        let own = self.table.seat(piece.owner());
+        let goes_on = |other: Option<Piece>| other.is_some_and(|it| joins.contains(it.kind()));
         board.border(line).ends.iter().any(|&end| {
-            let others = board.intersection(end).borders - Set::of(line);
-            !goes_on(self.table.on_sites[end])
-                && !others.iter().any(|other| goes_on(self.table.on_lines[other]))
+            let mut others = board.intersection(end).borders & own.lines;
+            others.remove(line);
+            let on_site = own.sites.contains(end) && goes_on(self.table.on_sites[end]);
+            !(on_site || others.iter().any(|other| goes_on(self.table.on_lines[other])))
         })
     }
 }

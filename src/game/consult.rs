@@ -92,7 +92,7 @@ impl Work {
                 |said: &Said| (known, operations) = (Some(said.verdict), said.operations);
             self.recall.tell(call, false, &mut tell);
         }
-        match known.filter(|_| self.script.count(operations)) {
+        match known.filter(|_| self.script.count(&|| operations)) {
             Some(known) => Ok(known),
             None => self.consider(call, None),
         }
@@ -111,16 +111,22 @@ impl Work {
         let (mut of, mut left) = (Places::default(), places);
         loop {
             if self.heeded.is_none() {
-                let (mut known, mut rest, mut operations) = (Places::default(), left, 0);
+                let (mut known, mut rest) = (Places::default(), left);
                 self.recall.tell(call, true, |said| {
-                    let these = rest.among(said.places);
+                    let these = left.among(said.places);
                     rest = rest.without(these);
-                    operations += said.operations * these.len() as u64;
                     if said.verdict == wanted {
                         known = known.and(these);
                     }
                 });
-                if self.script.count(operations) {
+                let operations = || {
+                    let mut sum = 0;
+                    self.recall.tell(call, true, |said| {
+                        sum += said.operations * left.among(said.places).len() as u64;
+                    });
+                    sum
+                };
+                if self.script.count(&operations) {
                     (of, left) = (of.and(known), rest);
                 }
             }

@@ -49,9 +49,9 @@ pub trait Script {
     /// where the engine has to say it.
     fn try_pure(&self, work: &Work, call: &Call) -> Option<(Value, Grounds)>;
 
-    /// Counts operations of answers that are known already in the calls that run; whether they
-    /// may go on, as far as this can tell.
-    fn count(&self, operations: u64) -> bool;
+    /// Counts operations of answers that are known already in the calls that run, if any;
+    /// whether they may go on, as far as this can tell.
+    fn count(&self, operations: &dyn Fn() -> u64) -> bool;
 
     /// Asks a pure hook, which changes nothing.
     ///

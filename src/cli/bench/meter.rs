@@ -105,7 +105,7 @@ impl Script for Meter {
         self.measured(call, || self.host.try_pure(work, call), Option::is_some)
     }
 
-    fn count(&self, operations: u64) -> bool {
+    fn count(&self, operations: &dyn Fn() -> u64) -> bool {
         self.host.count(operations)
     }
 

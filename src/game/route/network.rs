@@ -18,47 +18,114 @@ pub(super) struct Link {
     pub(super) onward: [Links; 2],
 }
 
-/// The pieces over which trails lead.
+/// The pieces over which trails lead; at most three meet.
 pub(super) struct Network(pub(super) SmallVec<[Link; 32]>);
+
+/// Branches that lead around nowhere, and what is left without them: pieces in circles and between
+/// circles.
+struct Branches {
+    left: Links,
+    /// How long the branches are that hang at the ends of each piece.
+    tails: SmallVec<[[u8; 2]; 32]>,
+    /// The length of the longest trail over branches alone.
+    longest: u8,
+}
 
 impl Network {
     /// The length of the longest trail that goes over no piece twice.
     ///
-    /// It begins where an odd number of pieces meets, unless all that hang together can be gone
-    /// over in a round, which may begin anywhere.
+    /// What is left without branches is tried. A trail begins where an odd number of pieces
+    /// meets, with the branch that may hang there, unless all that hang together can be gone over
+    /// in a round, which may begin anywhere.
     pub(super) fn longest_trail(&self) -> u8 {
-        let all = if self.0.len() == ROUTES { !0 } else { (1 << self.0.len()) - 1 };
-        let (mut longest, mut seen) = (0, 0);
-        for (number, link) in self.0.iter().enumerate() {
+        let branches = Branches::of(self);
+        let (mut longest, mut seen) = (branches.longest, 0);
+        for number in numbers(branches.left) {
+            let link = &self.0[number];
             for begin in [0, 1] {
                 if link.onward[begin].count_ones().is_multiple_of(2) {
-                    longest = longest.max(self.trail(number, 1 - begin, all, &mut seen));
+                    let tail = branches.tails[number][begin];
+                    let from = (tail > 0).then_some(link.ends[begin]);
+                    let free = branches.left;
+                    let trail = self.trail(&branches, from, (number, 1 - begin), free, &mut seen);
+                    longest = longest.max(tail + trail);
                 }
             }
         }
-        for number in 0..self.0.len() {
+        for number in numbers(branches.left) {
             if seen >> number & 1 == 0 {
-                longest = longest.max(self.trail(number, 0, all, &mut seen));
+                let free = branches.left;
+                longest = longest.max(self.trail(&branches, None, (number, 0), free, &mut seen));
             }
         }
         longest
     }
 
-    /// The longest trail over free pieces that begins with this one and leaves it at this end;
-    /// notes which pieces were tried.
-    fn trail(&self, number: usize, end: usize, free: Links, seen: &mut Links) -> u8 {
+    /// The longest trail over free pieces that begins with this one and leaves it at this end, and
+    /// may end with a branch, but not with the one at which it began; notes which pieces were
+    /// tried.
+    fn trail(
+        &self,
+        branches: &Branches,
+        from: Option<Intersection>,
+        (number, end): (usize, usize),
+        free: Links,
+        seen: &mut Links,
+    ) -> u8 {
         *seen |= 1 << number;
         let free = free & !(1 << number);
         let link = &self.0[number];
-        let (mut left, mut longest) = (link.onward[end] & free, 0);
-        while left != 0 {
-            let next = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let enters = usize::from(self.0[next].ends[0] != link.ends[end]);
-            longest = longest.max(self.trail(next, 1 - enters, free, seen));
+        let at = link.ends[end];
+        let mut longest = if from == Some(at) { 0 } else { branches.tails[number][end] };
+        for next in numbers(link.onward[end] & free) {
+            let leaves = usize::from(self.0[next].ends[0] == at);
+            longest = longest.max(self.trail(branches, from, (next, leaves), free, seen));
         }
         1 + longest
     }
+}
+
+impl Branches {
+    /// Takes pieces away at whose one end nothing goes on, until there are none.
+    fn of(network: &Network) -> Self {
+        let pieces = network.0.len();
+        let left = if pieces == ROUTES { !0 } else { (1 << pieces) - 1 };
+        let mut branches = Self { left, tails: SmallVec::from_elem([0; 2], pieces), longest: 0 };
+        let mut before = 0;
+        while before != branches.left {
+            before = branches.left;
+            for number in numbers(before) {
+                let goes_on = |end: usize| network.0[number].onward[end] & branches.left != 0;
+                if let Some(end) = [0, 1].into_iter().find(|&end| !goes_on(end)) {
+                    branches.take_away(network, number, end);
+                }
+            }
+        }
+        branches
+    }
+
+    /// Takes a piece away that hangs at its other end.
+    fn take_away(&mut self, network: &Network, number: usize, end: usize) {
+        self.left &= !(1 << number);
+        let [here, there] = [end, 1 - end].map(|end| self.tails[number][end]);
+        self.longest = self.longest.max(here + 1 + there);
+        let link = &network.0[number];
+        for next in numbers(link.onward[1 - end] & self.left) {
+            let meets = usize::from(network.0[next].ends[0] != link.ends[1 - end]);
+            let tail = &mut self.tails[next][meets];
+            self.longest = self.longest.max(*tail + here + 1);
+            *tail = (here + 1).max(*tail);
+        }
+    }
+}
+
+/// The numbers of pieces.
+fn numbers(mut links: Links) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let next = (links != 0).then(|| links.trailing_zeros() as usize)?;
+        links &= links - 1;
+        Some(next)
+    })
 }
 
 #[cfg(test)]
@@ -83,9 +150,10 @@ mod tests {
 
     /// The longest trail, by trying all of them.
     fn tried(network: &Network) -> u8 {
-        let all = !0;
+        let without = SmallVec::from_elem([0; 2], network.0.len());
+        let branches = Branches { left: !0, tails: without, longest: 0 };
         let starts = (0..network.0.len()).flat_map(|number| [(number, 0), (number, 1)]);
-        let trails = starts.map(|(number, end)| network.trail(number, end, all, &mut 0));
+        let trails = starts.map(|start| network.trail(&branches, None, start, !0, &mut 0));
         trails.max().unwrap_or(0)
     }
 

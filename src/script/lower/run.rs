@@ -16,9 +16,10 @@ use crate::script::{LIST, OPERATIONS, TEXT};
 use crate::table::Parts;
 
 /// Why something does not go on.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::script) enum Stop {
-    /// The function has answered.
-    Return(Value),
+    /// The function has answered, with what the machine keeps.
+    Return,
     /// The loop has ended.
     Break,
     /// This turn of the loop has ended.
@@ -80,16 +81,20 @@ impl Reach for &mut Work {
     }
 }
 
-/// The values of a function's variables.
-pub(in crate::script) type Variables = SmallVec<[Value; 6]>;
+/// The values of variables.
+pub(in crate::script) type Variables = SmallVec<[Value; 8]>;
 
 /// What runs a lowered hook.
 pub(in crate::script) struct Machine<'a, W> {
     work: W,
     rule: RuleId,
     functions: &'a [Part],
-    /// The variables of the running function, and above them those of blocks that have ended.
+    /// The variables of the functions that run, and above them those of blocks that have ended.
     variables: Variables,
+    /// Where those of the innermost function begin.
+    base: usize,
+    /// What the function that has answered returns.
+    returned: Value,
     /// What the outcome hangs on so far.
     grounds: Grounds,
 }
@@ -106,7 +111,9 @@ impl<'a, W: Reach> Machine<'a, W> {
         // Filled where they lie: values are large, and moving many of them is dear.
         let variables = Variables::new();
         let grounds = Grounds { parts: Parts::NONE, arguments: 0, operations: 0 };
-        let mut machine = Self { work, rule, functions: &lowered.functions, variables, grounds };
+        let functions = &lowered.functions;
+        let returned = Value::Unit;
+        let mut machine = Self { work, rule, functions, variables, base: 0, returned, grounds };
         fill(&mut machine.variables);
         let outcome = machine.function(&lowered.body);
         (outcome, machine.grounds)
@@ -115,7 +122,7 @@ impl<'a, W: Reach> Machine<'a, W> {
     /// A function's body, to its end or to where it returns.
     fn function(&mut self, body: &Part) -> Outcome {
         match self.part(body) {
-            Err(Stop::Return(value)) => Ok(value),
+            Err(Stop::Return) => Ok(std::mem::replace(&mut self.returned, Value::Unit)),
             outcome => outcome,
         }
     }
@@ -145,7 +152,10 @@ impl<'a, W: Reach> Machine<'a, W> {
             Node::Given(parts) => self.given(parts)?,
             Node::Block(statements) => return self.block(statements),
             Node::Rest(part) => return self.part(part),
-            Node::Return(value) => return Err(Stop::Return(self.node(value)?)),
+            Node::Return(value) => {
+                self.returned = self.node(value)?;
+                return Err(Stop::Return);
+            }
             Node::Text(parts) => self.text(parts)?,
             Node::List(items) => self.list(items)?,
             Node::Call(number, args) => return self.call(*number, args),
@@ -156,13 +166,15 @@ impl<'a, W: Reach> Machine<'a, W> {
                 Value::Unit
             }
             Node::Set(slot, value) => {
-                self.variables[*slot] = self.node(value)?;
+                let value = self.node(value)?;
+                self.variables[self.base + *slot] = value;
                 Value::Unit
             }
             Node::Change(slot, operator, value) => {
                 let value = self.node(value)?;
                 let now = self.local(*slot);
-                self.variables[*slot] = operate(*operator, &now, &value, &mut self.grounds)?;
+                let value = operate(*operator, &now, &value, &mut self.grounds)?;
+                self.variables[self.base + *slot] = value;
                 Value::Unit
             }
             Node::Break => return Err(Stop::Break),
@@ -174,7 +186,7 @@ impl<'a, W: Reach> Machine<'a, W> {
     #[inline]
     fn local(&mut self, slot: usize) -> Value {
         self.look_at(slot);
-        self.variables[slot].clone()
+        self.variables[self.base + slot].clone()
     }
 
     /// Notes that the outcome hangs on a variable.
@@ -190,7 +202,8 @@ impl<'a, W: Reach> Machine<'a, W> {
             Node::Literal(other) => operate(operator, &one, other, &mut self.grounds),
             Node::Local(slot) => {
                 self.look_at(*slot);
-                operate(operator, &one, &self.variables[*slot], &mut self.grounds)
+                let other = &self.variables[self.base + *slot];
+                operate(operator, &one, other, &mut self.grounds)
             }
             other => {
                 let other = self.node(other)?;
@@ -205,7 +218,7 @@ impl<'a, W: Reach> Machine<'a, W> {
             Node::Literal(value) => value.thing(),
             Node::Local(slot) => {
                 self.look_at(*slot);
-                self.variables[*slot].thing()
+                self.variables[self.base + *slot].thing()
             }
             node => self.node(node)?.thing(),
         };
@@ -257,7 +270,7 @@ impl<'a, W: Reach> Machine<'a, W> {
 
     /// Puts a value into a new variable; those of blocks that have ended make room for it.
     fn declare(&mut self, slot: usize, value: Value) {
-        self.variables.truncate(slot);
+        self.variables.truncate(self.base + slot);
         self.variables.push(value);
     }
 
@@ -265,21 +278,31 @@ impl<'a, W: Reach> Machine<'a, W> {
     /// the word is written like a function.
     fn chain(&mut self, chain: &Chain) -> Outcome {
         let root = if chain.root_first { Some(self.thing(&chain.root)?) } else { None };
-        let mut args: SmallVec<[Value; 3]> = SmallVec::new();
+        if chain.args.is_empty() {
+            let root = root.map_or_else(|| self.thing(&chain.root), Ok)?;
+            return self.links(&chain.links, root, &[]);
+        }
+        let mut args: SmallVec<[Value; 2]> = SmallVec::new();
         for node in &chain.args {
             args.push(self.node(node)?);
         }
-        let mut of = root.map_or_else(|| self.thing(&chain.root), Ok)?;
-        let (last, links) = chain.links.split_last().ok_or(Stop::Doubt)?;
-        let mut from = 0;
-        for link in links {
-            let to = from + link.args;
-            of = self.say(link, of, &args[from..to])?.thing().ok_or(Stop::Doubt)?;
-            from = to;
-        }
-        self.say(last, of, &args[from..])
+        let root = root.map_or_else(|| self.thing(&chain.root), Ok)?;
+        self.links(&chain.links, root, &args)
     }
 
+    /// The words of a chain, each with its share of the arguments.
+    fn links(&mut self, links: &[Link], root: Thing, mut args: &[Value]) -> Outcome {
+        let (last, links) = links.split_last().ok_or(Stop::Doubt)?;
+        let mut of = root;
+        for link in links {
+            let (own, rest) = args.split_at(link.args);
+            of = self.say(link, of, own)?.thing().ok_or(Stop::Doubt)?;
+            args = rest;
+        }
+        self.say(last, of, args)
+    }
+
+    #[inline]
     fn say(&mut self, link: &Link, of: Thing, args: &[Value]) -> Outcome {
         self.grounds.parts = self.grounds.parts.and(link.meant.looks);
         Ok(self.work.say(link.meant, self.rule, link.place, (of, args))?)
@@ -287,7 +310,7 @@ impl<'a, W: Reach> Machine<'a, W> {
 
     /// The values of a call come in their order, but a variable that is the first comes last.
     fn call(&mut self, number: usize, args: &[Node]) -> Outcome {
-        let mut values = Variables::new();
+        let mut values: SmallVec<[Value; 3]> = SmallVec::new();
         let late = args.first().filter(|first| matches!(first, Node::Local(_)));
         for node in &args[usize::from(late.is_some())..] {
             values.push(self.node(node)?);
@@ -296,11 +319,13 @@ impl<'a, W: Reach> Machine<'a, W> {
             let first = self.node(first)?;
             values.insert(0, first);
         }
-        let around = std::mem::replace(&mut self.variables, values);
-        let arguments = self.grounds.arguments;
+        let (around, arguments) = (self.base, self.grounds.arguments);
+        self.base = self.variables.len();
+        self.variables.extend(values);
         let functions = self.functions;
         let outcome = self.function(&functions[number]);
-        self.variables = around;
+        self.variables.truncate(self.base);
+        self.base = around;
         self.grounds.arguments = arguments;
         outcome
     }

@@ -10,7 +10,7 @@ use crate::game::{Halt, Work};
 use crate::rules::{MarkKind, PileKind, RuleId, TagKind};
 use crate::script::thing::SetOperation;
 use crate::set::{Id, Set};
-use crate::table::{Deck, Good, Kind, Pile, Player, Port, Tag};
+use crate::table::{Deck, Good, Kind, Piece, Pile, Player, Port, Tag};
 
 declare! { QUERIES, Reads;
     "player".on_board(kind: Kind) -> Number: "How many pieces of the kind the player has on the board." [Pieces] => |said| match said.of {
@@ -388,10 +388,12 @@ fn of(said: &Query) -> Answer {
         }
         Thing::Pieces(spots) => {
             let kinds = kinds(said, 0)?;
-            let is = |place: &Place| {
-                said.work.table.piece(*place).is_some_and(|p| kinds.contains(p.kind()))
-            };
-            answer(Thing::Pieces(spots.iter().filter(is).collect()))
+            let table = &said.work.table;
+            let is = |piece: Option<Piece>| piece.is_some_and(|it| kinds.contains(it.kind()));
+            answer(Thing::Pieces(Spots {
+                sites: spots.sites.iter().filter(|&site| is(table.on_sites[site])).collect(),
+                lines: spots.lines.iter().filter(|&line| is(table.on_lines[line])).collect(),
+            }))
         }
         _ => said.misplaced(),
     }
