@@ -17,12 +17,12 @@ mod worth;
 pub use args::Args;
 pub use hook::{Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Listeners, Value};
 pub use kinds::{
-    AbilityKind, AwardKind, BoonKind, CardKind, CounterKind, DeckKind, FindKind, GoodKind, Hold,
-    Lasts, Limit, MarkKind, MarkerGroup, MarkerKind, Merit, PieceKind, PileKind, RateKind,
+    AbilityKind, AwardKind, BoonKind, CardKind, CounterKind, DeckKind, FindKind, GoodKind, Held,
+    Hold, Lasts, Limit, MarkKind, MarkerGroup, MarkerKind, Merit, PieceKind, PileKind, RateKind,
     ResourceKind, RollKind, TagKind, TerrainKind, TokenKind, Variant, Way,
 };
 pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
-pub use menu::{Dish, Item, Menu};
+pub use menu::{Dish, Item, Menu, Offered};
 pub use sort::Sort;
 pub use terms::{Cost, Gain, Terms};
 pub use worth::Worth;

@@ -5,9 +5,9 @@ use super::recall::Verdict;
 use super::work::Work;
 use crate::board::{Intersection, Place};
 use crate::change::Change;
-use crate::rules::{Arg, Call, Failure, Hold, Hook, Lasts, RuleId, Value};
+use crate::rules::{Arg, Call, Failure, Held, Hold, Hook, Lasts, RuleId, Value};
 use crate::set::{Id, Set};
-use crate::table::{Boon, Mark, Player, Players, Standing, Tag, Token};
+use crate::table::{Boon, ByCard, Good, Mark, Player, Players, Standing, Tag, Token};
 
 impl Work {
     /// Judges who has access to the tokens at some intersections, and to those that lie nowhere,
@@ -53,6 +53,28 @@ impl Work {
                 in_turn && seat.goods[good] > 0 && !seat.fresh_goods.contains(good)
             }
         }
+    }
+
+    /// What of rules is the player's whose turn it is, as far as [`Work::holds`] says so.
+    pub(super) fn held_in_turn(&self) -> Held {
+        let (table, rules) = (&self.table, &self.rules);
+        let player = table.in_turn;
+        let seat = table.seat(player);
+        let tokens = seat.access.iter().filter(|&token| !seat.fresh_access.contains(token));
+        // Whether it works in other turns too makes no difference.
+        let access = |token| Hold::Access { token, round_based: false };
+        let mut held: Held = tokens.map(access).collect();
+        held.extend(
+            table.lasting.unlike(&ByCard::all(0), rules.cards.len()).iter().map(Hold::Played),
+        );
+        let goods = (0..rules.goods.len()).map(Good::new);
+        let owned = goods.filter(|&it| seat.goods[it] > 0 && !seat.fresh_goods.contains(it));
+        held.extend(owned.map(Hold::Owned));
+        if !rules.finds.is_empty() {
+            let of_player = table.events().filter(|found| found.affects[player.index()].is_some());
+            held.extend(of_player.map(|found| Hold::Affected(found.find)));
+        }
+        held
     }
 
     /// Why a rule that is held in this way does not work for the player now; nothing if it does.

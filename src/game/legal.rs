@@ -9,7 +9,7 @@ use crate::board::{Places, Spots};
 use crate::resource::Resources;
 use crate::rules::{Arg, Args, Call, Cost, Dish, Failure, Hook, Item, Limit, RuleId, Way};
 use crate::set::{Id, Set};
-use crate::table::{Ability, Card, Deck, Kind, Player, Players, Rate, Seat, Step};
+use crate::table::{Ability, Card, Deck, Kind, Player, Players, Rate, Step};
 
 /// Payments, most often one.
 pub(super) type Payments = SmallVec<[Resources; 4]>;
@@ -89,9 +89,16 @@ impl Work {
 
     fn legal_in_turn(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.push(Action::End);
-        self.legal_dishes(player, &self.rules.menu.terms, list)?;
-        self.legal_cards(player, list)?;
-        self.legal_dishes(player, &self.rules.menu.abilities, list)
+        // Taken while it is read: what is asked meanwhile may list something too.
+        let mut offered = std::mem::take(&mut self.offered.borrow_mut()[player.index()]);
+        let at_ports = self.table.seat(player).at_ports;
+        let menu = offered.of(&self.rules.menu, at_ports, self.held_in_turn());
+        let listed = self.legal_dishes(player, &menu.terms, list).and_then(|()| {
+            self.legal_cards(player, list)?;
+            self.legal_dishes(player, &menu.abilities, list)
+        });
+        self.offered.borrow_mut()[player.index()] = offered;
+        listed
     }
 
     fn legal_dishes(
@@ -100,8 +107,8 @@ impl Work {
         menu: &[Item],
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
-        let &Seat { hand, at_ports, access, .. } = self.table.seat(player);
-        for item in menu.iter().filter(|item| item.is_within(hand, at_ports, access)) {
+        let hand = self.table.seat(player).hand;
+        for item in menu.iter().filter(|item| item.is_within(hand)) {
             match item.dish {
                 Dish::Build(kind, way) => self.legal_builds(player, kind, way, list)?,
                 Dish::Buy(deck, way) => self.legal_purchases(player, deck, way, list)?,

@@ -21,9 +21,13 @@ use crate::board::Place;
 use crate::chance::{Source, Stream};
 use crate::change::Change;
 use crate::resource::Resource;
-use crate::rules::{Answer, Arg, Args, Call, Failure, Hook, Origin, RuleId, Rules, Value};
+use crate::rules::{
+    Answer, Arg, Args, Call, Failure, Hold, Hook, Offered, Origin, RuleId, Rules, Value,
+};
 use crate::set::{Few, Id, Set};
-use crate::table::{BOARD, Card, DECK, DICE, Find, Part, Parts, Player, STREAMS, THEFT, Table};
+use crate::table::{
+    BOARD, Card, DECK, DICE, Find, PLAYERS, Part, Parts, Player, STREAMS, THEFT, Table,
+};
 
 /// What has come of an effect that was to run by itself, without the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,6 +121,8 @@ pub struct Work {
     pub(super) behind: Vec<Behind>,
     pub(super) known: Known,
     pub(super) recall: Recall,
+    /// What of the menu each player is offered.
+    pub(super) offered: RefCell<[Offered; PLAYERS]>,
     pub(super) agenda: Vec<Entry>,
     /// How many calls this action has brought about.
     pub(super) calls: u16,
@@ -177,6 +183,7 @@ impl Work {
             behind: Vec::new(),
             known: Known::default(),
             recall: Recall::default(),
+            offered: RefCell::default(),
             agenda: Vec::new(),
             calls: 0,
             operations: 0,
@@ -282,8 +289,17 @@ impl Work {
         if !self.rules.listeners.may_hear(hook, access) {
             return;
         }
+        let found: Few<Find> = self.table.events().map(|found| found.find).collect();
         for number in 0..self.rules.listeners(hook).len() {
             let listener = self.rules.listeners(hook)[number];
+            let is_anybodys = match listener.held {
+                Some(Hold::Access { token, .. }) => access.contains(token),
+                Some(Hold::Affected(find)) => found.contains(find),
+                _ => true,
+            };
+            if !is_anybodys {
+                continue;
+            }
             if listener.roll.is_some_and(|roll| roll != self.table.rolled()) {
                 continue;
             }

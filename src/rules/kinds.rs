@@ -3,10 +3,10 @@
 use super::{Cost, Origin, RuleId, Terms};
 use crate::board::{Area, Hex};
 use crate::resource::Resource;
-use crate::set::Set;
+use crate::set::{Id, Set};
 use crate::table::{
-    Ability, Card, Counter, Deck, Find, Good, Kind, Mark, PLAYERS, Player, Port, Standing, Terrain,
-    Token,
+    Ability, CARDS, Card, Counter, Deck, FINDS, Find, GOODS, Good, Kind, Mark, PLAYERS, Player,
+    Port, Standing, TOKENS, Terrain, Token,
 };
 
 /// A resource of the game.
@@ -297,6 +297,47 @@ pub enum Hold {
     Owned(Good),
     /// A building of the player that an event affects.
     Affected(Find),
+}
+
+impl Hold {
+    /// Its number among all that there could be, below 128.
+    #[inline]
+    fn number(self) -> usize {
+        match self {
+            Self::Access { token, .. } => token.index(),
+            Self::Played(card) => TOKENS + card.index(),
+            Self::Owned(good) => TOKENS + CARDS + good.index(),
+            Self::Affected(find) => TOKENS + CARDS + GOODS + find.index(),
+        }
+    }
+}
+
+const _: () = assert!(TOKENS + CARDS + GOODS + FINDS <= 128, "each has a bit");
+
+/// What makes rules a player's own, all together: whatever the token, say, is good for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Held(u128);
+
+impl Held {
+    /// Whether it is among them.
+    #[inline]
+    pub fn contains(self, hold: Hold) -> bool {
+        self.0 >> hold.number() & 1 == 1
+    }
+}
+
+impl Extend<Hold> for Held {
+    fn extend<I: IntoIterator<Item = Hold>>(&mut self, holds: I) {
+        holds.into_iter().for_each(|hold| self.0 |= 1 << hold.number());
+    }
+}
+
+impl FromIterator<Hold> for Held {
+    fn from_iter<I: IntoIterator<Item = Hold>>(holds: I) -> Self {
+        let mut held = Self::default();
+        held.extend(holds);
+        held
+    }
 }
 
 /// Something of which players own some.

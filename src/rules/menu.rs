@@ -1,10 +1,10 @@
 //! What a turn has to offer, in short rows: of which of it a hand is enough for is asked all the
 //! time, and most often it is not.
 
-use super::{AbilityKind, Cost, DeckKind, Hold, PieceKind, RateKind, Rule, RuleId, Way};
+use super::{AbilityKind, Cost, DeckKind, Held, Hold, PieceKind, RateKind, Rule, RuleId, Way};
 use crate::resource::Resources;
-use crate::set::{Few, Id};
-use crate::table::{Ability, Deck, Kind, Port, Rate, Token};
+use crate::set::Id;
+use crate::table::{Ability, Deck, Kind, Port, Rate};
 
 /// What there is, in the order in which it is listed.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -24,8 +24,8 @@ pub struct Item {
     least: Cost,
     /// The ports at one of which a piece has to stand, as bits; all where none has to.
     ports: u16,
-    /// The token to which the player needs access.
-    token: Option<Token>,
+    /// What makes it the player's own.
+    held: Option<Hold>,
 }
 
 /// What a player may build, buy or trade.
@@ -44,6 +44,39 @@ pub enum Dish {
 /// At no port at all.
 const ANYWHERE: u16 = u16::MAX;
 
+/// What of a menu a player is offered, for as long as the ports and the rules are the same.
+#[derive(Default, Debug)]
+pub struct Offered {
+    /// For which ports and rules.
+    by: Option<(u16, Held)>,
+    /// That part of the menu.
+    menu: Menu,
+}
+
+/// Copies are made to try something, most of it without a look at the menu.
+impl Clone for Offered {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Offered {
+    /// The part of the menu that a player is offered with pieces at these ports and these rules.
+    #[inline]
+    pub fn of(&mut self, menu: &Menu, at_ports: u16, held: Held) -> &Menu {
+        if self.by != Some((at_ports, held)) {
+            self.by = Some((at_ports, held));
+            let choose = |part: &mut Vec<Item>, all: &[Item]| {
+                part.clear();
+                part.extend(all.iter().filter(|item| item.is_offered(at_ports, held)));
+            };
+            choose(&mut self.menu.terms, &menu.terms);
+            choose(&mut self.menu.abilities, &menu.abilities);
+        }
+        &self.menu
+    }
+}
+
 impl Menu {
     /// The menu of what is declared, by these rules.
     pub fn of(
@@ -51,16 +84,13 @@ impl Menu {
         (kinds, decks): (&[PieceKind], &[DeckKind]),
         (rates, abilities): (&[RateKind], &[AbilityKind]),
     ) -> Self {
-        let token = |rule: Option<RuleId>| match rules[rule?.index()].held {
-            Some(Hold::Access { token, .. }) => Some(token),
-            _ => None,
-        };
+        let held = |rule: Option<RuleId>| rules[rule?.index()].held;
         let mut terms = Vec::new();
         let mut add = |ways: &[Way], dish: &dyn Fn(usize) -> Dish| {
             for (number, way) in ways.iter().enumerate() {
                 let least = least(way.costs.iter().chain(way.costs_by_use.iter().flatten()));
-                let token = token(way.rule);
-                terms.push(Item { dish: dish(number), least, ports: ANYWHERE, token });
+                let held = held(way.rule);
+                terms.push(Item { dish: dish(number), least, ports: ANYWHERE, held });
             }
         };
         for (kind, declared) in kinds.iter().enumerate() {
@@ -71,15 +101,15 @@ impl Menu {
         }
         for (number, rate) in rates.iter().enumerate() {
             let (dish, least) = (Dish::Trade(Rate::new(number)), least([rate.terms.give].iter()));
-            let (ports, token) = (rate.port.map_or(ANYWHERE, Port::bit), token(Some(rate.rule)));
-            terms.push(Item { dish, least, ports, token });
+            let (ports, held) = (rate.port.map_or(ANYWHERE, Port::bit), held(Some(rate.rule)));
+            terms.push(Item { dish, least, ports, held });
         }
         let mut uses = Vec::new();
         for (number, ability) in abilities.iter().enumerate().filter(|(_, it)| !it.by_card) {
             for (variant, choice) in (0..).zip(&ability.variants) {
                 let dish = Dish::Use(Ability::new(number), variant);
-                let (least, token) = (least(choice.costs.iter()), token(Some(ability.rule)));
-                uses.push(Item { dish, least, ports: ANYWHERE, token });
+                let (least, held) = (least(choice.costs.iter()), held(Some(ability.rule)));
+                uses.push(Item { dish, least, ports: ANYWHERE, held });
             }
         }
         Self { terms, abilities: uses }
@@ -87,13 +117,16 @@ impl Menu {
 }
 
 impl Item {
-    /// Whether a player might take it, by the cards, the ports and the access that there are.
+    /// Whether a player with pieces at these ports, whose are these rules, might ever take it.
+    fn is_offered(&self, at_ports: u16, held: Held) -> bool {
+        (self.ports == ANYWHERE || self.ports & at_ports != 0)
+            && self.held.is_none_or(|hold| held.contains(hold))
+    }
+
+    /// Whether a hand might be enough for it.
     #[inline]
-    pub fn is_within(&self, hand: Resources, at_ports: u16, access: Few<Token>) -> bool {
-        hand.contains(self.least.fixed)
-            && hand.has_alike(self.least.same)
-            && (self.ports == ANYWHERE || self.ports & at_ports != 0)
-            && self.token.is_none_or(|token| access.contains(token))
+    pub fn is_within(&self, hand: Resources) -> bool {
+        hand.contains(self.least.fixed) && hand.has_alike(self.least.same)
     }
 }
 
@@ -111,6 +144,7 @@ fn least<'a>(costs: impl Iterator<Item = &'a Cost>) -> Cost {
 mod tests {
     use super::*;
     use crate::resource::tests::bag;
+    use crate::table::{Card, Good};
 
     #[test]
     fn the_least_is_what_all_payments_share() {
@@ -122,13 +156,34 @@ mod tests {
     #[test]
     fn an_item_is_within_a_hand_that_has_enough() {
         let least = Cost { same: 3, ..Cost::fixed(bag(&[0, 1])) };
-        let item = Item { dish: Dish::Trade(Rate(0)), least, ports: ANYWHERE, token: None };
-        let within =
-            |item: Item, hand: &[usize]| item.is_within(bag(hand), 0b10, Few::of(Token(1)));
-        assert!(within(item, &[3, 1]) && !within(item, &[2, 1]) && !within(item, &[3]));
-        let at = |ports| Item { ports, ..item };
-        assert!(within(at(0b110), &[3, 1]) && !within(at(0b100), &[3, 1]));
-        let of = |token| Item { token: Some(Token(token)), ..item };
-        assert!(within(of(1), &[3, 1]) && !within(of(0), &[3, 1]));
+        let item = Item { dish: Dish::Trade(Rate(0)), least, ports: ANYWHERE, held: None };
+        assert!(item.is_within(bag(&[3, 1])));
+        assert!(!item.is_within(bag(&[2, 1])) && !item.is_within(bag(&[3])));
+    }
+
+    #[test]
+    fn a_player_is_offered_what_ports_and_rules_allow() {
+        let item = |number| {
+            let (dish, least) = (Dish::Trade(Rate(number)), Cost::default());
+            Item { dish, least, ports: ANYWHERE, held: None }
+        };
+        let at = |number, ports| Item { ports, ..item(number) };
+        let of = |number, hold| Item { held: Some(hold), ..item(number) };
+        let (one, other) = (Hold::Played(Card(0)), Hold::Owned(Good(0)));
+        let terms = vec![item(0), at(1, 0b110), at(2, 0b100), of(3, one), of(4, other)];
+        let menu = Menu { terms, abilities: Vec::new() };
+        let mut offered = Offered::default();
+        let mut rates = |at_ports, held: &[Hold]| {
+            let held = held.iter().copied().collect();
+            let part = offered.of(&menu, at_ports, held).terms.iter();
+            part.map(|item| item.dish).collect::<Vec<_>>()
+        };
+        let named = |numbers: &[u8]| {
+            numbers.iter().map(|&number| Dish::Trade(Rate(number))).collect::<Vec<_>>()
+        };
+        assert_eq!(rates(0b010, &[one]), named(&[0, 1, 3]));
+        assert_eq!(rates(0b010, &[one]), named(&[0, 1, 3]));
+        assert_eq!(rates(0b100, &[other]), named(&[0, 1, 2, 4]));
+        assert_eq!(rates(0, &[]), named(&[0]));
     }
 }

@@ -259,19 +259,25 @@ impl Table {
                     affected.take_if(|affected| *affected == site);
                 }
                 self.seats[player].sites.remove(site);
-                self.on_sites[site].take()
+                let removed = self.on_sites[site].take();
+                self.near = neighbors(self.taken_sites(), board);
+                self.recount_ports(player, board);
+                removed
             }
             Place::Border(border) => {
-                self.seats[player].lines.remove(border);
+                let seat = &mut self.seats[player];
+                seat.lines.remove(border);
+                for end in board.border(border).ends {
+                    if !board.intersection(end).borders.meets(&seat.lines) {
+                        seat.ends.remove(end);
+                    }
+                }
                 self.fresh_lines.remove(border);
                 self.on_lines[border].take()
             }
         };
         assert_eq!(removed, Some(Piece::new(player, kind)), "the piece stands there");
         self.seats[player].pieces[kind] -= 1;
-        self.seats[player].ends = ends(self.seats[player].lines, board);
-        self.near = neighbors(self.taken_sites(), board);
-        self.recount_ports(player, board);
     }
 
     fn recount_ports(&mut self, player: Player, board: &Board) {
