@@ -30,10 +30,9 @@ impl Work {
                 steps(self.hexes_of(outpost), hex, |hex| near(hex) & board.land())
             }
             Place::Intersection(site) => {
-                let near = |site: Intersection| board.intersection(site).neighbors;
-                steps(self.outpost_sites(outpost).into_iter().collect(), site, |site| {
-                    near(site) & (board.land_intersections() | middles(board))
-                })
+                let ground = board.land_intersections() | middles(board);
+                let near = |site: Intersection| board.intersection(site).neighbors & ground;
+                steps(self.outpost_sites(outpost).into_iter().collect(), site, near)
             }
             Place::Border(border) => {
                 let hexes = self.hexes_of(outpost);
@@ -83,13 +82,13 @@ fn middles(board: &crate::board::Board) -> Set<Intersection> {
 
 /// How many steps lead from one of the first places to another place.
 fn steps<T: Id>(mut reached: Set<T>, to: T, near: impl Fn(T) -> Set<T>) -> Option<usize> {
-    let mut steps = 0;
+    let (mut steps, mut latest) = (0, reached);
     while !reached.contains(to) {
-        let onward = reached.iter().fold(reached, |all, place| all | near(place));
-        if onward == reached {
+        latest = latest.iter().fold(Set::EMPTY, |all, place| all | near(place)) - reached;
+        if latest.is_empty() {
             return None;
         }
-        reached = onward;
+        reached |= latest;
         steps += 1;
     }
     Some(steps)

@@ -101,22 +101,23 @@ impl Parts {
     }
 }
 
+/// These parts, known when the program is built.
+macro_rules! parts {
+    ($($part:ident),*) => { const { Parts::of(&[$(Part::$part),*]) } };
+}
+
 impl Change {
     /// The parts of the table that it may alter, but for [`Part::Placement`].
     #[inline]
     pub fn alters(&self) -> Parts {
-        use Part::{
-            Answers, Cards, Chance, Counters, Events, Fresh, Goods, Hands, Land, Markers, Marks,
-            Offer, Pieces, Points, Tokens, Turn,
-        };
-        Parts::of(match self {
-            Self::Terrain(..) | Self::Number(..) => &[Land],
-            Self::Port(..) => &[Land, Pieces],
+        match self {
+            Self::Terrain(..) | Self::Number(..) => parts!(Land),
+            Self::Port(..) => parts!(Land, Pieces),
             Self::Step(_) | Self::Placing(..) | Self::Idle(_) | Self::Turns(_) | Self::Over(_) => {
-                &[Turn]
+                parts!(Turn)
             }
-            Self::Turn(_) => &[Turn, Fresh],
-            Self::Rolled(..) => &[Turn, Hands, Chance],
+            Self::Turn(_) => parts!(Turn, Fresh),
+            Self::Rolled(..) => parts!(Turn, Hands, Chance),
             Self::Produced(..)
             | Self::Took(..)
             | Self::Paid(..)
@@ -128,26 +129,28 @@ impl Change {
             | Self::PaysHiddenFirst(..)
             | Self::Piled(..)
             | Self::Unpiled(..)
-            | Self::PutAway(_) => &[Hands],
-            Self::Stole { .. } => &[Hands, Chance],
-            Self::Withheld(..) | Self::Shown(..) | Self::Declined(..) | Self::Skipped(_) => &[],
-            Self::Built { .. } => &[Pieces, Fresh],
-            Self::Removed { .. } | Self::Shifted { .. } => &[Pieces, Fresh, Events],
-            Self::Moved(..) | Self::Spread(_) => &[Markers],
-            Self::Drew { .. } => &[Cards, Fresh, Chance],
-            Self::Played(..) => &[Cards, Fresh],
-            Self::Lasts(_) => &[Fresh],
-            Self::Awarded(..) | Self::Gained(..) => &[Points],
-            Self::Lies(..) => &[Tokens],
-            Self::Access(..) => &[Tokens, Fresh],
-            Self::Received(..) | Self::Handed { .. } | Self::Returned(..) => &[Goods, Fresh],
-            Self::Discovered(..) => &[Events, Chance],
-            Self::Relaid(..) | Self::Affected(..) => &[Events],
-            Self::Tagged(..) | Self::Marked(..) => &[Marks],
-            Self::Stands(..) => &[Answers],
-            Self::Counted(..) => &[Counters],
-            Self::Offered { .. } | Self::Replied(..) | Self::Withdrawn => &[Offer],
-            Self::Drawn(_) => &[Chance],
-        })
+            | Self::PutAway(_) => parts!(Hands),
+            Self::Stole { .. } => parts!(Hands, Chance),
+            Self::Withheld(..) | Self::Shown(..) | Self::Declined(..) | Self::Skipped(_) => {
+                parts!()
+            }
+            Self::Built { .. } => parts!(Pieces, Fresh),
+            Self::Removed { .. } | Self::Shifted { .. } => parts!(Pieces, Fresh, Events),
+            Self::Moved(..) | Self::Spread(_) => parts!(Markers),
+            Self::Drew { .. } => parts!(Cards, Fresh, Chance),
+            Self::Played(..) => parts!(Cards, Fresh),
+            Self::Lasts(_) => parts!(Fresh),
+            Self::Awarded(..) | Self::Gained(..) => parts!(Points),
+            Self::Lies(..) => parts!(Tokens),
+            Self::Access(..) => parts!(Tokens, Fresh),
+            Self::Received(..) | Self::Handed { .. } | Self::Returned(..) => parts!(Goods, Fresh),
+            Self::Discovered(..) => parts!(Events, Chance),
+            Self::Relaid(..) | Self::Affected(..) => parts!(Events),
+            Self::Tagged(..) | Self::Marked(..) => parts!(Marks),
+            Self::Stands(..) => parts!(Answers),
+            Self::Counted(..) => parts!(Counters),
+            Self::Offered { .. } | Self::Replied(..) | Self::Withdrawn => parts!(Offer),
+            Self::Drawn(_) => parts!(Chance),
+        }
     }
 }
