@@ -5,6 +5,8 @@
 mod apply;
 mod part;
 mod seat;
+#[cfg(test)]
+pub(crate) mod tests;
 
 use std::num::NonZeroU8;
 

@@ -5,6 +5,8 @@ mod board_verbs;
 pub(super) mod meanings;
 mod properties;
 mod queries;
+#[cfg(test)]
+mod tests;
 mod verbs;
 
 use std::ops::Deref;

@@ -1,0 +1,176 @@
+//! That a word looks at no other parts of the table than it is declared to: it answers the same
+//! where all the others lie as in another position.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::{Word, words};
+use crate::board::{Place, Spots};
+use crate::content::{Request, load};
+use crate::game::{Game, Script, State};
+use crate::rules::{RuleId, Rules, Sort};
+use crate::script::{self, thing::Thing, value::Value};
+use crate::set::{Few, Id};
+use crate::table::tests::{play, with_parts};
+use crate::table::{Card, Marker, Part, Parts, Player, Step, Table};
+
+/// What words are said of and take, with the rule that says it.
+struct Things<'a> {
+    rules: &'a Arc<Rules>,
+    table: &'a Table,
+}
+
+impl Things<'_> {
+    fn of(&self, sort: Sort) -> Vec<Thing> {
+        let (rules, table) = (self.rules, self.table);
+        let board = &rules.board;
+        let (sites, lines) = (board.intersections(), board.borders());
+        let players = || table.everybody().iter();
+        let pieces = |player: Player| {
+            let seat = table.seat(player);
+            Spots { sites: seat.sites, lines: seat.lines }
+        };
+        let at = |place: Place| {
+            let piece = table.piece(place)?;
+            let (owner, kind) = (piece.owner(), piece.kind());
+            Some(Thing::Piece { owner, kind, place, starting: false })
+        };
+        match sort {
+            Sort::Game => vec![Thing::Game],
+            Sort::Supply => vec![Thing::Supply],
+            Sort::Player => players().map(Thing::Player).collect(),
+            Sort::Players => vec![Thing::Players(players().collect())],
+            Sort::Resource => all(rules.resources.len()).map(Thing::Resource).collect(),
+            Sort::Cards => players().map(|player| Thing::Cards(table.seat(player).hand)).collect(),
+            Sort::Kind => all(rules.kinds.len()).map(Thing::Kind).collect(),
+            Sort::Piece => players().flat_map(|it| pieces(it).iter().filter_map(at)).collect(),
+            Sort::Pieces => players().map(|player| Thing::Pieces(pieces(player))).collect(),
+            Sort::Marker => all(rules.markers.len()).map(Thing::Marker).collect(),
+            Sort::Markers => vec![Thing::Markers(all::<Marker>(rules.markers.len()).collect())],
+            Sort::Hex => board.hexes().iter().map(|hex| Thing::Place(Place::Hex(hex))).collect(),
+            Sort::Hexes => vec![Thing::Hexes(board.hexes()), Thing::Hexes(board.land())],
+            Sort::Place => Spots { sites, lines }.iter().map(Thing::Place).collect(),
+            Sort::Places => vec![Thing::Spots(Spots { sites, lines })],
+            Sort::Card => all::<Card>(rules.cards.len()).map(Thing::Card).collect(),
+            Sort::Decks => vec![Thing::Decks(Few::first(rules.decks.len()))],
+            Sort::Outposts => {
+                let terrains = all(rules.terrains.len());
+                vec![Thing::Outposts(terrains.filter(|&it| rules.terrain(it).outpost).collect())]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What a parameter may be given, by which rule where only that one may.
+    fn arguments(&self, sort: Sort, of: Thing) -> Vec<(Option<RuleId>, Value)> {
+        let rules = self.rules;
+        let text = |name: &str| Value::Text(name.into());
+        let anybody = |name: &str| (None, text(name));
+        match sort {
+            Sort::Number => vec![(None, Value::Number(1)), (None, Value::Number(2))],
+            Sort::List => vec![(None, Value::List(vec![Value::Number(6), Value::Number(8)]))],
+            Sort::CardName => rules.cards.iter().map(|it| anybody(&it.name)).collect(),
+            Sort::GoodsName => rules.goods.iter().map(|it| anybody(&it.name)).collect(),
+            Sort::AreaName => rules.board.areas().iter().map(|it| anybody(&it.name)).collect(),
+            Sort::Terrain => rules.terrains.iter().map(|it| anybody(&it.name)).collect(),
+            Sort::Port => rules.resources.iter().map(|it| anybody(&it.name)).collect(),
+            Sort::PileName => {
+                rules.piles.iter().map(|it| (Some(it.rule), text(&it.name))).collect()
+            }
+            Sort::CounterName => {
+                rules.counters.iter().map(|it| (Some(it.rule), text(&it.name))).collect()
+            }
+            Sort::MarkName => {
+                let tags = rules.tags.iter().map(|it| (Some(it.rule), text(&it.name)));
+                rules.marks.iter().map(|it| (Some(it.rule), text(&it.name))).chain(tags).collect()
+            }
+            Sort::Same => vec![(None, Value::Thing(of))],
+            Sort::Member => of.members().map(|it| (None, Value::Thing(it))).collect(),
+            sort => self.of(sort).into_iter().map(|it| (None, Value::Thing(it))).collect(),
+        }
+    }
+}
+
+fn all<T: Id>(count: usize) -> impl Iterator<Item = T> {
+    (0..count).map(T::new)
+}
+
+/// The game with this table.
+fn game(rules: &Arc<Rules>, script: &Rc<dyn Script>, table: &Table) -> Game {
+    let names = rules.names.iter().find(|it| it.len() == usize::from(table.players)).unwrap();
+    let state = State { table: *table, pending: None };
+    Game::resume(Arc::clone(rules), Rc::clone(script), names, state).unwrap()
+}
+
+#[test]
+fn words_look_at_nothing_else_than_they_say() {
+    let declared = |word: &&Word| word.looks != Parts::ALL;
+    let mut said_of_something = Vec::new();
+    for scenario in ["desolation", "newcatan_complete"] {
+        let rules = load(&Request::scenario(scenario)).unwrap();
+        let script = script::host(&rules).unwrap();
+        let mut tables = Vec::new();
+        play(&rules, &mut |played| {
+            if played.game.questions().is_empty() {
+                tables.push(*played.game.table());
+            }
+        });
+        // Positions of the whole game, far from each other.
+        let step = tables.len() / 8;
+        let pairs = (1..4).map(|number| (&tables[number * step], &tables[(number + 4) * step]));
+        for (here, there) in pairs {
+            let now = game(&rules, &script, here);
+            for word in words().filter(declared) {
+                let mut mixed = with_parts(there, here, word.looks);
+                if !word.looks.among(Parts::of(&[Part::Placement])).is_empty() {
+                    mixed.step = if here.is_placement() { here.step } else { Step::Act };
+                }
+                let other = game(&rules, &script, &mixed);
+                let answers = said(&rules, here, word, &now, &other);
+                if answers > 0 {
+                    said_of_something.push(word.name);
+                }
+            }
+        }
+    }
+    for word in words().filter(declared) {
+        assert!(said_of_something.contains(&word.name), "`{}` is said of nothing", word.name);
+    }
+}
+
+/// Says a word of all that there is in two games, which have to answer the same; answers how
+/// often it had an answer.
+fn said(rules: &Arc<Rules>, here: &Table, word: &Word, now: &Game, other: &Game) -> usize {
+    let things = Things { rules, table: here };
+    let mut answers = 0;
+    for of in Sort::ALL.iter().filter(|&&sort| word.fits(sort)).flat_map(|&it| things.of(it)) {
+        let lists = word.takes.iter().map(|&sort| things.arguments(sort, of));
+        let none = vec![(None, Vec::new())];
+        let arguments = lists.fold(none, |begun: Vec<(Option<RuleId>, Vec<Value>)>, next| {
+            let longer = begun.iter().flat_map(|(rule, args)| {
+                next.iter().map(|(other, value)| {
+                    let args = args.iter().chain([value]).cloned().collect();
+                    (other.or(*rule), args)
+                })
+            });
+            longer.collect()
+        });
+        for (rule, args) in arguments {
+            // What hangs on the rule is asked of each.
+            let of_rules = word.takes.is_empty() && matches!(of, Thing::Player(_));
+            let count = if of_rules { rules.rules.len() } else { 1 };
+            for rule in rule.map_or_else(|| all(count).collect(), |rule| vec![rule]) {
+                let answered = |game: &Game| {
+                    let work = game.work().for_reading();
+                    let super::Run::Reads(read) = word.run else { unreachable!("it acts") };
+                    let said = super::Said { work: &work, rule, name: word.name, of, args: &args };
+                    read(&said).ok().map(|value| format!("{value:?}"))
+                };
+                let (one, two) = (answered(now), answered(other));
+                assert_eq!(one, two, "`{}` of {of:?} with {args:?}", word.name);
+                answers += usize::from(one.is_some());
+            }
+        }
+    }
+    answers
+}

@@ -1,0 +1,129 @@
+//! That a change alters no other parts of the table than it says, so that what was found out by
+//! looking at these others holds on.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::{Part, Parts, Table};
+use crate::content::{Request, load};
+use crate::game::Game;
+use crate::rules::Rules;
+use crate::script;
+use crate::seat::{Played, Random, Seat, play_out};
+
+/// All shipped scenarios.
+const SCENARIOS: [&str; 7] = [
+    "catan",
+    "catan_beginners",
+    "desolation",
+    "newcatan",
+    "newcatan_frontiers",
+    "newcatan_development",
+    "newcatan_complete",
+];
+
+/// The part to which a field of the table or of a seat belongs.
+fn part(field: &str) -> Option<Part> {
+    Some(match field {
+        "terrain" | "numbers" | "ports" => Part::Land,
+        "on_sites" | "near" | "on_lines" | "last_placed" | "pieces" | "sites" | "lines"
+        | "ends" | "at_ports" => Part::Pieces,
+        "markers" | "spread" => Part::Markers,
+        "tokens" | "access" => Part::Tokens,
+        "found" => Part::Events,
+        "supply" | "put_away" | "hand" | "open" | "hidden_first" | "piles" | "produced" | "due"
+        | "aside" => Part::Hands,
+        "deck" | "cards" | "played" => Part::Cards,
+        "awards" | "gained" => Part::Points,
+        "goods" => Part::Goods,
+        "marks" | "tags" => Part::Marks,
+        "counters" => Part::Counters,
+        "accepts" | "declines" => Part::Answers,
+        "turn" | "in_turn" | "step" | "dice" | "idle" | "winner" => Part::Turn,
+        "fresh_lines" | "fresh_cards" | "plays" | "lasting" | "fresh_access" | "fresh_goods" => {
+            Part::Fresh
+        }
+        "offer" => Part::Offer,
+        "drawn" => Part::Chance,
+        // What no change alters.
+        "seed" | "players" => return None,
+        other => panic!("`{other}` belongs to no part"),
+    })
+}
+
+/// The fields of a table, and those of each seat.
+fn fields(table: &Table) -> (Map<String, Value>, Vec<Map<String, Value>>) {
+    let Ok(Value::Object(mut fields)) = serde_json::to_value(table) else { unreachable!() };
+    let Some(Value::Array(seats)) = fields.remove("seats") else { unreachable!() };
+    let seats = seats.into_iter().map(|seat| match seat {
+        Value::Object(fields) => fields,
+        _ => unreachable!(),
+    });
+    (fields, seats.collect())
+}
+
+/// The parts in which two tables differ.
+fn unlike(one: &Table, other: &Table) -> Parts {
+    let ((one, ones), (other, others)) = (fields(one), fields(other));
+    let all = ones.into_iter().zip(others).chain([(one, other)]);
+    let pairs = all.flat_map(|(one, other)| one.into_iter().zip(other));
+    let differ = pairs.filter(|(one, other)| one != other);
+    let parts = differ.map(|((field, _), _)| {
+        part(&field).unwrap_or_else(|| panic!("`{field}` is not altered by changes"))
+    });
+    parts.fold(Parts::NONE, |all, part| all.and(Parts::of(&[part])))
+}
+
+/// One table with some parts of another.
+pub(crate) fn with_parts(table: &Table, other: &Table, parts: Parts) -> Table {
+    let ((mut all, mut seats), (others, other_seats)) = (fields(table), fields(other));
+    let put = |fields: &mut Map<String, Value>, others: Map<String, Value>| {
+        for (field, value) in others {
+            if part(&field).is_some_and(|it| !Parts::of(&[it]).among(parts).is_empty()) {
+                fields.insert(field, value);
+            }
+        }
+    };
+    put(&mut all, others);
+    seats.iter_mut().zip(other_seats).for_each(|(seat, other)| put(seat, other));
+    all.insert("seats".into(), seats.into_iter().map(Value::Object).collect());
+    serde_json::from_value(Value::Object(all)).unwrap()
+}
+
+/// Plays a random game with as many players as there can be, before somebody's eyes.
+pub(crate) fn play(rules: &Arc<Rules>, see: &mut dyn FnMut(&Played<'_>)) {
+    let names = rules.names.iter().max_by_key(|names| names.len()).unwrap();
+    let script = script::host(rules).unwrap();
+    let mut game = Game::new(Arc::clone(rules), script, names, 1).unwrap();
+    let seat = |index| -> Box<dyn Seat> { Box::new(Random::new(1, index)) };
+    let mut seats: Vec<_> = (0..names.len()).map(seat).collect();
+    play_out(&mut game, &mut seats, &mut |played| {
+        see(played);
+        Ok(())
+    })
+    .unwrap();
+}
+
+#[test]
+fn changes_alter_no_other_parts_than_they_say() {
+    for scenario in SCENARIOS {
+        let rules = load(&Request::scenario(scenario)).unwrap();
+        let (mut before, mut altered) = (None, Parts::NONE);
+        play(&rules, &mut |played| {
+            let after = *played.game.table();
+            if let Some(mut table) = before.replace(after) {
+                for change in played.game.changes() {
+                    let before = table;
+                    table.apply(change, &rules.board);
+                    let parts = unlike(&before, &table);
+                    altered = altered.and(parts);
+                    assert_eq!(parts, parts.among(change.alters()), "{scenario}: {change:?}");
+                }
+                assert_eq!(table, after, "{scenario}");
+            }
+        });
+        let played = Parts::of(&[Part::Pieces, Part::Hands, Part::Cards, Part::Turn, Part::Fresh]);
+        assert_eq!(altered.among(played), played, "{scenario}");
+    }
+}
