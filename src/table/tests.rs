@@ -92,11 +92,11 @@ pub(crate) fn with_parts(table: &Table, other: &Table, parts: Parts) -> Table {
 }
 
 /// Plays a random game with as many players as there can be, before somebody's eyes.
-pub(crate) fn play(rules: &Arc<Rules>, see: &mut dyn FnMut(&Played<'_>)) {
+pub(crate) fn play(rules: &Arc<Rules>, seed: u64, see: &mut dyn FnMut(&Played<'_>)) {
     let names = rules.names.iter().max_by_key(|names| names.len()).unwrap();
     let script = script::host(rules).unwrap();
-    let mut game = Game::new(Arc::clone(rules), script, names, 1).unwrap();
-    let seat = |index| -> Box<dyn Seat> { Box::new(Random::new(1, index)) };
+    let mut game = Game::new(Arc::clone(rules), script, names, seed).unwrap();
+    let seat = |index| -> Box<dyn Seat> { Box::new(Random::new(seed, index)) };
     let mut seats: Vec<_> = (0..names.len()).map(seat).collect();
     play_out(&mut game, &mut seats, &mut |played| {
         see(played);
@@ -110,7 +110,7 @@ fn changes_alter_no_other_parts_than_they_say() {
     for scenario in SCENARIOS {
         let rules = load(&Request::scenario(scenario)).unwrap();
         let (mut before, mut altered) = (None, Parts::NONE);
-        play(&rules, &mut |played| {
+        play(&rules, 1, &mut |played| {
             let after = *played.game.table();
             if let Some(mut table) = before.replace(after) {
                 for change in played.game.changes() {
