@@ -64,13 +64,11 @@ impl Work {
 
     /// Sets the counters that last for a turn back to 0.
     fn reset_counters(&mut self) {
-        for index in 0..self.rules.counters.len() {
-            let CounterKind { first, by_player, by_turn, .. } = self.rules.counters[index];
-            let slots = if by_player { self.table.players } else { 1 };
-            for slot in (0..slots).map(|seat| first.of(Player(seat))) {
-                if by_turn && self.table.counters[slot] != 0 {
-                    self.make(Change::Counted(slot, 0));
-                }
+        for slot in self.table.counters.counted() {
+            let counters = &self.rules.counters;
+            let kind = &counters[counters.partition_point(|kind| kind.first <= slot) - 1];
+            if kind.by_turn {
+                self.make(Change::Counted(slot, 0));
             }
         }
     }

@@ -433,7 +433,7 @@ pub struct BoonKind {
 pub struct CounterKind {
     /// Its name.
     pub name: String,
-    /// Its first slot.
+    /// Its first slot, after those of the counters before it.
     pub first: Counter,
     /// Whether each player has a slot.
     pub by_player: bool,

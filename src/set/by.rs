@@ -74,6 +74,18 @@ impl<T> Set<T> {
 /// All bits of each byte but the top one.
 const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
+impl<T: Id, const N: usize> By<T, i16, N> {
+    /// Those with another value than 0.
+    pub fn counted(&self) -> Set<T> {
+        let mut counted = Set::EMPTY;
+        for (at, four) in self.0.chunks(4).enumerate().filter(|(_, four)| four != &[0; 4]) {
+            let here = four.iter().enumerate().filter(|(_, value)| **value != 0);
+            counted.extend(here.map(|(number, _)| T::new(4 * at + number)));
+        }
+        counted
+    }
+}
+
 impl<T: Id, V, const N: usize> std::ops::Index<T> for By<T, V, N> {
     type Output = V;
     #[inline]
@@ -109,6 +121,16 @@ impl<'de, T, V: Deserialize<'de>, const N: usize> Deserialize<'de> for By<T, V, 
 mod tests {
     use super::*;
     use crate::resource::Resource as Thing;
+
+    #[test]
+    fn what_is_counted_is_not_zero() {
+        let mut values = By::<Thing, i16, 8>::all(0);
+        for (thing, value) in [(0, 1), (5, -1), (7, 256)] {
+            values[Thing(thing)] = value;
+        }
+        let counted: Vec<u8> = values.counted().iter().map(|thing| thing.0).collect();
+        assert_eq!(counted, [0, 5, 7]);
+    }
 
     #[test]
     fn values_are_found_eight_at_a_time() {
