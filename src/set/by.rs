@@ -75,10 +75,11 @@ impl<T> Set<T> {
 const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 impl<T: Id, const N: usize> By<T, i16, N> {
-    /// Those with another value than 0.
+    /// Those with another value than 0; how many values there are can be divided by four.
     pub fn counted(&self) -> Set<T> {
         let mut counted = Set::EMPTY;
-        for (at, four) in self.0.chunks(4).enumerate().filter(|(_, four)| four != &[0; 4]) {
+        let (fours, _) = self.0.as_chunks::<4>();
+        for (at, four) in fours.iter().enumerate().filter(|(_, four)| **four != [0; 4]) {
             let here = four.iter().enumerate().filter(|(_, value)| **value != 0);
             counted.extend(here.map(|(number, _)| T::new(4 * at + number)));
         }
