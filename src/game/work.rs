@@ -194,6 +194,8 @@ impl Work {
     }
 
     /// Makes a change happen.
+    #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
+    #[inline(always)]
     pub(super) fn make(&mut self, change: Change) {
         let left = match change {
             Change::Moved(marker, _) => self.table.markers[marker],
