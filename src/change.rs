@@ -198,4 +198,23 @@ impl Change {
                 | Self::Lies(..)
         )
     }
+
+    /// Whether a player may have other points after it, or another player is in turn.
+    #[inline]
+    pub(crate) fn may_alter_points(&self) -> bool {
+        matches!(
+            self,
+            Self::Built { .. }
+                | Self::Removed { .. }
+                | Self::Drew { .. }
+                | Self::Played(..)
+                | Self::Awarded(..)
+                | Self::Gained(..)
+                | Self::Received(..)
+                | Self::Handed { .. }
+                | Self::Returned(..)
+                | Self::Placing(..)
+                | Self::Turn(_)
+        )
+    }
 }

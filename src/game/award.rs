@@ -205,13 +205,21 @@ impl Work {
     /// When a rule fails.
     pub(super) fn judge_victory(&mut self) -> Result<(), Failure> {
         let player = self.table.in_turn;
-        if self.table.step.is_of_roll()
-            || self.table.step == Step::Offer
-            || !self.has_reached_goal(player)?
-        {
+        if self.table.step.is_of_roll() || self.table.step == Step::Offer || self.is_judged() {
             return Ok(());
         }
-        self.judge_winner(player)
+        if self.has_reached_goal(player)? {
+            return self.judge_winner(player);
+        }
+        self.unjudged = false;
+        Ok(())
+    }
+
+    /// Whether the player in turn has not reached the goal since that was judged; what rules
+    /// make of points may hang on anything.
+    #[inline]
+    pub(super) fn is_judged(&self) -> bool {
+        !self.unjudged && self.rules.listeners(Hook::Points).is_empty()
     }
 
     /// Lets a player win who has reached the goal, if no rule forbids it.

@@ -77,6 +77,10 @@ impl Game {
         if let Some(player) = anew.misjudged_trails() {
             faults.push(format!("{}'s trails are not as long", self.names()[player.index()]));
         }
+        if self.work().is_judged() && anew.has_reached_goal(table.in_turn)? {
+            let name = &self.names()[table.in_turn.index()];
+            faults.push(format!("{name} has reached the goal, but does not win"));
+        }
         for (index, award) in rules.awards.iter().enumerate() {
             let award_id = Award::new(index);
             if anew.rightful_holder(award_id)? != table.awards[award_id] {

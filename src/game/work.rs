@@ -109,6 +109,8 @@ pub struct Work {
     /// Which rules made some of them.
     pub(super) behind: Vec<Behind>,
     pub(super) known: Known,
+    /// Whether something has happened that may alter points since they were judged.
+    pub(super) unjudged: bool,
     pub(super) agenda: Vec<Entry>,
     /// How many calls this action has brought about.
     pub(super) calls: u16,
@@ -168,6 +170,7 @@ impl Work {
             told: 0,
             behind: Vec::new(),
             known: Known::default(),
+            unjudged: true,
             agenda: Vec::new(),
             calls: 0,
             operations: 0,
@@ -186,6 +189,7 @@ impl Work {
         self.keep_changes(0);
         self.told = 0;
         self.known = Known::default();
+        self.unjudged = true;
         self.agenda.clear();
         self.calls = 0;
         self.skipped.clear();
@@ -206,6 +210,7 @@ impl Work {
             self.mark(&change);
             self.note_cause();
         }
+        self.unjudged |= change.may_alter_points();
         self.since.push(change);
         if change.is_of_board() {
             self.follow(&change, left);
