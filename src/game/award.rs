@@ -72,7 +72,10 @@ impl Work {
     /// without looking closely: a trail is no longer than all pieces together.
     fn merit_at_most(&self, player: Player, award: &AwardKind) -> Option<i64> {
         match award.merit {
-            Merit::Longest(_) => i64::try_from(self.table.seat(player).lines.len()).ok(),
+            Merit::Longest(kinds) => {
+                let pieces = &self.table.seat(player).pieces;
+                Some(kinds.iter().map(|kind| i64::from(pieces[kind])).sum())
+            }
             _ => None,
         }
     }
