@@ -27,6 +27,7 @@ mod route;
 mod run;
 mod sector;
 mod seen;
+mod trail;
 mod turn;
 mod verb;
 mod work;
