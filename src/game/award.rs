@@ -206,11 +206,12 @@ impl Work {
     ///
     /// # Errors
     /// When a rule fails.
+    #[inline]
     pub(super) fn judge_victory(&mut self) -> Result<(), Failure> {
-        let player = self.table.in_turn;
-        if self.table.step.is_of_roll() || self.table.step == Step::Offer || self.is_judged() {
+        if self.is_judged() || self.table.step.is_of_roll() || self.table.step == Step::Offer {
             return Ok(());
         }
+        let player = self.table.in_turn;
         if self.has_reached_goal(player)? {
             return self.judge_winner(player);
         }
@@ -260,7 +261,6 @@ impl Work {
     ///
     /// # Errors
     /// When a rule fails.
-    #[inline]
     pub(super) fn has_reached_goal(&self, player: Player) -> Result<bool, Failure> {
         let is_turn = player == self.table.in_turn;
         if !is_turn || matches!(self.table.step, Step::Place(_) | Step::Over) {

@@ -264,7 +264,15 @@ impl Work {
     ///
     /// A rule that is held is called for the player whom it is about, if it is that player's;
     /// of a production roll, for each player whose it is.
+    #[inline]
     pub(super) fn hear(&mut self, hook: Hook, me: Player, args: &[Arg]) {
+        if !self.rules.listeners(hook).is_empty() {
+            self.call_listeners(hook, me, args);
+        }
+    }
+
+    #[inline(never)]
+    fn call_listeners(&mut self, hook: Hook, me: Player, args: &[Arg]) {
         let everybody = self.table.everybody();
         let access = match hook {
             Hook::OnProductionRoll => {
@@ -406,6 +414,12 @@ impl Work {
             heeded.borrow_mut().push(Heed { call: *call, value: value.clone() });
         }
         Ok(value)
+    }
+
+    /// Takes up results of chance that are written.
+    #[cold]
+    pub(super) fn take_up_written(&mut self, written: &[Outcome]) {
+        self.written.extend(written);
     }
 
     /// Draws a number below `bound` from a stream of the game.
