@@ -95,16 +95,29 @@ impl Work {
         menu: &[Item],
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
-        let &Seat { hand, at_ports, access, .. } = self.table.seat(player);
-        for item in menu.iter().filter(|item| item.is_within(hand, at_ports, access)) {
-            match item.dish {
-                Dish::Build(kind, way) => self.legal_builds(player, kind, way, list)?,
-                Dish::Buy(deck, way) => self.legal_purchases(player, deck, way, list)?,
-                Dish::Trade(rate) => self.legal_trades(player, rate, list)?,
-                Dish::Use(ability, variant) => self.legal_uses(player, ability, variant, list)?,
+        let &Seat { hand, at_ports, .. } = self.table.seat(player);
+        for item in menu.iter().filter(|item| item.is_within(hand, at_ports)) {
+            if self.holds(player, item.held) {
+                self.legal_dish(player, item.dish, list)?;
             }
         }
         Ok(())
+    }
+
+    // The search through the menu stays short without it.
+    #[inline(never)]
+    fn legal_dish(
+        &self,
+        player: Player,
+        dish: Dish,
+        list: &mut Vec<Action>,
+    ) -> Result<(), Failure> {
+        match dish {
+            Dish::Build(kind, way) => self.legal_builds(player, kind, way, list),
+            Dish::Buy(deck, way) => self.legal_purchases(player, deck, way, list),
+            Dish::Trade(rate) => self.legal_trades(player, rate, list),
+            Dish::Use(ability, variant) => self.legal_uses(player, ability, variant, list),
+        }
     }
 
     fn legal_builds(

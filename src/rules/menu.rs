@@ -3,8 +3,8 @@
 
 use super::{AbilityKind, Cost, DeckKind, Hold, PieceKind, RateKind, Rule, RuleId, Way};
 use crate::resource::Resources;
-use crate::set::{Few, Id};
-use crate::table::{Ability, Deck, Kind, Port, Rate, Token};
+use crate::set::Id;
+use crate::table::{Ability, Deck, Kind, Port, Rate};
 
 /// What there is, in the order in which it is listed.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -24,8 +24,8 @@ pub struct Item {
     least: Cost,
     /// The ports at one of which a piece has to stand, as bits; all where none has to.
     ports: u16,
-    /// The token to which the player needs access.
-    token: Option<Token>,
+    /// What makes it a player's own.
+    pub held: Option<Hold>,
 }
 
 /// What a player may build, buy or trade.
@@ -51,16 +51,13 @@ impl Menu {
         (kinds, decks): (&[PieceKind], &[DeckKind]),
         (rates, abilities): (&[RateKind], &[AbilityKind]),
     ) -> Self {
-        let token = |rule: Option<RuleId>| match rules[rule?.index()].held {
-            Some(Hold::Access { token, .. }) => Some(token),
-            _ => None,
-        };
+        let held = |rule: RuleId| rules[rule.index()].held;
         let mut terms = Vec::new();
         let mut add = |ways: &[Way], dish: &dyn Fn(usize) -> Dish| {
             for (number, way) in ways.iter().enumerate() {
                 let least = least(way.costs.iter().chain(way.costs_by_use.iter().flatten()));
-                let token = token(way.rule);
-                terms.push(Item { dish: dish(number), least, ports: ANYWHERE, token });
+                let held = way.rule.and_then(held);
+                terms.push(Item { dish: dish(number), least, ports: ANYWHERE, held });
             }
         };
         for (kind, declared) in kinds.iter().enumerate() {
@@ -71,15 +68,15 @@ impl Menu {
         }
         for (number, rate) in rates.iter().enumerate() {
             let (dish, least) = (Dish::Trade(Rate::new(number)), least([rate.terms.give].iter()));
-            let (ports, token) = (rate.port.map_or(ANYWHERE, Port::bit), token(Some(rate.rule)));
-            terms.push(Item { dish, least, ports, token });
+            let (ports, held) = (rate.port.map_or(ANYWHERE, Port::bit), held(rate.rule));
+            terms.push(Item { dish, least, ports, held });
         }
         let mut uses = Vec::new();
         for (number, ability) in abilities.iter().enumerate().filter(|(_, it)| !it.by_card) {
             for (variant, choice) in (0..).zip(&ability.variants) {
                 let dish = Dish::Use(Ability::new(number), variant);
-                let (least, token) = (least(choice.costs.iter()), token(Some(ability.rule)));
-                uses.push(Item { dish, least, ports: ANYWHERE, token });
+                let (least, held) = (least(choice.costs.iter()), held(ability.rule));
+                uses.push(Item { dish, least, ports: ANYWHERE, held });
             }
         }
         Self { terms, abilities: uses }
@@ -87,13 +84,12 @@ impl Menu {
 }
 
 impl Item {
-    /// Whether a player might take it, by the cards, the ports and the access that there are.
+    /// Whether a player might take it, by the cards and the ports that there are.
     #[inline]
-    pub fn is_within(&self, hand: Resources, at_ports: u16, access: Few<Token>) -> bool {
+    pub fn is_within(&self, hand: Resources, at_ports: u16) -> bool {
         hand.contains(self.least.fixed)
             && hand.has_alike(self.least.same)
             && (self.ports == ANYWHERE || self.ports & at_ports != 0)
-            && self.token.is_none_or(|token| access.contains(token))
     }
 }
 
@@ -122,13 +118,10 @@ mod tests {
     #[test]
     fn an_item_is_within_a_hand_that_has_enough() {
         let least = Cost { same: 3, ..Cost::fixed(bag(&[0, 1])) };
-        let item = Item { dish: Dish::Trade(Rate(0)), least, ports: ANYWHERE, token: None };
-        let within =
-            |item: Item, hand: &[usize]| item.is_within(bag(hand), 0b10, Few::of(Token(1)));
+        let item = Item { dish: Dish::Trade(Rate(0)), least, ports: ANYWHERE, held: None };
+        let within = |item: Item, hand: &[usize]| item.is_within(bag(hand), 0b10);
         assert!(within(item, &[3, 1]) && !within(item, &[2, 1]) && !within(item, &[3]));
         let at = |ports| Item { ports, ..item };
         assert!(within(at(0b110), &[3, 1]) && !within(at(0b100), &[3, 1]));
-        let of = |token| Item { token: Some(Token(token)), ..item };
-        assert!(within(of(1), &[3, 1]) && !within(of(0), &[3, 1]));
     }
 }
