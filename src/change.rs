@@ -7,8 +7,8 @@ use crate::board::{Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
 use crate::rules::RuleId;
 use crate::table::{
-    Award, Boon, Card, Counter, Deck, Find, Good, Kind, Mark, Marker, Pile, Player, Players, Port,
-    Standing, Step, Tag, Terrain, Token,
+    Award, Boon, Card, Counter, Deck, Find, Good, Kind, Mark, Marker, PLAYERS, Pile, Player,
+    Players, Port, Standing, Step, Tag, Terrain, Token,
 };
 
 /// One thing that happened.
@@ -197,5 +197,23 @@ impl Change {
                 | Self::Spread(_)
                 | Self::Lies(..)
         )
+    }
+
+    /// The players who may have other points after it.
+    #[inline]
+    pub(crate) fn may_alter_points_of(&self) -> Players {
+        match *self {
+            Self::Built { player, .. }
+            | Self::Removed { player, .. }
+            | Self::Drew { player, .. }
+            | Self::Played(player, _)
+            | Self::Gained(player, _)
+            | Self::Received(player, ..)
+            | Self::Returned(player, ..) => Players::of(player),
+            Self::Handed { from, to, .. } => Players::of(from).with(to),
+            // Whoever held it before may have fewer.
+            Self::Awarded(..) => Players::first(PLAYERS),
+            _ => Players::NONE,
+        }
     }
 }

@@ -29,6 +29,7 @@ mod route;
 mod run;
 mod sector;
 mod seen;
+mod trail;
 mod turn;
 mod verb;
 mod work;
@@ -43,7 +44,7 @@ pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;
 pub use recall::Grounds;
 pub use run::CALLS;
-use run::WayBack;
+use run::{Led, WayBack};
 pub use seen::Seen;
 pub use work::{Entry, Heed, Outcome, Script, Tried, Work};
 
@@ -107,7 +108,7 @@ pub struct Game {
     /// The open questions; the work lies as their rule has left it so far. Derived from the state.
     asked: Option<Box<Asked>>,
     /// The action that led to the open questions; none at the beginning of a game.
-    before: Option<Box<Before>>,
+    before: Option<Box<Led>>,
     /// The table as it was before the changes that the work keeps: what it is copied for seldom
     /// happens, and changes are made again faster than tables are copied.
     past: Box<Table>,
@@ -230,7 +231,7 @@ impl Game {
     pub fn state(&self) -> State {
         let mut pending = self.pending.clone();
         if let Some(pending) = pending.as_mut().filter(|pending| pending.frame.is_some()) {
-            pending.before.clone_from(&self.before);
+            pending.before = self.before();
         }
         let begun = self.asked.as_ref().map(|asked| asked.way_back.changes);
         let table = begun.map_or(self.work.table, |changes| self.table_after(changes));
@@ -328,23 +329,35 @@ impl Game {
     ///
     /// # Errors
     /// When a rule fails.
+    #[expect(clippy::inline_always, reason = "it is a few steps, and asked all the time")]
+    #[inline(always)]
     pub fn list_legal(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.clear();
-        if self.asked.is_none() {
-            self.work.legal(player, list)?;
-            if self.work.may_be_kept_from_winning(player) {
-                let mut in_vain = Vec::new();
-                for action in list.iter() {
-                    in_vain.push(!self.reasons_against_winning(player, action)?.is_empty());
-                }
-                let mut in_vain = in_vain.into_iter();
-                list.retain(|_| !in_vain.next().expect("one for each"));
-            }
+        if self.asked.is_some() {
+            self.list_answers(player, list);
             return Ok(());
         }
-        if let Some(question) = self.question_to(player) {
-            list.extend(&question.options);
+        self.work.legal(player, list)?;
+        if self.work.may_be_kept_from_winning(player) {
+            return self.leave_out_vain(player, list);
         }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn list_answers(&self, player: Player, list: &mut Vec<Action>) {
+        list.extend(self.question_to(player).iter().flat_map(|question| &question.options));
+    }
+
+    /// Leaves out what rules forbid for the win that it would bring.
+    #[cold]
+    fn leave_out_vain(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
+        let mut in_vain = Vec::new();
+        for action in list.iter() {
+            in_vain.push(!self.reasons_against_winning(player, action)?.is_empty());
+        }
+        let mut in_vain = in_vain.into_iter();
+        list.retain(|_| !in_vain.next().expect("one for each"));
         Ok(())
     }
 

@@ -131,7 +131,7 @@ impl<T: Id> Set<T> {
     /// The things of the set in rising order.
     #[inline]
     pub fn iter(&self) -> SetIter<T> {
-        SetIter { words: self.0, word: 0, kind: PhantomData }
+        SetIter { words: self.0, word: 0, left: self.0[0], kind: PhantomData }
     }
 }
 
@@ -139,6 +139,8 @@ impl<T: Id> Set<T> {
 pub struct SetIter<T> {
     words: [u64; 4],
     word: usize,
+    /// What is left of the word.
+    left: u64,
     kind: PhantomData<T>,
 }
 
@@ -147,25 +149,24 @@ impl<T: Id> Iterator for SetIter<T> {
 
     #[inline]
     fn next(&mut self) -> Option<T> {
-        while let Some(bits) = self.words.get_mut(self.word) {
-            if *bits != 0 {
-                let bit = bits.trailing_zeros() as usize;
-                *bits &= *bits - 1;
-                return Some(T::new(64 * self.word + bit));
-            }
+        while self.left == 0 {
             self.word += 1;
+            self.left = *self.words.get(self.word)?;
         }
-        None
+        let bit = self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        Some(T::new(64 * self.word + bit))
     }
 
     #[inline]
     fn fold<A, F: FnMut(A, T) -> A>(self, start: A, mut add: F) -> A {
-        let mut all = start;
-        for (word, mut bits) in self.words.into_iter().enumerate() {
+        let (mut all, mut bits) = (start, self.left);
+        for word in self.word..self.words.len() {
             while bits != 0 {
                 all = add(all, T::new(64 * word + bits.trailing_zeros() as usize));
                 bits &= bits - 1;
             }
+            bits = self.words.get(word + 1).copied().unwrap_or(0);
         }
         all
     }

@@ -72,7 +72,10 @@ impl Work {
     /// without looking closely: a trail is no longer than all pieces together.
     fn merit_at_most(&self, player: Player, award: &AwardKind) -> Option<i64> {
         match award.merit {
-            Merit::Longest(_) => i64::try_from(self.table.seat(player).lines.len()).ok(),
+            Merit::Longest(kinds) => {
+                let pieces = &self.table.seat(player).pieces;
+                Some(kinds.iter().map(|kind| i64::from(pieces[kind])).sum())
+            }
             _ => None,
         }
     }
@@ -204,14 +207,24 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub(super) fn judge_victory(&mut self) -> Result<(), Failure> {
-        let player = self.table.in_turn;
-        if self.table.step.is_of_roll()
-            || self.table.step == Step::Offer
-            || !self.has_reached_goal(player)?
-        {
+        let step = self.table.step;
+        let waits = step.is_of_roll() || matches!(step, Step::Place(_) | Step::Offer);
+        if waits || self.is_judged() {
             return Ok(());
         }
-        self.judge_winner(player)
+        let player = self.table.in_turn;
+        if self.has_reached_goal(player)? {
+            return self.judge_winner(player);
+        }
+        self.unjudged = self.unjudged.without(player);
+        Ok(())
+    }
+
+    /// Whether the player in turn has not reached the goal since that was judged; what rules
+    /// make of points may hang on anything.
+    #[inline]
+    pub(super) fn is_judged(&self) -> bool {
+        !self.unjudged.contains(self.table.in_turn) && self.rules.listeners(Hook::Points).is_empty()
     }
 
     /// Lets a player win who has reached the goal, if no rule forbids it.
@@ -249,7 +262,6 @@ impl Work {
     ///
     /// # Errors
     /// When a rule fails.
-    #[inline]
     pub(super) fn has_reached_goal(&self, player: Player) -> Result<bool, Failure> {
         let is_turn = player == self.table.in_turn;
         if !is_turn || matches!(self.table.step, Step::Place(_) | Step::Over) {

@@ -81,6 +81,10 @@ impl Game {
             let named = rules.rule(call.rule).named(call.hook);
             faults.push(format!("{named} does not answer what is remembered"));
         }
+        if self.work().is_judged() && anew.has_reached_goal(table.in_turn)? {
+            let name = &self.names()[table.in_turn.index()];
+            faults.push(format!("{name} has reached the goal, but does not win"));
+        }
         for (index, award) in rules.awards.iter().enumerate() {
             let award_id = Award::new(index);
             if anew.rightful_holder(award_id)? != table.awards[award_id] {

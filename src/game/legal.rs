@@ -1,7 +1,5 @@
 //! The list of legal actions.
 
-use smallvec::SmallVec;
-
 use super::recall::Verdict;
 use super::work::Work;
 use crate::action::{Action, FREE, STANDARD};
@@ -11,8 +9,6 @@ use crate::rules::{Arg, Args, Call, Cost, Dish, Failure, Hook, Item, Limit, Rule
 use crate::set::{Id, Set};
 use crate::table::{Ability, Card, Deck, Kind, Player, Players, Rate, Step};
 
-/// Payments, most often one.
-pub(super) type Payments = SmallVec<[Resources; 4]>;
 /// The most actions that rules may leave to choose from.
 const CHOICES: usize = 100_000;
 
@@ -109,14 +105,25 @@ impl Work {
     ) -> Result<(), Failure> {
         let hand = self.table.seat(player).hand;
         for item in menu.iter().filter(|item| item.is_within(hand)) {
-            match item.dish {
-                Dish::Build(kind, way) => self.legal_builds(player, kind, way, list)?,
-                Dish::Buy(deck, way) => self.legal_purchases(player, deck, way, list)?,
-                Dish::Trade(rate) => self.legal_trades(player, rate, list)?,
-                Dish::Use(ability, variant) => self.legal_uses(player, ability, variant, list)?,
-            }
+            self.legal_dish(player, item.dish, list)?;
         }
         Ok(())
+    }
+
+    // The search through the menu stays short without it.
+    #[inline(never)]
+    fn legal_dish(
+        &self,
+        player: Player,
+        dish: Dish,
+        list: &mut Vec<Action>,
+    ) -> Result<(), Failure> {
+        match dish {
+            Dish::Build(kind, way) => self.legal_builds(player, kind, way, list),
+            Dish::Buy(deck, way) => self.legal_purchases(player, deck, way, list),
+            Dish::Trade(rate) => self.legal_trades(player, rate, list),
+            Dish::Use(ability, variant) => self.legal_uses(player, ability, variant, list),
+        }
     }
 
     fn legal_builds(
@@ -128,7 +135,7 @@ impl Work {
     ) -> Result<(), Failure> {
         let declared = self.rules.kind(kind);
         let way = &declared.ways[number];
-        let Some(payments) = self.payments_by(player, way) else { return Ok(()) };
+        let Some(costs) = self.payable_costs(player, way) else { return Ok(()) };
         if declared.converts.is_empty() && self.supply_of(player, kind) == 0 {
             return Ok(());
         }
@@ -140,9 +147,9 @@ impl Work {
         self.keep_usable(player, way, &mut places)?;
         let rule = way.rule;
         let way = u8::try_from(number).expect("few ways") + STANDARD;
-        for pay in payments {
+        self.payments(player, costs, |pay| {
             places.iter().for_each(|place| list.push(Action::Build { kind, place, way, pay }));
-        }
+        });
         self.check_choices(list, rule)
     }
 
@@ -161,24 +168,28 @@ impl Work {
         Ok(())
     }
 
-    /// The payments with which the player could take the way now; nothing where there are none,
-    /// or the way is not the player's to take.
+    /// The costs of a way that the player could take now; nothing where the hand is enough for
+    /// none of them, or the way is not the player's to take.
     #[inline]
-    fn payments_by(&self, player: Player, way: &Way) -> Option<Payments> {
-        if !self.is_open(player, way) {
-            return None;
-        }
-        let payments = self.payments(player, self.costs(player, way));
-        Some(payments).filter(|payments| !payments.is_empty())
+    fn payable_costs<'a>(&self, player: Player, way: &'a Way) -> Option<&'a [Cost]> {
+        let costs = self.is_open(player, way).then(|| self.costs(player, way))?;
+        self.can_pay(player, costs).then_some(costs)
     }
 
-    /// Every payment within the hand that meets one of the costs.
-    pub(super) fn payments(&self, player: Player, costs: &[Cost]) -> Payments {
-        let mut payments = Payments::new();
+    /// Whether the hand is enough for one of the costs.
+    #[inline]
+    fn can_pay(&self, player: Player, costs: &[Cost]) -> bool {
+        let hand = self.table.seat(player).hand;
+        costs.iter().any(|cost| cost.is_within(hand))
+    }
+
+    /// Calls with every payment within the hand that meets one of the costs.
+    #[inline]
+    fn payments(&self, player: Player, costs: &[Cost], mut each: impl FnMut(Resources)) {
+        let hand = self.table.seat(player).hand;
         for cost in costs {
-            cost.payments(self.table.seat(player).hand, &mut |pay| payments.push(pay));
+            cost.payments(hand, &mut each);
         }
-        payments
     }
 
     /// What the way costs the player now.
@@ -208,14 +219,14 @@ impl Work {
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
         let way = &self.rules.deck(deck).ways[number];
-        let Some(payments) = self.payments_by(player, way) else { return Ok(()) };
+        let Some(costs) = self.payable_costs(player, way) else { return Ok(()) };
         let what = Some(Arg::Deck(deck));
         if self.cards_left(deck) > 0
             && way.rule.map_or(Ok(true), |rule| self.usable(player, rule, what))?
         {
             let rule = way.rule;
             let way = u8::try_from(number).expect("few ways") + STANDARD;
-            list.extend(payments.into_iter().map(|pay| Action::Buy { deck, way, pay }));
+            self.payments(player, costs, |pay| list.push(Action::Buy { deck, way, pay }));
             self.check_choices(list, rule)?;
         }
         Ok(())
@@ -290,9 +301,12 @@ impl Work {
         {
             return Ok(());
         }
-        let payments = self.payments(player, &kind.variants[usize::from(variant)].costs);
-        if !payments.is_empty() && self.usable(player, kind.rule, Some(variant_number(variant)))? {
-            list.extend(payments.into_iter().map(|pay| Action::Use { ability, variant, pay }));
+        let costs = &kind.variants[usize::from(variant)].costs;
+        if self.can_pay(player, costs)
+            && self.usable(player, kind.rule, Some(variant_number(variant)))?
+        {
+            let take = |pay| list.push(Action::Use { ability, variant, pay });
+            self.payments(player, costs, take);
             self.check_choices(list, Some(kind.rule))?;
         }
         Ok(())

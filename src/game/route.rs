@@ -11,41 +11,36 @@ use super::work::Work;
 use crate::board::{Border, Intersection, Place};
 use crate::change::Change;
 use crate::rules::Merit;
-use crate::set::{By, Id, Set};
-use crate::table::{AWARDS, Award, ByPlayer, Kind, Piece, Player, Players};
+use crate::set::{Id, Set};
+use crate::table::{AWARDS, Award, Kind, PLAYERS, Piece, Player};
 
-/// The lengths of trails that awards compare, as far as they were measured.
-#[derive(Clone)]
-pub(super) struct Trails(Cell<Lengths>);
-
-/// The length of each player's longest trail, by award.
-type Lengths = ByPlayer<By<Award, Option<u8>, AWARDS>>;
-
-impl Default for Trails {
-    fn default() -> Self {
-        Self(Cell::new(ByPlayer::all(By::all(None))))
-    }
-}
+/// The lengths of trails that awards compare, as far as they were measured: by player and award.
+#[derive(Clone, Default)]
+pub(super) struct Trails([[Cell<Option<u8>>; AWARDS]; PLAYERS]);
 
 impl Trails {
     /// The length that is known, or else is measured now.
     pub(super) fn length(&self, award: Award, player: Player, measure: impl Fn() -> u8) -> u8 {
-        let mut lengths = self.0.get();
-        let length = lengths[player][award].unwrap_or_else(measure);
-        lengths[player][award] = Some(length);
-        self.0.set(lengths);
+        let known = self.of(player, award);
+        let length = known.get().unwrap_or_else(measure);
+        known.set(Some(length));
         length
     }
 
+    /// The length of a player's longest trail, if it is known.
+    fn of(&self, player: Player, award: Award) -> &Cell<Option<u8>> {
+        &self.0[player.index()][award.index()]
+    }
+
     /// Forgets the lengths of a player's trails.
-    fn forget(&mut self, player: Player) {
-        self.0.get_mut()[player].fill(None);
+    fn forget(&self, player: Player) {
+        self.0[player.index()].iter().for_each(|length| length.set(None));
     }
 }
 
 impl Work {
     /// Measures or forgets the trails that a change may have made longer or shorter.
-    pub(super) fn follow_trails(&mut self, change: &Change) {
+    pub(super) fn follow_trails(&self, change: &Change) {
         match *change {
             Change::Built { player, kind, place: Place::Border(line) } => {
                 self.follow_pieces(player, kind, None, Some(line));
@@ -56,46 +51,44 @@ impl Work {
             Change::Shifted { player, kind, from: Place::Border(from), to: Place::Border(to) } => {
                 self.follow_pieces(player, kind, Some(from), Some(to));
             }
-            Change::Built { place: Place::Intersection(site), .. }
-            | Change::Removed { place: Place::Intersection(site), .. } => {
-                self.forget_trails_through(site);
+            Change::Built { player, place: Place::Intersection(site), .. }
+            | Change::Removed { player, place: Place::Intersection(site), .. } => {
+                self.forget_trails_through(player, site);
             }
             Change::Shifted {
+                player,
                 from: Place::Intersection(from),
                 to: Place::Intersection(to),
                 ..
             } => {
-                self.forget_trails_through(from);
-                self.forget_trails_through(to);
+                self.forget_trails_through(player, from);
+                self.forget_trails_through(player, to);
             }
             _ => {}
         }
     }
 
-    /// Forgets the trails of those whose pieces meet at an intersection: a piece there may part
-    /// or join them.
-    fn forget_trails_through(&mut self, site: Intersection) {
+    /// Forgets the trails that meet at an intersection: a player's piece there may join the
+    /// owner's, of different kinds, and part those of opponents.
+    fn forget_trails_through(&self, owner: Player, site: Intersection) {
         let borders = self.rules.board.intersection(site).borders;
-        let meet = |player: &Player| (self.table.seat(*player).lines & borders).len() > 1;
-        let everybody = self.table.everybody();
-        for player in everybody.iter().filter(meet).collect::<Players>().iter() {
-            self.known.trails.forget(player);
+        for player in self.table.everybody().iter() {
+            let there = self.table.seat(player).lines & borders;
+            let mut kinds = there.iter().map(|line| self.table.on_lines[line].map(Piece::kind));
+            let first = kinds.next();
+            if kinds.any(|kind| player != owner || Some(kind) != first) {
+                self.known.trails.forget(player);
+            }
         }
     }
 
     /// Measures the trails of a player anew after a piece has left a border, another one has
     /// come to a border, or both, as far as only trails over these have to be looked at.
-    fn follow_pieces(
-        &mut self,
-        player: Player,
-        kind: Kind,
-        gone: Option<Border>,
-        new: Option<Border>,
-    ) {
+    fn follow_pieces(&self, player: Player, kind: Kind, gone: Option<Border>, new: Option<Border>) {
         for (number, award) in self.rules.awards.iter().enumerate() {
             let Merit::Longest(kinds) = award.merit else { continue };
-            let known = self.known.trails.0.get()[player][Award::new(number)];
-            let Some(known) = known.filter(|_| kinds.contains(kind)) else { continue };
+            let trail = self.known.trails.of(player, Award::new(number));
+            let Some(known) = trail.get().filter(|_| kinds.contains(kind)) else { continue };
             // What was shorter over the piece that is gone is as long without it.
             let left = gone.is_none_or(|gone| {
                 let mut before = self.routes(player, kinds, Some((kind, gone)));
@@ -111,7 +104,7 @@ impl Work {
                 }
                 None => left.then_some(known),
             };
-            self.known.trails.0.get_mut()[player][Award::new(number)] = longest;
+            trail.set(longest);
         }
     }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::work::{Entry, Known, Run};
 use super::{Asked, Before, Game, Outcome, Pending, Reason, Refused, State, Tried, Work};
 use crate::action::Action;
+use crate::board::Board;
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Frame, Hook, Origin, RuleId, Rules};
 use crate::table::{Player, Table};
@@ -19,12 +20,16 @@ const OPERATIONS: u64 = 10_000_000;
 /// After so many changes the table is copied anew.
 const KEPT: usize = 64;
 
-/// Where an action began.
-struct Begun {
-    /// How many changes were kept then.
-    changes: usize,
-    /// What had still to happen then.
+/// The action that led to the open questions.
+#[derive(Clone)]
+pub(super) struct Led {
+    player: Player,
+    action: Action,
+    written: Vec<Outcome>,
+    /// What had still to happen before it.
     pending: Option<Box<Pending>>,
+    /// The table before it, where that is not the past that the game keeps.
+    table: Option<Box<Table>>,
 }
 
 /// The way back to where an effect began.
@@ -47,21 +52,39 @@ impl Game {
         written: &[Outcome],
     ) -> Result<(), Refused> {
         if self.asked.is_some() {
-            // A question is asked again that has no action before it, at the beginning of a game,
-            // or whose answer came with a result of chance, which may be impossible.
-            let from_here = self.before.is_none() || !written.is_empty();
-            let again = from_here.then(|| Box::new(self.state()));
-            let played = self.go_on(player, action, written);
-            return self.end(player, action, again, played);
+            return self.play_answer(player, action, written);
         }
-        let begun = self.begin();
+        self.begin();
+        let (changes, pending) = (self.work.since.len(), self.pending.clone());
         let played = self.go_on(player, action, written);
         if self.asked.is_none() && played.is_ok() {
-            return played;
+            return Ok(());
         }
-        let (state, written) = (self.state_at(begun), written.to_vec());
-        self.before = Some(Box::new(Before { state, player, action, written }));
+        self.come_to(changes);
+        let written = written.to_vec();
+        self.before = Some(Box::new(Led { player, action, written, pending, table: None }));
         self.end(player, action, None, played)
+    }
+
+    /// Plays an answer to an open question.
+    #[inline(never)]
+    fn play_answer(
+        &mut self,
+        player: Player,
+        action: Action,
+        written: &[Outcome],
+    ) -> Result<(), Refused> {
+        // A question is asked again that has no action before it, at the beginning of a game, or
+        // whose answer came with a result of chance, which may be impossible.
+        let from_here = self.before.is_none() || !written.is_empty();
+        let again = from_here.then(|| Box::new(self.state()));
+        self.ready(written);
+        let pending = self.pending.as_mut().expect("a question waits");
+        self.work.calls = pending.calls;
+        let frame = pending.frame.take().expect("a hook asks it");
+        let answered = self.run_frame(frame, Some((player, action)));
+        let played = answered.and_then(|()| self.finish());
+        self.end(player, action, again, played)
     }
 
     /// Ends an action that was played, in part or not at all; `again` is the game before it where
@@ -76,7 +99,7 @@ impl Game {
     ) -> Result<(), Refused> {
         while let Err(Refused::Failed(failure)) = &played
             && self.work.skips.get()
-            && let Some(before) = self.before.clone()
+            && let Some(before) = self.before()
         {
             // An answer belongs to the action that led to the question: both are played again.
             let failed = failure.call.filter(|call| !self.work.skipped.contains(call));
@@ -88,7 +111,7 @@ impl Game {
             played = self.go_on(before.player, before.action, &before.written);
         }
         if let Err(refused) = &mut played {
-            let before = self.before.as_ref().map(|it| (it.state.clone(), (it.player, it.action)));
+            let before = self.before().map(|it| (it.state, (it.player, it.action)));
             let before = again.map(|state| (*state, (player, action))).or(before);
             let (state, undone) = before.expect("an action or a question was played");
             if let Refused::Failed(failure) = refused {
@@ -156,16 +179,16 @@ impl Game {
         Ok(true)
     }
 
-    /// Marks the beginning of an action: what the game was before it can be told by this.
-    fn begin(&mut self) -> Begun {
-        if self.work.since.len() - self.passed > KEPT {
+    /// Makes ready for an action; once in a while the table is kept as it lies, and none of the
+    /// changes before it.
+    #[inline]
+    fn begin(&mut self) {
+        if self.work.since.len() > KEPT {
             self.pass();
         }
         self.work.skipped.clear();
-        Begun { changes: self.work.since.len(), pending: self.pending.clone() }
     }
 
-    /// Keeps the table as it lies, and none of the changes before it.
     #[cold]
     fn pass(&mut self) {
         *self.past = self.work.table;
@@ -173,50 +196,62 @@ impl Game {
         self.passed = 0;
     }
 
-    /// The game as it was when an action began.
-    fn state_at(&self, begun: Begun) -> State {
-        State { table: self.table_after(begun.changes), pending: begun.pending }
+    /// Brings the past up to so many of the changes that are kept.
+    #[cold]
+    fn come_to(&mut self, changes: usize) {
+        redo(&mut self.past, &self.work.since[self.passed..changes], &self.work.rules.board);
+        self.passed = changes;
     }
 
     /// The table after so many of the changes that are kept.
     pub(super) fn table_after(&self, changes: usize) -> Table {
         let mut table = *self.past;
-        for change in &self.work.since[self.passed..changes] {
-            table.apply(change, &self.work.rules.board);
-        }
+        redo(&mut table, &self.work.since[self.passed..changes], &self.work.rules.board);
         table
     }
 
+    /// The action that led to the open questions, with the game before it.
+    pub(super) fn before(&self) -> Option<Box<Before>> {
+        let Led { player, action, written, pending, table } = self.before.as_deref()?;
+        let table = **table.as_ref().unwrap_or(&self.past);
+        let state = State { table, pending: pending.clone() };
+        let (player, action, written) = (*player, *action, written.clone());
+        Some(Box::new(Before { state, player, action, written }))
+    }
+
+    #[expect(clippy::inline_always, reason = "it is what most actions come to")]
+    #[inline(always)]
     fn go_on(
         &mut self,
         player: Player,
         action: Action,
         written: &[Outcome],
     ) -> Result<(), Refused> {
+        self.ready(written);
+        self.pending = None;
+        self.work.calls = 0;
+        for number in 0..self.work.skipped.len() {
+            self.work.make(Change::Skipped(self.work.skipped[number].0));
+        }
+        self.work.act(player, &action)?;
+        self.finish()
+    }
+
+    /// Takes up what is written for an action or an answer.
+    #[inline]
+    fn ready(&mut self, written: &[Outcome]) {
         self.work.told = self.work.since.len();
         self.work.operations = 0;
         if !written.is_empty() {
-            self.work.written.extend(written);
+            self.work.take_up_written(written);
         }
-        if let Some(pending) = &mut self.pending
-            && let Some(frame) = pending.frame.take()
-        {
-            self.work.calls = pending.calls;
-            self.run_frame(frame, Some((player, action)))?;
-        } else {
-            self.pending = None;
-            self.work.calls = 0;
-            for number in 0..self.work.skipped.len() {
-                self.work.make(Change::Skipped(self.work.skipped[number].0));
-            }
-            self.work.act(player, &action)?;
-        }
+    }
+
+    /// Settles what an action or an answer has brought about.
+    #[inline]
+    fn finish(&mut self) -> Result<(), Refused> {
         self.settle()?;
-        if self.work.written.is_empty() {
-            return Ok(());
-        }
-        let text = "more results of chance are written than were drawn";
-        Err(Refused::Illegal(vec![Reason::new(text, Origin::default())]))
+        if self.work.written.is_empty() { Ok(()) } else { Err(left_over()) }
     }
 
     /// Takes up a state: lays its table and lets its rule come to its question again.
@@ -231,7 +266,7 @@ impl Game {
         self.work.calls = pending.calls;
         self.work.skipped.clone_from(&pending.skipped);
         if pending.frame.is_some() {
-            self.before = pending.before.take();
+            self.before = pending.before.take().map(|before| Box::new(Led::from(*before)));
         }
         let Some(frame) = pending.frame.take() else {
             self.pending = Some(pending);
@@ -248,10 +283,14 @@ impl Game {
     }
 
     /// Runs what waits, until nothing does or somebody has to act.
+    #[inline]
     pub(super) fn settle(&mut self) -> Result<(), Refused> {
-        if self.asked.is_none() && self.work.agenda.is_empty() {
-            return Ok(self.work.judge_victory()?);
-        }
+        let is_quiet = self.asked.is_none() && self.work.agenda.is_empty();
+        if is_quiet && self.work.is_judged() { Ok(()) } else { self.run_calls() }
+    }
+
+    #[inline(never)]
+    fn run_calls(&mut self) -> Result<(), Refused> {
         let mut last_calls: Vec<Call> = Vec::new();
         while self.asked.is_none() {
             if self.work.table.step.is_of_roll() {
@@ -375,7 +414,9 @@ impl Game {
     /// Lays the table as it was at the beginning of an effect; what is logged stays.
     fn go_back(&mut self, way: &WayBack) {
         if self.work.since.len() > way.changes {
-            self.work.table = self.table_after(way.changes);
+            let Work { table, since, rules, .. } = &mut *self.work;
+            table.clone_from(&self.past);
+            redo(table, &since[self.passed..way.changes], &rules.board);
             self.work.known.clone_from(&way.known);
             self.work.forget_after(way.changes);
             self.work.keep_changes(way.changes);
@@ -405,6 +446,27 @@ impl Game {
         let (work, result) = script.effect(work, call);
         self.work = work;
         result
+    }
+}
+
+impl From<Before> for Led {
+    fn from(Before { state, player, action, written }: Before) -> Self {
+        let (pending, table) = (state.pending, Some(Box::new(state.table)));
+        Self { player, action, written, pending, table }
+    }
+}
+
+/// That more results of chance are written than there are draws.
+#[cold]
+fn left_over() -> Refused {
+    let text = "more results of chance are written than were drawn";
+    Refused::Illegal(vec![Reason::new(text, Origin::default())])
+}
+
+/// Makes changes happen again.
+fn redo(table: &mut Table, changes: &[Change], board: &Board) {
+    for change in changes {
+        table.apply(change, board);
     }
 }
 

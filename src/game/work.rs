@@ -5,7 +5,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -17,6 +17,7 @@ use super::harvest::Harvest;
 use super::question::Questions;
 use super::recall::{Grounds, Recall};
 use super::route::Trails;
+use super::trail::Trail;
 use crate::board::Place;
 use crate::chance::{Source, Stream};
 use crate::change::Change;
@@ -26,7 +27,7 @@ use crate::rules::{
 };
 use crate::set::{Few, Id, Set};
 use crate::table::{
-    BOARD, Card, DECK, DICE, Find, PLAYERS, Part, Parts, Player, STREAMS, THEFT, Table,
+    BOARD, Card, DECK, DICE, Find, PLAYERS, Part, Parts, Player, Players, STREAMS, THEFT, Table,
 };
 
 /// What has come of an effect that was to run by itself, without the engine.
@@ -123,6 +124,8 @@ pub struct Work {
     pub(super) recall: Recall,
     /// What of the menu each player is offered.
     pub(super) offered: RefCell<[Offered; PLAYERS]>,
+    /// The players whose points something may have altered since they were judged.
+    pub(super) unjudged: Players,
     pub(super) agenda: Vec<Entry>,
     /// How many calls this action has brought about.
     pub(super) calls: u16,
@@ -184,6 +187,7 @@ impl Work {
             known: Known::default(),
             recall: Recall::default(),
             offered: RefCell::default(),
+            unjudged: Players::first(PLAYERS),
             agenda: Vec::new(),
             calls: 0,
             operations: 0,
@@ -203,6 +207,7 @@ impl Work {
         self.told = 0;
         self.known = Known::default();
         self.recall = Recall::default();
+        self.unjudged = Players::first(PLAYERS);
         self.agenda.clear();
         self.calls = 0;
         self.skipped.clear();
@@ -211,6 +216,8 @@ impl Work {
     }
 
     /// Makes a change happen.
+    #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
+    #[inline(always)]
     pub(super) fn make(&mut self, change: Change) {
         let left = match change {
             Change::Moved(marker, _) => self.table.markers[marker],
@@ -226,6 +233,7 @@ impl Work {
             self.mark(&change);
             self.note_cause();
         }
+        self.unjudged = self.unjudged | change.may_alter_points_of();
         self.since.push(change);
         if change.is_of_board() {
             self.follow(&change, left);
@@ -278,7 +286,15 @@ impl Work {
     ///
     /// A rule that is held is called for the player whom it is about, if it is that player's;
     /// of a production roll, for each player whose it is.
+    #[inline]
     pub(super) fn hear(&mut self, hook: Hook, me: Player, args: &[Arg]) {
+        if !self.rules.listeners(hook).is_empty() {
+            self.call_listeners(hook, me, args);
+        }
+    }
+
+    #[inline(never)]
+    fn call_listeners(&mut self, hook: Hook, me: Player, args: &[Arg]) {
         let everybody = self.table.everybody();
         let access = match hook {
             Hook::OnProductionRoll => {
@@ -365,6 +381,12 @@ impl Work {
             && (call.hook == Hook::Act || self.holds(call.me, self.rules.rule(call.rule).held))
     }
 
+    /// Takes up results of chance that are written.
+    #[cold]
+    pub(super) fn take_up_written(&mut self, written: &[Outcome]) {
+        self.written.extend(written);
+    }
+
     /// Draws a number below `bound` from a stream of the game.
     pub(super) fn draw(&mut self, stream: usize, bound: usize) -> usize {
         let value = self.peek(stream, bound);
@@ -406,48 +428,5 @@ impl Work {
     /// What the player is called.
     pub fn name(&self, player: Player) -> &str {
         &self.names[player.index()]
-    }
-}
-
-/// A hasher with a fixed algorithm, the same on every platform.
-pub(super) struct Trail(pub(super) u64);
-
-impl Hasher for Trail {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for eight in bytes.chunks(8) {
-            let mut padded = [0; 8];
-            padded[..eight.len()].copy_from_slice(eight);
-            self.write_u64(u64::from_le_bytes(padded));
-        }
-        // One step for the length too, so that zeros count.
-        self.write_usize(bytes.len());
-    }
-
-    fn write_u8(&mut self, number: u8) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u16(&mut self, number: u16) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
-
-    fn write_isize(&mut self, number: isize) {
-        self.write_i64(number as i64);
     }
 }

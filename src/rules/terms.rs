@@ -38,6 +38,14 @@ impl Cost {
         Self { fixed, same: 0, any: 0 }
     }
 
+    /// Whether a hand is enough for it.
+    #[inline]
+    pub fn is_within(&self, hand: Resources) -> bool {
+        let others = usize::from(self.same) + usize::from(self.any);
+        let rest = hand.checked_sub(self.fixed);
+        rest.is_some_and(|rest| rest.has_alike(self.same) && rest.total() >= others)
+    }
+
     /// Calls with every bag within the hand that pays this cost, each once.
     #[inline]
     pub fn payments(&self, hand: Resources, each: &mut impl FnMut(Resources)) {
@@ -55,16 +63,14 @@ impl Cost {
         self.mixed_payments(rest, each);
     }
 
-    /// The same where any cards lie beside the alike ones, so that one bag can be met in two ways.
+    /// The same where any cards lie beside the alike ones: a bag that can be met in several ways
+    /// belongs to the first kind of which it has enough.
     fn mixed_payments(&self, rest: Resources, each: &mut impl FnMut(Resources)) {
-        let mut seen: Vec<Resources> = Vec::new();
         for kind in rest.kinds_with(self.same) {
             let alike = Resources::of(kind, usize::from(self.same));
-            let rest = rest.less(alike);
-            bags(rest, self.any, 0, self.fixed + alike, &mut |bag| {
-                if !seen.contains(&bag) {
-                    seen.push(bag);
-                    each(bag);
+            bags(rest.less(alike), self.any, 0, alike, &mut |bag| {
+                if bag.kinds_with(self.same).next() == Some(kind) {
+                    each(self.fixed + bag);
                 }
             });
         }
@@ -141,6 +147,22 @@ mod tests {
         assert_eq!(payments(cost, bag(&[4, 1])), [bag(&[4, 0]), bag(&[3, 1])]);
         assert_eq!(payments(cost, bag(&[3, 3])), [bag(&[3, 1]), bag(&[1, 3])]);
         assert!(payments(cost, bag(&[2, 2])).is_empty());
+    }
+
+    #[test]
+    fn a_hand_is_enough_where_there_is_a_payment() {
+        let costs = [
+            Cost::fixed(bag(&[1, 1])),
+            Cost { same: 3, any: 1, ..Cost::default() },
+            Cost { fixed: bag(&[1]), same: 2, any: 2 },
+            Cost { any: 4, ..Cost::default() },
+            Cost::default(),
+        ];
+        for hand in (0..125).map(|n: usize| bag(&[n % 5, n / 5 % 5, n / 25])) {
+            for cost in costs {
+                assert_eq!(cost.is_within(hand), !payments(cost, hand).is_empty(), "{cost:?}");
+            }
+        }
     }
 
     #[test]

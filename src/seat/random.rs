@@ -7,6 +7,7 @@ use super::{HELPLESS, Seat, Stop, Wish};
 use crate::action::Action;
 use crate::chance::fnv1a;
 use crate::game::{Game, Refused, Seen};
+use crate::table::Player;
 
 /// A player who takes any legal action; offers and counter-offers are left out.
 ///
@@ -55,18 +56,29 @@ impl Playout {
     pub fn decide(&mut self, game: &mut Game) -> Result<bool, Stop> {
         let Some(player) = game.to_act().iter().next() else { return Ok(false) };
         game.list_legal(player, &mut self.legal)?;
-        let played = if self.legal.is_empty() {
-            game.play(player, HELPLESS).map(|_| ())
-        } else {
-            game.play_listed(player, self.legal[self.chance.below(self.legal.len())])
-        };
-        played.map_err(|refused| match refused {
-            Refused::Failed(failure) => Stop::Failed(failure),
-            refused @ Refused::Illegal(_) => {
-                Stop::Stuck { name: game.work().name(player).into(), refused }
-            }
-        })?;
+        if self.legal.is_empty() {
+            return helpless(game, player);
+        }
+        let action = self.legal[self.chance.below(self.legal.len())];
+        game.play_listed(player, action).map_err(|refused| stopped(game, player, refused))?;
         Ok(true)
+    }
+}
+
+/// Lets a player whom rules leave nothing legal be told what would have to be done.
+#[cold]
+fn helpless(game: &mut Game, player: Player) -> Result<bool, Stop> {
+    let played = game.play(player, HELPLESS);
+    played.map(|_| true).map_err(|refused| stopped(game, player, refused))
+}
+
+#[cold]
+fn stopped(game: &Game, player: Player, refused: Refused) -> Stop {
+    match refused {
+        Refused::Failed(failure) => Stop::Failed(failure),
+        refused @ Refused::Illegal(_) => {
+            Stop::Stuck { name: game.work().name(player).into(), refused }
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Id, Set};
+use super::Id;
 
 /// One value for each thing of a kind, in a flat array.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,55 +20,45 @@ impl<T: Id, V: Copy, const N: usize> By<T, V, N> {
     pub fn values(&self) -> &[V; N] {
         &self.0
     }
-
-    /// Sets every value.
-    pub fn fill(&mut self, value: V) {
-        self.0 = [value; N];
-    }
 }
 
 impl<T: Id, const N: usize> By<T, u8, N> {
     /// Those of the first `count` things, rounded up to eights, that have this value.
     #[inline]
-    pub fn which(&self, value: u8, count: usize) -> Set<T> {
+    pub fn which(&self, value: u8, count: usize) -> impl Iterator<Item = T> {
         let values = u64::from_le_bytes([value; 8]);
-        let mut found = Set::EMPTY;
-        for (at, eight) in self.eights(count) {
-            // A byte that is the value becomes zero, and its top bit is set where it is.
-            let other = eight ^ values;
-            found.insert_marked(at, !(((other & LOW) + LOW) | other | LOW));
-        }
-        found
+        // A byte that is the value becomes zero, and its top bit is set where it is.
+        let others = self.eights(count).map(move |eight| eight ^ values);
+        marked(others.map(|other| !(((other & LOW) + LOW) | other | LOW)))
     }
 
     /// Those of the first `count` things, rounded up to eights, that have another value there.
     #[inline]
-    pub fn unlike(&self, there: &Self, count: usize) -> Set<T> {
-        let mut found = Set::EMPTY;
-        for ((at, eight), (_, there)) in self.eights(count).zip(there.eights(count)) {
-            let other = eight ^ there;
-            found.insert_marked(at, (((other & LOW) + LOW) | other) & !LOW);
-        }
-        found
+    pub fn unlike(&self, there: &Self, count: usize) -> impl Iterator<Item = T> {
+        let others = self.eights(count).zip(there.eights(count)).map(|(here, there)| here ^ there);
+        marked(others.map(|other| (((other & LOW) + LOW) | other) & !LOW))
     }
 
     #[inline]
-    fn eights(&self, count: usize) -> impl Iterator<Item = (usize, u64)> {
-        let eights = self.0.as_chunks::<8>().0.iter().take(count.div_ceil(8));
-        eights.map(|&eight| u64::from_le_bytes(eight)).enumerate()
+    fn eights(&self, count: usize) -> impl Iterator<Item = u64> {
+        let eights = &self.0.as_chunks::<8>().0[..count.div_ceil(8)];
+        eights.iter().map(|&eight| u64::from_le_bytes(eight))
     }
 }
 
-impl<T> Set<T> {
-    /// Adds those of the eight things that come after so many eights whose top bits are set.
-    #[inline]
-    fn insert_marked(&mut self, eights: usize, marked: u64) {
-        if marked != 0 {
-            // The top bits are brought together in the top byte.
-            let bits = (marked >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            self.0[eights / 8] |= bits << (eights % 8 * 8);
+/// The things whose bytes are marked by their top bits, eight after eight.
+#[inline]
+fn marked<T: Id>(mut eights: impl Iterator<Item = u64>) -> impl Iterator<Item = T> {
+    let (mut after, mut marks) = (0, 0_u64);
+    std::iter::from_fn(move || {
+        while marks == 0 {
+            marks = eights.next()?;
+            after += 8;
         }
-    }
+        let thing = after - 8 + marks.trailing_zeros() as usize / 8;
+        marks &= marks - 1;
+        Some(T::new(thing))
+    })
 }
 
 /// All bits of each byte but the top one.
@@ -139,13 +129,12 @@ mod tests {
         for (thing, value) in [(0, 1), (7, 255), (8, 128), (63, 1), (64, 127), (71, 1)] {
             values[Thing(thing)] = value;
         }
-        let things = |set: Set<Thing>| set.iter().map(|thing| thing.0).collect::<Vec<_>>();
         let nothing = By::all(0);
-        assert_eq!(things(values.unlike(&nothing, 72)), [0, 7, 8, 63, 64, 71]);
-        assert_eq!(things(values.unlike(&nothing, 8)), [0, 7]);
-        assert!(values.unlike(&values, 72).is_empty());
-        assert_eq!(things(values.which(1, 72)), [0, 63, 71]);
-        assert_eq!(things(values.which(1, 64)), [0, 63]);
-        assert_eq!(values.which(0, 72).len(), 66);
+        assert!(values.unlike(&nothing, 72).eq([0, 7, 8, 63, 64, 71].map(Thing)));
+        assert!(values.unlike(&nothing, 8).eq([0, 7].map(Thing)));
+        assert_eq!(values.unlike(&values, 72).next(), None);
+        assert!(values.which(1, 72).eq([0, 63, 71].map(Thing)));
+        assert!(values.which(1, 64).eq([0, 63].map(Thing)));
+        assert_eq!(values.which(0, 72).count(), 66);
     }
 }

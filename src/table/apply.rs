@@ -14,7 +14,8 @@ impl Table {
     /// When the change cannot happen, such as a payment of cards that are not there: whoever
     /// makes a change has checked it.
     #[expect(clippy::too_many_lines, reason = "one line or two for each change")]
-    #[inline]
+    #[expect(clippy::inline_always, reason = "whoever makes a change knows which it is")]
+    #[inline(always)]
     pub fn apply(&mut self, change: &Change, board: &Board) {
         match *change {
             Change::Terrain(hex, terrain) => self.terrain[hex] = terrain,
