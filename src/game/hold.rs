@@ -64,7 +64,8 @@ impl Work {
         // Whether it works in other turns too makes no difference.
         let access = |token| Hold::Access { token, round_based: false };
         let mut held: Held = tokens.map(access).collect();
-        let lasting = table.lasting.unlike(&ByCard::all(0), rules.cards.len());
+        let none = ByCard::all(0);
+        let lasting = table.lasting.unlike(&none, rules.cards.len());
         held.extend(lasting.map(Hold::Played));
         let goods = (0..rules.goods.len()).map(Good::new);
         let owned = goods.filter(|&it| seat.goods[it] > 0 && !seat.fresh_goods.contains(it));

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use serde::{Deserialize, Serialize};
 
-use super::Id;
+use super::{Id, Set};
 
 /// One value for each thing of a kind, in a flat array.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
