@@ -16,7 +16,7 @@ pub use found::{Named, Use};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rhai::{AST, ASTNode, Expr, FlowControl, FnAccess, FnCallExpr, Ident, Position, Stmt};
+use rhai::{AST, ASTNode, Expr, FlowControl, FnCallExpr, Ident, Position, Stmt};
 
 use super::check::{at, is_settings};
 use super::value::Value;
@@ -72,9 +72,18 @@ pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Found 
             reader.function(function);
         }
         reader.pure_hooks();
-        (reader.calls, reader.found)
+        let private = functions.iter().filter(|function| function.is_private());
+        let calls = private.filter_map(|function| reader.calls.remove_entry(&function.signature()));
+        (calls.collect(), reader.found)
     };
-    let given = (1..READINGS).fold(Given::new(), |given, _| read(&given).0);
+    let mut given = Given::new();
+    for _ in 1..READINGS {
+        let (calls, found) = read(&given);
+        if calls == given {
+            return found;
+        }
+        given = calls;
+    }
     read(&given).1
 }
 
@@ -136,7 +145,6 @@ impl Reader<'_> {
         let function = read.declared;
         let hook = Hook::named(&function.name);
         let given = self.given.get(&read.signature());
-        let given = given.filter(|_| function.access == FnAccess::Private);
         let takes = hook.map(Hook::takes).or(given.map(Vec::as_slice)).unwrap_or_default();
         let takes = takes.iter().copied().chain(std::iter::repeat(Sort::Any));
         let named = function.params.iter().map(ToString::to_string).zip(takes);
