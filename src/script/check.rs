@@ -1,9 +1,13 @@
 //! The words of rule files, checked before anything runs: that they exist, that they get as many
 //! arguments as they take, and that no function takes the name of another.
 
+use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 
-use rhai::{AST, ASTNode, Engine, Expr, FnAccess, ParseError, ParseErrorType, Position, Stmt};
+use rhai::{
+    AST, ASTNode, Array, Dynamic, Engine, Expr, FnAccess, FuncInfo, FuncMetadata, ImmutableString,
+    ParseError, ParseErrorType, Position, Stmt,
+};
 
 use super::compile::{plain, setting_name};
 use super::engine::REFUSED;
@@ -58,14 +62,15 @@ struct Verbs {
 impl<'a> Known<'a> {
     pub(super) fn new(engine: &Engine, rules: &'a Rules) -> Self {
         let (mut functions, mut natives) = (Functions::new(), BTreeSet::new());
-        for signature in engine.gen_fn_signatures(true) {
-            let Some((name, parameters)) = signature.split_once('(') else { continue };
-            let name = name.trim().rsplit(' ').next().unwrap_or(name);
-            let count = count(parameters);
+        let signature = |function: FuncInfo| {
+            let FuncMetadata { name, num_params, param_types, .. } = function.metadata;
+            Some((name.to_string(), *num_params, param_types.first().copied()))
+        };
+        for (name, count, first) in engine.collect_fn_metadata(None, signature, true) {
             // The engine has a `take` of its own, which empties variables.
-            if !REFUSED.contains(&name) && (name, count) != ("take", 1) {
-                functions.entry(name.into()).or_default().insert(count);
-                natives.extend(said_of(parameters).map(|sort| (sort, name.to_owned())));
+            if !REFUSED.contains(&&*name) && (&*name, count) != ("take", 1) {
+                natives.extend(said_of(first).map(|sort| (sort, name.clone())));
+                functions.entry(name).or_default().insert(count);
             }
         }
         Self {
@@ -300,35 +305,16 @@ impl<'a> Known<'a> {
     }
 }
 
-/// The values of the engine itself of which a function can be said, by its signature after the
-/// opening parenthesis.
-fn said_of(parameters: &str) -> impl Iterator<Item = Sort> {
-    const TYPES: [(&str, Sort); 4] = [
-        ("i64", Sort::Number),
-        ("bool", Sort::Truth),
-        ("string", Sort::Text),
-        ("array", Sort::List),
+/// The values of the engine itself of which a function can be said that takes one first.
+fn said_of(first: Option<TypeId>) -> impl Iterator<Item = Sort> {
+    let types = [
+        (TypeId::of::<i64>(), Sort::Number),
+        (TypeId::of::<bool>(), Sort::Truth),
+        (TypeId::of::<ImmutableString>(), Sort::Text),
+        (TypeId::of::<Array>(), Sort::List),
     ];
-    let first = parameters.split([',', ')']).next().unwrap_or_default();
-    let first = first.rsplit([' ', ':']).next().unwrap_or_default().to_owned();
-    let is_it = move |(of, _): &(&str, Sort)| first == *of || first == "Dynamic";
-    TYPES.into_iter().filter(is_it).map(|(_, sort)| sort)
-}
-
-/// How many parameters a signature lists after its opening parenthesis.
-fn count(parameters: &str) -> usize {
-    let (mut depth, mut commas, mut is_empty) = (0, 0, true);
-    for letter in parameters.chars() {
-        match letter {
-            ')' if depth == 0 => break,
-            '(' | '<' | '[' => depth += 1,
-            ')' | '>' | ']' => depth -= 1,
-            ',' if depth == 0 => commas += 1,
-            _ => {}
-        }
-        is_empty &= letter.is_whitespace();
-    }
-    if is_empty { 0 } else { commas + 1 }
+    let is_it = move |of: TypeId| first == Some(of) || first == Some(TypeId::of::<Dynamic>());
+    types.into_iter().filter(move |&(of, _)| is_it(of)).map(|(_, sort)| sort)
 }
 
 /// The functions of a file.
