@@ -44,6 +44,7 @@ pub(super) struct Known<'a> {
     properties: BTreeSet<&'static str>,
     settings: BTreeSet<String>,
     setting_sorts: Constants,
+    constants: Constants,
     natives: BTreeSet<(Sort, String)>,
     verbs: Vec<Verbs>,
     /// The verbs that act or ask.
@@ -56,11 +57,11 @@ struct Verbs {
     file: AST,
     source: Source,
     own: Functions,
-    constants: Constants,
 }
 
 impl<'a> Known<'a> {
-    pub(super) fn new(engine: &Engine, rules: &'a Rules) -> Self {
+    /// The words of an engine, in the files of rules that find these constants.
+    pub(super) fn new(engine: &Engine, rules: &'a Rules, constants: Constants) -> Self {
         let (mut functions, mut natives) = (Functions::new(), BTreeSet::new());
         let signature = |function: FuncInfo| {
             let FuncMetadata { name, num_params, param_types, .. } = function.metadata;
@@ -85,6 +86,7 @@ impl<'a> Known<'a> {
                     (setting_name(key).into(), Value::from(plain(&setting.value)).sort())
                 })
                 .collect(),
+            constants,
             natives,
             verbs: Vec::new(),
             acting: BTreeSet::new(),
@@ -92,13 +94,7 @@ impl<'a> Known<'a> {
     }
 
     /// Adds the verbs of a pack.
-    pub(super) fn add_verbs(
-        &mut self,
-        rank: Rank,
-        file: AST,
-        (source, constants): (Source, Constants),
-        review: &mut Review,
-    ) {
+    pub(super) fn add_verbs(&mut self, rank: Rank, file: AST, source: Source, review: &mut Review) {
         if let Some(statement) = file.statements().first() {
             let message = "a statement outside of a function never runs";
             review.wrong.push(at(&source, statement.position(), message).code(Code::NeverRuns));
@@ -111,14 +107,15 @@ impl<'a> Known<'a> {
                 review.wrong.push(wrong.hint("hooks stand in rule files, each in its own"));
             }
         }
-        self.verbs.push(Verbs { rank, file, source, own, constants });
+        self.verbs.push(Verbs { rank, file, source, own });
     }
 
     /// Checks the verbs of all packs, once all are known.
     pub(super) fn check_verbs(&mut self, review: &mut Review) {
         let mut deeds: Vec<Deed> = Vec::new();
-        for Verbs { rank, file, source, own, constants } in &self.verbs {
-            let found = self.check(*rank, file, (source, constants, None), review);
+        let no_facts = Constants::new();
+        for Verbs { rank, file, source, own } in &self.verbs {
+            let found = self.check(*rank, file, (source, &no_facts, None), review);
             // A later pack may say a verb anew.
             deeds.retain(|deed| !own.contains_key(&deed.by.0));
             deeds.extend(found);
@@ -131,7 +128,7 @@ impl<'a> Known<'a> {
         &self,
         rule: RuleId,
         file: &AST,
-        (source, constants): (&Source, &Constants),
+        (source, facts): (&Source, &Constants),
         review: &mut Review,
     ) {
         let rank = self.rules.rule(rule).rank;
@@ -148,7 +145,7 @@ impl<'a> Known<'a> {
                 review.wrong.push(wrong.hint(format!("the rule is {}", source.file)));
             }
         }
-        self.check(rank, file, (source, constants, Some(rule)), review);
+        self.check(rank, file, (source, facts, Some(rule)), review);
     }
 
     /// Checks a file; answers what its functions do.
@@ -156,7 +153,7 @@ impl<'a> Known<'a> {
         &self,
         rank: Rank,
         file: &AST,
-        (source, constants, rule): (&Source, &Constants, Option<RuleId>),
+        (source, facts, rule): (&Source, &Constants, Option<RuleId>),
         review: &mut Review,
     ) -> Vec<Deed> {
         let (wrong, strange) = (review.wrong.0.len(), review.strange.0.len());
@@ -180,7 +177,8 @@ impl<'a> Known<'a> {
         let known = Surroundings {
             rules: self.rules,
             rule,
-            constants,
+            constants: &self.constants,
+            facts,
             settings: &self.setting_sorts,
             natives: &self.natives,
             acting: &self.acting,

@@ -34,8 +34,10 @@ pub(super) struct Surroundings<'a> {
     pub(super) rules: &'a Rules,
     /// Its rule; none for verbs of a pack.
     pub(super) rule: Option<RuleId>,
-    /// The constants.
+    /// The constants of all files.
     pub(super) constants: &'a Constants,
+    /// The facts of the rule.
+    pub(super) facts: &'a Constants,
     /// The settings.
     pub(super) settings: &'a Constants,
     /// The words that the engine itself says of numbers, texts and lists; of what can be left out
@@ -418,8 +420,9 @@ impl Reader<'_> {
 
     fn named(&self, name: &str) -> Sort {
         let variable = self.scope.iter().rev().find(|(known, _)| known == name);
+        let fact = || self.known.facts.get(name).copied();
         let constant = || self.known.constants.get(name).copied();
-        variable.map(|(_, sort)| *sort).or_else(constant).unwrap_or(Sort::Any)
+        variable.map(|(_, sort)| *sort).or_else(fact).or_else(constant).unwrap_or(Sort::Any)
     }
 
     /// A call of an operator or a function.

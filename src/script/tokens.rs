@@ -87,6 +87,18 @@ fn next(text: &str, at: usize) -> Option<Token> {
     Some(Token { sort, span: at..at + length })
 }
 
+/// Where the first function begins; the end where there is none.
+pub(crate) fn first_function(text: &str) -> usize {
+    let mut at = 0;
+    while let Some(Token { span, .. }) = next(text, at) {
+        if matches!(&text[span.clone()], "fn" | "private") {
+            return span.start;
+        }
+        at = span.end;
+    }
+    text.len()
+}
+
 /// The text from a place on, with every token where it stands in the whole: the engine reads
 /// letter by letter, also what it does not need.
 pub(crate) fn from(text: &str, at: usize) -> String {
