@@ -1,6 +1,9 @@
 //! Which rules are in play, in which order they are heard, and where two of them collide.
 
 use std::collections::BTreeSet;
+use std::num::NonZero;
+use std::panic::resume_unwind;
+use std::thread;
 
 use super::facts::Fact;
 use super::manifest::{Pack, Word};
@@ -10,6 +13,9 @@ use super::settings::Settings;
 use super::source::{HOUSE, Library};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::rules::{Hook, LeftOut, Rank};
+
+/// The least number of files that are worth a thread.
+const SHARE: usize = 16;
 
 /// A rule in play.
 #[derive(Debug)]
@@ -90,21 +96,23 @@ fn check_answers(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
 }
 
 /// Reads the rule files of all packs, in order.
-fn read(packs: &[Pack], wrong: &mut Diagnostics) -> Vec<InPlay> {
+fn read<'a>(packs: &'a [Pack], wrong: &mut Diagnostics) -> Vec<InPlay> {
     let mut rules = Vec::new();
-    for (at, pack) in packs.iter().enumerate() {
-        for (path, source) in &pack.files {
-            match rule_file::read(pack.id(), path, source) {
-                Ok(files) => {
-                    if let Some(first) = files.first() {
-                        sense::check(first, wrong);
-                    }
-                    let (rank, place) = (pack.rank_of(path), place(pack, path, &files));
-                    let in_play = |(n, file)| ((rank, at, place, path, n), InPlay { rank, file });
-                    rules.extend(files.into_iter().enumerate().map(in_play));
+    let of_pack = |(at, pack): (usize, &'a Pack)| pack.files.iter().map(move |it| (at, pack, it));
+    let files: Vec<_> = packs.iter().enumerate().flat_map(of_pack).collect();
+    let read =
+        in_threads(&files, |(_, pack, (path, source))| rule_file::read(pack.id(), path, source));
+    for (&(at, pack, (path, _)), read) in files.iter().zip(read) {
+        match read {
+            Ok(files) => {
+                if let Some(first) = files.first() {
+                    sense::check(first, wrong);
                 }
-                Err(more) => more.0.into_iter().for_each(|one| wrong.push(one)),
+                let (rank, place) = (pack.rank_of(path), place(pack, path, &files));
+                let in_play = |(n, file)| ((rank, at, place, path, n), InPlay { rank, file });
+                rules.extend(files.into_iter().enumerate().map(in_play));
             }
+            Err(more) => more.0.into_iter().for_each(|one| wrong.push(one)),
         }
     }
     rules.sort_by_key(|(key, _)| *key);
@@ -117,6 +125,23 @@ fn read(packs: &[Pack], wrong: &mut Diagnostics) -> Vec<InPlay> {
         }
     }
     rules
+}
+
+/// What comes of each thing, in their order, made in as many threads as are worth their start.
+fn in_threads<T: Sync, R: Send>(things: &[T], make: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let share = things.len().div_ceil(threads).max(SHARE);
+    let (own, others) = things.split_at(share.min(things.len()));
+    let all = &|things: &[T]| things.iter().map(&make).collect::<Vec<R>>();
+    thread::scope(|scope| {
+        let spawn = |part| scope.spawn(move || all(part));
+        let others: Vec<_> = others.chunks(share).map(spawn).collect();
+        let mut made = all(own);
+        for other in others {
+            made.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        made
+    })
 }
 
 /// The place of a file in its pack's `order`; after all others where it is not listed.

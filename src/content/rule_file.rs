@@ -11,7 +11,7 @@ use super::sayable::{check_said, check_spaced};
 use super::written;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Defined, Hook};
-use crate::script;
+use crate::script::{self, tokens};
 use crate::transcript::Said;
 
 /// The value of a fact.
@@ -163,7 +163,10 @@ pub(super) fn read(pack: &str, path: &str, source: &Source) -> Result<Vec<RuleFi
     let mut engine = Engine::new_raw();
     engine.set_optimization_level(OptimizationLevel::None);
     engine.set_max_expr_depths(64, 64);
-    let ast = engine.compile(&*source.text).map_err(|error| script::syntax(&error, source))?;
+    let header = tokens::skip(&source.text, 0);
+    let ast = engine
+        .compile(tokens::from(&source.text, header))
+        .map_err(|error| script::syntax(&error, source))?;
     let mut wrong = Diagnostics::default();
     let [title, text, rulings] = wrong.keep(header::read(source)).unwrap_or_default();
     let facts = facts(&ast, source, &mut wrong);

@@ -132,9 +132,13 @@ impl Library {
 
     /// The file with the text that stands in for its own, if there is one, and with LF line ends.
     fn edited(&self, source: Source) -> Source {
-        let text = self.texts.get(&source.file).map_or(&*source.text, String::as_str);
-        let text = text.replace("\r\n", "\n");
-        Source::new(source.file, text)
+        match self.texts.get(&source.file) {
+            None if !source.text.contains('\r') => source,
+            text => {
+                let text = text.map_or(&*source.text, String::as_str).replace("\r\n", "\n");
+                Source::new(source.file, text)
+            }
+        }
     }
 
     /// Finds and reads a pack.
@@ -404,14 +408,19 @@ fn collect(folder: &Path, inner: &str, home: &Path, found: &mut Files, wrong: &m
             let message = format!("the pack has more than {FILES} files");
             return wrong.push(Source::new(shown(&path), "").whole(message));
         }
-        if path.is_dir() && path.is_symlink() {
+        let kind = entry.file_type();
+        let (is_link, is_folder) =
+            kind.map_or((false, false), |kind| (kind.is_symlink(), kind.is_dir()));
+        if is_link && path.is_dir() {
             let message = format!("`{}` is a link to a folder", shown(&path));
             let hint = "a pack holds its files itself";
             found.strays.push(Source::new(shown(&path), "").whole(message).hint(hint));
-        } else if path.is_dir() && inner.matches('/').count() < DEEPEST {
+        } else if is_folder && inner.matches('/').count() < DEEPEST {
             collect(&path, &format!("{inner}/"), home, found, wrong);
         } else if inner == "pack.toml" || ending == Some("rhai") {
-            if let Some(text) = wrong.keep(read_text(&path, Some(home))) {
+            // Only a link can leave the folder.
+            let home = is_link.then_some(home);
+            if let Some(text) = wrong.keep(read_text(&path, home)) {
                 found.files.insert(inner, text);
             }
         } else {
@@ -425,18 +434,21 @@ fn collect(folder: &Path, inner: &str, home: &Path, found: &mut Files, wrong: &m
 /// Reads a text file, which lies in its home if it has one.
 fn read_text(path: &Path, home: Option<&Path>) -> Result<String, Diagnostic> {
     let wrong = |message: String| Source::new(shown(path), "").whole(message);
-    let real = path.canonicalize().map_err(|error| wrong(format!("cannot be read: {error}")))?;
-    if home.is_some_and(|home| !real.starts_with(home)) {
+    let unreadable = |error| wrong(format!("cannot be read: {error}"));
+    if let Some(home) = home
+        && !path.canonicalize().map_err(unreadable)?.starts_with(home)
+    {
         return Err(wrong(format!("`{}` is a link that leaves its pack", shown(path))));
     }
-    let size = match fs::metadata(&real) {
-        Ok(file) if file.is_file() => file.len(),
-        _ => return Err(wrong("this is no file that can be read".into())),
-    };
+    let file = fs::metadata(path).map_err(unreadable)?;
+    if !file.is_file() {
+        return Err(wrong("this is no file that can be read".into()));
+    }
+    let size = file.len();
     if size > LARGEST {
         return Err(wrong(format!("the file has {size} bytes, expected at most {LARGEST}")));
     }
-    let bytes = fs::read(&real).map_err(|error| wrong(format!("cannot be read: {error}")))?;
+    let bytes = fs::read(path).map_err(unreadable)?;
     let text = Source::decoded(&shown(path), bytes)?;
     // Some editors begin a file with a mark that nobody sees.
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n"))

@@ -1,9 +1,13 @@
 //! The words of rule files, checked before anything runs: that they exist, that they get as many
 //! arguments as they take, and that no function takes the name of another.
 
+use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 
-use rhai::{AST, ASTNode, Engine, Expr, FnAccess, ParseError, ParseErrorType, Position, Stmt};
+use rhai::{
+    AST, ASTNode, Array, Dynamic, Engine, Expr, FnAccess, FuncInfo, FuncMetadata, ImmutableString,
+    ParseError, ParseErrorType, Position, Stmt,
+};
 
 use super::compile::{plain, setting_name};
 use super::engine::REFUSED;
@@ -40,6 +44,7 @@ pub(super) struct Known<'a> {
     properties: BTreeSet<&'static str>,
     settings: BTreeSet<String>,
     setting_sorts: Constants,
+    constants: Constants,
     natives: BTreeSet<(Sort, String)>,
     verbs: Vec<Verbs>,
     /// The verbs that act or ask.
@@ -52,20 +57,21 @@ struct Verbs {
     file: AST,
     source: Source,
     own: Functions,
-    constants: Constants,
 }
 
 impl<'a> Known<'a> {
-    pub(super) fn new(engine: &Engine, rules: &'a Rules) -> Self {
+    /// The words of an engine, in the files of rules that find these constants.
+    pub(super) fn new(engine: &Engine, rules: &'a Rules, constants: Constants) -> Self {
         let (mut functions, mut natives) = (Functions::new(), BTreeSet::new());
-        for signature in engine.gen_fn_signatures(true) {
-            let Some((name, parameters)) = signature.split_once('(') else { continue };
-            let name = name.trim().rsplit(' ').next().unwrap_or(name);
-            let count = count(parameters);
+        let signature = |function: FuncInfo| {
+            let FuncMetadata { name, num_params, param_types, .. } = function.metadata;
+            Some((name.to_string(), *num_params, param_types.first().copied()))
+        };
+        for (name, count, first) in engine.collect_fn_metadata(None, signature, true) {
             // The engine has a `take` of its own, which empties variables.
-            if !REFUSED.contains(&name) && (name, count) != ("take", 1) {
-                functions.entry(name.into()).or_default().insert(count);
-                natives.extend(said_of(parameters).map(|sort| (sort, name.to_owned())));
+            if !REFUSED.contains(&&*name) && (&*name, count) != ("take", 1) {
+                natives.extend(said_of(first).map(|sort| (sort, name.clone())));
+                functions.entry(name).or_default().insert(count);
             }
         }
         Self {
@@ -80,6 +86,7 @@ impl<'a> Known<'a> {
                     (setting_name(key).into(), Value::from(plain(&setting.value)).sort())
                 })
                 .collect(),
+            constants,
             natives,
             verbs: Vec::new(),
             acting: BTreeSet::new(),
@@ -87,13 +94,7 @@ impl<'a> Known<'a> {
     }
 
     /// Adds the verbs of a pack.
-    pub(super) fn add_verbs(
-        &mut self,
-        rank: Rank,
-        file: AST,
-        (source, constants): (Source, Constants),
-        review: &mut Review,
-    ) {
+    pub(super) fn add_verbs(&mut self, rank: Rank, file: AST, source: Source, review: &mut Review) {
         if let Some(statement) = file.statements().first() {
             let message = "a statement outside of a function never runs";
             review.wrong.push(at(&source, statement.position(), message).code(Code::NeverRuns));
@@ -106,14 +107,15 @@ impl<'a> Known<'a> {
                 review.wrong.push(wrong.hint("hooks stand in rule files, each in its own"));
             }
         }
-        self.verbs.push(Verbs { rank, file, source, own, constants });
+        self.verbs.push(Verbs { rank, file, source, own });
     }
 
     /// Checks the verbs of all packs, once all are known.
     pub(super) fn check_verbs(&mut self, review: &mut Review) {
         let mut deeds: Vec<Deed> = Vec::new();
-        for Verbs { rank, file, source, own, constants } in &self.verbs {
-            let found = self.check(*rank, file, (source, constants, None), review);
+        let no_facts = Constants::new();
+        for Verbs { rank, file, source, own } in &self.verbs {
+            let found = self.check(*rank, file, (source, &no_facts, None), review);
             // A later pack may say a verb anew.
             deeds.retain(|deed| !own.contains_key(&deed.by.0));
             deeds.extend(found);
@@ -126,7 +128,7 @@ impl<'a> Known<'a> {
         &self,
         rule: RuleId,
         file: &AST,
-        (source, constants): (&Source, &Constants),
+        (source, facts): (&Source, &Constants),
         review: &mut Review,
     ) {
         let rank = self.rules.rule(rule).rank;
@@ -143,7 +145,7 @@ impl<'a> Known<'a> {
                 review.wrong.push(wrong.hint(format!("the rule is {}", source.file)));
             }
         }
-        self.check(rank, file, (source, constants, Some(rule)), review);
+        self.check(rank, file, (source, facts, Some(rule)), review);
     }
 
     /// Checks a file; answers what its functions do.
@@ -151,7 +153,7 @@ impl<'a> Known<'a> {
         &self,
         rank: Rank,
         file: &AST,
-        (source, constants, rule): (&Source, &Constants, Option<RuleId>),
+        (source, facts, rule): (&Source, &Constants, Option<RuleId>),
         review: &mut Review,
     ) -> Vec<Deed> {
         let (wrong, strange) = (review.wrong.0.len(), review.strange.0.len());
@@ -175,7 +177,8 @@ impl<'a> Known<'a> {
         let known = Surroundings {
             rules: self.rules,
             rule,
-            constants,
+            constants: &self.constants,
+            facts,
             settings: &self.setting_sorts,
             natives: &self.natives,
             acting: &self.acting,
@@ -300,35 +303,16 @@ impl<'a> Known<'a> {
     }
 }
 
-/// The values of the engine itself of which a function can be said, by its signature after the
-/// opening parenthesis.
-fn said_of(parameters: &str) -> impl Iterator<Item = Sort> {
-    const TYPES: [(&str, Sort); 4] = [
-        ("i64", Sort::Number),
-        ("bool", Sort::Truth),
-        ("string", Sort::Text),
-        ("array", Sort::List),
+/// The values of the engine itself of which a function can be said that takes one first.
+fn said_of(first: Option<TypeId>) -> impl Iterator<Item = Sort> {
+    let types = [
+        (TypeId::of::<i64>(), Sort::Number),
+        (TypeId::of::<bool>(), Sort::Truth),
+        (TypeId::of::<ImmutableString>(), Sort::Text),
+        (TypeId::of::<Array>(), Sort::List),
     ];
-    let first = parameters.split([',', ')']).next().unwrap_or_default();
-    let first = first.rsplit([' ', ':']).next().unwrap_or_default().to_owned();
-    let is_it = move |(of, _): &(&str, Sort)| first == *of || first == "Dynamic";
-    TYPES.into_iter().filter(is_it).map(|(_, sort)| sort)
-}
-
-/// How many parameters a signature lists after its opening parenthesis.
-fn count(parameters: &str) -> usize {
-    let (mut depth, mut commas, mut is_empty) = (0, 0, true);
-    for letter in parameters.chars() {
-        match letter {
-            ')' if depth == 0 => break,
-            '(' | '<' | '[' => depth += 1,
-            ')' | '>' | ']' => depth -= 1,
-            ',' if depth == 0 => commas += 1,
-            _ => {}
-        }
-        is_empty &= letter.is_whitespace();
-    }
-    if is_empty { 0 } else { commas + 1 }
+    let is_it = move |of: TypeId| first == Some(of) || first == Some(TypeId::of::<Dynamic>());
+    types.into_iter().filter(move |&(of, _)| is_it(of)).map(|(_, sort)| sort)
 }
 
 /// The functions of a file.

@@ -14,7 +14,7 @@ use super::lower::{File, Unlowered, lower};
 use super::sorts::Constants;
 use super::thing::Thing;
 use super::value::Value;
-use super::{Body, Desk, Host, Kept, Way, engine};
+use super::{Body, Desk, Host, Kept, Way, engine, tokens};
 use crate::content::CONSTANTS;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::game::Cause;
@@ -39,37 +39,103 @@ impl Host {
     ) -> Result<Self, Diagnostics> {
         let constants = constants(rules);
         engine.register_global_module(module(&constants).into());
-        let mut sources = sources(rules);
-        check(&mut engine, rules, &constants, &sources).wrong.unless_any(())?;
+        let mut files = Files::new(rules, &constants);
+        check(&engine, &mut files).wrong.unless_any(())?;
         if let Way::Watched(trace) = way {
-            trace.watch(&mut engine, &desk, &mut sources);
+            files.parsed.clear();
+            trace.watch(&mut engine, &desk, &mut files.sources);
         }
-        let mut hooks = hooks(&engine, rules, &constants, &sources)?;
-        if !matches!(way, Way::Lowered) {
-            let bodies = hooks.iter_mut().flat_map(BTreeMap::values_mut);
-            bodies.for_each(|body| body.lowered = Err(Unlowered::unasked()));
-        }
+        let hooks = hooks(&engine, &mut files, &constants, way)?;
         Ok(Self { engine, hooks, desk })
+    }
+}
+
+/// The files of a game. Those of rules are parsed once, as they are written: what is wrong is
+/// hidden where the engine puts constants in and optimizes.
+struct Files<'a> {
+    rules: &'a Rules,
+    sources: Vec<Source>,
+    /// The constants that every file finds.
+    scope: Scope<'static>,
+    /// The files of rules that were parsed, by the numbers of their sources.
+    parsed: BTreeMap<usize, Rc<AST>>,
+}
+
+impl<'a> Files<'a> {
+    fn new(rules: &'a Rules, constants: &[(String, Dynamic)]) -> Self {
+        let mut scope = Scope::new();
+        for (name, value) in constants {
+            scope.push_constant_dynamic(name.clone(), value.clone());
+        }
+        let source = |(file, text): &(String, String)| Source::new(file, text.as_str());
+        let sources = rules.sources.iter().map(source).collect();
+        Self { rules, sources, scope, parsed: BTreeMap::new() }
+    }
+
+    /// The file of a rule that states these facts.
+    fn of_rule(
+        &mut self,
+        engine: &Engine,
+        rule: &Rule,
+        facts: &Scope,
+    ) -> Result<Rc<AST>, Diagnostic> {
+        if let Some(file) = self.parsed.get(&rule.source) {
+            return Ok(Rc::clone(file));
+        }
+        let common = self.scope.len();
+        for (name, _, value) in facts.iter_raw() {
+            self.scope.push_constant_dynamic(name, value.clone());
+        }
+        // What stands before the first function is facts, which are in the scope.
+        let source = &self.sources[rule.source];
+        let text = tokens::from(&source.text, tokens::first_function(&source.text));
+        let file = parse(engine, &self.scope, source, &text);
+        self.scope.rewind(common);
+        let file = Rc::new(file?);
+        self.parsed.insert(rule.source, Rc::clone(&file));
+        Ok(file)
+    }
+
+    /// Puts the constants and these facts into a file, and optimizes it.
+    fn optimize(
+        &self,
+        engine: &Engine,
+        (file, source): (AST, usize),
+        facts: &Scope,
+    ) -> Result<AST, Diagnostic> {
+        // The engine has the constants.
+        let file = engine.optimize_ast(facts, file, OptimizationLevel::Simple);
+        let is_known = |name: &str| self.scope.contains(name) || facts.contains(name);
+        check_values(&file, is_known, &self.sources[source])?;
+        Ok(file)
     }
 }
 
 /// The hooks of all rules.
 fn hooks(
     engine: &Engine,
-    rules: &Rules,
+    files: &mut Files,
     constants: &[(String, Dynamic)],
-    sources: &[Source],
+    way: Way,
 ) -> Result<Vec<BTreeMap<Hook, Body>>, Diagnostic> {
-    let verbs = verbs(engine, rules, constants, sources)?;
+    let rules = files.rules;
+    let verbs = verbs(engine, files)?;
     let hooked = rules.rules.iter().enumerate().map(|(number, rule)| {
-        let scope = scope(rules, constants, Some(rule));
-        let file = compile(engine, &scope, &sources[rule.source], 0)?;
+        let facts = facts(rules, rule);
+        let file = files.of_rule(engine, rule, &facts)?;
+        if !file.has_functions() {
+            return Ok(BTreeMap::new());
+        }
+        let file = files.optimize(engine, (AST::clone(&file), rule.source), &facts)?;
         let functions = verbs.as_ref().map_or_else(|| file.clone(), |verbs| verbs.merge(&file));
         let file = File { rules, rule: RuleId::new(number), functions: &functions, constants };
         let body = |(&hook, defined): (&Hook, &Defined)| {
             let signature = (hook.name().into(), defined.parameters);
             let (parameters, statements) = function(&functions, &signature)?;
-            let lowered = lower(&file, &parameters, &statements);
+            let lowered = match way {
+                Way::Lowered => lower(&file, &parameters, &statements),
+                Way::Interpreted | Way::Watched(_) => Err(Unlowered::unasked()),
+            };
             let program = AST::new(statements, functions.shared_lib().clone());
             Some((hook, Body { parameters, program, lowered }))
         };
@@ -88,8 +154,7 @@ pub(super) fn function(
         (&function.name, function.params.len()) == (name, *count) && function.this_type.is_none()
     };
     let declared = file.iter_fn_def().find(is_it)?;
-    let mut alone = file.clone_functions_only();
-    alone.retain_functions(|_, _, other, parameters| other == name && parameters == *count);
+    let alone = AST::new([], Module::from([Rc::clone(declared)]));
     let mut statements: Vec<Stmt> = Vec::new();
     alone.walk(&mut |path: &[ASTNode]| {
         if let [ASTNode::Stmt(statement)] = path {
@@ -115,35 +180,26 @@ pub(super) fn unlowered(rules: &Rules) -> Result<Vec<Kept>, Diagnostics> {
     Ok(kept.collect())
 }
 
-/// Checks the words of all files. It is done before the engine puts constants in and optimizes,
-/// which hides what is wrong.
-fn check(
-    engine: &mut Engine,
-    rules: &Rules,
-    constants: &[(String, Dynamic)],
-    sources: &[Source],
-) -> Review {
+/// Checks the words of all files.
+fn check(engine: &Engine, files: &mut Files) -> Review {
+    let rules = files.rules;
     let mut review = Review::default();
-    let mut known = Known::new(engine, rules);
-    engine.set_optimization_level(OptimizationLevel::None);
+    let mut known = Known::new(engine, rules, sorts(&files.scope));
     for verbs in &rules.verbs {
-        let source = &sources[verbs.source];
-        let scope = scope(rules, constants, None);
-        if let Some(file) = review.wrong.keep(compile(engine, &scope, source, 0)) {
-            let of = (source.clone(), sorts(&scope));
-            known.add_verbs(verbs.rank, file, of, &mut review);
+        let source = &files.sources[verbs.source];
+        if let Some(file) = review.wrong.keep(parse(engine, &files.scope, source, &source.text)) {
+            known.add_verbs(verbs.rank, file, source.clone(), &mut review);
         }
     }
     known.check_verbs(&mut review);
     for (number, rule) in rules.rules.iter().enumerate() {
-        let source = &sources[rule.source];
-        let scope = scope(rules, constants, Some(rule));
-        if let Some(file) = review.wrong.keep(compile(engine, &scope, source, 0)) {
-            let of = (source, &sorts(&scope));
+        let facts = facts(rules, rule);
+        let file = review.wrong.keep(files.of_rule(engine, rule, &facts));
+        if let Some(file) = file.filter(|file| file.has_functions()) {
+            let of = (&files.sources[rule.source], &sorts(&facts));
             known.check_rule(RuleId::new(number), &file, of, &mut review);
         }
     }
-    engine.set_optimization_level(OptimizationLevel::Simple);
     review
 }
 
@@ -152,12 +208,7 @@ pub fn review(rules: &Rules) -> Review {
     let constants = constants(rules);
     let mut engine = engine::engine(&Rc::new(Desk::default()));
     engine.register_global_module(module(&constants).into());
-    check(&mut engine, rules, &constants, &sources(rules))
-}
-
-/// The files of a game.
-fn sources(rules: &Rules) -> Vec<Source> {
-    rules.sources.iter().map(|(file, text)| Source::new(file, text.as_str())).collect()
+    check(&engine, &mut Files::new(rules, &constants))
 }
 
 /// The constants as the engine finds them where a property or verb follows; elsewhere it puts them
@@ -172,38 +223,30 @@ fn module(constants: &[(String, Dynamic)]) -> Module {
 
 /// The verbs of all packs in one file: of two with one name the later one counts, also for the
 /// verbs that call it.
-fn verbs(
-    engine: &Engine,
-    rules: &Rules,
-    constants: &[(String, Dynamic)],
-    sources: &[Source],
-) -> Result<Option<AST>, Diagnostic> {
+fn verbs(engine: &Engine, files: &Files) -> Result<Option<AST>, Diagnostic> {
     let mut all: Option<AST> = None;
-    for (number, verbs) in rules.verbs.iter().enumerate() {
-        let source = &sources[verbs.source];
+    for (number, verbs) in files.rules.verbs.iter().enumerate() {
+        let source = &files.sources[verbs.source];
         if number == VERB_FILES {
             let message = format!("more than {VERB_FILES} packs have verbs");
             return Err(source.whole(message).code(Code::TooMany));
         }
-        let file = compile(engine, &scope(rules, constants, None), source, number + 1)?;
+        // Its lines differ from those of the rules that call it.
+        let text = "\n".repeat((number + 1) * LINES) + &*source.text;
+        let file = parse(engine, &files.scope, source, &text)?;
+        let file = files.optimize(engine, (file, verbs.source), &Scope::new())?;
         all = Some(all.map_or_else(|| file.clone(), |all| all.merge(&file)));
     }
     Ok(all)
 }
 
-/// Compiles a file; the number among the files of a rule makes its lines differ from theirs.
-fn compile(
-    engine: &Engine,
-    scope: &Scope,
-    source: &Source,
-    number: usize,
-) -> Result<AST, Diagnostic> {
+/// Parses the text of a file.
+fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<AST, Diagnostic> {
     if source.text.lines().count() >= LINES {
         let message = format!("the file has more than {} lines", LINES - 1);
         return Err(source.whole(message).code(Code::TooMany));
     }
-    let text = "\n".repeat(number * LINES) + &*source.text;
-    let compiled = engine.compile_with_scope(scope, text).map_err(|error| {
+    let parsed = engine.compile_with_scope(scope, text).map_err(|error| {
         let wrong = syntax(&error, source);
         match error.err_type() {
             rhai::ParseErrorType::VariableUndefined(name) => match name.to_uppercase() {
@@ -216,24 +259,34 @@ fn compile(
             _ => wrong,
         }
     })?;
-    if let Some(place) = sets_constant(&compiled, scope) {
+    check_values(&parsed, |name| scope.contains(name), source)?;
+    Ok(parsed)
+}
+
+/// Looks for constants that are set, and functions that are made texts, in a file as it is written
+/// or as it is optimized; each shows some of them.
+fn check_values(
+    file: &AST,
+    is_known: impl Fn(&str) -> bool,
+    source: &Source,
+) -> Result<(), Diagnostic> {
+    if let Some(place) = sets_constant(file, is_known) {
         let (line, column) = (place.line().unwrap_or(1), place.position().unwrap_or(1));
         let wrong = source.error_at(line, column, "a constant cannot be set");
         let wrong = wrong.code(Code::SetConstant);
         return Err(wrong.hint("only verbs change the game"));
     }
-    if names_function(&compiled) {
+    if names_function(file) {
         let message = "a function is made a text, but functions have no names";
         return Err(source.whole(message).code(Code::WrongSort));
     }
-    Ok(compiled)
+    Ok(())
 }
 
 /// Where something is put into a constant or a setting; of a setting the engine takes its value
 /// when it optimizes.
-fn sets_constant(file: &AST, scope: &Scope) -> Option<Position> {
-    let parameters = file.iter_functions().flat_map(|function| function.params);
-    let mut own: BTreeSet<String> = parameters.map(str::to_owned).collect();
+fn sets_constant(file: &AST, is_known: impl Fn(&str) -> bool) -> Option<Position> {
+    let mut own: BTreeSet<String> = BTreeSet::new();
     let mut found = Vec::new();
     file.walk(&mut |path: &[ASTNode]| {
         match path.last() {
@@ -247,8 +300,9 @@ fn sets_constant(file: &AST, scope: &Scope) -> Option<Position> {
         }
         true
     });
+    own.extend(file.iter_functions().flat_map(|function| function.params).map(str::to_owned));
     let is_constant = |set: &Expr| match set {
-        Expr::Variable(name, ..) => scope.contains(&name.1) && !own.contains(name.1.as_str()),
+        Expr::Variable(name, ..) => is_known(&name.1) && !own.contains(name.1.as_str()),
         set => set.is_constant(),
     };
     found.iter().find(|set| is_constant(set)).map(Expr::position)
@@ -258,6 +312,9 @@ fn sets_constant(file: &AST, scope: &Scope) -> Option<Position> {
 /// optimizes; such names are not the same everywhere.
 fn names_function(file: &AST) -> bool {
     let mut found = false;
+    if !file.iter_functions().any(|function| function.name.starts_with("anon$")) {
+        return found;
+    }
     file.walk(&mut |path: &[ASTNode]| {
         let text = match path.last() {
             Some(ASTNode::Expr(
@@ -271,13 +328,10 @@ fn names_function(file: &AST) -> bool {
     found
 }
 
-/// What a file finds: the constants of the packs, and the facts of its rule.
-fn scope<'a>(rules: &Rules, constants: &[(String, Dynamic)], rule: Option<&Rule>) -> Scope<'a> {
+/// The facts of a rule as its file finds them.
+fn facts(rules: &Rules, rule: &Rule) -> Scope<'static> {
     let mut scope = Scope::new();
-    for (name, value) in constants {
-        scope.push_constant_dynamic(name.clone(), value.clone());
-    }
-    for (name, value) in rule.iter().flat_map(|rule| &rule.constants) {
+    for (name, value) in &rule.constants {
         let resource = match value {
             SettingValue::Word(word) if name == "EACH" => rules.resource_named(word),
             _ => None,

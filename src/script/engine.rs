@@ -45,8 +45,8 @@ pub(super) fn engine(desk: &Rc<Desk>) -> Engine {
 }
 
 fn limit(engine: &mut Engine, desk: &Rc<Desk>) {
-    // Constants are put into the functions that name them.
-    engine.set_optimization_level(OptimizationLevel::Simple);
+    // Files are checked as they are written, and optimized afterwards.
+    engine.set_optimization_level(OptimizationLevel::None);
     engine.set_strict_variables(true);
     engine.set_fail_on_invalid_map_property(true);
     engine.set_max_operations(OPERATIONS);

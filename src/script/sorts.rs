@@ -16,7 +16,7 @@ pub use found::{Named, Use};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rhai::{AST, ASTNode, Expr, FlowControl, FnAccess, FnCallExpr, Ident, Position, Stmt};
+use rhai::{AST, ASTNode, Expr, FlowControl, FnCallExpr, Ident, Position, Stmt};
 
 use super::check::{at, is_settings};
 use super::value::Value;
@@ -34,8 +34,10 @@ pub(super) struct Surroundings<'a> {
     pub(super) rules: &'a Rules,
     /// Its rule; none for verbs of a pack.
     pub(super) rule: Option<RuleId>,
-    /// The constants.
+    /// The constants of all files.
     pub(super) constants: &'a Constants,
+    /// The facts of the rule.
+    pub(super) facts: &'a Constants,
     /// The settings.
     pub(super) settings: &'a Constants,
     /// The words that the engine itself says of numbers, texts and lists; of what can be left out
@@ -72,9 +74,18 @@ pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Found 
             reader.function(function);
         }
         reader.pure_hooks();
-        (reader.calls, reader.found)
+        let private = functions.iter().filter(|function| function.is_private());
+        let calls = private.filter_map(|function| reader.calls.remove_entry(&function.signature()));
+        (calls.collect(), reader.found)
     };
-    let given = (1..READINGS).fold(Given::new(), |given, _| read(&given).0);
+    let mut given = Given::new();
+    for _ in 1..READINGS {
+        let (calls, found) = read(&given);
+        if calls == given {
+            return found;
+        }
+        given = calls;
+    }
     read(&given).1
 }
 
@@ -136,7 +147,6 @@ impl Reader<'_> {
         let function = read.declared;
         let hook = Hook::named(&function.name);
         let given = self.given.get(&read.signature());
-        let given = given.filter(|_| function.access == FnAccess::Private);
         let takes = hook.map(Hook::takes).or(given.map(Vec::as_slice)).unwrap_or_default();
         let takes = takes.iter().copied().chain(std::iter::repeat(Sort::Any));
         let named = function.params.iter().map(ToString::to_string).zip(takes);
@@ -410,8 +420,9 @@ impl Reader<'_> {
 
     fn named(&self, name: &str) -> Sort {
         let variable = self.scope.iter().rev().find(|(known, _)| known == name);
+        let fact = || self.known.facts.get(name).copied();
         let constant = || self.known.constants.get(name).copied();
-        variable.map(|(_, sort)| *sort).or_else(constant).unwrap_or(Sort::Any)
+        variable.map(|(_, sort)| *sort).or_else(fact).or_else(constant).unwrap_or(Sort::Any)
     }
 
     /// A call of an operator or a function.

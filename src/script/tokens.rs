@@ -78,15 +78,38 @@ fn next(text: &str, at: usize) -> Option<Token> {
         '0'..='9' => (Sort::Number, run()),
         'a'..='z' | 'A'..='Z' | '_' => (Sort::Word, run()),
         _ => {
-            let long = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol));
-            (Sort::Symbol, long.map_or(first.len_utf8(), |symbol| symbol.len()))
+            let one = first.len_utf8();
+            let may_go_on = rest[one..].starts_with(|c: char| c.is_ascii_punctuation());
+            let long = SYMBOLS.iter().find(|symbol| may_go_on && rest.starts_with(**symbol));
+            (Sort::Symbol, long.map_or(one, |symbol| symbol.len()))
         }
     };
     Some(Token { sort, span: at..at + length })
 }
 
+/// Where the first function begins; the end where there is none.
+pub(crate) fn first_function(text: &str) -> usize {
+    let mut at = 0;
+    while let Some(Token { span, .. }) = next(text, at) {
+        if matches!(&text[span.clone()], "fn" | "private") {
+            return span.start;
+        }
+        at = span.end;
+    }
+    text.len()
+}
+
+/// The text from a place on, with every token where it stands in the whole: the engine reads
+/// letter by letter, also what it does not need.
+pub(crate) fn from(text: &str, at: usize) -> String {
+    let (before, rest) = text.split_at(at);
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    let (lines, columns) = (before.matches('\n').count(), before[line..].chars().count());
+    ["\n".repeat(lines), " ".repeat(columns), rest.to_owned()].concat()
+}
+
 /// The first place at or after this one that is neither blank nor in a comment.
-fn skip(text: &str, mut at: usize) -> usize {
+pub(crate) fn skip(text: &str, mut at: usize) -> usize {
     loop {
         let rest = &text[at..];
         at += match rest {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rhai::{AST, ASTNode, Position, ScriptFuncDef, Stmt};
+use rhai::{AST, ASTNode, FnAccess, Position, ScriptFuncDef, Stmt};
 
 use super::Signature;
 
@@ -18,6 +18,11 @@ impl Function<'_> {
     /// Its name and how many arguments it takes.
     pub(super) fn signature(&self) -> Signature {
         signature(self.declared)
+    }
+
+    /// Whether only functions of its file call it.
+    pub(super) fn is_private(&self) -> bool {
+        self.declared.access == FnAccess::Private
     }
 
     /// Whether what stands at a place stands in the function: one that is a mere expression has

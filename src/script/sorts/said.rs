@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::Sort;
 use crate::script::check::suggested;
 use crate::script::names;
-use crate::script::vocabulary::{Word, words};
+use crate::script::vocabulary::{Word, meanings, words};
 
 /// What the engine says of anything.
 const ANYTHING: [&str; 3] = ["to_string", "to_debug", "type_of"];
@@ -16,10 +16,8 @@ const ANYTHING: [&str; 3] = ["to_string", "to_debug", "type_of"];
 /// The arguments of a word that is written like a function, with the thing first; `in` is one.
 pub(super) fn as_word<'a>(call: &'a FnCallExpr, sorts: &[Sort]) -> Option<Vec<(Sort, &'a Expr)>> {
     let said = call.args.len().checked_sub(1)?;
-    let is_it = |word: &Word| {
-        word.name == call.name && word.parameters.is_some_and(|named| named.len() == said)
-    };
-    words().any(is_it).then(|| sorts.iter().copied().zip(&call.args).skip(1).collect())
+    meanings::of(&call.name, Some(said))?;
+    Some(sorts.iter().copied().zip(&call.args).skip(1).collect())
 }
 
 /// What a word takes that is said of such a value: the same, one of its members, or any of both.
@@ -80,30 +78,10 @@ impl Reader<'_> {
         args: Option<&[(Sort, &Expr)]>,
         position: Position,
     ) -> Sort {
-        let named = |word: &&Word| {
-            word.name == name && word.parameters.map(<[_]>::len) == args.map(<[_]>::len)
-        };
-        let known: Vec<&'static Word> = words().filter(named).collect();
+        let known = meanings::of(name, args.map(<[_]>::len)).map_or(&[][..], |meant| &meant.words);
         let said: Vec<&'static Word> = known.iter().copied().filter(|word| word.fits(of)).collect();
-        let native = if args.is_some() { name.to_owned() } else { format!("get${name}") };
-        let is_native = self.known.natives.contains(&(of, native));
-        let is_ours = !matches!(of, Sort::Any | Sort::Unit) && !is_native;
-        if said.is_empty() && !known.is_empty() && is_ours {
-            let wrong = Diagnostic::new(format!("`{name}` is not said of {}", of.text()));
-            let wrong = wrong.code(Code::NotSaidOf);
-            let fitting = words().filter(|word| word.fits(of)).map(|word| word.name);
-            let others: Vec<&str> = known.iter().map(|word| word.of).collect();
-            let wrong = wrong.hint(format!("it is said of: {}", others.join(", ")));
-            self.report(position, suggested(wrong, name, fitting));
-        }
-        if known.is_empty() && is_ours && args.is_some() && !ANYTHING.contains(&name) {
-            let wrong = Diagnostic::new(format!("`{name}(…)` is not said of {}", of.text()));
-            let is_plain = words().any(|word| word.name == name && word.fits(of));
-            let wrong = wrong.code(Code::NotSaidOf);
-            self.report(
-                position,
-                if is_plain { wrong.hint(format!("write `{name}`")) } else { wrong },
-            );
+        if said.is_empty() && !self.is_native(of, name, args.is_some()) {
+            self.not_said(of, name, known, args.is_some(), position);
         }
         if !known.is_empty() && known.iter().all(|word| word.acts()) {
             self.note((name.to_owned(), args.map_or(0, <[_]>::len)), false, position);
@@ -120,6 +98,37 @@ impl Reader<'_> {
         let mut gives = said.iter().map(|word| word.gives_of(of));
         let first = gives.next().unwrap_or(Sort::Any);
         if gives.all(|other| other == first) { first } else { Sort::Any }
+    }
+
+    /// Whether the engine itself says this of a value, or may do so.
+    fn is_native(&self, of: Sort, name: &str, with_parentheses: bool) -> bool {
+        let native = if with_parentheses { name.to_owned() } else { format!("get${name}") };
+        matches!(of, Sort::Any | Sort::Unit) || self.known.natives.contains(&(of, native))
+    }
+
+    /// Reports that none of the words of a name is said of such a value.
+    fn not_said(
+        &mut self,
+        of: Sort,
+        name: &str,
+        known: &[&'static Word],
+        with_parentheses: bool,
+        position: Position,
+    ) {
+        let fitting = || words().filter(|word| word.fits(of)).map(|word| word.name);
+        if !known.is_empty() {
+            let wrong = Diagnostic::new(format!("`{name}` is not said of {}", of.text()));
+            let wrong = wrong.code(Code::NotSaidOf);
+            let others: Vec<&str> = known.iter().map(|word| word.of).collect();
+            let wrong = wrong.hint(format!("it is said of: {}", others.join(", ")));
+            self.report(position, suggested(wrong, name, fitting()));
+        } else if with_parentheses && !ANYTHING.contains(&name) {
+            let wrong = Diagnostic::new(format!("`{name}(…)` is not said of {}", of.text()));
+            let wrong = wrong.code(Code::NotSaidOf);
+            let is_plain = fitting().any(|word| word == name);
+            let wrong = if is_plain { wrong.hint(format!("write `{name}`")) } else { wrong };
+            self.report(position, wrong);
+        }
     }
 
     /// An argument of a word that takes this sort.

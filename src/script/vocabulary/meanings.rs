@@ -15,6 +15,7 @@ pub(in crate::script) struct Meanings {
     pub(in crate::script) name: &'static str,
     /// How many parameters; nothing for a property.
     pub(in crate::script) parameters: Option<usize>,
+    pub(in crate::script) words: Vec<&'static Word>,
     /// Whether one of them changes or asks something.
     pub(in crate::script) acts: bool,
     /// The parts of the table that one of them may look at.
@@ -34,26 +35,27 @@ enum Empty {
     Other,
 }
 
-/// The meanings of all names.
-static MEANINGS: LazyLock<BTreeMap<(&'static str, Option<usize>), Meanings>> =
-    LazyLock::new(|| {
-        let mut meanings = BTreeMap::new();
-        for word in words() {
-            let parameters = word.parameters.map(<[_]>::len);
-            let meant = meanings.entry((word.name, parameters));
-            meant.or_insert_with(|| Meanings::new(word, parameters)).add(word);
-        }
-        meanings
-    });
+/// The meanings of all names, in their order.
+static MEANINGS: LazyLock<Vec<Meanings>> = LazyLock::new(|| {
+    let mut meanings = BTreeMap::new();
+    for word in words() {
+        let parameters = word.parameters.map(<[_]>::len);
+        let meant = meanings.entry((word.name, parameters));
+        meant.or_insert_with(|| Meanings::new(word, parameters)).add(word);
+    }
+    meanings.into_values().collect()
+});
 
 /// The meanings of all names.
 pub(in crate::script) fn all() -> impl Iterator<Item = &'static Meanings> {
-    MEANINGS.values()
+    MEANINGS.iter()
 }
 
 /// The meanings of a name with so many arguments, or without parentheses.
 pub(in crate::script) fn of(name: &str, arguments: Option<usize>) -> Option<&'static Meanings> {
-    all().find(|meant| meant.name == name && meant.parameters == arguments)
+    let wanted = (name, arguments);
+    let at = MEANINGS.binary_search_by(|meant| (meant.name, meant.parameters).cmp(&wanted));
+    at.ok().map(|at| &MEANINGS[at])
 }
 
 impl Meanings {
@@ -61,6 +63,7 @@ impl Meanings {
         Self {
             name: first.name,
             parameters,
+            words: Vec::new(),
             acts: false,
             looks: Parts::NONE,
             by_sort: [None; Sort::ALL.len()],
@@ -76,6 +79,7 @@ impl Meanings {
 
     /// Adds a word, which is meant where none that came before is.
     fn add(&mut self, word: &'static Word) {
+        self.words.push(word);
         self.acts |= word.acts();
         self.looks = self.looks.and(word.looks);
         for sort in Sort::ALL.iter().filter(|sort| word.fits(**sort)) {
