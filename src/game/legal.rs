@@ -97,14 +97,25 @@ impl Work {
     ) -> Result<(), Failure> {
         let &Seat { hand, at_ports, access, .. } = self.table.seat(player);
         for item in menu.iter().filter(|item| item.is_within(hand, at_ports, access)) {
-            match item.dish {
-                Dish::Build(kind, way) => self.legal_builds(player, kind, way, list)?,
-                Dish::Buy(deck, way) => self.legal_purchases(player, deck, way, list)?,
-                Dish::Trade(rate) => self.legal_trades(player, rate, list)?,
-                Dish::Use(ability, variant) => self.legal_uses(player, ability, variant, list)?,
-            }
+            self.legal_dish(player, item.dish, list)?;
         }
         Ok(())
+    }
+
+    // The search through the menu stays short without it.
+    #[inline(never)]
+    fn legal_dish(
+        &self,
+        player: Player,
+        dish: Dish,
+        list: &mut Vec<Action>,
+    ) -> Result<(), Failure> {
+        match dish {
+            Dish::Build(kind, way) => self.legal_builds(player, kind, way, list),
+            Dish::Buy(deck, way) => self.legal_purchases(player, deck, way, list),
+            Dish::Trade(rate) => self.legal_trades(player, rate, list),
+            Dish::Use(ability, variant) => self.legal_uses(player, ability, variant, list),
+        }
     }
 
     fn legal_builds(
