@@ -7,8 +7,8 @@ use crate::board::{Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
 use crate::rules::RuleId;
 use crate::table::{
-    Award, Boon, Card, Counter, Deck, Find, Good, Kind, Mark, Marker, Pile, Player, Players, Port,
-    Standing, Step, Tag, Terrain, Token,
+    Award, Boon, Card, Counter, Deck, Find, Good, Kind, Mark, Marker, PLAYERS, Pile, Player,
+    Players, Port, Standing, Step, Tag, Terrain, Token,
 };
 
 /// One thing that happened.
@@ -199,22 +199,21 @@ impl Change {
         )
     }
 
-    /// Whether a player may have other points after it, or another player is in turn.
+    /// The players who may have other points after it.
     #[inline]
-    pub(crate) fn may_alter_points(&self) -> bool {
-        matches!(
-            self,
-            Self::Built { .. }
-                | Self::Removed { .. }
-                | Self::Drew { .. }
-                | Self::Played(..)
-                | Self::Awarded(..)
-                | Self::Gained(..)
-                | Self::Received(..)
-                | Self::Handed { .. }
-                | Self::Returned(..)
-                | Self::Placing(..)
-                | Self::Turn(_)
-        )
+    pub(crate) fn may_alter_points_of(&self) -> Players {
+        match *self {
+            Self::Built { player, .. }
+            | Self::Removed { player, .. }
+            | Self::Drew { player, .. }
+            | Self::Played(player, _)
+            | Self::Gained(player, _)
+            | Self::Received(player, ..)
+            | Self::Returned(player, ..) => Players::of(player),
+            Self::Handed { from, to, .. } => Players::of(from).with(to),
+            // Whoever held it before may have fewer.
+            Self::Awarded(..) => Players::first(PLAYERS),
+            _ => Players::NONE,
+        }
     }
 }

@@ -206,16 +206,17 @@ impl Work {
     ///
     /// # Errors
     /// When a rule fails.
-    #[inline]
     pub(super) fn judge_victory(&mut self) -> Result<(), Failure> {
-        if self.is_judged() || self.table.step.is_of_roll() || self.table.step == Step::Offer {
+        let step = self.table.step;
+        let waits = step.is_of_roll() || matches!(step, Step::Place(_) | Step::Offer);
+        if waits || self.is_judged() {
             return Ok(());
         }
         let player = self.table.in_turn;
         if self.has_reached_goal(player)? {
             return self.judge_winner(player);
         }
-        self.unjudged = false;
+        self.unjudged = self.unjudged.without(player);
         Ok(())
     }
 
@@ -223,7 +224,7 @@ impl Work {
     /// make of points may hang on anything.
     #[inline]
     pub(super) fn is_judged(&self) -> bool {
-        !self.unjudged && self.rules.listeners(Hook::Points).is_empty()
+        !self.unjudged.contains(self.table.in_turn) && self.rules.listeners(Hook::Points).is_empty()
     }
 
     /// Lets a player win who has reached the goal, if no rule forbids it.

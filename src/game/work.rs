@@ -25,7 +25,9 @@ use crate::rules::{
     Answer, Arg, Args, Call, Failure, Hook, Listener, Origin, RuleId, Rules, Value,
 };
 use crate::set::{Few, Id, Set};
-use crate::table::{BOARD, Card, DECK, DICE, Find, Player, STREAMS, THEFT, Table};
+use crate::table::{
+    BOARD, Card, DECK, DICE, Find, PLAYERS, Player, Players, STREAMS, THEFT, Table,
+};
 
 /// What has come of an effect that was to run by itself, without the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,8 +112,8 @@ pub struct Work {
     /// Which rules made some of them.
     pub(super) behind: Vec<Behind>,
     pub(super) known: Known,
-    /// Whether something has happened that may alter points since they were judged.
-    pub(super) unjudged: bool,
+    /// The players whose points something may have altered since they were judged.
+    pub(super) unjudged: Players,
     pub(super) agenda: Vec<Entry>,
     /// How many calls this action has brought about.
     pub(super) calls: u16,
@@ -171,7 +173,7 @@ impl Work {
             told: 0,
             behind: Vec::new(),
             known: Known::default(),
-            unjudged: true,
+            unjudged: Players::first(PLAYERS),
             agenda: Vec::new(),
             calls: 0,
             operations: 0,
@@ -190,7 +192,7 @@ impl Work {
         self.keep_changes(0);
         self.told = 0;
         self.known = Known::default();
-        self.unjudged = true;
+        self.unjudged = Players::first(PLAYERS);
         self.agenda.clear();
         self.calls = 0;
         self.skipped.clear();
@@ -211,7 +213,7 @@ impl Work {
             self.mark(&change);
             self.note_cause();
         }
-        self.unjudged |= change.may_alter_points();
+        self.unjudged = self.unjudged | change.may_alter_points_of();
         self.since.push(change);
         if change.is_of_board() {
             self.follow(&change, left);
