@@ -9,6 +9,8 @@ use crate::rules::{Arg, Args, Call, Cost, Dish, Failure, Hook, Item, Limit, Rule
 use crate::set::{Id, Set};
 use crate::table::{Ability, Card, Deck, Kind, Player, Players, Rate, Step};
 
+/// Room for the actions that a rule most often leaves to choose from.
+pub(super) const ROOM: usize = 32;
 /// The most actions that rules may leave to choose from.
 const CHOICES: usize = 100_000;
 
@@ -390,7 +392,7 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub fn free_builds(&self, player: Player, kinds: Set<Kind>) -> Result<Vec<Action>, Failure> {
-        let mut builds = Vec::new();
+        let mut builds = Vec::with_capacity(ROOM);
         for kind in kinds {
             self.list_free_builds(player, kind, &mut builds)?;
         }

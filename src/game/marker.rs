@@ -3,6 +3,7 @@
 
 use smallvec::SmallVec;
 
+use super::legal::ROOM;
 use super::work::Work;
 use crate::action::Action;
 use crate::board::{Intersection, Place, Places};
@@ -76,7 +77,7 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub fn marker_moves(&self, player: Player, group: u8) -> Result<Vec<Action>, Failure> {
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(ROOM);
         self.list_marker_moves(player, group, &mut moves)?;
         Ok(moves)
     }

@@ -18,7 +18,7 @@ use super::question::Questions;
 use super::recall::{Grounds, Recall};
 use super::route::Trails;
 use super::trail::Trail;
-use crate::board::Place;
+use crate::board::{Intersection, Place};
 use crate::chance::{Source, Stream};
 use crate::change::Change;
 use crate::resource::Resource;
@@ -220,8 +220,8 @@ impl Work {
     #[inline(always)]
     pub(super) fn make(&mut self, change: Change) {
         let left = match change {
-            Change::Moved(marker, _) => self.table.markers[marker],
-            _ => None,
+            Change::Moved(marker, _) => (self.table.markers[marker], self.reach(marker)),
+            _ => (None, Set::EMPTY),
         };
         let was_placement = self.table.is_placement();
         self.table.apply(&change, &self.rules.board);
@@ -241,8 +241,12 @@ impl Work {
     }
 
     /// Measures, counts and judges anew what hangs on the board, after a change in which a marker
-    /// may have left a place.
-    fn follow(&mut self, change: &Change, left: Option<Place>) {
+    /// may have left a place and the intersections that it governed.
+    fn follow(
+        &mut self,
+        change: &Change,
+        (left, mut governed): (Option<Place>, Set<Intersection>),
+    ) {
         let on_border = |place: Place| matches!(place, Place::Border(_));
         self.follow_trails(change);
         let at = match *change {
@@ -261,11 +265,15 @@ impl Work {
             }
             Change::Moved(_, to) => {
                 for place in [left, to] {
-                    if let Some(Place::Hex(hex)) = place {
-                        self.known.harvest.forget(self.table.numbers[hex]);
+                    match place {
+                        Some(Place::Hex(hex)) => {
+                            self.known.harvest.forget(self.table.numbers[hex]);
+                        }
+                        Some(Place::Intersection(site)) => governed.insert(site),
+                        Some(Place::Border(_)) | None => {}
                     }
                 }
-                self.rules.board.intersections()
+                governed
             }
             _ => {
                 self.known.harvest = Harvest::default();
