@@ -53,10 +53,7 @@ impl Work {
         mut value: i64,
         mut tell: impl FnMut(RuleId, i64, i64),
     ) -> Result<i64, Failure> {
-        for &Listener { rule, held, .. } in self.rules.listeners(hook) {
-            if !self.holds(me, held) {
-                continue;
-            }
+        for &Listener { rule, .. } in self.listening(hook, me, args) {
             let args = args.iter().copied().chain([Arg::Number(value)]).collect();
             if let Value::Number(next) = self.consult(&Call { rule, hook, me, args })? {
                 tell(rule, value, next);
