@@ -6,22 +6,11 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::{Part, Parts, Table};
-use crate::content::{Request, load};
+use crate::content::{Request, built_in_scenarios, load};
 use crate::game::Game;
 use crate::rules::Rules;
 use crate::script;
 use crate::seat::{Played, Random, Seat, play_out};
-
-/// All shipped scenarios.
-const SCENARIOS: [&str; 7] = [
-    "catan",
-    "catan_beginners",
-    "desolation",
-    "newcatan",
-    "newcatan_frontiers",
-    "newcatan_development",
-    "newcatan_complete",
-];
 
 /// The part to which a field of the table or of a seat belongs.
 fn part(field: &str) -> Option<Part> {
@@ -107,8 +96,8 @@ pub(crate) fn play(rules: &Arc<Rules>, seed: u64, see: &mut dyn FnMut(&Played<'_
 
 #[test]
 fn changes_alter_no_other_parts_than_they_say() {
-    for scenario in SCENARIOS {
-        let rules = load(&Request::scenario(scenario)).unwrap();
+    for scenario in built_in_scenarios() {
+        let rules = load(&Request::scenario(&scenario)).unwrap();
         let (mut before, mut altered) = (None, Parts::NONE);
         play(&rules, 1, &mut |played| {
             let after = *played.game.table();
