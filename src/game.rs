@@ -7,6 +7,7 @@ mod bargain;
 mod board_verb;
 mod check;
 mod consult;
+mod effect;
 mod event;
 mod find;
 mod flow;
@@ -34,6 +35,7 @@ mod turn;
 mod verb;
 mod work;
 
+pub use effect::{SoFar, Stage};
 pub use event::{Cause, Event};
 pub use history::{Acted, History};
 pub use law::Law;
@@ -121,6 +123,8 @@ struct Asked {
     questions: Questions,
     /// To where the rule that asks began.
     way_back: WayBack,
+    /// From where it can go on, if not from its beginning.
+    so_far: Option<SoFar>,
 }
 
 /// What becomes of an action when a rule fails.

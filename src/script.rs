@@ -35,10 +35,10 @@ use std::rc::Rc;
 use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Position, Scope};
 
 use crate::diagnostic::Diagnostics;
-use crate::game::{Cause, Grounds, Script, Tried, Work};
+use crate::game::{Cause, Grounds, Script, SoFar, Tried, Work};
 use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Sort};
 use crate::set::{Few, Id};
-use lower::{Lowered, Machine, Outcome, Unlowered, Variables};
+use lower::{Account, Acting, Lowered, Machine, Outcome, Unlowered, Variables};
 use thing::Thing;
 use value::Value;
 
@@ -107,6 +107,8 @@ pub(crate) struct Desk {
     operations: Cell<u64>,
     /// The operations of the running call and of those within and around it.
     all_operations: Cell<u64>,
+    /// Room for what the next effect says.
+    account: Cell<Account>,
 }
 
 impl Desk {
@@ -237,7 +239,17 @@ impl Script for Host {
     fn try_effect(&self, work: &mut Work, call: &Call) -> Tried {
         let Some((lowered, fill)) = self.lowered(call) else { return Tried::Nothing };
         work.cause = Some(Cause::start(&work.rules, call.rule));
-        let run = || Machine::run(lowered, &mut *work, call.rule, fill);
+        let mut account = match work.take_so_far() {
+            Some(told) => Account::taken_up(told).expect("no other host has run it"),
+            None => self.desk.account.take(),
+        };
+        let keeps = !work.keeps_heeds();
+        let run = || {
+            let operations = &self.desk.all_operations;
+            operations.set(account.operations);
+            let acting = Acting::new(&mut *work, keeps.then_some(&mut account), operations);
+            Machine::run(lowered, acting, call.rule, fill)
+        };
         let Some((outcome, _, operations)) = self.desk.within(run) else { return Tried::InDoubt };
         let is_done = match outcome {
             Ok(_) => !work.has_halted(),
@@ -247,6 +259,10 @@ impl Script for Host {
             return Tried::InDoubt;
         }
         work.operations += operations;
+        match account.waits.filter(|_| work.is_asking()) {
+            Some(stage) => work.keep_so_far(SoFar { stage, told: Rc::new(account) }),
+            None => self.desk.account.set(account.cleared()),
+        }
         Tried::Done
     }
 

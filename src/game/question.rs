@@ -154,6 +154,11 @@ impl Work {
         seen
     }
 
+    /// Whether somebody wants to know which pure hooks are asked.
+    pub(crate) fn keeps_heeds(&self) -> bool {
+        self.heeded.is_some()
+    }
+
     /// How many pure hooks were asked, as far as somebody wants to know.
     pub(super) fn heeds(&self) -> usize {
         self.heeded.as_ref().map_or(0, |heeds| heeds.borrow().len())

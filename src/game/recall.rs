@@ -206,10 +206,18 @@ impl Recall {
 
 impl Work {
     /// Forgets what hangs on what was altered after so many changes, which are taken back.
-    pub(super) fn forget_after(&mut self, changes: usize) {
+    pub(super) fn forget_after(&mut self, changes: usize, was_placement: bool) {
         let taken_back = self.since[changes..].iter();
-        let placement = Parts::of(&[Part::Placement]);
-        self.recall.note(taken_back.fold(placement, |all, change| all.and(change.alters())));
+        self.recall.note(taken_back.fold(Parts::NONE, |all, change| all.and(change.alters())));
+        self.note_placement(was_placement);
+    }
+
+    /// Notes that the first pieces are being placed, or are not any more, unless it was so before.
+    #[inline]
+    pub(super) fn note_placement(&mut self, was_placement: bool) {
+        if self.table.is_placement() != was_placement {
+            self.recall.note(Parts::of(&[Part::Placement]));
+        }
     }
 
     /// A hook that does not answer any more what is remembered of it; this work remembers nothing.

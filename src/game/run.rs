@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::work::{Entry, Known, Run};
+use super::effect::{Ended, SoFar};
+use super::work::{Entry, Known};
 use super::{Asked, Before, Game, Outcome, Pending, Reason, Refused, State, Tried, Work};
 use crate::action::Action;
 use crate::board::Board;
@@ -38,7 +39,6 @@ pub(super) struct WayBack {
     /// How many changes were kept then.
     pub(super) changes: usize,
     agenda: Vec<Entry>,
-    known: Known,
     /// How many pure hooks had been asked.
     heeds: usize,
 }
@@ -344,10 +344,7 @@ impl Game {
         mut frame: Frame,
         answer: Option<(Player, Action)>,
     ) -> Result<(), Refused> {
-        let waited = self.pending.take();
-        if let Some(asked) = self.asked.take() {
-            self.go_back(&asked.way_back);
-        }
+        let (waited, asked) = (self.pending.take(), self.asked.take());
         let expected = waited.is_some().then_some((frame.question, frame.hash));
         if let Some((player, action)) = answer {
             frame.answers.push(Answer { question: frame.question, player, action });
@@ -355,70 +352,75 @@ impl Game {
         }
         let (reported, mut written) = waited.map_or((0, Vec::new()), |p| (p.reported, p.written));
         written.extend(self.work.written.drain(..));
-        self.work.written = written.iter().copied().collect();
-        let way_back = self.way_back();
-        let call = Rc::new(frame.call);
-        let run = || Run {
-            call: Some(Rc::clone(&call)),
-            answers: frame.answers.clone(),
-            expected,
-            ..Run::default()
+        let (way_back, so_far) = match asked {
+            Some(asked) => self.back_to_work(*asked, &written),
+            None => (self.way_back(), None),
         };
-        self.work.run = run();
+        let call = Rc::new(frame.call);
+        let mut goes_on = so_far.is_some();
+        self.work.start(&call, so_far, &written);
+        self.work.run.answers = std::mem::take(&mut frame.answers);
+        self.work.run.expected = expected;
         let script = Rc::clone(&self.work.script);
         let mut tried = script.try_effect(&mut self.work, &call);
         if tried == Tried::InDoubt {
             self.go_back(&way_back);
             self.work.forget_heeds(way_back.heeds);
-            self.work.written = written.iter().copied().collect();
-            self.work.run = run();
-            tried = Tried::Nothing;
+            self.work.start(&call, None, &written);
+            (tried, goes_on) = (Tried::Nothing, false);
         }
         let result = if tried == Tried::Done { Ok(()) } else { self.call_effect(&call) };
-        let run = std::mem::take(&mut self.work.run);
-        self.work.cause = None;
-        if let Some(failure) = run.failure.into_inner() {
+        let ended = self.work.end_effect();
+        if let Some(failure) = ended.failure {
             return Err(self.refusal(*failure, frame.call.rule));
         }
-        if run.open.is_empty() {
+        // What stays as it was is told already.
+        self.work.told += if goes_on { 0 } else { reported };
+        if ended.open.is_empty() {
             result?;
-            if expected.is_some_and(|(question, _)| run.asked <= question) {
+            if expected.is_some_and(|(question, _)| ended.asked <= question) {
                 return Err(undetermined(self.work.origin(frame.call.rule, frame.call.hook)).into());
             }
-            self.work.told += reported;
             return Ok(());
         }
-        let total = self.work.since.len() - way_back.changes;
+        let reported = self.work.since.len() - way_back.changes;
         self.work.written.clear();
-        self.work.told += reported;
-        frame.hash = run.trail;
-        frame.question = run.asked - 1;
-        let agenda = way_back.agenda.clone();
-        let waiting = self.waiting(agenda, Some(frame));
-        self.pending = Some(Box::new(Pending { reported: total, written, ..waiting }));
-        self.asked = Some(Box::new(Asked { questions: run.open, way_back }));
+        frame.answers = ended.answers;
+        frame.hash = ended.trail;
+        frame.question = ended.asked - 1;
+        let waiting = self.waiting(way_back.agenda.clone(), Some(frame));
+        self.pending = Some(Box::new(Pending { reported, written, ..waiting }));
+        let Ended { open: questions, so_far, .. } = ended;
+        self.asked = Some(Box::new(Asked { questions, way_back, so_far }));
         Ok(())
+    }
+
+    /// Lays the game for an effect that has waited: as its question left it, where the effect can
+    /// go on from there, or else as it began.
+    fn back_to_work(&mut self, asked: Asked, written: &[Outcome]) -> (WayBack, Option<SoFar>) {
+        let Asked { way_back, so_far, .. } = asked;
+        let so_far = so_far.filter(|_| written.is_empty() && !self.work.keeps_heeds());
+        if so_far.is_none() {
+            self.go_back(&way_back);
+        }
+        (WayBack { heeds: self.work.heeds(), ..way_back }, so_far)
     }
 
     /// Marks the beginning of an effect.
     fn way_back(&self) -> WayBack {
-        let Work { since, agenda, known, .. } = &*self.work;
-        WayBack {
-            changes: since.len(),
-            agenda: agenda.clone(),
-            known: known.clone(),
-            heeds: self.work.heeds(),
-        }
+        let Work { since, agenda, .. } = &*self.work;
+        WayBack { changes: since.len(), agenda: agenda.clone(), heeds: self.work.heeds() }
     }
 
     /// Lays the table as it was at the beginning of an effect; what is logged stays.
     fn go_back(&mut self, way: &WayBack) {
         if self.work.since.len() > way.changes {
             let Work { table, since, rules, .. } = &mut *self.work;
+            let was_placement = table.is_placement();
             table.clone_from(&self.past);
             redo(table, &since[self.passed..way.changes], &rules.board);
-            self.work.known.clone_from(&way.known);
-            self.work.forget_after(way.changes);
+            self.work.known = Known::default();
+            self.work.forget_after(way.changes, was_placement);
             self.work.keep_changes(way.changes);
             self.work.told = self.work.told.min(way.changes);
         }

@@ -12,19 +12,16 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::CALLS;
+use super::effect::Run;
 use super::event::{Behind, Cause};
 use super::harvest::Harvest;
-use super::question::Questions;
 use super::recall::{Grounds, Recall};
 use super::route::Trails;
-use super::trail::Trail;
 use crate::board::{Intersection, Place};
 use crate::chance::{Source, Stream};
 use crate::change::Change;
 use crate::resource::Resource;
-use crate::rules::{
-    Answer, Arg, Args, Call, Failure, Hold, Hook, Offered, Origin, RuleId, Rules, Value,
-};
+use crate::rules::{Arg, Args, Call, Failure, Hold, Hook, Offered, Origin, RuleId, Rules, Value};
 use crate::set::{Few, Id, Set};
 use crate::table::{
     BOARD, Card, DECK, DICE, Find, PLAYERS, Part, Parts, Player, Players, STREAMS, THEFT, Table,
@@ -43,7 +40,8 @@ pub enum Tried {
 
 /// What the game asks of scripts.
 pub trait Script {
-    /// Runs an effect where the work lies, if that can be done.
+    /// Runs an effect where the work lies, if that can be done; it goes on from where it waited
+    /// if that is known.
     fn try_effect(&self, work: &mut Work, call: &Call) -> Tried;
 
     /// Runs an effect. The work comes back as the script left it, whether it went well or not;
@@ -152,21 +150,6 @@ pub(super) struct Known {
     pub(super) harvest: Harvest,
 }
 
-/// What is kept while an effect runs.
-#[derive(Clone, Default)]
-pub(super) struct Run {
-    /// The effect that runs, which may ask questions.
-    pub(super) call: Option<Rc<Call>>,
-    pub(super) answers: Vec<Answer>,
-    pub(super) asked: usize,
-    pub(super) open: Questions,
-    pub(super) failure: RefCell<Option<Box<Failure>>>,
-    /// A hash of the changes and questions so far.
-    pub(super) trail: u64,
-    /// The number of the question at which the effect waited, and what the trail was there.
-    pub(super) expected: Option<(usize, u64)>,
-}
-
 impl Work {
     pub(super) fn new(
         rules: Arc<Rules>,
@@ -224,11 +207,15 @@ impl Work {
             _ => (None, Set::EMPTY),
         };
         let was_placement = self.table.is_placement();
+        let altered = match change {
+            Change::Turn(_) if self.table.fresh_lines.is_empty() => {
+                change.alters().without(Parts::of(&[Part::FreshPieces]))
+            }
+            _ => change.alters(),
+        };
         self.table.apply(&change, &self.rules.board);
-        self.recall.note(change.alters());
-        if self.table.is_placement() != was_placement {
-            self.recall.note(Parts::of(&[Part::Placement]));
-        }
+        self.recall.note(altered);
+        self.note_placement(was_placement);
         if self.run.call.is_some() {
             self.mark(&change);
             self.note_cause();
@@ -281,13 +268,6 @@ impl Work {
             }
         };
         self.judge_access(at);
-    }
-
-    /// Adds something to the trail of the running effect.
-    pub(super) fn mark(&mut self, thing: &impl Hash) {
-        let mut trail = Trail(self.run.trail);
-        thing.hash(&mut trail);
-        self.run.trail = trail.0;
     }
 
     /// Lets everybody hear of something that a player did: their calls go on the agenda.

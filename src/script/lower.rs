@@ -6,18 +6,21 @@
 //! in doubt.
 
 mod chain;
+mod effect;
 mod operator;
 mod run;
 mod translate;
 
 use rhai::Position;
 
+pub(super) use effect::{Account, Acting};
 pub(super) use run::{Machine, Outcome, Variables};
 pub(super) use translate::{File, lower};
 
 use super::value::Value;
 use super::vocabulary::meanings::Meanings;
 use crate::game::Cause;
+use crate::table::Parts;
 use operator::{Binary, Unary};
 
 /// A hook as a tree, with the functions that it calls.
@@ -95,6 +98,8 @@ struct Chain {
 /// A word of a chain.
 struct Link {
     meant: &'static Meanings,
+    /// The parts of the table that it may look at.
+    looks: Parts,
     args: usize,
     /// Where it is said.
     place: Option<Cause>,

@@ -24,8 +24,10 @@ pub enum Part {
     Points,
     /// What players own of goods.
     Goods,
-    /// What rules have marked.
+    /// The players whom rules have marked.
     Marks,
+    /// The hexes and decks that rules have marked.
+    Tags,
     /// The numbers that rules keep.
     Counters,
     /// What players answer in advance.
@@ -35,7 +37,9 @@ pub enum Part {
     /// Whether the first pieces are being placed: of some steps and turns that is the beginning or
     /// the end.
     Placement,
-    /// What of all this belongs to the running turn alone.
+    /// Which pieces on borders were built or moved in the running turn.
+    FreshPieces,
+    /// What else belongs to the running turn alone.
     Fresh,
     /// The offer that lies open.
     Offer,
@@ -83,6 +87,13 @@ impl Parts {
         Self(self.0 & others.0)
     }
 
+    /// These parts but for the others.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
     /// Whether there are none.
     #[inline]
     pub fn is_empty(self) -> bool {
@@ -116,7 +127,7 @@ impl Change {
             Self::Step(_) | Self::Placing(..) | Self::Idle(_) | Self::Turns(_) | Self::Over(_) => {
                 parts!(Turn)
             }
-            Self::Turn(_) => parts!(Turn, Fresh),
+            Self::Turn(_) => parts!(Turn, FreshPieces, Fresh),
             Self::Rolled(..) => parts!(Turn, Hands, Chance),
             Self::Produced(..)
             | Self::Took(..)
@@ -134,8 +145,8 @@ impl Change {
             Self::Withheld(..) | Self::Shown(..) | Self::Declined(..) | Self::Skipped(_) => {
                 parts!()
             }
-            Self::Built { .. } => parts!(Pieces, Fresh),
-            Self::Removed { .. } | Self::Shifted { .. } => parts!(Pieces, Fresh, Events),
+            Self::Built { .. } => parts!(Pieces, FreshPieces),
+            Self::Removed { .. } | Self::Shifted { .. } => parts!(Pieces, FreshPieces, Events),
             Self::Moved(..) | Self::Spread(_) => parts!(Markers),
             Self::Drew { .. } => parts!(Cards, Fresh, Chance),
             Self::Played(..) => parts!(Cards, Fresh),
@@ -146,7 +157,8 @@ impl Change {
             Self::Received(..) | Self::Handed { .. } | Self::Returned(..) => parts!(Goods, Fresh),
             Self::Discovered(..) => parts!(Events, Chance),
             Self::Relaid(..) | Self::Affected(..) => parts!(Events),
-            Self::Tagged(..) | Self::Marked(..) => parts!(Marks),
+            Self::Tagged(..) => parts!(Tags),
+            Self::Marked(..) => parts!(Marks),
             Self::Stands(..) => parts!(Answers),
             Self::Counted(..) => parts!(Counters),
             Self::Offered { .. } | Self::Replied(..) | Self::Withdrawn => parts!(Offer),

@@ -26,13 +26,13 @@ fn part(field: &str) -> Option<Part> {
         "deck" | "cards" | "played" => Part::Cards,
         "awards" | "gained" => Part::Points,
         "goods" => Part::Goods,
-        "marks" | "tags" => Part::Marks,
+        "marks" => Part::Marks,
+        "tags" => Part::Tags,
         "counters" => Part::Counters,
         "accepts" | "declines" => Part::Answers,
         "turn" | "in_turn" | "step" | "dice" | "idle" | "winner" => Part::Turn,
-        "fresh_lines" | "fresh_cards" | "plays" | "lasting" | "fresh_access" | "fresh_goods" => {
-            Part::Fresh
-        }
+        "fresh_lines" => Part::FreshPieces,
+        "fresh_cards" | "plays" | "lasting" | "fresh_access" | "fresh_goods" => Part::Fresh,
         "offer" => Part::Offer,
         "drawn" => Part::Chance,
         // What no change alters.

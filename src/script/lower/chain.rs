@@ -7,6 +7,7 @@ use super::{Chain, Link, Node};
 use crate::script::error;
 use crate::script::value::Value;
 use crate::script::vocabulary::meanings::{self, Meanings};
+use crate::table::{Part, Parts};
 
 impl Translator<'_> {
     /// Words behind dots. The engine takes the arguments of all of them first, and then what
@@ -67,7 +68,22 @@ impl Translator<'_> {
         // Each word is a function that the engine looks up.
         self.operations += 1;
         self.acts |= meant.acts;
-        Link { meant, args, place: error::place(self.file.rules, self.file.rule, place) }
+        let place = error::place(self.file.rules, self.file.rule, place);
+        Link { meant, looks: self.looks(meant), args, place }
+    }
+
+    /// The parts of the table that a word may look at: what the rule does not mark it cannot see.
+    fn looks(&self, meant: &Meanings) -> Parts {
+        let (rules, rule) = (self.file.rules, self.file.rule);
+        let has = |keeper| rules.rule(rule).uses_those_of(rule, keeper);
+        let mut unseen = Parts::NONE;
+        if !rules.marks.iter().any(|kind| has(kind.rule)) {
+            unseen = unseen.and(Parts::of(&[Part::Marks]));
+        }
+        if !rules.tags.iter().any(|kind| has(kind.rule)) {
+            unseen = unseen.and(Parts::of(&[Part::Tags]));
+        }
+        if meant.looks == Parts::ALL { Parts::ALL } else { meant.looks.without(unseen) }
     }
 
     /// The constant that is a map: the settings.

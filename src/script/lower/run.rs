@@ -65,22 +65,6 @@ impl Reach for &Work {
     }
 }
 
-/// An effect changes it; the place of a word that does stands behind each change.
-impl Reach for &mut Work {
-    fn say(
-        &mut self,
-        meant: &Meanings,
-        rule: RuleId,
-        place: Option<Cause>,
-        (of, args): (Thing, &[Value]),
-    ) -> Answer {
-        if meant.acts {
-            self.cause = place.or(self.cause);
-        }
-        meant.say(self, rule, of, args)
-    }
-}
-
 /// The values of variables.
 pub(in crate::script) type Variables = SmallVec<[Value; 8]>;
 
@@ -304,7 +288,7 @@ impl<'a, W: Reach> Machine<'a, W> {
 
     #[inline]
     fn say(&mut self, link: &Link, of: Thing, args: &[Value]) -> Outcome {
-        self.grounds.parts = self.grounds.parts.and(link.meant.looks);
+        self.grounds.parts = self.grounds.parts.and(link.looks);
         Ok(self.work.say(link.meant, self.rule, link.place, (of, args))?)
     }
 

@@ -220,7 +220,7 @@ declare! { PROPERTIES, Reads;
     "hexes".blocked -> Hexes: "Those on which a marker stops production." [Markers] => |said| filter(said, |said, hexes| {
         hexes.iter().filter(|&hex| said.work.is_blocked(Place::Hex(hex))).collect()
     });
-    "pieces".fresh -> Pieces: "Those on borders that were built or moved in this turn." [Fresh] => |said| lines(said, |said, line| {
+    "pieces".fresh -> Pieces: "Those on borders that were built or moved in this turn." [FreshPieces] => |said| lines(said, |said, line| {
         said.work.table.fresh_lines.contains(line)
     });
     "pieces".open_ended -> Pieces: "Those on borders at one end of which nothing of their owner's goes on." [Pieces] => |said| lines(said, |said, line| {

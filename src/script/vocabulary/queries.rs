@@ -54,7 +54,7 @@ declare! { QUERIES, Reads;
         }
         _ => said.misplaced(),
     };
-    "player".marked(name: MarkName) -> Any: "The players that the rule has marked for the player, or the hexes or decks that it has marked." [Marks] => |said| match said.of {
+    "player".marked(name: MarkName) -> Any: "The players that the rule has marked for the player, or the hexes or decks that it has marked." [Marks, Tags] => |said| match said.of {
         Thing::Player(player) => {
             if let Some(tag) = tag(said)? {
                 let things = said.work.table.tags[tag];

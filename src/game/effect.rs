@@ -1,0 +1,121 @@
+//! A running effect: its call, its questions and answers, and from where it can go on when it
+//! waits.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::hash::Hash;
+use std::rc::Rc;
+
+use super::Outcome;
+use super::question::Questions;
+use super::trail::Trail;
+use super::work::Work;
+use crate::rules::{Answer, Call, Failure};
+
+/// Where a running effect is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stage {
+    /// How many changes are kept.
+    pub(super) changes: usize,
+    /// How many calls wait.
+    pub(super) waiting: usize,
+    /// How many questions it has asked.
+    pub(super) asked: usize,
+    /// The hash of its changes and questions.
+    pub(super) trail: u64,
+}
+
+/// From where an effect that waits for an answer can go on, instead of from its beginning.
+#[derive(Clone)]
+pub struct SoFar {
+    /// Where it was.
+    pub stage: Stage,
+    /// What it had found out, as the one who ran it keeps it.
+    pub told: Rc<dyn Any>,
+}
+
+/// What is kept while an effect runs.
+#[derive(Clone, Default)]
+pub(super) struct Run {
+    /// The effect that runs, which may ask questions.
+    pub(super) call: Option<Rc<Call>>,
+    pub(super) answers: Vec<Answer>,
+    pub(super) asked: usize,
+    pub(super) open: Questions,
+    pub(super) failure: RefCell<Option<Box<Failure>>>,
+    /// A hash of the changes and questions so far.
+    pub(super) trail: u64,
+    /// The number of the question at which the effect waited, and what the trail was there.
+    pub(super) expected: Option<(usize, u64)>,
+    /// From where it can go on.
+    pub(super) so_far: Option<SoFar>,
+}
+
+/// What has come of an effect's run.
+pub(super) struct Ended {
+    pub(super) failure: Option<Box<Failure>>,
+    pub(super) answers: Vec<Answer>,
+    pub(super) open: Questions,
+    pub(super) asked: usize,
+    pub(super) trail: u64,
+    pub(super) so_far: Option<SoFar>,
+}
+
+impl Work {
+    /// Lays an effect ready: from where it can go on, or from its beginning.
+    pub(super) fn start(&mut self, call: &Rc<Call>, so_far: Option<SoFar>, written: &[Outcome]) {
+        let run = &mut self.run;
+        run.call = Some(Rc::clone(call));
+        (run.asked, run.trail) =
+            so_far.as_ref().map_or((0, 0), |it| (it.stage.asked, it.stage.trail));
+        run.so_far = so_far;
+        run.open.clear();
+        *run.failure.get_mut() = None;
+        self.written.clear();
+        self.written.extend(written);
+    }
+
+    /// Ends the run of an effect.
+    pub(super) fn end_effect(&mut self) -> Ended {
+        self.cause = None;
+        let run = &mut self.run;
+        (run.call, run.expected) = (None, None);
+        Ended {
+            failure: run.failure.take(),
+            answers: std::mem::take(&mut run.answers),
+            open: std::mem::take(&mut run.open),
+            asked: std::mem::take(&mut run.asked),
+            trail: std::mem::take(&mut run.trail),
+            so_far: run.so_far.take(),
+        }
+    }
+
+    /// Adds something to the trail of the running effect.
+    pub(super) fn mark(&mut self, thing: &impl Hash) {
+        let mut trail = Trail(self.run.trail);
+        thing.hash(&mut trail);
+        self.run.trail = trail.0;
+    }
+
+    /// Where the running effect is.
+    #[inline]
+    pub(crate) fn stage(&self) -> Stage {
+        let Run { asked, trail, .. } = self.run;
+        Stage { changes: self.since.len(), waiting: self.agenda.len(), asked, trail }
+    }
+
+    /// Whether a question is open, and nothing has happened since then.
+    pub(crate) fn asks_at(&self, Stage { changes, waiting, .. }: Stage) -> bool {
+        self.is_asking() && (self.since.len(), self.agenda.len()) == (changes, waiting)
+    }
+
+    /// Takes what is known of the running effect, which goes on from there.
+    pub(crate) fn take_so_far(&mut self) -> Option<Rc<dyn Any>> {
+        self.run.so_far.take().map(|so_far| so_far.told)
+    }
+
+    /// Keeps from where the running effect can go on.
+    pub(crate) fn keep_so_far(&mut self, so_far: SoFar) {
+        self.run.so_far = Some(so_far);
+    }
+}

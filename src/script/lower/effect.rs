@@ -1,0 +1,98 @@
+//! An effect as a tree at work: what its words have said so far is kept, so that it can go on
+//! from the question at which it waited.
+
+use std::any::Any;
+use std::cell::Cell;
+use std::ops::Deref;
+use std::rc::Rc;
+
+use super::run::Reach;
+use crate::game::{Cause, Stage, Work};
+use crate::rules::RuleId;
+use crate::script::thing::Thing;
+use crate::script::value::Value;
+use crate::script::vocabulary::Answer;
+use crate::script::vocabulary::meanings::Meanings;
+
+/// What the words of an effect have said, up to the one that asks a question.
+#[derive(Clone, Default)]
+pub(in crate::script) struct Account {
+    said: Vec<Value>,
+    /// The operations of pure hooks that they led to.
+    pub(in crate::script) operations: u64,
+    /// Where the effect was before the word that asks, if that word did nothing else.
+    pub(in crate::script) waits: Option<Stage>,
+}
+
+/// An effect that runs on a game: what was said before is said again without a look at it.
+pub(in crate::script) struct Acting<'a> {
+    work: &'a mut Work,
+    /// Nothing where somebody wants to know which hooks are asked.
+    account: Option<&'a mut Account>,
+    /// How much of it has been said in this run.
+    said: usize,
+    /// The operations of the pure hooks of this run.
+    operations: &'a Cell<u64>,
+}
+
+impl Account {
+    /// What was kept of an effect that goes on.
+    pub(in crate::script) fn taken_up(told: Rc<dyn Any>) -> Option<Self> {
+        told.downcast().ok().map(Rc::unwrap_or_clone)
+    }
+
+    /// An account of nothing, with the room that this one has.
+    pub(in crate::script) fn cleared(mut self) -> Self {
+        self.said.clear();
+        Self { said: self.said, ..Self::default() }
+    }
+}
+
+impl<'a> Acting<'a> {
+    pub(in crate::script) fn new(
+        work: &'a mut Work,
+        account: Option<&'a mut Account>,
+        operations: &'a Cell<u64>,
+    ) -> Self {
+        Self { work, account, said: 0, operations }
+    }
+}
+
+impl Deref for Acting<'_> {
+    type Target = Work;
+
+    fn deref(&self) -> &Work {
+        self.work
+    }
+}
+
+/// An effect changes the game; the place of a word that does stands behind each change.
+impl Reach for Acting<'_> {
+    fn say(
+        &mut self,
+        meant: &Meanings,
+        rule: RuleId,
+        place: Option<Cause>,
+        (of, args): (Thing, &[Value]),
+    ) -> Answer {
+        if let Some(said) = self.account.as_ref().and_then(|it| it.said.get(self.said)) {
+            self.said += 1;
+            return Ok(said.clone());
+        }
+        let before = meant.acts.then(|| {
+            self.work.cause = place.or(self.work.cause);
+            (self.work.stage(), self.operations.get())
+        });
+        let answer = meant.say(self.work, rule, of, args);
+        if let Some(account) = self.account.as_deref_mut() {
+            if let Ok(value) = &answer {
+                account.said.push(value.clone());
+                self.said += 1;
+            } else if let Some((stage, operations)) = before {
+                account.waits = self.work.asks_at(stage).then_some(stage);
+                account.operations = operations;
+            }
+        }
+        answer
+    }
+}
