@@ -48,7 +48,7 @@ pub(super) struct Recall {
     /// Goes on whenever something is looked up after a part was altered.
     clock: Cell<u32>,
     /// When each part was altered last.
-    altered: [Cell<u32>; Part::COUNT],
+    altered: [Cell<u32>; Parts::COUNT],
     /// By rule.
     answers: Rc<RefCell<Vec<Vec<Known>>>>,
     /// Where the table is a copy, in which changes are tried: the time at which it was made.
@@ -168,7 +168,7 @@ impl Recall {
         let Grounds { parts, arguments, operations } = grounds;
         self.catch_up();
         let since = self.copied.unwrap_or(self.clock.get());
-        if parts == Parts::ALL || !self.lie(parts, since) {
+        if parts.is_all() || !self.lie(parts, since) {
             return;
         }
         let (of_places, place_bit) = (place.is_some(), 2 << call.args.len());

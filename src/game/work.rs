@@ -24,7 +24,7 @@ use crate::resource::Resource;
 use crate::rules::{Arg, Args, Call, Failure, Hold, Hook, Offered, Origin, RuleId, Rules, Value};
 use crate::set::{Few, Id, Set};
 use crate::table::{
-    BOARD, Card, DECK, DICE, Find, PLAYERS, Part, Parts, Player, Players, STREAMS, THEFT, Table,
+    BOARD, Card, DECK, DICE, Find, PLAYERS, Player, Players, STREAMS, THEFT, Table,
 };
 
 /// What has come of an effect that was to run by itself, without the engine.
@@ -207,12 +207,7 @@ impl Work {
             _ => (None, Set::EMPTY),
         };
         let was_placement = self.table.is_placement();
-        let altered = match change {
-            Change::Turn(_) if self.table.fresh_lines.is_empty() => {
-                change.alters().without(Parts::of(&[Part::FreshPieces]))
-            }
-            _ => change.alters(),
-        };
+        let altered = self.table.altered_by(&change);
         self.table.apply(&change, &self.rules.board);
         self.recall.note(altered);
         self.note_placement(was_placement);

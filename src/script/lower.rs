@@ -98,8 +98,8 @@ struct Chain {
 /// A word of a chain.
 struct Link {
     meant: &'static Meanings,
-    /// The parts of the table that it may look at.
-    looks: Parts,
+    /// The parts of the table that the rule can see.
+    sees: Parts,
     args: usize,
     /// Where it is said.
     place: Option<Cause>,

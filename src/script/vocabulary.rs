@@ -254,7 +254,8 @@ fn done() -> Answer {
 }
 
 /// Declares words that read or act: name, of what, parameters, what it answers, contract, which
-/// parts of the table it looks at, unless that is all of it, and what it does.
+/// parts of the table it looks at, unless that is all of it, and what it does. Said of a player or
+/// of pieces, a word looks at no other pieces than those of that player or of their owners.
 macro_rules! declare {
     ($list:ident, $run:ident; $($of:literal . $name:ident $(($($parameter:ident : $sort:ident),*))? -> $gives:ident : $text:literal $([$($part:ident),*])? => $does:expr;)*) => {
         /// The words of this page.

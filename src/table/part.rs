@@ -1,7 +1,10 @@
 //! Parts of the table, and which of them a change alters: what was found out by looking at some
 //! parts is true for as long as these lie as they did.
 
+use super::{PLAYERS, Player, Players, Table};
+use crate::board::Spots;
 use crate::change::Change;
+use crate::set::Id;
 
 /// A part of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,25 +55,67 @@ impl Part {
     pub const COUNT: usize = Self::Chance as usize + 1;
 }
 
-/// A set of parts of the table.
+/// The parts of which each player has a share.
+const SHARED: [Part; 2] = [Part::Pieces, Part::FreshPieces];
+
+/// A set of parts of the table, some of them as a whole or as shares of players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Parts(u32);
+pub struct Parts(u64);
 
 impl Parts {
     /// No part.
     pub const NONE: Self = Self(0);
     /// The whole table.
-    pub const ALL: Self = Self(u32::MAX);
+    pub const ALL: Self = Self(u64::MAX);
+    /// How many parts and shares there are.
+    pub const COUNT: usize = Part::COUNT + SHARED.len() * PLAYERS;
 
     /// These parts.
     #[inline]
     pub const fn of(parts: &[Part]) -> Self {
         let (mut bits, mut at) = (0, 0);
         while at < parts.len() {
-            bits |= 1 << parts[at] as u32;
+            bits |= 1 << parts[at] as u64;
             at += 1;
         }
         Self(bits)
+    }
+
+    /// The players' shares of these parts.
+    const fn shares(self, first: usize, last: usize) -> Self {
+        let (mut bits, mut number) = (0, 0);
+        while number < SHARED.len() {
+            let mut player = first;
+            while player <= last && self.0 >> SHARED[number] as u32 & 1 == 1 {
+                bits |= 1 << (Part::COUNT + number * PLAYERS + player);
+                player += 1;
+            }
+            number += 1;
+        }
+        Self(bits)
+    }
+
+    /// These parts with a player's shares of them.
+    const fn with_share(self, player: Player) -> Self {
+        Self(self.0 | self.shares(player.0 as usize, player.0 as usize).0)
+    }
+
+    /// These parts with everybody's shares of them.
+    const fn with_shares(self) -> Self {
+        Self(self.0 | self.shares(0, PLAYERS - 1).0)
+    }
+
+    /// Whether there are some among them of which players have shares.
+    #[inline]
+    pub fn has_shares(self) -> bool {
+        !self.is_all() && !self.among(const { Self::of(&SHARED) }).is_empty()
+    }
+
+    /// The same with the shares of these players instead of the whole parts.
+    #[must_use]
+    pub fn shares_of(self, players: Players) -> Self {
+        let shares = players.iter().map(|player| self.shares(player.index(), player.index()));
+        shares.fold(self.without(const { Self::of(&SHARED) }), Self::and)
     }
 
     /// These parts and the others.
@@ -92,6 +137,12 @@ impl Parts {
     #[must_use]
     pub const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
+    }
+
+    /// Whether they are the whole table, as far as that matters.
+    #[inline]
+    pub const fn is_all(self) -> bool {
+        self.0 >> (u64::BITS - 1) == 1
     }
 
     /// Whether there are none.
@@ -123,11 +174,11 @@ impl Change {
     pub fn alters(&self) -> Parts {
         match self {
             Self::Terrain(..) | Self::Number(..) => parts!(Land),
-            Self::Port(..) => parts!(Land, Pieces),
+            Self::Port(..) => const { parts!(Land, Pieces).with_shares() },
             Self::Step(_) | Self::Placing(..) | Self::Idle(_) | Self::Turns(_) | Self::Over(_) => {
                 parts!(Turn)
             }
-            Self::Turn(_) => parts!(Turn, FreshPieces, Fresh),
+            Self::Turn(_) => const { parts!(Turn, FreshPieces, Fresh).with_shares() },
             Self::Rolled(..) => parts!(Turn, Hands, Chance),
             Self::Produced(..)
             | Self::Took(..)
@@ -145,8 +196,10 @@ impl Change {
             Self::Withheld(..) | Self::Shown(..) | Self::Declined(..) | Self::Skipped(_) => {
                 parts!()
             }
-            Self::Built { .. } => parts!(Pieces, FreshPieces),
-            Self::Removed { .. } | Self::Shifted { .. } => parts!(Pieces, FreshPieces, Events),
+            Self::Built { player, .. } => parts!(Pieces, FreshPieces).with_share(*player),
+            Self::Removed { player, .. } | Self::Shifted { player, .. } => {
+                parts!(Pieces, FreshPieces, Events).with_share(*player)
+            }
             Self::Moved(..) | Self::Spread(_) => parts!(Markers),
             Self::Drew { .. } => parts!(Cards, Fresh, Chance),
             Self::Played(..) => parts!(Cards, Fresh),
@@ -164,5 +217,42 @@ impl Change {
             Self::Offered { .. } | Self::Replied(..) | Self::Withdrawn => parts!(Offer),
             Self::Drawn(_) => parts!(Chance),
         }
+    }
+}
+
+impl Table {
+    /// The parts of this table that a change may alter, but for [`Part::Placement`].
+    #[inline]
+    pub fn altered_by(&self, change: &Change) -> Parts {
+        match change {
+            // No piece is fresh any more.
+            Change::Turn(_) => {
+                let fresh = Spots { lines: self.fresh_lines, ..Spots::default() };
+                match self.owners(fresh) {
+                    Some(players) if players.is_empty() => parts!(Turn, Fresh),
+                    Some(players) => {
+                        parts!(Turn, Fresh, FreshPieces).and(parts!(FreshPieces).shares_of(players))
+                    }
+                    None => change.alters(),
+                }
+            }
+            _ => change.alters(),
+        }
+    }
+
+    /// Whose the pieces are that stand at some places, where one stands at each.
+    pub fn owners(&self, Spots { mut sites, mut lines }: Spots) -> Option<Players> {
+        let mut owners = Players::NONE;
+        for player in self.everybody().iter() {
+            if sites.is_empty() && lines.is_empty() {
+                break;
+            }
+            let seat = self.seat(player);
+            if !(sites & seat.sites).is_empty() || !(lines & seat.lines).is_empty() {
+                owners = owners.with(player);
+                (sites, lines) = (sites - seat.sites, lines - seat.lines);
+            }
+        }
+        (sites.is_empty() && lines.is_empty()).then_some(owners)
     }
 }

@@ -69,11 +69,11 @@ impl Translator<'_> {
         self.operations += 1;
         self.acts |= meant.acts;
         let place = error::place(self.file.rules, self.file.rule, place);
-        Link { meant, looks: self.looks(meant), args, place }
+        Link { meant, sees: self.sees(), args, place }
     }
 
-    /// The parts of the table that a word may look at: what the rule does not mark it cannot see.
-    fn looks(&self, meant: &Meanings) -> Parts {
+    /// The parts of the table that the rule can see: whom and what only others mark it cannot.
+    fn sees(&self) -> Parts {
         let (rules, rule) = (self.file.rules, self.file.rule);
         let has = |keeper| rules.rule(rule).uses_those_of(rule, keeper);
         let mut unseen = Parts::NONE;
@@ -83,7 +83,7 @@ impl Translator<'_> {
         if !rules.tags.iter().any(|kind| has(kind.rule)) {
             unseen = unseen.and(Parts::of(&[Part::Tags]));
         }
-        if meant.looks == Parts::ALL { Parts::ALL } else { meant.looks.without(unseen) }
+        Parts::ALL.without(unseen)
     }
 
     /// The constant that is a map: the settings.

@@ -288,7 +288,8 @@ impl<'a, W: Reach> Machine<'a, W> {
 
     #[inline]
     fn say(&mut self, link: &Link, of: Thing, args: &[Value]) -> Outcome {
-        self.grounds.parts = self.grounds.parts.and(link.looks);
+        let looks = link.meant.looks(&self.work.table, of);
+        self.grounds.parts = self.grounds.parts.and(looks.among(link.sees));
         Ok(self.work.say(link.meant, self.rule, link.place, (of, args))?)
     }
 

@@ -8,7 +8,7 @@ use crate::game::{Halt, Work};
 use crate::rules::{RuleId, Sort};
 use crate::script::thing::Thing;
 use crate::script::value::Value;
-use crate::table::Parts;
+use crate::table::{Parts, Players, Table};
 
 /// The words of one name with one number of parameters.
 pub(in crate::script) struct Meanings {
@@ -18,8 +18,6 @@ pub(in crate::script) struct Meanings {
     pub(in crate::script) words: Vec<&'static Word>,
     /// Whether one of them changes or asks something.
     pub(in crate::script) acts: bool,
-    /// The parts of the table that one of them may look at.
-    pub(in crate::script) looks: Parts,
     by_sort: [Option<&'static Word>; Sort::ALL.len()],
     of_nothing: Empty,
 }
@@ -65,7 +63,6 @@ impl Meanings {
             parameters,
             words: Vec::new(),
             acts: false,
-            looks: Parts::NONE,
             by_sort: [None; Sort::ALL.len()],
             of_nothing: Empty::of(first),
         }
@@ -77,11 +74,21 @@ impl Meanings {
         words.into_iter().any(|word| word.takes.get(number) == Some(&Sort::Cards))
     }
 
+    /// The parts of the table that the word may look at when it is said of this. Said of a player or
+    /// of pieces, it looks at no other pieces than those of that player or of their owners.
+    #[inline]
+    pub(in crate::script) fn looks(&self, table: &Table, of: Thing) -> Parts {
+        match self.by_sort[of.kind() as usize] {
+            Some(word) if word.looks.has_shares() => shares(word.looks, table, of),
+            Some(word) => word.looks,
+            None => Parts::NONE,
+        }
+    }
+
     /// Adds a word, which is meant where none that came before is.
     fn add(&mut self, word: &'static Word) {
         self.words.push(word);
         self.acts |= word.acts();
-        self.looks = self.looks.and(word.looks);
         for sort in Sort::ALL.iter().filter(|sort| word.fits(**sort)) {
             self.by_sort[*sort as usize].get_or_insert(word);
         }
@@ -138,6 +145,15 @@ impl Meanings {
             Empty::Other => args[0].clone(),
         }
     }
+}
+
+fn shares(looks: Parts, table: &Table, of: Thing) -> Parts {
+    let players = match of {
+        Thing::Player(player) => Some(Players::of(player)),
+        Thing::Pieces(spots) => table.owners(spots),
+        _ => None,
+    };
+    players.map_or(looks, |players| looks.shares_of(players))
 }
 
 impl Word {

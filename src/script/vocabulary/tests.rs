@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::{Word, words};
 use crate::board::{Place, Spots};
+use crate::change::Change;
 use crate::content::{Request, load};
 use crate::game::{Game, Script, State};
 use crate::rules::{RuleId, Rules, Sort};
@@ -104,7 +105,7 @@ fn game(rules: &Arc<Rules>, script: &Rc<dyn Script>, table: &Table) -> Game {
 
 #[test]
 fn words_look_at_nothing_else_than_they_say() {
-    let declared = |word: &&Word| word.looks != Parts::ALL;
+    let declared = |word: &&Word| !word.looks.is_all();
     let mut said_of_something = Vec::new();
     for scenario in ["desolation", "newcatan_complete"] {
         let rules = load(&Request::scenario(scenario)).unwrap();
@@ -129,7 +130,7 @@ fn words_look_at_nothing_else_than_they_say() {
                     mixed.step = if here.is_placement() { here.step } else { Step::Act };
                 }
                 let other = game(&rules, &script, &mixed);
-                let answers = said(&rules, here, word, &now, &other);
+                let answers = said(&rules, here, word, [&now, &other], |_| true);
                 if answers > 0 {
                     said_of_something.push(word.name);
                 }
@@ -141,12 +142,62 @@ fn words_look_at_nothing_else_than_they_say() {
     }
 }
 
-/// Says a word of all that there is in two games, which have to answer the same; answers how
-/// often it had an answer.
-fn said(rules: &Arc<Rules>, here: &Table, word: &Word, now: &Game, other: &Game) -> usize {
+/// The table with the pieces of a player alone.
+fn alone(rules: &Rules, table: &Table, player: Player) -> Table {
+    let mut alone = *table;
+    for other in table.everybody().iter().filter(|&other| other != player) {
+        let seat = table.seat(other);
+        for place in (Spots { sites: seat.sites, lines: seat.lines }).iter() {
+            let kind = table.piece(place).unwrap().kind();
+            alone.apply(&Change::Removed { player: other, kind, place }, &rules.board);
+        }
+    }
+    alone
+}
+
+#[test]
+fn words_look_at_no_other_pieces_than_those_of_whom_they_are_said() {
+    let rules = load(&Request::scenario("desolation")).unwrap();
+    let script = script::host(&rules).unwrap();
+    let shares = |word: &&Word| word.looks.has_shares();
+    let mut said_of_something = Vec::new();
+    for seed in 1..=2 {
+        let mut tables = Vec::new();
+        play(&rules, seed, &mut |played| tables.push(*played.game.table()));
+        let in_play = tables.iter().filter(|table| !table.fresh_lines.is_empty());
+        for here in in_play.step_by(tables.len() / 10) {
+            let now = game(&rules, &script, here);
+            for player in here.everybody().iter() {
+                let other = game(&rules, &script, &alone(&rules, here, player));
+                let seat = here.seat(player);
+                let own = Thing::Pieces(Spots { sites: seat.sites, lines: seat.lines });
+                let is_of_player = |of: Thing| of == Thing::Player(player) || of == own;
+                for word in words().filter(shares) {
+                    if said(&rules, here, word, [&now, &other], is_of_player) > 0 {
+                        said_of_something.push(word.name);
+                    }
+                }
+            }
+        }
+    }
+    for name in ["pieces", "buildings", "on_board", "has_port", "of", "open_ended", "fresh"] {
+        assert!(said_of_something.contains(&name), "`{name}` is said of nothing");
+    }
+}
+
+/// Says a word of all that there is and that counts in two games, which have to answer the same;
+/// answers how often it had an answer.
+fn said(
+    rules: &Arc<Rules>,
+    here: &Table,
+    word: &Word,
+    games: [&Game; 2],
+    counts: impl Fn(Thing) -> bool,
+) -> usize {
     let things = Things { rules, table: here };
     let mut answers = 0;
-    for of in Sort::ALL.iter().filter(|&&sort| word.fits(sort)).flat_map(|&it| things.of(it)) {
+    let fitting = Sort::ALL.iter().filter(|&&sort| word.fits(sort));
+    for of in fitting.flat_map(|&it| things.of(it)).filter(|&of| counts(of)) {
         let lists = word.takes.iter().map(|&sort| things.arguments(sort, of));
         let none = vec![(None, Vec::new())];
         let arguments = lists.fold(none, |begun: Vec<(Option<RuleId>, Vec<Value>)>, next| {
@@ -169,7 +220,7 @@ fn said(rules: &Arc<Rules>, here: &Table, word: &Word, now: &Game, other: &Game)
                     let said = super::Said { work: &work, rule, name: word.name, of, args: &args };
                     read(&said).ok().map(|value| format!("{value:?}"))
                 };
-                let (one, two) = (answered(now), answered(other));
+                let [one, two] = games.map(answered);
                 assert_eq!(one, two, "`{}` of {of:?} with {args:?}", word.name);
                 answers += usize::from(one.is_some());
             }
