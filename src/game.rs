@@ -284,7 +284,8 @@ impl Game {
         self.work.heeded.get_or_insert_default();
     }
 
-    /// The pure hooks asked for the last action, legal or not, where they are kept.
+    /// The pure hooks asked for the last action, legal or not, or for the list that it was taken
+    /// from, where they are kept.
     pub fn heeds(&self) -> Vec<Heed> {
         self.work.heeded.as_ref().map_or_else(Vec::new, |heeded| heeded.borrow().clone())
     }
@@ -337,6 +338,7 @@ impl Game {
     #[inline(always)]
     pub fn list_legal(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.clear();
+        self.work.forget_heeds(0);
         if self.asked.is_some() {
             self.list_answers(player, list);
             return Ok(());
@@ -425,9 +427,7 @@ impl Game {
         action: Action,
         written: &[Outcome],
     ) -> Result<Vec<Event>, Refused> {
-        if let Some(heeded) = &self.work.heeded {
-            heeded.borrow_mut().clear();
-        }
+        self.work.forget_heeds(0);
         let reasons = self.reasons(player, &action)?;
         if !reasons.is_empty() {
             return Err(Refused::Illegal(reasons));
