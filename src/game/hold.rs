@@ -6,7 +6,7 @@ use super::work::Work;
 use crate::board::{Intersection, Place};
 use crate::change::Change;
 use crate::rules::{Arg, Call, Failure, Held, Hold, Hook, Lasts, RuleId, Value};
-use crate::set::{Id, Set};
+use crate::set::{By, Id, Set};
 use crate::table::{Boon, ByCard, Good, Mark, Player, Players, Standing, Tag, Token};
 
 impl Work {
@@ -189,6 +189,9 @@ impl Work {
 
     /// Ends the marks that last no longer than the turn of the player that ends.
     pub(super) fn end_marks(&mut self, player: Player) {
+        if self.table.marks == By::all(Players::NONE) {
+            return;
+        }
         for index in 0..self.rules.marks.len() {
             let kind = &self.rules.marks[index];
             let (first, last, lasts) = (kind.first, kind.before(player), kind.lasts);

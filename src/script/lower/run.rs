@@ -65,6 +65,9 @@ impl Reach for &Work {
     }
 }
 
+/// Room for most texts.
+const SHORT: usize = 48;
+
 /// The values of variables.
 pub(in crate::script) type Variables = SmallVec<[Value; 8]>;
 
@@ -316,7 +319,7 @@ impl<'a, W: Reach> Machine<'a, W> {
     }
 
     fn text(&mut self, parts: &[Node]) -> Outcome {
-        let mut text = String::new();
+        let mut text = String::with_capacity(SHORT);
         for part in parts {
             match self.node(part)? {
                 Value::Text(part) => {
