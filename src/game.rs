@@ -50,6 +50,7 @@ use run::{Led, WayBack};
 pub use seen::Seen;
 pub use work::{Entry, Heed, Outcome, Script, Tried, Work};
 
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -116,6 +117,18 @@ pub struct Game {
     past: Box<Table>,
     /// How many of the changes that the work keeps came before it.
     passed: usize,
+    spare: Spare,
+}
+
+/// A game of the same rules to try something on, kept for the room that it has.
+#[derive(Default)]
+struct Spare(RefCell<Option<Box<Game>>>);
+
+/// It is no part of what is copied.
+impl Clone for Spare {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 #[derive(Clone)]
@@ -217,8 +230,40 @@ impl Game {
 
     /// A game at which nothing is pending.
     fn at(work: Work) -> Self {
-        let (past, passed) = (Box::new(work.table), work.since.len());
-        Self { work: Box::new(work), pending: None, asked: None, before: None, past, passed }
+        let (past, passed, spare) = (Box::new(work.table), work.since.len(), Spare::default());
+        let work = Box::new(work);
+        let mut game = Self { work, pending: None, asked: None, before: None, past, passed, spare };
+        game.work.make_room();
+        if !game.work.rules.listeners(Hook::MayWin).is_empty() {
+            let mut spare = Box::new(game.clone());
+            spare.work.make_room();
+            game.spare = Spare(RefCell::new(Some(spare)));
+        }
+        game
+    }
+
+    /// Tries something on a copy.
+    fn try_out<T>(&self, look: impl FnOnce(&mut Self) -> T) -> T {
+        let mut copy = match self.spare.0.take() {
+            Some(mut spare) => {
+                spare.lie_like(self);
+                spare
+            }
+            None => Box::new(self.clone()),
+        };
+        let found = look(&mut copy);
+        self.spare.0.replace(Some(copy));
+        found
+    }
+
+    /// Lays the game as another one of the same rules lies.
+    fn lie_like(&mut self, other: &Self) {
+        self.work.lie_like(&other.work);
+        self.pending.clone_from(&other.pending);
+        self.asked.clone_from(&other.asked);
+        self.before.clone_from(&other.before);
+        *self.past = *other.past;
+        self.passed = other.passed;
     }
 
     /// Says what becomes of an action when a rule fails.
@@ -358,13 +403,15 @@ impl Game {
     /// Leaves out what rules forbid for the win that it would bring.
     #[cold]
     fn leave_out_vain(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
-        let mut in_vain = Vec::new();
-        for action in list.iter() {
-            in_vain.push(!self.reasons_against_winning(player, action)?.is_empty());
-        }
-        let mut in_vain = in_vain.into_iter();
-        list.retain(|_| !in_vain.next().expect("one for each"));
-        Ok(())
+        let mut failed = None;
+        list.retain(|action| match self.reasons_against_winning(player, action) {
+            Ok(reasons) => reasons.is_empty(),
+            Err(failure) => {
+                failed.get_or_insert(failure);
+                true
+            }
+        });
+        failed.map_or(Ok(()), Err)
     }
 
     /// Everything that stands against an action of the player; nothing when it is legal.

@@ -59,7 +59,7 @@ impl Work {
             .filter(|&other| other != moved && self.table.markers[other].is_some());
         let leaves = self.rules.groups[usize::from(group)].unmoved_leave
             && self.table.markers[moved].is_some();
-        let others: Vec<Marker> = others.filter(|_| leaves).collect();
+        let others: Set<Marker> = others.filter(|_| leaves).collect();
         self.move_marker(player, moved, Some(place));
         for other in others {
             self.move_marker(player, other, None);

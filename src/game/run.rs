@@ -138,21 +138,19 @@ impl Game {
         if !self.work.may_be_kept_from_winning(player) || self.work.has_reached_goal(player)? {
             return Ok(Vec::new());
         }
-        let mut trial = self.clone();
-        if trial.play_checked(player, *action, &[]).is_err() {
+        self.try_out(|trial| {
             // What fails is told when it is played.
-            return Ok(Vec::new());
-        }
-        if !self.wins_surely(&trial, player)? {
-            return Ok(Vec::new());
-        }
-        let after = trial.work();
-        let vetoes = after.vetoes(Hook::MayWin, player, &[])?.into_iter();
-        let reason = |(rule, text)| {
-            let rule = self.rules().rule(rule);
-            Reason::of(rule, text, rule.origin(Some(Hook::MayWin)))
-        };
-        Ok(vetoes.map(reason).collect())
+            let played = trial.play_checked(player, *action, &[]);
+            if played.is_err() || !self.wins_surely(trial, player)? {
+                return Ok(Vec::new());
+            }
+            let vetoes = trial.work().vetoes(Hook::MayWin, player, &[])?.into_iter();
+            let reason = |(rule, text)| {
+                let rule = self.rules().rule(rule);
+                Reason::of(rule, text, rule.origin(Some(Hook::MayWin)))
+            };
+            Ok(vetoes.map(reason).collect())
+        })
     }
 
     /// Whether a game that went on from here has come to the goal without chance, whatever the

@@ -24,7 +24,7 @@ use crate::resource::Resource;
 use crate::rules::{Arg, Args, Call, Failure, Hold, Hook, Offered, Origin, RuleId, Rules, Value};
 use crate::set::{Few, Id, Set};
 use crate::table::{
-    BOARD, Card, DECK, DICE, Find, PLAYERS, Player, Players, STREAMS, THEFT, Table,
+    BOARD, Card, DECK, DICE, Find, PLAYERS, Parts, Player, Players, STREAMS, THEFT, Table,
 };
 
 /// What has come of an effect that was to run by itself, without the engine.
@@ -37,6 +37,9 @@ pub enum Tried {
     /// The engine has to run it, from its beginning.
     InDoubt,
 }
+
+/// How many changes, notes of them and calls that wait there is room for from the beginning.
+const ROOM: usize = 256;
 
 /// What the game asks of scripts.
 pub trait Script {
@@ -180,6 +183,37 @@ impl Work {
             run: Run::default(),
             heeded: None,
         }
+    }
+
+    /// Makes room for what a game comes to, so that lists need not grow while it is played.
+    pub(super) fn make_room(&mut self) {
+        self.since.reserve(ROOM);
+        self.behind.reserve(ROOM);
+        self.agenda.reserve(ROOM);
+        for offered in self.offered.get_mut() {
+            offered.make_room(&self.rules.menu);
+        }
+    }
+
+    /// Lays the game as another one of the same rules lies; nothing is remembered of it.
+    pub(super) fn lie_like(&mut self, other: &Self) {
+        self.table = other.table;
+        self.cause = other.cause;
+        self.sources.clone_from(&other.sources);
+        self.since.clone_from(&other.since);
+        self.told = other.told;
+        self.behind.clone_from(&other.behind);
+        self.known.clone_from(&other.known);
+        self.recall.note(Parts::EACH);
+        self.unjudged = other.unjudged;
+        self.agenda.clone_from(&other.agenda);
+        self.calls = other.calls;
+        self.operations = other.operations;
+        self.skips.clone_from(&other.skips);
+        self.skipped.clone_from(&other.skipped);
+        self.written.clone_from(&other.written);
+        self.run.clone_from(&other.run);
+        self.heeded.clone_from(&other.heeded);
     }
 
     /// Lays another table, with nothing under way.

@@ -61,6 +61,12 @@ impl Clone for Offered {
 }
 
 impl Offered {
+    /// Makes room for all that the menu has.
+    pub fn make_room(&mut self, menu: &Menu) {
+        self.menu.terms.reserve(menu.terms.len());
+        self.menu.abilities.reserve(menu.abilities.len());
+    }
+
     /// The part of the menu that a player is offered with pieces at these ports and these rules.
     #[inline]
     pub fn of(&mut self, menu: &Menu, at_ports: u16, held: Held) -> &Menu {

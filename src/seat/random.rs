@@ -9,6 +9,9 @@ use crate::chance::fnv1a;
 use crate::game::{Game, Refused, Seen};
 use crate::table::Player;
 
+/// Room for as many actions as most positions have.
+const ROOM: usize = 512;
+
 /// A player who takes any legal action; offers and counter-offers are left out.
 ///
 /// The generator is the seat's own: the game's streams never feel it.
@@ -46,7 +49,7 @@ pub struct Playout {
 impl Playout {
     /// The decisions that belong to this seed.
     pub fn new(seed: u64) -> Self {
-        Self { chance: Random::new(seed, 0), legal: Vec::new() }
+        Self { chance: Random::new(seed, 0), legal: Vec::with_capacity(ROOM) }
     }
 
     /// Takes the next decision; answers whether there was one left.

@@ -67,6 +67,8 @@ impl Parts {
     pub const NONE: Self = Self(0);
     /// The whole table.
     pub const ALL: Self = Self(u64::MAX);
+    /// Each part and each share, in which nothing is known to lie as it did.
+    pub const EACH: Self = Self((1 << Self::COUNT) - 1);
     /// How many parts and shares there are.
     pub const COUNT: usize = Part::COUNT + SHARED.len() * PLAYERS;
 
