@@ -193,7 +193,12 @@ fn whole_games(bench: &mut Criterion) {
     });
     for scenario in ["catan", "newcatan_complete", "desolation"] {
         bench.bench_function(&format!("load/{scenario}"), |bench| {
-            bench.iter(|| Scene::load(scenario).begin(1));
+            let begin = || {
+                let scene = Scene::load(scenario);
+                let game = scene.begin(1);
+                (scene, game)
+            };
+            bench.iter_with_large_drop(begin);
         });
     }
 }

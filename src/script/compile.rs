@@ -1,7 +1,9 @@
 //! Compiling rule files: constants put in, and the verbs of packs.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::panic::resume_unwind;
 use std::rc::Rc;
+use std::thread;
 
 use rhai::{
     AST, ASTFlags, ASTNode, Dynamic, Engine, Expr, ImmutableString, Map, Module, OptimizationLevel,
@@ -40,14 +42,33 @@ impl Host {
         let constants = constants(rules);
         engine.register_global_module(module(&constants).into());
         let mut files = Files::new(rules, &constants);
-        check(&engine, &mut files).wrong.unless_any(())?;
-        if let Way::Watched(trace) = way {
-            files.parsed.clear();
-            trace.watch(&mut engine, &desk, &mut files.sources);
-        }
-        let hooks = hooks(&engine, &mut files, &constants, way)?;
+        let hooks = thread::scope(|scope| {
+            // Where there are many rules and cores, they are checked beside.
+            let beside = (rules.rules.len() >= MANY && has_cores())
+                .then(|| scope.spawn(|| review(rules).wrong));
+            if beside.is_none() {
+                check(&engine, &mut files).wrong.unless_any(())?;
+            }
+            if let Way::Watched(trace) = way {
+                files.parsed.clear();
+                trace.watch(&mut engine, &desk, &mut files.sources);
+            }
+            let hooks = hooks(&engine, &mut files, &constants, way);
+            if let Some(beside) = beside {
+                let wrong = beside.join().unwrap_or_else(|panic| resume_unwind(panic));
+                wrong.unless_any(())?;
+            }
+            Ok::<_, Diagnostics>(hooks?)
+        })?;
         Ok(Self { engine, hooks, desk })
     }
+}
+
+/// The least number of rules that are worth a thread and an engine to check them.
+const MANY: usize = 24;
+
+fn has_cores() -> bool {
+    thread::available_parallelism().is_ok_and(|cores| cores.get() > 1)
 }
 
 /// The files of a game. Those of rules are parsed once, as they are written: what is wrong is
