@@ -124,6 +124,7 @@ pub fn play_out(
 ) -> Result<(), Stop> {
     let mut past = Past::new(seats.iter().any(|seat| seat.takes_back()));
     let (mut legal, mut events) = (Vec::new(), Vec::new());
+    let mut dropped = 0;
     while !game.is_over() {
         let Some(player) = next_to_act(game) else { break };
         game.list_legal(player, &mut legal)?;
@@ -133,6 +134,16 @@ pub fn play_out(
                 game.list_events(&mut events);
                 let events = &events;
                 observer(&Played { game, player, action, events, is_undone: false })?;
+                if game.question().is_none() {
+                    dropped = 0;
+                }
+            }
+            Ok(Met::Dropped(acts, refused)) => {
+                acts.iter().try_for_each(|acted| observer(&undone(game, acted)))?;
+                dropped += 1;
+                if dropped == REFUSALS {
+                    return Err(stuck(game, player, refused));
+                }
             }
             Ok(Met::TakenBack(acted)) => observer(&undone(game, &acted))?,
             Err(Stop::Failed(failure)) => {
@@ -145,6 +156,10 @@ pub fn play_out(
         }
     }
     Ok(())
+}
+
+fn stuck(game: &Game, player: Player, refused: Refused) -> Stop {
+    Stop::Stuck { name: game.names()[usize::from(player.0)].clone(), refused }
 }
 
 /// What an observer is told of an action that is taken back.
@@ -166,6 +181,9 @@ enum Met {
     Played(Action),
     /// This was taken back.
     TakenBack(Acted),
+    /// A rule refused on an answer the action that had led to the question, for this reason: they
+    /// are taken back.
+    Dropped(Vec<Acted>, Refused),
 }
 
 /// Asks a seat until its wish can be met.
@@ -176,7 +194,7 @@ fn ask(
     seat: &mut dyn Seat,
     legal: &[Action],
 ) -> Result<Met, Stop> {
-    let mut refusals = 0;
+    let (was_asked, mut refusals) = (game.question().is_some(), 0);
     loop {
         let wish = seat.choose(&game.seen_by(Some(player)), legal)?;
         let met = match wish {
@@ -195,10 +213,12 @@ fn ask(
             Err(refused) => {
                 refusals += 1;
                 if refusals == REFUSALS {
-                    let name = game.names()[usize::from(player.0)].clone();
-                    return Err(Stop::Stuck { name, refused });
+                    return Err(stuck(game, player, refused));
                 }
                 seat.refused(&game.seen_by(Some(player)), &wish, &refused);
+                if was_asked && game.question().is_none() {
+                    return Ok(Met::Dropped(past.taken_back(game), refused));
+                }
             }
         }
     }
