@@ -240,7 +240,7 @@ impl Script for Host {
         let Some((lowered, fill)) = self.lowered(call) else { return Tried::Nothing };
         work.cause = Some(Cause::start(&work.rules, call.rule));
         let mut account = match work.take_so_far() {
-            Some(told) => Account::taken_up(told).expect("no other host has run it"),
+            Some(told) => Account::taken_up(told).expect("what an effect has told is an account"),
             None => self.desk.account.take(),
         };
         let keeps = !work.keeps_heeds();

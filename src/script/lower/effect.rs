@@ -14,6 +14,10 @@ use crate::script::value::Value;
 use crate::script::vocabulary::Answer;
 use crate::script::vocabulary::meanings::Meanings;
 
+/// The most words that an account tells; an effect that says more of them before its question, or
+/// a list, goes back to its beginning.
+const WORDS: usize = 256;
+
 /// What the words of an effect have said, up to the one that asks a question.
 #[derive(Clone, Default)]
 pub(in crate::script) struct Account {
@@ -38,7 +42,8 @@ pub(in crate::script) struct Acting<'a> {
 impl Account {
     /// What was kept of an effect that goes on.
     pub(in crate::script) fn taken_up(told: Rc<dyn Any>) -> Option<Self> {
-        told.downcast().ok().map(Rc::unwrap_or_clone)
+        let kept: Self = told.downcast().ok().map(Rc::unwrap_or_clone)?;
+        Some(Self { waits: None, ..kept })
     }
 
     /// An account of nothing, with the room that this one has.
@@ -86,8 +91,15 @@ impl Reach for Acting<'_> {
         let answer = meant.say(self.work, rule, of, args);
         if let Some(account) = self.account.as_deref_mut() {
             if let Ok(value) = &answer {
-                account.said.push(value.clone());
-                self.said += 1;
+                if account.said.len() == WORDS
+                    || matches!(value, Value::List(_) | Value::Foreign(_))
+                {
+                    account.said.clear();
+                    self.account = None;
+                } else {
+                    account.said.push(value.clone());
+                    self.said += 1;
+                }
             } else if let Some((stage, operations)) = before {
                 account.waits = self.work.asks_at(stage).then_some(stage);
                 account.operations = operations;
