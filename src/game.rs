@@ -30,6 +30,7 @@ mod route;
 mod run;
 mod sector;
 mod seen;
+mod spare;
 mod trail;
 mod turn;
 mod verb;
@@ -48,9 +49,9 @@ pub use recall::Grounds;
 pub use run::CALLS;
 use run::{Led, WayBack};
 pub use seen::Seen;
+use spare::Spare;
 pub use work::{Entry, Heed, Outcome, Script, Tried, Work};
 
-use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -118,17 +119,6 @@ pub struct Game {
     /// How many of the changes that the work keeps came before it.
     passed: usize,
     spare: Spare,
-}
-
-/// A game of the same rules to try something on, kept for the room that it has.
-#[derive(Default)]
-struct Spare(RefCell<Option<Box<Game>>>);
-
-/// It is no part of what is copied.
-impl Clone for Spare {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
 }
 
 #[derive(Clone)]
@@ -235,35 +225,9 @@ impl Game {
         let mut game = Self { work, pending: None, asked: None, before: None, past, passed, spare };
         game.work.make_room();
         if !game.work.rules.listeners(Hook::MayWin).is_empty() {
-            let mut spare = Box::new(game.clone());
-            spare.work.make_room();
-            game.spare = Spare(RefCell::new(Some(spare)));
+            game.spare = Spare::of(&game);
         }
         game
-    }
-
-    /// Tries something on a copy.
-    fn try_out<T>(&self, look: impl FnOnce(&mut Self) -> T) -> T {
-        let mut copy = match self.spare.0.take() {
-            Some(mut spare) => {
-                spare.lie_like(self);
-                spare
-            }
-            None => Box::new(self.clone()),
-        };
-        let found = look(&mut copy);
-        self.spare.0.replace(Some(copy));
-        found
-    }
-
-    /// Lays the game as another one of the same rules lies.
-    fn lie_like(&mut self, other: &Self) {
-        self.work.lie_like(&other.work);
-        self.pending.clone_from(&other.pending);
-        self.asked.clone_from(&other.asked);
-        self.before.clone_from(&other.before);
-        *self.past = *other.past;
-        self.passed = other.passed;
     }
 
     /// Says what becomes of an action when a rule fails.
@@ -329,8 +293,8 @@ impl Game {
         self.work.heeded.get_or_insert_default();
     }
 
-    /// The pure hooks asked for the last action, legal or not, or for the list that it was taken
-    /// from, where they are kept.
+    /// The pure hooks asked for the last action, legal or not, where they are kept; for one that
+    /// was listed, those asked for the list.
     pub fn heeds(&self) -> Vec<Heed> {
         self.work.heeded.as_ref().map_or_else(Vec::new, |heeded| heeded.borrow().clone())
     }
@@ -404,11 +368,16 @@ impl Game {
     #[cold]
     fn leave_out_vain(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         let mut failed = None;
-        list.retain(|action| match self.reasons_against_winning(player, action) {
-            Ok(reasons) => reasons.is_empty(),
-            Err(failure) => {
-                failed.get_or_insert(failure);
-                true
+        list.retain(|action| {
+            if failed.is_some() {
+                return true;
+            }
+            match self.reasons_against_winning(player, action) {
+                Ok(reasons) => reasons.is_empty(),
+                Err(failure) => {
+                    failed = Some(failure);
+                    true
+                }
             }
         });
         failed.map_or(Ok(()), Err)

@@ -195,25 +195,45 @@ impl Work {
         }
     }
 
-    /// Lays the game as another one of the same rules lies; nothing is remembered of it.
+    /// Lays the game as another one of the same rules lies; no answers of its rules are remembered.
     pub(super) fn lie_like(&mut self, other: &Self) {
-        self.table = other.table;
-        self.cause = other.cause;
-        self.sources.clone_from(&other.sources);
-        self.since.clone_from(&other.since);
-        self.told = other.told;
-        self.behind.clone_from(&other.behind);
-        self.known.clone_from(&other.known);
+        // What is new has to be copied or left out here.
+        let Self {
+            rules: _,
+            names: _,
+            script: _,
+            offered: _,
+            recall: _,
+            table,
+            cause,
+            sources,
+            since,
+            told,
+            behind,
+            known,
+            unjudged,
+            agenda,
+            calls,
+            operations,
+            skips,
+            skipped,
+            written,
+            run,
+            heeded,
+        } = other;
+        (self.table, self.cause, self.told, self.unjudged) = (*table, *cause, *told, *unjudged);
+        (self.calls, self.operations) = (*calls, *operations);
+        self.sources.clone_from(sources);
+        self.since.clone_from(since);
+        self.behind.clone_from(behind);
+        self.known.clone_from(known);
+        self.agenda.clone_from(agenda);
+        self.skips.clone_from(skips);
+        self.skipped.clone_from(skipped);
+        self.written.clone_from(written);
+        self.run.clone_from(run);
+        self.heeded.clone_from(heeded);
         self.recall.note(Parts::EACH);
-        self.unjudged = other.unjudged;
-        self.agenda.clone_from(&other.agenda);
-        self.calls = other.calls;
-        self.operations = other.operations;
-        self.skips.clone_from(&other.skips);
-        self.skipped.clone_from(&other.skipped);
-        self.written.clone_from(&other.written);
-        self.run.clone_from(&other.run);
-        self.heeded.clone_from(&other.heeded);
     }
 
     /// Lays another table, with nothing under way.
