@@ -172,7 +172,8 @@ macro_rules! parts {
 
 impl Change {
     /// The parts of the table that it may alter, but for [`Part::Placement`].
-    #[inline]
+    #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
+    #[inline(always)]
     pub fn alters(&self) -> Parts {
         match self {
             Self::Terrain(..) | Self::Number(..) => parts!(Land),
@@ -224,22 +225,25 @@ impl Change {
 
 impl Table {
     /// The parts of this table that a change may alter, but for [`Part::Placement`].
-    #[inline]
+    #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
+    #[inline(always)]
     pub fn altered_by(&self, change: &Change) -> Parts {
         match change {
-            // No piece is fresh any more.
-            Change::Turn(_) => {
-                let fresh = Spots { lines: self.fresh_lines, ..Spots::default() };
-                match self.owners(fresh) {
-                    Some(players) if players.is_empty() => parts!(Turn, Fresh),
-                    Some(players) => {
-                        parts!(Turn, Fresh, FreshPieces).and(parts!(FreshPieces).shares_of(players))
-                    }
-                    None => change.alters(),
-                }
-            }
+            Change::Turn(_) => self.altered_by_turn(change),
             _ => change.alters(),
         }
+    }
+
+    /// In a new turn no piece is fresh any more.
+    #[inline(never)]
+    fn altered_by_turn(&self, turn: &Change) -> Parts {
+        let fresh = Spots { lines: self.fresh_lines, ..Spots::default() };
+        let all = const { parts!(FreshPieces).with_shares() };
+        let of = |players: Players| match players.is_empty() {
+            true => Parts::NONE,
+            false => parts!(FreshPieces).and(parts!(FreshPieces).shares_of(players)),
+        };
+        turn.alters().without(all).and(self.owners(fresh).map_or(all, of))
     }
 
     /// Whose the pieces are that stand at some places, where one stands at each.

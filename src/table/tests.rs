@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::{Part, Parts, Table};
+use super::{Part, Parts, Players, Table};
 use crate::content::{Request, built_in_scenarios, load};
 use crate::game::Game;
 use crate::rules::Rules;
@@ -64,6 +64,27 @@ fn unlike(one: &Table, other: &Table) -> Parts {
     parts.fold(Parts::NONE, |all, part| all.and(Parts::of(&[part])))
 }
 
+/// Whose shares of parts differ in two tables.
+fn shares_unlike(one: &Table, other: &Table) -> Parts {
+    let pieces = |table: &Table, player| {
+        let seat = *table.seat(player);
+        let kinds = (seat.sites.iter().map(|site| table.on_sites[site]))
+            .chain(seat.lines.iter().map(|line| table.on_lines[line]));
+        (seat.sites, seat.lines, seat.at_ports, seat.pieces, kinds.collect::<Vec<_>>())
+    };
+    let fresh = |table: &Table, player| table.fresh_lines & table.seat(player).lines;
+    let share = |part, player| Parts::of(&[part]).shares_of(Players::of(player));
+    one.everybody().iter().fold(Parts::NONE, |mut all, player| {
+        if pieces(one, player) != pieces(other, player) {
+            all = all.and(share(Part::Pieces, player));
+        }
+        if fresh(one, player) != fresh(other, player) {
+            all = all.and(share(Part::FreshPieces, player));
+        }
+        all
+    })
+}
+
 /// One table with some parts of another.
 pub(crate) fn with_parts(table: &Table, other: &Table, parts: Parts) -> Table {
     let ((mut all, mut seats), (others, other_seats)) = (fields(table), fields(other));
@@ -107,7 +128,11 @@ fn changes_alter_no_other_parts_than_they_say() {
                     table.apply(change, &rules.board);
                     let parts = unlike(&before, &table);
                     altered = altered.and(parts);
-                    assert_eq!(parts, parts.among(change.alters()), "{scenario}: {change:?}");
+                    let said = before.altered_by(change);
+                    assert_eq!(parts, parts.among(said), "{scenario}: {change:?}");
+                    assert_eq!(said, said.among(change.alters()), "{scenario}: {change:?}");
+                    let shares = shares_unlike(&before, &table);
+                    assert_eq!(shares, shares.among(said), "{scenario}: {change:?}");
                 }
                 assert_eq!(table, after, "{scenario}");
             }
