@@ -189,7 +189,7 @@ impl Work {
 
     /// Ends the marks that last no longer than the turn of the player that ends.
     pub(super) fn end_marks(&mut self, player: Player) {
-        if self.table.marks == By::all(Players::NONE) {
+        if self.rules.marks.is_empty() || self.table.marks == By::all(Players::NONE) {
             return;
         }
         for index in 0..self.rules.marks.len() {

@@ -44,8 +44,9 @@ impl Host {
         let mut files = Files::new(rules, &constants);
         let hooks = thread::scope(|scope| {
             // Where there are many rules and cores, they are checked beside.
-            let beside = (rules.rules.len() >= MANY && has_cores())
-                .then(|| scope.spawn(|| review(rules).wrong));
+            let is_worth_it = rules.rules.len() >= MANY && has_cores();
+            let spawn = || thread::Builder::new().spawn_scoped(scope, || review(rules).wrong).ok();
+            let beside = is_worth_it.then(spawn).flatten();
             if beside.is_none() {
                 check(&engine, &mut files).wrong.unless_any(())?;
             }
