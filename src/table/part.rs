@@ -237,12 +237,12 @@ impl Table {
     /// In a new turn no piece is fresh any more.
     #[inline(never)]
     fn altered_by_turn(&self, turn: &Change) -> Parts {
-        let fresh = Spots { lines: self.fresh_lines, ..Spots::default() };
         let all = const { parts!(FreshPieces).with_shares() };
-        let of = |players: Players| match players.is_empty() {
-            true => Parts::NONE,
-            false => parts!(FreshPieces).and(parts!(FreshPieces).shares_of(players)),
-        };
+        if self.fresh_lines.is_empty() {
+            return turn.alters().without(all);
+        }
+        let fresh = Spots { lines: self.fresh_lines, ..Spots::default() };
+        let of = |players| parts!(FreshPieces).and(parts!(FreshPieces).shares_of(players));
         turn.alters().without(all).and(self.owners(fresh).map_or(all, of))
     }
 
