@@ -227,7 +227,7 @@ fn random_games_are_the_same_both_ways() {
 }
 
 #[test]
-#[ignore = "takes a quarter of an hour"]
+#[ignore = "takes ten minutes"]
 fn ten_thousand_random_games_are_the_same_both_ways() {
     on_all_cores(10_000, |scenario, seeds| {
         Both::of(&Request::scenario(scenario)).games_are_the_same(scenario, seeds);

@@ -38,8 +38,9 @@ pub enum Tried {
     InDoubt,
 }
 
-/// How many changes, notes of them and calls that wait there is room for from the beginning.
-const ROOM: usize = 256;
+/// How many changes, notes of them and calls that wait there is room for from the beginning: what
+/// most games come to, since memory that is new is dear.
+const ROOM: usize = 32;
 
 /// What the game asks of scripts.
 pub trait Script {
@@ -187,7 +188,7 @@ impl Work {
 
     /// Makes room for what a game comes to, so that lists need not grow while it is played.
     pub(super) fn make_room(&mut self) {
-        self.since.reserve(ROOM);
+        self.since.reserve(4 * ROOM);
         self.behind.reserve(ROOM);
         self.agenda.reserve(ROOM);
         for offered in self.offered.get_mut() {

@@ -10,7 +10,7 @@ use crate::game::{Game, Refused, Seen};
 use crate::table::Player;
 
 /// Room for as many actions as most positions have.
-const ROOM: usize = 512;
+const ROOM: usize = 128;
 
 /// A player who takes any legal action; offers and counter-offers are left out.
 ///
