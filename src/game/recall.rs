@@ -210,6 +210,7 @@ impl Work {
         let taken_back = self.since[changes..].iter();
         self.recall.note(taken_back.fold(Parts::NONE, |all, change| all.and(change.alters())));
         self.note_placement(was_placement);
+        self.follow_back(changes);
     }
 
     /// Notes that the first pieces are being placed, or are not any more, unless it was so before.

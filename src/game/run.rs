@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::effect::{Ended, SoFar};
-use super::work::{Entry, Known};
+use super::work::Entry;
 use super::{Asked, Before, Game, Outcome, Pending, Reason, Refused, State, Tried, Work};
 use crate::action::Action;
 use crate::board::Board;
@@ -417,7 +417,6 @@ impl Game {
             let was_placement = table.is_placement();
             table.clone_from(&self.past);
             redo(table, &since[self.passed..way.changes], &rules.board);
-            self.work.known = Known::default();
             self.work.forget_after(way.changes, was_placement);
             self.work.keep_changes(way.changes);
             self.work.told = self.work.told.min(way.changes);
