@@ -387,6 +387,12 @@ impl Table {
         self.events().find(|found| found.hex == hex)
     }
 
+    /// The tokens to which somebody has access.
+    #[inline]
+    pub fn used_tokens(&self) -> Few<Token> {
+        self.everybody().iter().fold(Few::NONE, |used, player| used | self.seat(player).access)
+    }
+
     /// The building of the player that an event affects.
     pub fn affected(&self, find: Find, player: Player) -> Option<Intersection> {
         let found = self.events().find(|found| found.find == find)?;

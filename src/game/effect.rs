@@ -38,7 +38,7 @@ pub struct SoFar {
 #[derive(Clone, Default)]
 pub(super) struct Run {
     /// The effect that runs, which may ask questions.
-    pub(super) call: Option<Rc<Call>>,
+    pub(super) call: Option<Call>,
     pub(super) answers: Vec<Answer>,
     pub(super) asked: usize,
     pub(super) open: Questions,
@@ -51,43 +51,33 @@ pub(super) struct Run {
     pub(super) so_far: Option<SoFar>,
 }
 
-/// What has come of an effect's run.
-pub(super) struct Ended {
-    pub(super) failure: Option<Box<Failure>>,
-    pub(super) answers: Vec<Answer>,
-    pub(super) open: Questions,
-    pub(super) asked: usize,
-    pub(super) trail: u64,
-    pub(super) so_far: Option<SoFar>,
-}
-
 impl Work {
     /// Lays an effect ready: from where it can go on, or from its beginning.
-    pub(super) fn start(&mut self, call: &Rc<Call>, so_far: Option<SoFar>, written: &[Outcome]) {
+    pub(super) fn start(&mut self, call: Call, so_far: Option<SoFar>, written: &[Outcome]) {
         let run = &mut self.run;
-        run.call = Some(Rc::clone(call));
+        run.call = Some(call);
         (run.asked, run.trail) =
             so_far.as_ref().map_or((0, 0), |it| (it.stage.asked, it.stage.trail));
         run.so_far = so_far;
         run.open.clear();
         *run.failure.get_mut() = None;
         self.written.clear();
-        self.written.extend(written);
+        if !written.is_empty() {
+            self.written.extend(written);
+        }
     }
 
-    /// Ends the run of an effect.
-    pub(super) fn end_effect(&mut self) -> Ended {
+    /// Ends the run of an effect; answers what has failed in it. What it asks stays open until it
+    /// is taken.
+    pub(super) fn end_effect(&mut self) -> Option<Box<Failure>> {
         self.cause = None;
         let run = &mut self.run;
         (run.call, run.expected) = (None, None);
-        Ended {
-            failure: run.failure.take(),
-            answers: std::mem::take(&mut run.answers),
-            open: std::mem::take(&mut run.open),
-            asked: std::mem::take(&mut run.asked),
-            trail: std::mem::take(&mut run.trail),
-            so_far: run.so_far.take(),
+        let failure = run.failure.take();
+        if failure.is_some() {
+            run.open.clear();
         }
+        failure
     }
 
     /// Adds something to the trail of the running effect.

@@ -2,8 +2,6 @@
 //!
 //! The changes themselves are kept for the way back; which rule made one is noted beside them.
 
-use std::rc::Rc;
-
 use super::work::Work;
 use crate::change::Change;
 use crate::rules::{Call, Origin, RuleId, Rules};
@@ -16,7 +14,7 @@ pub struct Event {
     /// The rule and its line, for changes that a script made.
     pub cause: Option<Cause>,
     /// The call of the rule that was running.
-    pub call: Option<Rc<Call>>,
+    pub call: Option<Call>,
 }
 
 /// The place in a rule that made a change.
@@ -50,14 +48,14 @@ pub(super) struct Behind {
     /// The number of the change among those that are kept.
     number: usize,
     cause: Option<Cause>,
-    call: Rc<Call>,
+    call: Call,
 }
 
 impl Work {
     /// Notes which rule makes the next change, if one does.
     pub(super) fn note_cause(&mut self) {
-        if let Some(call) = &self.run.call {
-            let (number, call) = (self.since.len(), Rc::clone(call));
+        if let Some(call) = self.run.call {
+            let number = self.since.len();
             self.behind.push(Behind { number, cause: self.cause, call });
         }
     }
@@ -77,7 +75,7 @@ impl Work {
         let event = |(number, &change): (usize, &Change)| {
             let rule = behind.next_if(|behind| behind.number == number);
             let cause = rule.and_then(|behind| behind.cause);
-            Event { change, cause, call: rule.map(|behind| Rc::clone(&behind.call)) }
+            Event { change, cause, call: rule.map(|behind| behind.call) }
         };
         list.extend(self.since.iter().enumerate().skip(self.told).map(event));
     }

@@ -6,18 +6,22 @@ use super::work::Work;
 use crate::board::{Intersection, Place};
 use crate::change::Change;
 use crate::rules::{Arg, Call, Failure, Held, Hold, Hook, Lasts, RuleId, Value};
-use crate::set::{By, Id, Set};
+use crate::set::{Id, Set};
 use crate::table::{Boon, ByCard, Good, Mark, Player, Players, Standing, Tag, Token};
 
 impl Work {
     /// Judges who has access to the tokens at some intersections, and to those that lie nowhere,
     /// after a change of the board.
     pub(super) fn judge_access(&mut self, at: Set<Intersection>) {
+        let used = self.table.used_tokens();
         for token in (0..self.rules.tokens.len()).map(Token::new) {
             if self.table.tokens[token].is_some_and(|site| !at.contains(site)) {
                 continue;
             }
             let rightful = self.rightful_user(token);
+            if rightful.is_none() && !used.contains(token) {
+                continue;
+            }
             for player in self.table.everybody().iter() {
                 let has = self.table.seat(player).access.contains(token);
                 if has != (rightful == Some(player)) {
@@ -189,7 +193,8 @@ impl Work {
 
     /// Ends the marks that last no longer than the turn of the player that ends.
     pub(super) fn end_marks(&mut self, player: Player) {
-        if self.rules.marks.is_empty() || self.table.marks == By::all(Players::NONE) {
+        let marked = self.table.marks.values().iter().fold(Players::NONE, |all, &it| all | it);
+        if marked.is_empty() {
             return;
         }
         for index in 0..self.rules.marks.len() {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::effect::{Ended, SoFar};
+use super::effect::SoFar;
 use super::work::Entry;
 use super::{Asked, Before, Game, Outcome, Pending, Reason, Refused, State, Tried, Work};
 use crate::action::Action;
@@ -354,9 +354,9 @@ impl Game {
             Some(asked) => self.back_to_work(*asked, &written),
             None => (self.way_back(), None),
         };
-        let call = Rc::new(frame.call);
+        let call = frame.call;
         let mut goes_on = so_far.is_some();
-        self.work.start(&call, so_far, &written);
+        self.work.start(call, so_far, &written);
         self.work.run.answers = std::mem::take(&mut frame.answers);
         self.work.run.expected = expected;
         let script = Rc::clone(&self.work.script);
@@ -364,31 +364,31 @@ impl Game {
         if tried == Tried::InDoubt {
             self.go_back(&way_back);
             self.work.forget_heeds(way_back.heeds);
-            self.work.start(&call, None, &written);
+            self.work.start(call, None, &written);
             (tried, goes_on) = (Tried::Nothing, false);
         }
         let result = if tried == Tried::Done { Ok(()) } else { self.call_effect(&call) };
-        let ended = self.work.end_effect();
-        if let Some(failure) = ended.failure {
-            return Err(self.refusal(*failure, frame.call.rule));
+        if let Some(failure) = self.work.end_effect() {
+            return Err(self.refusal(*failure, call.rule));
         }
         // What stays as it was is told already.
         self.work.told += if goes_on { 0 } else { reported };
-        if ended.open.is_empty() {
+        let asked = self.work.run.asked;
+        if self.work.run.open.is_empty() {
             result?;
-            if expected.is_some_and(|(question, _)| ended.asked <= question) {
-                return Err(undetermined(self.work.origin(frame.call.rule, frame.call.hook)).into());
+            if expected.is_some_and(|(question, _)| asked <= question) {
+                return Err(undetermined(self.work.origin(call.rule, call.hook)).into());
             }
             return Ok(());
         }
         let reported = self.work.since.len() - way_back.changes;
         self.work.written.clear();
-        frame.answers = ended.answers;
-        frame.hash = ended.trail;
-        frame.question = ended.asked - 1;
+        let run = &mut self.work.run;
+        (frame.question, frame.hash) = (asked - 1, run.trail);
+        frame.answers = std::mem::take(&mut run.answers);
+        let (questions, so_far) = (std::mem::take(&mut run.open), run.so_far.take());
         let waiting = self.waiting(way_back.agenda.clone(), Some(frame));
         self.pending = Some(Box::new(Pending { reported, written, ..waiting }));
-        let Ended { open: questions, so_far, .. } = ended;
         self.asked = Some(Box::new(Asked { questions, way_back, so_far }));
         Ok(())
     }

@@ -24,7 +24,7 @@ use crate::resource::Resource;
 use crate::rules::{Arg, Args, Call, Failure, Hold, Hook, Offered, Origin, RuleId, Rules, Value};
 use crate::set::{Few, Id, Set};
 use crate::table::{
-    BOARD, Card, DECK, DICE, Find, PLAYERS, Parts, Player, Players, STREAMS, THEFT, Table,
+    BOARD, Card, DECK, DICE, Find, PLAYERS, Parts, Player, Players, STREAMS, THEFT, Table, Token,
 };
 
 /// What has come of an effect that was to run by itself, without the engine.
@@ -343,23 +343,20 @@ impl Work {
     /// of a production roll, for each player whose it is.
     #[inline]
     pub(super) fn hear(&mut self, hook: Hook, me: Player, args: &[Arg]) {
-        if !self.rules.listeners(hook).is_empty() {
-            self.call_listeners(hook, me, args);
+        if self.rules.listeners(hook).is_empty() {
+            return;
+        }
+        let access = match hook {
+            Hook::OnProductionRoll => self.table.used_tokens(),
+            _ => self.table.seat(me).access,
+        };
+        if self.rules.listeners.may_hear(hook, access) {
+            self.call_listeners(hook, me, args, access);
         }
     }
 
     #[inline(never)]
-    fn call_listeners(&mut self, hook: Hook, me: Player, args: &[Arg]) {
-        let everybody = self.table.everybody();
-        let access = match hook {
-            Hook::OnProductionRoll => {
-                everybody.iter().fold(Few::NONE, |all, player| all | self.table.seat(player).access)
-            }
-            _ => self.table.seat(me).access,
-        };
-        if !self.rules.listeners.may_hear(hook, access) {
-            return;
-        }
+    fn call_listeners(&mut self, hook: Hook, me: Player, args: &[Arg], access: Few<Token>) {
         let found: Few<Find> = self.table.events().map(|found| found.find).collect();
         for number in 0..self.rules.listeners(hook).len() {
             let listener = self.rules.listeners(hook)[number];

@@ -104,11 +104,7 @@ impl Gain {
     pub fn bags(&self, supply: Resources, given: Resources, each: &mut impl FnMut(Resources)) {
         let Some(rest) = supply.checked_sub(self.fixed) else { return };
         if given.without_kinds(self.fixed) == given {
-            let stock = rest.without_kinds(given);
-            if self.any == 1 {
-                return stock.kinds().for_each(|kind| each(self.fixed + Resources::of(kind, 1)));
-            }
-            bags(stock, self.any, 0, self.fixed, each);
+            bags(rest.without_kinds(given), self.any, 0, self.fixed, each);
         }
     }
 }
@@ -124,7 +120,11 @@ fn bags(
     if count == 0 {
         return each(so_far);
     }
-    for kind in stock.kinds().filter(|kind| kind.index() >= first) {
+    let kinds = stock.kinds().filter(|kind| kind.index() >= first);
+    if count == 1 {
+        return kinds.for_each(|kind| each(so_far + Resources::of(kind, 1)));
+    }
+    for kind in kinds {
         let card = Resources::of(kind, 1);
         bags(stock.less(card), count - 1, kind.index(), so_far + card, each);
     }

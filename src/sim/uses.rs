@@ -1,7 +1,5 @@
 //! Counts what players use while a game goes by, by small numbers: names are for later.
 
-use std::rc::Rc;
-
 use super::things::{Sort, Things};
 use crate::action::{Action, FREE};
 use crate::change::Change;
@@ -19,7 +17,7 @@ pub(super) struct Uses<'a> {
     /// The rules that failed and were left out, one entry for each time.
     pub(super) failures: Vec<RuleId>,
     /// The call that was counted last in this action, or before a question that it asks.
-    call: Option<Rc<Call>>,
+    call: Option<Call>,
 }
 
 impl<'a> Uses<'a> {
@@ -87,19 +85,17 @@ impl<'a> Uses<'a> {
             Change::Skipped(rule) => self.failures.push(rule),
             _ => {}
         }
-        if let Some(call) = event.call.as_ref().filter(|_| is_felt(&event.change)) {
+        if let Some(call) = event.call.filter(|_| is_felt(&event.change)) {
             self.count_call(call);
         }
     }
 
     /// Counts a call that does something, once: its changes come together, and those after a
     /// question are of an equal call. What a use itself leads to is counted already.
-    fn count_call(&mut self, call: &Rc<Call>) {
-        let is_counted =
-            self.call.as_ref().is_some_and(|last| Rc::ptr_eq(last, call) || last == call);
-        if !is_counted && !call.hook.is_of_use() {
+    fn count_call(&mut self, call: Call) {
+        if self.call != Some(call) && !call.hook.is_of_use() {
             self.add_rule(Some(call.rule), call.me);
-            self.call = Some(Rc::clone(call));
+            self.call = Some(call);
         }
     }
 

@@ -61,7 +61,7 @@ pub struct Played {
     /// Why nothing did.
     pub refused: Option<Refused>,
     /// The effects of rules that made changes, told or not.
-    pub calls: Vec<Rc<Call>>,
+    pub calls: Vec<Call>,
     /// The pure hooks that were asked.
     pub heeds: Vec<Heed>,
     /// The game before it; nothing for the beginning.
@@ -197,9 +197,9 @@ impl Played {
             Ok(events) => (known(moment).chain(seen(game, moment.actions, events)).collect(), None),
             Err(refused) => (Vec::new(), Some(refused.clone())),
         };
-        let mut calls: Vec<Rc<Call>> = Vec::new();
-        for call in moment.outcome.iter().flat_map(|events| events.iter()) {
-            calls.extend(call.call.clone().filter(|call| !calls.contains(call)));
+        let mut calls: Vec<Call> = Vec::new();
+        for event in moment.outcome.iter().flat_map(|events| events.iter()) {
+            calls.extend(event.call.filter(|call| !calls.contains(call)));
         }
         Self {
             actions: moment.actions.to_vec(),

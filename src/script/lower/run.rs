@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use smallvec::SmallVec;
 
-use super::operator::Binary;
+use super::operator::{Binary, Unary};
 use super::{Chain, For, If, Link, Lowered, Node, Over, Part};
 use crate::game::{Cause, Grounds, Halt, Work};
 use crate::rules::RuleId;
@@ -123,50 +123,67 @@ impl<'a, W: Reach> Machine<'a, W> {
         self.node(&part.node)
     }
 
+    /// What a node comes to. What is short is done here; all else is left to functions of its own,
+    /// so that little has to be made ready for each node.
     fn node(&mut self, node: &Node) -> Outcome {
-        Ok(match node {
-            Node::Literal(value) => value.clone(),
-            Node::Local(slot) => self.local(*slot),
-            Node::Chain(chain) => return self.chain(chain),
-            Node::Binary(operator, sides) => return self.binary(*operator, sides),
-            Node::Unary(operator, value) => {
-                let value = self.node(value)?;
-                operator.apply(&value).ok_or(Stop::Doubt)?
-            }
-            Node::If(choice) => return self.choice(choice),
-            Node::All(parts) => Value::Truth(self.all(parts, true)?),
-            Node::Any(parts) => Value::Truth(!self.all(parts, false)?),
-            Node::Given(parts) => self.given(parts)?,
-            Node::Block(statements) => return self.block(statements),
-            Node::Rest(part) => return self.part(part),
-            Node::Return(value) => {
-                self.returned = self.node(value)?;
-                return Err(Stop::Return);
-            }
-            Node::Text(parts) => self.text(parts)?,
-            Node::List(items) => self.list(items)?,
-            Node::Call(number, args) => return self.call(*number, args),
-            Node::For(repeated) => return self.repeat(repeated),
-            Node::Let(slot, value) => {
-                let value = self.node(value)?;
-                self.declare(*slot, value);
-                Value::Unit
-            }
-            Node::Set(slot, value) => {
-                let value = self.node(value)?;
-                self.variables[self.base + *slot] = value;
-                Value::Unit
-            }
-            Node::Change(slot, operator, value) => {
-                let value = self.node(value)?;
-                let now = self.local(*slot);
-                let value = operate(*operator, &now, &value, &mut self.grounds)?;
-                self.variables[self.base + *slot] = value;
-                Value::Unit
-            }
-            Node::Break => return Err(Stop::Break),
-            Node::Continue => return Err(Stop::Continue),
-        })
+        match node {
+            Node::Literal(value) => Ok(value.clone()),
+            Node::Local(slot) => Ok(self.local(*slot)),
+            Node::Chain(chain) => self.chain(chain),
+            Node::Binary(operator, sides) => self.binary(*operator, sides),
+            Node::Unary(operator, value) => self.unary(*operator, value),
+            Node::If(choice) => self.choice(choice),
+            Node::All(parts) => self.all(parts, true),
+            Node::Any(parts) => self.all(parts, false),
+            Node::Given(parts) => self.given(parts),
+            Node::Block(statements) => self.block(statements),
+            Node::Rest(part) => self.part(part),
+            Node::Return(value) => self.answer(value),
+            Node::Text(parts) => self.text(parts),
+            Node::List(items) => self.list(items),
+            Node::Call(number, args) => self.call(*number, args),
+            Node::For(repeated) => self.repeat(repeated),
+            Node::Let(slot, value) => self.new_variable(*slot, value),
+            Node::Set(slot, value) => self.set(*slot, value),
+            Node::Change(slot, operator, value) => self.change(*slot, *operator, value),
+            Node::Break => Err(Stop::Break),
+            Node::Continue => Err(Stop::Continue),
+        }
+    }
+
+    #[inline(never)]
+    fn unary(&mut self, operator: Unary, value: &Node) -> Outcome {
+        let value = self.node(value)?;
+        operator.apply(&value).ok_or(Stop::Doubt)
+    }
+
+    #[inline(never)]
+    fn answer(&mut self, value: &Node) -> Outcome {
+        self.returned = self.node(value)?;
+        Err(Stop::Return)
+    }
+
+    #[inline(never)]
+    fn new_variable(&mut self, slot: usize, value: &Node) -> Outcome {
+        let value = self.node(value)?;
+        self.declare(slot, value);
+        Ok(Value::Unit)
+    }
+
+    #[inline(never)]
+    fn set(&mut self, slot: usize, value: &Node) -> Outcome {
+        let value = self.node(value)?;
+        self.variables[self.base + slot] = value;
+        Ok(Value::Unit)
+    }
+
+    #[inline(never)]
+    fn change(&mut self, slot: usize, operator: Binary, value: &Node) -> Outcome {
+        let value = self.node(value)?;
+        let now = self.local(slot);
+        let value = operate(operator, &now, &value, &mut self.grounds)?;
+        self.variables[self.base + slot] = value;
+        Ok(Value::Unit)
     }
 
     /// The value of a variable; the first ones are the arguments.
@@ -183,6 +200,7 @@ impl<'a, W: Reach> Machine<'a, W> {
     }
 
     /// An operation; what lies there already is not copied for it.
+    #[inline(never)]
     fn binary(&mut self, operator: Binary, [one, other]: &[Node; 2]) -> Outcome {
         let one = self.node(one)?;
         match other {
@@ -219,19 +237,21 @@ impl<'a, W: Reach> Machine<'a, W> {
         }
     }
 
-    /// Whether all parts are such a truth; the first that is not ends it.
-    fn all(&mut self, parts: &[Part], truth: bool) -> Outcome<bool> {
+    /// Truths up to the first that is not this one, which then is the outcome.
+    #[inline(never)]
+    fn all(&mut self, parts: &[Part], truth: bool) -> Outcome {
         for part in parts {
             match self.part(part)? {
                 Value::Truth(it) if it == truth => {}
-                Value::Truth(_) => return Ok(false),
+                Value::Truth(_) => return Ok(Value::Truth(!truth)),
                 _ => return Err(Stop::Doubt),
             }
         }
-        Ok(true)
+        Ok(Value::Truth(truth))
     }
 
     /// The first value that is one.
+    #[inline(never)]
     fn given(&mut self, parts: &[Part]) -> Outcome {
         for part in parts {
             let value = self.part(part)?;
@@ -242,11 +262,13 @@ impl<'a, W: Reach> Machine<'a, W> {
         Ok(Value::Unit)
     }
 
+    #[inline(never)]
     fn choice(&mut self, choice: &If) -> Outcome {
         let part = if self.truth(&choice.condition)? { &choice.then } else { &choice.otherwise };
         self.part(part)
     }
 
+    #[inline(never)]
     fn block(&mut self, statements: &[Node]) -> Outcome {
         let mut last = Value::Unit;
         for statement in statements {
@@ -263,6 +285,7 @@ impl<'a, W: Reach> Machine<'a, W> {
 
     /// The words of a chain: what is first said of something comes after the arguments, unless
     /// the word is written like a function.
+    #[inline(never)]
     fn chain(&mut self, chain: &Chain) -> Outcome {
         let root = if chain.root_first { Some(self.thing(&chain.root)?) } else { None };
         if chain.args.is_empty() {
@@ -297,6 +320,7 @@ impl<'a, W: Reach> Machine<'a, W> {
     }
 
     /// The values of a call come in their order, but a variable that is the first comes last.
+    #[inline(never)]
     fn call(&mut self, number: usize, args: &[Node]) -> Outcome {
         let mut values: SmallVec<[Value; 3]> = SmallVec::new();
         let late = args.first().filter(|first| matches!(first, Node::Local(_)));
@@ -318,6 +342,7 @@ impl<'a, W: Reach> Machine<'a, W> {
         outcome
     }
 
+    #[inline(never)]
     fn text(&mut self, parts: &[Node]) -> Outcome {
         let mut text = String::with_capacity(SHORT);
         for part in parts {
@@ -336,6 +361,7 @@ impl<'a, W: Reach> Machine<'a, W> {
         if text.len() > TEXT { Err(Stop::Doubt) } else { Ok(Value::Text(text.into())) }
     }
 
+    #[inline(never)]
     fn list(&mut self, items: &[Node]) -> Outcome {
         let mut list = Vec::with_capacity(items.len());
         let mut bytes = 0;
@@ -350,6 +376,7 @@ impl<'a, W: Reach> Machine<'a, W> {
         if bytes > TEXT || list.len() > LIST { Err(Stop::Doubt) } else { Ok(Value::List(list)) }
     }
 
+    #[inline(never)]
     fn repeat(&mut self, repeated: &For) -> Outcome {
         match &repeated.over {
             Over::Members(node) => match self.node(node)? {
