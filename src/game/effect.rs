@@ -49,6 +49,8 @@ pub(super) struct Run {
     pub(super) expected: Option<(usize, u64)>,
     /// From where it can go on.
     pub(super) so_far: Option<SoFar>,
+    /// Whether it has begun there, and not at its beginning.
+    pub(super) goes_on: bool,
 }
 
 impl Work {
@@ -58,6 +60,7 @@ impl Work {
         run.call = Some(call);
         (run.asked, run.trail) =
             so_far.as_ref().map_or((0, 0), |it| (it.stage.asked, it.stage.trail));
+        run.goes_on = so_far.is_some();
         run.so_far = so_far;
         run.open.clear();
         *run.failure.get_mut() = None;

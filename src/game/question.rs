@@ -199,11 +199,9 @@ impl Work {
             let message = format!("a rule asks more than {QUESTIONS} questions");
             return Err(self.fail(&message, Some("end the loop that asks")));
         }
-        self.mark(&(prompt, &asked));
         let number = self.run.asked;
         self.run.asked += 1;
-        let repeats =
-            self.run.expected.is_none_or(|(at, trail)| at != number || trail == self.run.trail);
+        let repeats = self.repeats(number, &(prompt, &asked));
         let mut answers = Answered::new();
         let mut open = Questions::new();
         for (player, options) in asked {
@@ -234,6 +232,21 @@ impl Work {
         }
         self.run.open = open;
         Err(Halt)
+    }
+
+    /// Adds a question to the trail; whether that is the same as before where the effect comes to
+    /// the question at which it waited.
+    fn repeats(&mut self, number: usize, question: &impl Hash) -> bool {
+        let expected = self.run.expected.filter(|&(at, _)| number <= at);
+        if let Some((at, trail)) = expected.filter(|_| self.run.goes_on) {
+            // Nothing has happened since then.
+            if number == at {
+                self.run.trail = trail;
+            }
+            return true;
+        }
+        self.mark(question);
+        expected.is_none_or(|(at, trail)| at != number || trail == self.run.trail)
     }
 
     /// Asks for a resource among these kinds.
@@ -304,11 +317,16 @@ impl Work {
         })
     }
 
-    /// Asks for a yes or a no, unless the player has answered the rule in advance.
+    /// Asks for a yes or a no, unless the player has answered the rule in advance; then nobody
+    /// wants the prompt.
     ///
     /// # Errors
     /// When the run has halted.
-    pub fn may(&mut self, player: Player, prompt: &str) -> Result<bool, Halt> {
+    pub fn may<P: AsRef<str>>(
+        &mut self,
+        player: Player,
+        prompt: impl FnOnce(&Rules) -> P,
+    ) -> Result<bool, Halt> {
         self.live()?;
         match self.standing(player) {
             Standing::Accept => Ok(true),
@@ -317,8 +335,8 @@ impl Work {
                 Ok(false)
             }
             Standing::Ask => {
-                let choices = [Choice::Yes, Choice::No];
-                Ok(self.choose(player, prompt, choices, false)? == Choice::Yes)
+                let (prompt, choices) = (prompt(&self.rules), [Choice::Yes, Choice::No]);
+                Ok(self.choose(player, prompt.as_ref(), choices, false)? == Choice::Yes)
             }
         }
     }

@@ -355,7 +355,6 @@ impl Game {
             None => (self.way_back(), None),
         };
         let call = frame.call;
-        let mut goes_on = so_far.is_some();
         self.work.start(call, so_far, &written);
         self.work.run.answers = std::mem::take(&mut frame.answers);
         self.work.run.expected = expected;
@@ -365,14 +364,14 @@ impl Game {
             self.go_back(&way_back);
             self.work.forget_heeds(way_back.heeds);
             self.work.start(call, None, &written);
-            (tried, goes_on) = (Tried::Nothing, false);
+            tried = Tried::Nothing;
         }
         let result = if tried == Tried::Done { Ok(()) } else { self.call_effect(&call) };
         if let Some(failure) = self.work.end_effect() {
             return Err(self.refusal(*failure, call.rule));
         }
         // What stays as it was is told already.
-        self.work.told += if goes_on { 0 } else { reported };
+        self.work.told += if self.work.run.goes_on { 0 } else { reported };
         let asked = self.work.run.asked;
         if self.work.run.open.is_empty() {
             result?;

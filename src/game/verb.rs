@@ -75,7 +75,7 @@ impl Work {
         terms.give.payments(cards.common(self.tradeable(player)), &mut |give| {
             terms.get.bags(self.table.supply, give, &mut |get| trades.push((give, get)));
         });
-        if trades.is_empty() || !self.may(player, prompt)? {
+        if trades.is_empty() || !self.may(player, |_| prompt)? {
             return Ok(false);
         }
         // Card by card, out of those with which a trade is still left.

@@ -409,6 +409,9 @@ impl Work {
         // What is lost while a call waits is lost at once.
         let agenda = std::mem::take(&mut self.agenda);
         self.agenda = agenda.into_iter().filter(|entry| self.still_waits(&entry.call)).collect();
+        if self.agenda.len() == 1 {
+            return self.agenda.pop().map(|entry| entry.call);
+        }
         let players = self.table.players;
         let key = |entry: &Entry| {
             let away = (entry.call.me.0 + players - self.table.in_turn.0) % players;

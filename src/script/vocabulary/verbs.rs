@@ -35,8 +35,7 @@ declare! { VERBS, Acts;
         if cards.is_empty() {
             return answer(false);
         }
-        let prompt = format!("Take {}?", said.work.rules.bag(cards));
-        let taken = said.work.may(player, &prompt)?;
+        let taken = said.work.may(player, |rules| format!("Take {}?", rules.bag(cards)))?;
         if taken {
             said.work.take(player, cards)?;
         }
@@ -274,7 +273,7 @@ declare! { VERBS, Acts;
     };
     "player".may(prompt: Text) -> Truth: "Asks for a yes or a no." => |said| {
         let (player, prompt) = (player(said)?, said.text(0)?);
-        answer(said.work.may(player, prompt)?)
+        answer(said.work.may(player, |_| prompt)?)
     };
     "game".random(count: Number) -> Number: "Draws a number from 0 to below `count` from the rule's own stream." => |said| match said.of {
         Thing::Game => {
