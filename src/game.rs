@@ -2,6 +2,7 @@
 //!
 //! Knows no script language and names no rule; what scripts decide it asks of a [`Script`].
 
+mod agenda;
 mod award;
 mod bargain;
 mod board_verb;
@@ -36,6 +37,7 @@ mod turn;
 mod verb;
 mod work;
 
+pub use agenda::Entry;
 pub use effect::{SoFar, Stage};
 pub use event::{Cause, Event};
 pub use history::{Acted, History};
@@ -50,7 +52,7 @@ pub use run::CALLS;
 use run::{Led, WayBack};
 pub use seen::Seen;
 use spare::Spare;
-pub use work::{Entry, Heed, Outcome, Script, Tried, Work};
+pub use work::{Heed, Outcome, Script, Tried, Work};
 
 use std::rc::Rc;
 use std::sync::Arc;

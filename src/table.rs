@@ -393,6 +393,12 @@ impl Table {
         self.everybody().iter().fold(Few::NONE, |used, player| used | self.seat(player).access)
     }
 
+    /// The events that lie open.
+    #[inline(never)]
+    pub fn open_events(&self) -> Few<Find> {
+        self.events().map(|found| found.find).collect()
+    }
+
     /// The building of the player that an event affects.
     pub fn affected(&self, find: Find, player: Player) -> Option<Intersection> {
         let found = self.events().find(|found| found.find == find)?;

@@ -216,7 +216,9 @@ impl Work {
         if self.has_reached_goal(player)? {
             return self.judge_winner(player);
         }
-        self.unjudged = self.unjudged.without(player);
+        if !self.have_rules_points(player) {
+            self.unjudged = self.unjudged.without(player);
+        }
         Ok(())
     }
 
@@ -224,7 +226,14 @@ impl Work {
     /// make of points may hang on anything.
     #[inline]
     pub(super) fn is_judged(&self) -> bool {
-        !self.unjudged.contains(self.table.in_turn) && self.rules.listeners(Hook::Points).is_empty()
+        let player = self.table.in_turn;
+        !self.unjudged.contains(player) && !self.have_rules_points(player)
+    }
+
+    /// Whether a rule works that may make other points of a player's.
+    #[inline]
+    fn have_rules_points(&self, player: Player) -> bool {
+        !self.rules.listeners(Hook::Points).is_empty() && self.hears(Hook::Points, player)
     }
 
     /// Lets a player win who has reached the goal, if no rule forbids it.

@@ -36,9 +36,9 @@ impl Work {
     /// When a rule fails.
     pub(super) fn owed(&mut self, number: u8) -> Result<Owed, Failure> {
         // What rules make of a hex may hang on anything.
-        let listeners = self.rules.listeners(Hook::Production);
-        let everybody = self.table.everybody();
-        if listeners.iter().any(|it| everybody.iter().any(|player| self.holds(player, it.held))) {
+        if !self.rules.listeners(Hook::Production).is_empty()
+            && self.table.everybody().iter().any(|player| self.hears(Hook::Production, player))
+        {
             return self.owed_now(number);
         }
         match self.known.harvest.owed[usize::from(number)] {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::CALLS;
+use super::agenda::Entry;
 use super::effect::Run;
 use super::event::{Behind, Cause};
 use super::harvest::Harvest;
@@ -21,10 +21,10 @@ use crate::board::{Intersection, Place};
 use crate::chance::{Source, Stream};
 use crate::change::Change;
 use crate::resource::Resource;
-use crate::rules::{Arg, Args, Call, Failure, Hold, Hook, Offered, Origin, RuleId, Rules, Value};
-use crate::set::{Few, Id, Set};
+use crate::rules::{Call, Failure, Hook, Offered, Origin, RuleId, Rules, Value};
+use crate::set::{Id, Set};
 use crate::table::{
-    BOARD, Card, DECK, DICE, Find, PLAYERS, Parts, Player, Players, STREAMS, THEFT, Table, Token,
+    BOARD, Card, DECK, DICE, Find, PLAYERS, Parts, Player, Players, STREAMS, THEFT, Table,
 };
 
 /// What has come of an effect that was to run by itself, without the engine.
@@ -74,15 +74,6 @@ pub struct Heed {
     pub call: Call,
     /// The answer.
     pub value: Value,
-}
-
-/// A call that waits until it is its turn.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Entry {
-    /// What is called.
-    pub call: Call,
-    /// Its place among the calls that wait, by when they were heard.
-    pub heard: u32,
 }
 
 /// A result of chance that is written down instead of drawn.
@@ -335,105 +326,6 @@ impl Work {
                 _ => {}
             }
         }
-    }
-
-    /// Lets everybody hear of something that a player did: their calls go on the agenda.
-    ///
-    /// A rule that is held is called for the player whom it is about, if it is that player's;
-    /// of a production roll, for each player whose it is.
-    #[inline]
-    pub(super) fn hear(&mut self, hook: Hook, me: Player, args: &[Arg]) {
-        if self.rules.listeners(hook).is_empty() {
-            return;
-        }
-        let access = match hook {
-            Hook::OnProductionRoll => self.table.used_tokens(),
-            _ => self.table.seat(me).access,
-        };
-        if self.rules.listeners.may_hear(hook, access) {
-            self.call_listeners(hook, me, args, access);
-        }
-    }
-
-    #[inline(never)]
-    fn call_listeners(&mut self, hook: Hook, me: Player, args: &[Arg], access: Few<Token>) {
-        let found: Few<Find> = self.table.events().map(|found| found.find).collect();
-        for number in 0..self.rules.listeners(hook).len() {
-            let listener = self.rules.listeners(hook)[number];
-            let is_anybodys = match listener.held {
-                Some(Hold::Access { token, .. }) => access.contains(token),
-                Some(Hold::Affected(find)) => found.contains(find),
-                _ => true,
-            };
-            if !is_anybodys {
-                continue;
-            }
-            if listener.roll.is_some_and(|roll| roll != self.table.rolled()) {
-                continue;
-            }
-            if let Some(Arg::Piece { kind, .. }) = args.first()
-                && listener.kinds.is_some_and(|kinds| !kinds.contains(*kind))
-            {
-                continue;
-            }
-            let everybody = listener.held.is_some() && hook == Hook::OnProductionRoll;
-            let others = if everybody { usize::from(self.table.players) - 1 } else { 0 };
-            for player in self.table.clockwise(me).take(1 + others) {
-                if self.holds(player, listener.held) {
-                    let args = Args::of(args);
-                    self.call_later(Call { rule: listener.rule, hook, me: player, args });
-                }
-            }
-        }
-    }
-
-    /// Puts a call on the agenda.
-    pub(super) fn call_later(&mut self, call: Call) {
-        if self.run.call.is_some() && self.agenda.len() >= usize::from(CALLS) {
-            let hint = "look for a loop that does what rules hear of";
-            self.fail(&format!("more than {CALLS} calls of rules wait"), Some(hint));
-            return;
-        }
-        // Numbered after those that wait, and not throughout the game: equal games stay equal.
-        let heard = self.agenda.iter().map(|entry| entry.heard + 1).max().unwrap_or(0);
-        self.agenda.push(Entry { call, heard });
-    }
-
-    /// Takes the next call from the agenda: the least of rank and pack, what is heard of a whole
-    /// roll after all else, seat clockwise from the player in turn, place in the pack, time heard.
-    /// The events of a player come in the order of their discovery, whatever they heard.
-    pub(super) fn next_call(&mut self) -> Option<Call> {
-        if self.agenda.is_empty() {
-            return None;
-        }
-        // What is lost while a call waits is lost at once.
-        let agenda = std::mem::take(&mut self.agenda);
-        self.agenda = agenda.into_iter().filter(|entry| self.still_waits(&entry.call)).collect();
-        if self.agenda.len() == 1 {
-            return self.agenda.pop().map(|entry| entry.call);
-        }
-        let players = self.table.players;
-        let key = |entry: &Entry| {
-            let away = (entry.call.me.0 + players - self.table.in_turn.0) % players;
-            let found = self.discovered_as(entry.call.rule);
-            // What a roll brings in comes before what else it brings about.
-            let stage = entry.call.hook == Hook::OnProductionRoll && found.is_none();
-            (
-                self.rules.rule(entry.call.rule).level,
-                stage,
-                away,
-                found,
-                entry.call.rule,
-                entry.heard,
-            )
-        };
-        let least = (0..self.agenda.len()).min_by_key(|&i| key(&self.agenda[i]))?;
-        Some(self.agenda.remove(least).call)
-    }
-
-    fn still_waits(&self, call: &Call) -> bool {
-        !self.skipped.contains(&(call.rule, call.hook))
-            && (call.hook == Hook::Act || self.holds(call.me, self.rules.rule(call.rule).held))
     }
 
     /// Takes up results of chance that are written.

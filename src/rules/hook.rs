@@ -8,8 +8,8 @@ use super::{Args, Hold, Origin, RuleId, Sort};
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::resource::Resources;
-use crate::set::{Few, Set};
-use crate::table::{Card, Deck, Kind, Marker, Piece, Player, Token};
+use crate::set::{Few, Id, Set};
+use crate::table::{Card, Deck, Find, Kind, Marker, Piece, Player, Token};
 
 /// What a hook is for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -167,10 +167,24 @@ struct Heard {
     by: Set<RuleId>,
     /// Those that are asked as all others are, in the order in which they hear it.
     listeners: Vec<Listener>,
-    /// The tokens to which they belong.
+    /// The tokens and the events to which they belong, and where those of each are among them.
     tokens: Few<Token>,
-    /// Whether one of them belongs to no token.
-    freely: bool,
+    of_tokens: Vec<Vec<usize>>,
+    finds: Few<Find>,
+    of_finds: Vec<Vec<usize>>,
+    /// Where the others are.
+    others: Vec<usize>,
+}
+
+/// To what rules that hear a hook belong.
+#[derive(Clone, Copy, Debug)]
+pub enum Group {
+    /// A token.
+    Token(Token),
+    /// An event.
+    Find(Find),
+    /// Neither.
+    Other,
 }
 
 impl Listeners {
@@ -180,19 +194,60 @@ impl Listeners {
         let heard = &mut self.0[hook as usize];
         heard.by.insert(listener.rule);
         if !matches!(hook, Hook::Act | Hook::OnUsed | Hook::Usable | Hook::Merit) {
+            let group = match listener.held {
+                Some(Hold::Access { token, .. }) => {
+                    heard.tokens = heard.tokens.with(token);
+                    place_for(&mut heard.of_tokens, token.index())
+                }
+                Some(Hold::Affected(find)) => {
+                    heard.finds = heard.finds.with(find);
+                    place_for(&mut heard.of_finds, find.index())
+                }
+                _ => &mut heard.others,
+            };
+            group.push(heard.listeners.len());
             heard.listeners.push(listener);
-            match listener.held {
-                Some(Hold::Access { token, .. }) => heard.tokens = heard.tokens.with(token),
-                _ => heard.freely = true,
-            }
         }
     }
 
-    /// Whether a rule that hears the hook may work for somebody with access to these tokens.
+    /// Whether a rule that hears the hook may work for somebody with access to these tokens, while
+    /// these events lie open.
     #[inline]
-    pub fn may_hear(&self, hook: Hook, access: Few<Token>) -> bool {
+    pub fn may_hear(
+        &self,
+        hook: Hook,
+        access: Few<Token>,
+        open: impl FnOnce() -> Few<Find>,
+    ) -> bool {
         let heard = &self.0[hook as usize];
-        heard.freely || !(heard.tokens & access).is_empty()
+        !heard.others.is_empty()
+            || !(heard.tokens & access).is_empty()
+            || !heard.finds.is_empty() && !(heard.finds & open()).is_empty()
+    }
+
+    /// To what the rules belong that may work for somebody with access to these tokens, while these
+    /// events lie open.
+    #[inline]
+    pub fn groups(
+        &self,
+        hook: Hook,
+        access: Few<Token>,
+        open: Few<Find>,
+    ) -> impl Iterator<Item = Group> + use<> {
+        let heard = &self.0[hook as usize];
+        let tokens = (heard.tokens & access).iter().map(Group::Token);
+        tokens.chain((heard.finds & open).iter().map(Group::Find)).chain([Group::Other])
+    }
+
+    /// Where the rules of a group are among those that hear the hook.
+    #[inline]
+    pub fn of_group(&self, hook: Hook, group: Group) -> &[usize] {
+        let heard = &self.0[hook as usize];
+        match group {
+            Group::Token(token) => &heard.of_tokens[token.index()],
+            Group::Find(find) => &heard.of_finds[find.index()],
+            Group::Other => &heard.others,
+        }
     }
 
     /// The rules that hear the hook.
@@ -206,6 +261,12 @@ impl Listeners {
     pub fn is_heard_by(&self, hook: Hook, rule: RuleId) -> bool {
         self.0[hook as usize].by.contains(rule)
     }
+}
+
+/// The list of this number, with which there are so many.
+fn place_for(lists: &mut Vec<Vec<usize>>, number: usize) -> &mut Vec<usize> {
+    lists.resize_with(lists.len().max(number + 1), Vec::new);
+    &mut lists[number]
 }
 
 /// An argument of a hook.

@@ -1,0 +1,130 @@
+//! The agenda: who hears of what happens, and in which order the calls that wait come.
+
+use serde::{Deserialize, Serialize};
+
+use super::CALLS;
+use super::work::Work;
+use crate::rules::{Arg, Args, Call, Hook, Listener};
+use crate::set::Few;
+use crate::table::{Player, Token};
+
+/// A call that waits until it is its turn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// What is called.
+    pub call: Call,
+    /// Its place among the calls that wait, by when they were heard.
+    pub heard: u32,
+}
+
+impl Work {
+    /// Lets everybody hear of something that a player did: their calls go on the agenda.
+    ///
+    /// A rule that is held is called for the player whom it is about, if it is that player's;
+    /// of a production roll, for each player whose it is.
+    #[inline]
+    pub(super) fn hear(&mut self, hook: Hook, me: Player, args: &[Arg]) {
+        if self.rules.listeners(hook).is_empty() {
+            return;
+        }
+        let access = match hook {
+            Hook::OnProductionRoll => self.table.used_tokens(),
+            _ => self.table.seat(me).access,
+        };
+        if self.may_be_heard(hook, access) {
+            self.call_listeners(hook, me, args, access);
+        }
+    }
+
+    #[inline(never)]
+    fn call_listeners(&mut self, hook: Hook, me: Player, args: &[Arg], access: Few<Token>) {
+        for group in self.rules.listeners.groups(hook, access, self.table.open_events()) {
+            for number in 0..self.rules.listeners.of_group(hook, group).len() {
+                let place = self.rules.listeners.of_group(hook, group)[number];
+                self.call_listener(self.rules.listeners(hook)[place], hook, me, args);
+            }
+        }
+    }
+
+    #[inline]
+    fn call_listener(&mut self, listener: Listener, hook: Hook, me: Player, args: &[Arg]) {
+        let Listener { rule, roll, kinds, held } = listener;
+        if roll.is_some_and(|roll| roll != self.table.rolled()) {
+            return;
+        }
+        if let Some(Arg::Piece { kind, .. }) = args.first()
+            && kinds.is_some_and(|kinds| !kinds.contains(*kind))
+        {
+            return;
+        }
+        let everybody = held.is_some() && hook == Hook::OnProductionRoll;
+        let others = if everybody { usize::from(self.table.players) - 1 } else { 0 };
+        for player in self.table.clockwise(me).take(1 + others) {
+            if self.holds(player, held) {
+                self.call_later(Call { rule, hook, me: player, args: Args::of(args) });
+            }
+        }
+    }
+
+    /// Whether a rule that hears the hook may work for somebody with access to these tokens.
+    #[inline]
+    fn may_be_heard(&self, hook: Hook, access: Few<Token>) -> bool {
+        self.rules.listeners.may_hear(hook, access, || self.table.open_events())
+    }
+
+    /// Whether a rule that hears the hook works for the player now.
+    #[inline(never)]
+    pub(super) fn hears(&self, hook: Hook, player: Player) -> bool {
+        self.may_be_heard(hook, self.table.seat(player).access)
+            && self.rules.listeners(hook).iter().any(|it| self.holds(player, it.held))
+    }
+
+    /// Puts a call on the agenda.
+    pub(super) fn call_later(&mut self, call: Call) {
+        if self.run.call.is_some() && self.agenda.len() >= usize::from(CALLS) {
+            let hint = "look for a loop that does what rules hear of";
+            self.fail(&format!("more than {CALLS} calls of rules wait"), Some(hint));
+            return;
+        }
+        // Numbered after those that wait, and not throughout the game: equal games stay equal.
+        let heard = self.agenda.iter().map(|entry| entry.heard + 1).max().unwrap_or(0);
+        self.agenda.push(Entry { call, heard });
+    }
+
+    /// Takes the next call from the agenda: the least of rank and pack, what is heard of a whole
+    /// roll after all else, seat clockwise from the player in turn, place in the pack, time heard.
+    /// The events of a player come in the order of their discovery, whatever they heard.
+    pub(super) fn next_call(&mut self) -> Option<Call> {
+        if self.agenda.is_empty() {
+            return None;
+        }
+        // What is lost while a call waits is lost at once.
+        let agenda = std::mem::take(&mut self.agenda);
+        self.agenda = agenda.into_iter().filter(|entry| self.still_waits(&entry.call)).collect();
+        if self.agenda.len() == 1 {
+            return self.agenda.pop().map(|entry| entry.call);
+        }
+        let players = self.table.players;
+        let key = |entry: &Entry| {
+            let away = (entry.call.me.0 + players - self.table.in_turn.0) % players;
+            let found = self.discovered_as(entry.call.rule);
+            // What a roll brings in comes before what else it brings about.
+            let stage = entry.call.hook == Hook::OnProductionRoll && found.is_none();
+            (
+                self.rules.rule(entry.call.rule).level,
+                stage,
+                away,
+                found,
+                entry.call.rule,
+                entry.heard,
+            )
+        };
+        let least = (0..self.agenda.len()).min_by_key(|&i| key(&self.agenda[i]))?;
+        Some(self.agenda.remove(least).call)
+    }
+
+    fn still_waits(&self, call: &Call) -> bool {
+        !self.skipped.contains(&(call.rule, call.hook))
+            && (call.hook == Hook::Act || self.holds(call.me, self.rules.rule(call.rule).held))
+    }
+}
