@@ -5,7 +5,7 @@ use super::work::Work;
 use crate::action::{Action, FREE, STANDARD};
 use crate::board::{Places, Spots};
 use crate::resource::Resources;
-use crate::rules::{Arg, Args, Call, Cost, Dish, Failure, Hook, Item, Limit, RuleId, Way};
+use crate::rules::{Arg, Args, Call, Cost, Dish, Failure, Hook, Item, Limit, Offered, RuleId, Way};
 use crate::set::{Id, Set};
 use crate::table::{Ability, Card, Deck, Kind, Player, Players, Rate, Step};
 
@@ -87,16 +87,17 @@ impl Work {
 
     fn legal_in_turn(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.push(Action::End);
-        // Taken while it is read: what is asked meanwhile may list something too.
-        let mut offered = std::mem::take(&mut self.offered.borrow_mut()[player.index()]);
+        // What is asked while this one is read may list something too.
+        let (mut kept, mut another) = (self.offered[player.index()].try_borrow_mut(), None);
+        let offered = match &mut kept {
+            Ok(kept) => kept,
+            Err(_) => another.insert(Offered::default()),
+        };
         let at_ports = self.table.seat(player).at_ports;
         let menu = offered.of(&self.rules.menu, at_ports, self.held_in_turn());
-        let listed = self.legal_dishes(player, &menu.terms, list).and_then(|()| {
-            self.legal_cards(player, list)?;
-            self.legal_dishes(player, &menu.abilities, list)
-        });
-        self.offered.borrow_mut()[player.index()] = offered;
-        listed
+        self.legal_dishes(player, &menu.terms, list)?;
+        self.legal_cards(player, list)?;
+        self.legal_dishes(player, &menu.abilities, list)
     }
 
     fn legal_dishes(
@@ -254,25 +255,39 @@ impl Work {
         self.check_choices(list, Some(kind.rule))
     }
 
+    #[expect(clippy::inline_always, reason = "most often there is nothing to play")]
+    #[inline(always)]
     fn legal_cards(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         // Who bought none of them in this turn has more of them than are fresh.
         let (cards, fresh) = (&self.table.seat(player).cards, &self.table.fresh_cards);
+        if cards == fresh {
+            return Ok(());
+        }
         for card in cards.unlike(fresh, self.rules.cards.len()) {
-            if !self.playable(player, card) {
-                continue;
-            }
-            let kind = self.rules.card(card);
-            // The guard of a card that lasts is about what it grants.
-            if kind.lasts || self.usable(player, kind.rule, None)? {
-                list.push(Action::Play { card, also: false });
-            }
-            if let Some(ability) = kind.also {
-                let other = &self.rules.abilities[ability.index()];
-                if self.uses_left(player, other.limit) > 0
-                    && self.usable(player, other.rule, None)?
-                {
-                    list.push(Action::Play { card, also: true });
-                }
+            self.legal_card(player, card, list)?;
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn legal_card(
+        &self,
+        player: Player,
+        card: Card,
+        list: &mut Vec<Action>,
+    ) -> Result<(), Failure> {
+        if !self.playable(player, card) {
+            return Ok(());
+        }
+        let kind = self.rules.card(card);
+        // The guard of a card that lasts is about what it grants.
+        if kind.lasts || self.usable(player, kind.rule, None)? {
+            list.push(Action::Play { card, also: false });
+        }
+        if let Some(ability) = kind.also {
+            let other = &self.rules.abilities[ability.index()];
+            if self.uses_left(player, other.limit) > 0 && self.usable(player, other.rule, None)? {
+                list.push(Action::Play { card, also: true });
             }
         }
         Ok(())

@@ -116,7 +116,7 @@ pub struct Work {
     pub(super) known: Known,
     pub(super) recall: Recall,
     /// What of the menu each player is offered.
-    pub(super) offered: RefCell<[Offered; PLAYERS]>,
+    pub(super) offered: [RefCell<Offered>; PLAYERS],
     /// The players whose points something may have altered since they were judged.
     pub(super) unjudged: Players,
     pub(super) agenda: Vec<Entry>,
@@ -164,7 +164,7 @@ impl Work {
             behind: Vec::new(),
             known: Known::default(),
             recall: Recall::default(),
-            offered: RefCell::default(),
+            offered: Default::default(),
             unjudged: Players::first(PLAYERS),
             agenda: Vec::new(),
             calls: 0,
@@ -182,8 +182,8 @@ impl Work {
         self.since.reserve(4 * ROOM);
         self.behind.reserve(ROOM);
         self.agenda.reserve(ROOM);
-        for offered in self.offered.get_mut() {
-            offered.make_room(&self.rules.menu);
+        for offered in &mut self.offered {
+            offered.get_mut().make_room(&self.rules.menu);
         }
     }
 
