@@ -150,7 +150,7 @@ fn hooks(
         }
         let file = files.optimize(engine, (AST::clone(&file), rule.source), &facts)?;
         let functions = verbs.as_ref().map_or_else(|| file.clone(), |verbs| verbs.merge(&file));
-        let file = File { rules, rule: RuleId::new(number), functions: &functions, constants };
+        let file = File::new(rules, RuleId::new(number), &functions, constants);
         let body = |(&hook, defined): (&Hook, &Defined)| {
             let signature = (hook.name().into(), defined.parameters);
             let (parameters, statements) = function(&functions, &signature)?;

@@ -7,7 +7,6 @@ use super::{Chain, Link, Node};
 use crate::script::error;
 use crate::script::value::Value;
 use crate::script::vocabulary::meanings::{self, Meanings};
-use crate::table::{Part, Parts};
 
 impl Translator<'_> {
     /// Words behind dots. The engine takes the arguments of all of them first, and then what
@@ -69,21 +68,7 @@ impl Translator<'_> {
         self.operations += 1;
         self.acts |= meant.acts;
         let place = error::place(self.file.rules, self.file.rule, place);
-        Link { meant, sees: self.sees(), args, place }
-    }
-
-    /// The parts of the table that the rule can see: whom and what only others mark it cannot.
-    fn sees(&self) -> Parts {
-        let (rules, rule) = (self.file.rules, self.file.rule);
-        let has = |keeper| rules.rule(rule).uses_those_of(rule, keeper);
-        let mut unseen = Parts::NONE;
-        if !rules.marks.iter().any(|kind| has(kind.rule)) {
-            unseen = unseen.and(Parts::of(&[Part::Marks]));
-        }
-        if !rules.tags.iter().any(|kind| has(kind.rule)) {
-            unseen = unseen.and(Parts::of(&[Part::Tags]));
-        }
-        Parts::ALL.without(unseen)
+        Link { meant, sees: self.file.sees, args, place }
     }
 
     /// The constant that is a map: the settings.

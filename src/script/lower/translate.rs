@@ -15,6 +15,7 @@ use super::{For, If, Lowered, Node, Over, Part, Unlowered};
 use crate::rules::{RuleId, Rules};
 use crate::script::compile::function;
 use crate::script::value::Value;
+use crate::table::{self, Parts};
 
 /// How deep functions may call each other: less than the engine allows.
 const DEPTH: usize = 6;
@@ -29,6 +30,32 @@ pub(in crate::script) struct File<'a> {
     pub(in crate::script) functions: &'a AST,
     /// What every file finds.
     pub(in crate::script) constants: &'a [(String, Dynamic)],
+    /// The parts of the table that the rule can see.
+    pub(super) sees: Parts,
+}
+
+impl<'a> File<'a> {
+    pub(in crate::script) fn new(
+        rules: &'a Rules,
+        rule: RuleId,
+        functions: &'a AST,
+        constants: &'a [(String, Dynamic)],
+    ) -> Self {
+        Self { rules, rule, functions, constants, sees: seen_by(rules, rule) }
+    }
+}
+
+/// The parts of the table that a rule can see: whom and what only others mark it cannot.
+fn seen_by(rules: &Rules, rule: RuleId) -> Parts {
+    let has = |keeper| rules.rule(rule).uses_those_of(rule, keeper);
+    let mut unseen = Parts::NONE;
+    if !rules.marks.iter().any(|kind| has(kind.rule)) {
+        unseen = unseen.and(Parts::of(&[table::Part::Marks]));
+    }
+    if !rules.tags.iter().any(|kind| has(kind.rule)) {
+        unseen = unseen.and(Parts::of(&[table::Part::Tags]));
+    }
+    Parts::ALL.without(unseen)
 }
 
 /// Lowers a hook; its statements stand in the file.
