@@ -73,8 +73,13 @@ impl Work {
     }
 
     /// Whether a rule that hears the hook works for the player now.
-    #[inline(never)]
+    #[inline]
     pub(super) fn hears(&self, hook: Hook, player: Player) -> bool {
+        !self.rules.listeners(hook).is_empty() && self.hears_one(hook, player)
+    }
+
+    #[inline(never)]
+    fn hears_one(&self, hook: Hook, player: Player) -> bool {
         self.may_be_heard(hook, self.table.seat(player).access)
             && self.rules.listeners(hook).iter().any(|it| self.holds(player, it.held))
     }

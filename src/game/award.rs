@@ -216,7 +216,7 @@ impl Work {
         if self.has_reached_goal(player)? {
             return self.judge_winner(player);
         }
-        if !self.have_rules_points(player) {
+        if !self.hears(Hook::Points, player) {
             self.unjudged = self.unjudged.without(player);
         }
         Ok(())
@@ -227,13 +227,7 @@ impl Work {
     #[inline]
     pub(super) fn is_judged(&self) -> bool {
         let player = self.table.in_turn;
-        !self.unjudged.contains(player) && !self.have_rules_points(player)
-    }
-
-    /// Whether a rule works that may make other points of a player's.
-    #[inline]
-    fn have_rules_points(&self, player: Player) -> bool {
-        !self.rules.listeners(Hook::Points).is_empty() && self.hears(Hook::Points, player)
+        !self.unjudged.contains(player) && !self.hears(Hook::Points, player)
     }
 
     /// Lets a player win who has reached the goal, if no rule forbids it.

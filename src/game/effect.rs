@@ -34,7 +34,7 @@ pub struct SoFar {
     pub told: Rc<dyn Any>,
 }
 
-/// What is kept while an effect runs.
+/// What is kept while an effect runs; what is left of the last one is laid anew for the next.
 #[derive(Clone, Default)]
 pub(super) struct Run {
     /// The effect that runs, which may ask questions.
@@ -70,8 +70,8 @@ impl Work {
         }
     }
 
-    /// Ends the run of an effect; answers what has failed in it. What it asks stays open until it
-    /// is taken.
+    /// Ends the run of an effect; answers what has failed in it. What it asks and has been answered
+    /// stays until it is taken.
     pub(super) fn end_effect(&mut self) -> Option<Box<Failure>> {
         self.cause = None;
         let run = &mut self.run;
@@ -79,6 +79,9 @@ impl Work {
         let failure = run.failure.take();
         if failure.is_some() {
             run.open.clear();
+        }
+        if run.open.is_empty() {
+            run.answers.clear();
         }
         failure
     }

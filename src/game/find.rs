@@ -37,9 +37,10 @@ impl Work {
     pub fn discover(&mut self, hex: Hex) -> Result<(), Halt> {
         self.live()?;
         let terrain = self.table.terrain[hex];
-        let drawn = |find: Find| self.table.events().any(|found| found.find == find);
+        let open = self.table.open_events();
         let all = self.rules.finds.iter().enumerate().filter(|(_, kind)| kind.terrain == terrain);
-        let left: Vec<Find> = all.map(|(at, _)| Find::new(at)).filter(|&it| !drawn(it)).collect();
+        let left: Vec<Find> =
+            all.map(|(at, _)| Find::new(at)).filter(|&it| !open.contains(it)).collect();
         if left.is_empty() || self.table.event_at(hex).is_some() {
             return Ok(());
         }

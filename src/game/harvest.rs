@@ -14,7 +14,7 @@ pub(super) type Owed = [Resources; PLAYERS];
 /// The numbers of two dice, and those below.
 const NUMBERS: usize = 13;
 
-/// What was counted of the harvest since the board changed last.
+/// What was counted of the harvest, as far as the board lies as it did then.
 #[derive(Clone, Default)]
 pub(super) struct Harvest {
     owed: [Option<Owed>; NUMBERS],
@@ -36,9 +36,7 @@ impl Work {
     /// When a rule fails.
     pub(super) fn owed(&mut self, number: u8) -> Result<Owed, Failure> {
         // What rules make of a hex may hang on anything.
-        if !self.rules.listeners(Hook::Production).is_empty()
-            && self.table.everybody().iter().any(|player| self.hears(Hook::Production, player))
-        {
+        if self.do_rules_produce() {
             return self.owed_now(number);
         }
         match self.known.harvest.owed[usize::from(number)] {
@@ -49,13 +47,18 @@ impl Work {
         }
     }
 
-    /// The first number of which something else is remembered than it yields.
+    /// Whether a rule works for somebody that has a say in what hexes yield.
+    fn do_rules_produce(&self) -> bool {
+        self.table.everybody().iter().any(|player| self.hears(Hook::Production, player))
+    }
+
+    /// The first number of which something else is remembered than it yields, where that counts.
     pub(super) fn differs_from(&self, known: &Harvest) -> Option<u8> {
         let mut numbers = (0..).zip(&known.owed);
         let differs = |(number, owed): (u8, &Option<Owed>)| {
             owed.is_some_and(|owed| self.owed_now(number) != Ok(owed)).then_some(number)
         };
-        numbers.find_map(differs)
+        if self.do_rules_produce() { None } else { numbers.find_map(differs) }
     }
 
     fn owed_now(&self, number: u8) -> Result<Owed, Failure> {

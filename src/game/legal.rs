@@ -5,7 +5,7 @@ use super::work::Work;
 use crate::action::{Action, FREE, STANDARD};
 use crate::board::{Places, Spots};
 use crate::resource::Resources;
-use crate::rules::{Arg, Args, Call, Cost, Dish, Failure, Hook, Item, Limit, Offered, RuleId, Way};
+use crate::rules::{Arg, Args, Call, Cost, Dish, Failure, Hook, Item, Limit, RuleId, Way};
 use crate::set::{Id, Set};
 use crate::table::{Ability, Card, Deck, Kind, Player, Players, Rate, Step};
 
@@ -87,12 +87,7 @@ impl Work {
 
     fn legal_in_turn(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.push(Action::End);
-        // What is asked while this one is read may list something too.
-        let (mut kept, mut another) = (self.offered[player.index()].try_borrow_mut(), None);
-        let offered = match &mut kept {
-            Ok(kept) => kept,
-            Err(_) => another.insert(Offered::default()),
-        };
+        let mut offered = self.offered[player.index()].borrow_mut();
         let at_ports = self.table.seat(player).at_ports;
         let menu = offered.of(&self.rules.menu, at_ports, self.held_in_turn());
         self.legal_dishes(player, &menu.terms, list)?;

@@ -234,12 +234,12 @@ impl Work {
         Err(Halt)
     }
 
-    /// Adds a question to the trail; whether that is the same as before where the effect comes to
-    /// the question at which it waited.
+    /// Takes a question into the trail; whether that is the same as before where the effect comes
+    /// to the question at which it waited.
     fn repeats(&mut self, number: usize, question: &impl Hash) -> bool {
         let expected = self.run.expected.filter(|&(at, _)| number <= at);
         if let Some((at, trail)) = expected.filter(|_| self.run.goes_on) {
-            // Nothing has happened since then.
+            // The word that asks had done nothing (`Work::asks_at`), and nothing has happened since.
             if number == at {
                 self.run.trail = trail;
             }

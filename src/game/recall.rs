@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
+use super::route::Trails;
 use super::work::Work;
 use crate::board::{Intersection, Place, Places};
 use crate::rules::{Args, Call, Hook, Value};
@@ -208,9 +209,12 @@ impl Work {
     /// Forgets what hangs on what was altered after so many changes, which are taken back.
     pub(super) fn forget_after(&mut self, changes: usize, was_placement: bool) {
         let taken_back = self.since[changes..].iter();
-        self.recall.note(taken_back.fold(Parts::NONE, |all, change| all.and(change.alters())));
+        let altered = taken_back.fold(Parts::NONE, |all, change| all.and(change.alters()));
+        self.recall.note(altered);
         self.note_placement(was_placement);
-        self.follow_back(changes);
+        if !altered.among(Parts::of(&[Part::Pieces])).is_empty() {
+            self.known.trails = Trails::default();
+        }
     }
 
     /// Notes that the first pieces are being placed, or are not any more, unless it was so before.

@@ -372,10 +372,9 @@ impl Game {
         }
         // What stays as it was is told already.
         self.work.told += if self.work.run.goes_on { 0 } else { reported };
-        let asked = self.work.run.asked;
         if self.work.run.open.is_empty() {
             result?;
-            if expected.is_some_and(|(question, _)| asked <= question) {
+            if expected.is_some_and(|(question, _)| self.work.run.asked <= question) {
                 return Err(undetermined(self.work.origin(call.rule, call.hook)).into());
             }
             return Ok(());
@@ -383,7 +382,7 @@ impl Game {
         let reported = self.work.since.len() - way_back.changes;
         self.work.written.clear();
         let run = &mut self.work.run;
-        (frame.question, frame.hash) = (asked - 1, run.trail);
+        (frame.question, frame.hash) = (run.asked - 1, run.trail);
         frame.answers = std::mem::take(&mut run.answers);
         let (questions, so_far) = (std::mem::take(&mut run.open), run.so_far.take());
         let waiting = self.waiting(way_back.agenda.clone(), Some(frame));

@@ -136,7 +136,7 @@ pub struct Work {
 }
 
 /// What is remembered of the table: as far as it was measured or counted, and nothing that has
-/// happened since could alter it.
+/// happened since could alter it. Trails are measured in effects too, the harvest between them.
 #[derive(Clone, Default)]
 pub(super) struct Known {
     /// The longest trails.
@@ -292,10 +292,13 @@ impl Work {
                 Set::of(site)
             }
             Change::Moved(_, to) => {
-                self.forget_marked([left, to]);
-                for place in [left, to].into_iter().flatten() {
-                    if let Place::Intersection(site) = place {
-                        governed.insert(site);
+                for place in [left, to] {
+                    match place {
+                        Some(Place::Hex(hex)) => {
+                            self.known.harvest.forget(self.table.numbers[hex]);
+                        }
+                        Some(Place::Intersection(site)) => governed.insert(site),
+                        Some(Place::Border(_)) | None => {}
                     }
                 }
                 governed
@@ -306,26 +309,6 @@ impl Work {
             }
         };
         self.judge_access(at);
-    }
-
-    /// Forgets what the numbers of these hexes yield, to or from which a marker moves.
-    fn forget_marked(&mut self, places: [Option<Place>; 2]) {
-        for place in places.into_iter().flatten() {
-            if let Place::Hex(hex) = place {
-                self.known.harvest.forget(self.table.numbers[hex]);
-            }
-        }
-    }
-
-    /// Forgets what was known of the board with the last changes, which have been taken back.
-    pub(super) fn follow_back(&mut self, changes: usize) {
-        for number in changes..self.since.len() {
-            match self.since[number] {
-                Change::Moved(marker, to) => self.forget_marked([self.table.markers[marker], to]),
-                change if change.is_of_board() => self.known = Known::default(),
-                _ => {}
-            }
-        }
     }
 
     /// Takes up results of chance that are written.

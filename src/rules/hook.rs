@@ -263,7 +263,7 @@ impl Listeners {
     }
 }
 
-/// The list of this number, with which there are so many.
+/// The list of this number; the lists before it come into being with it.
 fn place_for(lists: &mut Vec<Vec<usize>>, number: usize) -> &mut Vec<usize> {
     lists.resize_with(lists.len().max(number + 1), Vec::new);
     &mut lists[number]

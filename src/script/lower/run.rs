@@ -237,7 +237,7 @@ impl<'a, W: Reach> Machine<'a, W> {
         }
     }
 
-    /// Truths up to the first that is not this one, which then is the outcome.
+    /// This truth where all parts come to it; the first that does not ends it.
     #[inline(never)]
     fn all(&mut self, parts: &[Part], truth: bool) -> Outcome {
         for part in parts {
