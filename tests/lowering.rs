@@ -23,6 +23,21 @@ use support::SCENARIOS;
 use support::files::files;
 use support::pages::blocks;
 
+/// A rule that builds more than one piece before it asks.
+const THREE_ROADS: &str = r#"//! Three roads
+//! Once a turn three roads for nothing.
+//! Rulings: none.
+
+const ABILITY = "three roads";
+const ONCE_PER = "turn";
+
+fn act(me) {
+    for number in 0..3 {
+        me.build_free("route");
+    }
+}
+"#;
+
 /// A game's rules with a host for each way.
 struct Both {
     rules: Arc<Rules>,
@@ -255,6 +270,16 @@ fn recipes_are_the_same_both_ways() {
         }
     }
     assert!(played > 25, "{played} games of recipes");
+}
+
+/// Awards are judged after each piece, also where an effect begins anew for its next question.
+#[test]
+fn effects_that_build_three_pieces_are_the_same_both_ways() {
+    let folder = tempfile::tempdir().unwrap();
+    let rule = folder.path().join("three_roads.rhai");
+    std::fs::write(&rule, THREE_ROADS).unwrap();
+    let request = Request { with: vec![rule], ..Request::scenario("catan") };
+    Both::of(&request).games_are_the_same("three roads", 1..5);
 }
 
 #[test]
