@@ -35,6 +35,7 @@ mod spare;
 mod trail;
 mod turn;
 mod verb;
+mod waiting;
 mod work;
 
 pub use agenda::Entry;
@@ -44,14 +45,13 @@ pub use history::{Acted, History};
 pub use law::Law;
 pub use marker::Takes;
 pub use position::{Misfit, Position, Start};
-use question::Questions;
 pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;
 pub use recall::Grounds;
 pub use run::CALLS;
-use run::{Led, WayBack};
 pub use seen::Seen;
 use spare::Spare;
+use waiting::{Asked, Led};
 pub use work::{Heed, Outcome, Script, Tried, Work};
 
 use std::rc::Rc;
@@ -74,7 +74,7 @@ pub struct State {
 }
 
 /// What still has to happen.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Pending {
     /// The calls that wait.
     pub agenda: Vec<Entry>,
@@ -109,27 +109,18 @@ pub struct Before {
 #[derive(Clone)]
 pub struct Game {
     work: Box<Work>,
-    /// What still has to happen; what was before stands in `before`.
-    pending: Option<Box<Pending>>,
-    /// The open questions; the work lies as their rule has left it so far. Derived from the state.
-    asked: Option<Box<Asked>>,
+    /// The open questions; the work lies as their rule has left it so far.
+    asked: Option<Asked>,
     /// The action that led to the open questions; none at the beginning of a game.
-    before: Option<Box<Led>>,
+    before: Option<Led>,
+    /// The calls that waited before the last action.
+    waited: Vec<Entry>,
     /// The table as it was before the changes that the work keeps: what it is copied for seldom
     /// happens, and changes are made again faster than tables are copied.
     past: Box<Table>,
     /// How many of the changes that the work keeps came before it.
     passed: usize,
     spare: Spare,
-}
-
-#[derive(Clone)]
-struct Asked {
-    questions: Questions,
-    /// To where the rule that asks began.
-    way_back: WayBack,
-    /// From where it can go on, if not from its beginning.
-    so_far: Option<SoFar>,
 }
 
 /// What becomes of an action when a rule fails.
@@ -223,9 +214,9 @@ impl Game {
     /// A game at which nothing is pending.
     fn at(work: Work) -> Self {
         let (past, passed, spare) = (Box::new(work.table), work.since.len(), Spare::default());
-        let work = Box::new(work);
-        let mut game = Self { work, pending: None, asked: None, before: None, past, passed, spare };
-        game.work.make_room();
+        let (work, waited) = (Box::new(work), Vec::new());
+        let mut game = Self { work, asked: None, before: None, waited, past, passed, spare };
+        game.make_room();
         if !game.work.rules.listeners(Hook::MayWin).is_empty() {
             game.spare = Spare::of(&game);
         }
@@ -240,17 +231,6 @@ impl Game {
     /// Whether the game goes on without hooks that fail.
     pub fn leaves_out_failures(&self) -> bool {
         self.work.skips.get()
-    }
-
-    /// The game as plain data.
-    pub fn state(&self) -> State {
-        let mut pending = self.pending.clone();
-        if let Some(pending) = pending.as_mut().filter(|pending| pending.frame.is_some()) {
-            pending.before = self.before();
-        }
-        let begun = self.asked.as_ref().map(|asked| asked.way_back.changes);
-        let table = begun.map_or(self.work.table, |changes| self.table_after(changes));
-        State { table, pending }
     }
 
     /// The rules.

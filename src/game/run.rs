@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::agenda::Entry;
 use super::effect::SoFar;
-use super::{Asked, Before, Game, Outcome, Pending, Reason, Refused, State, Tried, Work};
+use super::waiting::{Asked, Began, Led};
+use super::{Game, Outcome, Reason, Refused, State, Tried, Work};
 use crate::action::Action;
 use crate::board::Board;
 use crate::change::Change;
-use crate::rules::{Answer, Call, Failure, Frame, Hook, Origin, RuleId, Rules};
+use crate::rules::{Answer, Call, Failure, Hook, Origin, RuleId, Rules};
 use crate::table::{Player, Table};
 
 /// The most calls of rules that one action may bring about.
@@ -20,28 +20,6 @@ pub const CALLS: u16 = 1_000;
 const OPERATIONS: u64 = 10_000_000;
 /// After so many changes the table is copied anew.
 const KEPT: usize = 64;
-
-/// The action that led to the open questions.
-#[derive(Clone)]
-pub(super) struct Led {
-    player: Player,
-    action: Action,
-    written: Vec<Outcome>,
-    /// What had still to happen before it.
-    pending: Option<Box<Pending>>,
-    /// The table before it, where that is not the past that the game keeps.
-    table: Option<Box<Table>>,
-}
-
-/// The way back to where an effect began.
-#[derive(Clone)]
-pub(super) struct WayBack {
-    /// How many changes were kept then.
-    pub(super) changes: usize,
-    agenda: Vec<Entry>,
-    /// How many pure hooks had been asked.
-    heeds: usize,
-}
 
 impl Game {
     /// Plays an action that nothing stands against; undoes it where something fails.
@@ -55,14 +33,14 @@ impl Game {
             return self.play_answer(player, action, written);
         }
         self.begin();
-        let (changes, pending) = (self.work.since.len(), self.pending.clone());
+        let changes = self.work.since.len();
+        self.waited.clone_from(&self.work.agenda);
         let played = self.go_on(player, action, written);
         if self.asked.is_none() && played.is_ok() {
             return Ok(());
         }
         self.come_to(changes);
-        let written = written.to_vec();
-        self.before = Some(Box::new(Led { player, action, written, pending, table: None }));
+        self.before = Some(Led { player, action, written: written.to_vec(), table: None });
         self.end(player, action, None, played)
     }
 
@@ -79,10 +57,7 @@ impl Game {
         let from_here = self.before.is_none() || !written.is_empty();
         let again = from_here.then(|| Box::new(self.state()));
         self.ready(written);
-        let pending = self.pending.as_mut().expect("a question waits");
-        self.work.calls = pending.calls;
-        let frame = pending.frame.take().expect("a hook asks it");
-        let answered = self.run_frame(frame, Some((player, action)));
+        let answered = self.take_answer(player, action);
         let played = answered.and_then(|()| self.finish());
         self.end(player, action, again, played)
     }
@@ -201,22 +176,6 @@ impl Game {
         self.passed = changes;
     }
 
-    /// The table after so many of the changes that are kept.
-    pub(super) fn table_after(&self, changes: usize) -> Table {
-        let mut table = *self.past;
-        redo(&mut table, &self.work.since[self.passed..changes], &self.work.rules.board);
-        table
-    }
-
-    /// The action that led to the open questions, with the game before it.
-    pub(super) fn before(&self) -> Option<Box<Before>> {
-        let Led { player, action, written, pending, table } = self.before.as_deref()?;
-        let table = **table.as_ref().unwrap_or(&self.past);
-        let state = State { table, pending: pending.clone() };
-        let (player, action, written) = (*player, *action, written.clone());
-        Some(Box::new(Before { state, player, action, written }))
-    }
-
     #[expect(clippy::inline_always, reason = "it is what most actions come to")]
     #[inline(always)]
     fn go_on(
@@ -226,7 +185,6 @@ impl Game {
         written: &[Outcome],
     ) -> Result<(), Refused> {
         self.ready(written);
-        self.pending = None;
         self.work.calls = 0;
         for number in 0..self.work.skipped.len() {
             self.work.make(Change::Skipped(self.work.skipped[number].0));
@@ -252,34 +210,6 @@ impl Game {
         if self.work.written.is_empty() { Ok(()) } else { Err(left_over()) }
     }
 
-    /// Takes up a state: lays its table and lets its rule come to its question again.
-    pub(super) fn take_up(&mut self, state: State) -> Result<(), Refused> {
-        *self.past = state.table;
-        self.passed = 0;
-        self.work.take_up(&state.table);
-        self.pending = None;
-        self.asked = None;
-        let Some(mut pending) = state.pending else { return Ok(()) };
-        self.work.agenda.clone_from(&pending.agenda);
-        self.work.calls = pending.calls;
-        self.work.skipped.clone_from(&pending.skipped);
-        if pending.frame.is_some() {
-            self.before = pending.before.take().map(|before| Box::new(Led::from(*before)));
-        }
-        let Some(frame) = pending.frame.take() else {
-            self.pending = Some(pending);
-            return Ok(());
-        };
-        let Call { rule, hook, .. } = frame.call;
-        self.pending = Some(pending);
-        self.run_frame(frame, None)?;
-        self.work.told = self.work.since.len();
-        if self.asked.is_none() {
-            return Err(undetermined(self.work.origin(rule, hook)).into());
-        }
-        Ok(())
-    }
-
     /// Runs what waits, until nothing does or somebody has to act.
     #[inline]
     pub(super) fn settle(&mut self) -> Result<(), Refused> {
@@ -293,9 +223,6 @@ impl Game {
         while self.asked.is_none() {
             if self.work.table.step.is_of_roll() {
                 // What was heard of the roll waits until its normal consequences are settled.
-                if !self.work.agenda.is_empty() {
-                    self.pending = Some(Box::new(self.waiting(self.work.agenda.clone(), None)));
-                }
                 return Ok(());
             }
             let Some(call) = self.work.next_call() else {
@@ -315,55 +242,55 @@ impl Game {
                 let message = format!("more than {OPERATIONS} operations");
                 return Err(endless(&self.work.rules, &message, &[call]).into());
             }
-            self.run_frame(Frame::of(call), None)?;
+            let began = self.begins();
+            self.run_effect(call, began, None, None)?;
         }
         Ok(())
     }
 
-    /// What waits now.
-    fn waiting(&self, agenda: Vec<Entry>, frame: Option<Frame>) -> Pending {
-        Pending {
-            agenda,
-            frame,
-            reported: 0,
-            written: Vec::new(),
-            calls: self.work.calls,
-            skipped: self.work.skipped.clone(),
-            before: None,
+    /// Takes an answer to an open question; its effect runs on, if all have answered.
+    ///
+    /// It goes on from where its question left it, or else runs again from its beginning, and has
+    /// to come to the question at which it waited.
+    fn take_answer(&mut self, player: Player, action: Action) -> Result<(), Refused> {
+        let asked = self.asked.take().expect("a question waits");
+        let Asked { call, at, mut began, so_far, questions: _ } = asked;
+        let answers = &mut self.work.run.answers;
+        answers.push(Answer { question: at.0, player, action });
+        answers.sort_unstable();
+        began.written.extend(self.work.written.drain(..));
+        let so_far = so_far.filter(|_| began.written.is_empty() && !self.work.keeps_heeds());
+        if so_far.is_none() {
+            self.go_back(&began);
         }
+        began.heeds = self.work.heeds();
+        self.run_effect(call, began, so_far, Some(at))
     }
 
-    /// Runs a hook with the answers so far, to its end or to its next question.
-    ///
-    /// A hook that has waited runs again from its beginning, and has to come to the question at
-    /// which it waited.
-    fn run_frame(
+    /// Marks the beginning of an effect, which gets the written results of chance.
+    pub(super) fn begins(&mut self) -> Began {
+        let Work { since, agenda, written, .. } = &mut *self.work;
+        let (changes, waiting, written) = (since.len(), agenda.len(), written.drain(..).collect());
+        Began { changes, waiting, heeds: self.work.heeds(), reported: 0, written }
+    }
+
+    /// Runs an effect with the answers so far, to its end or to its next question: from where it
+    /// can go on, if that is known, and to the question at which it waited, if it did.
+    pub(super) fn run_effect(
         &mut self,
-        mut frame: Frame,
-        answer: Option<(Player, Action)>,
+        call: Call,
+        mut began: Began,
+        so_far: Option<SoFar>,
+        expected: Option<(usize, u64)>,
     ) -> Result<(), Refused> {
-        let (waited, asked) = (self.pending.take(), self.asked.take());
-        let expected = waited.is_some().then_some((frame.question, frame.hash));
-        if let Some((player, action)) = answer {
-            frame.answers.push(Answer { question: frame.question, player, action });
-            frame.answers.sort_unstable();
-        }
-        let (reported, mut written) = waited.map_or((0, Vec::new()), |p| (p.reported, p.written));
-        written.extend(self.work.written.drain(..));
-        let (way_back, so_far) = match asked {
-            Some(asked) => self.back_to_work(*asked, &written),
-            None => (self.way_back(), None),
-        };
-        let call = frame.call;
-        self.work.start(call, so_far, &written);
-        self.work.run.answers = std::mem::take(&mut frame.answers);
+        self.work.start(call, so_far, &began.written);
         self.work.run.expected = expected;
         let script = Rc::clone(&self.work.script);
         let mut tried = script.try_effect(&mut self.work, &call);
         if tried == Tried::InDoubt {
-            self.go_back(&way_back);
-            self.work.forget_heeds(way_back.heeds);
-            self.work.start(call, None, &written);
+            self.go_back(&began);
+            self.work.forget_heeds(began.heeds);
+            self.work.start(call, None, &began.written);
             tried = Tried::Nothing;
         }
         let result = if tried == Tried::Done { Ok(()) } else { self.call_effect(&call) };
@@ -371,55 +298,35 @@ impl Game {
             return Err(self.refusal(*failure, call.rule));
         }
         // What stays as it was is told already.
-        self.work.told += if self.work.run.goes_on { 0 } else { reported };
-        if self.work.run.open.is_empty() {
+        self.work.told += if self.work.run.goes_on { 0 } else { began.reported };
+        let run = &mut self.work.run;
+        if run.open.is_empty() {
             result?;
-            if expected.is_some_and(|(question, _)| self.work.run.asked <= question) {
+            if expected.is_some_and(|(question, _)| run.asked <= question) {
                 return Err(undetermined(self.work.origin(call.rule, call.hook)).into());
             }
             return Ok(());
         }
-        let reported = self.work.since.len() - way_back.changes;
+        let (at, so_far) = ((run.asked - 1, run.trail), run.so_far.take());
+        let questions = std::mem::take(&mut run.open);
         self.work.written.clear();
-        let run = &mut self.work.run;
-        (frame.question, frame.hash) = (run.asked - 1, run.trail);
-        frame.answers = std::mem::take(&mut run.answers);
-        let (questions, so_far) = (std::mem::take(&mut run.open), run.so_far.take());
-        let waiting = self.waiting(way_back.agenda.clone(), Some(frame));
-        self.pending = Some(Box::new(Pending { reported, written, ..waiting }));
-        self.asked = Some(Box::new(Asked { questions, way_back, so_far }));
+        began.reported = self.work.since.len() - began.changes;
+        self.asked = Some(Asked { questions, call, at, began, so_far });
         Ok(())
     }
 
-    /// Lays the game for an effect that has waited: as its question left it, where the effect can
-    /// go on from there, or else as it began.
-    fn back_to_work(&mut self, asked: Asked, written: &[Outcome]) -> (WayBack, Option<SoFar>) {
-        let Asked { way_back, so_far, .. } = asked;
-        let so_far = so_far.filter(|_| written.is_empty() && !self.work.keeps_heeds());
-        if so_far.is_none() {
-            self.go_back(&way_back);
-        }
-        (WayBack { heeds: self.work.heeds(), ..way_back }, so_far)
-    }
-
-    /// Marks the beginning of an effect.
-    fn way_back(&self) -> WayBack {
-        let Work { since, agenda, .. } = &*self.work;
-        WayBack { changes: since.len(), agenda: agenda.clone(), heeds: self.work.heeds() }
-    }
-
-    /// Lays the table as it was at the beginning of an effect; what is logged stays.
-    fn go_back(&mut self, way: &WayBack) {
-        if self.work.since.len() > way.changes {
+    /// Lays the game as it was at the beginning of an effect; what is logged stays.
+    fn go_back(&mut self, began: &Began) {
+        if self.work.since.len() > began.changes {
             let Work { table, since, rules, .. } = &mut *self.work;
             let was_placement = table.is_placement();
             table.clone_from(&self.past);
-            redo(table, &since[self.passed..way.changes], &rules.board);
-            self.work.forget_after(way.changes, was_placement);
-            self.work.keep_changes(way.changes);
-            self.work.told = self.work.told.min(way.changes);
+            redo(table, &since[self.passed..began.changes], &rules.board);
+            self.work.forget_after(began.changes, was_placement);
+            self.work.keep_changes(began.changes);
+            self.work.told = self.work.told.min(began.changes);
         }
-        self.work.agenda.clone_from(&way.agenda);
+        self.work.agenda.truncate(began.waiting);
     }
 
     /// What becomes of an action in which this rule has failed, or which it refuses.
@@ -446,13 +353,6 @@ impl Game {
     }
 }
 
-impl From<Before> for Led {
-    fn from(Before { state, player, action, written }: Before) -> Self {
-        let (pending, table) = (state.pending, Some(Box::new(state.table)));
-        Self { player, action, written, pending, table }
-    }
-}
-
 /// That more results of chance are written than there are draws.
 #[cold]
 fn left_over() -> Refused {
@@ -461,14 +361,14 @@ fn left_over() -> Refused {
 }
 
 /// Makes changes happen again.
-fn redo(table: &mut Table, changes: &[Change], board: &Board) {
+pub(super) fn redo(table: &mut Table, changes: &[Change], board: &Board) {
     for change in changes {
         table.apply(change, board);
     }
 }
 
 /// The failure of a hook that does not repeat what it did.
-fn undetermined(origin: Origin) -> Failure {
+pub(super) fn undetermined(origin: Origin) -> Failure {
     Failure {
         hint: Some("a hook has to ask the same questions whenever it runs again".into()),
         ..Failure::new("the rule is not deterministic", origin)

@@ -19,12 +19,18 @@ impl Spare {
     /// A spare one for a game, with room for what it comes to.
     pub(super) fn of(game: &Game) -> Self {
         let mut spare = Box::new(game.clone());
-        spare.work.make_room();
+        spare.make_room();
         Self(RefCell::new(Some(spare)))
     }
 }
 
 impl Game {
+    /// Makes room for what a game comes to, so that lists need not grow while it is played.
+    pub(super) fn make_room(&mut self) {
+        self.work.make_room();
+        self.waited.reserve(self.work.agenda.capacity());
+    }
+
     /// Tries something on a copy.
     pub(super) fn try_out<T>(&self, look: impl FnOnce(&mut Self) -> T) -> T {
         let mut copy = match self.spare.0.take() {
@@ -41,11 +47,11 @@ impl Game {
 
     /// Lays the game as another one of the same rules lies.
     fn lie_like(&mut self, other: &Self) {
-        let Self { work, pending, asked, before, past, passed, spare: _ } = other;
+        let Self { work, asked, before, waited, past, passed, spare: _ } = other;
         self.work.lie_like(work);
-        self.pending.clone_from(pending);
         self.asked.clone_from(asked);
         self.before.clone_from(before);
+        self.waited.clone_from(waited);
         *self.past = **past;
         self.passed = *passed;
     }
