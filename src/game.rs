@@ -47,7 +47,7 @@ pub use marker::Takes;
 pub use position::{Misfit, Position, Start};
 pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;
-pub use recall::Grounds;
+pub use recall::{Grounds, Verdict};
 pub use run::CALLS;
 pub use seen::Seen;
 use spare::Spare;

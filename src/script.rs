@@ -35,10 +35,10 @@ use std::rc::Rc;
 use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Position, Scope};
 
 use crate::diagnostic::Diagnostics;
-use crate::game::{Cause, Grounds, Script, SoFar, Tried, Work};
+use crate::game::{Cause, Grounds, Script, SoFar, Tried, Verdict, Work};
 use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Sort};
 use crate::set::{Few, Id};
-use lower::{Account, Acting, Lowered, Machine, Outcome, Unlowered, Variables};
+use lower::{Account, Acting, Lowered, Machine, Outcome, Unlowered, Variables, Wanted};
 use thing::Thing;
 use value::Value;
 
@@ -155,6 +155,16 @@ impl Desk {
 }
 
 impl Host {
+    /// Runs a pure hook as a tree, if it is one that can tell.
+    fn answer_of_tree(&self, work: &Work, call: &Call, wanted: Wanted) -> Option<(Value, Grounds)> {
+        let (lowered, fill) = self.lowered(call).filter(|(lowered, _)| !lowered.acts)?;
+        work.attempt(|work| {
+            let run = || Machine::run(lowered, work, call.rule, wanted, fill);
+            let (answer, grounds, _) = self.desk.within(run)?;
+            Some((answer.ok()?, grounds))
+        })
+    }
+
     /// Runs one hook on the work that lies on the desk.
     fn run(&self, call: &Call) -> Result<Value, Failure> {
         let desk = &self.desk;
@@ -248,7 +258,7 @@ impl Script for Host {
             let operations = &self.desk.all_operations;
             operations.set(account.operations);
             let acting = Acting::new(&mut *work, keeps.then_some(&mut account), operations);
-            Machine::run(lowered, acting, call.rule, fill)
+            Machine::run(lowered, acting, call.rule, Wanted::Whole, fill)
         };
         let Some((outcome, _, operations)) = self.desk.within(run) else { return Tried::InDoubt };
         let is_done = match outcome {
@@ -283,14 +293,13 @@ impl Script for Host {
         (work, result)
     }
 
-    fn try_pure(&self, work: &Work, call: &Call) -> Option<(rules::Value, Grounds)> {
-        let (lowered, fill) = self.lowered(call).filter(|(lowered, _)| !lowered.acts)?;
-        let (answer, grounds) = work.attempt(|work| {
-            let run = || Machine::run(lowered, work, call.rule, fill);
-            let (answer, grounds, _) = self.desk.within(run)?;
-            Some((answer.ok()?, grounds))
-        })?;
-        Some((value(&answer, call.hook).ok()?, grounds))
+    fn try_pure(&self, work: &Work, call: &Call) -> Option<(Verdict, Grounds)> {
+        let place = match call.args.last() {
+            Some(Arg::Place(place)) => Some((call.args.len(), *place)),
+            _ => None,
+        };
+        let (answer, grounds) = self.answer_of_tree(work, call, Wanted::Verdict(place))?;
+        Some((verdict(&answer, call.hook).ok()?, grounds))
     }
 
     fn count(&self, operations: &dyn Fn() -> u64) -> bool {
@@ -298,7 +307,8 @@ impl Script for Host {
     }
 
     fn pure(&self, work: &Work, call: &Call) -> Result<rules::Value, Failure> {
-        if let Some((answer, _)) = self.try_pure(work, call) {
+        let known = self.answer_of_tree(work, call, Wanted::Whole);
+        if let Some(answer) = known.and_then(|(answer, _)| value(&answer, call.hook).ok()) {
             return Ok(answer);
         }
         let answer = self.interpret(work, call)?;
@@ -328,20 +338,34 @@ fn argument(call: &Call, number: usize) -> Value {
 
 /// What a pure hook has answered, or what is wrong with it.
 fn value(answer: &Value, hook: Hook) -> Result<rules::Value, String> {
+    Ok(match verdict(answer, hook)? {
+        Verdict::Nothing => rules::Value::Nothing,
+        Verdict::Yes => rules::Value::Truth(true),
+        Verdict::No => match answer {
+            Value::Text(reason) => rules::Value::Text(reason.to_string()),
+            _ => rules::Value::Truth(false),
+        },
+        Verdict::Number(number) => rules::Value::Number(number),
+    })
+}
+
+/// The same without its words.
+fn verdict(answer: &Value, hook: Hook) -> Result<Verdict, String> {
     let given = match (hook.shape(), answer) {
         (
             HookShape::Effect | HookShape::Veto | HookShape::Value,
             Value::Unit | Value::Thing(Thing::Nothing),
-        ) => Some(rules::Value::Nothing),
-        (HookShape::Guard, Value::Truth(truth)) => Some(rules::Value::Truth(*truth)),
+        ) => Some(Verdict::Nothing),
+        (HookShape::Guard, Value::Truth(true)) => Some(Verdict::Yes),
+        (HookShape::Guard, Value::Truth(false)) => Some(Verdict::No),
         (HookShape::Value, Value::Number(number)) => {
             if number.abs_diff(0) > LARGEST.unsigned_abs() {
                 return Err(format!("`{}` answers {number}, which is too large", hook.name()));
             }
-            Some(rules::Value::Number(*number))
+            Some(Verdict::Number(*number))
         }
-        (HookShape::Effect | HookShape::Veto | HookShape::Guard, Value::Text(text)) => {
-            Some(rules::Value::Text(text.to_string()))
+        (HookShape::Effect | HookShape::Veto | HookShape::Guard, Value::Text(_)) => {
+            Some(Verdict::No)
         }
         _ => None,
     };

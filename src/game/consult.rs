@@ -55,7 +55,7 @@ impl Work {
     ) -> Result<i64, Failure> {
         for &Listener { rule, .. } in self.listening(hook, me, args) {
             let args = args.iter().copied().chain([Arg::Number(value)]).collect();
-            if let Value::Number(next) = self.consult(&Call { rule, hook, me, args })? {
+            if let Verdict::Number(next) = self.verdict(&Call { rule, hook, me, args })? {
                 tell(rule, value, next);
                 value = next;
             }
@@ -162,10 +162,9 @@ impl Work {
         let args = call.args.iter().copied().chain(place.map(Arg::Place)).collect();
         let whole = Call { args, ..*call };
         let tried = if self.heeded.is_none() { self.script.try_pure(self, &whole) } else { None };
-        let Some((value, grounds)) = tried else {
+        let Some((verdict, grounds)) = tried else {
             return Ok(Verdict::from(&self.consult(&whole)?));
         };
-        let verdict = Verdict::from(&value);
         self.recall.keep(call, place, verdict, grounds);
         Ok(verdict)
     }

@@ -24,13 +24,16 @@ pub struct Grounds {
     pub parts: Parts,
     /// Whom it is about and the arguments, as bits in their order, as far as they were looked at.
     pub arguments: u32,
+    /// The places that are answered the same as the last argument, where that is a place which
+    /// was looked at in no other way than by whether it is among some.
+    pub places: Places,
     /// The operations that it took.
     pub operations: u64,
 }
 
 /// An answer of a pure hook without its words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub enum Verdict {
     /// No opinion.
     Nothing,
     /// Yes.
@@ -166,7 +169,7 @@ impl Recall {
         verdict: Verdict,
         grounds: Grounds,
     ) {
-        let Grounds { parts, arguments, operations } = grounds;
+        let Grounds { parts, arguments, places, operations } = grounds;
         self.catch_up();
         let since = self.copied.unwrap_or(self.clock.get());
         if parts.is_all() || !self.lie(parts, since) {
@@ -174,7 +177,7 @@ impl Recall {
         }
         let (of_places, place_bit) = (place.is_some(), 2 << call.args.len());
         let place = place.filter(|_| arguments & place_bit != 0);
-        let places = place.map_or(Places::all(), Places::of);
+        let places = place.map_or(places, Places::of);
         let said = Said { verdict, operations, places };
 
         let mut answers = self.answers.borrow_mut();

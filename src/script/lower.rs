@@ -19,6 +19,7 @@ pub(super) use translate::{File, lower};
 
 use super::value::Value;
 use super::vocabulary::meanings::Meanings;
+use crate::board::Place;
 use crate::game::Cause;
 use crate::table::Parts;
 use operator::{Binary, Unary};
@@ -30,6 +31,18 @@ pub(super) struct Lowered {
     functions: Vec<Part>,
     /// Whether it may say a word that changes or asks something.
     pub(super) acts: bool,
+    /// Whether its arguments stay what they are.
+    keeps_arguments: bool,
+}
+
+/// What is wanted of a run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// What it does, or what it answers.
+    Whole,
+    /// What a pure hook answers, without words. Where its last argument is a place, that is given
+    /// with its number: what is told of it may be told of other places at once.
+    Verdict(Option<(usize, Place)>),
 }
 
 /// Why a hook stays with the engine: at what, and where that stands.
@@ -59,6 +72,8 @@ enum Node {
     Local(usize),
     /// A text with what is put into it.
     Text(Box<[Node]>),
+    /// A text that the hook answers, of literals and variables: wording it does nothing else.
+    Reason(Box<[Node]>),
     List(Box<[Node]>),
     All(Box<[Part]>),
     Any(Box<[Part]>),
@@ -93,6 +108,17 @@ struct Chain {
     /// The arguments of all words, which come before any of them is said.
     args: Box<[Node]>,
     links: Box<[Link]>,
+    tells: Option<Tells>,
+}
+
+/// Of which argument of the hook the last word of a chain tells whether it is among some things,
+/// so that the same can be told of other things at once.
+#[derive(Clone, Copy)]
+enum Tells {
+    /// The word is said of it alone.
+    Of(usize),
+    /// A selection contains it.
+    In(usize),
 }
 
 /// A word of a chain.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::cli::setup::Loaded;
-use crate::game::{Grounds, Script, Tried, Work};
+use crate::game::{Grounds, Script, Tried, Verdict, Work};
 use crate::rules::{Call, Failure, Hook, RuleId, Value};
 use crate::set::Id;
 
@@ -101,7 +101,7 @@ impl Script for Meter {
         self.measured(call, || self.host.effect(work, call), |_| true)
     }
 
-    fn try_pure(&self, work: &Work, call: &Call) -> Option<(Value, Grounds)> {
+    fn try_pure(&self, work: &Work, call: &Call) -> Option<(Verdict, Grounds)> {
         self.measured(call, || self.host.try_pure(work, call), Option::is_some)
     }
 

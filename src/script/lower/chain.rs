@@ -3,7 +3,7 @@
 use rhai::{ASTFlags, Dynamic, Expr, FnCallExpr, Map, Position};
 
 use super::translate::{Lowering, Translator, name, unlowered};
-use super::{Chain, Link, Node};
+use super::{Chain, Link, Node, Tells};
 use crate::script::error;
 use crate::script::value::Value;
 use crate::script::vocabulary::meanings::{self, Meanings};
@@ -37,8 +37,22 @@ impl Translator<'_> {
             links.push(self.link(meant, call.len(), place));
         }
         let root = self.expression(root)?;
-        let (args, links) = (args.into(), links.into());
-        Ok(Node::Chain(Chain { root, root_first: false, args, links }.into()))
+        Ok(self.words(root, false, args.into(), links.into()))
+    }
+
+    fn words(&self, root: Node, root_first: bool, args: Box<[Node]>, links: Box<[Link]>) -> Node {
+        let argument = |node: &Node| match *node {
+            Node::Local(slot) if self.is_argument(slot) => Some(slot),
+            _ => None,
+        };
+        let tells = match (&*links, args.last()) {
+            ([.., link], Some(last)) if link.meant.name == "contains" => {
+                argument(last).map(Tells::In)
+            }
+            ([link], _) if link.meant.tells_which() => argument(&root).map(Tells::Of),
+            _ => None,
+        };
+        Node::Chain(Chain { root, root_first, args, links, tells }.into())
     }
 
     /// A word that is written like a function, or as `in`.
@@ -60,7 +74,7 @@ impl Translator<'_> {
         let count = args.len();
         let args = self.expressions(args.iter().copied())?;
         let links = [self.link(meant, count, place)].into();
-        Ok(Node::Chain(Chain { root, root_first, args, links }.into()))
+        Ok(self.words(root, root_first, args, links))
     }
 
     fn link(&mut self, meant: &'static Meanings, args: usize, place: Position) -> Link {

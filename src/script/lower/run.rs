@@ -1,11 +1,14 @@
 //! Running a lowered hook on the game itself.
 
+mod text;
+
 use std::ops::Deref;
 
 use smallvec::SmallVec;
 
 use super::operator::{Binary, Unary};
-use super::{Chain, For, If, Link, Lowered, Node, Over, Part};
+use super::{Chain, For, If, Link, Lowered, Node, Over, Part, Tells, Wanted};
+use crate::board::{Place, Places, Spots};
 use crate::game::{Cause, Grounds, Halt, Work};
 use crate::rules::RuleId;
 use crate::script::thing::Thing;
@@ -13,6 +16,7 @@ use crate::script::value::Value;
 use crate::script::vocabulary::Answer;
 use crate::script::vocabulary::meanings::Meanings;
 use crate::script::{LIST, OPERATIONS, TEXT};
+use crate::set::Set;
 use crate::table::Parts;
 
 /// Why something does not go on.
@@ -65,9 +69,6 @@ impl Reach for &Work {
     }
 }
 
-/// Room for most texts.
-const SHORT: usize = 48;
-
 /// The values of variables.
 pub(in crate::script) type Variables = SmallVec<[Value; 8]>;
 
@@ -84,6 +85,7 @@ pub(in crate::script) struct Machine<'a, W> {
     returned: Value,
     /// What the outcome hangs on so far.
     grounds: Grounds,
+    wanted: Wanted,
 }
 
 impl<'a, W: Reach> Machine<'a, W> {
@@ -93,14 +95,18 @@ impl<'a, W: Reach> Machine<'a, W> {
         lowered: &'a Lowered,
         work: W,
         rule: RuleId,
+        wanted: Wanted,
         fill: impl FnOnce(&mut Variables),
     ) -> (Outcome, Grounds) {
         // Filled where they lie: values are large, and moving many of them is dear.
         let variables = Variables::new();
-        let grounds = Grounds { parts: Parts::NONE, arguments: 0, operations: 0 };
+        let (parts, places) = (Parts::NONE, Places::all());
+        let grounds = Grounds { parts, arguments: 0, places, operations: 0 };
         let functions = &lowered.functions;
+        let wanted = if lowered.keeps_arguments { wanted } else { Wanted::Whole };
         let returned = Value::Unit;
-        let mut machine = Self { work, rule, functions, variables, base: 0, returned, grounds };
+        let mut machine =
+            Self { work, rule, functions, variables, base: 0, returned, grounds, wanted };
         fill(&mut machine.variables);
         let outcome = machine.function(&lowered.body);
         (outcome, machine.grounds)
@@ -140,6 +146,7 @@ impl<'a, W: Reach> Machine<'a, W> {
             Node::Rest(part) => self.part(part),
             Node::Return(value) => self.answer(value),
             Node::Text(parts) => self.text(parts),
+            Node::Reason(parts) => self.reason(parts),
             Node::List(items) => self.list(items),
             Node::Call(number, args) => self.call(*number, args),
             Node::For(repeated) => self.repeat(repeated),
@@ -287,6 +294,12 @@ impl<'a, W: Reach> Machine<'a, W> {
     /// the word is written like a function.
     #[inline(never)]
     fn chain(&mut self, chain: &Chain) -> Outcome {
+        if let (Some(tells), Wanted::Verdict(Some(last))) = (chain.tells, self.wanted) {
+            let (Tells::Of(slot) | Tells::In(slot)) = tells;
+            if slot == last.0 {
+                return self.tell(chain, tells, last);
+            }
+        }
         let root = if chain.root_first { Some(self.thing(&chain.root)?) } else { None };
         if chain.args.is_empty() {
             let root = root.map_or_else(|| self.thing(&chain.root), Ok)?;
@@ -298,6 +311,49 @@ impl<'a, W: Reach> Machine<'a, W> {
         }
         let root = root.map_or_else(|| self.thing(&chain.root), Ok)?;
         self.links(&chain.links, root, &args)
+    }
+
+    /// The words of a chain whose last one tells whether a place is among some: the same is told
+    /// of all places of its sort.
+    #[inline(never)]
+    fn tell(&mut self, chain: &Chain, tells: Tells, (slot, place): (usize, Place)) -> Outcome {
+        let (last, links) = chain.links.split_last().ok_or(Stop::Doubt)?;
+        let board = &self.work.rules.board;
+        let whole = match place {
+            Place::Hex(_) => Thing::Hexes(board.hexes()),
+            _ => Thing::Spots(Spots { sites: board.intersections(), lines: board.borders() }),
+        };
+        let own = chain.args.len() - usize::from(matches!(tells, Tells::In(_)));
+        let mut args: SmallVec<[Value; 2]> = SmallVec::new();
+        for node in &chain.args[..own] {
+            args.push(self.node(node)?);
+        }
+        let those = match tells {
+            Tells::Of(_) => self.say(last, whole, &args)?.thing(),
+            Tells::In(_) if links.is_empty() => Some(self.thing(&chain.root)?),
+            Tells::In(_) => {
+                let root = self.thing(&chain.root)?;
+                self.links(links, root, &args)?.thing()
+            }
+        };
+        let those = those.ok_or(Stop::Doubt)?;
+        let places = |hexes, spots| Places { hexes, spots };
+        let (those, whole) = match (those, whole) {
+            (Thing::Hexes(those), Thing::Hexes(whole)) => {
+                (places(those, Spots::default()), places(whole, Spots::default()))
+            }
+            (Thing::Spots(those), Thing::Spots(whole)) => {
+                (places(Set::EMPTY, those), places(Set::EMPTY, whole))
+            }
+            _ => {
+                self.look_at(slot);
+                return self.say(last, those, &[Thing::Place(place).into()]);
+            }
+        };
+        let is_one = !those.among(Places::of(place)).is_empty();
+        let alike = if is_one { whole.among(those) } else { whole.without(those) };
+        self.grounds.places = self.grounds.places.among(alike);
+        Ok(Value::Truth(is_one))
     }
 
     /// The words of a chain, each with its share of the arguments.
@@ -340,25 +396,6 @@ impl<'a, W: Reach> Machine<'a, W> {
         self.base = around;
         self.grounds.arguments = arguments;
         outcome
-    }
-
-    #[inline(never)]
-    fn text(&mut self, parts: &[Node]) -> Outcome {
-        let mut text = String::with_capacity(SHORT);
-        for part in parts {
-            match self.node(part)? {
-                Value::Text(part) => {
-                    text.push_str(&part);
-                    continue;
-                }
-                Value::Number(number) => text.push_str(&number.to_string()),
-                Value::Truth(truth) => text.push_str(&truth.to_string()),
-                Value::Thing(thing) => text.push_str(&thing.in_words(&self.work)),
-                _ => return Err(Stop::Doubt),
-            }
-            self.grounds.operations += 1;
-        }
-        if text.len() > TEXT { Err(Stop::Doubt) } else { Ok(Value::Text(text.into())) }
     }
 
     #[inline(never)]

@@ -75,11 +75,39 @@ pub(in crate::script) fn lower(
         known: BTreeMap::new(),
         functions: Vec::new(),
         acts: false,
+        parameters: parameters.len(),
+        keeps_arguments: true,
         may_leave: false,
     };
-    let body = translator.part(|it| it.block(statements))?;
-    let Translator { functions, acts, .. } = translator;
-    Ok(Lowered { body, functions, acts })
+    let mut body = translator.part(|it| it.block(statements))?;
+    body.node.find_reasons(true);
+    let Translator { functions, acts, keeps_arguments, .. } = translator;
+    Ok(Lowered { body, functions, acts, keeps_arguments })
+}
+
+impl Node {
+    /// Marks the texts that the hook answers: what it returns, and what it comes to at its end.
+    fn find_reasons(&mut self, is_last: bool) {
+        let is_at_hand = |part: &Node| matches!(part, Self::Literal(_) | Self::Local(_));
+        match self {
+            Self::Text(parts) if is_last && parts.iter().all(is_at_hand) => {
+                *self = Self::Reason(std::mem::take(parts));
+            }
+            Self::Return(value) => value.find_reasons(true),
+            Self::Block(statements) => {
+                let Some((last, others)) = statements.split_last_mut() else { return };
+                others.iter_mut().for_each(|it| it.find_reasons(false));
+                last.find_reasons(is_last);
+            }
+            Self::Rest(part) => part.node.find_reasons(is_last),
+            Self::If(choice) => {
+                choice.then.node.find_reasons(is_last);
+                choice.otherwise.node.find_reasons(is_last);
+            }
+            Self::For(repeated) => repeated.body.node.find_reasons(false),
+            _ => {}
+        }
+    }
 }
 
 /// What lowers a hook and the functions that it calls.
@@ -95,6 +123,9 @@ pub(super) struct Translator<'a> {
     known: BTreeMap<(ImmutableString, usize), usize>,
     functions: Vec<Part>,
     pub(super) acts: bool,
+    /// How many arguments the hook has.
+    parameters: usize,
+    keeps_arguments: bool,
     /// Whether the running block may be left before its end.
     may_leave: bool,
 }
@@ -194,6 +225,11 @@ impl Translator<'_> {
         self.variables.iter().rposition(|variable| variable == name)
     }
 
+    /// Whether this is the place of an argument of the hook.
+    pub(super) fn is_argument(&self, slot: usize) -> bool {
+        self.calls.is_empty() && slot < self.parameters
+    }
+
     fn choice(&mut self, flow: &FlowControl) -> Lowering {
         let condition = self.expression(&flow.expr)?;
         let then = self.part(|it| it.block(flow.body.statements()))?;
@@ -243,6 +279,7 @@ impl Translator<'_> {
         let Some(slot) = self.variable(name) else {
             return unlowered(format!("`{name}`"), to.position());
         };
+        self.keeps_arguments &= !self.is_argument(slot);
         match assigned.get_op_assignment_info() {
             None => Ok(Node::Set(slot, value)),
             Some((.., sign)) => match Binary::named(sign) {

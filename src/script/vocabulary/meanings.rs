@@ -74,6 +74,14 @@ impl Meanings {
         words.into_iter().any(|word| word.takes.get(number) == Some(&Sort::Cards))
     }
 
+    /// Whether one of them tells something of a place, and one of a selection which of its members
+    /// that is true of.
+    pub(in crate::script) fn tells_which(&self) -> bool {
+        let gives = |sort: Sort| self.by_sort[sort as usize].map(|word| word.gives);
+        gives(Sort::Place) == Some(Sort::Truth)
+            && [Sort::Hexes, Sort::Places].map(gives) == [Some(Sort::Same); 2]
+    }
+
     /// The parts of the table that the word may look at when it is said of this. Said of a player or
     /// of pieces, it looks at no other pieces than those of that player or of their owners.
     #[inline]

@@ -1,0 +1,60 @@
+//! Texts with what is put into them.
+
+use super::{Machine, Outcome, Reach, Stop};
+use crate::script::TEXT;
+use crate::script::lower::{Node, Wanted};
+use crate::script::thing::Thing;
+use crate::script::value::Value;
+
+/// Room for most texts.
+const SHORT: usize = 48;
+
+impl<W: Reach> Machine<'_, W> {
+    #[inline(never)]
+    pub(super) fn text(&mut self, parts: &[Node]) -> Outcome {
+        let mut text = String::with_capacity(SHORT);
+        for part in parts {
+            match self.node(part)? {
+                Value::Text(part) => {
+                    text.push_str(&part);
+                    continue;
+                }
+                Value::Number(number) => text.push_str(&number.to_string()),
+                Value::Truth(truth) => text.push_str(&truth.to_string()),
+                Value::Thing(thing) => text.push_str(&thing.in_words(&self.work)),
+                _ => return Err(Stop::Doubt),
+            }
+            self.grounds.operations += 1;
+        }
+        if text.len() > TEXT { Err(Stop::Doubt) } else { Ok(Value::Text(text.into())) }
+    }
+
+    /// A text that the hook answers; where nobody wants to know its words, it comes to any text
+    /// that is in it.
+    #[inline(never)]
+    pub(super) fn reason(&mut self, parts: &[Node]) -> Outcome {
+        let any = parts.iter().find_map(|part| match part {
+            Node::Literal(text @ Value::Text(_)) => Some(text),
+            _ => None,
+        });
+        let Some(any) = any.filter(|_| self.wanted != Wanted::Whole) else {
+            return self.text(parts);
+        };
+        let (before, mut length) = (self.grounds.operations, 0);
+        for part in parts {
+            let (letters, is_counted) = match self.node(part)? {
+                Value::Text(text) => (text.len(), false),
+                Value::Number(_) | Value::Truth(_) => (SHORT, true),
+                Value::Thing(Thing::Player(player)) => (self.work.name(player).len(), true),
+                _ => (TEXT, true),
+            };
+            length += letters;
+            self.grounds.operations += u64::from(is_counted);
+        }
+        if length < TEXT {
+            return Ok(any.clone());
+        }
+        self.grounds.operations = before;
+        self.text(parts)
+    }
+}
