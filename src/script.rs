@@ -134,7 +134,11 @@ impl Desk {
 
     /// Runs a native tree within the calls that run already; nothing where the engine has to run
     /// it. Answers also all the operations that the outermost call has come to.
-    fn within(&self, run: impl FnOnce() -> (Outcome, Grounds)) -> Option<(Outcome, Grounds, u64)> {
+    fn within<T>(
+        &self,
+        grounds: &mut Grounds,
+        run: impl FnOnce(&mut Grounds) -> Outcome<T>,
+    ) -> Option<(Outcome<T>, u64)> {
         let depth = self.depth.get();
         if depth == DEPTH {
             return None;
@@ -142,26 +146,33 @@ impl Desk {
         let before = if depth == 0 { 0 } else { self.all_operations.get() };
         self.all_operations.set(before);
         self.depth.set(depth + 1);
-        let ran = catch_unwind(AssertUnwindSafe(run)).ok();
+        let ran = catch_unwind(AssertUnwindSafe(|| run(grounds))).ok();
         self.depth.set(depth);
-        let own = ran.as_ref().map_or(0, |(_, grounds)| grounds.operations);
-        let all = self.all_operations.get() + own;
+        let all = self.all_operations.get() + grounds.operations;
         let ran = ran.filter(|_| all <= ALL_OPERATIONS);
         // What did not go well is counted where the engine runs it.
-        let went_well = matches!(ran, Some((Ok(_), _)));
+        let went_well = matches!(ran, Some(Ok(_)));
         self.all_operations.set(if went_well { all } else { before });
-        ran.map(|(outcome, grounds)| (outcome, grounds, all))
+        ran.map(|outcome| (outcome, all))
     }
 }
 
 impl Host {
-    /// Runs a pure hook as a tree, if it is one that can tell.
-    fn answer_of_tree(&self, work: &Work, call: &Call, wanted: Wanted) -> Option<(Value, Grounds)> {
+    /// Runs a pure hook as a tree, if it is one that can tell, and takes what is wanted from its
+    /// answer.
+    fn ask_tree<T>(
+        &self,
+        work: &Work,
+        call: &Call,
+        grounds: &mut Grounds,
+        wanted: (Wanted, impl FnOnce(&Value) -> Option<T>),
+    ) -> Option<T> {
         let (lowered, fill) = self.lowered(call).filter(|(lowered, _)| !lowered.acts)?;
         work.attempt(|work| {
-            let run = || Machine::run(lowered, work, call.rule, wanted, fill);
-            let (answer, grounds, _) = self.desk.within(run)?;
-            Some((answer.ok()?, grounds))
+            let (outcome, _) = self.desk.within(grounds, |grounds| {
+                Machine::run(lowered, (work, call.rule), fill, grounds, wanted)
+            })?;
+            outcome.ok()
         })
     }
 
@@ -254,15 +265,16 @@ impl Script for Host {
             None => self.desk.account.take(),
         };
         let keeps = !work.keeps_heeds();
-        let run = || {
+        let ran = self.desk.within(&mut Grounds::none(), |grounds| {
             let operations = &self.desk.all_operations;
             operations.set(account.operations);
             let acting = Acting::new(&mut *work, keeps.then_some(&mut account), operations);
-            Machine::run(lowered, acting, call.rule, Wanted::Whole, fill)
-        };
-        let Some((outcome, _, operations)) = self.desk.within(run) else { return Tried::InDoubt };
+            let wanted = (Wanted::Whole, |_: &Value| Some(()));
+            Machine::run(lowered, (acting, call.rule), fill, grounds, wanted)
+        });
+        let Some((outcome, operations)) = ran else { return Tried::InDoubt };
         let is_done = match outcome {
-            Ok(_) => !work.has_halted(),
+            Ok(()) => !work.has_halted(),
             Err(_) => work.is_asking(),
         };
         if !is_done {
@@ -293,13 +305,13 @@ impl Script for Host {
         (work, result)
     }
 
-    fn try_pure(&self, work: &Work, call: &Call) -> Option<(Verdict, Grounds)> {
+    fn try_pure(&self, work: &Work, call: &Call, grounds: &mut Grounds) -> Option<Verdict> {
         let place = match call.args.last() {
             Some(Arg::Place(place)) => Some((call.args.len(), *place)),
             _ => None,
         };
-        let (answer, grounds) = self.answer_of_tree(work, call, Wanted::Verdict(place))?;
-        Some((verdict(&answer, call.hook).ok()?, grounds))
+        let take = |answer: &Value| verdict(answer, call.hook).ok();
+        self.ask_tree(work, call, grounds, (Wanted::Verdict(place), take))
     }
 
     fn count(&self, operations: &dyn Fn() -> u64) -> bool {
@@ -307,8 +319,9 @@ impl Script for Host {
     }
 
     fn pure(&self, work: &Work, call: &Call) -> Result<rules::Value, Failure> {
-        let known = self.answer_of_tree(work, call, Wanted::Whole);
-        if let Some(answer) = known.and_then(|(answer, _)| value(&answer, call.hook).ok()) {
+        let take = |answer: &Value| value(answer, call.hook).ok();
+        let known = self.ask_tree(work, call, &mut Grounds::none(), (Wanted::Whole, take));
+        if let Some(answer) = known {
             return Ok(answer);
         }
         let answer = self.interpret(work, call)?;

@@ -1,6 +1,6 @@
 //! Asking pure hooks: what they answer, remembered where it can be.
 
-use super::recall::{Said, Verdict};
+use super::recall::{Grounds, Said, Verdict};
 use super::work::{Heed, Work};
 use crate::board::{Place, Places};
 use crate::rules::{Arg, Args, Call, Failure, Hook, Listener, RuleId, Value};
@@ -161,11 +161,13 @@ impl Work {
     pub(super) fn consider(&self, call: &Call, place: Option<Place>) -> Result<Verdict, Failure> {
         let args = call.args.iter().copied().chain(place.map(Arg::Place)).collect();
         let whole = Call { args, ..*call };
-        let tried = if self.heeded.is_none() { self.script.try_pure(self, &whole) } else { None };
-        let Some((verdict, grounds)) = tried else {
-            return Ok(Verdict::from(&self.consult(&whole)?));
-        };
-        self.recall.keep(call, place, verdict, grounds);
-        Ok(verdict)
+        let mut grounds = Grounds::none();
+        if self.heeded.is_none()
+            && let Some(verdict) = self.script.try_pure(self, &whole, &mut grounds)
+        {
+            self.recall.keep(call, place, verdict, &grounds);
+            return Ok(verdict);
+        }
+        Ok(Verdict::from(&self.consult(&whole)?))
     }
 }

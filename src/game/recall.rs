@@ -31,6 +31,13 @@ pub struct Grounds {
     pub operations: u64,
 }
 
+impl Grounds {
+    /// Those of an answer that hangs on nothing.
+    pub fn none() -> Self {
+        Self { parts: Parts::NONE, arguments: 0, places: Places::all(), operations: 0 }
+    }
+}
+
 /// An answer of a pure hook without its words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
@@ -167,9 +174,9 @@ impl Recall {
         call: &Call,
         place: Option<Place>,
         verdict: Verdict,
-        grounds: Grounds,
+        grounds: &Grounds,
     ) {
-        let Grounds { parts, arguments, places, operations } = grounds;
+        let &Grounds { parts, arguments, places, operations } = grounds;
         self.catch_up();
         let since = self.copied.unwrap_or(self.clock.get());
         if parts.is_all() || !self.lie(parts, since) {

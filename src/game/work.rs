@@ -52,9 +52,9 @@ pub trait Script {
     /// where it holds an open question the result does not count.
     fn effect(&self, work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>);
 
-    /// Asks a pure hook by itself, without the engine, for its answer without words, and tells
-    /// what that hangs on; nothing where the engine has to say it.
-    fn try_pure(&self, work: &Work, call: &Call) -> Option<(Verdict, Grounds)>;
+    /// Asks a pure hook by itself, without the engine, for its answer without words, and adds to
+    /// the grounds what that hangs on; nothing where the engine has to say it.
+    fn try_pure(&self, work: &Work, call: &Call, grounds: &mut Grounds) -> Option<Verdict>;
 
     /// Counts operations of answers that are known already in the calls that run, if any;
     /// whether they may go on, as far as this can tell.

@@ -140,7 +140,7 @@ fn register(engine: &mut Engine, desk: &Rc<Desk>, meant: &'static Meanings) {
     let say = move |context: &NativeCallContext, of: Thing, args: &[Value]| {
         desk.with(context.call_position(), |work| {
             let rule = work.cause.expect("a rule is running").rule;
-            meant.say(work, rule, of, args).map(Value::for_engine)
+            meant.say(work, rule, &of, args).map(Value::for_engine)
         })
     };
     match meant.parameters.unwrap_or(0) {

@@ -133,6 +133,7 @@ impl SetOperation {
 
 impl Thing {
     /// The sort of it; any for `NONE`.
+    #[inline]
     pub fn kind(&self) -> Sort {
         match self {
             Self::Nothing => Sort::Any,

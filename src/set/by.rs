@@ -25,11 +25,18 @@ impl<T: Id, V: Copy, const N: usize> By<T, V, N> {
 impl<T: Id, const N: usize> By<T, u8, N> {
     /// Those of the first `count` things, rounded up to eights, that have this value.
     #[inline]
-    pub fn which(&self, value: u8, count: usize) -> impl Iterator<Item = T> {
+    pub fn which(&self, value: u8, count: usize) -> Set<T> {
         let values = u64::from_le_bytes([value; 8]);
-        // A byte that is the value becomes zero, and its top bit is set where it is.
-        let others = self.eights(count).map(move |eight| eight ^ values);
-        marked(others.map(|other| !(((other & LOW) + LOW) | other | LOW)))
+        let mut which = Set::EMPTY;
+        for (at, eight) in self.eights(count).enumerate() {
+            // A byte that is the value becomes zero, and its top bit is set where it is.
+            let other = eight ^ values;
+            let marks = !(((other & LOW) + LOW) | other | LOW) >> 7;
+            // Each mark is carried to the top byte, to the bit of its number.
+            let bits = marks.wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            which.0[at / 8] |= bits << (8 * (at % 8));
+        }
+        which
     }
 
     /// Those of the first `count` things, rounded up to eights, that have another value there.
@@ -133,8 +140,8 @@ mod tests {
         assert!(values.unlike(&nothing, 72).eq([0, 7, 8, 63, 64, 71].map(Thing)));
         assert!(values.unlike(&nothing, 8).eq([0, 7].map(Thing)));
         assert_eq!(values.unlike(&values, 72).next(), None);
-        assert!(values.which(1, 72).eq([0, 63, 71].map(Thing)));
-        assert!(values.which(1, 64).eq([0, 63].map(Thing)));
-        assert_eq!(values.which(0, 72).count(), 66);
+        assert!(values.which(1, 72).iter().eq([0, 63, 71].map(Thing)));
+        assert!(values.which(1, 64).iter().eq([0, 63].map(Thing)));
+        assert_eq!(values.which(0, 72).len(), 66);
     }
 }

@@ -249,16 +249,15 @@ impl Table {
     /// Whose the pieces are that stand at some places, where one stands at each.
     pub fn owners(&self, Spots { mut sites, mut lines }: Spots) -> Option<Players> {
         let mut owners = Players::NONE;
-        for player in self.everybody().iter() {
-            if sites.is_empty() && lines.is_empty() {
-                break;
-            }
-            let seat = self.seat(player);
-            if !(sites & seat.sites).is_empty() || !(lines & seat.lines).is_empty() {
-                owners = owners.with(player);
-                (sites, lines) = (sites - seat.sites, lines - seat.lines);
-            }
+        loop {
+            let piece = match (sites.least(), lines.least()) {
+                (Some(site), _) => self.on_sites[site]?,
+                (None, Some(line)) => self.on_lines[line]?,
+                (None, None) => return Some(owners),
+            };
+            let seat = self.seat(piece.owner());
+            owners = owners.with(piece.owner());
+            (sites, lines) = (sites - seat.sites, lines - seat.lines);
         }
-        (sites.is_empty() && lines.is_empty()).then_some(owners)
     }
 }

@@ -101,8 +101,8 @@ impl Script for Meter {
         self.measured(call, || self.host.effect(work, call), |_| true)
     }
 
-    fn try_pure(&self, work: &Work, call: &Call) -> Option<(Verdict, Grounds)> {
-        self.measured(call, || self.host.try_pure(work, call), Option::is_some)
+    fn try_pure(&self, work: &Work, call: &Call, grounds: &mut Grounds) -> Option<Verdict> {
+        self.measured(call, || self.host.try_pure(work, call, grounds), Option::is_some)
     }
 
     fn count(&self, operations: &dyn Fn() -> u64) -> bool {

@@ -78,7 +78,7 @@ impl Reach for Acting<'_> {
         meant: &Meanings,
         rule: RuleId,
         place: Option<Cause>,
-        (of, args): (Thing, &[Value]),
+        (of, args): (&Thing, &[Value]),
     ) -> Answer {
         if let Some(said) = self.account.as_ref().and_then(|it| it.said.get(self.said)) {
             self.said += 1;

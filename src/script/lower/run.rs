@@ -17,7 +17,6 @@ use crate::script::vocabulary::Answer;
 use crate::script::vocabulary::meanings::Meanings;
 use crate::script::{LIST, OPERATIONS, TEXT};
 use crate::set::Set;
-use crate::table::Parts;
 
 /// Why something does not go on.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,7 +50,7 @@ pub(in crate::script) trait Reach: Deref<Target = Work> {
         meant: &Meanings,
         rule: RuleId,
         place: Option<Cause>,
-        said: (Thing, &[Value]),
+        said: (&Thing, &[Value]),
     ) -> Answer;
 }
 
@@ -63,7 +62,7 @@ impl Reach for &Work {
         meant: &Meanings,
         rule: RuleId,
         _: Option<Cause>,
-        (of, args): (Thing, &[Value]),
+        (of, args): (&Thing, &[Value]),
     ) -> Answer {
         meant.read(self, rule, of, args)
     }
@@ -83,33 +82,35 @@ pub(in crate::script) struct Machine<'a, W> {
     base: usize,
     /// What the function that has answered returns.
     returned: Value,
-    /// What the outcome hangs on so far.
-    grounds: Grounds,
+    /// What the verdict hangs on so far, and the operations.
+    grounds: &'a mut Grounds,
     wanted: Wanted,
 }
 
 impl<'a, W: Reach> Machine<'a, W> {
-    /// Runs a hook; answers also what that hangs on, with the operations that the engine would have
-    /// counted.
-    pub(in crate::script) fn run(
+    /// Runs a hook on a game that belongs to a rule, and takes what is wanted from its answer. Adds
+    /// to the grounds what that hangs on, with the operations that the engine would have counted.
+    pub(in crate::script) fn run<T>(
         lowered: &'a Lowered,
-        work: W,
-        rule: RuleId,
-        wanted: Wanted,
+        (work, rule): (W, RuleId),
         fill: impl FnOnce(&mut Variables),
-    ) -> (Outcome, Grounds) {
+        grounds: &'a mut Grounds,
+        (wanted, take): (Wanted, impl FnOnce(&Value) -> Option<T>),
+    ) -> Outcome<T> {
         // Filled where they lie: values are large, and moving many of them is dear.
         let variables = Variables::new();
-        let (parts, places) = (Parts::NONE, Places::all());
-        let grounds = Grounds { parts, arguments: 0, places, operations: 0 };
         let functions = &lowered.functions;
         let wanted = if lowered.keeps_arguments { wanted } else { Wanted::Whole };
         let returned = Value::Unit;
         let mut machine =
             Self { work, rule, functions, variables, base: 0, returned, grounds, wanted };
         fill(&mut machine.variables);
-        let outcome = machine.function(&lowered.body);
-        (outcome, machine.grounds)
+        let taken = match machine.part(&lowered.body) {
+            Ok(answer) => take(&answer),
+            Err(Stop::Return) => take(&machine.returned),
+            Err(stop) => return Err(stop),
+        };
+        taken.ok_or(Stop::Doubt)
     }
 
     /// A function's body, to its end or to where it returns.
@@ -188,7 +189,7 @@ impl<'a, W: Reach> Machine<'a, W> {
     fn change(&mut self, slot: usize, operator: Binary, value: &Node) -> Outcome {
         let value = self.node(value)?;
         let now = self.local(slot);
-        let value = operate(operator, &now, &value, &mut self.grounds)?;
+        let value = operate(operator, &now, &value, self.grounds)?;
         self.variables[self.base + slot] = value;
         Ok(Value::Unit)
     }
@@ -211,15 +212,15 @@ impl<'a, W: Reach> Machine<'a, W> {
     fn binary(&mut self, operator: Binary, [one, other]: &[Node; 2]) -> Outcome {
         let one = self.node(one)?;
         match other {
-            Node::Literal(other) => operate(operator, &one, other, &mut self.grounds),
+            Node::Literal(other) => operate(operator, &one, other, self.grounds),
             Node::Local(slot) => {
                 self.look_at(*slot);
                 let other = &self.variables[self.base + *slot];
-                operate(operator, &one, other, &mut self.grounds)
+                operate(operator, &one, other, self.grounds)
             }
             other => {
                 let other = self.node(other)?;
-                operate(operator, &one, &other, &mut self.grounds)
+                operate(operator, &one, &other, self.grounds)
             }
         }
     }
@@ -301,9 +302,14 @@ impl<'a, W: Reach> Machine<'a, W> {
             }
         }
         let root = if chain.root_first { Some(self.thing(&chain.root)?) } else { None };
-        if chain.args.is_empty() {
+        let at_hand = match &*chain.args {
+            [] => Some(&[][..]),
+            [Node::Literal(arg)] => Some(std::slice::from_ref(arg)),
+            _ => None,
+        };
+        if let Some(args) = at_hand {
             let root = root.map_or_else(|| self.thing(&chain.root), Ok)?;
-            return self.links(&chain.links, root, &[]);
+            return self.links(&chain.links, root, args);
         }
         let mut args: SmallVec<[Value; 2]> = SmallVec::new();
         for node in &chain.args {
@@ -329,7 +335,7 @@ impl<'a, W: Reach> Machine<'a, W> {
             args.push(self.node(node)?);
         }
         let those = match tells {
-            Tells::Of(_) => self.say(last, whole, &args)?.thing(),
+            Tells::Of(_) => self.say(last, &whole, &args)?.thing(),
             Tells::In(_) if links.is_empty() => Some(self.thing(&chain.root)?),
             Tells::In(_) => {
                 let root = self.thing(&chain.root)?;
@@ -347,7 +353,7 @@ impl<'a, W: Reach> Machine<'a, W> {
             }
             _ => {
                 self.look_at(slot);
-                return self.say(last, those, &[Thing::Place(place).into()]);
+                return self.say(last, &those, &[Thing::Place(place).into()]);
             }
         };
         let is_one = !those.among(Places::of(place)).is_empty();
@@ -362,16 +368,18 @@ impl<'a, W: Reach> Machine<'a, W> {
         let mut of = root;
         for link in links {
             let (own, rest) = args.split_at(link.args);
-            of = self.say(link, of, own)?.thing().ok_or(Stop::Doubt)?;
+            of = self.say(link, &of, own)?.thing().ok_or(Stop::Doubt)?;
             args = rest;
         }
-        self.say(last, of, args)
+        self.say(last, &of, args)
     }
 
     #[inline]
-    fn say(&mut self, link: &Link, of: Thing, args: &[Value]) -> Outcome {
-        let looks = link.meant.looks(&self.work.table, of);
-        self.grounds.parts = self.grounds.parts.and(looks.among(link.sees));
+    fn say(&mut self, link: &Link, of: &Thing, args: &[Value]) -> Outcome {
+        if let Wanted::Verdict(_) = self.wanted {
+            let looks = link.meant.looks(&self.work.table, of);
+            self.grounds.parts = self.grounds.parts.and(looks.among(link.sees));
+        }
         Ok(self.work.say(link.meant, self.rule, link.place, (of, args))?)
     }
 

@@ -85,7 +85,7 @@ impl Meanings {
     /// The parts of the table that the word may look at when it is said of this. Said of a player or
     /// of pieces, it looks at no other pieces than those of that player or of their owners.
     #[inline]
-    pub(in crate::script) fn looks(&self, table: &Table, of: Thing) -> Parts {
+    pub(in crate::script) fn looks(&self, table: &Table, of: &Thing) -> Parts {
         match self.by_sort[of.kind() as usize] {
             Some(word) if word.looks.has_shares() => shares(word.looks, table, of),
             Some(word) => word.looks,
@@ -108,16 +108,16 @@ impl Meanings {
         &self,
         work: &Work,
         rule: RuleId,
-        of: Thing,
+        of: &Thing,
         args: &[Value],
     ) -> Answer {
-        if of == Thing::Nothing {
+        if matches!(of, Thing::Nothing) {
             return Ok(self.of_nothing(args));
         }
-        let said = Said { work, rule, name: self.name, of, args };
+        let said = Said { work, rule, name: self.name, of: *of, args };
         match self.by_sort[of.kind() as usize] {
             Some(word) => match word.run {
-                Run::Reads(read) => word.given(&of, read(&said)),
+                Run::Reads(read) => word.given(of, read(&said)),
                 Run::Acts(_) => Err(Halt),
             },
             None => said.misplaced(),
@@ -130,15 +130,15 @@ impl Meanings {
         &self,
         work: &mut Work,
         rule: RuleId,
-        of: Thing,
+        of: &Thing,
         args: &[Value],
     ) -> Answer {
         if let Some(word) = self.by_sort[of.kind() as usize]
             && let Run::Acts(act) = word.run
-            && of != Thing::Nothing
+            && !matches!(of, Thing::Nothing)
         {
-            let given = act(&mut Said { work, rule, name: self.name, of, args });
-            return word.given(&of, given);
+            let given = act(&mut Said { work, rule, name: self.name, of: *of, args });
+            return word.given(of, given);
         }
         self.read(work, rule, of, args)
     }
@@ -155,8 +155,9 @@ impl Meanings {
     }
 }
 
-fn shares(looks: Parts, table: &Table, of: Thing) -> Parts {
-    let players = match of {
+#[inline(never)]
+fn shares(looks: Parts, table: &Table, of: &Thing) -> Parts {
+    let players = match *of {
         Thing::Player(player) => Some(Players::of(player)),
         Thing::Pieces(spots) => table.owners(spots),
         _ => None,

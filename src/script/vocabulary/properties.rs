@@ -297,7 +297,7 @@ fn filter(said: &Query, keep: impl Fn(&Query, Set<Hex>) -> Set<Hex>) -> Answer {
 
 /// The hexes without a number marker.
 fn unmarked(said: &Query) -> Set<Hex> {
-    said.work.table.numbers.which(0, said.work.rules.board.hexes().len()).collect()
+    said.work.table.numbers.which(0, said.work.rules.board.hex_count())
 }
 
 /// Those of some pieces that stand on borders and fit.
