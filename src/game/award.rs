@@ -1,11 +1,11 @@
 //! Awards, points and the end of the game.
 
 use super::work::Work;
-use crate::board::Place;
+use crate::board::{Place, Spots};
 use crate::change::Change;
 use crate::rules::{Args, AwardKind, Call, Failure, Hold, Hook, Listener, Merit, RuleId, Value};
-use crate::set::Id;
-use crate::table::{Award, Good, Player, Players, Step};
+use crate::set::{Id, Set};
+use crate::table::{Award, Good, Player, Players, Seat, Step};
 
 impl Work {
     /// Judges all awards that pieces on the board can move.
@@ -98,16 +98,15 @@ impl Work {
                 let counts = |place: Place| {
                     self.table.piece(place).is_some_and(|piece| kinds.contains(piece.kind()))
                 };
-                let seat = self.table.seat(player);
-                let sites = seat.sites.iter().filter(|&site| {
-                    area.is_none_or(|area| area.intersections.contains(site))
-                        && counts(Place::Intersection(site))
-                });
-                let lines = seat.lines.iter().filter(|&line| {
-                    area.is_none_or(|area| area.borders.contains(line))
-                        && counts(Place::Border(line))
-                });
-                i64::try_from(sites.count() + lines.count()).expect("few pieces")
+                let Seat { mut sites, mut lines, .. } = *self.table.seat(player);
+                if let Some(area) = area {
+                    (sites, lines) = (sites & area.intersections, lines & area.borders);
+                }
+                if kinds.iter().all(|kind| !self.rules.kind(kind).on_border) {
+                    lines = Set::EMPTY;
+                }
+                let pieces = Spots { sites, lines }.iter().filter(|&place| counts(place));
+                i64::try_from(pieces.count()).expect("few pieces")
             }
             Merit::Script => {
                 let call =
@@ -209,14 +208,18 @@ impl Work {
     pub(super) fn judge_victory(&mut self) -> Result<(), Failure> {
         let step = self.table.step;
         let waits = step.is_of_roll() || matches!(step, Step::Place(_) | Step::Offer);
-        if waits || self.is_judged() {
+        if waits {
             return Ok(());
         }
         let player = self.table.in_turn;
+        let hears = self.hears(Hook::Points, player);
+        if !hears && !self.unjudged.contains(player) {
+            return Ok(());
+        }
         if self.has_reached_goal(player)? {
             return self.judge_winner(player);
         }
-        if !self.hears(Hook::Points, player) {
+        if !hears {
             self.unjudged = self.unjudged.without(player);
         }
         Ok(())

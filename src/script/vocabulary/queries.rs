@@ -390,10 +390,14 @@ fn of(said: &Query) -> Answer {
             let kinds = kinds(said, 0)?;
             let table = &said.work.table;
             let is = |piece: Option<Piece>| piece.is_some_and(|it| kinds.contains(it.kind()));
-            answer(Thing::Pieces(Spots {
-                sites: spots.sites.iter().filter(|&site| is(table.on_sites[site])).collect(),
-                lines: spots.lines.iter().filter(|&line| is(table.on_lines[line])).collect(),
-            }))
+            let (mut sites, mut lines) = (Set::EMPTY, Set::EMPTY);
+            if kinds.iter().any(|kind| !said.work.rules.kind(kind).on_border) {
+                sites = spots.sites.iter().filter(|&site| is(table.on_sites[site])).collect();
+            }
+            if kinds.iter().any(|kind| said.work.rules.kind(kind).on_border) {
+                lines = spots.lines.iter().filter(|&line| is(table.on_lines[line])).collect();
+            }
+            answer(Thing::Pieces(Spots { sites, lines }))
         }
         _ => said.misplaced(),
     }
