@@ -96,7 +96,9 @@ impl Node {
             Self::Return(value) => value.find_reasons(true),
             Self::Block(statements) => {
                 let Some((last, others)) = statements.split_last_mut() else { return };
-                others.iter_mut().for_each(|it| it.find_reasons(false));
+                for other in others {
+                    other.find_reasons(false);
+                }
                 last.find_reasons(is_last);
             }
             Self::Rest(part) => part.node.find_reasons(is_last),
