@@ -84,9 +84,9 @@ pub struct Pending {
     pub reported: usize,
     /// The written results of chance, from those that the frame drew first.
     pub written: Vec<Outcome>,
-    /// How many calls the action has brought about so far.
+    /// How many calls the action has brought about so far, where one of them waits for an answer.
     pub calls: u16,
-    /// The hooks that failed in this action and are left out of it.
+    /// The hooks that failed in this action and are left out of it, where it goes on.
     pub skipped: Vec<(RuleId, Hook)>,
     /// The action that led to the question, for when it has to be undone.
     pub before: Option<Box<Before>>,

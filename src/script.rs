@@ -34,6 +34,7 @@ use std::rc::Rc;
 
 use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Position, Scope};
 
+use crate::board::Place;
 use crate::diagnostic::Diagnostics;
 use crate::game::{Cause, Grounds, Script, SoFar, Tried, Verdict, Work};
 use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Sort};
@@ -305,11 +306,14 @@ impl Script for Host {
         (work, result)
     }
 
-    fn try_pure(&self, work: &Work, call: &Call, grounds: &mut Grounds) -> Option<Verdict> {
-        let place = match call.args.last() {
-            Some(Arg::Place(place)) => Some((call.args.len(), *place)),
-            _ => None,
-        };
+    fn try_pure(
+        &self,
+        work: &Work,
+        call: &Call,
+        place: Option<Place>,
+        grounds: &mut Grounds,
+    ) -> Option<Verdict> {
+        let place = place.map(|place| (call.args.len(), place));
         let take = |answer: &Value| verdict(answer, call.hook).ok();
         self.ask_tree(work, call, grounds, (Wanted::Verdict(place), take))
     }

@@ -38,6 +38,41 @@ fn act(me) {
 }
 "#;
 
+/// A rule that gives its arguments other values, and one that asks on which side of a line a
+/// place lies, whatever sort of place it is.
+const SIDES: &str = r#"//! Sides
+//! Who has many cards is worth more, and stays at home.
+//! Rulings: none.
+
+fn points(me, sum) {
+    if me.hand.total >= 5 {
+        sum += 1;
+    }
+    sum
+}
+
+fn hand_limit(me, limit) {
+    limit += 2 * me.on_board(CITY);
+    limit
+}
+
+fn may_move_marker(me, marker, place) {
+    if me.hand.total > 4 && !place.in_area("home island") {
+        return `${me} stays at home`;
+    }
+    if game.hexes.with_buildings(2).contains(place) {
+        return "it is too loud there";
+    }
+}
+
+fn may_build(me, kind, place) {
+    if kind != ROAD { return; }
+    if me.hand.of(WOOD) == 2 && !place.in_area("home island") {
+        return `${me} of ${me.hand.total} cards stays at home`;
+    }
+}
+"#;
+
 /// A game's rules with a host for each way.
 struct Both {
     rules: Arc<Rules>,
@@ -51,6 +86,14 @@ impl Both {
         let host = |way| script::host_of(&rules, way).unwrap_or_else(|wrong| panic!("{wrong}"));
         let (lowered, interpreted) = (host(Way::Lowered), host(Way::Interpreted));
         Self { rules, lowered, interpreted }
+    }
+
+    /// The same with one more rule.
+    fn with(scenario: &str, rule: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("rule.rhai");
+        std::fs::write(&file, rule).unwrap();
+        Self::of(&Request { with: vec![file], ..Request::scenario(scenario) })
     }
 
     /// A random game of the largest table, watched after each action. Where it is kept which
@@ -275,11 +318,13 @@ fn recipes_are_the_same_both_ways() {
 /// Awards are judged after each piece, also where an effect begins anew for its next question.
 #[test]
 fn effects_that_build_three_pieces_are_the_same_both_ways() {
-    let folder = tempfile::tempdir().unwrap();
-    let rule = folder.path().join("three_roads.rhai");
-    std::fs::write(&rule, THREE_ROADS).unwrap();
-    let request = Request { with: vec![rule], ..Request::scenario("catan") };
-    Both::of(&request).games_are_the_same("three roads", 1..5);
+    Both::with("catan", THREE_ROADS).games_are_the_same("three roads", 1..5);
+}
+
+/// What is told of all places on one side, and what hangs on arguments that were set anew.
+#[test]
+fn sides_of_places_and_arguments_set_anew_are_the_same_both_ways() {
+    Both::with("desolation", SIDES).games_are_the_same("sides", 1..9);
 }
 
 #[test]

@@ -163,7 +163,7 @@ impl Work {
         let whole = Call { args, ..*call };
         let mut grounds = Grounds::none();
         if self.heeded.is_none()
-            && let Some(verdict) = self.script.try_pure(self, &whole, &mut grounds)
+            && let Some(verdict) = self.script.try_pure(self, &whole, place, &mut grounds)
         {
             self.recall.keep(call, place, verdict, &grounds);
             return Ok(verdict);

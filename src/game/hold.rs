@@ -140,7 +140,7 @@ impl Work {
     }
 
     /// Whether a rule is the player's to use, and its guard lets the player use it: `what` is
-    /// the variant of an ability, or the place of a way to build.
+    /// the variant of an ability or the deck of a way to buy.
     #[inline]
     pub(super) fn usable(
         &self,

@@ -29,8 +29,8 @@ pub struct Question {
 
 /// Questions, most often one.
 pub(super) type Questions = SmallVec<[Question; 1]>;
-/// Who is asked, and the answers of each.
-pub(super) type Asked = SmallVec<[(Player, Vec<Action>); 1]>;
+/// Who is asked, and what each may answer.
+pub(super) type Choices = SmallVec<[(Player, Vec<Action>); 1]>;
 /// What each of those who were asked has answered, or nothing where there was nothing to choose.
 pub(super) type Answered = SmallVec<[Option<Action>; 1]>;
 
@@ -190,7 +190,7 @@ impl Work {
     ///
     /// # Errors
     /// When a question is not answered yet, or the run does not repeat what it did before.
-    pub fn ask_each(&mut self, prompt: &str, asked: Asked) -> Result<Answered, Halt> {
+    pub fn ask_each(&mut self, prompt: &str, asked: Choices) -> Result<Answered, Halt> {
         self.live()?;
         if asked.iter().all(|(_, options)| options.len() < 2) {
             return Ok(asked.iter().map(|(_, options)| options.first().copied()).collect());

@@ -1,5 +1,5 @@
-//! Running an action and what it brings about: effects from the agenda, their questions, and the
-//! way back when something fails.
+//! Running an action and what it brings about: effects from the agenda, up to their questions, and
+//! back again where something fails.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;

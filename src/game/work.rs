@@ -53,8 +53,15 @@ pub trait Script {
     fn effect(&self, work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>);
 
     /// Asks a pure hook by itself, without the engine, for its answer without words, and adds to
-    /// the grounds what that hangs on; nothing where the engine has to say it.
-    fn try_pure(&self, work: &Work, call: &Call, grounds: &mut Grounds) -> Option<Verdict>;
+    /// the grounds what that hangs on; nothing where the engine has to say it. The answer may be
+    /// wanted for other places than the one that is the last argument.
+    fn try_pure(
+        &self,
+        work: &Work,
+        call: &Call,
+        place: Option<Place>,
+        grounds: &mut Grounds,
+    ) -> Option<Verdict>;
 
     /// Counts operations of answers that are known already in the calls that run, if any;
     /// whether they may go on, as far as this can tell.

@@ -342,13 +342,6 @@ pub struct Frame {
     pub hash: u64,
 }
 
-impl Frame {
-    /// A hook that has not run yet.
-    pub fn of(call: Call) -> Self {
-        Self { call, answers: Vec::new(), question: 0, hash: 0 }
-    }
-}
-
 /// An answer to a rule's question.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Answer {

@@ -256,8 +256,12 @@ impl Table {
                 (None, None) => return Some(owners),
             };
             let seat = self.seat(piece.owner());
+            let others = (sites - seat.sites, lines - seat.lines);
+            if others == (sites, lines) {
+                return None;
+            }
             owners = owners.with(piece.owner());
-            (sites, lines) = (sites - seat.sites, lines - seat.lines);
+            (sites, lines) = others;
         }
     }
 }

@@ -257,3 +257,16 @@ fn equal_games_stay_equal_however_much_was_heard_before() {
     assert!(play.game.state().pending.is_some(), "what was heard waits for the robber");
     assert_eq!(play.game.state(), resumed.state());
 }
+
+#[test]
+fn what_was_heard_waits_again_when_it_fails() {
+    let rule = "fn on_production_roll(me, roll) {\n    if roll == 7 { 1 / 0; }\n}\n";
+    let mut play = Desk::rule(rule).game();
+    play.game.play(RED, Action::End).unwrap();
+    play.game.play_written(BLUE, Action::Roll, &[Outcome::Dice([3, 4])]).unwrap();
+    let before = play.game.state();
+    assert!(before.pending.is_some(), "what was heard waits for the robber");
+    let moves = play.game.legal_actions(BLUE).unwrap();
+    assert!(matches!(play.game.play(BLUE, moves[0]), Err(Refused::Failed(_))));
+    assert_eq!(play.game.state(), before);
+}

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::board::Place;
 use crate::cli::setup::Loaded;
 use crate::game::{Grounds, Script, Tried, Verdict, Work};
 use crate::rules::{Call, Failure, Hook, RuleId, Value};
@@ -101,8 +102,14 @@ impl Script for Meter {
         self.measured(call, || self.host.effect(work, call), |_| true)
     }
 
-    fn try_pure(&self, work: &Work, call: &Call, grounds: &mut Grounds) -> Option<Verdict> {
-        self.measured(call, || self.host.try_pure(work, call, grounds), Option::is_some)
+    fn try_pure(
+        &self,
+        work: &Work,
+        call: &Call,
+        place: Option<Place>,
+        grounds: &mut Grounds,
+    ) -> Option<Verdict> {
+        self.measured(call, || self.host.try_pure(work, call, place, grounds), Option::is_some)
     }
 
     fn count(&self, operations: &dyn Fn() -> u64) -> bool {

@@ -100,7 +100,10 @@ impl<'a, W: Reach> Machine<'a, W> {
         // Filled where they lie: values are large, and moving many of them is dear.
         let variables = Variables::new();
         let functions = &lowered.functions;
-        let wanted = if lowered.keeps_arguments { wanted } else { Wanted::Whole };
+        let wanted = match wanted {
+            Wanted::Verdict(_) if !lowered.keeps_arguments => Wanted::Verdict(None),
+            wanted => wanted,
+        };
         let returned = Value::Unit;
         let mut machine =
             Self { work, rule, functions, variables, base: 0, returned, grounds, wanted };

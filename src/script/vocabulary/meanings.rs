@@ -78,7 +78,7 @@ impl Meanings {
     /// that is true of.
     pub(in crate::script) fn tells_which(&self) -> bool {
         let gives = |sort: Sort| self.by_sort[sort as usize].map(|word| word.gives);
-        gives(Sort::Place) == Some(Sort::Truth)
+        [Sort::Hex, Sort::Place].map(gives) == [Some(Sort::Truth); 2]
             && [Sort::Hexes, Sort::Places].map(gives) == [Some(Sort::Same); 2]
     }
 

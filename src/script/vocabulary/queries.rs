@@ -195,7 +195,7 @@ declare! { QUERIES, Reads;
         Some(cards) => answer(cards.get(said.resource(0)?) > 0),
         None => said.misplaced(),
     };
-    "place".in_area(name: AreaName) -> Truth: "Whether it lies in the named area of the scenario." [] => in_area;
+    "hex, place".in_area(name: AreaName) -> Truth: "Whether it lies in the named area of the scenario." [] => in_area;
     "selection".in_area(name: AreaName) -> Same: "Those in the named area of the scenario." [] => in_area;
     "piece, place".is_amidst(hexes: Hexes) -> Truth: "Whether every hex beside it is among these; never at the coast or the edge of the board." [] => |said| {
         let among = said.hexes(0)?;
