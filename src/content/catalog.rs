@@ -63,8 +63,10 @@ impl Catalog {
             let names = catalog.groups.iter().map(|known| known.name.clone()).collect::<Vec<_>>();
             match catalog.groups.iter_mut().find(|known| known.name == group.name) {
                 Some(known) => {
-                    let leaves = group.value(|keys| keys.unmoved_leave.as_ref());
-                    known.unmoved_leave = leaves.unwrap_or(false);
+                    let leave = group.value(|keys| keys.unmoved_leave.as_ref());
+                    known.unmoved_leave = leave.unwrap_or(false);
+                    let decline = group.value(|keys| keys.may_decline.as_ref());
+                    known.may_decline = decline.unwrap_or(false);
                 }
                 None => {
                     let message = format!("no marker belongs to the group `{}`", group.name);
@@ -243,7 +245,8 @@ impl Catalog {
         let group = marker.said(|keys| keys.group.as_ref()).map_or(marker.name, |(_, name)| name);
         let known = self.groups.iter().position(|known| known.name == group);
         let group = known.unwrap_or_else(|| {
-            self.groups.push(MarkerGroup { name: group.into(), unmoved_leave: false });
+            let name = group.into();
+            self.groups.push(MarkerGroup { name, unmoved_leave: false, may_decline: false });
             self.groups.len() - 1
         });
         let starts = match marker.said(|keys| keys.starts.as_ref()) {

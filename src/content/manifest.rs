@@ -225,6 +225,8 @@ pub(super) enum Footing {
 pub(super) struct GroupKeys {
     /// Whether the markers of the group that were not moved leave the board.
     pub(super) unmoved_leave: Option<bool>,
+    /// Whether the mover of a marker of the group may decline to take a card.
+    pub(super) may_decline: Option<bool>,
 }
 
 /// Something of which players own some.

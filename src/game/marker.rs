@@ -140,7 +140,8 @@ impl Work {
         }
     }
 
-    /// The answers to the question from whom to take a card after a move of the marker.
+    /// The answers to the question from whom to take a card after a move of the marker; none where
+    /// there is nobody to take from.
     ///
     /// # Errors
     /// When a rule fails.
@@ -154,7 +155,10 @@ impl Work {
                 takes.push(Action::Take { from: Some(victim) });
             }
         }
-        takes.push(Action::Take { from: None });
+        let group = &self.rules.groups[usize::from(self.rules.marker(marker).group)];
+        if group.may_decline && !takes.is_empty() {
+            takes.push(Action::Take { from: None });
+        }
         Ok(takes)
     }
 

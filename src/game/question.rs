@@ -19,7 +19,7 @@ pub struct Question {
     pub player: Player,
     /// What is asked, in the rule's words.
     pub prompt: String,
-    /// The answers, in a fixed order; at least two.
+    /// The answers, in a fixed order; at least two, or one opponent to take a card from.
     pub options: Vec<Action>,
     /// The rule that asks.
     pub rule: RuleId,
@@ -33,6 +33,12 @@ pub(super) type Questions = SmallVec<[Question; 1]>;
 pub(super) type Choices = SmallVec<[(Player, Vec<Action>); 1]>;
 /// What each of those who were asked has answered, or nothing where there was nothing to choose.
 pub(super) type Answered = SmallVec<[Option<Action>; 1]>;
+
+/// Whether there is something to ask. To take a card is the player's own action, from the only
+/// opponent too, as it is after a roll.
+fn is_choice(options: &[Action]) -> bool {
+    options.len() > 1 || matches!(options, [Action::Take { .. }])
+}
 
 impl Question {
     /// Where it is asked.
@@ -171,7 +177,8 @@ impl Work {
         }
     }
 
-    /// Asks a player. One option alone is the answer without asking; without any there is none.
+    /// Asks a player. One option alone is the answer without asking, unless it is to take a card;
+    /// without any there is none.
     ///
     /// # Errors
     /// When the question is not answered yet, or the run does not repeat what it did before.
@@ -192,7 +199,7 @@ impl Work {
     /// When a question is not answered yet, or the run does not repeat what it did before.
     pub fn ask_each(&mut self, prompt: &str, asked: Choices) -> Result<Answered, Halt> {
         self.live()?;
-        if asked.iter().all(|(_, options)| options.len() < 2) {
+        if !asked.iter().any(|(_, options)| is_choice(options)) {
             return Ok(asked.iter().map(|(_, options)| options.first().copied()).collect());
         }
         if self.run.asked == QUESTIONS {
@@ -205,7 +212,7 @@ impl Work {
         let mut answers = Answered::new();
         let mut open = Questions::new();
         for (player, options) in asked {
-            if options.len() < 2 {
+            if !is_choice(&options) {
                 answers.push(options.first().copied());
                 continue;
             }

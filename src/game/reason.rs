@@ -109,11 +109,11 @@ impl Work {
         match *action {
             Action::Build { kind, place, .. } => found.stand(kind, place, None)?,
             Action::Move { marker, place } => found.marker(marker, place)?,
-            Action::Take { from: Some(victim) } => {
+            Action::Take { from } => {
                 // The question does not say after the move of which marker it is asked.
                 for marker in (0..self.rules.markers.len()).map(Marker::new) {
                     if *self.takes(player, marker)? == *options {
-                        found.take_by(marker, victim)?;
+                        found.take_by(marker, from)?;
                         break;
                     }
                 }

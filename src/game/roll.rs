@@ -18,7 +18,7 @@ impl Work {
         place: Place,
     ) -> Result<(), Failure> {
         self.move_of_group(player, marker, place);
-        let takes = self.rules.marker(marker).takes > 0 && self.takes(player, marker)?.len() > 1;
+        let takes = self.rules.marker(marker).takes > 0 && !self.takes(player, marker)?.is_empty();
         self.make(Change::Step(if takes { Step::Take(marker) } else { Step::Act }));
         Ok(())
     }

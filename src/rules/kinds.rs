@@ -130,7 +130,7 @@ pub struct MarkerKind {
     pub blocks: bool,
     /// The kinds of pieces that are not built where it stands.
     pub bars: Set<Kind>,
-    /// How many cards its mover may take at random from one opponent with a building there.
+    /// How many cards its mover takes at random from one opponent with a building there.
     pub takes: u8,
     /// Where it is declared.
     pub origin: Origin,
@@ -143,6 +143,8 @@ pub struct MarkerGroup {
     pub name: String,
     /// Whether those that are not moved leave the board, where several stood there.
     pub unmoved_leave: bool,
+    /// Whether the mover of one may take no card although somebody beside it has one.
+    pub may_decline: bool,
 }
 
 /// A deck of cards, or one of the stacks in which it lies.

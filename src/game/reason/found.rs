@@ -326,7 +326,7 @@ impl Found<'_> {
 
     fn take(&mut self, from: Option<Player>) -> Result<(), Failure> {
         match (from, self.work.table.step) {
-            (Some(victim), Step::Take(marker)) => self.take_by(marker, victim),
+            (from, Step::Take(marker)) => self.take_by(marker, from),
             (Some(victim), Step::Act) => self.protection(victim),
             _ => Ok(()),
         }
@@ -342,9 +342,22 @@ impl Found<'_> {
         Ok(())
     }
 
-    /// What stands against taking a card from a player after a move of the marker.
-    pub(super) fn take_by(&mut self, marker: Marker, victim: Player) -> Result<(), Failure> {
+    /// What stands against taking a card from a player after a move of the marker, or against
+    /// taking none.
+    pub(super) fn take_by(
+        &mut self,
+        marker: Marker,
+        victim: Option<Player>,
+    ) -> Result<(), Failure> {
         let kind = &self.work.rules.markers[marker.index()];
+        let Some(victim) = victim else {
+            if !self.work.rules.groups[usize::from(kind.group)].may_decline {
+                let name = &kind.name;
+                let text = format!("a card has to be taken: somebody beside the {name} has one");
+                self.by_key(text, ("markers", &kind.name), &["takes"], &kind.origin);
+            }
+            return Ok(());
+        };
         let name = self.work.names.get(victim.index()).cloned().unwrap_or_default();
         if !self.work.neighbors_of_marker(self.player, marker).contains(victim) {
             let text = format!("{name} is no opponent with a building beside the {}", kind.name);

@@ -163,7 +163,7 @@ declare! { VERBS, Acts;
             _ => answer(Thing::Nothing),
         }
     };
-    "player".take_beside(marker: Marker) -> Unit: "Lets the player take from an opponent beside the marker what its declaration allows." => |said| {
+    "player".take_beside(marker: Marker) -> Unit: "Lets the player take from an opponent beside the marker what its declaration says, or nothing where its group allows that." => |said| {
         let player = player(said)?;
         match said.thing(0) {
             Some(Thing::Nothing) => {}
