@@ -22,6 +22,7 @@ mod law;
 mod lay;
 mod legal;
 mod marker;
+mod line;
 mod position;
 mod question;
 mod reason;

@@ -67,7 +67,7 @@ impl Work {
     }
 
     /// The intersections with a piece of the player of one of these kinds.
-    fn own_sites(&self, player: Player, kinds: Set<Kind>) -> Set<Intersection> {
+    pub(super) fn own_sites(&self, player: Player, kinds: Set<Kind>) -> Set<Intersection> {
         if kinds.is_empty() {
             return Set::EMPTY;
         }

@@ -226,6 +226,9 @@ declare! { PROPERTIES, Reads;
     "pieces".open_ended -> Pieces: "Those on borders at one end of which nothing of their owner's goes on." [Pieces] => |said| lines(said, |said, line| {
         said.work.is_open_ended(line)
     });
+    "pieces".line_ends -> Pieces: "Those on borders at an open end of a line of their owner's: where nothing goes on, where the line is back at the building at which it began, or anywhere in a ring without own buildings; never between two own buildings." [Pieces] => |said| lines(said, |said, line| {
+        said.work.is_line_end(line)
+    });
     "card".deck -> Decks: "The deck that it belongs to." [] => |said| match said.of {
         Thing::Card(card) => answer(Thing::Decks(Few::of(said.work.rules.card(card).deck))),
         _ => said.misplaced(),
