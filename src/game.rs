@@ -12,6 +12,7 @@ mod effect;
 mod event;
 mod find;
 mod flow;
+mod foresight;
 mod good;
 mod ground;
 mod hand;
@@ -21,8 +22,8 @@ mod hold;
 mod law;
 mod lay;
 mod legal;
-mod marker;
 mod line;
+mod marker;
 mod position;
 mod question;
 mod reason;
@@ -333,11 +334,11 @@ impl Game {
         self.work.forget_heeds(0);
         if self.asked.is_some() {
             self.list_answers(player, list);
-            return Ok(());
+        } else {
+            self.work.legal(player, list)?;
         }
-        self.work.legal(player, list)?;
         if self.work.may_be_kept_from_winning(player) {
-            return self.leave_out_vain(player, list);
+            return self.drop_forbidden_wins(player, list);
         }
         Ok(())
     }
@@ -345,25 +346,6 @@ impl Game {
     #[inline(never)]
     fn list_answers(&self, player: Player, list: &mut Vec<Action>) {
         list.extend(self.question_to(player).iter().flat_map(|question| &question.options));
-    }
-
-    /// Leaves out what rules forbid for the win that it would bring.
-    #[cold]
-    fn leave_out_vain(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
-        let mut failed = None;
-        list.retain(|action| {
-            if failed.is_some() {
-                return true;
-            }
-            match self.reasons_against_winning(player, action) {
-                Ok(reasons) => reasons.is_empty(),
-                Err(failure) => {
-                    failed = Some(failure);
-                    true
-                }
-            }
-        });
-        failed.map_or(Ok(()), Err)
     }
 
     /// Everything that stands against an action of the player; nothing when it is legal.
@@ -383,7 +365,7 @@ impl Game {
             return Ok(vec![self.answer_first(first)]);
         };
         if question.options.contains(action) {
-            return Ok(Vec::new());
+            return self.reasons_against_winning(player, action);
         }
         if !question.is_answered_by(action) {
             return Ok(vec![self.answer_first(question)]);

@@ -132,16 +132,6 @@ impl Resources {
     fn at_least(self, count: u8) -> u64 {
         (self.0 | GUARD).wrapping_sub(ONES * u64::from(count)) & GUARD
     }
-
-    /// The kind of the card at this place, counted through the bag kind by kind.
-    pub fn nth(self, mut place: usize) -> Option<Resource> {
-        self.kinds().find(|&kind| {
-            let here = self.get(kind);
-            let found = place < here;
-            place = place.saturating_sub(here);
-            found
-        })
-    }
 }
 
 impl Add for Resources {
@@ -187,16 +177,6 @@ pub(crate) mod tests {
         assert_eq!(bag(&[2, 1]).checked_sub(bag(&[1, 1])), Some(bag(&[1, 0])));
         assert_eq!(bag(&[2, 1]).checked_sub(bag(&[0, 2])), None);
         assert!(!bag(&[0, 5]).contains(bag(&[1, 0])));
-    }
-
-    #[test]
-    fn cards_are_counted_kind_by_kind() {
-        let bag = bag(&[2, 0, 3]);
-        assert_eq!(bag.total(), 5);
-        assert_eq!(
-            [0, 1, 2, 4, 5].map(|i| bag.nth(i).map(|r| r.0)),
-            [Some(0), Some(0), Some(2), Some(2), None]
-        );
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::change::Change;
 use crate::resource::Resources;
 use crate::rules::{AbilityKind, Arg, Args, Call, Failure, Hook, Limit, Merit, RuleId, Way};
 use crate::set::Id;
-use crate::table::{Ability, Card, DECK, Deck, Kind, Piece, Player, Players, Step};
+use crate::table::{Ability, CARDS, Card, DECK, Deck, Kind, Piece, Player, Players, Step};
 
 impl Work {
     /// Does a legal action.
@@ -166,7 +166,6 @@ impl Work {
     }
 
     fn buy(&mut self, player: Player, deck: Deck, way: u8, pay: Resources) -> Result<(), Failure> {
-        let left = self.cards_left(deck);
         let card = match self.written.pop_front() {
             Some(Outcome::Card(card))
                 if self.rules.card(card).deck == deck && self.table.deck[card] > 0 =>
@@ -176,19 +175,13 @@ impl Work {
             Some(Outcome::Card(card)) => return Err(self.not_in_deck(card, deck)),
             Some(_) => return Err(impossible("what is written is no card of a deck")),
             None => {
-                let mut place = self.peek(DECK, left);
-                let cards = (0..self.rules.cards.len())
-                    .map(Card::new)
-                    .filter(|&card| self.rules.card(card).deck == deck);
-                cards
-                    .into_iter()
-                    .find(|&card| {
-                        let here = usize::from(self.table.deck[card]);
-                        let found = place < here;
-                        place = place.saturating_sub(here);
-                        found
-                    })
-                    .expect("the deck has cards")
+                let mut left = [0; CARDS];
+                for (card, kind) in self.rules.cards.iter().enumerate() {
+                    if kind.deck == deck {
+                        left[card] = usize::from(self.table.deck[Card::new(card)]);
+                    }
+                }
+                Card::new(self.pick(DECK, &left))
             }
         };
         self.pay(player, pay);

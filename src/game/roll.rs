@@ -4,7 +4,7 @@ use super::flow::impossible;
 use super::work::{Outcome, Work};
 use crate::board::Place;
 use crate::change::Change;
-use crate::resource::{Resource, Resources};
+use crate::resource::{RESOURCES, Resource, Resources};
 use crate::rules::{Arg, Failure, Hook, RollKind};
 use crate::set::Id;
 use crate::table::{DICE, Marker, Player, Step, THEFT};
@@ -193,11 +193,13 @@ impl Work {
             Some(Outcome::Open(card)) if open.get(card) > 0 => (card, true),
             Some(_) => return Err(impossible("the written card is not in the hand")),
             None => {
-                let place = self.peek(THEFT, hand.total());
-                match hidden.nth(place) {
-                    Some(card) => (card, false),
-                    None => (open.nth(place - hidden.total()).expect("the hand has cards"), true),
+                let mut counts = [0; 2 * RESOURCES];
+                for card in (0..self.rules.resources.len()).map(Resource::new) {
+                    counts[card.index()] = hidden.get(card);
+                    counts[RESOURCES + card.index()] = open.get(card);
                 }
+                let picked = self.pick(THEFT, &counts);
+                (Resource::new(picked % RESOURCES), picked >= RESOURCES)
             }
         };
         if is_open {

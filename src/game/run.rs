@@ -11,7 +11,7 @@ use super::{Game, Outcome, Reason, Refused, State, Tried, Work};
 use crate::action::Action;
 use crate::board::Board;
 use crate::change::Change;
-use crate::rules::{Answer, Call, Failure, Hook, Origin, RuleId, Rules};
+use crate::rules::{Answer, Call, Failure, Origin, RuleId, Rules};
 use crate::table::{Player, Table};
 
 /// The most calls of rules that one action may bring about.
@@ -97,59 +97,6 @@ impl Game {
             self.before = None;
         }
         played
-    }
-
-    /// What rules say against an action that would bring the player to the goal, where they
-    /// forbid winning. The action is tried on a copy; where the win hangs on chance or on an answer,
-    /// it stands, and the win waits.
-    ///
-    /// # Errors
-    /// When a rule fails.
-    pub(super) fn reasons_against_winning(
-        &self,
-        player: Player,
-        action: &Action,
-    ) -> Result<Vec<Reason>, Failure> {
-        if !self.work.may_be_kept_from_winning(player) || self.work.has_reached_goal(player)? {
-            return Ok(Vec::new());
-        }
-        self.try_out(|trial| {
-            // What fails is told when it is played.
-            let played = trial.play_checked(player, *action, &[]);
-            if played.is_err() || !self.wins_surely(trial, player)? {
-                return Ok(Vec::new());
-            }
-            let vetoes = trial.work().vetoes(Hook::MayWin, player, &[])?.into_iter();
-            let reason = |(rule, text)| {
-                let rule = self.rules().rule(rule);
-                Reason::of(rule, text, rule.origin(Some(Hook::MayWin)))
-            };
-            Ok(vetoes.map(reason).collect())
-        })
-    }
-
-    /// Whether a game that went on from here has come to the goal without chance, whatever the
-    /// player answers next; somebody else's answer is not known.
-    fn wins_surely(&self, trial: &Self, player: Player) -> Result<bool, Failure> {
-        let wins = |game: &Self| {
-            let after = game.work();
-            Ok(after.table.drawn == self.work.table.drawn && after.has_reached_goal(player)?)
-        };
-        if !wins(trial)? {
-            return Ok(false);
-        }
-        for question in trial.questions() {
-            if question.player != player {
-                return Ok(false);
-            }
-            for &option in &question.options {
-                let mut answered = trial.clone();
-                if answered.play_checked(player, option, &[]).is_ok() && !wins(&answered)? {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
     }
 
     /// Makes ready for an action; once in a while the table is kept as it lies, and none of the

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::agenda::Entry;
 use super::effect::Run;
 use super::event::{Behind, Cause};
+use super::foresight::Draws;
 use super::harvest::Harvest;
 use super::recall::{Grounds, Recall, Verdict};
 use super::route::Trails;
@@ -137,6 +138,8 @@ pub struct Work {
     pub(super) skipped: Vec<(RuleId, Hook)>,
     /// Written results of chance, for the draws to come.
     pub(super) written: VecDeque<Outcome>,
+    /// The draws of an action that is only tried.
+    pub(super) draws: Option<Box<Draws>>,
     pub(super) run: Run,
     /// The pure hooks asked in this action, where somebody wants to know.
     pub(super) heeded: Option<Rc<RefCell<Vec<Heed>>>>,
@@ -179,6 +182,7 @@ impl Work {
             skips: Cell::new(false),
             skipped: Vec::new(),
             written: VecDeque::new(),
+            draws: None,
             run: Run::default(),
             heeded: None,
         }
@@ -217,6 +221,7 @@ impl Work {
             skips,
             skipped,
             written,
+            draws,
             run,
             heeded,
         } = other;
@@ -230,6 +235,7 @@ impl Work {
         self.skips.clone_from(skips);
         self.skipped.clone_from(skipped);
         self.written.clone_from(written);
+        self.draws.clone_from(draws);
         self.run.clone_from(run);
         self.heeded.clone_from(heeded);
         self.recall.note(Parts::EACH);
@@ -338,6 +344,11 @@ impl Work {
         const DECK_STREAM: Stream = Stream::named("deck");
         const THEFT_STREAM: Stream = Stream::named("theft");
         let (seed, number) = (self.table.seed, self.table.drawn[stream]);
+        if let Some(draws) = &mut self.draws
+            && let Some(result) = draws.result(stream, number, bound)
+        {
+            return result;
+        }
         let named = || match stream {
             BOARD => BOARD_STREAM,
             DICE => DICE_STREAM,
@@ -347,6 +358,21 @@ impl Work {
         };
         let source = &mut self.sources[stream];
         source.get_or_insert_with(|| Source::new(named(), seed, number)).below(seed, number, bound)
+    }
+
+    /// The number of the thing that the stream gives next, out of so many of each, without drawing
+    /// it; where draws are tried, things alike are one.
+    pub(super) fn pick(&mut self, stream: usize, counts: &[usize]) -> usize {
+        let number = self.table.drawn[stream];
+        let is_tried = self.draws.as_ref().is_some_and(|draws| draws.is_later(stream, number));
+        let weight = |&count: &usize| if is_tried { count.min(1) } else { count };
+        let mut place = self.peek(stream, counts.iter().map(weight).sum());
+        let found = counts.iter().map(weight).position(|here| {
+            let is_here = place < here;
+            place = place.saturating_sub(here);
+            is_here
+        });
+        found.expect("there is something to draw")
     }
 
     /// Puts a list into random order.

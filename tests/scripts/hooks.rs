@@ -142,6 +142,83 @@ fn may_win(me) { if me.counter(\"bought\") > 0 { \"points bought in this turn wi
     assert_eq!(play.game.state(), before);
 }
 
+/// A rule that forbids the win in a turn in which its ability was used, which does this.
+fn bought(body: &str) -> String {
+    format!(
+        "const COUNTER = \"bought: turn\";
+const ABILITY = \"buy points\";
+const RANDOM = true;
+fn act(me) {{ me.add(\"bought\", 1); {body} }}
+fn may_win(me) {{ if me.counter(\"bought\") > 0 {{ \"not in this turn\" }} }}
+"
+    )
+}
+
+// covers: D-38
+#[test]
+fn an_action_is_refused_if_all_its_outcomes_win_in_vain() {
+    let all_outcomes = [
+        "game.random(6); me.add_points(10);",
+        "me.add_points(if game.random(2) == 0 { 10 } else { 11 });",
+        "if me.choose_number(\"?\", 1, 3) < 4 { me.add_points(10); }",
+        "for player in me.opponents { player.may(\"?\"); } me.add_points(10);",
+        "if me.may(\"?\") { me.may(\"??\"); game.random(3); } me.add_points(10);",
+    ];
+    let some_outcomes = [
+        "if game.random(6) != 5 { me.add_points(10); }",
+        "if me.choose_number(\"?\", 1, 3) < 3 { me.add_points(10); }",
+        "for player in me.opponents { if player.may(\"?\") { me.add_points(10); } }",
+        "if me.may(\"?\") { me.may(\"??\"); if game.random(3) == 2 { return; } } me.add_points(10);",
+    ];
+    for body in all_outcomes {
+        let mut play = Desk::rule(&bought(body)).game();
+        let refused = play.attempt();
+        assert!(play.refused(refused).contains("not in this turn"), "{body}");
+    }
+    for body in some_outcomes {
+        let mut play = Desk::rule(&bought(body)).game();
+        assert!(play.attempt().is_ok(), "{body}");
+    }
+}
+
+// covers: D-38
+#[test]
+fn an_answer_that_wins_in_vain_is_refused_while_another_is_open() {
+    let body = "if me.choose_number(\"?\", 1, 2) == 1 { me.choose_number(\"??\", 1, 2); me.add_points(10); }";
+    let mut play = Desk::rule(&bought(body)).game();
+    play.attempt().unwrap();
+    let [wins, does_not] = [1, 2].map(|number| Action::Choose(Choice::Number(number)));
+    assert_eq!(play.game.legal_actions(RED).unwrap(), [does_not]);
+    let refused = play.game.play(RED, wins);
+    assert!(play.refused(refused).contains("not in this turn"));
+    play.game.play(RED, does_not).unwrap();
+
+    // Where the answer of another has left no other, all answers stand, and the win waits.
+    let body = "for player in me.opponents.first(1) {
+    if player.may(\"?\") { me.choose_number(\"??\", 1, 2); me.add_points(10); }
+}";
+    let mut play = Desk::rule(&bought(body)).game();
+    play.attempt().unwrap();
+    play.game.play(BLUE, Action::Choose(Choice::Yes)).unwrap();
+    assert_eq!(play.game.legal_actions(RED).unwrap(), [wins, does_not]);
+    play.game.play(RED, wins).unwrap();
+    assert!(!play.game.is_over());
+}
+
+// covers: D-38
+#[test]
+fn a_win_in_vain_behind_too_many_outcomes_waits() {
+    let asks = |count: usize| "me.may(\"?\"); ".repeat(count) + "me.add_points(10);";
+    assert!(Desk::rule(&bought(&asks(9))).game().attempt().is_err());
+    let mut play = Desk::rule(&bought(&asks(11))).game();
+    play.attempt().unwrap();
+    for _ in 0..11 {
+        play.game.play(RED, Action::Choose(Choice::Yes)).unwrap();
+    }
+    assert!(!play.game.is_over());
+    assert_eq!(play.game.work().open_points(RED).unwrap(), 11);
+}
+
 #[test]
 fn may_take_from_protects_a_hand() {
     let rule = "fn may_take_from(me, thief, marker) { if me.hand.has(SHEEP) { `${me} keeps the sheep from ${thief}` } }\n";

@@ -1,0 +1,249 @@
+//! Wins that rules forbid: an action is refused if it would bring the player to the goal whatever
+//! chance draws and whatever is answered and chosen afterwards, and another action is open.
+//!
+//! All outcomes are tried on copies, up to the first one that does not reach the goal: each result
+//! of each draw, each answer to each question, whoever is asked, and each choice that the roll
+//! leaves. Where there are too many of them the action stands, as it does where only some reach the
+//! goal, and the win waits.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::{Game, Heed, Reason, Refused};
+use crate::action::Action;
+use crate::rules::{Failure, Hook};
+use crate::table::{Player, STREAMS, Table};
+
+/// The most outcomes that are tried for one action.
+const OUTCOMES: usize = 2_000;
+/// The most answers in a row.
+const DEPTH: usize = 64;
+
+/// The draws of an action that is tried, with a result for each: those that came before it have the
+/// result that they had.
+#[derive(Clone, Default)]
+pub(super) struct Draws {
+    /// How far each stream was drawn before.
+    before: [u32; STREAMS],
+    later: Vec<Draw>,
+}
+
+#[derive(Clone, Copy)]
+struct Draw {
+    stream: usize,
+    number: u32,
+    /// How many results it may have.
+    bound: usize,
+    result: usize,
+}
+
+impl Draws {
+    fn after(table: &Table) -> Self {
+        Self { before: table.drawn, later: Vec::new() }
+    }
+
+    /// The result of a draw, the first one for a new draw; nothing for one that came before.
+    pub(super) fn result(&mut self, stream: usize, number: u32, bound: usize) -> Option<usize> {
+        if !self.is_later(stream, number) {
+            return None;
+        }
+        // An effect that runs again draws again.
+        let known = self.later.iter().find(|it| (it.stream, it.number) == (stream, number));
+        if let Some(draw) = known {
+            return Some(draw.result.min(bound - 1));
+        }
+        self.later.push(Draw { stream, number, bound, result: 0 });
+        Some(0)
+    }
+
+    /// Whether a draw belongs to what is tried.
+    pub(super) fn is_later(&self, stream: usize, number: u32) -> bool {
+        number >= self.before[stream]
+    }
+
+    /// Goes on to the next results of the draws that followed the first ones; whether there are
+    /// any.
+    fn advance(&mut self, first: usize) -> bool {
+        while let Some(last) = self.later[first..].last_mut() {
+            if last.result + 1 < last.bound {
+                last.result += 1;
+                return true;
+            }
+            self.later.pop();
+        }
+        false
+    }
+}
+
+/// A search through the outcomes of an action.
+struct Search {
+    /// Who would win.
+    player: Player,
+    /// How many more outcomes may be tried.
+    left: usize,
+    /// How many answers in a row.
+    depth: usize,
+    /// What rules have against the win in the first outcome.
+    reasons: Vec<Reason>,
+    /// Where it is kept that these were asked, if somebody wants to know.
+    heeded: Option<Rc<RefCell<Vec<Heed>>>>,
+}
+
+impl Game {
+    /// What rules say against an action that would surely bring the player to the goal, where they
+    /// forbid winning and another action is open.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn reasons_against_winning(
+        &self,
+        player: Player,
+        action: &Action,
+    ) -> Result<Vec<Reason>, Failure> {
+        if !self.may_win_in_vain(player)? {
+            return Ok(Vec::new());
+        }
+        let reasons = self.reasons_if_it_wins(player, action)?;
+        let is_refused = !reasons.is_empty() && self.has_other_than_wins(player, action)?;
+        Ok(if is_refused { reasons } else { Vec::new() })
+    }
+
+    /// Drops the actions that rules forbid for the win that they would bring, from the list of all
+    /// that are legal otherwise.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    #[cold]
+    pub(super) fn drop_forbidden_wins(
+        &self,
+        player: Player,
+        list: &mut Vec<Action>,
+    ) -> Result<(), Failure> {
+        if !self.may_win_in_vain(player)? {
+            return Ok(());
+        }
+        let mut open = Vec::with_capacity(list.len());
+        for action in &*list {
+            if self.reasons_if_it_wins(player, action)?.is_empty() {
+                open.push(*action);
+            }
+        }
+        if !open.is_empty() {
+            *list = open;
+        }
+        Ok(())
+    }
+
+    /// Whether an action is open that does not surely win, beside this one.
+    fn has_other_than_wins(&self, player: Player, action: &Action) -> Result<bool, Failure> {
+        for other in self.not_judged(player)?.iter().filter(|&other| other != action) {
+            if self.reasons_if_it_wins(player, other)?.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The actions of a player that nothing else stands against.
+    fn not_judged(&self, player: Player) -> Result<Vec<Action>, Failure> {
+        let mut list = Vec::new();
+        if self.asked.is_some() {
+            self.list_answers(player, &mut list);
+        } else {
+            self.work.legal(player, &mut list)?;
+        }
+        Ok(list)
+    }
+
+    /// What rules say against the win that an action would surely bring.
+    fn reasons_if_it_wins(&self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
+        let heeded = self.work.heeded.clone();
+        let mut search = Search { player, left: OUTCOMES, depth: 0, reasons: Vec::new(), heeded };
+        let wins = self.wins_with(player, *action, &mut search)?;
+        Ok(if wins { search.reasons } else { Vec::new() })
+    }
+
+    /// Whether a rule may keep the player from a win that the player had not come to before, also
+    /// before an action that has not come to its end.
+    fn may_win_in_vain(&self, player: Player) -> Result<bool, Failure> {
+        let work = &self.work;
+        if !work.may_be_kept_from_winning(player) || work.table.in_turn != player {
+            return Ok(false);
+        }
+        let had_reached_goal = match self.before().filter(|_| self.asked.is_some()) {
+            Some(before) => self.try_out(|trial| match trial.take_up(before.state) {
+                Ok(()) => trial.work.has_reached_goal(player),
+                Err(_) => Ok(false),
+            }),
+            None => work.has_reached_goal(player),
+        };
+        Ok(!had_reached_goal?)
+    }
+
+    /// Whether the player reaches the goal, and is kept from winning, in all outcomes of an action
+    /// of anybody. One that a rule refuses is none.
+    fn wins_with(&self, who: Player, action: Action, search: &mut Search) -> Result<bool, Failure> {
+        let mut draws = self.work.draws.as_deref().cloned();
+        let draws_so_far = draws.get_or_insert_with(|| Draws::after(self.table())).later.len();
+        loop {
+            if search.left == 0 || search.depth == DEPTH {
+                return Ok(false);
+            }
+            search.left -= 1;
+            let wins = self.try_out(|trial| {
+                trial.work.heeded = None;
+                trial.work.draws = draws.take().map(Box::new);
+                let wins = match trial.play_checked(who, action, &[]) {
+                    Ok(()) => self.wins_from(trial, search),
+                    Err(Refused::Illegal(_)) => Ok(true),
+                    // What fails is reported when it is played.
+                    Err(Refused::Failed(_)) => Ok(false),
+                };
+                draws = trial.work.draws.take().map(|draws| *draws);
+                wins
+            })?;
+            if !wins {
+                return Ok(false);
+            }
+            if !draws.as_mut().is_some_and(|draws| draws.advance(draws_so_far)) {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// The same for a position: in all outcomes of all choices that are to be made there, or else
+    /// as it lies.
+    fn wins_from(&self, trial: &mut Self, search: &mut Search) -> Result<bool, Failure> {
+        let is_settled = trial.asked.is_none() && !trial.work.table.step.is_of_roll();
+        if is_settled {
+            return self.is_kept_from_winning(trial, search);
+        }
+        let Some(who) = trial.to_act().iter().next() else { return Ok(false) };
+        let choices = trial.not_judged(who)?;
+        search.depth += 1;
+        for choice in choices {
+            if !trial.wins_with(who, choice, search)? {
+                return Ok(false);
+            }
+        }
+        search.depth -= 1;
+        Ok(true)
+    }
+
+    /// Whether the player has reached the goal in a position, and a rule forbids the win.
+    fn is_kept_from_winning(&self, trial: &mut Self, search: &mut Search) -> Result<bool, Failure> {
+        if !trial.work.has_reached_goal(search.player)? {
+            return Ok(false);
+        }
+        if search.reasons.is_empty() {
+            trial.work.heeded.clone_from(&search.heeded);
+            let vetoes = trial.work.vetoes(Hook::MayWin, search.player, &[])?;
+            let reason = |(rule, text)| {
+                let rule = self.rules().rule(rule);
+                Reason::of(rule, text, rule.origin(Some(Hook::MayWin)))
+            };
+            search.reasons = vetoes.into_iter().map(reason).collect();
+        }
+        Ok(!search.reasons.is_empty())
+    }
+}
