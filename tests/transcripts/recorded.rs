@@ -198,7 +198,7 @@ fn digests_never_change_between_versions() {
     newcatan transcript 1
     engine 0.1.0
     scenario catan
-    pack catan 1.0.0 6854328d04863b06
+    pack catan 1.0.0 b0e0f423d37ccbc4
     seed 41
     players red, blue, white
     changes complete
