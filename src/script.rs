@@ -54,6 +54,8 @@ const LIST: usize = 1_000;
 /// How deep pure hooks may ask for each other.
 const DEPTH: usize = 4;
 /// The largest number, above and below zero, that a pure hook may answer.
+/// What a rule file calls the member of its family.
+const EACH: &str = "EACH";
 const LARGEST: i64 = 1_000_000;
 
 /// The rule files of one game, ready to run.
@@ -70,6 +72,8 @@ struct Body {
     parameters: Vec<ImmutableString>,
     program: AST,
     /// The same as a native tree, where it could be made one.
+    /// What the rule stands for in its family.
+    each: Option<Thing>,
     lowered: Result<Lowered, Unlowered>,
 }
 
@@ -109,6 +113,8 @@ pub(crate) struct Desk {
     /// The operations of the running call and of those within and around it.
     all_operations: Cell<u64>,
     /// Room for what the next effect says.
+    /// What the running rule stands for in its family.
+    each: Cell<Option<Thing>>,
     account: Cell<Account>,
 }
 
@@ -196,6 +202,7 @@ impl Host {
         };
         let mut scope = body.scope(call);
         let run = || self.engine.eval_ast_with_scope(&mut scope, &body.program);
+        let each_around = desk.each.replace(body.each);
         let mut result: Result<Dynamic, Box<EvalAltResult>> = catch_unwind(AssertUnwindSafe(run))
             .unwrap_or_else(|panic| Err(error::bug(panic.as_ref()).into()));
         if desk.is_exhausted() {
@@ -204,6 +211,7 @@ impl Host {
         }
         desk.operations.set(around);
         desk.depth.set(depth);
+        desk.each.set(each_around);
         self.failed(call, result)
     }
 

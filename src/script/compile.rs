@@ -16,7 +16,7 @@ use super::lower::{File, Unlowered, lower};
 use super::sorts::Constants;
 use super::thing::Thing;
 use super::value::Value;
-use super::{Body, Desk, Host, Kept, Way, engine, tokens};
+use super::{Body, Desk, EACH, Host, Kept, Way, engine, tokens};
 use crate::content::CONSTANTS;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::game::Cause;
@@ -118,15 +118,23 @@ impl<'a> Files<'a> {
         Ok(file)
     }
 
-    /// Puts the constants and these facts into a file, and optimizes it.
+    /// Puts the plain constants and facts into a file, and optimizes it. Things stay names, which
+    /// are looked up when the file runs: the engine would make texts of them in words of its own.
     fn optimize(
         &self,
         engine: &Engine,
         (file, source): (AST, usize),
         facts: &Scope,
-    ) -> Result<AST, Diagnostic> {
-        // The engine has the constants.
-        let file = engine.optimize_ast(facts, file, OptimizationLevel::Simple);
+    ) -> Result<AST, Diagnostics> {
+        let mut scope = Scope::new();
+        for (name, _, value) in self.scope.iter_raw().chain(facts.iter_raw()) {
+            if value.is::<Thing>() {
+                scope.push_dynamic(name, value.clone());
+            } else {
+                scope.push_constant_dynamic(name, value.clone());
+            }
+        }
+        let file = engine.optimize_ast(&scope, file, OptimizationLevel::Simple);
         let is_known = |name: &str| self.scope.contains(name) || facts.contains(name);
         check_values(&file, is_known, &self.sources[source])?;
         Ok(file)
@@ -150,7 +158,8 @@ fn hooks(
         }
         let file = files.optimize(engine, (AST::clone(&file), rule.source), &facts)?;
         let functions = verbs.as_ref().map_or_else(|| file.clone(), |verbs| verbs.merge(&file));
-        let file = File::new(rules, RuleId::new(number), &functions, constants);
+        let each = facts.get_value::<Thing>(EACH);
+        let file = File::new(rules, RuleId::new(number), &functions, (constants, each));
         let body = |(&hook, defined): (&Hook, &Defined)| {
             let signature = (hook.name().into(), defined.parameters);
             let (parameters, statements) = function(&functions, &signature)?;
@@ -159,7 +168,7 @@ fn hooks(
                 Way::Interpreted | Way::Watched(_) => Err(Unlowered::unasked()),
             };
             let program = AST::new(statements, functions.shared_lib().clone());
-            Some((hook, Body { parameters, program, lowered }))
+            Some((hook, Body { parameters, program, each, lowered }))
         };
         Ok(rule.hooks.iter().filter_map(body).collect())
     });
@@ -355,7 +364,7 @@ fn facts(rules: &Rules, rule: &Rule) -> Scope<'static> {
     let mut scope = Scope::new();
     for (name, value) in &rule.constants {
         let resource = match value {
-            SettingValue::Word(word) if name == "EACH" => rules.resource_named(word),
+            SettingValue::Word(word) if name == EACH => rules.resource_named(word),
             _ => None,
         };
         let resource = resource.map(|resource| Dynamic::from(Thing::Resource(resource)));

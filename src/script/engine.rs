@@ -12,7 +12,7 @@ use rhai::{
 use super::thing::{SetOperation, Thing};
 use super::value::Value;
 use super::vocabulary::meanings::{self, Meanings};
-use super::{Desk, LIST, OPERATIONS, TEXT, error};
+use super::{Desk, EACH, LIST, OPERATIONS, TEXT, error};
 use crate::game::{Halt, Work};
 
 type Answer = Result<Dynamic, Box<EvalAltResult>>;
@@ -37,6 +37,7 @@ pub(super) fn engine(desk: &Rc<Desk>) -> Engine {
     limit(&mut engine, desk);
     engine.register_type_with_name::<Thing>("thing");
     engine.register_iterator::<Thing>();
+    texts(&mut engine, desk);
     operators(&mut engine, desk);
     for meant in meanings::all() {
         register(&mut engine, desk, meant);
@@ -72,10 +73,6 @@ fn limit(engine: &mut Engine, desk: &Rc<Desk>) {
         engine.register_fn(name, refused);
         engine.register_fn(name, move |_: Dynamic| refused());
     }
-    // The engine names nameless functions by hashes, which are not the same everywhere.
-    for name in ["to_string", "to_debug"] {
-        engine.register_fn(name, |_: FnPtr| String::from("a function"));
-    }
     for name in ["sort", "sort_by"] {
         engine.register_fn(name, sort);
     }
@@ -108,13 +105,29 @@ fn sort(
     Ok(())
 }
 
+/// Makes a text of every value in the words of the game; the engine itself would print Rust types.
+fn texts(engine: &mut Engine, desk: &Rc<Desk>) {
+    for name in ["to_string", "to_debug"] {
+        let desk = Rc::clone(desk);
+        engine.register_fn(name, move |context: NativeCallContext, value: Dynamic| {
+            let value = Value::from(value);
+            desk.with(context.call_position(), |work| Ok(value.in_words(work).into()))
+        });
+        // Of functions the engine prints hashes, which are not the same everywhere.
+        engine.register_fn(name, |_: FnPtr| String::from("a function"));
+    }
+    // It is a fact of the rule that runs, so it cannot be a constant of the engine.
+    let desk = Rc::clone(desk);
+    #[expect(deprecated, reason = "the version of the engine is pinned, so nothing can change")]
+    engine.on_var(move |name, _, context| {
+        let is_each = name == EACH && !context.scope().contains(name);
+        Ok(desk.each.get().filter(|_| is_each).map(Dynamic::from))
+    });
+}
+
 fn operators(engine: &mut Engine, desk: &Rc<Desk>) {
     engine.register_fn("==", |one: Thing, other: Thing| one.is_same(other));
     engine.register_fn("!=", |one: Thing, other: Thing| !one.is_same(other));
-    let reader = Rc::clone(desk);
-    engine.register_fn("to_string", move |context: NativeCallContext, thing: Thing| {
-        reader.with(context.call_position(), |work| Ok(thing.in_words(work).into()))
-    });
     for (symbol, operation) in
         [("&", SetOperation::Both), ("|", SetOperation::Either), ("-", SetOperation::Less)]
     {

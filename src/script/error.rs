@@ -89,6 +89,9 @@ fn message(error: &EvalAltResult) -> String {
             format!("the rule does not end: more than {OPERATIONS} operations")
         }
         EvalAltResult::ErrorStackOverflow(_) => "functions call each other too deeply".into(),
+        EvalAltResult::ErrorFunctionNotFound(text, _) if text.ends_with("cannot be sorted") => {
+            "`sort` expects numbers or texts, or a function that compares two of the list".into()
+        }
         EvalAltResult::ErrorFunctionNotFound(signature, _) => {
             format!("there is no `{}`", plain(signature))
         }
@@ -111,7 +114,7 @@ fn message(error: &EvalAltResult) -> String {
             if let Some(end) = text.rfind(" (line ") {
                 text.truncate(end);
             }
-            lower_first(&text)
+            lower_first(&without_types(&text))
         }
     }
 }
@@ -126,6 +129,13 @@ fn plain(signature: &str) -> String {
         .replace("integer", "number")
         .replace("bool", "truth")
         .replace("()", "nothing")
+}
+
+/// What the engine says, without the names of Rust types that it puts there.
+fn without_types(text: &str) -> String {
+    let things = text.replace(std::any::type_name::<Thing>(), "things");
+    let plain = |word| if str::contains(word, "::") { "this type" } else { word };
+    things.split(' ').map(plain).collect::<Vec<_>>().join(" ")
 }
 
 /// A text that begins with a small letter.

@@ -2,6 +2,7 @@
 //!
 //! The engine has its own form of them; this is the one place that knows both.
 
+use std::ops::{Range, RangeInclusive};
 use std::rc::Rc;
 
 use rhai::{Array, Dynamic, ImmutableString};
@@ -61,7 +62,7 @@ impl Value {
     pub fn sort_text(&self) -> &str {
         match self {
             Self::Thing(thing) => thing.sort(),
-            Self::Foreign(value) => value.type_name(),
+            Self::Foreign(value) => foreign(value),
             _ => self.sort().text(),
         }
     }
@@ -93,8 +94,18 @@ impl Value {
     /// The value in words, such as a player's name or `2 wood`.
     pub fn in_words(&self, work: &Work) -> String {
         match self {
+            Self::Unit => String::new(),
+            Self::Truth(truth) => truth.to_string(),
+            Self::Number(number) => number.to_string(),
+            Self::Text(text) => text.to_string(),
+            Self::Price(price) => price.text.to_string(),
             Self::Thing(thing) => thing.in_words(work),
-            other => other.clone().for_engine().to_string(),
+            Self::List(list) => {
+                let members = list.iter().map(|member| member.in_words(work));
+                format!("[{}]", members.collect::<Vec<_>>().join(", "))
+            }
+            Self::Foreign(value) if value.is_char() || is_range(value) => value.to_string(),
+            Self::Foreign(value) => foreign(value).into(),
         }
     }
 
@@ -145,6 +156,26 @@ impl From<i64> for Value {
     #[inline]
     fn from(number: i64) -> Self {
         Self::Number(number)
+    }
+}
+
+/// Whether a value of the engine is a range of numbers.
+fn is_range(value: &Dynamic) -> bool {
+    value.is::<Range<i64>>() || value.is::<RangeInclusive<i64>>()
+}
+
+/// What a value is that only the engine has.
+fn foreign(value: &Dynamic) -> &'static str {
+    if value.is_fnptr() {
+        "a function"
+    } else if value.is_map() {
+        "the settings"
+    } else if value.is_char() {
+        "a letter"
+    } else if is_range(value) {
+        "a range"
+    } else {
+        "a sequence"
     }
 }
 

@@ -126,6 +126,79 @@ fn things_are_named_in_texts() {
     insta::assert_snapshot!(play.game.question().unwrap().prompt, @"red ore 2 wood, 1 ore robber city blue, white nothing wood, sheep, grain, brick, ore");
 }
 
+/// Every value in every way into a text, and as it is called there.
+const WORDS: [(&str, &str); 22] = [
+    ("ORE", "ore"),
+    ("CITY", "city"),
+    ("ROBBER", "robber"),
+    ("NONE", "nothing"),
+    ("RESOURCES", "wood, sheep, grain, brick, ore"),
+    ("MARKERS", "robber"),
+    ("game", "the game"),
+    ("supply", "the supply"),
+    ("me", "red"),
+    ("game.players", "red, blue, white"),
+    ("me.hand", "2 wood, 1 ore"),
+    ("me.pieces", "B3.se"),
+    ("me.pieces.first(1).only", "settlement at B3.se"),
+    ("game.hexes.first(2)", "A1, A2"),
+    ("game.hexes.first(1).only", "A1"),
+    ("me.pieces.first(1).only.place.neighbors.first(1)", "A3.s"),
+    ("3", "3"),
+    ("true", "true"),
+    ("[ORE, [CITY, 1]]", "[ore, [city, 1]]"),
+    ("0..3", "0..3"),
+    ("|x| x", "a function"),
+    ("\"ab\".chars()", "a sequence"),
+];
+
+#[test]
+fn every_value_is_called_by_its_own_words_in_every_text() {
+    for (value, words) in WORDS {
+        let body = format!(
+            "let it = {value}; let list = [it];
+            let text = `${{{value}}}; ${{it}}; ${{help(it)}}; ${{list[0]}}; ${{list}}; ${{[{value}]}}`;
+            let texts = it.to_string() + \"; \" + it.to_debug() + \"; \" + list.to_string();
+            me.choose_resource(`${{text}}; ${{texts}}`); }}
+            private fn help(it) {{ `${{it}}`"
+        );
+        let mut play = Desk::act(&body).game();
+        let attempt = play.attempt();
+        let said = match &attempt {
+            Ok(_) => play.game.question().expect("a question").prompt.clone(),
+            Err(refused) => format!("{refused:?}"),
+        };
+        let list = format!("[{words}]");
+        let all = [words, words, words, words, &list, &list, words, words, &list];
+        assert_eq!(said, all.join("; "), "{value}");
+    }
+}
+
+#[test]
+fn what_a_member_of_a_family_stands_for_is_called_by_its_name() {
+    let rule = "const FOR_EACH = [\"wood\", \"ore\"];\nconst ABILITY = \"show {each}\";\n\
+                fn act(me) { me.choose_resource(`${EACH} level, ${[EACH]}, ${help()}`); }\n\
+                private fn help() { `no ${EACH}` }\n";
+    let mut play = Desk::rule(rule).game();
+    play.attempt().unwrap();
+    assert_eq!(play.game.question().unwrap().prompt, "wood level, [wood], no wood");
+}
+
+#[test]
+fn what_the_engine_says_of_a_value_names_no_type_of_rust() {
+    let bodies =
+        ["[ORE, WOOD].sort();", "me.take([ORE][0], [0..3][0]);", "me.take(ORE, [|x| x][0]);"];
+    let said = bodies.map(|body| {
+        let failure = Desk::act(body).game().failure();
+        failure.lines().next().unwrap_or_default().to_owned()
+    });
+    insta::assert_snapshot!(said.join("\n"), @"
+    error: `sort` expects numbers or texts, or a function that compares two of the list
+    error: `take` expects a number, found a range
+    error: `take` expects a number, found a function
+    ");
+}
+
 #[test]
 fn a_property_cannot_be_set() {
     insta::assert_snapshot!(Desk::act("me.hand = 3;").game().failure(), @"

@@ -13,7 +13,9 @@ use rhai::{
 use super::operator::{Binary, Unary};
 use super::{For, If, Lowered, Node, Over, Part, Unlowered};
 use crate::rules::{RuleId, Rules};
+use crate::script::EACH;
 use crate::script::compile::function;
+use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::table::{self, Parts};
 
@@ -30,6 +32,8 @@ pub(in crate::script) struct File<'a> {
     pub(in crate::script) functions: &'a AST,
     /// What every file finds.
     pub(in crate::script) constants: &'a [(String, Dynamic)],
+    /// What the rule stands for in its family.
+    pub(in crate::script) each: Option<Thing>,
     /// The parts of the table that the rule can see.
     pub(super) sees: Parts,
 }
@@ -39,9 +43,9 @@ impl<'a> File<'a> {
         rules: &'a Rules,
         rule: RuleId,
         functions: &'a AST,
-        constants: &'a [(String, Dynamic)],
+        (constants, each): (&'a [(String, Dynamic)], Option<Thing>),
     ) -> Self {
-        Self { rules, rule, functions, constants, sees: seen_by(rules, rule) }
+        Self { rules, rule, functions, constants, each, sees: seen_by(rules, rule) }
     }
 }
 
@@ -331,6 +335,9 @@ impl Translator<'_> {
         let name = name(expression).unwrap_or_default();
         if let Some(slot) = self.variable(name) {
             return Ok(Node::Local(slot));
+        }
+        if let Some(each) = self.file.each.filter(|_| name == EACH) {
+            return Ok(Node::Literal(each.into()));
         }
         match self.constant(name).map(|value| Value::from(value.clone())) {
             Some(value) if !matches!(value, Value::Foreign(_)) => Ok(Node::Literal(value)),
