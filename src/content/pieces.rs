@@ -57,8 +57,8 @@ impl Catalog {
             None => Ok(Set::EMPTY),
         };
         let joins = kinds(piece.said(|keys| keys.joins.as_ref()))?;
-        let replaces = kinds(piece.said(|keys| keys.replaces.as_ref()))?;
-        let converts = self.converts(piece)?;
+        let replaces = self.taken_place_of(piece, piece.said(|keys| keys.replaces.as_ref()))?;
+        let converts = self.taken_place_of(piece, piece.said(|keys| keys.converts.as_ref()))?;
         let (each, stock) = self.stock(piece)?;
         let ways = self.ways(piece.said(|keys| keys.price.as_ref()))?;
         let kind = PieceKind { each, joins, replaces, converts, stock, ways, ..bare_piece(piece) };
@@ -75,18 +75,20 @@ impl Catalog {
         Ok(kind)
     }
 
-    /// The kinds of pieces in whose place it can stand as well.
-    fn converts(&self, piece: &Declaration<'_, PieceKeys>) -> Result<Set<Kind>, Diagnostic> {
-        let Some((pack, words)) = piece.said(|keys| keys.converts.as_ref()) else {
-            return Ok(Set::EMPTY);
-        };
+    /// The kinds of pieces whose place it can take.
+    fn taken_place_of(
+        &self,
+        piece: &Declaration<'_, PieceKeys>,
+        words: Option<(&Pack, &Vec<Word>)>,
+    ) -> Result<Set<Kind>, Diagnostic> {
+        let Some((pack, words)) = words else { return Ok(Set::EMPTY) };
         let on_border = piece.value(|keys| keys.on.as_ref()) == Some(Stand::Border);
         for word in words {
             let kinds = self.kind_set(pack, std::slice::from_ref(word))?;
             if on_border || kinds.iter().any(|kind| self.kinds[kind.index()].on_border) {
                 let message =
                     format!("`{}` cannot take the place of `{}`", piece.name, word.get_ref());
-                let hint = "only a piece on an intersection becomes another one";
+                let hint = "only a piece on an intersection takes the place of another one";
                 return Err(pack.error(word, message).hint(hint));
             }
         }

@@ -48,7 +48,7 @@ impl Work {
         let supplied = if self.supply_of(player, kind) > 0 {
             everywhere
         } else {
-            self.own_sites(player, piece.converts & piece.stock)
+            self.own_sites(player, piece.returned())
         };
         let distant = if piece.keeps_distance { everywhere - self.table.near } else { everywhere };
         let reached = if piece.needs_route && !matches!(self.table.step, Step::Place(_)) {

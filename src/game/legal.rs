@@ -134,7 +134,7 @@ impl Work {
         let declared = self.rules.kind(kind);
         let way = &declared.ways[number];
         let Some(costs) = self.payable_costs(player, way) else { return Ok(()) };
-        if declared.converts.is_empty() && self.supply_of(player, kind) == 0 {
+        if declared.returned().is_empty() && self.supply_of(player, kind) == 0 {
             return Ok(());
         }
         let mut places = if way.relaxes_distance {

@@ -285,12 +285,9 @@ impl Position {
             let text = format!("`{name}` carries a {what} of {whose}");
             return Err(Misfit::new(text, "choose an empty place"));
         }
-        let kept = self
-            .work
-            .table
-            .piece(place)
-            .is_some_and(|piece| rules.kind(kind).converts.contains(piece.kind()));
-        if self.work.supply_of(player, kind) == 0 && !kept {
+        let there = self.work.table.piece(place);
+        let returns = there.is_some_and(|there| piece.returned().contains(there.kind()));
+        if self.work.supply_of(player, kind) == 0 && !returns {
             let whose = self.work.name(player);
             let text = format!("{whose} has only {} {}", piece.each, piece.name);
             return Err(Misfit::new(text, ""));

@@ -74,6 +74,13 @@ pub struct PieceKind {
     pub origin: Origin,
 }
 
+impl PieceKind {
+    /// The kinds of own pieces that return to its supply when it takes their place.
+    pub fn returned(&self) -> Set<Kind> {
+        (self.replaces | self.converts) & self.stock
+    }
+}
+
 /// Terms on which something is built or bought.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Way {

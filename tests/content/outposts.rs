@@ -235,6 +235,7 @@ fn mistakes_in_declarations() {
         "[goods]\na={count=1}\nb={count=1}\nc={count=1}\nd={count=1}\ne={count=1}\nf={count=1}\ng={count=1}\nh={count=1}\ni={count=1}\nj={count=1}\nk={count=1}\nl={count=1}",
         "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"free_settlement\"",
         "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"road\"",
+        "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\neach = 1\nreplaces = [\"road\"]",
         "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"tower\"",
         "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"building\"",
         "[pieces.tower]\nclass = \"other\"\non = \"intersection\"\nsupply_of = \"twoer\"",
@@ -256,12 +257,13 @@ fn mistakes_in_declarations() {
     17 l >> a game has at most 12 kinds of goods
     8 "free_settlement" >> `free_settlement` has no supply of its own (name the piece whose supply it shares)
     8 "road" >> `tower` and `road` do not stand on the same places
+    9 "road" >> `tower` cannot take the place of `road` (only a piece on an intersection takes the place of another one)
     8 "tower" >> `tower` cannot share its own supply
     8 "building" >> `building` is no single piece that has a supply
     8 "twoer" >> no piece `twoer` (did you mean `tower`?)
     9 4 >> `tower` shares a supply, so it has no number of its own (write `each` or `supply_of`)
-    9 "road" >> `tower` cannot take the place of `road` (only a piece on an intersection becomes another one)
-    6 "settlement" >> `road` cannot take the place of `settlement` (only a piece on an intersection becomes another one)
+    9 "road" >> `tower` cannot take the place of `road` (only a piece on an intersection takes the place of another one)
+    6 "settlement" >> `road` cannot take the place of `settlement` (only a piece on an intersection takes the place of another one)
     6 "free_setlement" >> no piece `free_setlement` (did you mean `free settlement`?)
     "#);
 }

@@ -7,6 +7,7 @@ mod support;
 mod answers;
 mod desk;
 mod hooks;
+mod pieces;
 mod queries;
 mod sandbox;
 mod sorts;

@@ -82,7 +82,7 @@ impl Search<'_> {
         let (seen, me) = (self.outlook.seen, self.outlook.me);
         let declared = self.outlook.rules().kind(kind);
         let Some(cost) = self.outlook.prices[kind.index()] else { return Ok(()) };
-        if seen.supply_of(me, kind) == 0 && declared.converts.is_empty() {
+        if seen.supply_of(me, kind) == 0 && declared.returned().is_empty() {
             return Ok(());
         }
         let here = seen.places(me, kind)?.sites;
