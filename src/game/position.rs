@@ -10,7 +10,7 @@ use crate::change::Change;
 use crate::resource::Resources;
 use crate::rules::Rules;
 use crate::set::Id;
-use crate::table::{Find, Kind, Marker, Player, Step, Terrain, Token, is_number_marker};
+use crate::table::{Award, Find, Kind, Marker, Player, Step, Terrain, Token, is_number_marker};
 
 /// A table laid without pieces, onto which a position is put.
 #[derive(Clone)]
@@ -91,6 +91,7 @@ impl Position {
             }
             Change::Discovered(find, hex) => self.check_event(find, hex)?,
             Change::Affected(player, hex, site) => self.check_affected(player, hex, site)?,
+            Change::Awarded(award, Some(player)) => self.check_award(award, player)?,
             Change::Opened(..)
             | Change::Piled(..)
             | Change::Port(..)
@@ -108,6 +109,22 @@ impl Position {
         }
         self.work.make(change);
         Ok(())
+    }
+
+    /// A player who is said to have an award keeps it by what lies on the table.
+    fn check_award(&self, award: Award, player: Player) -> Result<(), Misfit> {
+        let mut tried = self.work.clone();
+        tried.make(Change::Awarded(award, Some(player)));
+        let holder = tried.rightful_holder(award).map_err(|failure| {
+            Misfit::new(failure.message.clone(), &format!("see {}", failure.origin))
+        })?;
+        if holder == Some(player) {
+            return Ok(());
+        }
+        let name = &self.work.rules.award(award).name;
+        let holder = holder.map_or("nobody", |holder| self.work.name(holder));
+        let text = format!("{} cannot have {name}", self.work.name(player));
+        Err(Misfit::new(text, &format!("by what lies on the table {holder} has it")))
     }
 
     /// An event lies on a hex of its terrain, where no other one does.

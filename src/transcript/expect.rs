@@ -89,7 +89,7 @@ impl Checker<'_> {
     fn of_player(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
         let table = self.game.table();
         Ok(match expect {
-            Expect::Points(player, number) => self.points(player, number.value)?,
+            Expect::Points(player, number) => self.points(player, *number)?,
             Expect::Route(player, number) => {
                 let routes = self.resolver.rules.kinds_that(|kind| kind.is_route);
                 let id = self.resolver.player(player)?;
@@ -259,12 +259,12 @@ impl Checker<'_> {
         Ok(None)
     }
 
-    fn points(&self, player: &Name, wanted: u64) -> Result<Instead, Diagnostic> {
+    fn points(&self, player: &Name, wanted: i64) -> Result<Instead, Diagnostic> {
         let id = self.resolver.player(player)?;
         let work = self.game.work();
         let failed = |failure: Failure| self.resolver.error(&player.span, failure.to_string());
         let points = work.open_points(id).map_err(failed)? + work.hidden_points(id);
-        if u64::try_from(points) == Ok(wanted) {
+        if points == wanted {
             return Ok(None);
         }
         let sources = work

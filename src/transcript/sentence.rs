@@ -1,12 +1,16 @@
 //! The parts of a sentence, from the grammar's pairs to the tree.
 
 use std::ops::Range;
+use std::str::FromStr;
 
 use pest::iterators::Pair;
 
 use super::parser::{Rule, single_spaced};
 use super::tree::{Act, Amount, Deed, Expect, Given, Kept, Name, Number, Terms};
 use crate::diagnostic::{Diagnostic, Source};
+
+/// What is wrong with a number of too many digits.
+const TOO_LARGE: &str = "the number is too large";
 
 /// Walks over the parts of a sentence that carry meaning.
 pub(super) struct Cursor<'s> {
@@ -55,20 +59,26 @@ impl<'s> Cursor<'s> {
         self.is_next(rule).then(|| self.token())
     }
 
-    pub(super) fn number(&mut self) -> Result<Number, Diagnostic> {
+    /// A number that such a value can hold, and where it stands.
+    fn parsed<T: FromStr>(&mut self, wrong: &str) -> Result<(T, Range<usize>), Diagnostic> {
         let Name { text, span } = self.token();
-        match text.parse() {
-            Ok(value) => Ok(Number { value, span }),
-            Err(_) => Err(self.source.error(span, "the number is too large")),
-        }
+        let parsed = text.parse().map_err(|_| self.source.error(span.clone(), wrong));
+        parsed.map(|value| (value, span))
+    }
+
+    pub(super) fn number(&mut self) -> Result<Number, Diagnostic> {
+        self.parsed(TOO_LARGE).map(|(value, span)| Number { value, span })
+    }
+
+    /// Points, which may be below zero.
+    fn points(&mut self) -> Result<i64, Diagnostic> {
+        self.parsed(TOO_LARGE).map(|(points, _)| points)
     }
 
     /// A number that a counter can hold.
     fn signed(&mut self) -> Result<i16, Diagnostic> {
-        let Name { text, span } = self.token();
-        let (least, most) = (i16::MIN, i16::MAX);
-        let wrong = || format!("a counter holds {least} to {most}");
-        text.parse().map_err(|_| self.source.error(span, wrong()))
+        let wrong = format!("a counter holds {} to {}", i16::MIN, i16::MAX);
+        self.parsed(&wrong).map(|(number, _)| number)
     }
 
     pub(super) fn maybe_number(&mut self) -> Result<Option<Number>, Diagnostic> {
@@ -105,6 +115,7 @@ impl<'s> Cursor<'s> {
             }
             Rule::given_cards => Given::Cards(part.token(), part.amounts()?),
             Rule::given_held => Given::Held(part.token(), part.amounts()?),
+            Rule::given_award => Given::Award(part.token(), part.token()),
             _ => Given::Marker(part.token(), part.token()),
         })
     }
@@ -138,7 +149,7 @@ impl<'s> Cursor<'s> {
             Rule::expect_in_turn => Expect::InTurn(part.token()),
             Rule::expect_wins => Expect::Wins(part.token()),
             Rule::expect_route => Expect::Route(part.token(), part.number()?),
-            Rule::expect_points => Expect::Points(part.token(), part.number()?),
+            Rule::expect_points => Expect::Points(part.token(), part.points()?),
             Rule::expect_hand => Expect::Hand(part.token(), part.number()?),
             Rule::expect_played => Expect::Played(part.token(), part.amounts()?),
             Rule::expect_access => Expect::Access(part.token(), part.token(), true),

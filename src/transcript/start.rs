@@ -184,8 +184,8 @@ fn comes_in_turn(deed: &Deed) -> bool {
 }
 
 /// When a part of a position is put on the table: hexes and tokens come first, since tokens
-/// belong to outposts and their names stand for places; the supply comes last, since what the
-/// players have is taken from it before.
+/// belong to outposts and their names stand for places; the supply comes late, since what the
+/// players have is taken from it before, and awards last, since they go by what lies there.
 fn turn_of(resolver: &Resolver<'_>, given: &Given) -> u8 {
     match given {
         Given::Hex(..) => 0,
@@ -195,6 +195,7 @@ fn turn_of(resolver: &Resolver<'_>, given: &Given) -> u8 {
         _ => 2,
     }
 }
+        Given::Award(..) => 4,
 
 /// Puts a position on the table, line by line.
 struct Setter<'a> {
@@ -279,6 +280,12 @@ impl Setter<'_> {
             Given::Stands(player, standing, rule) => {
                 let (boon, standing) = resolver.standing(standing, rule)?;
                 vec![Change::Stands(resolver.player(player)?, boon, standing)]
+            Given::Award(player, award) => {
+                let player = resolver.player(player)?;
+                let award =
+                    resolver.award(award).map_err(|wrong| self.piece_without(award, wrong))?;
+                vec![Change::Awarded(award, Some(player))]
+            }
             }
             Given::Kept(kept) => resolver.keep(kept)?,
             Given::Off(marker) => vec![Change::Moved(resolver.marker(marker)?, None)],
@@ -289,6 +296,18 @@ impl Setter<'_> {
     /// The cards and goods that a player has.
     fn belongings(&self, player: Player, amounts: &[Amount]) -> Result<Vec<Change>, Diagnostic> {
         let resolver = &self.resolver;
+    /// What is wrong with an award that is none: it may be a piece without its place.
+    fn piece_without(&self, award: &Name, wrong: Diagnostic) -> Diagnostic {
+        let kinds = &self.resolver.rules.kinds;
+        let Some(kind) = kinds.iter().find(|kind| award.text.starts_with(&kind.name)) else {
+            return wrong;
+        };
+        let message = format!("`{}` stands at a place", kind.name);
+        let place = if kind.on_border { "C4-ne" } else { "C4.n" };
+        let hint = format!("write `has {} at {place}`", kind.name);
+        self.resolver.error(&award.span, message).hint(hint)
+    }
+
         let Belongings { cards, goods, open, piles } = resolver.belongings(amounts)?;
         let (cards, laid) = (resolver.bag(&cards)?, resolver.bag(&open)?);
         let mut changes = vec![Change::Took(player, cards + laid)];

@@ -142,6 +142,8 @@ pub enum Given {
     Cards(Name, Vec<Amount>),
     /// Cards of decks that a player holds.
     Held(Name, Vec<Amount>),
+    /// An award that a player has.
+    Award(Name, Name),
     /// A settlement of a player at the intersection of a token.
     Access(Name, Name),
     /// What a player answers in advance to a rule.
@@ -183,7 +185,7 @@ pub enum Expect {
     /// The player's longest trail over routes of all kinds.
     Route(Name, Number),
     /// The player's points, hidden ones included.
-    Points(Name, Number),
+    Points(Name, i64),
     /// How many resource cards the player has.
     Hand(Name, Number),
     /// The cards of some kinds that the player has played.

@@ -1,6 +1,6 @@
 //! What a transcript says and what is not so.
 
-use crate::{blessed, wrong, wrong_in_game};
+use crate::{blessed, play, wrong, wrong_in_game};
 
 #[test]
 fn an_action_that_is_refused_shows_all_reasons() {
@@ -212,4 +212,34 @@ expect 3 soldier in development
     error: not as expected: red has played 3 soldier
     error: not as expected: 11 are left
     ");
+}
+
+#[test]
+fn points_below_zero_are_expected() {
+    let told = wrong_in_game("given red has settlement at B2.n\nexpect red has -1 points\n");
+    assert!(told.contains("not as expected: red has 1 points"), "{told}");
+}
+
+#[test]
+fn an_award_is_given_where_it_can_be_held() {
+    let roads = |player: &str, hex: &str| {
+        let road = |side: &str| format!("given {player} has road at {hex}-{side}\n");
+        ["nw", "ne", "e", "se", "sw"].map(road).concat()
+    };
+    let both = [roads("red", "B2"), roads("blue", "D4")].concat();
+    let head = "scenario catan\nplayers red, blue, white\n";
+    let expects = "expect blue has longest road\n";
+    play(&format!("{head}{both}given blue has longest road\n{expects}")).unwrap();
+    let told = wrong_in_game(&format!("{both}given white has longest road\n{expects}"));
+    insta::assert_snapshot!(told, @"
+    error: white cannot have longest road
+      --> a.game:13:1
+       |
+    13 | given white has longest road
+       | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+       |
+       = help: by what lies on the table nobody has it
+    ");
+    let told = wrong_in_game(&format!("{both}given white has logest road\n"));
+    assert!(told.contains("no award is called `logest road`"), "{told}");
 }
