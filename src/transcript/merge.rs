@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::resolve::Resolver;
 use super::tree::{Body, Line};
 use crate::rules::Rules;
 
@@ -30,7 +31,7 @@ pub(super) enum Step<'a> {
 
 /// Goes through the lines of a group but the first, and through what happened.
 pub(super) fn merge<'a>(
-    rules: &Rules,
+    resolver: &Resolver<'_>,
     lines: &'a [Line],
     group: Range<usize>,
     happened: &'a [Happened],
@@ -42,8 +43,10 @@ pub(super) fn merge<'a>(
             steps.push(Step::Other(row));
             continue;
         };
-        let written = in_order(rules, text);
-        let Some(skipped) = rest.iter().position(|change| change.text == written) else {
+        let written = in_order(resolver.rules, text);
+        let find = |text: &str| rest.iter().position(|change| change.text == text);
+        let found = find(&written).or_else(|| find(&resolver.canonical(&written)));
+        let Some(skipped) = found else {
             steps.push(Step::Written(row, text));
             continue;
         };

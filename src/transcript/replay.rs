@@ -416,7 +416,7 @@ impl<'a> Replay<'a> {
     where
         'a: 'h,
     {
-        merge(self.game.rules(), &self.transcript.lines, at..end, happened)
+        merge(&self.resolver(), &self.transcript.lines, at..end, happened)
     }
 
     /// Checks the changes below a line, and writes those that happened in their places.

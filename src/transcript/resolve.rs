@@ -7,7 +7,7 @@ use crate::board::{Hex, Intersection, Place};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::{Game, Outcome};
 use crate::resource::{Resource, Resources};
-use crate::rules::{Rules, Way};
+use crate::rules::{Rules, TokenKind, Way};
 use crate::set::{By, Id};
 use crate::table::{
     Ability, Award, Boon, Card, Deck, Find, Good, Kind, Marker, Pile, Player, Rate, Standing,
@@ -147,6 +147,39 @@ impl<'a> Resolver<'a> {
             let known = self.rules.tokens.iter().map(|kind| kind.name.as_str());
             self.error(&name.span, message).did_you_mean(&name.text, known)
         })
+    }
+
+    /// A change with its places called by their canonical names, whichever aliases are written.
+    pub(super) fn canonical(&self, change: &str) -> String {
+        let mut words: Vec<String> = Vec::new();
+        let mut rest = change;
+        while !rest.is_empty() {
+            let is_of_place =
+                matches!(words.last().map(String::as_str), Some("at" | "from" | "to"));
+            let token = self.token_at(rest).filter(|_| is_of_place);
+            let (word, place) = match token {
+                Some((name, site)) => (name, Some(Place::Intersection(site))),
+                None => {
+                    let word = rest.split(' ').next().unwrap_or_default();
+                    (word, self.rules.board.place(word).ok())
+                }
+            };
+            let name = place.map(|place| self.rules.board.place_name(place));
+            words.push(name.unwrap_or_else(|| word.to_owned()));
+            rest = rest[word.len()..].strip_prefix(' ').unwrap_or_default();
+        }
+        words.join(" ")
+    }
+
+    /// The token with whose name a text begins, the longest of several, and where it lies.
+    fn token_at(&self, text: &str) -> Option<(&'a str, Intersection)> {
+        let named = |(at, kind): (usize, &'a TokenKind)| {
+            let after = text.strip_prefix(kind.name.as_str())?;
+            let site = self.tokens[Token::new(at)]?;
+            (after.is_empty() || after.starts_with(' ')).then_some((kind.name.as_str(), site))
+        };
+        let named = self.rules.tokens.iter().enumerate().filter_map(named);
+        named.max_by_key(|(name, _)| name.len())
     }
 
     /// The intersection at which a token lies.

@@ -221,6 +221,15 @@ fn points_below_zero_are_expected() {
 }
 
 #[test]
+fn changes_name_places_by_any_of_their_names() {
+    let game = "scenario newcatan\nplayers red, blue, white\ngiven hex A2 is diplomats\n\
+        given immunity at B2.ne\ngiven red has settlement at B2.s\ngiven red has road at B2-sw\n\
+        given red has 2 grain, 3 ore, 1 wood, 1 brick\ngiven infiltrator at immunity\n\
+        red rolls 1 1\nred builds city at B2.s\n  red pays 2 grain, 3 ore\n";
+    play(game).unwrap_or_else(|wrong| panic!("{wrong}"));
+}
+
+#[test]
 fn an_award_is_given_where_it_can_be_held() {
     let roads = |player: &str, hex: &str| {
         let road = |side: &str| format!("given {player} has road at {hex}-{side}\n");
@@ -242,4 +251,20 @@ fn an_award_is_given_where_it_can_be_held() {
     ");
     let told = wrong_in_game(&format!("{both}given white has logest road\n"));
     assert!(told.contains("no award is called `logest road`"), "{told}");
+}
+
+#[test]
+fn an_alias_in_a_change_is_no_difference() {
+    let lines = "given red has settlement at B2.n\ngiven red has settlement at C3.n\n\
+        given red has 2 grain, 3 ore\ngiven robber at A1\nred rolls 1 1\nred builds city at A1.se\n";
+    for place in ["B2.n", "A1.se", "A2.sw"] {
+        let game = format!(
+            "scenario catan_beginners\nplayers red, blue, white\n{lines}  red pays 2 grain, 3 ore\n  red builds city at {place}\n"
+        );
+        play(&game).unwrap_or_else(|wrong| panic!("{place}: {wrong}"));
+    }
+    let game = format!(
+        "scenario catan_beginners\nplayers red, blue, white\n{lines}  red builds city at B2.s\n"
+    );
+    assert!(wrong(&game).contains("did not happen"));
 }
