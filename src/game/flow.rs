@@ -216,6 +216,7 @@ fn taken(way: &Way) -> (Option<Limit>, Option<RuleId>) {
 pub(super) fn impossible(message: &str) -> Failure {
     Failure {
         hint: Some("write a result that the table allows, or leave it to the seed".into()),
+        is_written: true,
         ..Failure::new(message, crate::rules::Origin::default())
     }
 }

@@ -41,7 +41,7 @@ impl Work {
     pub(super) fn roll(&mut self, player: Player) -> Result<(), Failure> {
         let dice = match self.written.pop_front() {
             Some(Outcome::Dice(dice)) => dice,
-            Some(other) => return Err(impossible(&format!("{other:?} is no roll"))),
+            Some(_) => return Err(impossible("both dice are written before what else is drawn")),
             None => {
                 let drawn = u8::try_from(self.peek(DICE, 36)).expect("two dice");
                 [drawn / 6 + 1, drawn % 6 + 1]

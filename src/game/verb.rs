@@ -3,6 +3,7 @@
 //! A verb that a script cannot carry out as it is written fails the rule; what the rules call
 //! "as far as possible" goes as far as the cards reach.
 
+use super::flow::impossible;
 use super::question::Halt;
 use super::work::{Outcome, Work};
 use crate::action::{Action, Choice};
@@ -325,7 +326,10 @@ impl Work {
                     self.make(Change::Drawn(stream));
                     Ok(usize::from(number))
                 }
-                _ => Err(self.fail("the written result is not among what is drawn from", None)),
+                _ => {
+                    let wrong = format!("what is drawn here is a number from 0 to {}", bound - 1);
+                    Err(self.adopt(impossible(&wrong)))
+                }
             };
         }
         Ok(self.draw(usize::from(stream), bound))

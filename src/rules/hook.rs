@@ -369,6 +369,8 @@ pub struct Failure {
     pub hint: Option<String>,
     /// Whether the rule meant to refuse the action.
     pub refused: bool,
+    /// Whether a result of chance that somebody wrote is to blame, and no rule.
+    pub is_written: bool,
     /// The hook that failed, where it was a rule's.
     pub call: Option<(RuleId, Hook)>,
     /// The action that was taken back, with its player.
@@ -385,6 +387,7 @@ impl Failure {
             trace: Vec::new(),
             hint: None,
             refused: false,
+            is_written: false,
             call: None,
             undone: None,
         }

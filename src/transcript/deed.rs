@@ -141,6 +141,12 @@ impl Resolver<'_> {
     }
 
     pub(super) fn failed(&self, failure: &Failure, deed: &Deed) -> Diagnostic {
+        if failure.is_written {
+            let results = deed.drawing.first().zip(deed.drawing.last());
+            let span = results.map(|(first, last)| first.span.start..last.span.end);
+            let wrong = self.error(span.as_ref().unwrap_or(&deed.span), &failure.message);
+            return failure.hint.iter().fold(wrong, |wrong, hint| wrong.hint(hint.clone()));
+        }
         let message = format!("a rule failed: {}", failure.message);
         let mut wrong = self.error(&deed.span, message).hint(format!("see {}", failure.origin));
         wrong.notes.extend(failure.trace.iter().cloned());

@@ -205,7 +205,9 @@ impl<'a> Replay<'a> {
             Body::Expect(expect) => {
                 let checker = Checker { game: &self.game, resolver: self.resolver() };
                 let guessed = |wrong| self.transcript.guessed(line, wrong, self.game.names());
-                if let Some((instead, more)) = checker.check(expect).map_err(guessed)? {
+                // Whatever is wrong with it, the game goes on.
+                let checked = checker.check(expect).map_err(guessed);
+                if let Some((instead, more)) = self.wrong.keep(checked).flatten() {
                     let message = format!("not as expected: {instead}");
                     let wrong = self.transcript.source.error(line.span.clone(), message);
                     self.wrong.push(more.into_iter().fold(wrong, Diagnostic::hint));

@@ -254,6 +254,26 @@ fn an_award_is_given_where_it_can_be_held() {
 }
 
 #[test]
+fn a_written_result_that_cannot_be_is_a_mistake_of_the_line() {
+    insta::assert_snapshot!(wrong_in_game("given red has 1 ore\nred rolls drawing 29\n"), @"
+    error: both dice are written before what else is drawn
+     --> a.game:4:19
+      |
+    4 | red rolls drawing 29
+      |                   ^^
+      |
+      = help: write a result that the table allows, or leave it to the seed
+    ");
+}
+
+#[test]
+fn an_expectation_that_means_nothing_does_not_hide_the_next() {
+    let told =
+        wrong_in_game("given red has 1 ore\nexpect purple has 1 ore\nexpect red has 2 ore\n");
+    assert!(told.contains("`purple`") && told.contains("red has 1 ore"), "{told}");
+}
+
+#[test]
 fn an_alias_in_a_change_is_no_difference() {
     let lines = "given red has settlement at B2.n\ngiven red has settlement at C3.n\n\
         given red has 2 grain, 3 ore\ngiven robber at A1\nred rolls 1 1\nred builds city at A1.se\n";
