@@ -88,6 +88,8 @@ codes! {
     SetConstant "set-constant";
     /// Something in a file can never run.
     NeverRuns "never-runs";
+    /// A loop never ends.
+    EndlessLoop "endless-loop";
     /// A benefit works in other turns than its hooks are asked in.
     WrongTurn "wrong-turn";
     /// Something is declared that nothing reads.

@@ -68,6 +68,8 @@ sorts! {
     Spot "a hex or a place";
     /// Intersections and borders.
     Places "places";
+    /// Intersections and borders, or hexes.
+    Spots "hexes or places";
     /// A kind of card.
     Card "a card";
     /// Decks.
@@ -113,6 +115,7 @@ impl Sort {
             Self::Hexes => Self::Hex,
             Self::Places => Self::Place,
             Self::Pieces => Self::Piece,
+            Self::Spots => Self::Spot,
             // One of these is a selection with a single one in it.
             Self::Decks | Self::Outposts => self,
             _ => Self::Any,

@@ -4,6 +4,7 @@
 //! What is not known is anything, and nothing is wrong about that.
 
 mod deeds;
+mod ends;
 mod fit;
 mod found;
 mod functions;
@@ -110,16 +111,6 @@ type Ends = Vec<(Sort, Position)>;
 fn joined(ends: &[(Sort, Position)]) -> Sort {
     let first = ends.first().map_or(Sort::Any, |&(sort, _)| sort);
     if ends.iter().all(|&(sort, _)| sort == first) { first } else { Sort::Any }
-}
-
-/// Whether nothing that follows the statement in its block can run.
-fn leaves(statement: &Stmt) -> bool {
-    match statement {
-        Stmt::Return(..) | Stmt::BreakLoop(..) => true,
-        Stmt::Block(block) => block.iter().any(leaves),
-        Stmt::If(flow, _) => flow.body.iter().any(leaves) && flow.branch.iter().any(leaves),
-        _ => false,
-    }
 }
 
 struct Reader<'a> {
@@ -246,7 +237,7 @@ impl Reader<'_> {
                 self.never(statement.position(), "this never runs: the block is left before it");
             }
             ends = self.ends(statement);
-            is_left = leaves(statement);
+            is_left = ends::leaves(statement);
         }
         self.scope.truncate(depth);
         ends
@@ -286,7 +277,12 @@ impl Reader<'_> {
     fn statement(&mut self, statement: &Stmt) -> Sort {
         match statement {
             Stmt::Noop(_) => Sort::Unit,
-            Stmt::While(flow, _) | Stmt::Do(flow, ..) => {
+            Stmt::While(flow, position) | Stmt::Do(flow, _, position) => {
+                if ends::is_endless(statement) {
+                    let strange = at(self.source, *position, "this loop never ends");
+                    let strange = strange.code(Code::EndlessLoop).warning();
+                    self.found.strange.push(strange.hint("leave it with `break` or `return`"));
+                }
                 if !matches!(flow.expr, Expr::Unit(_)) {
                     self.condition(&flow.expr);
                 }

@@ -176,7 +176,11 @@ impl<'a, W: Deref<Target = Work>> Said<'a, W> {
     fn spots(&self, number: usize) -> Result<Spots, Halt> {
         match self.thing(number) {
             Some(Thing::Spots(spots) | Thing::Pieces(spots)) => Ok(spots),
-            Some(Thing::Place(place) | Thing::Piece { place, .. }) => Ok(Spots::from_iter([place])),
+            Some(Thing::Place(place) | Thing::Piece { place, .. })
+                if !matches!(place, Place::Hex(_)) =>
+            {
+                Ok(Spots::from_iter([place]))
+            }
             Some(Thing::Nothing) => Ok(Spots::default()),
             _ => Err(self.wrong(number, "places or pieces")),
         }

@@ -297,3 +297,74 @@ fn what_operators_join_is_right() {
         sound(&Desk::act(body), body);
     }
 }
+
+#[test]
+fn things_that_never_touch_or_go_together_are_found() {
+    insta::assert_snapshot!(all(&[
+        "me.take(ORE, game.hexes.touching(game.hexes).count);",
+        "me.take(ORE, game.hexes.touching(game.hexes.first(1).only).count);",
+        "me.take(ORE, me.pieces.touching(me.pieces).count);",
+        "me.take(ORE, (me.pieces | me.places(ROAD)).count);",
+        "me.take(ORE, (game.hexes & me.places(ROAD)).count);",
+        "for piece in me.pieces { me.take(ORE, (piece | me.pieces).count); }",
+    ]), @"
+    me.take(ORE, game.hexes.touching(game.hexes).count); >> `touching` expects places, found hexes
+    me.take(ORE, game.hexes.touching(game.hexes.first(1).only).count); >> `touching` expects places, found a hex
+    me.take(ORE, me.pieces.touching(me.pieces).count); >> `touching` expects hexes, found pieces
+    me.take(ORE, (me.pieces | me.places(ROAD)).count); >> pieces and places do not go together (`pieces` of places are those that stand there: `me.pieces | places.pieces`)
+    me.take(ORE, (game.hexes & me.places(ROAD)).count); >> hexes and places do not go together
+    for piece in me.pieces { me.take(ORE, (piece | me.pieces).count); } >> a place and pieces do not go together
+    ");
+    sound(
+        &Desk::act(
+            "let touched = game.hexes.touching(me.pieces) | game.hexes.first(1).only;
+        let both = me.pieces.touching(game.hexes) | me.places(ROAD).pieces | me.buildings;
+        let all = (me.opponents | me) - game.in_turn;
+        me.take(ORE, touched.count + both.count + all.count);",
+        ),
+        "selections of one sort",
+    );
+}
+
+#[test]
+fn a_single_hex_is_a_choice_and_touches_no_hex() {
+    let mut play = Desk::act(
+        "let hex = [game.hexes.first(1).only][0];
+        me.choose_place(\"Where?\", hex).set_marker(3);",
+    )
+    .game();
+    assert!(!play.attempt().unwrap().is_empty());
+    let failure = Desk::act(
+        "let hex = [game.hexes.first(1).only][0];
+        me.take(ORE, game.hexes.touching(hex).count);",
+    )
+    .game()
+    .failure();
+    assert!(failure.contains("`touching` expects places or pieces, found a hex"), "{failure}");
+}
+
+#[test]
+fn loops_that_never_end_are_found() {
+    let strange = |body: &str| {
+        let (rules, _) = Desk::act(body).load().unwrap_or_else(|wrong| panic!("{wrong}"));
+        let strange = newcatan::script::review(&rules).strange.0;
+        strange.iter().any(|one| one.message == "this loop never ends")
+    };
+    for body in [
+        "while true { me.take(ORE, 1); }",
+        "loop { for it in 0..3 { break; } }",
+        "do { me.take(ORE, 1); } while true;",
+        "do { me.take(ORE, 1); } until false;",
+    ] {
+        assert!(strange(body), "{body}");
+    }
+    for body in [
+        "while true { if me.hand.has(ORE) { break; } }",
+        "loop { if me.hand.has(ORE) { return; } }",
+        "loop { for it in 0..3 { if it == 2 { return; } } }",
+        "let more = true; while more { more = false; }",
+        "do { me.take(ORE, 1); } while false;",
+    ] {
+        assert!(!strange(body), "{body}");
+    }
+}

@@ -14,6 +14,8 @@ pub(super) fn mismatched(message: String, one: Sort, other: Sort) -> Diagnostic 
         wrong.hint("`count` tells how many there are")
     } else if both == [Sort::Number, Sort::Text] || both == [Sort::Text, Sort::Number] {
         wrong.hint("a text with a number is written `${number}` between backticks")
+    } else if both.contains(&Sort::Pieces) && both.contains(&Sort::Places) {
+        wrong.hint("`pieces` of places are those that stand there: `me.pieces | places.pieces`")
     } else if both.contains(&Sort::Text) {
         wrong.hint("a text with the name of a thing is written `${thing}` between backticks")
     } else {
@@ -39,11 +41,25 @@ pub(super) fn made(operator: &str, one: Sort, other: Sort) -> Option<Sort> {
         }
         _ if both.iter().any(|sort| PLAIN.contains(sort)) => false,
         ("|", _) if both.contains(&Sort::Cards) => false,
-        ("-" | "&" | "|", _) => is_taken(one, other) || is_taken(other, one),
+        ("-" | "&" | "|", _) => return combined(one, other),
         _ => false,
     };
-    let made = if PLAIN.contains(&one) || one.is_selection() { one } else { Sort::Any };
-    works.then_some(made)
+    works.then_some(if PLAIN.contains(&one) { one } else { Sort::Any })
+}
+
+/// The selection that two values make together, a single thing counted as a selection of one.
+fn combined(one: Sort, other: Sort) -> Option<Sort> {
+    let selection = |sort: Sort| {
+        let is_it = |all: &&Sort| **all == sort || all.member() == sort;
+        Sort::ALL.iter().filter(|all| all.is_selection()).find(is_it).copied()
+    };
+    match (selection(one), selection(other)) {
+        (Some(one), Some(other)) => (one == other).then_some(one),
+        // A hex or a place: which of them is known only when the rule runs.
+        (Some(known), None) if other == Sort::Spot => is_taken(known, other).then_some(known),
+        (None, Some(known)) if one == Sort::Spot => is_taken(known, one).then_some(known),
+        _ => (one == Sort::Spot && other == Sort::Spot).then_some(Sort::Any),
+    }
 }
 
 /// Whether an argument of a sort will do.
@@ -71,8 +87,10 @@ pub fn is_taken(takes: Sort, found: Sort) -> bool {
         Sort::Hexes => &[Sort::Hex, Sort::Spot],
         Sort::Place => &[Sort::Piece, Sort::Spot],
         Sort::Spot => &[Sort::Place, Sort::Hex, Sort::Piece],
-        Sort::Places => {
-            &[Sort::Place, Sort::Spot, Sort::Hex, Sort::Hexes, Sort::Piece, Sort::Pieces]
+        Sort::Places => &[Sort::Place, Sort::Spot, Sort::Piece, Sort::Pieces],
+        Sort::Spots => {
+            use Sort::{Hex, Hexes, Piece, Pieces, Place, Places, Spot};
+            &[Place, Spot, Hex, Hexes, Piece, Pieces, Places]
         }
         Sort::Pieces => &[Sort::Piece, Sort::Place, Sort::Spot, Sort::Places],
         _ => &[],

@@ -216,27 +216,24 @@ declare! { QUERIES, Reads;
             lines: spots.lines.iter().filter(|&line| inside(board.border(line).hexes, 2)).collect(),
         }))
     };
-    "hexes, pieces, places".touching(others: Places) -> Same: "Those that touch one of the others: hexes touch pieces, pieces and places touch hexes." [] => |said| {
-        match said.of {
-            Thing::Hexes(hexes) => {
-                let spots = said.spots(0)?;
-                let board = &said.work.rules.board;
-                let beside = spots.sites.iter().fold(Set::EMPTY, |all, site| all | board.intersection(site).hexes);
-                let beside = spots.lines.iter().fold(beside, |all, line| all | board.border(line).hexes);
-                answer(Thing::Hexes(hexes & beside))
-            }
-            Thing::Pieces(spots) | Thing::Spots(spots) => {
-                let board = &said.work.rules.board;
-                let hexes = said.hexes(0)?;
-                let touching = Spots {
-                    sites: spots.sites.iter().filter(|&s| board.intersection(s).hexes.meets(&hexes)).collect(),
-                    lines: spots.lines.iter().filter(|&l| board.border(l).hexes.meets(&hexes)).collect(),
-                };
-                let pieces = matches!(said.of, Thing::Pieces(_));
-                answer(if pieces { Thing::Pieces(touching) } else { Thing::Spots(touching) })
-            }
-            _ => said.misplaced(),
-        }
+    "hexes".touching(others: Places) -> Hexes: "Those that touch one of these places or pieces." [] => |said| {
+        let Thing::Hexes(hexes) = said.of else { return said.misplaced() };
+        let spots = said.spots(0)?;
+        let board = &said.work.rules.board;
+        let beside = spots.sites.iter().fold(Set::EMPTY, |all, site| all | board.intersection(site).hexes);
+        let beside = spots.lines.iter().fold(beside, |all, line| all | board.border(line).hexes);
+        answer(Thing::Hexes(hexes & beside))
+    };
+    "pieces, places".touching(hexes: Hexes) -> Same: "Those that touch one of these hexes." [] => |said| {
+        let (Thing::Pieces(spots) | Thing::Spots(spots)) = said.of else { return said.misplaced() };
+        let board = &said.work.rules.board;
+        let hexes = said.hexes(0)?;
+        let touching = Spots {
+            sites: spots.sites.iter().filter(|&s| board.intersection(s).hexes.meets(&hexes)).collect(),
+            lines: spots.lines.iter().filter(|&l| board.border(l).hexes.meets(&hexes)).collect(),
+        };
+        let pieces = matches!(said.of, Thing::Pieces(_));
+        answer(if pieces { Thing::Pieces(touching) } else { Thing::Spots(touching) })
     };
     "selection".or(other: Same) -> Same: "This selection, or the other one where this one is empty." [] => |said| match said.of.count() {
         Some(0) => Ok(said.args[0].clone()),

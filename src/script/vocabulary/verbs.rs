@@ -238,9 +238,11 @@ declare! { VERBS, Acts;
     "player".unmark(name: MarkName, things: Any) -> Unit: "Takes the marks from players, hexes or decks." => |said| marked(said, false);
     "player".choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these." => |said| choose_hex(said, false);
     "player".may_choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these, or none." => |said| choose_hex(said, true);
-    "player".choose_place(prompt: Text, places: Places) -> Spot: "Asks for a hex, an intersection or a border among these." => |said| {
+    "player".choose_place(prompt: Text, places: Spots) -> Spot: "Asks for a hex, an intersection or a border among these." => |said| {
         let places = match said.thing(1) {
-            Some(Thing::Hexes(hexes)) => Places { hexes, ..Places::default() },
+            Some(Thing::Hexes(_) | Thing::Place(Place::Hex(_))) => {
+                Places { hexes: said.hexes(1)?, ..Places::default() }
+            }
             _ => Places { spots: said.spots(1)?, ..Places::default() },
         };
         let choices = places.iter().map(|place| match place {
