@@ -64,7 +64,10 @@ pub fn check(wanted: &Wanted) -> Diagnostics {
         let request = wanted.request(&Request::scenario(scenario));
         match checker.load(&request) {
             Ok(loaded) => checker.scenario(&loaded),
-            Err(wrong) => checker.note(wrong),
+            Err(wrong) => {
+                checker.misses_game = true;
+                checker.note(wrong);
+            }
         }
     }
     for game in &wanted.games {
@@ -109,6 +112,8 @@ struct Checker {
     found: Diagnostics,
     /// The files that stand in a game which was loaded.
     seen: BTreeSet<String>,
+    /// Whether a game could not be loaded: what it alone has and reads is not known then.
+    misses_game: bool,
     unread: Unread,
 }
 
@@ -153,7 +158,10 @@ impl Checker {
     fn game(&mut self, game: &Written, request: &Request) {
         let loaded = match self.load(request) {
             Ok(loaded) => loaded,
-            Err(wrong) => return self.note(game.transcript.placed(wrong)),
+            Err(wrong) => {
+                self.misses_game = true;
+                return self.note(game.transcript.placed(wrong));
+            }
         };
         let begun = game.transcript.begin(&loaded.rules, Rc::clone(&loaded.script));
         if let Err(mut wrong) = begun.map(drop) {
@@ -198,14 +206,18 @@ impl Checker {
         };
         let is_it = |wrong: &Diagnostics| idle.as_ref().is_none_or(|idle| is_about(wrong, idle));
         match failed.into_iter().map(|(_, wrong)| wrong).find(is_it) {
-            Some(wrong) => self.note(wrong),
+            Some(mut wrong) => {
+                wrong.0.retain(|one| !(self.misses_game && one.code == Some(Code::UnknownName)));
+                self.note(wrong);
+            }
+            None if self.misses_game => {}
             None => self.note(Diagnostics(idle.iter().flatten().map(|file| never(file)).collect())),
         }
     }
 
     /// Everything that was found, with what only all games together show.
     fn finish(mut self, files: &BTreeSet<String>, wanted: &Wanted) -> Diagnostics {
-        let unread = self.unread.found(files);
+        let unread = if self.misses_game { Vec::new() } else { self.unread.found(files) };
         let untested = tested::check(files, &self.loaded, wanted);
         self.note(Diagnostics(unread.into_iter().chain(untested).collect()));
         self.found.0.sort_by_key(|one| one.is_warning);

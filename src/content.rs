@@ -4,6 +4,7 @@
 //! runs none of them; everything that is wrong comes back as diagnostics, all at once.
 
 mod awards;
+mod broken;
 mod built_in;
 mod catalog;
 mod compile;

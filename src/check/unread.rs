@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Code, Diagnostic, Source};
-use crate::rules::{RuleId, Rules, Sort};
-use crate::script::{Named, Review};
+use crate::rules::{MarkerKind, RuleId, Rules, Sort};
+use crate::script::{Named, Review, Use};
 
 /// What was declared, by file and name, and whether it is read.
 #[derive(Default)]
@@ -55,7 +55,7 @@ impl Unread {
                 let is_it = said.name.as_ref().is_none_or(|name| *name == group.name);
                 said.sort == Sort::GroupName && is_it
             };
-            let is_read = rolled || review.named.iter().any(said);
+            let is_read = rolled || review.named.iter().any(said) || moves(rules, review, number);
             let line = format!("group = \"{}\"", group.name);
             let names =
                 |text: &str| text.lines().position(|one| one.trim_start().starts_with(&line));
@@ -111,6 +111,22 @@ impl Unread {
             .filter(|((file, ..), declared)| !declared.is_read && files.contains(file));
         unread.map(|(_, declared)| declared.strange.clone()).collect()
     }
+}
+
+/// Whether a script says a verb of markers where it may mean one of the group with this number.
+fn moves(rules: &Rules, review: &Review, number: usize) -> bool {
+    let is_of_markers = |said: &&Use| said.word.acts() && said.word.fits(Sort::Marker);
+    let files = review.said.iter().filter(is_of_markers).map(|said| &said.file);
+    let texts = files.filter_map(|file| rules.sources.iter().find(|(known, _)| known == file));
+    let names = |text: &str, marker: &MarkerKind| {
+        let constant = marker.name.to_uppercase().replace(' ', "_");
+        text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| word == constant)
+    };
+    texts.into_iter().any(|(_, text)| {
+        let mut named = rules.markers.iter().filter(|marker| names(text, marker)).peekable();
+        // A file that names no marker moves one that it is given.
+        named.peek().is_none() || named.any(|marker| usize::from(marker.group) == number)
+    })
 }
 
 /// The file of a rule.

@@ -1,5 +1,6 @@
 //! What the packs bring to the table: resources, terrain, pieces, markers and decks.
 
+use super::broken::Broken;
 use super::facts::Fact;
 use super::manifest::{DeckKeys, Declaration, Footing, GoodKeys, Manifest, Pack, Word};
 use super::manifest::{MarkerKeys, TerrainKeys, gather};
@@ -31,6 +32,8 @@ pub(super) struct Catalog {
     pub(super) groups: Vec<MarkerGroup>,
     pub(super) decks: Vec<DeckKind>,
     pub(super) goods: Vec<GoodKind>,
+    /// What is declared wrongly.
+    pub(super) broken: Broken,
 }
 
 /// A name of a manifest as people say it.
@@ -50,14 +53,18 @@ impl Catalog {
         catalog.add_resources(packs, wrong);
         let terrains = limited(packs, |manifest| &manifest.terrain, TERRAINS, "terrains", wrong);
         for terrain in terrains {
-            let kind = catalog.terrain_kind(&terrain);
-            catalog.terrains.extend(wrong.keep(kind));
+            match wrong.keep(catalog.terrain_kind(&terrain)) {
+                Some(kind) => catalog.terrains.push(kind),
+                None => catalog.broken.note("terrain", terrain.name),
+            }
         }
         catalog.add_pieces(packs, wrong);
         let markers = limited(packs, |manifest| &manifest.markers, MARKERS, "markers", wrong);
         for marker in markers {
-            let kind = catalog.marker_kind(&marker);
-            catalog.markers.extend(wrong.keep(kind));
+            match wrong.keep(catalog.marker_kind(&marker)) {
+                Some(kind) => catalog.markers.push(kind),
+                None => catalog.broken.note("marker", marker.name),
+            }
         }
         for group in gather(packs, |manifest| &manifest.groups) {
             let names = catalog.groups.iter().map(|known| known.name.clone()).collect::<Vec<_>>();

@@ -30,7 +30,7 @@ pub(super) fn compile(
 ) -> Result<(Rules, Diagnostics), Diagnostics> {
     let mut wrong = Diagnostics(packs.iter().flat_map(|pack| pack.strays.0.clone()).collect());
     wrong.or_code(Code::UnreadableFile);
-    let (mut settings, mut catalog, Ordered { in_play, left_out }) =
+    let (mut settings, mut catalog, Ordered { in_play, left_out, .. }) =
         declarations(library, scenario, packs, request)
             .map_err(|more| Diagnostics([&wrong.0[..], &more.0].concat()))?;
     let seats = scenario.seats().map_err(|bad| bad.code(Code::OutOfRange))?;
@@ -49,6 +49,7 @@ pub(super) fn compile(
     wrong.or_code(Code::BadValue);
     double_hexes::lay_tokens(scenario, &catalog, &tables, &mut laying, &mut wrong);
     wrong.or_code(Code::BadBoard);
+    tables.broken.silence(&mut wrong);
     let goal = wrong.keep(goal(scenario, &mut settings)).unwrap_or_default();
     let turn_limit = wrong.keep(scenario.turn_limit()).unwrap_or_default();
     let setup = Setup { seats, names, board, laying, placement, goal, turn_limit };
@@ -87,6 +88,8 @@ fn declarations(
     wrong.or_code(Code::BadValue);
     let ordered = order::rules(library, packs, &mut settings, &request.without, &mut wrong);
     wrong.0.extend(order::too_many(&ordered.in_play));
+    catalog.broken.silence(&mut wrong);
+    ordered.broken.silence(&mut wrong);
     wrong.unless_any((settings, catalog, ordered))
 }
 

@@ -22,6 +22,8 @@ enum Drawn {
     Open,
     /// A part of a double-hex.
     Double,
+    /// What cannot be read.
+    Unknown,
     /// This terrain, perhaps with a number marker.
     Fixed(Terrain, Option<u8>),
 }
@@ -35,6 +37,9 @@ pub(super) fn read(
     let keys = &scenario.board;
     let rows = rows(scenario, catalog, wrong);
     let hexes: Vec<Drawn> = rows.iter().flatten().copied().flatten().collect();
+    if hexes.contains(&Drawn::Unknown) {
+        return None;
+    }
     let cell = |drawn: &Option<Drawn>| match drawn {
         None => Cell::Nothing,
         Some(Drawn::Fixed(terrain, _)) if !catalog.terrains[terrain.index()].land => Cell::Water,
@@ -62,10 +67,8 @@ pub(super) fn read(
     double_hexes::add_gaps(scenario, &mut board, doubles, wrong);
     let mut laying = Laying::default();
     lay_hexes(&hexes, &mut laying);
-    if !lay_pool(scenario, catalog, &hexes, &mut laying, wrong) {
-        return None;
-    }
-    lay_numbers(scenario, catalog, &board, &mut laying, wrong);
+    let producing = lay_pool(scenario, catalog, &hexes, &mut laying, wrong);
+    lay_numbers(scenario, &board, producing, &mut laying, wrong);
     if let Some((over, _)) = keys.areas.0.get(AREAS) {
         wrong.push(scenario.board_error(over, format!("a board has at most {AREAS} areas")));
     }
@@ -93,7 +96,7 @@ fn rows(
             let drawn = cell(catalog, word).map_err(|(message, hint)| {
                 scenario.board_source().error(within(row, word), message).hint(hint)
             });
-            cells.push(wrong.keep(drawn).unwrap_or(Some(Drawn::Open)));
+            cells.push(wrong.keep(drawn).unwrap_or(Some(Drawn::Unknown)));
         }
         rows.push(cells);
     }
@@ -162,7 +165,7 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<Drawn>, (String, String)
 fn lay_hexes(hexes: &[Drawn], laying: &mut Laying) {
     for hex in hexes {
         let (terrain, number) = match *hex {
-            Drawn::Open | Drawn::Double => (None, None),
+            Drawn::Open | Drawn::Double | Drawn::Unknown => (None, None),
             Drawn::Fixed(terrain, number) => (Some(terrain), number),
         };
         laying.terrain.push(terrain);
@@ -170,22 +173,25 @@ fn lay_hexes(hexes: &[Drawn], laying: &mut Laying) {
     }
 }
 
-/// Counts out the pool of terrain for the open hexes; says whether all of it is known.
+/// Counts out the pool of terrain for the open hexes; answers how many hexes produce and have no
+/// number marker, where all terrain is known.
 fn lay_pool(
     scenario: &Scenario,
     catalog: &Catalog,
     hexes: &[Drawn],
     laying: &mut Laying,
     wrong: &mut Diagnostics,
-) -> bool {
+) -> Option<usize> {
     let keys = &scenario.board;
+    let mut is_known = true;
     for (name, count) in &keys.terrain.0 {
         let word = name.get_ref();
         let Some(terrain) = catalog.terrain(word) else {
             let names = catalog.terrains.iter().map(|kind| kind.name.as_str());
             let message = format!("no terrain `{word}`");
             wrong.push(scenario.board_error(name, message).did_you_mean(word, names));
-            return false;
+            is_known = false;
+            continue;
         };
         let kind = &catalog.terrains[terrain.index()];
         if kind.outpost {
@@ -200,30 +206,31 @@ fn lay_pool(
     }
     let open = hexes.iter().filter(|&&hex| hex == Drawn::Open).count();
     let found = laying.terrain_pool.len();
-    if open != found {
+    if is_known && open != found {
         let message = format!("the map leaves {open} open, but the pool has {found}");
         let hint = "`?` takes a hex from `board.terrain`";
         wrong.push(scenario.board_error(&keys.rows, message).hint(hint));
+        is_known = false;
     }
-    open == found
+    let yields = |terrain: &Terrain| catalog.terrains[terrain.index()].yields.is_some();
+    let drawn = laying.terrain.iter().zip(&laying.numbers);
+    let bare =
+        drawn.filter(|(terrain, number)| number.is_none() && terrain.is_some_and(|it| yields(&it)));
+    let pooled = laying.terrain_pool.iter().filter(|terrain| yields(terrain));
+    is_known.then(|| bare.count() + pooled.count())
 }
 
 /// Counts out the number markers for the hexes that produce and have none.
 fn lay_numbers(
     scenario: &Scenario,
-    catalog: &Catalog,
     board: &Board,
+    producing: Option<usize>,
     laying: &mut Laying,
     wrong: &mut Diagnostics,
 ) {
-    let yields = |terrain: &Terrain| catalog.terrains[terrain.index()].yields.is_some();
-    let bare = laying.terrain.iter().zip(&laying.numbers);
-    let bare =
-        bare.filter(|(terrain, number)| number.is_none() && terrain.as_ref().is_some_and(yields));
-    let open = bare.count() + laying.terrain_pool.iter().filter(|terrain| yields(terrain)).count();
     let keys = &scenario.board;
     let Some(NumberKeys { order, walk }) = &keys.numbers else {
-        if open > 0 {
+        if let Some(open) = producing.filter(|&open| open > 0) {
             let message = format!("{open} of the hexes that produce have no number marker");
             let hint = "write them into the cells, or list them in `board.numbers.order`";
             wrong.push(scenario.board_error(&keys.rows, message).hint(hint));
@@ -237,7 +244,7 @@ fn lay_numbers(
     laying.number_pool = order.get_ref().iter().map(|number| *number.get_ref()).collect();
     laying.walk = (*walk).into();
     let found = laying.number_pool.len();
-    if found != open {
+    if let Some(open) = producing.filter(|&open| open != found) {
         let message = format!("`order` has {found} number markers, expected {open}");
         wrong.push(scenario.board_error(order, message));
     }
@@ -312,7 +319,11 @@ pub(super) fn lay_markers(
         }
         laying.markers.push((marker, Place::Hex(hex)));
     }
-    for (at, marker) in catalog.markers.iter().enumerate() {
+    let doubled = laying.double_hexes.places.iter().flatten().count();
+    let open = laying.terrain.iter().filter(|terrain| terrain.is_none()).count();
+    // Where something cannot be read, it may be that terrain.
+    let is_whole = open == laying.terrain_pool.len() + doubled;
+    for (at, marker) in catalog.markers.iter().enumerate().filter(|_| is_whole) {
         let Some(starts) = marker.starts else { continue };
         let placed = laying.markers.iter().any(|(placed, _)| placed.index() == at);
         let shown = laying.terrain_pool.contains(&starts) || laying.terrain.contains(&Some(starts));

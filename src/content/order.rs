@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::thread;
 
+use super::broken::Broken;
 use super::facts::Fact;
 use super::manifest::{Pack, Word};
 use super::rule_file::{self, RuleFile};
@@ -31,6 +32,8 @@ pub(super) struct Ordered {
     pub(super) in_play: Vec<InPlay>,
     /// Those that are not, in the order in which they were left out.
     pub(super) left_out: Vec<LeftOut>,
+    /// Those that cannot be read.
+    pub(super) broken: Broken,
 }
 
 impl Ordered {
@@ -53,7 +56,9 @@ pub(super) fn rules(
     without: &[String],
     wrong: &mut Diagnostics,
 ) -> Ordered {
-    let mut rules = Ordered { in_play: read(packs, wrong), left_out: Vec::new() };
+    let mut broken = Broken::default();
+    let in_play = read(packs, &mut broken, wrong);
+    let mut rules = Ordered { in_play, left_out: Vec::new(), broken };
     for pack in packs {
         check_order(pack, &rules.in_play, wrong);
     }
@@ -96,7 +101,7 @@ fn check_answers(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
 }
 
 /// Reads the rule files of all packs, in order.
-fn read<'a>(packs: &'a [Pack], wrong: &mut Diagnostics) -> Vec<InPlay> {
+fn read<'a>(packs: &'a [Pack], broken: &mut Broken, wrong: &mut Diagnostics) -> Vec<InPlay> {
     let mut rules = Vec::new();
     let of_pack = |(at, pack): (usize, &'a Pack)| pack.files.iter().map(move |it| (at, pack, it));
     let files: Vec<_> = packs.iter().enumerate().flat_map(of_pack).collect();
@@ -112,7 +117,10 @@ fn read<'a>(packs: &'a [Pack], wrong: &mut Diagnostics) -> Vec<InPlay> {
                 let in_play = |(n, file)| ((rank, at, place, path, n), InPlay { rank, file });
                 rules.extend(files.into_iter().enumerate().map(in_play));
             }
-            Err(more) => more.0.into_iter().for_each(|one| wrong.push(one)),
+            Err(more) => {
+                broken.note_rule(path);
+                more.0.into_iter().for_each(|one| wrong.push(one));
+            }
         }
     }
     rules.sort_by_key(|(key, _)| *key);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::broken::Broken;
 use super::catalog::{Catalog, spoken};
 use super::facts::Fact;
 use super::manifest::{DeckKeys, Pack, gather};
@@ -43,6 +44,8 @@ pub(super) struct Tables {
     pub(super) listeners: Listeners,
     /// The random stream of each rule that draws.
     pub(super) streams: BTreeMap<RuleId, (u8, Stream)>,
+    /// The rules whose facts are wrong.
+    pub(super) broken: Broken,
     slots: usize,
 }
 
@@ -63,14 +66,17 @@ impl Tables {
         let mut tables = Self::default();
         let numbered = || rules.iter().enumerate().map(|(at, rule)| (RuleId::new(at), &rule.file));
         for (id, rule) in numbered() {
+            let before = wrong.0.len();
             wrong.keep(tables.add_card(&context, id, rule));
             wrong.keep(tables.add_token(&context, id, rule));
             wrong.keep(tables.add_owned(&context, id, rule));
             wrong.keep(tables.add_find(&context, id, rule));
             wrong.keep(tables.add_pile(id, rule));
+            tables.note_broken(rule, before, wrong);
         }
         tables.recount(&context, wrong);
         for (id, rule) in numbered() {
+            let before = wrong.0.len();
             wrong.keep(tables.add_rate(&context, id, rule));
             wrong.keep(tables.add_award(&context, id, rule));
             wrong.keep(tables.add_roll(&context, id, rule));
@@ -81,9 +87,17 @@ impl Tables {
             wrong.keep(tables.add_stream(id, rule));
             wrong.keep(ways::add_way(&mut tables, &mut context, id, rule));
             wrong.keep(tables.add_listeners(&context, id, rule));
+            tables.note_broken(rule, before, wrong);
         }
         tables.add_alternatives(rules, wrong);
         tables
+    }
+
+    /// Remembers a rule about which something was said since there were so many mistakes.
+    fn note_broken(&mut self, rule: &RuleFile, before: usize, wrong: &Diagnostics) {
+        if wrong.0.len() > before {
+            self.broken.note_rule(&rule.source.file);
+        }
     }
 
     fn add_card(

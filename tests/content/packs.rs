@@ -247,3 +247,23 @@ fn a_stray_file_hides_no_other_mistake() {
     rules/extra/gift.rhai:4 tkae >> there is no word `tkae` (did you mean `take`?)
     ");
 }
+
+#[test]
+fn what_is_declared_wrongly_is_missed_by_nothing_else() {
+    let desk = Desk::new();
+    desk.write_scenario_with("extra");
+    let rule =
+        |facts: &str| format!("//! A test\n//! Tries something.\n//! Rulings: C-1.\n\n{facts}\n");
+    let manifest = "order = [\"first\", \"then\"]\n\n[terrain.marsh]\nsymbol = \"?\"\n\n\
+                    [markers.heron]\nstarts = \"marsh\"\n";
+    desk.write("rules/extra/pack.toml", &format!("{HEAD}{manifest}"));
+    desk.write("rules/extra/first.rhai", &rule("fn on_turn(me) { let x = ; }"));
+    desk.write(
+        "rules/extra/then.rhai",
+        &rule("const WITH = \"extra/first\";\nfn on_turn(me) { me.take(ORE, 1); }"),
+    );
+    insta::assert_snapshot!(desk.brief(), @r#"
+    rules/extra/pack.toml:7 "?" >> `?` cannot be the symbol of a terrain (write a letter that maps do not use yet)
+    rules/extra/first.rhai:5 ; >> unexpected ';'
+    "#);
+}

@@ -201,3 +201,14 @@ fn mistakes_of_whoever_starts_a_game() {
     :0  >> `none` holds no pack and no rule file (a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file)
     ");
 }
+
+#[test]
+fn what_follows_from_a_mistake_is_not_told() {
+    insta::assert_snapshot!(spoiled("catan", &[
+        ("sheep = 4, grain = 4", "sheep = 4, gran = 4"),
+        ("    ? ? ?    ", "    ? ? D6   "),
+    ]), @"
+    17 gran >> no terrain `gran` (did you mean `grain`?)
+    11 D6 >> `desert` produces nothing (write `D` without a number)
+    ");
+}

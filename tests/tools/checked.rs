@@ -256,3 +256,31 @@ fn a_hook_that_never_answers_is_strange() {
         assert!(!points(body).contains("hook-answer"), "{body}: {}", points(body));
     }
 }
+
+#[test]
+fn markers_that_a_script_moves_are_moved() {
+    let manifest = "id = \"fair\"\ntitle = \"Fair\"\nversion = \"1.0.0\"\n\n[markers.merchant]\nstarts = \"outside\"\ngroup = \"merchants\"\n";
+    let moves = RULE.replace("me.take(ORE, 1);", "MERCHANT.move_to(game.hexes.first(1).only);");
+    let found =
+        |rule: &str| checked(&[("fair/pack.toml", manifest), ("fair/windfall.rhai", rule)], &[]).0;
+    assert!(!found(&moves).contains("nothing moves"), "{}", found(&moves));
+    let still = "nothing moves the markers of the group `merchants`";
+    assert!(found(RULE).contains(still));
+    assert!(found(&moves.replace("MERCHANT", "ROBBER")).contains(still));
+}
+
+/// A scenario with an area, and a pack that speaks of it.
+const AREA: &str = "title = \"Mine\"\npacks = [\"catan\", \"gifts\"]\nplayers = [3, 4]\n\n[board]\nrows = [\"D6 w5\", \"D6 s4\"]\nshift = \"odd\"\n\n[board.areas]\nreserve = { rows = [\"A\"] }\n";
+
+#[test]
+fn a_mistake_in_a_scenario_is_told_without_what_comes_of_it() {
+    let manifest = "id = \"gifts\"\ntitle = \"Gifts\"\nversion = \"1.0.0\"\n";
+    let rule = RULE.replace("ORE, 1", "ORE, game.hexes.in_area(\"reserve\").count");
+    let files =
+        [("mine.toml", AREA), ("gifts/pack.toml", manifest), ("gifts/windfall.rhai", &rule)];
+    let (told, passed) = checked(&files, &[]);
+    assert!(!passed);
+    assert_eq!(told.matches("error[").count(), 2, "{told}");
+    assert_eq!(told.matches("`desert` produces nothing").count(), 2, "{told}");
+    assert!(!told.contains("warning["), "{told}");
+}
