@@ -277,6 +277,11 @@ impl Diagnostics {
         result.map_err(|diagnostic| self.push(diagnostic)).ok()
     }
 
+    /// Keeps what is right of a result, and notes everything that is wrong.
+    pub fn keep_all<T>(&mut self, result: Result<T, Self>) -> Option<T> {
+        result.map_err(|wrong| wrong.0.into_iter().for_each(|one| self.push(one))).ok()
+    }
+
     /// Gives those a code that have none yet.
     pub fn or_code(&mut self, code: Code) {
         for diagnostic in &mut self.0 {

@@ -11,6 +11,7 @@ mod lower;
 mod names;
 pub mod outline;
 mod sorts;
+mod syntax;
 #[cfg(test)]
 mod tests;
 pub mod thing;
@@ -20,11 +21,11 @@ pub mod value;
 pub mod vocabulary;
 
 pub use check::Review;
-pub(crate) use check::syntax;
 pub use compile::{review, setting_name};
 pub use error::{explain, explain_in};
 pub use names::names;
 pub use sorts::{Named, Use, is_taken};
+pub(crate) use syntax::{compiled, syntax};
 pub use trace::Trace;
 
 use std::cell::{Cell, RefCell};
@@ -53,9 +54,9 @@ const TEXT: usize = 2_000;
 const LIST: usize = 1_000;
 /// How deep pure hooks may ask for each other.
 const DEPTH: usize = 4;
-/// The largest number, above and below zero, that a pure hook may answer.
 /// What a rule file calls the member of its family.
 const EACH: &str = "EACH";
+/// The largest number, above and below zero, that a pure hook may answer.
 const LARGEST: i64 = 1_000_000;
 
 /// The rule files of one game, ready to run.
@@ -71,9 +72,9 @@ struct Host {
 struct Body {
     parameters: Vec<ImmutableString>,
     program: AST,
-    /// The same as a native tree, where it could be made one.
     /// What the rule stands for in its family.
     each: Option<Thing>,
+    /// The same as a native tree, where it could be made one.
     lowered: Result<Lowered, Unlowered>,
 }
 
@@ -112,9 +113,9 @@ pub(crate) struct Desk {
     operations: Cell<u64>,
     /// The operations of the running call and of those within and around it.
     all_operations: Cell<u64>,
-    /// Room for what the next effect says.
     /// What the running rule stands for in its family.
     each: Cell<Option<Thing>>,
+    /// Room for what the next effect says.
     account: Cell<Account>,
 }
 
@@ -201,8 +202,8 @@ impl Host {
             return self.failed(call, Err(missing.into()));
         };
         let mut scope = body.scope(call);
-        let run = || self.engine.eval_ast_with_scope(&mut scope, &body.program);
         let each_around = desk.each.replace(body.each);
+        let run = || self.engine.eval_ast_with_scope(&mut scope, &body.program);
         let mut result: Result<Dynamic, Box<EvalAltResult>> = catch_unwind(AssertUnwindSafe(run))
             .unwrap_or_else(|panic| Err(error::bug(panic.as_ref()).into()));
         if desk.is_exhausted() {
@@ -210,8 +211,8 @@ impl Host {
             result = Err(EvalAltResult::ErrorTooManyOperations(place).into());
         }
         desk.operations.set(around);
-        desk.depth.set(depth);
         desk.each.set(each_around);
+        desk.depth.set(depth);
         self.failed(call, result)
     }
 

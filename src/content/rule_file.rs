@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use rhai::{AST, ASTFlags, Dynamic, Engine, FnAccess, OptimizationLevel, Position, Stmt};
+use rhai::{
+    AST, ASTFlags, Dynamic, Engine, FnAccess, OptimizationLevel, ParseError, Position, Stmt,
+};
 
 use super::facts::{Fact, FactType};
 use super::header;
@@ -164,9 +166,9 @@ pub(super) fn read(pack: &str, path: &str, source: &Source) -> Result<Vec<RuleFi
     engine.set_optimization_level(OptimizationLevel::None);
     engine.set_max_expr_depths(64, 64);
     let header = tokens::skip(&source.text, 0);
-    let ast = engine
-        .compile(tokens::from(&source.text, header))
-        .map_err(|error| script::syntax(&error, source))?;
+    let text = tokens::from(&source.text, header);
+    let explain = |error: &ParseError| script::syntax(error, source);
+    let ast = script::compiled(&text, |text| engine.compile(text), explain)?;
     let mut wrong = Diagnostics::default();
     let [title, text, rulings] = wrong.keep(header::read(source)).unwrap_or_default();
     let facts = facts(&ast, source, &mut wrong);

@@ -6,12 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rhai::{
     AST, ASTNode, Array, Dynamic, Engine, Expr, FnAccess, FuncInfo, FuncMetadata, ImmutableString,
-    ParseError, ParseErrorType, Position, Stmt,
+    Position, Stmt,
 };
 
 use super::compile::{plain, setting_name};
 use super::engine::REFUSED;
-use super::error::lower_first;
 use super::sorts::{self, Constants, Deed, Named, Signature, Surroundings, Use};
 use super::value::Value;
 use super::vocabulary::words;
@@ -409,51 +408,4 @@ pub(super) fn suggested<'a>(
         Some(word) => wrong.hint(format!("did you mean `{word}`?")),
         None => wrong,
     }
-}
-
-/// What the engine says of a file that it cannot read, in the words of the rules.
-pub(crate) fn syntax(error: &ParseError, source: &Source) -> Diagnostic {
-    let message = match error.err_type() {
-        ParseErrorType::VariableUndefined(name) => {
-            format!("there is no constant or variable `{name}`")
-        }
-        ParseErrorType::Reserved(word)
-        | ParseErrorType::BadInput(rhai::LexError::ImproperSymbol(word, _)) => {
-            format!("`{word}` is no word of the rule language")
-        }
-        other => lower_first(&other.to_string()),
-    };
-    let code = match error.err_type() {
-        ParseErrorType::VariableUndefined(_) => Code::UnknownVariable,
-        _ => Code::RuleSyntax,
-    };
-    let wrong = at(source, error.position(), &message).code(code);
-    match meant(&wrong, source) {
-        Some(hint) => wrong.hint(hint),
-        None => wrong,
-    }
-}
-
-/// What is written in the rule language for what other languages write where the mistake is.
-fn meant(wrong: &Diagnostic, source: &Source) -> Option<&'static str> {
-    const BEGINNINGS: [(&str, &str); 2] = [
-        ("'", "texts stand between double quotes, as in `\"1 any\"`"),
-        ("= ", "two values are compared by `==`"),
-    ];
-    const OTHERS: [(&str, &str); 4] = [
-        ("and", "write `&&` for `and`"),
-        ("or", "write `||` for `or`"),
-        ("not", "write `!` for `not`"),
-        ("elif", "write `else if` for `elif`"),
-    ];
-    let line = source.text.lines().nth(wrong.line.checked_sub(1)?)?;
-    let (before, rest) = line.split_at(line.char_indices().nth(wrong.column.checked_sub(1)?)?.0);
-    let begun = BEGINNINGS.iter().find(|(other, _)| rest.starts_with(other));
-    if let Some((_, hint)) = begun {
-        return Some(hint);
-    }
-    let is_other = |c: char| !c.is_ascii_alphanumeric() && c != '_';
-    let near = [rest.split(is_other).next(), before.trim_end().rsplit(is_other).next()];
-    let (_, hint) = OTHERS.iter().find(|(other, _)| near.contains(&Some(*other)))?;
-    Some(hint)
 }

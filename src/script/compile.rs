@@ -7,13 +7,14 @@ use std::thread;
 
 use rhai::{
     AST, ASTFlags, ASTNode, Dynamic, Engine, Expr, ImmutableString, Map, Module, OptimizationLevel,
-    Position, Scope, ScriptFuncDef, Stmt,
+    ParseError, Position, Scope, ScriptFuncDef, Stmt,
 };
 
-use super::check::{Known, Review, suggested, syntax};
+use super::check::{Known, Review, suggested};
 use super::error::{self, LINES, VERB_FILES};
 use super::lower::{File, Unlowered, lower};
 use super::sorts::Constants;
+use super::syntax::{compiled, syntax};
 use super::thing::Thing;
 use super::value::Value;
 use super::{Body, Desk, EACH, Host, Kept, Way, engine, tokens};
@@ -59,7 +60,7 @@ impl Host {
                 let wrong = beside.join().unwrap_or_else(|panic| resume_unwind(panic));
                 wrong.unless_any(())?;
             }
-            Ok::<_, Diagnostics>(hooks?)
+            hooks
         })?;
         Ok(Self { engine, hooks, desk })
     }
@@ -100,7 +101,7 @@ impl<'a> Files<'a> {
         engine: &Engine,
         rule: &Rule,
         facts: &Scope,
-    ) -> Result<Rc<AST>, Diagnostic> {
+    ) -> Result<Rc<AST>, Diagnostics> {
         if let Some(file) = self.parsed.get(&rule.source) {
             return Ok(Rc::clone(file));
         }
@@ -147,7 +148,7 @@ fn hooks(
     files: &mut Files,
     constants: &[(String, Dynamic)],
     way: Way,
-) -> Result<Vec<BTreeMap<Hook, Body>>, Diagnostic> {
+) -> Result<Vec<BTreeMap<Hook, Body>>, Diagnostics> {
     let rules = files.rules;
     let verbs = verbs(engine, files)?;
     let hooked = rules.rules.iter().enumerate().map(|(number, rule)| {
@@ -218,14 +219,15 @@ fn check(engine: &Engine, files: &mut Files) -> Review {
     let mut known = Known::new(engine, rules, sorts(&files.scope));
     for verbs in &rules.verbs {
         let source = &files.sources[verbs.source];
-        if let Some(file) = review.wrong.keep(parse(engine, &files.scope, source, &source.text)) {
+        if let Some(file) = review.wrong.keep_all(parse(engine, &files.scope, source, &source.text))
+        {
             known.add_verbs(verbs.rank, file, source.clone(), &mut review);
         }
     }
     known.check_verbs(&mut review);
     for (number, rule) in rules.rules.iter().enumerate() {
         let facts = facts(rules, rule);
-        let file = review.wrong.keep(files.of_rule(engine, rule, &facts));
+        let file = review.wrong.keep_all(files.of_rule(engine, rule, &facts));
         if let Some(file) = file.filter(|file| file.has_functions()) {
             let of = (&files.sources[rule.source], &sorts(&facts));
             known.check_rule(RuleId::new(number), &file, of, &mut review);
@@ -254,13 +256,13 @@ fn module(constants: &[(String, Dynamic)]) -> Module {
 
 /// The verbs of all packs in one file: of two with one name the later one counts, also for the
 /// verbs that call it.
-fn verbs(engine: &Engine, files: &Files) -> Result<Option<AST>, Diagnostic> {
+fn verbs(engine: &Engine, files: &Files) -> Result<Option<AST>, Diagnostics> {
     let mut all: Option<AST> = None;
     for (number, verbs) in files.rules.verbs.iter().enumerate() {
         let source = &files.sources[verbs.source];
         if number == VERB_FILES {
             let message = format!("more than {VERB_FILES} packs have verbs");
-            return Err(source.whole(message).code(Code::TooMany));
+            return Err(source.whole(message).code(Code::TooMany).into());
         }
         // Its lines differ from those of the rules that call it.
         let text = "\n".repeat((number + 1) * LINES) + &*source.text;
@@ -272,13 +274,13 @@ fn verbs(engine: &Engine, files: &Files) -> Result<Option<AST>, Diagnostic> {
 }
 
 /// Parses the text of a file.
-fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<AST, Diagnostic> {
+fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<AST, Diagnostics> {
     if source.text.lines().count() >= LINES {
         let message = format!("the file has more than {} lines", LINES - 1);
-        return Err(source.whole(message).code(Code::TooMany));
+        return Err(source.whole(message).code(Code::TooMany).into());
     }
-    let parsed = engine.compile_with_scope(scope, text).map_err(|error| {
-        let wrong = syntax(&error, source);
+    let explain = |error: &ParseError| {
+        let wrong = syntax(error, source);
         match error.err_type() {
             rhai::ParseErrorType::VariableUndefined(name) => match name.to_uppercase() {
                 constant if scope.contains(&constant) => {
@@ -289,7 +291,8 @@ fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<
             },
             _ => wrong,
         }
-    })?;
+    };
+    let parsed = compiled(text, |text| engine.compile_with_scope(scope, text), explain)?;
     check_values(&parsed, |name| scope.contains(name), source)?;
     Ok(parsed)
 }
