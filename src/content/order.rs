@@ -94,7 +94,7 @@ fn check_answers(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
                 let message = format!("`{one}` and `{other}` both answer `{}`", hook.name());
                 let line = rule.file.hooks[&hook].line;
                 let both = rule.file.source.error_on(line, message).code(Code::RuleConflict);
-                wrong.push(both.hint(name_order(rival, rule)));
+                wrong.push(both.hint(name_order(packs, rival, rule)));
             }
         }
     }
@@ -213,17 +213,21 @@ fn collide(packs: &[Pack], one: &InPlay, other: &InPlay) -> bool {
 }
 
 /// How to settle a collision.
-fn name_order(one: &InPlay, other: &InPlay) -> String {
+fn name_order(packs: &[Pack], one: &InPlay, other: &InPlay) -> String {
     let single = |rule: &InPlay| {
         let name = rule.file.id.split_once('/').filter(|(pack, _)| *pack == HOUSE);
         name.map(|(_, name)| name.to_owned())
     };
     let (names, place) = match single(one).zip(single(other)) {
-        Some(names) => (names, "the `pack.toml` of a folder with both"),
-        None => ((one.file.id.clone(), other.file.id.clone()), "`pack.toml`"),
+        Some(names) => (names, "the `pack.toml` of a folder with both".to_owned()),
+        None => {
+            let is_own = |pack: &&Pack| other.file.id.split('/').next() == Some(pack.id());
+            let manifest = packs.iter().find(is_own).map_or("pack.toml", |it| &it.source.file);
+            ((one.file.id.clone(), other.file.id.clone()), format!("`{manifest}`"))
+        }
     };
     let order = format!("order = [\"{}\", \"{}\"]", names.0, names.1);
-    format!("say which comes first: `{order}` in {place}")
+    format!("say which comes first: write `{order}` in {place}")
 }
 
 /// Takes the rules out of play that are named: each by its pack and name, by its name alone, or
@@ -320,7 +324,7 @@ fn replace(packs: &[Pack], ordered: &mut Ordered, wrong: &mut Diagnostics) {
             if collide(packs, rival, rule) {
                 let message =
                     format!("`{}` and `{}` both replace `{target}`", rival.file.id, rule.file.id);
-                wrong.push(error(message).hint(name_order(rival, rule)));
+                wrong.push(error(message).hint(name_order(packs, rival, rule)));
             }
             // The later one has the last word, so the earlier one is replaced with its target;
             // the members of a family replace it together.

@@ -345,11 +345,14 @@ fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, 
             continue;
         }
         let Some(hook) = Hook::named(function.name) else {
-            let names = Hook::ALL.iter().map(|hook| hook.name());
+            let names = || Hook::ALL.iter().map(|hook| hook.name());
             let message = format!("no hook `{}`", function.name);
             let unknown = source.error_at(line, column, message).code(Code::UnknownHook);
-            let unknown = unknown.did_you_mean(function.name, names);
-            wrong.push(unknown.hint("a helper is a `private fn`"));
+            let hint = match suggest(function.name, names()) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("the hooks are {}", names().collect::<Vec<_>>().join(", ")),
+            };
+            wrong.push(unknown.hint(hint).hint("a helper is a `private fn`"));
             continue;
         };
         let (parameters, most) = (function.params.len(), hook.parameters().len());

@@ -63,11 +63,25 @@ impl Work {
         let Some(piece) =
             self.table.piece(from).filter(|_| same_sort && self.table.piece(to).is_none())
         else {
-            let (from, to) = (self.rules.board.place_name(from), self.rules.board.place_name(to));
-            return Err(self.fail(&format!("no piece can move from `{from}` to `{to}`"), None));
+            return Err(self.fail(&self.unmovable(from, to), None));
         };
         self.make(Change::Shifted { player: piece.owner(), kind: piece.kind(), from, to });
         self.judge_board().map_err(|failure| self.adopt(failure))
+    }
+
+    /// Why no piece can move between two places.
+    fn unmovable(&self, from: Place, to: Place) -> String {
+        let (rules, table) = (&self.rules, &self.table);
+        let [here, there] = [from, to].map(|place| rules.board.place_name(place));
+        let why = match (table.piece(from), table.piece(to)) {
+            (None, _) => format!("nothing stands at `{here}`"),
+            (_, Some(piece)) => {
+                let kind = &rules.kind(piece.kind()).name;
+                format!("`{there}` carries a {kind} of {}", self.name(piece.owner()))
+            }
+            _ => "one is an intersection, the other a border".into(),
+        };
+        format!("no piece can move from `{here}` to `{there}`: {why}")
     }
 
     /// Where a piece could be built if it did not stand where it stands.

@@ -20,6 +20,9 @@ use crate::rules::{Cost, RuleId, Sort};
 use crate::set::{Id, Set};
 use crate::table::{Parts, Player};
 
+/// The most of something that a word can count.
+const MOST: usize = 127;
+
 /// A word of the language: a property, a query or a verb.
 pub struct Word {
     /// Its name.
@@ -147,13 +150,13 @@ impl<'a, W: Deref<Target = Work>> Said<'a, W> {
         self.args[number].number().ok_or_else(|| self.wrong(number, "a number"))
     }
 
-    /// A number of cards: what is below zero is none.
+    /// How many of something: what is below zero is none.
     fn count(&self, number: usize) -> Result<usize, Halt> {
         let count = self.number(number)?.max(0);
-        usize::try_from(count)
-            .ok()
-            .filter(|&count| count < 128)
-            .ok_or_else(|| self.work.fail(&format!("{count} cards are more than there are"), None))
+        usize::try_from(count).ok().filter(|&count| count <= MOST).ok_or_else(|| {
+            let message = format!("`{}` expects a number up to {MOST}, found {count}", self.name);
+            self.work.fail(&message, None)
+        })
     }
 
     fn player(&self, number: usize) -> Result<Player, Halt> {

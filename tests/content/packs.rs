@@ -267,3 +267,25 @@ fn what_is_declared_wrongly_is_missed_by_nothing_else() {
     rules/extra/first.rhai:5 ; >> unexpected ';'
     "#);
 }
+
+#[test]
+fn rules_that_answer_the_same_question_are_told_what_to_write() {
+    let desk = Desk::new();
+    desk.write_scenario_with("extra\", \"other");
+    let rule = "//! A test\n//! Tries something.\n//! Rulings: C-1.\n\nfn production(me, building, hex, amount) { amount }\n";
+    for pack in ["extra", "other"] {
+        desk.write(&format!("rules/{pack}/pack.toml"), &HEAD.replace("extra", pack));
+        desk.write(&format!("rules/{pack}/{pack}_rule.rhai"), rule);
+    }
+    insta::assert_snapshot!(desk.brief(), @r#"
+    rules/other/other_rule.rhai:5 fn production(me, building, hex, amount) { amount } >> `extra/extra_rule` and `other/other_rule` both answer `production` (say which comes first: write `order = ["extra/extra_rule", "other/other_rule"]` in `rules/other/pack.toml`)
+    "#);
+    desk.write(
+        "rules/other/pack.toml",
+        &format!(
+            "{}order = [\"extra/extra_rule\", \"other/other_rule\"]\n",
+            HEAD.replace("extra", "other")
+        ),
+    );
+    load(&desk.request()).unwrap();
+}

@@ -227,7 +227,7 @@ fn rules_of_one_rank_that_contradict_are_both_named() {
     let trade = format!("{HEADER}const TRADE = \"1 any -> 1 any\";\n");
     let replaces = format!("{trade}const REPLACES = \"catan/supply_4_for_1\";\n");
     let desk = desk(&[("one", &replaces), ("other", &replaces)]);
-    insta::assert_snapshot!(desk.brief(), @r#"rules/extra/other.rhai:5 "catan/supply_4_for_1" >> `extra/one` and `extra/other` both replace `catan/supply_4_for_1` (say which comes first: `order = ["extra/one", "extra/other"]` in `pack.toml`)"#);
+    insta::assert_snapshot!(desk.brief(), @r#"rules/extra/other.rhai:5 "catan/supply_4_for_1" >> `extra/one` and `extra/other` both replace `catan/supply_4_for_1` (say which comes first: write `order = ["extra/one", "extra/other"]` in `rules/extra/pack.toml`)"#);
     let manifest = "id = \"extra\"\ntitle = \"Extra\"\nversion = \"1.0.0\"\nrank = \"house\"\n";
     desk.write("rules/extra/pack.toml", &format!("{manifest}order = [\"other\", \"one\"]\n"));
     let rules = load(&desk.request()).unwrap();
@@ -240,7 +240,7 @@ fn rules_of_one_rank_that_contradict_are_both_named() {
 #[test]
 fn answers_to_one_question_need_an_order() {
     let limit = format!("{HEADER}fn hand_limit(me, limit) {{ 11 }}\n");
-    insta::assert_snapshot!(desk(&[("one", &limit), ("other", &limit)]).brief(), @r#"rules/extra/other.rhai:4 fn hand_limit(me, limit) { 11 } >> `extra/one` and `extra/other` both answer `hand_limit` (say which comes first: `order = ["extra/one", "extra/other"]` in `pack.toml`)"#);
+    insta::assert_snapshot!(desk(&[("one", &limit), ("other", &limit)]).brief(), @r#"rules/extra/other.rhai:4 fn hand_limit(me, limit) { 11 } >> `extra/one` and `extra/other` both answer `hand_limit` (say which comes first: write `order = ["extra/one", "extra/other"]` in `rules/extra/pack.toml`)"#);
 }
 
 // covers: P-2

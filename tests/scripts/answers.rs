@@ -38,7 +38,7 @@ fn a_failure_after_answers_undoes_the_whole_action() {
     assert_eq!(play.game.state(), before);
     assert!(play.game.question().is_none());
     insta::assert_snapshot!(play.explained(refused), @"
-    error: 200 cards are more than there are
+    error: `take` expects a number up to 127, found 200
       --> house/ability.rhai:10:8
        |
     10 |     me.take(ORE, 200);

@@ -50,7 +50,7 @@ fn a_failure_in_a_verb_names_its_file_and_line() {
     ");
     let mut play = two("plunder(me);", VERBS, "fn grab(me) {\n    me.take(ORE, 500);\n}\n").game();
     insta::assert_snapshot!(play.failure(), @"
-    error: 500 cards are more than there are
+    error: `take` expects a number up to 127, found 500
      --> other/verbs.rhai:2:8
       |
     2 |     me.take(ORE, 500);
