@@ -38,7 +38,7 @@ pub use context::{request_of, required};
 pub use facts::{Fact, FactType};
 pub(crate) use sayable::{CONSTANTS, check_said};
 pub use schema::{pack_schema, scenario_schema};
-pub use source::pack_files;
+pub use source::{names_scenario, pack_files};
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

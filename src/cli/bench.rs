@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use super::args::{ChangeArgs, GameArgs, WayArgs};
 use super::{Allocations, Problem, Streams, setup};
-use crate::content::built_in_scenarios;
+use crate::content::{built_in_scenarios, names_scenario};
 use crate::diagnostic::Diagnostic;
 use measure::{Span, Work};
 use peer::Peer;
@@ -99,7 +99,7 @@ fn works(args: &BenchArgs) -> Result<Vec<Work>, Problem> {
 }
 
 fn work(args: &BenchArgs, scenario: &str) -> Result<Work, Problem> {
-    if std::path::Path::new(scenario).is_dir() {
+    if std::path::Path::new(scenario).is_dir() && !names_scenario(scenario) {
         let hint = format!("`--packs-from {scenario}` looks for packs there");
         return Err(Diagnostic::new(format!("`{scenario}` is a folder, and no scenario"))
             .hint(hint)

@@ -236,5 +236,7 @@ pub(super) fn request_for(transcript: &Transcript, sources: &SourceArgs) -> Requ
 /// Whether the argument names a transcript and no scenario.
 pub(super) fn is_transcript(args: &GameArgs) -> bool {
     let path = Path::new(&args.scenario);
-    path.is_file() && path.extension().is_none_or(|extension| extension != "toml")
+    path.is_file()
+        && path.extension().is_none_or(|extension| extension != "toml")
+        && !content::names_scenario(&args.scenario)
 }

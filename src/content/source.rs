@@ -318,6 +318,12 @@ fn scenario_file(name: &str, folder: &Path) -> PathBuf {
     if bare { folder.join(name).with_extension("toml") } else { path.into() }
 }
 
+/// Whether a name without a folder and an ending is that of a scenario, shipped or of one's own.
+pub fn names_scenario(name: &str) -> bool {
+    let file = scenario_file(name, Path::new("scenarios"));
+    file != Path::new(name) && (file.is_file() || built_in_scenario(&file).is_some())
+}
+
 /// Says that there is no such scenario.
 fn no_scenario(name: &str, file: &Path) -> Diagnostic {
     if file.is_dir() {

@@ -8,7 +8,7 @@ use super::resolve::{Belongings, Resolver};
 use super::tree::{Act, Amount, Body, Deed, Expect, Given, Line, Name, Transcript};
 use crate::board::{Intersection, Place, PortPlace};
 use crate::change::Change;
-use crate::content::Request;
+use crate::content::{Request, names_scenario};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::game::{Game, Misfit, Position, Refused, Script, Start};
 use crate::resource::Resources;
@@ -57,8 +57,11 @@ impl Transcript {
             if is_there(&near) { near } else { PathBuf::from(text) }
         };
         let added = self.header.with.iter().map(|path| near(&path.text, Path::exists));
+        let name = self.scenario();
+        let scenario =
+            if names_scenario(name) { PathBuf::from(name) } else { near(name, Path::is_file) };
         Request {
-            scenario: near(self.scenario(), Path::is_file).display().to_string(),
+            scenario: scenario.display().to_string(),
             with: added.collect(),
             without: self.header.without.iter().map(|rule| rule.text.clone()).collect(),
             packs: (!packs.is_empty()).then_some(packs),
@@ -192,10 +195,10 @@ fn turn_of(resolver: &Resolver<'_>, given: &Given) -> u8 {
         Given::Marker(name, _) if resolver.token_named(&name.text).is_some() => 1,
         Given::Marker(name, _) if resolver.event(name).is_some() => 1,
         Given::Supply(_) => 3,
+        Given::Award(..) => 4,
         _ => 2,
     }
 }
-        Given::Award(..) => 4,
 
 /// Puts a position on the table, line by line.
 struct Setter<'a> {
@@ -277,15 +280,15 @@ impl Setter<'_> {
                 self.belongings(player, amounts)?
             }
             Given::Access(player, token) => vec![self.access(player, token)?],
-            Given::Stands(player, standing, rule) => {
-                let (boon, standing) = resolver.standing(standing, rule)?;
-                vec![Change::Stands(resolver.player(player)?, boon, standing)]
             Given::Award(player, award) => {
                 let player = resolver.player(player)?;
                 let award =
                     resolver.award(award).map_err(|wrong| self.piece_without(award, wrong))?;
                 vec![Change::Awarded(award, Some(player))]
             }
+            Given::Stands(player, standing, rule) => {
+                let (boon, standing) = resolver.standing(standing, rule)?;
+                vec![Change::Stands(resolver.player(player)?, boon, standing)]
             }
             Given::Kept(kept) => resolver.keep(kept)?,
             Given::Off(marker) => vec![Change::Moved(resolver.marker(marker)?, None)],
@@ -293,9 +296,6 @@ impl Setter<'_> {
         })
     }
 
-    /// The cards and goods that a player has.
-    fn belongings(&self, player: Player, amounts: &[Amount]) -> Result<Vec<Change>, Diagnostic> {
-        let resolver = &self.resolver;
     /// What is wrong with an award that is none: it may be a piece without its place.
     fn piece_without(&self, award: &Name, wrong: Diagnostic) -> Diagnostic {
         let kinds = &self.resolver.rules.kinds;
@@ -308,6 +308,9 @@ impl Setter<'_> {
         self.resolver.error(&award.span, message).hint(hint)
     }
 
+    /// The cards and goods that a player has.
+    fn belongings(&self, player: Player, amounts: &[Amount]) -> Result<Vec<Change>, Diagnostic> {
+        let resolver = &self.resolver;
         let Belongings { cards, goods, open, piles } = resolver.belongings(amounts)?;
         let (cards, laid) = (resolver.bag(&cards)?, resolver.bag(&open)?);
         let mut changes = vec![Change::Took(player, cards + laid)];

@@ -185,3 +185,27 @@ fn a_rule_file_that_is_not_there_is_an_error() {
     --> wind.rhai
     ");
 }
+
+#[test]
+fn a_file_with_the_name_of_a_scenario_changes_nothing() {
+    let game = "scenario catan\nplayers red, blue, white\nwith mine.rhai\ngiven red has 1 ore\nred rolls 1 1\n";
+    let rule = "//! Mine\n//! Nothing.\n//! Rulings: H-1.\n\nfn on_turn(me) { me.take(ORE, 1); }\n";
+    let board = "title = \"Own\"\npacks = [\"catan\"]\nplayers = [3, 4]\nboard_of = \"catan\"\n";
+    let files = [("own.toml", board), ("a.game", game), ("mine.rhai", rule)];
+    let (plain, other) = (folder(&files), folder(&files));
+    std::fs::write(other.path().join("catan"), [0x7f, b'E', b'L', b'F', 0, 0xff]).unwrap();
+    let verbs: [&[&str]; 7] = [
+        &["board", "catan"],
+        &["rules", "catan"],
+        &["run", "catan", "--quiet", "--with", "mine.rhai"],
+        &["sim", "catan", "--games", "2", "--threads", "1", "--json"],
+        &["bench", "catan", "--rounds", "0"],
+        &["test", "a.game"],
+        &["board", "own.toml"],
+    ];
+    for args in verbs {
+        let told =
+            |folder: &TempDir| run(folder.path(), args).replace(|c: char| c.is_ascii_digit(), "0");
+        assert_eq!(told(&plain), told(&other), "{args:?}");
+    }
+}
