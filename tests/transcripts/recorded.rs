@@ -257,34 +257,33 @@ fn digests_never_change_between_versions() {
       turn of red begins
     ");
     insta::assert_snapshot!(print_position(&game), @"
-    turn 166 of red: roll
+    turn 166 of red: take by robber
     A: brick 4, sheep 11, grain 12
     B: grain 8, brick 3, wood 6, sheep 9
     C: brick 5, sheep 10, wood 11, wood 5, sheep 10
     D: ore 2, ore 9, grain 4, wood 8
     E: ore 6, grain 3, desert
     ports: ore at A1-nw, any at A2-ne, sheep at B4-ne, grain at C5-e, any at D4-se, wood at E2-se, any at E1-sw, any at D1-w, brick at B1-w
-    robber at C1
-    supply: 19 wood, 13 sheep, 18 grain, 17 brick, 18 ore
-    decks: 2 discovery, 2 monopoly, 1 road building, 10 soldier, 4 victory point
-    dice: 1 2
+    robber at A2
+    supply: 17 wood, 18 sheep, 16 grain, 17 brick, 17 ore
+    decks: 2 discovery, 2 monopoly, 1 road building, 9 soldier, 4 victory point
+    dice: 4 3
     longest road: blue
-    red: 1 sheep, 1 brick
-      holds: 1 victory point
-      has played: 1 road building, 1 soldier
-      road: B4-se, C4-e, C4-se, C4-sw, C5-se, D3-e, D3-se, D4-e
-      settlement: B4.s, D4.se
-    blue: 1 sheep, 1 grain, 1 brick
-      has played: 1 soldier
-      road: A1-e, A1-se, A2-se, A2-sw, B1-e, B1-se, B2-e, B2-se, E2-sw
-      settlement: A2.s, E2.s
-      produced: 1 grain, 1 brick
-    white: 4 sheep, 1 ore
+    red: 2 wood, 1 sheep, 1 grain
       has played: 2 soldier
-      road: C5-e, E1-w
-      settlement: C5.se, D1.s
+      road: B4-se, B4-sw, C4-e, C4-se, C4-sw, D4-e
+      settlement: B4.s, D4.se
+    blue: 2 grain, 1 brick, 1 ore
+      holds: 1 victory point
+      has played: 1 soldier
+      road: A2-se, A3-sw, B1-se, B2-e, B2-se, B2-sw, B3-e, E1-se, E2-sw
+      settlement: A2.s, E2.s
+    white: 1 brick, 1 ore
+      has played: 1 road building, 2 soldier
+      road: B4-e, C5-ne, C5-e, D1-sw, D1-w, E1-sw, E1-w
+      settlement: C5.se, D1.s, E1.s
     ");
-    insta::assert_snapshot!(digest(&game), @"e61daa7244746853");
+    insta::assert_snapshot!(digest(&game), @"98eef38bb43964b6");
 }
 
 /// A recording to be mangled, and words to mangle it with.
