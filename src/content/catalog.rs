@@ -66,22 +66,7 @@ impl Catalog {
                 None => catalog.broken.note("marker", marker.name),
             }
         }
-        for group in gather(packs, |manifest| &manifest.groups) {
-            let names = catalog.groups.iter().map(|known| known.name.clone()).collect::<Vec<_>>();
-            match catalog.groups.iter_mut().find(|known| known.name == group.name) {
-                Some(known) => {
-                    let leave = group.value(|keys| keys.unmoved_leave.as_ref());
-                    known.unmoved_leave = leave.unwrap_or(false);
-                    let decline = group.value(|keys| keys.may_decline.as_ref());
-                    known.may_decline = decline.unwrap_or(false);
-                }
-                None => {
-                    let message = format!("no marker belongs to the group `{}`", group.name);
-                    let names = names.iter().map(String::as_str);
-                    wrong.push(group.error(message).did_you_mean(group.name, names));
-                }
-            }
-        }
+        catalog.read_groups(packs, wrong);
         for good in gather(packs, |manifest| &manifest.goods) {
             let kinds = wrong.keep(good_kinds(&good)).unwrap_or_default();
             if catalog.goods.len() + kinds.len() > GOODS {
@@ -111,6 +96,26 @@ impl Catalog {
             catalog.decks.extend(kinds);
         }
         catalog
+    }
+
+    /// Reads what packs declare of the groups of their markers.
+    fn read_groups(&mut self, packs: &[Pack], wrong: &mut Diagnostics) {
+        for group in gather(packs, |manifest| &manifest.groups) {
+            let names = self.groups.iter().map(|known| known.name.clone()).collect::<Vec<_>>();
+            match self.groups.iter_mut().find(|known| known.name == group.name) {
+                Some(known) => {
+                    let leave = group.value(|keys| keys.unmoved_leave.as_ref());
+                    known.unmoved_leave = leave.unwrap_or(false);
+                    let decline = group.value(|keys| keys.may_decline.as_ref());
+                    known.may_decline = decline.unwrap_or(false);
+                }
+                None => {
+                    let message = format!("no marker belongs to the group `{}`", group.name);
+                    let names = names.iter().map(String::as_str);
+                    wrong.push(group.error(message).did_you_mean(group.name, names));
+                }
+            }
+        }
     }
 
     /// The resource of this name.
