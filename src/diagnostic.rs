@@ -169,16 +169,21 @@ impl Diagnostic {
     /// This diagnostic and the candidate that was probably meant, or else all of them.
     #[must_use]
     pub fn did_you_mean<'a>(
-        mut self,
+        self,
         name: &str,
-        candidates: impl IntoIterator<Item = &'a str> + Clone,
+        candidates: impl IntoIterator<Item = &'a str>,
     ) -> Self {
+        self.meant(name, &candidates.into_iter().collect::<Vec<_>>())
+    }
+
+    /// What `did_you_mean` does, compiled once for all kinds of candidates.
+    fn meant(mut self, name: &str, candidates: &[&str]) -> Self {
         self.code.get_or_insert(Code::UnknownName);
-        if let Some(meant) = suggest(name, candidates.clone()) {
+        if let Some(meant) = suggest(name, candidates.iter().copied()) {
             return self.hint(format!("did you mean `{meant}`?"));
         }
         let mut known: Vec<String> = Vec::new();
-        for name in candidates.into_iter().map(|name| format!("`{name}`")) {
+        for name in candidates.iter().map(|name| format!("`{name}`")) {
             if !known.contains(&name) {
                 known.push(name);
             }
@@ -353,11 +358,16 @@ impl std::error::Error for Diagnostics {}
 
 /// The candidate that a misspelt name probably means.
 pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest(name, &mut candidates.into_iter())
+}
+
+/// What `suggest` does, compiled once for all kinds of candidates.
+fn nearest<'a>(name: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let length = name.chars().count();
     let close = 1 + length / 3;
     // No name is nearer to another than their lengths are.
     let is_near = |other: &&str| other.chars().count().abs_diff(length) <= close;
-    let near = candidates.into_iter().filter(is_near);
+    let near = candidates.filter(is_near);
     let distances = near.map(|other| (distance(name, other), other));
     let (steps, nearest) = distances.min_by_key(|&(steps, _)| steps)?;
     // Short words are near to each other; then at least they begin alike.

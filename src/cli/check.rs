@@ -49,7 +49,6 @@ enum Format {
 /// The pages about the codes.
 #[derive(RustEmbed)]
 #[folder = "docs/checks/"]
-#[include = "*.md"]
 struct Pages;
 
 /// Checks all files, and says what was found.

@@ -10,18 +10,14 @@ use crate::diagnostic::Source;
 /// The list of rulings beside the packs that are built in.
 const RULINGS: &str = "RULINGS.md";
 
-/// The packs that are built in.
+/// The packs that are built in, and pages about them.
 #[derive(RustEmbed)]
 #[folder = "rules/"]
-#[include = "*.toml"]
-#[include = "*.rhai"]
-#[include = "RULINGS.md"]
 struct BuiltInRules;
 
 /// The scenarios that are built in.
 #[derive(RustEmbed)]
 #[folder = "scenarios/"]
-#[include = "*.toml"]
 struct BuiltInScenarios;
 
 /// The scenario of the built-in copy that has this file's name.
@@ -34,7 +30,7 @@ pub(super) fn built_in_scenario(file: &Path) -> Option<Source> {
 
 /// The files of all packs that are built in, as they are shown.
 pub fn built_in_pack_files() -> Vec<Source> {
-    let files = BuiltInRules::iter().filter(|path| path != RULINGS);
+    let files = BuiltInRules::iter().filter(|path| !path.ends_with(".md"));
     files.map(|path| built_in_rules(&path)).collect()
 }
 

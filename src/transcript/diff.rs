@@ -2,8 +2,8 @@
 //!
 //! Compares what is said, action by action: the action, then its changes, then the position.
 
+use imara_diff::{Algorithm, Diff, InternedInput};
 use serde::Serialize;
-use similar::{ChangeTag, TextDiff};
 
 use super::against::why_not;
 use super::chain::{Link, LinkKind};
@@ -207,11 +207,11 @@ fn later(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> usize {
         });
         lines.collect()
     };
-    let (one, other) = (lines(left), lines(right));
-    let (one, other): (Vec<&str>, Vec<&str>) =
-        (one.iter().map(String::as_str).collect(), other.iter().map(String::as_str).collect());
-    let diff = TextDiff::from_slices(&one, &other);
-    diff.iter_all_changes().filter(|change| change.tag() != ChangeTag::Equal).count()
+    let mut input = InternedInput::default();
+    input.update_before(lines(left).into_iter());
+    input.update_after(lines(right).into_iter());
+    let diff = Diff::compute(Algorithm::Myers, &input);
+    (diff.count_removals() + diff.count_additions()) as usize
 }
 
 impl Told<'_> {

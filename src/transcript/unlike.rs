@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use imara_diff::{Algorithm, Diff, InternedInput, Token};
 use serde::Serialize;
-use similar::{DiffTag, TextDiff};
 
 use super::print_position;
 use super::tree::{Body, Transcript};
@@ -155,24 +155,25 @@ fn places_that_differ((left, old): File<'_>, (right, new): File<'_>) -> Vec<File
     if old == new {
         return Vec::new();
     }
-    let diff = TextDiff::from_lines(old, new);
-    let says = |line: &&str| {
-        let line = line.trim();
+    let input = InternedInput::new(old, new);
+    let mut diff = Diff::compute(Algorithm::Myers, &input);
+    diff.postprocess_no_heuristic(&input);
+    let says = |token: &Token| {
+        let line = input.interner[*token].trim();
         !line.is_empty() && !line.starts_with("//") && !line.starts_with('#')
     };
-    let hunks = diff.ops().iter().filter(|op| op.tag() != DiffTag::Equal).filter_map(|op| {
-        let (gone, come) = (op.old_range(), op.new_range());
-        let of = |text: &str, range: &std::ops::Range<usize>| {
-            let mut lines = text.lines().skip(range.start).take(range.len());
-            lines.any(|line| says(&line))
-        };
-        let place = |file: &str, line: usize| Origin { file: file.to_owned(), line: line + 1 };
-        (of(old, &gone) || of(new, &come)).then(|| FileDifference {
-            left: Some(place(left, gone.start)),
-            right: Some(place(right, come.start)),
-        })
+    let place =
+        |file: &str, line: u32| Some(Origin { file: file.to_owned(), line: line as usize + 1 });
+    let hunks = diff.hunks().filter(|hunk| {
+        let gone = hunk.before.start as usize..hunk.before.end as usize;
+        let come = hunk.after.start as usize..hunk.after.end as usize;
+        input.before[gone].iter().any(says) || input.after[come].iter().any(says)
     });
-    hunks.collect()
+    let found = hunks.map(|hunk| FileDifference {
+        left: place(left, hunk.before.start),
+        right: place(right, hunk.after.start),
+    });
+    found.collect()
 }
 
 /// The files of a game's rules, by pack and path within it: name and text.
