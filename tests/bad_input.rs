@@ -36,7 +36,8 @@ fn house(rule: &str) -> tempfile::TempDir {
 fn rules_that_forbid_everything_end_the_game_with_an_error() {
     let folder = house("fn may_build(me, kind, place) { \"never\" }");
     for seats in ["random,random,random", "greedy,greedy,greedy"] {
-        let args = ["run", "catan", "--with", "house", "--quiet", "--players", seats];
+        let args =
+            ["run", "catan", "--with", "house", "--quiet", "--seed", "1", "--players", seats];
         insta::allow_duplicates! {
             insta::assert_snapshot!(said(&newcatan_in(folder.path(), &args)), @"
             exit 1
@@ -121,7 +122,7 @@ fn a_pack_that_changed_since_the_recording_is_told_apart_from_a_new_version() {
     let folder = house("fn on_turn(me) { me.take(ORE, 0); }");
     let run = |args: &[&str]| said(&newcatan_in(folder.path(), args));
     assert_eq!(
-        run(&["run", "catan", "--with", "house", "--quiet", "--record", "a.game"]),
+        run(&["run", "catan", "--with", "house", "--quiet", "--seed", "1", "--record", "a.game"]),
         "exit 0\n"
     );
     let file = folder.path().join("house/rule.rhai");
@@ -145,7 +146,7 @@ fn a_pack_that_changed_since_the_recording_is_told_apart_from_a_new_version() {
 #[test]
 fn junk_at_the_terminal_is_no_reason_to_leave() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_newcatan"))
-        .args(["run", "catan", "--players", "human,random,random"])
+        .args(["run", "catan", "--players", "human,random,random", "--seed", "1"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -186,7 +187,7 @@ fn a_pipe_in_place_of_a_rule_is_not_waited_for() {
 #[test]
 fn a_view_says_that_it_cannot_be_replayed() {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["run", "catan", "--quiet", "--record", "a.game", "--as", "blue"];
+    let args = ["run", "catan", "--quiet", "--seed", "1", "--record", "a.game", "--as", "blue"];
     assert_eq!(said(&newcatan_in(folder.path(), &args)), "exit 0\n");
     let game = std::fs::read_to_string(folder.path().join("a.game")).unwrap();
     assert!(game.contains("\nas blue # to be read, not to be replayed\n"), "{game}");

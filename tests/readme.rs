@@ -20,7 +20,8 @@ fn every_command_runs() {
             continue;
         }
         let arguments = command.strip_prefix("run --release -- ").expect("the program run");
-        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let mut arguments: Vec<&str> = arguments.split_whitespace().collect();
+        arguments.extend(["--seed", "1"]);
         let output = run_in(Path::new("."), &arguments);
         assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
         assert!(String::from_utf8_lossy(&output.stdout).contains(" wins after "), "{line}");

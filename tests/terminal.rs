@@ -22,7 +22,7 @@ fn typed(args: &[&str], lines: &str) -> Output {
 
 #[test]
 fn a_player_at_the_terminal_is_told_every_reason() {
-    let args = ["run", "catan_beginners", "--players", "human,greedy,greedy,greedy"];
+    let args = ["run", "catan_beginners", "--players", "human,greedy,greedy,greedy", "--seed", "1"];
     let game = typed(&args, "rolls\nbuilds city at A1.n\n");
     let text = out(&game);
     let refused = text.split("refused:\n").nth(1).unwrap_or(&text);
@@ -40,14 +40,15 @@ fn a_player_at_the_terminal_is_told_every_reason() {
 
 #[test]
 fn a_player_is_not_shown_the_game_among_the_json() {
-    let game = typed(&["run", "catan", "--players", "human,random,random", "--json"], "");
+    let game =
+        typed(&["run", "catan", "--players", "human,random,random", "--seed", "1", "--json"], "");
     assert_eq!(out(&game), "");
     assert!(String::from_utf8_lossy(&game.stderr).contains("red> "));
 }
 
 #[test]
 fn a_player_may_type_a_line_of_a_transcript_and_filter_in_any_case() {
-    let args = ["run", "catan", "--players", "human,random,random"];
+    let args = ["run", "catan", "--players", "human,random,random", "--seed", "1"];
     let game = typed(&args, "red places settlement at C3.s\nc3-SE\n");
     let text = out(&game);
     assert!(text.contains("\nred> red places settlement at C3.s\n"), "{text}");
@@ -91,7 +92,8 @@ fn a_refusal_does_not_list_the_actions_again() {
 fn the_last_action_is_taken_back_unless_something_was_seen() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.game").display().to_string();
-    let args = ["run", "catan", "--players", "human,random,random", "--record", &file];
+    let args =
+        ["run", "catan", "--players", "human,random,random", "--seed", "1", "--record", &file];
     let lines = [
         "undo",
         "places settlement at C3.s",

@@ -46,6 +46,7 @@ fn each_library_has_its_room() {
     only_in("println!", &["cli", "main"]);
     only_in("std::fs", &["content", "cli"]);
     only_in("Instant", &["cli"]);
+    only_in("RandomState", &["cli"]);
     only_in("lsp_", &["cli/lsp"]);
     only_in("schemars", &["content", "rules"]);
 }

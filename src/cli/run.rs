@@ -1,6 +1,6 @@
 //! `run`: plays a whole game.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use super::args::{GameArgs, OnRuleError, SeatKind, WayArgs};
@@ -24,9 +24,9 @@ pub(super) struct RunArgs {
     /// Who sits at the table; as many greedy players as can play unless given.
     #[arg(long, value_name = "SEAT", value_delimiter = ',', value_enum)]
     players: Vec<SeatKind>,
-    /// The seed of the game's chance.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    /// The seed of the game's chance; one is drawn and printed unless given.
+    #[arg(long)]
+    seed: Option<u64>,
     /// Draw who sits where.
     #[arg(long)]
     shuffle_seats: bool,
@@ -62,10 +62,11 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
     if args.help_rules {
         return Ok(rules::help(&loaded.rules, &mut streams.out)?);
     }
-    let kinds = setup::seating(&loaded.rules, &args.players, args.seed, args.shuffle_seats);
-    let mut game = loaded.begin(kinds.len(), args.seed)?;
+    let seed = seed(args, streams)?;
+    let kinds = setup::seating(&loaded.rules, &args.players, seed, args.shuffle_seats);
+    let mut game = loaded.begin(kinds.len(), seed)?;
     game.on_rule_error(args.on_rule_error.into());
-    let mut seats = setup::seats(&kinds, args.seed, args.json);
+    let mut seats = setup::seats(&kinds, seed, args.json);
     let mut record = None;
     if let Some(path) = &args.record {
         let viewer = args.viewer.as_ref().map(|name| player(name, &game)).transpose()?;
@@ -86,6 +87,19 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
         streams.out.write_all(report.text(&game).as_bytes())?;
     }
     Ok(())
+}
+
+/// The seed that is given, or else one that is drawn. The heading of the game prints it; where
+/// there is no heading, a drawn seed is printed to stderr.
+fn seed(args: &RunArgs, streams: &mut Streams) -> io::Result<u64> {
+    if let Some(seed) = args.seed {
+        return Ok(seed);
+    }
+    let seed = setup::draw_seed();
+    if args.quiet || args.json {
+        writeln!(streams.err, "drew seed {seed}; `--seed {seed}` plays this game again")?;
+    }
+    Ok(seed)
 }
 
 /// The player of this name.

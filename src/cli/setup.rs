@@ -1,6 +1,7 @@
 //! Loading a game and setting the table, as several verbs need it.
 
 use std::fs::{self, File};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -129,6 +130,12 @@ pub(super) fn seating(
         SEATING.shuffle(seed, &mut kinds);
     }
     kinds
+}
+
+/// Draws a seed of at most ten digits, so that it is easily typed again. The standard library seeds
+/// its hashers with random numbers of the system, which saves a crate for drawing one number.
+pub(super) fn draw_seed() -> u64 {
+    RandomState::new().build_hasher().finish() >> 32
 }
 
 /// The players for the seats; people are shown the game on stderr where results alone go to stdout.

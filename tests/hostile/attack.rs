@@ -73,5 +73,5 @@ pub(crate) fn run(folder: &Path, name: &str, args: &[&str]) -> Outcome {
 /// The arguments for a game with a pack, by players that do anything.
 pub(crate) fn game<'a>(scenario: &'a str, pack: &'a str) -> Vec<&'a str> {
     let players = "random,random,random";
-    vec!["run", scenario, "--with", pack, "--players", players, "--quiet"]
+    vec!["run", scenario, "--with", pack, "--players", players, "--quiet", "--seed", "1"]
 }

@@ -70,7 +70,8 @@ fn named_folders_are_put_in_play() {
     exit 0
     ");
     assert_eq!(named("--with", "files"), named("--rules", "files"));
-    let recorded = ["run", "catan", "--rules", "files", "--quiet", "--record", "a.game"];
+    let recorded =
+        ["run", "catan", "--rules", "files", "--quiet", "--seed", "1", "--record", "a.game"];
     run(folder, &recorded);
     let record = fs::read_to_string(folder.join("a.game")).unwrap();
     assert!(record.contains("\nwith files\n"), "{record}");
@@ -151,6 +152,7 @@ fn folders_that_hold_nothing_are_said() {
 #[test]
 fn a_shipped_scenario_is_found_by_its_path_everywhere() {
     let folder = folder(&[]);
-    let played = run(folder.path(), &["run", "scenarios/desolation.toml", "--quiet"]);
+    let played =
+        run(folder.path(), &["run", "scenarios/desolation.toml", "--quiet", "--seed", "1"]);
     assert!(played.ends_with("exit 0\n"), "{played}");
 }

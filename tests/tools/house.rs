@@ -54,7 +54,7 @@ fn a_transcript_names_its_house_rules_beside_it() {
 fn a_recording_keeps_its_house_rules() {
     let folder = house();
     let with = ["--with", "house/windfall.rhai", "--without", "longest_road", "--set", "goal=4"];
-    let args = ["run", "catan", "--quiet", "--record", "a.game"];
+    let args = ["run", "catan", "--quiet", "--seed", "1", "--record", "a.game"];
     run(folder.path(), &[&args[..], &with].concat());
     let record = fs::read_to_string(folder.path().join("a.game")).unwrap();
     let header: Vec<&str> = record.lines().skip(2).take_while(|line| !line.is_empty()).collect();
@@ -93,7 +93,8 @@ fn a_recording_keeps_its_house_rules() {
 #[test]
 fn a_rule_that_is_left_out_is_one_of_the_game() {
     let folder = house();
-    let without = |rule| run(folder.path(), &["run", "catan", "--quiet", "--without", rule]);
+    let without =
+        |rule| run(folder.path(), &["run", "catan", "--quiet", "--seed", "1", "--without", rule]);
     insta::assert_snapshot!(without("larges_army"), @"
     exit 1
     error: no rule `larges_army` to leave out
@@ -111,7 +112,7 @@ fn a_rule_that_is_left_out_is_one_of_the_game() {
       = help: expected one of `discovery`, `monopoly`, `road building`, `victory point`
       = help: `soldier` was left out, which others may need
     "#);
-    let standard = ["run", "newcatan", "--quiet", "--without", "free_roads"];
+    let standard = ["run", "newcatan", "--quiet", "--seed", "1", "--without", "free_roads"];
     insta::assert_snapshot!(run(folder.path(), &standard), @r#"
     exit 1
     error: `scientists` has 4 of 5 benefits

@@ -8,6 +8,7 @@ mod book;
 mod bound;
 mod checked;
 mod compared;
+mod drawn;
 mod edits;
 mod forked;
 mod house;

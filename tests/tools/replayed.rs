@@ -35,7 +35,7 @@ fn a_pack_of_ones_own_is_asked_for() {
 #[cfg(target_os = "linux")]
 fn a_full_disk_names_the_file() {
     let folder = folder(&[]);
-    let args = ["run", "catan", "--quiet", "--force", "--record", "/dev/full"];
+    let args = ["run", "catan", "--quiet", "--seed", "1", "--force", "--record", "/dev/full"];
     insta::assert_snapshot!(run(folder.path(), &args), @"
     exit 1
     error: `/dev/full` cannot be written: No space left on device (os error 28)
