@@ -8,12 +8,14 @@ mod bench;
 mod board;
 mod check;
 mod columns;
+mod completions;
 mod coverage;
 mod diff;
 mod fork;
 mod human;
 mod impact;
 mod lsp;
+mod man;
 mod mutate;
 mod new;
 mod play;
@@ -196,6 +198,8 @@ fn dispatch(
         Verb::Watch(args) => watch::watch(&args, streams),
         Verb::Lsp(args) => lsp::lsp(&args),
         Verb::Schema(args) => schema::schema(&args, streams),
+        Verb::Completions(args) => completions::completions(&args, streams),
+        Verb::Man(args) => man::man(&args, streams),
         Verb::Sim(args) => sim::sim(&args, streams),
         Verb::Bench(args) => bench::bench(&args, allocations, streams),
         Verb::Coverage(args) => coverage::coverage(&args, streams),

@@ -21,26 +21,28 @@ fn the_help_lists_the_verbs() {
     Usage: newcatan <COMMAND>
 
     Commands:
-      run       Play a whole game
-      replay    Play transcripts again and check every change
-      fork      Branch a game at a line of its transcript
-      test      Replay all transcripts under folders
-      check     Say what is wrong with rules, packs, scenarios and the beginnings of games
-      diff      Show the first difference of two transcripts, and what made it
-      why       Show what stands behind an action or a change of a transcript
-      why-not   Show everything that stands against an action at a line of a transcript
-      impact    Show which recorded games an edited rule set changes, where first, and by which line
-      coverage  Say which rulings tests name, and what games run of the rule files
-      mutate    Plant faults in rule files and say which of them no game sees
-      board     Draw the board of a scenario, or the position at the end of a transcript
-      rules     List every rule in force, with its rank, its origin and what it overrides
-      new       Write a rule, a pack or a scenario to begin with, and a game that proves it
-      watch     Play the games below folders again whenever a file is saved that they depend on
-      lsp       Serve an editor: mistakes, completion and explanations while a rule is written
-      schema    Print what editors read about the files that people write
-      sim       Play many games and tell who wins, how long it takes and what is used
-      bench     Measure how fast random games are played, on one core
-      help      Print this message or the help of the given subcommand(s)
+      run          Play a whole game
+      replay       Play transcripts again and check every change
+      fork         Branch a game at a line of its transcript
+      test         Replay all transcripts under folders
+      check        Say what is wrong with rules, packs, scenarios and the beginnings of games
+      diff         Show the first difference of two transcripts, and what made it
+      why          Show what stands behind an action or a change of a transcript
+      why-not      Show everything that stands against an action at a line of a transcript
+      impact       Show which recorded games an edited rule set changes, where first, and by which line
+      coverage     Say which rulings tests name, and what games run of the rule files
+      mutate       Plant faults in rule files and say which of them no game sees
+      board        Draw the board of a scenario, or the position at the end of a transcript
+      rules        List every rule in force, with its rank, its origin and what it overrides
+      new          Write a rule, a pack or a scenario to begin with, and a game that proves it
+      watch        Play the games below folders again whenever a file is saved that they depend on
+      lsp          Serve an editor: mistakes, completion and explanations while a rule is written
+      schema       Print what editors read about the files that people write
+      sim          Play many games and tell who wins, how long it takes and what is used
+      bench        Measure how fast random games are played, on one core
+      completions  Print the completions of a shell
+      man          Print the manual page of the program, or write the pages of all verbs to a folder
+      help         Print this message or the help of the given subcommand(s)
 
     Options:
       -h, --help     Print help

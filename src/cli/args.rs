@@ -8,11 +8,13 @@ use clap::{Parser, Subcommand, ValueEnum};
 use super::bench::BenchArgs;
 use super::board::BoardArgs;
 use super::check::CheckArgs;
+use super::completions::CompletionsArgs;
 use super::coverage::CoverageArgs;
 use super::diff::DiffArgs;
 use super::fork::ForkArgs;
 use super::impact::ImpactArgs;
 use super::lsp::LspArgs;
+use super::man::ManArgs;
 use super::mutate::MutateArgs;
 use super::new::NewArgs;
 use super::replay::ReplayArgs;
@@ -146,6 +148,18 @@ Examples:
   newcatan bench my_scenario.toml catan --seconds 3
   newcatan bench --rules newcatan --with my_rule.rhai")]
     Bench(BenchArgs),
+    /// Print the completions of a shell.
+    #[command(after_help = "\
+Examples:
+  newcatan completions bash > ~/.local/share/bash-completion/completions/newcatan
+  newcatan completions fish > ~/.config/fish/completions/newcatan.fish")]
+    Completions(CompletionsArgs),
+    /// Print the manual page of the program, or write the pages of all verbs to a folder.
+    #[command(after_help = "\
+Examples:
+  newcatan man | man -l -
+  newcatan man --out man1")]
+    Man(ManArgs),
 }
 
 /// Who sits at a seat.

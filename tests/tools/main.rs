@@ -14,6 +14,7 @@ mod forked;
 mod house;
 mod killed;
 mod listed;
+mod packaged;
 mod page;
 mod reference;
 mod refused;

@@ -1,0 +1,24 @@
+//! `completions`: prints what a shell reads to complete the arguments of the program.
+
+use std::io::Write;
+
+use clap::CommandFactory;
+use clap_complete::{Shell, generate};
+
+use super::args::Args;
+use super::{Problem, Streams};
+
+/// The arguments of `completions`.
+#[derive(clap::Args, Debug)]
+pub(super) struct CompletionsArgs {
+    /// The shell that reads it.
+    shell: Shell,
+}
+
+/// Prints the completions of a shell.
+pub(super) fn completions(args: &CompletionsArgs, streams: &mut Streams) -> Result<(), Problem> {
+    // Writing to memory cannot fail; a closed pipe is for the program to notice.
+    let mut text = Vec::new();
+    generate(args.shell, &mut Args::command(), "newcatan", &mut text);
+    Ok(streams.out.write_all(&text)?)
+}
