@@ -11,6 +11,7 @@ mod compile;
 mod context;
 mod double_hexes;
 mod facts;
+mod folder;
 mod header;
 mod held;
 mod manifest;
@@ -36,9 +37,10 @@ pub use built_in::{built_in_pack_files, built_in_rulings, built_in_scenarios};
 pub(crate) use catalog::{spoken, written};
 pub use context::{request_of, required};
 pub use facts::{Fact, FactType};
+pub use folder::pack_files;
 pub(crate) use sayable::{CONSTANTS, check_said};
 pub use schema::{pack_schema, scenario_schema};
-pub use source::{names_scenario, pack_files};
+pub use source::names_scenario;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -91,7 +93,7 @@ pub fn pick_up(mut request: Request) -> Result<Request, Diagnostics> {
     let named = packs::names(&library, &scenario, &request)?;
     for folder in &request.rules_dirs {
         let is_named = library.packs_in(folder)?.iter().any(|id| named.contains(id));
-        let added = if is_named { source::loose(folder) } else { vec![folder.clone()] };
+        let added = if is_named { folder::loose(folder) } else { vec![folder.clone()] };
         request.with.extend(added);
     }
     Ok(request)

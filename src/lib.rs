@@ -11,6 +11,8 @@
 
 pub mod chance;
 pub mod diagnostic;
+pub mod files;
+pub mod limits;
 pub mod resource;
 pub mod set;
 

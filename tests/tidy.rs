@@ -44,11 +44,35 @@ fn each_library_has_its_room() {
     only_in("notify", &["cli"]);
     only_in("ctrlc", &["cli"]);
     only_in("println!", &["cli", "main"]);
-    only_in("std::fs", &["content", "cli"]);
+    only_in("std::fs", &["files", "cli"]);
     only_in("Instant", &["cli"]);
     only_in("RandomState", &["cli"]);
     only_in("lsp_", &["cli/lsp"]);
     only_in("schemars", &["content", "rules"]);
+}
+
+#[test]
+fn one_module_reads_files_and_folders() {
+    let reading = [
+        "fs::read",
+        "fs::metadata",
+        "read_dir",
+        "read_link",
+        "File::open",
+        ".read(true)",
+        "WalkDir",
+    ];
+    for word in reading {
+        only_in(word, &["files.rs"]);
+    }
+    // To write, others may open and create files.
+    only_in("OpenOptions", &["files.rs", "cli/play", "cli/rewrite"]);
+    for path in files("src", "rs").into_iter().filter(|path| !path.ends_with("files.rs")) {
+        for line in code(&path).lines().filter(|line| line.contains("std::fs")) {
+            let is_plain = line.trim_start().starts_with("use std::fs;") || !line.contains("read");
+            assert!(is_plain, "{} reads files by itself: {line}", path.display());
+        }
+    }
 }
 
 /// The groups of modules in `src/lib.rs`, in their order.

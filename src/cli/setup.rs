@@ -1,8 +1,7 @@
 //! Loading a game and setting the table, as several verbs need it.
 
-use std::fs::{self, File};
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -13,14 +12,13 @@ use super::human::Human;
 use crate::chance::Stream;
 use crate::content::{self, Request};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
+use crate::files;
 use crate::game::{Game, Refused, Script};
+use crate::limits;
 use crate::rules::Rules;
 use crate::script::{self, Way};
 use crate::seat::{Greedy, Random, Seat, Stop};
 use crate::transcript::{self, Transcript};
-
-/// The largest transcript that is read.
-const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// The mark with which some editors begin a file, and that nobody sees.
 const MARK: &str = "\u{feff}";
@@ -155,30 +153,30 @@ pub(super) fn read(path: &Path) -> Result<Transcript, Diagnostics> {
     transcript::parse(&text(path)?, &path.display().to_string())
 }
 
-/// The folders with the names of the program's own input.
-const OWN: [&str; 2] = ["/dev", "/proc"];
+/// The names of the program's own input.
+const OWN: [&str; 3] = ["/dev/stdin", "/dev/fd", "/proc/self/fd"];
 
 /// Reads a text, without the mark that nobody sees. Pipes are not waited for, unless one is the
 /// program's own input.
 pub(super) fn text(path: &Path) -> Result<String, Diagnostic> {
     let shown = path.display().to_string();
-    let wrong = |message: String| Diagnostic::new(message).code(Code::UnreadableFile);
-    let is_other = fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
-    if is_other && !OWN.iter().any(|own| path.starts_with(own)) {
-        return Err(wrong(format!("`{shown}` is no regular file")));
-    }
-    let bytes = read_bytes(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => wrong(format!("there is no file `{shown}`")),
-        _ => wrong(format!("`{shown}` cannot be read: {error}")),
+    let is_own = OWN.iter().any(|own| path.starts_with(own));
+    let read = if is_own { files::read_input } else { files::read };
+    let bytes = read(path, limits::TRANSCRIPT).map_err(|error| {
+        let missing = || format!("there is no file `{shown}`");
+        let message = if error.is_missing() { missing() } else { format!("`{shown}` {error}") };
+        Diagnostic::new(message).code(Code::UnreadableFile)
     })?;
-    let text = Source::decoded(&shown, bytes)?;
-    Ok(text.strip_prefix(MARK).map(str::to_owned).unwrap_or(text))
+    let mut text = Source::decoded(&shown, bytes)?;
+    if text.starts_with(MARK) {
+        text.drain(..MARK.len());
+    }
+    Ok(text)
 }
 
 /// The mark that a file begins with; nothing in most.
 pub(super) fn mark(path: &Path) -> io::Result<&'static str> {
-    let mut begun = Vec::new();
-    File::open(path)?.take(MARK.len() as u64).read_to_end(&mut begun)?;
+    let begun = files::read_first(path, MARK.len())?;
     Ok(if begun == MARK.as_bytes() { MARK } else { "" })
 }
 
@@ -190,16 +188,6 @@ pub(super) fn check_line(transcript: &Transcript, line: usize) -> Result<(), Dia
     }
     let wrong = transcript.source.whole(format!("there is no line {line}"));
     Err(wrong.hint(format!("the transcript has {lines} lines")))
-}
-
-/// Reads what is not endless.
-fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(io::Error::other(format!("it has more than {LARGEST} bytes")));
-    }
-    Ok(bytes)
 }
 
 /// Loads the game of a transcript.

@@ -61,12 +61,12 @@ fn built_in_rules(path: &str) -> Source {
 
 /// The files of the pack of this name in the built-in copy, by their path within it.
 pub(super) fn built_in_files(id: &str) -> Option<BTreeMap<String, String>> {
-    let prefix = format!("rules/{id}/");
-    let file = |source: Source| {
-        Some((source.file.strip_prefix(&prefix)?.to_owned(), source.text.to_string()))
+    let prefix = format!("{id}/");
+    let file = |path: &str| {
+        Some((path.strip_prefix(&prefix)?.to_owned(), built_in_rules(path).text.to_string()))
     };
     let files: BTreeMap<String, String> =
-        built_in_pack_files().into_iter().filter_map(file).collect();
+        BuiltInRules::iter().filter_map(|path| file(&path)).collect();
     files.contains_key("pack.toml").then_some(files)
 }
 

@@ -4,13 +4,14 @@ use std::ops::RangeInclusive;
 
 use super::catalog::Catalog;
 use super::facts::Fact;
+use super::folder::shown;
 use super::manifest::{Pack, Way};
 use super::order::{self, InPlay, Ordered};
 use super::rule_file::{FactValue, RuleFile};
 use super::sayable::check_constants;
 use super::scenario::Scenario;
 use super::settings::{self, Settings};
-use super::source::{Library, shown};
+use super::source::Library;
 use super::tables::{Context, Tables};
 use super::{Request, double_hexes, map, start};
 use crate::board::Board;

@@ -1,13 +1,13 @@
 //! The game in which a file is looked at that somebody writes: its pack, and a scenario that plays it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
 use super::built_in::{built_in_scenario, built_in_scenarios};
-use super::source::{is_rule_file, shown};
+use super::folder::{is_pack, is_rule_file, shown};
 use super::{Request, STANDARD};
+use crate::{files, limits};
 
 /// The packs that a scenario names, and a pack needs.
 #[derive(Deserialize, Default)]
@@ -21,6 +21,11 @@ struct Heads {
 }
 
 impl Heads {
+    /// The heads of a file; none of one that is not read.
+    fn at(file: &Path) -> Self {
+        Self::of(&files::text(file, limits::FILE).unwrap_or_default())
+    }
+
     /// The heads of a text; none of one that is no TOML.
     fn of(text: &str) -> Self {
         toml::from_str(text).unwrap_or_default()
@@ -30,9 +35,8 @@ impl Heads {
 /// The request for the game of a rule file, a `pack.toml` or a scenario with this text; nothing for
 /// other files.
 pub fn request_of(file: &Path, text: &str) -> Option<Request> {
-    let is_pack = file.file_name().is_some_and(|name| name == "pack.toml");
-    if is_pack || is_rule_file(file) {
-        let pack = file.ancestors().skip(1).find(|folder| folder.join("pack.toml").is_file());
+    if file.ends_with("pack.toml") || is_rule_file(file) {
+        let pack = file.ancestors().skip(1).find(|folder| is_pack(folder));
         return Some(match pack {
             Some(folder) => request_of_pack(folder),
             None => Request { with: vec![file.to_owned()], ..Request::scenario(STANDARD) },
@@ -45,20 +49,18 @@ pub fn request_of(file: &Path, text: &str) -> Option<Request> {
 
 /// The packs that the pack in a folder needs.
 pub fn required(folder: &Path) -> Vec<String> {
-    Heads::of(&fs::read_to_string(folder.join("pack.toml")).unwrap_or_default()).requires
+    Heads::at(&folder.join("pack.toml")).requires
 }
 
 /// The request for a game with a pack: of the scenarios near it that name it, or else all that it
 /// needs, the one with the fewest packs.
 fn request_of_pack(folder: &Path) -> Request {
-    let text = fs::read_to_string(folder.join("pack.toml")).unwrap_or_default();
-    let Heads { id, requires, .. } = Heads::of(&text);
+    let Heads { id, requires, .. } = Heads::at(&folder.join("pack.toml"));
     let home = folder.parent().unwrap_or(Path::new(""));
     let near = home.parent().unwrap_or(Path::new("")).join("scenarios");
     let mut scenarios: Vec<(String, Vec<String>)> = Vec::new();
     for file in [home, &near, Path::new("scenarios")].into_iter().flat_map(toml_files) {
-        let text = fs::read_to_string(&file).unwrap_or_default();
-        scenarios.push((shown(&file), Heads::of(&text).packs));
+        scenarios.push((shown(&file), Heads::at(&file).packs));
     }
     for name in built_in_scenarios() {
         let file = Path::new("scenarios").join(&name).with_extension("toml");
@@ -79,9 +81,8 @@ fn request_of_pack(folder: &Path) -> Request {
 
 /// The files of a folder that may be scenarios, in their order.
 fn toml_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut files: Vec<PathBuf> =
-        entries.filter(|path| path.extension().is_some_and(|ending| ending == "toml")).collect();
-    files.sort();
+    let mut files = files::entries(folder).unwrap_or_default();
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    files.truncate(limits::PACKS);
     files
 }

@@ -339,6 +339,12 @@ impl Pack {
         self.manifest.id.get_ref()
     }
 
+    /// How many bytes its files have.
+    pub(super) fn size(&self) -> usize {
+        let files = self.files.iter().map(|(_, source)| source).chain(&self.verbs);
+        files.chain([&self.source]).map(|source| source.text.len()).sum()
+    }
+
     /// A diagnostic about a word of the manifest.
     pub(super) fn error(&self, at: &Spanned<impl Sized>, message: impl Into<String>) -> Diagnostic {
         self.source.error(at.span(), message)

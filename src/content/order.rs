@@ -13,6 +13,7 @@ use super::sense;
 use super::settings::Settings;
 use super::source::{HOUSE, Library};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
+use crate::limits;
 use crate::rules::{Hook, LeftOut, Rank};
 
 /// The least number of files that are worth a thread.
@@ -415,9 +416,20 @@ fn follow(rules: &mut Ordered, wrong: &mut Diagnostics) {
 /// The most rules of a game: their numbers are bytes.
 pub(super) const RULES: usize = 256;
 
-/// A diagnostic about more rules than can be numbered.
+/// A diagnostic about more rules than can be numbered, or more of their code than is read.
 pub(super) fn too_many(rules: &[InPlay]) -> Option<Diagnostic> {
-    let over = rules.get(RULES)?;
-    let message = format!("a game has at most {RULES} rules");
-    Some(over.file.source.whole(message).code(Code::TooMany))
+    let too_many = |rule: &InPlay, message| rule.file.source.whole(message).code(Code::TooMany);
+    if let Some(over) = rules.get(RULES) {
+        return Some(too_many(over, format!("a game has at most {RULES} rules")));
+    }
+    let mut size = 0;
+    rules.iter().find_map(|rule| {
+        size += rule.file.source.text.len();
+        (size > limits::RULE_FILES).then(|| {
+            let most = limits::RULE_FILES;
+            let message =
+                format!("the rules have {size} bytes up to here, expected at most {most}");
+            too_many(rule, message).hint("the file of a family counts once for each member")
+        })
+    })
 }

@@ -1,17 +1,24 @@
 //! Which packs are in play, and in which order they have their say.
 
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
+
 use semver::{Version, VersionReq};
 
 use super::Request;
+use super::folder::{too_large, too_many_packs};
 use super::manifest::Pack;
 use super::sayable::{check_counted, check_said};
 use super::scenario::Scenario;
 use super::source::Library;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
+use crate::limits;
 
 /// Where packs are found.
 const SOUGHT: &str = "packs are sought where `--with` and `--rules` say, beside the scenario, and \
                       in a folder `rules` there";
+/// How many unknown packs are compared with those that are found: each takes a while.
+const COMPARED: usize = 20;
 
 /// The packs of a game in the order of precedence.
 pub(super) fn choose(
@@ -20,22 +27,33 @@ pub(super) fn choose(
     request: &Request,
 ) -> Result<Vec<Pack>, Diagnostics> {
     let mut wrong = Diagnostics::default();
-    let mut packs: Vec<Pack> = Vec::new();
-    let named = &scenario.keys.packs;
-    for (at, id) in named.iter().enumerate() {
-        if named[..at].iter().any(|other| other.get_ref() == id.get_ref()) {
+    let (mut packs, mut size): (Vec<Pack>, usize) = (Vec::new(), 0);
+    let mut named = BTreeSet::new();
+    for id in &scenario.keys.packs {
+        if !named.insert(id.get_ref()) {
             let message = format!("the pack `{}` is named twice", id.get_ref());
             wrong.push(scenario.error(id, message).code(Code::NameTaken));
         }
     }
+    let names = OnceCell::new();
+    let mut known = BTreeSet::new();
     for (id, unknown) in wanted(library, scenario, request)? {
-        if packs.iter().any(|pack| pack.id() == id) {
+        if !known.insert(id.clone()) {
             continue;
         }
         match library.pack(&id) {
-            Ok(Some(pack)) => packs.push(pack),
+            Ok(Some(pack)) => {
+                size += pack.size();
+                if size > limits::PACKS_TOGETHER {
+                    let file = &pack.source.file;
+                    wrong.push(too_large(file, "the packs of the game have", size));
+                    break;
+                }
+                packs.push(pack);
+            }
+            Ok(None) if wrong.0.len() >= COMPARED => wrong.push(unknown.code(Code::UnknownName)),
             Ok(None) => {
-                let names = library.pack_names();
+                let names = names.get_or_init(|| library.pack_names());
                 let names = || names.iter().map(String::as_str);
                 let unknown = match suggest(&id, names()) {
                     Some(_) => unknown,
@@ -47,8 +65,9 @@ pub(super) fn choose(
         }
     }
     wrong.or_code(Code::UnreadableFile);
+    let in_play: BTreeSet<&str> = packs.iter().map(Pack::id).collect();
     for pack in &packs {
-        check(pack, &packs, &mut wrong);
+        check(pack, &in_play, &mut wrong);
     }
     wrong.or_code(Code::PackConflict);
     wrong.unless_any(sorted(packs))
@@ -80,11 +99,14 @@ fn wanted(
     for folder in &request.with {
         wanted.extend(library.packs_in(folder)?.iter().map(plain));
     }
+    if wanted.len() > limits::PACKS {
+        return Err(too_many_packs("the game has", wanted.len()).into());
+    }
     Ok(wanted)
 }
 
 /// Checks a pack against the engine and the other packs.
-fn check(pack: &Pack, packs: &[Pack], wrong: &mut Diagnostics) {
+fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
     let manifest = &pack.manifest;
     for name in manifest.names() {
         let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == ' ';
@@ -101,7 +123,7 @@ fn check(pack: &Pack, packs: &[Pack], wrong: &mut Diagnostics) {
     for name in manifest.counted() {
         wrong.keep(check_counted(name.get_ref()).map_err(|bad| bad.at(pack.error(name, ""))));
     }
-    let in_play = |id: &str| packs.iter().any(|pack| pack.id() == id);
+    let in_play = |id: &str| in_play.contains(id);
     for (folder, _) in &manifest.ranks.0 {
         let inner = format!("{}/", folder.get_ref());
         if !pack.files.iter().any(|(path, _)| path.starts_with(&inner)) {
@@ -139,13 +161,34 @@ fn check(pack: &Pack, packs: &[Pack], wrong: &mut Diagnostics) {
 /// The packs by rank, each after those that it requires, else as they were named.
 fn sorted(mut packs: Vec<Pack>) -> Vec<Pack> {
     packs.sort_by_key(|pack| pack.rank);
-    let mut sorted: Vec<Pack> = Vec::new();
-    while !packs.is_empty() {
-        let waits = |pack: &Pack| {
-            pack.manifest.requires.iter().any(|id| packs.iter().any(|p| p.id() == id.get_ref()))
-        };
-        let next = packs.iter().position(|pack| !waits(pack)).unwrap_or(0);
-        sorted.push(packs.remove(next));
+    let places: BTreeMap<&str, usize> =
+        packs.iter().enumerate().map(|(at, pack)| (pack.id(), at)).collect();
+    let requires = |pack: &Pack| -> BTreeSet<usize> {
+        let ids = pack.manifest.requires.iter();
+        ids.filter_map(|id| places.get(id.get_ref().as_str()).copied()).collect()
+    };
+    let mut waits: Vec<BTreeSet<usize>> = packs.iter().map(requires).collect();
+    let mut awaited: Vec<Vec<usize>> = vec![Vec::new(); packs.len()];
+    for (at, others) in waits.iter().enumerate() {
+        for &other in others {
+            awaited[other].push(at);
+        }
     }
-    sorted
+    let mut left: BTreeSet<usize> = (0..packs.len()).collect();
+    let mut ready: BTreeSet<usize> =
+        left.iter().copied().filter(|&at| waits[at].is_empty()).collect();
+    let mut order = Vec::new();
+    // In a circle the first one comes first.
+    while let Some(next) = ready.pop_first().or_else(|| left.first().copied()) {
+        left.remove(&next);
+        order.push(next);
+        for &at in &awaited[next] {
+            waits[at].remove(&next);
+            if waits[at].is_empty() && left.contains(&at) {
+                ready.insert(at);
+            }
+        }
+    }
+    let mut packs: Vec<Option<Pack>> = packs.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|at| packs[at].take()).collect()
 }

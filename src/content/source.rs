@@ -1,31 +1,48 @@
 //! Where packs and scenarios come from: folders in the order of search, then the built-in copy.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::Request;
 use super::built_in::{built_in_files, built_in_packs, built_in_scenario, built_in_scenarios};
+use super::folder::{
+    Contents, file_name, files_of, folders, is_pack, is_rule_file, loose, no_pack, read_text, shown,
+};
 use super::manifest::{Manifest, Pack};
 use super::scenario::{BoardKeys, Scenario, ScenarioKeys};
 use super::toml_file::{self, Spanned, without_schema};
 use crate::chance::fnv1a;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
+use crate::files;
 use crate::rules::Rank;
 
-/// The largest file that is read.
-const LARGEST: u64 = 64 * 1024;
-/// How many folders deep a pack may be.
-const DEEPEST: usize = 4;
-/// The most files of a pack.
-const FILES: usize = 1_000;
-
 /// A folder that may hold packs, or be one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 struct Shelf {
     folder: PathBuf,
     /// Whether somebody named it: its packs are house rules unless they say otherwise.
     named: bool,
+    /// The packs in a folder that somebody named, in order, if they are not too many.
+    packs: OnceCell<Option<Vec<String>>>,
+    /// The name of the pack that it is, if it is one.
+    own: OnceCell<Option<Result<String, Diagnostics>>>,
+}
+
+impl Shelf {
+    fn new(folder: PathBuf, named: bool) -> Self {
+        Self { folder, named, packs: OnceCell::new(), own: OnceCell::new() }
+    }
+
+    /// Whether a pack lies in a folder of this name.
+    fn holds(&self, id: &str) -> bool {
+        let packs =
+            self.packs.get_or_init(|| self.named.then(|| folders(&self.folder).ok()).flatten());
+        match packs {
+            Some(packs) => packs.binary_search_by(|pack| pack.as_str().cmp(id)).is_ok(),
+            None => is_pack(&self.folder.join(id)),
+        }
+    }
 }
 
 /// The pack that single rule files make.
@@ -48,9 +65,8 @@ impl Library {
         let named = request.with.iter().filter(|path| !is_rule_file(path));
         let named = named.chain(&request.rules_dirs);
         // What lies in `rules` is sought there anyway, whether or not somebody says so.
-        let shelf = |folder: &PathBuf| Shelf {
-            folder: folder.clone(),
-            named: shown(folder).trim_end_matches('/') != "rules",
+        let shelf = |folder: &PathBuf| {
+            Shelf::new(folder.clone(), shown(folder).trim_end_matches('/') != "rules")
         };
         Self {
             shelves: named.map(shelf).collect(),
@@ -66,7 +82,7 @@ impl Library {
         let beside = file.parent().map(Path::to_path_buf).unwrap_or_default();
         let around = [beside.join("rules"), beside, PathBuf::from("rules")];
         for folder in around {
-            self.shelves.push(Shelf { folder, named: false });
+            self.shelves.push(Shelf::new(folder, false));
         }
         let mut keys: ScenarioKeys = toml_file::read(&source)?;
         let folder = file.parent().unwrap_or(Path::new(""));
@@ -147,9 +163,8 @@ impl Library {
             return self.house().map(Some);
         }
         for shelf in &self.shelves {
-            let folder = shelf.folder.join(id);
-            if folder.join("pack.toml").is_file() {
-                let pack = self.read_pack(&folder, shelf.named)?;
+            if shelf.holds(id) {
+                let pack = self.read_pack(&shelf.folder.join(id), shelf.named)?;
                 if pack.id() != id {
                     let message = format!("the pack `{}` lies in a folder `{id}`", pack.id());
                     let other = pack.error(&pack.manifest.id, message);
@@ -157,15 +172,23 @@ impl Library {
                 }
                 return Ok(Some(pack));
             }
-            if shelf.folder.join("pack.toml").is_file() {
-                let pack = self.read_pack(&shelf.folder, shelf.named)?;
-                if pack.id() == id {
-                    return Ok(Some(pack));
+            match self.own(shelf) {
+                Some(Err(wrong)) => return Err(wrong.clone()),
+                Some(Ok(own)) if own == id => {
+                    return self.read_pack(&shelf.folder, shelf.named).map(Some);
                 }
+                _ => {}
             }
         }
         let Some(files) = built_in_files(id) else { return Ok(None) };
         self.pack_of("built in", in_folder(&format!("rules/{id}"), files), Rank::Module).map(Some)
+    }
+
+    /// The name of the pack that a folder is, if it is one.
+    fn own<'a>(&self, shelf: &'a Shelf) -> Option<&'a Result<String, Diagnostics>> {
+        let name = |pack: Pack| pack.id().to_owned();
+        let read = || self.read_pack(&shelf.folder, shelf.named).map(name);
+        shelf.own.get_or_init(|| is_pack(&shelf.folder).then(read)).as_ref()
     }
 
     /// The pack that the single rule files make.
@@ -187,7 +210,7 @@ impl Library {
     fn read_pack(&self, folder: &Path, named: bool) -> Result<Pack, Diagnostics> {
         let rank = if named { Rank::House } else { Rank::Module };
         let name = shown(folder);
-        let Files { mut files, strays } = files_of(folder)?;
+        let Contents { mut files, strays, .. } = files_of(folder)?;
         for (file, text) in &self.texts {
             let inner = file.strip_prefix(&name).and_then(|inner| inner.strip_prefix('/'));
             if let Some(inner) = inner.filter(|inner| is_rule_file(Path::new(inner))) {
@@ -228,10 +251,10 @@ impl Library {
     fn others(&self, id: &str, found: &Path) -> Vec<String> {
         let real = |folder: &Path| folder.canonicalize().ok();
         let mut known = vec![real(found)];
-        let folders = self.shelves.iter().map(|shelf| shelf.folder.join(id));
-        let mut others: Vec<PathBuf> = folders.collect();
+        let shelves = self.shelves.iter().filter(|shelf| shelf.holds(id));
+        let mut others: Vec<PathBuf> = shelves.map(|shelf| shelf.folder.join(id)).collect();
         others.retain(|folder| {
-            let is_new = folder.join("pack.toml").is_file() && !known.contains(&real(folder));
+            let is_new = !known.contains(&real(folder));
             known.push(real(folder));
             is_new
         });
@@ -240,10 +263,12 @@ impl Library {
 
     /// The packs of a folder that somebody wants in play.
     pub(super) fn packs_in(&self, folder: &Path) -> Result<Vec<String>, Diagnostics> {
-        if folder.join("pack.toml").is_file() {
-            return Ok(vec![self.read_pack(folder, true)?.id().to_owned()]);
+        if let Some(shelf) = self.shelves.iter().find(|shelf| shelf.folder == folder)
+            && let Some(own) = self.own(shelf)
+        {
+            return own.clone().map(|id| vec![id]);
         }
-        let mut ids = folders(folder);
+        let mut ids = folders(folder)?;
         if !loose(folder).is_empty() {
             ids.push(HOUSE.to_owned());
         }
@@ -255,35 +280,13 @@ impl Library {
 
     /// The names of all packs that can be found.
     pub(super) fn pack_names(&self) -> Vec<String> {
-        let mut names: Vec<String> =
-            self.shelves.iter().flat_map(|shelf| folders(&shelf.folder)).collect();
+        let found = self.shelves.iter().flat_map(|shelf| folders(&shelf.folder));
+        let mut names: Vec<String> = found.flatten().collect();
         names.extend(built_in_packs());
         names.sort();
         names.dedup();
         names
     }
-}
-
-/// Whether a path is that of a rule file.
-pub(super) fn is_rule_file(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "rhai")
-}
-
-/// The rule files of a path that stand in no pack: itself, or those in a folder.
-pub(super) fn loose(path: &Path) -> Vec<PathBuf> {
-    if is_rule_file(path) {
-        return vec![path.to_owned()];
-    }
-    if path.join("pack.toml").is_file() {
-        return Vec::new();
-    }
-    let files = fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
-    let is_hidden =
-        |path: &Path| path.file_name().is_some_and(|name| name.as_encoded_bytes()[0] == b'.');
-    let mut files: Vec<PathBuf> =
-        files.filter(|path| is_rule_file(path) && !is_hidden(path)).collect();
-    files.sort();
-    files
 }
 
 /// The files of a pack as they are shown, by their path within its folder.
@@ -293,22 +296,6 @@ fn in_folder(folder: &str, files: BTreeMap<String, String>) -> Vec<(String, Sour
         (path, source)
     };
     files.into_iter().map(source).collect()
-}
-
-/// The folders within a folder that are packs.
-fn folders(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let packs = entries.filter(|entry| entry.path().join("pack.toml").is_file());
-    let mut names: Vec<String> =
-        packs.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
-}
-
-/// A path as it is shown, with `/` between its parts.
-pub(super) fn shown(path: &Path) -> String {
-    let text = path.to_string_lossy().replace('\\', "/");
-    text.strip_prefix("./").map_or(text.clone(), str::to_owned)
 }
 
 /// The file that a scenario's name means: a bare name stands for a file of the folder.
@@ -331,9 +318,10 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
         let folder = Diagnostic::new(message).code(Code::UnknownName);
         return folder.hint("a scenario is a `.toml` file");
     }
-    let entries = fs::read_dir(file.parent().unwrap_or(file)).into_iter().flatten().flatten();
+    let entries = files::entries(file.parent().unwrap_or(file)).unwrap_or_default();
     let mut known: Vec<String> = entries
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .iter()
+        .map(|path| file_name(path))
         .filter_map(|name| name.strip_suffix(".toml").map(str::to_owned))
         .chain(built_in_scenarios())
         .collect();
@@ -348,118 +336,6 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
     Diagnostic::new(message).did_you_mean(&stem, known.iter().map(String::as_str))
 }
 
-/// The files of the packs in a folder, or of the pack that it is, as they are shown; and the rule
-/// files that stand alone.
-///
-/// # Errors
-/// When there is no pack, or files of packs cannot be read.
-pub fn pack_files(folder: &Path) -> Result<Vec<Source>, Diagnostics> {
-    let packs = if folder.join("pack.toml").is_file() {
-        vec![folder.to_owned()]
-    } else {
-        folders(folder).iter().map(|id| folder.join(id)).collect()
-    };
-    let loose = loose(folder);
-    if packs.is_empty() && loose.is_empty() {
-        return Err(no_pack(folder).into());
-    }
-    let mut sources = Vec::new();
-    for file in loose {
-        sources.push(Source::new(shown(&file), read_text(&file, None)?));
-    }
-    for pack in packs {
-        let files = files_of(&pack)?.files;
-        let source = |(path, text)| Source::new(format!("{}/{path}", shown(&pack)), text);
-        sources.extend(files.into_iter().map(source));
-    }
-    Ok(sources)
-}
-
-/// Says that a folder holds nothing that could be in play.
-fn no_pack(folder: &Path) -> Diagnostic {
-    Diagnostic::new(format!("`{}` holds no pack and no rule file", shown(folder)))
-        .hint("a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file")
-}
-
-/// What lies in the folder of a pack.
-#[derive(Default)]
-struct Files {
-    /// Its files, by their path within it.
-    files: BTreeMap<String, String>,
-    /// What is wrong with those that are none of a pack.
-    strays: Diagnostics,
-}
-
-/// The files of the pack in a folder.
-fn files_of(folder: &Path) -> Result<Files, Diagnostics> {
-    let (mut files, mut wrong) = (Files::default(), Diagnostics::default());
-    let home = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-    collect(folder, "", &home, &mut files, &mut wrong);
-    if !wrong.0.is_empty() {
-        wrong.0.append(&mut files.strays.0);
-    }
-    wrong.unless_any(files)
-}
-
-/// Collects the files of a pack's folder, by their path within it.
-fn collect(folder: &Path, inner: &str, home: &Path, found: &mut Files, wrong: &mut Diagnostics) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
-        let inner = format!("{inner}{name}");
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        if name.starts_with('.') || name.ends_with('~') || ending == Some("md") {
-            continue;
-        }
-        if found.files.len() == FILES {
-            let message = format!("the pack has more than {FILES} files");
-            return wrong.push(Source::new(shown(&path), "").whole(message));
-        }
-        let kind = entry.file_type();
-        let (is_link, is_folder) =
-            kind.map_or((false, false), |kind| (kind.is_symlink(), kind.is_dir()));
-        if is_link && path.is_dir() {
-            let message = format!("`{}` is a link to a folder", shown(&path));
-            let hint = "a pack holds its files itself";
-            found.strays.push(Source::new(shown(&path), "").whole(message).hint(hint));
-        } else if is_folder && inner.matches('/').count() < DEEPEST {
-            collect(&path, &format!("{inner}/"), home, found, wrong);
-        } else if inner == "pack.toml" || ending == Some("rhai") {
-            // Only a link can leave the folder.
-            let home = is_link.then_some(home);
-            if let Some(text) = wrong.keep(read_text(&path, home)) {
-                found.files.insert(inner, text);
-            }
-        } else {
-            let message = format!("`{inner}` is no file of a pack");
-            let known = "a pack holds `pack.toml`, rule files (`.rhai`) and notes (`.md`)";
-            found.strays.push(Source::new(shown(&path), "").whole(message).hint(known));
-        }
-    }
-}
-
-/// Reads a text file, which lies in its home if it has one.
-fn read_text(path: &Path, home: Option<&Path>) -> Result<String, Diagnostic> {
-    let wrong = |message: String| Source::new(shown(path), "").whole(message);
-    let unreadable = |error| wrong(format!("cannot be read: {error}"));
-    if let Some(home) = home
-        && !path.canonicalize().map_err(unreadable)?.starts_with(home)
-    {
-        return Err(wrong(format!("`{}` is a link that leaves its pack", shown(path))));
-    }
-    let file = fs::metadata(path).map_err(unreadable)?;
-    if !file.is_file() {
-        return Err(wrong("this is no file that can be read".into()));
-    }
-    let size = file.len();
-    if size > LARGEST {
-        return Err(wrong(format!("the file has {size} bytes, expected at most {LARGEST}")));
-    }
-    let bytes = fs::read(path).map_err(unreadable)?;
-    let text = Source::decoded(&shown(path), bytes)?;
-    // Some editors begin a file with a mark that nobody sees.
-    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -467,7 +343,7 @@ mod tests {
     #[test]
     fn the_built_in_copy_is_the_shipped_one() {
         let library = Library::new(&Request::default());
-        for id in folders(Path::new("rules")) {
+        for id in folders(Path::new("rules")).unwrap() {
             let here = library.read_pack(&Path::new("rules").join(&id), false).unwrap();
             let there = library.pack(&id).unwrap().unwrap();
             assert_eq!((there.found.as_str(), there.hash), ("built in", here.hash));
@@ -475,7 +351,7 @@ mod tests {
         }
         for name in built_in_scenarios() {
             let file = Path::new("scenarios").join(&name).with_extension("toml");
-            let text = fs::read_to_string(&file).unwrap();
+            let text = read_text(&file, None).unwrap();
             assert_eq!(built_in_scenario(&file).unwrap().text.as_ref(), text);
         }
     }

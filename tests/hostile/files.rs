@@ -7,21 +7,31 @@ use tempfile::TempDir;
 
 use crate::attack::{game, run};
 
-const MANIFEST: &str = "id = \"pack\"\ntitle = \"Pack\"\nversion = \"1.0.0\"\n";
-const HEADER: &str = "//! Rule\n//! A rule.\n//! Rulings: H-1.\n\n";
+pub(crate) const HEADER: &str = "//! Rule\n//! A rule.\n//! Rulings: H-1.\n\n";
+
+/// The manifest of a pack.
+pub(crate) fn manifest(id: &str) -> String {
+    format!("id = \"{id}\"\ntitle = \"Pack\"\nversion = \"1.0.0\"\n")
+}
 
 /// A folder with a pack that is in order.
-fn pack() -> TempDir {
+pub(crate) fn pack() -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
-    write(folder.path(), "pack/pack.toml", MANIFEST);
+    write(folder.path(), "pack/pack.toml", manifest("pack"));
     write(folder.path(), "pack/rule.rhai", format!("{HEADER}fn on_turn(me) {{}}\n"));
     folder
 }
 
-fn write(folder: &Path, file: &str, text: impl AsRef<[u8]>) {
+pub(crate) fn write(folder: &Path, file: &str, text: impl AsRef<[u8]>) {
     let path = folder.join(file);
     fs::create_dir_all(path.parent().expect("a folder")).expect("a new folder");
     fs::write(path, text).expect("a written file");
+}
+
+/// The first line of what is told of a game, if it is not played.
+pub(crate) fn message(folder: &Path, args: &[&str]) -> String {
+    let outcome = run(folder, &args.join(" "), args);
+    if outcome.code == Some(0) { "plays on".into() } else { outcome.message().to_owned() }
 }
 
 /// What is told of a pack: the message, and the place in its files.
@@ -57,7 +67,7 @@ fn let_it(parts: [&str; 3], count: usize) -> String {
 }
 
 /// The same for each number, one after the other.
-fn each(count: usize, part: impl Fn(usize) -> String) -> String {
+pub(crate) fn each(count: usize, part: impl Fn(usize) -> String) -> String {
     (0..count).map(part).collect()
 }
 
@@ -195,7 +205,7 @@ fn manifests_that_are_deep_or_long_are_mistakes() {
     ];
     let told = attacks.map(|(name, text)| {
         let folder = pack();
-        write(folder.path(), "pack/pack.toml", format!("{MANIFEST}{text}\n"));
+        write(folder.path(), "pack/pack.toml", format!("{}{text}\n", manifest("pack")));
         told(name, folder.path())
     });
     insta::assert_snapshot!(told.join("\n"), @r"
@@ -277,7 +287,7 @@ fn links_do_not_lead_out_of_a_pack() {
         let folder = pack();
         write(folder.path(), outside, format!("{HEADER}fn on_turn(me) {{}}\n"));
         write(folder.path(), "folder/rule.rhai", format!("{HEADER}fn on_turn(me) {{}}\n"));
-        write(folder.path(), "other.toml", MANIFEST);
+        write(folder.path(), "other.toml", manifest("pack"));
         let _ = fs::remove_file(folder.path().join(link));
         symlink(to, folder.path().join(link)).expect("a new link");
         told(name, folder.path())
@@ -289,8 +299,8 @@ fn links_do_not_lead_out_of_a_pack() {
     all folders of the system: error: `pack/rules` is a link to a folder [pack/rules]
     a manifest outside: error: `pack/pack.toml` is a link that leaves its pack [pack/pack.toml]
     an endless file: error: `pack/rule.rhai` is a link that leaves its pack [pack/rule.rhai]
-    a link to nothing: error: cannot be read: No such file or directory (os error 2) [pack/more.rhai]
-    a link to itself: error: cannot be read: Too many levels of symbolic links (os error 40) [pack/more.rhai]
+    a link to nothing: error: the file cannot be read: No such file or directory (os error 2) [pack/more.rhai]
+    a link to itself: error: the file cannot be read: Too many levels of symbolic links (os error 40) [pack/more.rhai]
     ");
 }
 

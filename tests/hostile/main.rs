@@ -10,3 +10,5 @@ mod attack;
 mod files;
 mod folders;
 mod hooks;
+#[cfg(unix)]
+mod walks;

@@ -1,6 +1,6 @@
 //! Random games by rounds: how many decisions they took, and how long. Knows nothing of tables.
 
-use std::fs;
+use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -11,6 +11,7 @@ use crate::cli::setup::{self, Loaded};
 use crate::cli::{Allocations, Problem};
 use crate::game::Game;
 use crate::seat::{Playout, playout};
+use crate::{files, limits};
 
 /// The shortest time that the system's count of work is good enough for.
 const LEAST: Duration = Duration::from_millis(50);
@@ -173,7 +174,7 @@ impl Clock {
 
 /// How long a core has worked on this thread.
 fn worked() -> Option<Duration> {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let text = files::text(Path::new("/proc/thread-self/schedstat"), limits::LINE)?;
     let nanoseconds = text.split(' ').next()?.parse().ok()?;
     Some(Duration::from_nanos(nanoseconds))
 }

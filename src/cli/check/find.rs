@@ -1,7 +1,6 @@
 //! Which files are checked: those below the paths that are packs, rules, scenarios or games.
 
-use std::collections::BTreeSet;
-use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::check::{Shelved, Wanted, Written};
@@ -9,6 +8,8 @@ use crate::cli::args::SourceArgs;
 use crate::cli::setup;
 use crate::content::pack_files;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::files::{self, Walk};
+use crate::limits::{self, FINDINGS, PACKS};
 
 /// Folders in which nothing is sought.
 const SKIPPED: [&str; 2] = ["target", "node_modules"];
@@ -20,7 +21,9 @@ pub(in crate::cli) struct Found {
     pub(in crate::cli) wanted: Wanted,
     /// What is wrong with files that cannot be read, and lines that are none.
     pub(in crate::cli) wrong: Diagnostics,
-    visited: BTreeSet<PathBuf>,
+    /// How many packs there are.
+    packs: usize,
+    walk: Walk,
 }
 
 /// Finds what there is to check below paths.
@@ -32,6 +35,11 @@ pub(super) fn find(paths: &[PathBuf], sources: &SourceArgs) -> Result<Found, Dia
             return Err(Diagnostic::new(message).code(Code::UnreadableFile).into());
         }
         found.seek(path, sources, true);
+    }
+    if found.packs > PACKS {
+        let message = format!("there are {} packs, expected at most {PACKS}", found.packs);
+        let many = Diagnostic::new(message).code(Code::TooMany);
+        return Err(many.hint("check one folder after the other").into());
     }
     if found.is_empty() {
         let shown: Vec<String> = paths.iter().map(|path| format!("`{}`", path.display())).collect();
@@ -53,16 +61,23 @@ impl Found {
 
     /// Adds what lies below a path; `named` where somebody says that it is to be checked.
     fn seek(&mut self, path: &Path, sources: &SourceArgs, named: bool) {
-        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        if !self.visited.insert(real) {
+        if !self.walk.is_new(path) {
             return;
         }
         if path.is_dir() {
             if path.join("pack.toml").is_file() {
                 return self.pack(path);
             }
-            for entry in entries(path) {
-                self.seek(&entry, sources, false);
+            match entries(&mut self.walk, path) {
+                Ok(entries) => {
+                    for entry in entries {
+                        self.seek(&entry, sources, false);
+                    }
+                }
+                Err(error) => {
+                    let message = format!("`{}` cannot be read: {error}", path.display());
+                    self.wrong.push(Diagnostic::new(message).code(Code::UnreadableFile));
+                }
             }
         } else if has_ending(path, "rhai") || path.ends_with("pack.toml") {
             let pack = path.ancestors().skip(1).find(|folder| folder.join("pack.toml").is_file());
@@ -79,6 +94,10 @@ impl Found {
     }
 
     fn pack(&mut self, path: &Path) {
+        self.packs += 1;
+        if self.packs > PACKS {
+            return;
+        }
         match pack_files(path) {
             Ok(files) => {
                 let files = files.into_iter().map(|file| file.file).collect();
@@ -96,16 +115,17 @@ impl Found {
     fn seek_others(&mut self, path: &Path, sources: &SourceArgs) {
         let beside = path.parent().unwrap_or(Path::new(""));
         let beside = if beside.as_os_str().is_empty() { Path::new(".") } else { beside };
-        let mut files: Vec<PathBuf> = entries(beside);
-        let mut folders = vec![beside.join("tests")];
+        let (mut folders, mut walk) = (vec![beside.join("tests")], Walk::default());
+        let mut files = entries(&mut walk, beside).unwrap_or_default();
         while let Some(folder) = folders.pop() {
-            for entry in entries(&folder) {
-                if entry.is_dir() { folders.push(entry) } else { files.push(entry) }
+            if walk.is_new(&folder) {
+                for entry in entries(&mut walk, &folder).unwrap_or_default() {
+                    if entry.is_dir() { folders.push(entry) } else { files.push(entry) }
+                }
             }
         }
         for file in files.iter().filter(|file| has_ending(file, "game")) {
-            let real = file.canonicalize().unwrap_or_else(|_| file.clone());
-            if self.visited.insert(real) {
+            if self.walk.is_new(file) {
                 self.wanted.others.extend(read(file, sources));
             }
         }
@@ -122,28 +142,30 @@ impl Found {
             1 => format!("1 {what}"),
             _ => format!("{count} {what}s"),
         };
+        let listed = |count: usize, what: &str| match count {
+            ..=FINDINGS => counted(count, what),
+            _ => format!("more than {FINDINGS} {what}s"),
+        };
         format!(
             "{}, {}, {}: {}, {}",
             counted(scenarios.len(), "scenario"),
             counted(rules, "rule file"),
             counted(games.len(), "game"),
-            counted(errors, "error"),
-            counted(warnings, "warning")
+            listed(errors, "error"),
+            listed(warnings, "warning")
         )
     }
 }
 
-/// What lies in a folder, in order, without what is hidden.
-fn entries(folder: &Path) -> Vec<PathBuf> {
-    let read = fs::read_dir(folder).into_iter().flatten().flatten();
+/// What a folder contains, in order, without what is hidden.
+fn entries(walk: &mut Walk, folder: &Path) -> io::Result<Vec<PathBuf>> {
     let plain = |path: PathBuf| path.strip_prefix(".").map(PathBuf::from).unwrap_or(path);
-    let mut entries: Vec<PathBuf> = read.map(|entry| plain(entry.path())).collect();
+    let mut entries: Vec<PathBuf> = walk.entries(folder)?.into_iter().map(plain).collect();
     entries.retain(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         !name.starts_with('.') && !SKIPPED.contains(&name.as_str())
     });
-    entries.sort();
-    entries
+    Ok(entries)
 }
 
 fn has_ending(path: &Path, ending: &str) -> bool {
@@ -152,7 +174,7 @@ fn has_ending(path: &Path, ending: &str) -> bool {
 
 /// Whether a TOML file looks like a scenario.
 fn is_scenario(path: &Path) -> bool {
-    let text = fs::read_to_string(path).unwrap_or_default();
+    let text = files::text(path, limits::FILE).unwrap_or_default();
     let begins = |word: &str| text.lines().any(|line| line.starts_with(word));
     ["packs", "[board", "board_of"].into_iter().any(begins)
 }

@@ -1,11 +1,10 @@
 //! Which transcripts are tested: those under the paths that pass the filter.
 
-use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::cli::setup;
 use crate::diagnostic::Diagnostic;
+use crate::files::Walk;
 
 /// What a filter for a ruling begins with.
 const COVERS: &str = "covers:";
@@ -42,40 +41,39 @@ pub(in crate::cli) fn collect(
     ending: &str,
     files: &mut Vec<PathBuf>,
 ) -> Result<(), Diagnostic> {
-    collect_new(path, ending, files, &mut BTreeSet::new())
+    if path.is_dir() {
+        return collect_in(path, ending, files, &mut Walk::default());
+    }
+    path.metadata().map_err(|error| unreadable(path, &error))?;
+    files.push(path.into());
+    Ok(())
 }
 
-/// The same without folders that were visited: links can lead in a circle.
-fn collect_new(
-    path: &Path,
+/// Adds all that end so in a folder and those in it.
+fn collect_in(
+    folder: &Path,
     ending: &str,
     files: &mut Vec<PathBuf>,
-    visited: &mut BTreeSet<PathBuf>,
+    walk: &mut Walk,
 ) -> Result<(), Diagnostic> {
-    let unreadable = |error: std::io::Error| Diagnostic {
-        file: path.display().to_string(),
-        ..Diagnostic::new(format!("`{}` cannot be read: {error}", path.display()))
-    };
-    if !fs::metadata(path).map_err(unreadable)?.is_dir() {
-        files.push(path.into());
+    if !walk.is_new(folder) {
         return Ok(());
     }
-    if !visited.insert(fs::canonicalize(path).map_err(unreadable)?) {
-        return Ok(());
-    }
-    let mut entries = Vec::new();
-    for entry in fs::read_dir(path).map_err(unreadable)? {
-        entries.push(entry.map_err(unreadable)?.path());
-    }
-    entries.sort();
-    for entry in entries {
+    for entry in walk.entries(folder).map_err(|error| unreadable(folder, &error))? {
         if entry.is_dir() {
-            collect_new(&entry, ending, files, visited)?;
+            collect_in(&entry, ending, files, walk)?;
         } else if entry.extension().is_some_and(|extension| extension == ending) {
             files.push(entry);
         }
     }
     Ok(())
+}
+
+/// Says that a file or folder cannot be read.
+fn unreadable(path: &Path, error: &std::io::Error) -> Diagnostic {
+    let shown = path.display().to_string();
+    let message = format!("`{shown}` cannot be read: {error}");
+    Diagnostic { file: shown, ..Diagnostic::new(message) }
 }
 
 /// Whether a transcript passes a filter: by its path, or by the rulings that it names.

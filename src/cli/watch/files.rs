@@ -1,16 +1,16 @@
 //! The files that are watched, and when to look at them again.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher, recommended_watcher};
+use notify::{Config, Event, RecommendedWatcher, RecursiveMode, Watcher};
 
 use crate::chance::fnv1a;
 use crate::cli::test::collect;
 use crate::diagnostic::Diagnostic;
+use crate::{files, limits};
 
 /// The endings of the files that games depend on.
 const ENDINGS: [&str; 3] = ["game", "rhai", "toml"];
@@ -33,19 +33,31 @@ impl Listener {
                 let _ = tell.send(());
             }
         };
-        let mut watcher = recommended_watcher(hear).map_err(|error| unwatched("files", &error))?;
+        // Links may lead in a circle, so they are followed here.
+        let config = Config::default().with_follow_symlinks(false);
+        let mut watcher =
+            RecommendedWatcher::new(hear, config).map_err(|error| unwatched("files", &error))?;
         for path in paths {
             let shown = format!("`{}`", path.display());
             if !path.exists() {
                 let message = format!("there is no folder or file {shown}");
                 return Err(Diagnostic::new(message).hint("name the folder of rules and games"));
             }
-            let (folder, mode) = match path.parent() {
-                Some(folder) if path.is_file() => (folder, RecursiveMode::NonRecursive),
-                _ => (path.as_path(), RecursiveMode::Recursive),
+            let (folders, mode) = match path.parent() {
+                Some(folder) if path.is_file() => {
+                    let is_here = folder == Path::new("");
+                    let folder = if is_here { Path::new(".") } else { folder };
+                    (vec![folder.to_owned()], RecursiveMode::NonRecursive)
+                }
+                _ => {
+                    let folders = files::real_folders(path);
+                    let folders = folders.map_err(|error| unwatched(&shown, &error))?;
+                    (folders, RecursiveMode::Recursive)
+                }
             };
-            let folder = if folder == Path::new("") { Path::new(".") } else { folder };
-            watcher.watch(folder, mode).map_err(|error| unwatched(&shown, &error))?;
+            for folder in folders {
+                watcher.watch(&folder, mode).map_err(|error| unwatched(&shown, &error))?;
+            }
         }
         Ok(Self { heard, _watcher: watcher })
     }
@@ -75,9 +87,7 @@ impl Files {
             collect(path, ending, &mut found)?;
         }
         let hash = |file: PathBuf| {
-            // Pipes are waited for, and devices never end.
-            let is_file = fs::metadata(&file).is_ok_and(|found| found.is_file());
-            let text = if is_file { fs::read(&file).unwrap_or_default() } else { Vec::new() };
+            let text = files::read(&file, limits::TRANSCRIPT).unwrap_or_default();
             (plain(&file), fnv1a(&text))
         };
         let now: BTreeMap<PathBuf, u64> = found.into_iter().map(hash).collect();

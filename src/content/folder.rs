@@ -1,0 +1,189 @@
+//! What lies in folders: packs and their files, and rule files that stand in no pack. Nothing is
+//! parsed here.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
+use crate::files;
+use crate::limits;
+
+/// The files of the packs in a folder, or of the pack that it is, as they are shown; and the rule
+/// files that stand alone.
+///
+/// # Errors
+/// When there is no pack, or files of packs cannot be read.
+pub fn pack_files(folder: &Path) -> Result<Vec<Source>, Diagnostics> {
+    let packs = if is_pack(folder) {
+        vec![folder.to_owned()]
+    } else {
+        folders(folder)?.iter().map(|id| folder.join(id)).collect()
+    };
+    let loose = loose(folder);
+    if packs.is_empty() && loose.is_empty() {
+        return Err(no_pack(folder).into());
+    }
+    let mut sources = Vec::new();
+    for file in loose {
+        sources.push(Source::new(shown(&file), read_text(&file, None)?));
+    }
+    for pack in packs {
+        let files = files_of(&pack)?.files;
+        let source = |(path, text)| Source::new(format!("{}/{path}", shown(&pack)), text);
+        sources.extend(files.into_iter().map(source));
+    }
+    Ok(sources)
+}
+
+/// Says that a folder holds nothing that could be in play.
+pub(super) fn no_pack(folder: &Path) -> Diagnostic {
+    Diagnostic::new(format!("`{}` holds no pack and no rule file", shown(folder)))
+        .hint("a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file")
+}
+
+/// Whether a path is that of a rule file.
+pub(super) fn is_rule_file(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "rhai")
+}
+
+/// The rule files of a path that stand in no pack: itself, or those in a folder.
+pub(super) fn loose(path: &Path) -> Vec<PathBuf> {
+    if is_rule_file(path) {
+        return vec![path.to_owned()];
+    }
+    if is_pack(path) {
+        return Vec::new();
+    }
+    let mut files = files::entries(path).unwrap_or_default();
+    let is_hidden =
+        |path: &Path| path.file_name().is_some_and(|name| name.as_encoded_bytes()[0] == b'.');
+    files.retain(|path| is_rule_file(path) && !is_hidden(path));
+    files
+}
+
+/// Whether a folder is a pack.
+pub(super) fn is_pack(folder: &Path) -> bool {
+    folder.join("pack.toml").is_file()
+}
+
+/// The folders within a folder that are packs, in order; of none where there is no such folder.
+pub(super) fn folders(folder: &Path) -> Result<Vec<String>, Diagnostic> {
+    let mut packs = files::entries(folder).unwrap_or_default();
+    packs.retain(|path| is_pack(path));
+    if packs.len() > limits::PACKS {
+        return Err(too_many_packs(&format!("`{}` contains", shown(folder)), packs.len()));
+    }
+    Ok(packs.iter().map(|path| file_name(path)).collect())
+}
+
+/// Says that there are more packs than are read.
+pub(super) fn too_many_packs(whose: &str, found: usize) -> Diagnostic {
+    let message = format!("{whose} {found} packs, expected at most {}", limits::PACKS);
+    Diagnostic::new(message).code(Code::TooMany)
+}
+
+/// The last part of a path.
+pub(super) fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// A path as it is shown, with `/` between its parts.
+pub(super) fn shown(path: &Path) -> String {
+    let text = path.to_string_lossy().replace('\\', "/");
+    text.strip_prefix("./").map_or(text.clone(), str::to_owned)
+}
+
+/// What lies in the folder of a pack.
+#[derive(Default)]
+pub(super) struct Contents {
+    /// Its files, by their path within it.
+    pub(super) files: BTreeMap<String, String>,
+    /// How many bytes they have.
+    size: usize,
+    /// What is wrong with those that are none of a pack.
+    pub(super) strays: Diagnostics,
+}
+
+/// The files of the pack in a folder.
+pub(super) fn files_of(folder: &Path) -> Result<Contents, Diagnostics> {
+    let (mut files, mut wrong) = (Contents::default(), Diagnostics::default());
+    let home = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    collect(folder, "", &home, &mut files, &mut wrong);
+    if !wrong.0.is_empty() {
+        wrong.0.append(&mut files.strays.0);
+    }
+    wrong.unless_any(files)
+}
+
+/// Collects the files of a pack's folder, by their path within it; none is read after a mistake that
+/// is about all of them.
+fn collect(
+    folder: &Path,
+    inner: &str,
+    home: &Path,
+    found: &mut Contents,
+    wrong: &mut Diagnostics,
+) -> bool {
+    for path in files::entries(folder).unwrap_or_default() {
+        let name = file_name(&path);
+        let inner = format!("{inner}{name}");
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        if name.starts_with('.') || name.ends_with('~') || ending == Some("md") {
+            continue;
+        }
+        if found.files.len() == limits::FILES {
+            let message = format!("the pack has more than {} files", limits::FILES);
+            wrong.push(Source::new(shown(&path), "").whole(message).code(Code::TooMany));
+            return false;
+        }
+        let is_link = path.is_symlink();
+        if is_link && path.is_dir() {
+            let message = format!("`{}` is a link to a folder", shown(&path));
+            let hint = "a pack holds its files itself";
+            found.strays.push(Source::new(shown(&path), "").whole(message).hint(hint));
+        } else if path.is_dir() && inner.matches('/').count() < limits::FOLDERS {
+            if !collect(&path, &format!("{inner}/"), home, found, wrong) {
+                return false;
+            }
+        } else if inner == "pack.toml" || ending == Some("rhai") {
+            // Only a link can leave the folder.
+            let home = is_link.then_some(home);
+            let Some(text) = wrong.keep(read_text(&path, home)) else { continue };
+            found.size += text.len();
+            if found.size > limits::PACKS_TOGETHER {
+                let large = too_large(&shown(&path), "the files of the pack have", found.size);
+                wrong.push(large);
+                return false;
+            }
+            found.files.insert(inner, text);
+        } else {
+            let message = format!("`{inner}` is no file of a pack");
+            let known = "a pack holds `pack.toml`, rule files (`.rhai`) and notes (`.md`)";
+            found.strays.push(Source::new(shown(&path), "").whole(message).hint(known));
+        }
+    }
+    true
+}
+
+/// Says that packs have more bytes than are read, at the file with which they have.
+pub(super) fn too_large(file: &str, whose: &str, found: usize) -> Diagnostic {
+    let most = limits::PACKS_TOGETHER;
+    let message = format!("{whose} {found} bytes up to here, expected at most {most}");
+    Source::new(file, "").whole(message).code(Code::TooMany)
+}
+
+/// Reads a text file, which lies in its home if it has one.
+pub(super) fn read_text(path: &Path, home: Option<&Path>) -> Result<String, Diagnostic> {
+    let wrong = |message: String| Source::new(shown(path), "").whole(message);
+    let unreadable = |error: files::Unread| wrong(format!("the file {error}"));
+    if let Some(home) = home {
+        let real = path.canonicalize().map_err(|error| unreadable(error.into()))?;
+        if !real.starts_with(home) {
+            return Err(wrong(format!("`{}` is a link that leaves its pack", shown(path))));
+        }
+    }
+    let bytes = files::read(path, limits::FILE).map_err(unreadable)?;
+    let text = Source::decoded(&shown(path), bytes)?;
+    // Some editors begin a file with a mark that nobody sees.
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n"))
+}

@@ -1,0 +1,187 @@
+//! Reading files and listing folders: nothing else in the program does.
+//!
+//! Only regular files are read, and only up to a size. Opening never waits for a pipe or a device,
+//! and walking through folders follows no cycle of links.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::limits;
+
+/// Why a file is not read; each is said of the file, as in `the file is a folder`.
+#[derive(Error, Debug)]
+pub enum Unread {
+    /// The system refuses.
+    #[error("cannot be read: {0}")]
+    Failed(#[from] io::Error),
+    /// It is a folder.
+    #[error("is a folder")]
+    Folder,
+    /// It is a pipe, a socket or a device.
+    #[error("is no regular file")]
+    Irregular,
+    /// It has more bytes than are read.
+    #[error("has {found} bytes, expected at most {most}")]
+    TooLarge {
+        /// The size of the file, or how much was read of one that grows.
+        found: u64,
+        /// The most bytes that are read.
+        most: usize,
+    },
+}
+
+impl Unread {
+    /// Whether there is no such file.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, Self::Failed(error) if error.kind() == io::ErrorKind::NotFound)
+    }
+}
+
+impl From<Unread> for io::Error {
+    fn from(error: Unread) -> Self {
+        match error {
+            Unread::Failed(error) => error,
+            error => Self::other(error),
+        }
+    }
+}
+
+/// The bytes of a regular file.
+///
+/// # Errors
+/// When there is none, it is too large, or the system refuses.
+pub fn read(path: &Path, most: usize) -> Result<Vec<u8>, Unread> {
+    // Opening alone can alter a device, so that is not tried; what is open is checked once more,
+    // since it may be another file by then.
+    check_regular(&fs::metadata(path)?)?;
+    let file = open(path)?;
+    let found = file.metadata()?;
+    check_regular(&found)?;
+    if found.len() > most as u64 {
+        return Err(Unread::TooLarge { found: found.len(), most });
+    }
+    up_to(file, most)
+}
+
+/// The first bytes of a regular file, as many as there are of these.
+///
+/// # Errors
+/// As [`read`], but for the size.
+pub fn read_first(path: &Path, count: usize) -> Result<Vec<u8>, Unread> {
+    check_regular(&fs::metadata(path)?)?;
+    let mut bytes = Vec::new();
+    open(path)?.take(count as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The bytes of what somebody names as the program's own input, such as `/dev/stdin`, which is
+/// waited for where it is a pipe.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_input(path: &Path, most: usize) -> Result<Vec<u8>, Unread> {
+    up_to(File::open(path)?, most)
+}
+
+/// The text of a regular file; nothing where it is not read, or no UTF-8.
+pub fn text(path: &Path, most: usize) -> Option<String> {
+    String::from_utf8(read(path, most).ok()?).ok()
+}
+
+fn check_regular(found: &Metadata) -> Result<(), Unread> {
+    match found {
+        found if found.is_dir() => Err(Unread::Folder),
+        found if !found.is_file() => Err(Unread::Irregular),
+        _ => Ok(()),
+    }
+}
+
+/// Opens a file without waiting for anybody who writes to it.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK);
+    options.open(path)
+}
+
+fn up_to(file: File, most: usize) -> Result<Vec<u8>, Unread> {
+    let mut bytes = Vec::new();
+    file.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > most {
+        return Err(Unread::TooLarge { found: bytes.len() as u64, most });
+    }
+    Ok(bytes)
+}
+
+/// What a folder contains, in order.
+///
+/// # Errors
+/// When it is no folder, contains too much, or the system refuses.
+pub fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        if entries.len() == limits::VISITED {
+            return Err(too_many());
+        }
+        entries.push(entry?.path());
+    }
+    entries.sort();
+    Ok(entries)
+}
+
+fn too_many() -> io::Error {
+    io::Error::other(format!("there are more than {} files and folders", limits::VISITED))
+}
+
+/// The folders in which all lies that is below a folder: itself, and those outside of it to which
+/// links lead.
+///
+/// # Errors
+/// As [`entries`].
+pub fn real_folders(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let (mut walk, mut found) = (Walk::default(), Vec::<PathBuf>::new());
+    let mut open = vec![folder.canonicalize()?];
+    while let Some(folder) = open.pop() {
+        if !walk.is_new(&folder) {
+            continue;
+        }
+        if !found.iter().any(|known| folder.starts_with(known)) {
+            found.push(folder.clone());
+        }
+        for entry in walk.entries(&folder)?.iter().filter(|entry| entry.is_dir()) {
+            open.push(entry.canonicalize()?);
+        }
+    }
+    Ok(found)
+}
+
+/// A walk through folders that visits each place once: links can lead in a circle, and several to
+/// one place.
+#[derive(Default)]
+pub struct Walk {
+    visited: BTreeSet<PathBuf>,
+    /// How many files and folders were listed.
+    listed: usize,
+}
+
+impl Walk {
+    /// Whether a file or folder is visited for the first time.
+    pub fn is_new(&mut self, path: &Path) -> bool {
+        self.visited.insert(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
+    }
+
+    /// What a folder contains, in order.
+    ///
+    /// # Errors
+    /// As [`entries`], and when the walk has listed too much.
+    pub fn entries(&mut self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        let entries = entries(folder)?;
+        self.listed += entries.len();
+        if self.listed > limits::VISITED { Err(too_many()) } else { Ok(entries) }
+    }
+}

@@ -1,0 +1,58 @@
+//! How much is read: the limits of files, packs and transcripts, and of what is found wrong with
+//! them.
+//!
+//! They keep a stranger's files from using up time and memory. What is shipped stays far below
+//! them, and an error that names one says what was found.
+
+/// The most bytes of a file of a pack, and of a scenario.
+pub const FILE: usize = 64 * 1024;
+/// How many folders deep a pack may be.
+pub const FOLDERS: usize = 4;
+/// The most files of a pack.
+pub const FILES: usize = 1_000;
+/// The most packs of a game, and of a folder of packs.
+pub const PACKS: usize = 1_024;
+/// The most bytes of a pack, and of all packs of a game.
+pub const PACKS_TOGETHER: usize = 1024 * 1024;
+/// The most bytes of the files of all rules of a game, where that of a family counts once for each
+/// member.
+pub const RULE_FILES: usize = 512 * 1024;
+/// The most nodes of the native trees of a game; the hooks beyond them are interpreted.
+pub const NODES: usize = 200_000;
+
+/// The most bytes of a transcript.
+pub const TRANSCRIPT: usize = 64 * 1024 * 1024;
+/// The most lines of a transcript.
+pub const LINES: usize = 1_000_000;
+/// The most bytes of a line of a transcript, without its comment.
+pub const LINE: usize = 2_000;
+/// The most lines of the header of a transcript.
+pub const HEADER: usize = 1_000;
+/// The most actions that can be taken back.
+pub const UNDO: usize = 10_000;
+/// The most lines of a comparison of what is written with what happened.
+pub const COMPARED: usize = 100;
+
+/// The most files and folders that are visited below one path.
+pub const VISITED: usize = 100_000;
+/// The most findings that are kept: errors, and as many warnings.
+pub const FINDINGS: usize = 1_000;
+
+/// All limits of reading, by the name that the documentation gives to each.
+pub const ALL: [(&str, usize); 15] = [
+    ("bytes of a file of a pack, or of a scenario", FILE),
+    ("folders within each other in a pack", FOLDERS),
+    ("files of a pack", FILES),
+    ("packs of a game, or of a folder of packs", PACKS),
+    ("bytes of a pack, and of all packs of a game", PACKS_TOGETHER),
+    ("bytes of the files of all rules of a game", RULE_FILES),
+    ("nodes of the native trees of a game", NODES),
+    ("bytes of a transcript", TRANSCRIPT),
+    ("lines of a transcript", LINES),
+    ("bytes of a line of a transcript", LINE),
+    ("lines of the header of a transcript", HEADER),
+    ("actions that can be taken back", UNDO),
+    ("lines of a comparison", COMPARED),
+    ("files and folders below a path", VISITED),
+    ("errors, and warnings, that are listed", FINDINGS),
+];
