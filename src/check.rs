@@ -21,6 +21,7 @@ use crate::content::{self, Request};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::script;
 use crate::transcript::Transcript;
+use tested::Tested;
 use unread::Unread;
 
 /// What is to be checked.
@@ -109,12 +110,14 @@ impl Wanted {
 #[derive(Default)]
 struct Checker {
     loaded: Vec<(Request, Outcome)>,
-    found: Diagnostics,
+    wrong: Diagnostics,
+    strange: Diagnostics,
     /// The files that stand in a game which was loaded.
     seen: BTreeSet<String>,
     /// Whether a game could not be loaded: what it alone has and reads is not known then.
     misses_game: bool,
     unread: Unread,
+    tested: Tested,
 }
 
 impl Checker {
@@ -124,6 +127,9 @@ impl Checker {
             return loaded.clone();
         }
         let loaded = self.judge(request);
+        if let Ok(Loaded { rules, .. }) = &loaded {
+            self.tested.add(rules);
+        }
         self.loaded.push((request.clone(), loaded.clone()));
         loaded
     }
@@ -144,7 +150,7 @@ impl Checker {
 
     fn note(&mut self, found: Diagnostics) {
         for one in found.0 {
-            self.found.push(one);
+            if one.is_warning { self.strange.push(one) } else { self.wrong.push(one) }
         }
     }
 
@@ -185,8 +191,8 @@ impl Checker {
             match self.judge(&request) {
                 Err(wrong) => failed.push((content::load(&request).is_err(), wrong)),
                 Ok(loaded) => {
+                    self.tested.add(&loaded.rules);
                     let out = out_of_play(pack, &loaded);
-                    self.loaded.push((request, Ok(loaded)));
                     if out.is_empty() {
                         return;
                     }
@@ -215,13 +221,12 @@ impl Checker {
         }
     }
 
-    /// Everything that was found, with what only all games together show.
+    /// Everything that was found, the errors first, with what only all games together show.
     fn finish(mut self, files: &BTreeSet<String>, wanted: &Wanted) -> Diagnostics {
         let unread = if self.misses_game { Vec::new() } else { self.unread.found(files) };
-        let untested = tested::check(files, &self.loaded, wanted);
+        let untested = self.tested.found(files, wanted);
         self.note(Diagnostics(unread.into_iter().chain(untested).collect()));
-        self.found.0.sort_by_key(|one| one.is_warning);
-        self.found
+        Diagnostics(self.wrong.0.into_iter().chain(self.strange.0).collect())
     }
 }
 

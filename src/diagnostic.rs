@@ -15,10 +15,12 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstyle::AnsiColor;
 
+use crate::limits::FINDINGS;
+
 /// The most names that a hint lists.
 const LISTED: usize = 12;
 /// The most errors, and the most warnings, that are shown of many.
-const SHOWN: usize = 100;
+pub const SHOWN: usize = 100;
 /// The most characters of a line that are shown from its mark on.
 const EXCERPT: usize = 200;
 /// The most characters of a message that are shown.
@@ -63,6 +65,12 @@ impl Source {
         self.starts.partition_point(|&start| start <= at).max(1)
     }
 
+    /// A line, from 1, without its end; nothing where there is none.
+    pub fn line(&self, line: usize) -> &str {
+        let Some(&start) = self.starts.get(line.saturating_sub(1)) else { return "" };
+        self.text[start..].lines().next().unwrap_or_default()
+    }
+
     /// A diagnostic about a part of the text, in bytes.
     pub fn error(&self, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
         let start = floor(&self.text, span.start);
@@ -75,7 +83,7 @@ impl Source {
 
     /// A diagnostic about the word or text at a line and column, both from 1.
     pub fn error_at(&self, line: usize, column: usize, message: impl Into<String>) -> Diagnostic {
-        let found = self.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+        let found = self.line(line);
         let rest: String = found.chars().skip(column.saturating_sub(1)).collect();
         let length = match rest.strip_prefix('"').and_then(|text| text.split_once('"')) {
             Some((text, _)) => text.chars().count() + 2,
@@ -86,7 +94,7 @@ impl Source {
 
     /// A diagnostic about a whole line, from 1.
     pub fn error_on(&self, line: usize, message: impl Into<String>) -> Diagnostic {
-        let found = self.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+        let found = self.line(line);
         let indent = found.chars().take_while(|c| c.is_whitespace()).count();
         let length = found.trim().chars().count();
         Diagnostic { line, column: indent + 1, length, ..self.whole(message) }
@@ -270,11 +278,29 @@ impl fmt::Display for Diagnostic {
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// Adds a diagnostic.
+    /// Adds a diagnostic, unless it is known or there are [`FINDINGS`] already. Of more than those
+    /// the last one says that there are more.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if !self.0.contains(&diagnostic) {
+        if self.is_full() || self.0.contains(&diagnostic) {
+            return;
+        }
+        if self.0.len() == FINDINGS {
+            let more = format!("more than {FINDINGS} findings: the others are left out");
+            let more = Diagnostic::new(more).code(Code::TooMany);
+            self.0.push(Diagnostic { is_warning: diagnostic.is_warning, ..more.at(diagnostic) });
+        } else {
             self.0.push(diagnostic);
         }
+    }
+
+    /// Whether no other is added: to look for more is in vain.
+    pub fn is_full(&self) -> bool {
+        self.0.len() > FINDINGS
+    }
+
+    /// Adds diagnostics.
+    pub fn extend(&mut self, more: impl IntoIterator<Item = Diagnostic>) {
+        more.into_iter().for_each(|one| self.push(one));
     }
 
     /// Keeps what is right of a result, and notes what is wrong.
@@ -334,6 +360,9 @@ impl Diagnostics {
         }
         let more = |(count, what): (usize, &str)| match count.saturating_sub(SHOWN) {
             0 => None,
+            _ if count > FINDINGS => {
+                Some(format!("... and more than {} more {what}s", FINDINGS - SHOWN))
+            }
             1 => Some(format!("... and 1 more {what}")),
             more => Some(format!("... and {more} more {what}s")),
         };

@@ -3,40 +3,55 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use super::{Outcome, Wanted};
+use super::Wanted;
 use crate::audit::rulings::ids;
-use crate::content::Request;
 use crate::diagnostic::{Code, Diagnostic, Source};
-use crate::rules::Rule;
+use crate::rules::Rules;
 
 /// What the line of a game that names its rulings begins with.
 const COVERS: &str = "# covers:";
 
-/// Warnings about the rules of these files that no game tests.
-pub(super) fn check(
-    files: &BTreeSet<String>,
-    loaded: &[(Request, Outcome)],
-    wanted: &Wanted,
-) -> Vec<Diagnostic> {
-    let games = || wanted.games.iter().chain(&wanted.others);
-    let texts: Vec<&str> = games().map(|game| &*game.transcript.source.text).collect();
-    let covered: BTreeSet<String> = texts.iter().flat_map(|text| covers(text)).collect();
-    let named: Vec<PathBuf> = games().flat_map(|game| game.request.with.clone()).collect();
-    let mut known = BTreeSet::new();
-    let mut untested = Vec::new();
-    for rules in loaded.iter().filter_map(|(_, loaded)| Some(&loaded.as_ref().ok()?.rules)) {
-        for rule in rules.rules.iter().filter(|rule| files.contains(&rule.file)) {
-            if !known.insert(&rule.file)
-                || is_added(&rule.file, &named)
-                || is_covered(rule, &covered)
-            {
-                continue;
+/// The rules of the games that were looked at, each file once.
+#[derive(Default)]
+pub(super) struct Tested {
+    known: BTreeSet<String>,
+    rules: Vec<Shown>,
+}
+
+/// What is shown of a rule that no game tests.
+struct Shown {
+    title: String,
+    rulings: Vec<String>,
+    source: Source,
+}
+
+impl Tested {
+    /// Adds the rules of a game.
+    pub(super) fn add(&mut self, rules: &Rules) {
+        for rule in &rules.rules {
+            if self.known.insert(rule.file.clone()) {
+                self.rules.push(Shown {
+                    title: rule.title.clone(),
+                    rulings: ids(&rule.rulings),
+                    source: Source::new(&rule.file, rules.sources[rule.source].1.as_str()),
+                });
             }
-            let source = Source::new(&rule.file, rules.sources[rule.source].1.as_str());
-            untested.push(strange(rule, &source));
         }
     }
-    untested
+
+    /// Warnings about the rules of these files that no game tests.
+    pub(super) fn found(&self, files: &BTreeSet<String>, wanted: &Wanted) -> Vec<Diagnostic> {
+        let games = || wanted.games.iter().chain(&wanted.others);
+        let texts: Vec<&str> = games().map(|game| &*game.transcript.source.text).collect();
+        let covered: BTreeSet<String> = texts.iter().flat_map(|text| covers(text)).collect();
+        let named: Vec<PathBuf> = games().flat_map(|game| game.request.with.clone()).collect();
+        let is_tested = |rule: &&Shown| {
+            is_added(&rule.source.file, &named)
+                || rule.rulings.iter().any(|id| covered.contains(id))
+        };
+        let rules = self.rules.iter().filter(|rule| files.contains(&rule.source.file));
+        rules.filter(|rule| !is_tested(rule)).map(strange).collect()
+    }
 }
 
 /// The rulings that a game says it covers.
@@ -49,14 +64,9 @@ fn is_added(file: &str, named: &[PathBuf]) -> bool {
     named.iter().any(|path| path.ends_with(file))
 }
 
-/// Whether a game names a ruling of the rule.
-fn is_covered(rule: &Rule, covered: &BTreeSet<String>) -> bool {
-    ids(&rule.rulings).iter().any(|ruling| covered.contains(ruling))
-}
-
-fn strange(rule: &Rule, source: &Source) -> Diagnostic {
+fn strange(rule: &Shown) -> Diagnostic {
     let message = format!("no game tests `{}`", rule.title);
-    let ruling = ids(&rule.rulings).into_iter().next().unwrap_or_default();
+    let ruling = rule.rulings.first().map_or("", String::as_str);
     let hint = format!("write a game with a line `{COVERS} {ruling}`; `newcatan new` writes one");
-    source.error_on(1, message).code(Code::Untested).warning().hint(hint)
+    rule.source.error_on(1, message).code(Code::Untested).warning().hint(hint)
 }

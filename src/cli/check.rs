@@ -82,9 +82,10 @@ pub(super) fn findings(
 ) -> Result<(Found, Diagnostics), Diagnostics> {
     let mut found = find::find(paths, sources)?;
     let mut diagnostics = std::mem::take(&mut found.wrong);
-    for one in check::check(&found.wanted).0 {
-        diagnostics.push(one);
-    }
+    let checked = check::check(&found.wanted).0.into_iter();
+    let (strange, wrong): (Vec<_>, Vec<_>) = checked.partition(|one| one.is_warning);
+    diagnostics.extend(wrong);
+    diagnostics.0.extend(strange);
     Ok((found, diagnostics))
 }
 

@@ -170,8 +170,8 @@ impl<'a> Known<'a> {
             }
         }
         file.walk(&mut |path: &[ASTNode]| {
-            self.wrong(path, &own, source).into_iter().for_each(|wrong| review.wrong.push(wrong));
-            true
+            review.wrong.extend(self.wrong(path, &own, source));
+            !review.wrong.is_full()
         });
         let known = Surroundings {
             rules: self.rules,
@@ -183,14 +183,11 @@ impl<'a> Known<'a> {
             acting: &self.acting,
         };
         let found = sorts::check(file, source, &known);
-        let place = |one: &Diagnostic| (one.file.clone(), one.line, one.column);
-        let told: Vec<_> = review.wrong.0.iter().map(place).collect();
-        for wrong in found.wrong.into_iter().filter(|wrong| !told.contains(&place(wrong))) {
-            review.wrong.push(wrong);
-        }
-        for strange in found.strange.into_iter().chain(never_called(file, source)) {
-            review.strange.push(strange);
-        }
+        let place = |one: &Diagnostic| (one.line, one.column);
+        let of_file = review.wrong.0.iter().filter(|one| one.file == source.file);
+        let known: BTreeSet<_> = of_file.map(place).collect();
+        review.wrong.extend(found.wrong.into_iter().filter(|one| !known.contains(&place(one))));
+        review.strange.extend(found.strange.into_iter().chain(never_called(file, source)));
         let draws =
             found.said.iter().find(|said| said.word.of == "game" && said.word.name == "random");
         if let Some(draw) = draws

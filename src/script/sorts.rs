@@ -17,14 +17,15 @@ pub use found::{Named, Use};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rhai::{AST, ASTNode, Expr, FlowControl, FnCallExpr, Ident, Position, Stmt};
+use rhai::{AST, Expr, FlowControl, FnCallExpr, Ident, Position, Stmt};
 
 use super::check::{at, is_settings};
 use super::value::Value;
 use crate::diagnostic::{Code, Diagnostic, Source};
+use crate::limits::FINDINGS;
 use crate::rules::{Hook, HookShape, RuleId, Rules, Sort};
 use fit::{is_comparable, made, mismatched};
-use functions::{Function, functions};
+use functions::{Function, assigned, functions};
 
 /// The constants that a file finds, by name.
 pub(super) type Constants = BTreeMap<String, Sort>;
@@ -90,20 +91,6 @@ pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Found 
     read(&given).1
 }
 
-/// The variables that get another value somewhere: they may hold anything.
-fn assigned(file: &AST) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    file.walk(&mut |path: &[ASTNode]| {
-        if let Some(ASTNode::Stmt(Stmt::Assignment(assignment))) = path.last()
-            && let Expr::Variable(variable, ..) = &assignment.1.lhs
-        {
-            names.insert(variable.1.to_string());
-        }
-        true
-    });
-    names
-}
-
 /// Sorts of what something can end in, and where.
 type Ends = Vec<(Sort, Position)>;
 
@@ -166,12 +153,21 @@ impl Reader<'_> {
     }
 
     fn never(&mut self, position: Position, message: &str) {
-        let strange = at(self.source, position, message).code(Code::NeverRuns);
-        self.found.strange.push(strange.warning());
+        if self.found.strange.len() <= FINDINGS {
+            let strange = at(self.source, position, message).code(Code::NeverRuns);
+            self.found.strange.push(strange.warning());
+        }
     }
 
     fn report(&mut self, position: Position, wrong: Diagnostic) {
-        self.found.wrong.push(wrong.at(at(self.source, position, "")));
+        if !self.is_full() {
+            self.found.wrong.push(wrong.at(at(self.source, position, "")));
+        }
+    }
+
+    /// Whether more is wrong than is listed.
+    fn is_full(&self) -> bool {
+        self.found.wrong.len() > FINDINGS
     }
 
     /// That a hook answers what its shape asks for.

@@ -14,7 +14,7 @@ use lsp_types::{
 use serde_json::{Value, json};
 
 use super::places;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, SHOWN};
 use crate::editor::problems::{Texts, look, rules};
 use crate::editor::{self, Term, TermKind};
 
@@ -105,10 +105,14 @@ impl Desk {
             for wrong in look(file, &self.texts).wrong.0 {
                 let named = self.names.get(&wrong.file).cloned();
                 let place = named.or_else(|| places::uri(&wrong.file));
-                let shown = shown(&wrong, place.is_some());
+                let has_place = place.is_some();
                 let list = told.entry(place.unwrap_or_else(|| uri.clone())).or_default();
-                if !list.contains(&shown) {
-                    list.push(shown);
+                // To find the place in a long text takes a while.
+                if list.len() < SHOWN {
+                    let shown = shown(&wrong, has_place);
+                    if !list.contains(&shown) {
+                        list.push(shown);
+                    }
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! What functions do that hooks which only decide may not: by words of their own, or by calling
 //! functions that do. Knows no hooks.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rhai::Position;
 
@@ -18,25 +18,44 @@ pub(in crate::script) struct Deed {
     pub(super) position: Position,
 }
 
+/// Functions by others: those that each calls, or those that call it.
+type Links<'a> = BTreeMap<&'a Signature, Vec<&'a Signature>>;
+
+/// The first of each pair, and all to which it leads.
+fn links<'a>(pairs: impl Iterator<Item = (&'a Signature, &'a Signature)>) -> Links<'a> {
+    let mut links = Links::new();
+    pairs.for_each(|(from, to)| links.entry(from).or_default().push(to));
+    links
+}
+
+/// All functions to which some lead, and themselves.
+fn closure<'a>(links: &Links<'a>, mut open: Vec<&'a Signature>) -> BTreeSet<&'a Signature> {
+    let mut reached = BTreeSet::new();
+    while let Some(function) = open.pop() {
+        if reached.insert(function) {
+            open.extend(links.get(function).into_iter().flatten());
+        }
+    }
+    reached
+}
+
+fn calls(deeds: &[Deed]) -> impl Iterator<Item = &Deed> {
+    deeds.iter().filter(|deed| deed.is_call)
+}
+
 /// The words by which a function acts or asks, also through the functions that it calls.
 pub(super) fn reached<'a>(
     deeds: &'a [Deed],
     function: &'a Signature,
 ) -> impl Iterator<Item = &'a Deed> {
-    let (mut reached, mut at) = (vec![function], 0);
-    while let Some(&function) = reached.get(at) {
-        for call in deeds.iter().filter(|deed| deed.is_call && deed.by == *function) {
-            if !reached.contains(&&call.what) {
-                reached.push(&call.what);
-            }
-        }
-        at += 1;
-    }
-    deeds.iter().filter(move |deed| !deed.is_call && reached.contains(&&deed.by))
+    let called = links(calls(deeds).map(|call| (&call.by, &call.what)));
+    let reached = closure(&called, vec![function]);
+    deeds.iter().filter(move |deed| !deed.is_call && reached.contains(&deed.by))
 }
 
 /// The functions that act or ask, also through others.
 pub(in crate::script) fn acting(deeds: &[Deed]) -> BTreeSet<Signature> {
-    let acts = |deed: &&Deed| reached(deeds, &deed.by).next().is_some();
-    deeds.iter().filter(acts).map(|deed| deed.by.clone()).collect()
+    let callers = links(calls(deeds).map(|call| (&call.what, &call.by)));
+    let acting = deeds.iter().filter(|deed| !deed.is_call).map(|deed| &deed.by).collect();
+    closure(&callers, acting).into_iter().cloned().collect()
 }

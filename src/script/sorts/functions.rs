@@ -1,8 +1,9 @@
 //! The functions of a file with their statements.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use rhai::{AST, ASTNode, FnAccess, Position, ScriptFuncDef, Stmt};
+use rhai::{AST, ASTNode, Expr, FnAccess, Position, ScriptFuncDef, Stmt};
 
 use super::Signature;
 
@@ -72,4 +73,18 @@ pub(super) fn functions<'a>(file: &'a AST) -> Vec<Function<'a>> {
         }
     }
     functions
+}
+
+/// The variables that get another value somewhere: they may hold anything.
+pub(super) fn assigned(file: &AST) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    file.walk(&mut |path: &[ASTNode]| {
+        if let Some(ASTNode::Stmt(Stmt::Assignment(assignment))) = path.last()
+            && let Expr::Variable(variable, ..) = &assignment.1.lhs
+        {
+            names.insert(variable.1.to_string());
+        }
+        true
+    });
+    names
 }

@@ -80,7 +80,7 @@ impl Reader<'_> {
     ) -> Sort {
         let known = meanings::of(name, args.map(<[_]>::len)).map_or(&[][..], |meant| &meant.words);
         let said: Vec<&'static Word> = known.iter().copied().filter(|word| word.fits(of)).collect();
-        if said.is_empty() && !self.is_native(of, name, args.is_some()) {
+        if said.is_empty() && !self.is_full() && !self.is_native(of, name, args.is_some()) {
             self.not_said(of, name, known, args.is_some(), position);
         }
         if !known.is_empty() && known.iter().all(|word| word.acts()) {
@@ -147,6 +147,9 @@ impl Reader<'_> {
             return self.report(position, Diagnostic::new(wrong).code(Code::WrongSort));
         }
         let Expr::StringConstant(text, _) = argument else { return };
+        if self.is_full() {
+            return;
+        }
         let wrong = names::wrong(text, takes, self.known.rules, self.known.rule);
         let Some((wrong, letters)) = wrong else { return };
         let (line, column) = (position.line().unwrap_or(1), position.position().unwrap_or(1));
