@@ -1,5 +1,6 @@
 //! Compiling rule files: constants put in, and the verbs of packs.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::resume_unwind;
 use std::rc::Rc;
@@ -21,6 +22,7 @@ use super::{Body, Desk, EACH, Host, Kept, Way, engine, tokens};
 use crate::content::CONSTANTS;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::game::Cause;
+use crate::limits;
 use crate::resource::Resource;
 use crate::rules::{Defined, Hook, Rule, RuleId, Rules, SettingValue};
 use crate::set::Id;
@@ -150,7 +152,7 @@ fn hooks(
     way: Way,
 ) -> Result<Vec<BTreeMap<Hook, Body>>, Diagnostics> {
     let rules = files.rules;
-    let verbs = verbs(engine, files)?;
+    let (verbs, left) = (verbs(engine, files)?, Cell::new(limits::NODES));
     let hooked = rules.rules.iter().enumerate().map(|(number, rule)| {
         let facts = facts(rules, rule);
         let file = files.of_rule(engine, rule, &facts)?;
@@ -160,7 +162,7 @@ fn hooks(
         let file = files.optimize(engine, (AST::clone(&file), rule.source), &facts)?;
         let functions = verbs.as_ref().map_or_else(|| file.clone(), |verbs| verbs.merge(&file));
         let each = facts.get_value::<Thing>(EACH);
-        let file = File::new(rules, RuleId::new(number), &functions, (constants, each));
+        let file = File::new(rules, RuleId::new(number), &functions, (constants, each), &left);
         let body = |(&hook, defined): (&Hook, &Defined)| {
             let signature = (hook.name().into(), defined.parameters);
             let (parameters, statements) = function(&functions, &signature)?;

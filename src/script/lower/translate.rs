@@ -3,6 +3,7 @@
 //! Operations are counted as the engine counts them: one for each statement and expression, and
 //! one for each function that is looked up.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use rhai::{
@@ -36,6 +37,8 @@ pub(in crate::script) struct File<'a> {
     pub(in crate::script) each: Option<Thing>,
     /// The parts of the table that the rule can see.
     pub(super) sees: Parts,
+    /// How many nodes the trees of the game may still have.
+    left: &'a Cell<usize>,
 }
 
 impl<'a> File<'a> {
@@ -44,8 +47,9 @@ impl<'a> File<'a> {
         rule: RuleId,
         functions: &'a AST,
         (constants, each): (&'a [(String, Dynamic)], Option<Thing>),
+        left: &'a Cell<usize>,
     ) -> Self {
-        Self { rules, rule, functions, constants, each, sees: seen_by(rules, rule) }
+        Self { rules, rule, functions, constants, each, sees: seen_by(rules, rule), left }
     }
 }
 
@@ -125,8 +129,8 @@ pub(super) struct Translator<'a> {
     pub(super) operations: u32,
     /// The functions on the way here.
     calls: Vec<(ImmutableString, usize)>,
-    /// The numbers of the functions that were lowered.
-    known: BTreeMap<(ImmutableString, usize), usize>,
+    /// The functions that were lowered: the number of each, and whether it does something.
+    known: BTreeMap<(ImmutableString, usize), (usize, bool)>,
     functions: Vec<Part>,
     pub(super) acts: bool,
     /// How many arguments the hook has.
@@ -179,7 +183,7 @@ impl Translator<'_> {
     }
 
     fn statement(&mut self, statement: &Stmt) -> Lowering {
-        self.operations += 1;
+        self.node(statement.position())?;
         match statement {
             Stmt::Noop(_) => Ok(Node::Literal(Value::Unit)),
             Stmt::Expr(expression) => self.expression(expression),
@@ -306,8 +310,19 @@ impl Translator<'_> {
         expressions.iter().map(|it| self.part(|lower| lower.expression(it))).collect()
     }
 
-    pub(super) fn expression(&mut self, expression: &Expr) -> Lowering {
+    /// Counts a node and the operation that it is.
+    fn node(&mut self, place: Position) -> Lowering<()> {
         self.operations += 1;
+        let left = &self.file.left;
+        match left.get().checked_sub(1) {
+            Some(fewer) => left.set(fewer),
+            None => return unlowered("more than the native trees of a game may have", place),
+        }
+        Ok(())
+    }
+
+    pub(super) fn expression(&mut self, expression: &Expr) -> Lowering {
+        self.node(expression.position())?;
         match expression {
             Expr::DynamicConstant(value, place) => match Value::from((**value).clone()) {
                 Value::Foreign(_) => unlowered("such a value", *place),
@@ -368,8 +383,15 @@ impl Translator<'_> {
             };
         }
         let signature = (call.name.clone(), call.args.len());
+        if let Some(&(number, does_something)) = self.known.get(&signature) {
+            let args = self.expressions(call.args.iter())?;
+            self.operations += u32::from(does_something);
+            return Ok(Node::Call(number, args));
+        }
         if let Some((parameters, statements)) = function(self.file.functions, &signature) {
             let args = self.expressions(call.args.iter())?;
+            // The engine counts the call of a function that does something.
+            self.operations += u32::from(!statements.is_empty());
             let number = self.function(signature, &parameters, &statements, place)?;
             return Ok(Node::Call(number, args));
         }
@@ -399,9 +421,8 @@ impl Translator<'_> {
         statements: &[Stmt],
         place: Position,
     ) -> Lowering<usize> {
-        // The engine counts the call of a function that does something.
-        self.operations += u32::from(!statements.is_empty());
-        if let Some(&number) = self.known.get(&signature) {
+        // It may be called by its own arguments.
+        if let Some(&(number, _)) = self.known.get(&signature) {
             return Ok(number);
         }
         if self.calls.contains(&signature) || self.calls.len() == DEPTH {
@@ -414,8 +435,9 @@ impl Translator<'_> {
         (self.variables, self.may_leave) = (around, may_leave);
         self.calls.pop();
         self.functions.push(body?);
-        self.known.insert(signature, self.functions.len() - 1);
-        Ok(self.functions.len() - 1)
+        let number = self.functions.len() - 1;
+        self.known.insert(signature, (number, !statements.is_empty()));
+        Ok(number)
     }
 }
 
