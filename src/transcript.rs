@@ -40,7 +40,7 @@ pub use parser::{Next, Said, can_say, following, is_reserved, parse};
 pub use position::{digest, print_position};
 pub use print::{Detail, Recorder};
 pub use replay::{Moment, Options, Replay, Report, replay};
-pub use told::{Played, Seen, Step, Told, Written, tell};
+pub use told::{Played, Seen, Step, Told, Written, tell, tell_line};
 pub use tree::{
     Act, Amount, Body, Deed, Expect, Given, Header, Kept, Line, Name, Number, PackLine, Terms,
     Transcript,

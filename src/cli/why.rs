@@ -6,7 +6,9 @@ use std::rc::Rc;
 use super::args::SourceArgs;
 use super::diff::{place, write_link};
 use super::{Problem, Streams, setup};
-use crate::transcript::{Options, Played, Seen, Step, replay, tell, why_not as reasons_against};
+use crate::transcript::{
+    Options, Played, Seen, Step, replay, tell_line, why_not as reasons_against,
+};
 
 /// The arguments of `why`.
 #[derive(clap::Args, Debug)]
@@ -35,7 +37,7 @@ pub(super) fn why(args: &WhyArgs, streams: &mut Streams) -> Result<(), Problem> 
     let (file, line) = place(&args.place)?;
     let transcript = setup::read(&file)?;
     let loaded = setup::load_for(&transcript, &args.sources)?;
-    let told = tell(&transcript, &loaded.rules, Rc::clone(&loaded.script))?;
+    let told = tell_line(&transcript, &loaded.rules, Rc::clone(&loaded.script), line)?;
     let covers =
         |step: &&Step| step.line == line || step.written.iter().any(|written| written.line == line);
     let out = &mut streams.out;

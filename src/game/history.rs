@@ -3,14 +3,17 @@
 //!
 //! Chance is a function of the state, so whatever is done again comes out as before.
 
+use std::collections::VecDeque;
+
 use super::{Event, Game, Outcome, Refused, State};
 use crate::action::Action;
+use crate::limits;
 use crate::table::Player;
 
-/// The actions of a game so far, each of which can be taken back.
+/// The last actions of a game, each of which can be taken back: as many as [`limits::UNDO`].
 #[derive(Clone, Default)]
 pub struct History {
-    steps: Vec<(State, Acted)>,
+    steps: VecDeque<(State, Acted)>,
 }
 
 /// An action that was played.
@@ -38,13 +41,16 @@ impl History {
     ) -> Result<Vec<Event>, Refused> {
         let before = game.state();
         let events = game.play_written(player, action, written)?;
-        self.steps.push((before, Acted { player, action, events: events.clone() }));
+        if self.steps.len() == limits::UNDO {
+            self.steps.pop_front();
+        }
+        self.steps.push_back((before, Acted { player, action, events: events.clone() }));
         Ok(events)
     }
 
     /// The last action, which is the next to be taken back.
     pub fn last(&self) -> Option<&Acted> {
-        self.steps.last().map(|(_, acted)| acted)
+        self.steps.back().map(|(_, acted)| acted)
     }
 
     /// How many actions can be taken back.
@@ -75,7 +81,7 @@ impl History {
     /// # Errors
     /// When a rule that waited for an answer does not come to its question again.
     pub fn undo(&mut self, game: &mut Game) -> Result<Option<Acted>, Refused> {
-        let Some((before, acted)) = self.steps.pop() else { return Ok(None) };
+        let Some((before, acted)) = self.steps.pop_back() else { return Ok(None) };
         game.take_up(before)?;
         Ok(Some(acted))
     }

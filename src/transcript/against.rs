@@ -79,14 +79,18 @@ impl Told<'_> {
         let (Some(row), Some(played)) = (row, played) else { return Vec::new() };
         let game = &*played.after;
         let seat = |name: &str| game.names().iter().position(|known| known == name);
-        match &row.body {
-            Body::Refused(_) => played.against(),
-            Body::Expect(Expect::May(player, deed, _)) => {
+        let expected = match &row.body {
+            Body::Refused(_) => return played.against(),
+            Body::Expect(expected) => &**expected,
+            _ => return Vec::new(),
+        };
+        match expected {
+            Expect::May(player, deed, _) => {
                 let words = &source.text[deed.span.clone()];
                 let reasons = why_not(game, &format!("{} {words}", player.text));
                 reasons.ok().flatten().unwrap_or_default()
             }
-            Body::Expect(Expect::Points(player, _) | Expect::Wins(player)) => {
+            Expect::Points(player, _) | Expect::Wins(player) => {
                 seat(&player.text).map_or_else(Vec::new, |seat| of_points(game, Player::new(seat)))
             }
             _ => Vec::new(),

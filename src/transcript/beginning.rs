@@ -3,7 +3,7 @@
 //! Knows nothing of what they mean; `replay` plays them.
 
 use super::check::group_end;
-use super::parser::read;
+use super::parser::{check_lines, read};
 use super::tree::{Body, Line, Transcript};
 use crate::diagnostic::Diagnostics;
 use crate::rules::Rules;
@@ -15,6 +15,7 @@ use crate::rules::Rules;
 /// Every line up to there that is none of the language, a line above the end of the header, and
 /// what the header lacks.
 pub fn parse_beginning(text: &str, file: &str, line: usize) -> Result<Transcript, Diagnostics> {
+    check_lines(text, file)?;
     let (mut transcript, mut wrong) = read(text, file);
     let lines = &transcript.lines;
     let mut end = 0;

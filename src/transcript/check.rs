@@ -4,6 +4,7 @@ use super::merge::{self, Step};
 use super::tree::{Body, Deed, Line, Transcript};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Reason, Refused};
+use crate::limits::FINDINGS;
 use crate::rules::Rules;
 
 /// The end of what belongs to a line: what is indented below it, and comments between that.
@@ -40,7 +41,7 @@ impl Transcript {
             Body::Refused(text) => reasons.iter().any(|reason| reason.contains(text)),
             _ => true,
         };
-        let others = refusals.iter().filter(|line| !is_met(line)).map(|line| {
+        let others = refusals.iter().filter(|line| !is_met(line)).take(FINDINGS + 1).map(|line| {
             let wrong = "the action is refused, but for other reasons";
             let wrong = self.source.error(line.span.clone(), wrong);
             reasons.iter().cloned().fold(wrong, Diagnostic::hint)

@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::parser::{Rule, VERBS, is_first_word, is_reserved};
 use super::sentence::Cursor;
 use super::tree::{Header, Name, PackLine};
-use crate::diagnostic::{Diagnostic, Source, suggest};
+use crate::diagnostic::{Code, Diagnostic, Source, suggest};
+use crate::limits::HEADER;
 
 /// The version of the language.
 const VERSION: u64 = 1;
@@ -28,6 +29,8 @@ pub(super) struct HeaderReader {
     pub(super) header: Header,
     pub(super) notes: Vec<Diagnostic>,
     keys: Vec<Rule>,
+    /// How many lines there were.
+    lines: usize,
 }
 
 impl HeaderReader {
@@ -39,6 +42,9 @@ impl HeaderReader {
         cursor: &mut Cursor<'_>,
     ) -> Result<(), Diagnostic> {
         let span = cursor.span();
+        if self.is_beyond(source, &span)? {
+            return Ok(());
+        }
         let header = &mut self.header;
         match rule {
             Rule::version => self.notes.extend(version(source, &cursor.token())?),
@@ -76,6 +82,19 @@ impl HeaderReader {
         Ok(())
     }
 
+    /// Counts a line, and answers whether it stands below the first that is too much.
+    ///
+    /// # Errors
+    /// At that one.
+    fn is_beyond(&mut self, source: &Source, line: &Range<usize>) -> Result<bool, Diagnostic> {
+        self.lines += 1;
+        if self.lines != HEADER + 1 {
+            return Ok(self.lines > HEADER);
+        }
+        let message = format!("the header has more than {HEADER} lines: the others are not read");
+        Err(source.error(line.clone(), message).code(Code::TooMany))
+    }
+
     /// Whether a line says again what one line says for the whole game.
     fn is_repeated(&self, rule: Rule) -> bool {
         let Header { packs, settings, with, without, .. } = &self.header;
@@ -104,6 +123,9 @@ impl HeaderReader {
         wrong: Diagnostic,
     ) -> Result<(), Diagnostic> {
         let Some(key) = self.unknown_key(&source.text[line.clone()]) else { return Err(wrong) };
+        if self.is_beyond(source, line)? {
+            return Ok(());
+        }
         let span = line.start..line.start + key.len();
         let note =
             source.error(span.clone(), format!("no header key `{key}`: the line is skipped"));

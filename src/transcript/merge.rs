@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::resolve::Resolver;
 use super::tree::{Body, Line};
+use crate::limits::COMPARED;
 use crate::rules::Rules;
 
 /// A change that happened, in words.
@@ -113,12 +114,17 @@ impl fmt::Display for Happened {
 
 /// The steps as a diff: what is only written after `-`, what is not after `+`.
 pub(super) fn diff(steps: &[Step<'_>]) -> String {
-    let lines = steps.iter().filter_map(|step| match step {
+    let mut lines = steps.iter().filter_map(|step| match step {
         Step::Both(_, change) => Some(format!("  {}", change.text)),
         Step::Written(_, text) => Some(format!("- {text}")),
         Step::Missed(change) => Some(format!("+ {change}")),
         Step::Other(_) => None,
     });
-    let title = "written (-), happened (+)".to_owned();
-    std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n")
+    let mut shown = vec!["written (-), happened (+)".to_owned()];
+    shown.extend(lines.by_ref().take(COMPARED));
+    match lines.count() {
+        0 => {}
+        more => shown.push(format!("... and {more} more")),
+    }
+    shown.join("\n")
 }

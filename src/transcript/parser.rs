@@ -13,6 +13,7 @@ use super::meant::meant;
 use super::sentence::Cursor;
 use super::tree::{Body, Deed, Line, Transcript};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
+use crate::limits::{FINDINGS, LINE, LINES};
 use grammar::Grammar;
 pub(super) use grammar::Rule;
 
@@ -26,8 +27,6 @@ mod grammar {
 
 /// How many steps of the grammar a line may take.
 const CALLS: usize = 100_000;
-/// The most bytes of a line.
-const LENGTH: usize = 2000;
 
 /// The verbs of actions, for hints.
 pub(super) const VERBS: [&str; 19] = [
@@ -57,11 +56,23 @@ pub(super) const VERBS: [&str; 19] = [
 /// # Errors
 /// Every line that is none of the language, and what the header lacks.
 pub fn parse(text: &str, file: &str) -> Result<Transcript, Diagnostics> {
+    check_lines(text, file)?;
     let (transcript, wrong) = read(text, file);
     transcript.unless_any(wrong)
 }
 
-/// Reads all lines, and says which are none of the language; those are taken as blank.
+/// Checks that a transcript has no more lines than are read.
+pub(super) fn check_lines(text: &str, file: &str) -> Result<(), Diagnostic> {
+    let lines = text.bytes().filter(|&byte| byte == b'\n').count();
+    if lines <= LINES {
+        return Ok(());
+    }
+    let message = format!("the transcript has {lines} lines, expected at most {LINES}");
+    Err(Source::new(file, "").whole(message).code(Code::TooMany))
+}
+
+/// Reads all lines, and says which are none of the language; those are taken as blank, and after
+/// many of them all that follow.
 pub(super) fn read(text: &str, file: &str) -> (Transcript, Diagnostics) {
     let source = Source::new(file, text);
     let mut reader = Reader::new(&source);
@@ -72,8 +83,13 @@ pub(super) fn read(text: &str, file: &str) -> (Transcript, Diagnostics) {
         let span = trimmed(row, start);
         start += row.len() + 1;
         let is_indented = row.starts_with([' ', '\t']);
-        let body = reader.line(span.clone(), is_indented).unwrap_or_else(|mistake| {
-            wrong.0.push(mistake);
+        let body = match wrong.0.len() {
+            ..=FINDINGS => reader.line(span.clone(), is_indented),
+            _ => Ok(Body::Blank),
+        };
+        let body = body.unwrap_or_else(|mistake| {
+            let is_last = wrong.0.len() == FINDINGS;
+            wrong.0.push(if is_last { the_rest(mistake) } else { mistake });
             Body::Blank
         });
         lines.push(Line { span, body });
@@ -87,6 +103,12 @@ pub(super) fn read(text: &str, file: &str) -> (Transcript, Diagnostics) {
     }
     let HeaderReader { header, notes, .. } = reader.head;
     (Transcript { source, header, lines, notes }, wrong)
+}
+
+/// Says at the place of a mistake that it and all that follow are not listed.
+fn the_rest(mistake: Diagnostic) -> Diagnostic {
+    let message = format!("more than {FINDINGS} lines are wrong: the rest is not read");
+    Diagnostic::new(message).code(Code::TooMany).at(mistake)
 }
 
 impl Transcript {
@@ -126,8 +148,11 @@ fn trimmed(row: &str, start: usize) -> Range<usize> {
 }
 
 fn check_length(source: &Source, span: &Range<usize>) -> Result<(), Diagnostic> {
-    let wrong = || source.error(span.clone(), format!("the line is longer than {LENGTH} bytes"));
-    if span.len() > LENGTH { Err(wrong()) } else { Ok(()) }
+    if span.len() <= LINE {
+        return Ok(());
+    }
+    let message = format!("the line has {} bytes, expected at most {LINE}", span.len());
+    Err(source.error(span.clone(), message).code(Code::TooMany))
 }
 
 /// The tree of a part of the text by one rule of the grammar.
@@ -323,13 +348,13 @@ impl<'s> Reader<'s> {
         let rule = inner.as_rule();
         let mut cursor = Cursor::new(self.source, span.start, inner);
         let body = match rule {
-            Rule::given => Body::Given(cursor.given()?),
-            Rule::expect => Body::Expect(cursor.expect()?),
+            Rule::given => Body::Given(cursor.given()?.into()),
+            Rule::expect => Body::Expect(cursor.expect()?.into()),
             Rule::set_up => Body::SetUp,
             Rule::digest => Body::Digest(cursor.number()?.value, cursor.token().text),
             Rule::undo => Body::Undo(cursor.maybe_number()?),
             Rule::finish => Body::Finish,
-            Rule::action => Body::Action(cursor.token(), cursor.deed()?),
+            Rule::action => Body::Action(cursor.token(), cursor.deed()?.into()),
             _ => {
                 if self.part > Part::Header {
                     let message = "a line of the header after the beginning of the game";

@@ -295,7 +295,8 @@ impl<'a> Replay<'a> {
             (Err(Refused::Illegal(reasons)), None) => Err(self.transcript.refused(deed, &reasons)),
             (Err(refused), Some(_)) => {
                 if !self.is_above(end) {
-                    self.wrong.0.extend(self.transcript.other_reasons(&refusals, &refused));
+                    let others = self.transcript.other_reasons(&refusals, &refused);
+                    self.wrong.extend(others);
                 }
                 if self.game.state() != before.state() {
                     let wrong = "the refused action has changed the game";

@@ -126,7 +126,7 @@ impl Transcript {
     fn givens(&self) -> Vec<(&Line, &Given)> {
         let lines = self.lines.iter();
         let given = lines.filter_map(|line| match &line.body {
-            Body::Given(given) => Some((line, given)),
+            Body::Given(given) => Some((line, &**given)),
             _ => None,
         });
         given.collect()
@@ -143,16 +143,19 @@ impl Transcript {
         }
         let bodies = || self.lines.iter().map(|line| &line.body);
         let acting = bodies().find_map(|body| match body {
-            Body::Action(player, deed) if comes_in_turn(deed) => Some((player, deed)),
+            Body::Action(player, deed) if comes_in_turn(deed) => Some((player, &**deed)),
             _ => None,
         });
         let expected = || {
-            bodies().find_map(|body| match body {
-                Body::Expect(Expect::May(player, deed, _)) if comes_in_turn(deed) => {
-                    Some((player, deed))
-                }
+            let expected = bodies().filter_map(|body| match body {
+                Body::Expect(expected) => Some(&**expected),
                 _ => None,
-            })
+            });
+            let mut may = expected.filter_map(|expected| match expected {
+                Expect::May(player, deed, _) => Some((player, deed)),
+                _ => None,
+            });
+            may.find(|(_, deed)| comes_in_turn(deed))
         };
         let Some((player, deed)) = acting.or_else(expected) else {
             return Ok(Start::Roll(Player(0)));

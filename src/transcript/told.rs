@@ -89,23 +89,48 @@ pub fn tell<'a>(
     rules: &Arc<Rules>,
     script: Rc<dyn Script>,
 ) -> Result<Told<'a>, Diagnostics> {
-    let mut played: Vec<(Option<usize>, Played)> = Vec::new();
-    let mut observe = |moment: &Moment<'_>| {
-        let before = played.last().map(|(_, last)| Rc::clone(&last.after));
-        played.push((moment.at, Played::of(moment, before)));
-    };
-    let options =
-        Options { rewrite: true, heeds: true, observe: Some(&mut observe), ..Options::default() };
-    let wrong = replay(transcript, rules, script, options).err().unwrap_or_default();
-    if played.is_empty() {
-        return Err(wrong);
-    }
+    tell_of(transcript, rules, script, None)
+}
+
+/// The same of one line, from 1, or of the action to which it belongs: nothing came of the others,
+/// whose games need not be kept.
+///
+/// # Errors
+/// When the game cannot begin.
+pub fn tell_line<'a>(
+    transcript: &'a Transcript,
+    rules: &Arc<Rules>,
+    script: Rc<dyn Script>,
+    line: usize,
+) -> Result<Told<'a>, Diagnostics> {
+    tell_of(transcript, rules, script, Some(line))
+}
+
+fn tell_of<'a>(
+    transcript: &'a Transcript,
+    rules: &Arc<Rules>,
+    script: Rc<dyn Script>,
+    wanted: Option<usize>,
+) -> Result<Told<'a>, Diagnostics> {
     let mut steps = steps(transcript, rules);
-    for (at, played) in played {
-        let line = at.map_or(steps[0].line, |at| transcript.line_number(at));
-        if let Some(step) = steps.iter_mut().find(|step| step.line == line) {
-            step.played = Some(played);
+    let first = steps[0].line;
+    let step_of = |steps: &[Step], line| steps.partition_point(|step| step.line <= line).max(1) - 1;
+    let wanted = wanted.map(|line| (line, step_of(&steps, line)));
+    let mut last: Option<Rc<Game>> = None;
+    let mut observe = |moment: &Moment<'_>| {
+        let at = step_of(&steps, moment.at.map_or(first, |at| transcript.line_number(at)));
+        let game = Rc::new(moment.game.clone());
+        let before = last.replace(Rc::clone(&game));
+        if wanted.is_none_or(|(_, wanted)| wanted == at) {
+            steps[at].played = Some(Played::of(moment, before, game));
         }
+    };
+    let until = wanted.map(|(line, _)| line + 1);
+    let observe = Some(&mut observe as _);
+    let options = Options { rewrite: true, heeds: true, until, observe, ..Options::default() };
+    let wrong = replay(transcript, rules, script, options).err().unwrap_or_default();
+    if last.is_none() {
+        return Err(wrong);
     }
     Ok(Told { transcript, rules: Arc::clone(rules), steps, wrong })
 }
@@ -190,7 +215,7 @@ impl Transcript {
 }
 
 impl Played {
-    fn of(moment: &Moment<'_>, before: Option<Rc<Game>>) -> Self {
+    fn of(moment: &Moment<'_>, before: Option<Rc<Game>>, after: Rc<Game>) -> Self {
         let game = moment.game;
         let (happened, refused) = match moment.outcome {
             Ok(_) if moment.at.is_none() => (laid(game), None),
@@ -208,7 +233,7 @@ impl Played {
             calls,
             heeds: game.heeds(),
             before,
-            after: Rc::new(game.clone()),
+            after,
         }
     }
 }

@@ -75,17 +75,17 @@ pub enum Body {
     /// A part of the header.
     Header,
     /// A part of the position before the first action.
-    Given(Given),
+    Given(Box<Given>),
     /// The set-up happens.
     SetUp,
     /// A player acts.
-    Action(Name, Deed),
+    Action(Name, Box<Deed>),
     /// A change that happened, in words.
     Change(String),
     /// A text that a reason against the action holds.
     Refused(String),
     /// Something that has to hold.
-    Expect(Expect),
+    Expect(Box<Expect>),
     /// The digest of the position at the beginning of a turn.
     Digest(u64, String),
     /// So many actions are taken back; one where no number is written.

@@ -1,7 +1,7 @@
 //! The program run as a child with a pack, and what that took.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -63,7 +63,7 @@ impl Run {
     }
 
     /// What came of it, once it has ended.
-    fn end(mut self) -> Outcome {
+    fn end(self) -> Outcome {
         let read = |name| fs::read_to_string(self.written.path().join(name)).unwrap_or_default();
         let used = self.child.wait4().expect("the program ends");
         Outcome {

@@ -9,6 +9,7 @@ mod support;
 mod attack;
 mod files;
 mod folders;
+mod heaps;
 mod hooks;
 #[cfg(unix)]
 mod walks;

@@ -1,0 +1,74 @@
+//! Twice as many lines take about twice as much: counted in bytes, not in time.
+
+use std::rc::Rc;
+
+use newcatan::transcript::{Options, parse, replay};
+
+use super::{host, rules};
+
+/// The most by which a count may grow when the lines are doubled, in percent.
+const GROWTH: u64 = 230;
+/// How many lines a transcript has at first.
+const LINES: usize = 5_000;
+
+const BEGUN: &str = "scenario catan_beginners\nplayers white, orange, blue\n\n";
+const ROLLED: &str = "scenario catan_beginners\nplayers white, orange, blue\n\nwhite rolls 3 3\n";
+
+/// The kinds of lines: what stands above them, and one of them by its number.
+const KINDS: [(&str, &str, fn(usize) -> String); 22] = [
+    ("with", "scenario catan\n", |n| format!("with p{n}.rhai")),
+    ("without", "scenario catan\n", |n| format!("without p{n}")),
+    ("pack", "scenario catan\n", |n| format!("pack p{n} 1.0.0")),
+    ("set", "scenario catan\n", |n| format!("set s{n} = 1")),
+    ("players", "scenario catan\n", |n| format!("players red, blue{n}")),
+    ("unknown key", "newcatan transcript 1\nscenario catan\n", |n| format!("key{n} 1")),
+    ("blank", BEGUN, |_| String::new()),
+    ("comment", BEGUN, |n| format!("# comment {n}")),
+    ("given cards", BEGUN, |_| "given white has 1 ore".into()),
+    ("given piece", BEGUN, |_| "given white has settlement at A1.n".into()),
+    ("given turn", BEGUN, |_| "given turn 1".into()),
+    ("expect", BEGUN, |_| "expect white has 2 points".into()),
+    ("wrong expect", BEGUN, |n| format!("expect white has {n} points")),
+    ("expect may", BEGUN, |_| "expect white may roll".into()),
+    ("garbage", BEGUN, |n| format!("expect white hsa {n} points")),
+    ("stray change", BEGUN, |_| "  white gets 1 ore".into()),
+    ("change", ROLLED, |n| format!("  white produces {n} wood")),
+    ("refused", BEGUN, |_| "white ends turn\n  refused: roll".into()),
+    (
+        "reasons",
+        "scenario catan_beginners\nplayers white, orange, blue\n\nwhite ends turn\n",
+        |n| format!("  refused: reason {n}"),
+    ),
+    ("undo", BEGUN, |_| "white rolls 1 1\nundo".into()),
+    ("digest", BEGUN, |n| format!("turn {n} digest 0123456789abcdef")),
+    ("actions", BEGUN, |n| {
+        let player = ["white", "orange", "blue"][n % 3];
+        format!("{player} rolls 1 1\n{player} ends turn")
+    }),
+];
+
+/// How many bytes are allocated, all together and at one time at most, to play a transcript.
+fn bytes(head: &str, line: fn(usize) -> String, count: usize) -> [u64; 2] {
+    let lines: String = (0..count).map(|number| line(number) + "\n").collect();
+    let text = format!("{head}{lines}");
+    let rules = rules("catan_beginners");
+    let script = host(&rules);
+    let counted = allocation_counter::measure(|| {
+        let played = parse(&text, "a.game").and_then(|transcript| {
+            replay(&transcript, &rules, Rc::clone(&script), Options::default())
+        });
+        // What is wrong is shown, too.
+        drop(played.map_err(|wrong| wrong.to_string()));
+    });
+    [counted.bytes_total, counted.bytes_max]
+}
+
+#[test]
+fn what_a_transcript_takes_grows_with_its_lines() {
+    for (kind, head, line) in KINDS {
+        let (once, twice) = (bytes(head, line, LINES), bytes(head, line, 2 * LINES));
+        for (once, twice) in once.into_iter().zip(twice) {
+            assert!(twice * 100 <= once * GROWTH, "{kind}: {once} bytes, then {twice}");
+        }
+    }
+}
