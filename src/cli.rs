@@ -29,6 +29,7 @@ mod schema;
 mod setup;
 mod sim;
 mod test;
+mod terminal;
 mod watch;
 mod why;
 
@@ -44,6 +45,7 @@ use crate::rules::Failure;
 use crate::seat::Stop;
 use args::{Args, Verb};
 
+use terminal::Terminal;
 /// The exit code of a program that is ended from the keyboard.
 const INTERRUPTED: u8 = 130;
 
@@ -124,17 +126,14 @@ fn failed(failure: &Failure) -> Diagnostic {
 /// Where a verb writes to.
 struct Streams {
     /// Results.
-    out: anstream::AutoStream<io::Stdout>,
+    out: Terminal,
     /// Progress and notes.
-    err: anstream::AutoStream<io::Stderr>,
+    err: Terminal,
 }
 
 impl Streams {
     fn standard() -> Self {
-        Self {
-            out: anstream::AutoStream::auto(io::stdout()),
-            err: anstream::AutoStream::auto(io::stderr()),
-        }
+        Self { out: Terminal::stdout(), err: Terminal::stderr() }
     }
 }
 
@@ -171,7 +170,7 @@ fn run_with(args: impl Iterator<Item = OsString>, allocations: Option<Allocation
         Err(Problem::Reported) => ExitCode::FAILURE,
         Err(Problem::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(Problem::Files(diagnostics)) => {
-            let _ = writeln!(streams.err, "{}", diagnostics.render(true));
+            let _ = streams.err.styled(&format!("{}\n", diagnostics.render(true)));
             ExitCode::FAILURE
         }
     }

@@ -3,8 +3,10 @@
 //! Uses nothing else of the crate: every loader and checker speaks through this module.
 
 mod code;
+mod visible;
 
 pub use code::Code;
+pub use visible::{is_hidden, visible};
 
 use std::borrow::Cow;
 use std::fmt;
@@ -49,15 +51,27 @@ impl Source {
     /// The text that the bytes of a file are.
     ///
     /// # Errors
-    /// Where they are no UTF-8 text, at the place.
+    /// Where they are no UTF-8 text, or hold a character that steers terminals, at the place.
     pub fn decoded(file: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
-        String::from_utf8(bytes).map_err(|error| {
+        let text = String::from_utf8(bytes).map_err(|error| {
             let text = String::from_utf8_lossy(error.as_bytes());
             let at = error.utf8_error().valid_up_to();
             let span = at..at + char::REPLACEMENT_CHARACTER.len_utf8();
             let wrong = Self::new(file, text.as_ref()).error(span, "this is no UTF-8 text");
             wrong.code(Code::UnreadableFile)
-        })
+        })?;
+        match first_hidden(&text) {
+            None => Ok(text),
+            Some((at, character)) => Err(Self::new(file, text).hidden(at, character)),
+        }
+    }
+
+    /// A diagnostic about a character that steers terminals, at this byte.
+    fn hidden(&self, at: usize, character: char) -> Diagnostic {
+        let message =
+            format!("there is a control character here: `{}`", character.escape_unicode());
+        let wrong = self.error(at..at + character.len_utf8(), message);
+        wrong.code(Code::UnreadableFile).hint("delete it: nobody can see what it does")
     }
 
     /// The line of a byte of the text, from 1.
@@ -108,6 +122,12 @@ impl Source {
             ..Diagnostic::new(message)
         }
     }
+}
+
+/// The first character that steers terminals, with its place; line ends do not count.
+fn first_hidden(text: &str) -> Option<(usize, char)> {
+    let is_line_end = |at: usize| text[at..].starts_with("\r\n");
+    text.char_indices().find(|&(at, character)| is_hidden(character) && !is_line_end(at))
 }
 
 /// The start of the character at or before this byte.
@@ -211,37 +231,45 @@ impl Diagnostic {
     fn rendered(&self, styled: bool, code: Option<Code>) -> String {
         let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
         let level = if self.is_warning { Level::WARNING } else { Level::ERROR };
-        let message = shortened(&self.message);
+        let message = visible(&self.message);
+        let message = shortened(&message);
         let title = level.primary_title(&*message);
         let title = match code {
             Some(code) => title.id(code.name()),
             None => title,
         };
+        let file = visible(&self.file);
         let group = match self.excerpt() {
             Some((excerpt, span)) => title.element(
                 Snippet::source(excerpt)
-                    .path(self.file.as_str())
+                    .path(&*file)
                     .line_start(self.line)
                     .annotation(AnnotationKind::Primary.span(span)),
             ),
             _ if self.file.is_empty() => Group::with_title(title),
-            _ if self.line == 0 => title.element(Origin::path(self.file.as_str())),
-            _ => title.element(Origin::path(self.file.as_str()).line(self.line)),
+            _ if self.line == 0 => title.element(Origin::path(&*file)),
+            _ => title.element(Origin::path(&*file).line(self.line)),
         };
-        let notes: Vec<String> = self.notes.iter().map(|note| colored(note, styled)).collect();
+        let note = |note: &String| colored(&visible(note), styled);
+        let notes: Vec<String> = self.notes.iter().map(note).collect();
         let notes = notes.iter().map(|note| Level::NOTE.message(note.as_str()));
-        let hints = self.hints.iter().map(|hint| Level::HELP.message(hint.as_str()));
+        let hints: Vec<_> = self.hints.iter().map(|hint| visible(hint)).collect();
+        let hints = hints.iter().map(|hint| Level::HELP.message(&**hint));
         renderer.decor_style(DecorStyle::Ascii).render(&[group.elements(notes.chain(hints))])
     }
 
     /// The line of the source, as far as it is shown, and the marked bytes of it.
-    fn excerpt(&self) -> Option<(&str, Range<usize>)> {
+    fn excerpt(&self) -> Option<(String, Range<usize>)> {
         let text = self.source.as_ref()?;
         let line = text.split('\n').nth(self.line.checked_sub(1)?)?;
+        let line = line.strip_suffix('\r').unwrap_or(line);
         let byte = |column: usize| line.char_indices().nth(column).map_or(line.len(), |(at, _)| at);
         let column = self.column.saturating_sub(1);
-        let marked = byte(column)..byte(column + self.length.clamp(1, EXCERPT));
-        Some((&line[..byte(column + EXCERPT)], marked))
+        let (start, end) = (byte(column), byte(column + self.length.clamp(1, EXCERPT)));
+        let [before, marked] = [&line[..start], &line[start..end]].map(visible);
+        let span = before.len()..before.len() + marked.len();
+        let after = visible(&line[end..byte(column + EXCERPT)]);
+        Some((format!("{before}{marked}{after}"), span))
     }
 }
 

@@ -11,6 +11,7 @@ pub use svg::picture;
 use std::fmt::Write as _;
 
 use crate::board::{Border, Hex, Intersection, Place};
+use crate::diagnostic::visible;
 use crate::game::Seen;
 use crate::rules::Rules;
 use crate::set::{Id, Set};
@@ -55,8 +56,8 @@ pub fn board(seen: &Seen<'_>, style: Style) -> String {
     let mut text = drawing.canvas.text(style.colors);
     text.push('\n');
     text.push_str(&legend(seen, style.colors));
-    text.push_str(&tokens(seen));
-    text.push_str(&events(seen));
+    text.push_str(&visible(&tokens(seen)));
+    text.push_str(&visible(&events(seen)));
     text
 }
 
@@ -361,11 +362,9 @@ fn legend(seen: &Seen<'_>, colors: bool) -> String {
     });
     let gaps =
         (!rules.board.gaps().is_empty()).then(|| ":: a gap: a border in two halves".to_owned());
-    let parts = [
-        players.collect::<Vec<_>>().join(", "),
-        kinds.chain(gaps).chain(markers).collect::<Vec<_>>().join(", "),
-    ];
-    format!("{}\n", parts.join("; "))
+    let players = players.collect::<Vec<_>>().join(", ");
+    let others = kinds.chain(gaps).chain(markers).collect::<Vec<_>>().join(", ");
+    format!("{players}; {}\n", visible(&others))
 }
 
 /// The events that lie open: where, their title, and what they affect.

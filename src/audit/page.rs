@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::coverage::{Coverage, FileCoverage};
 use super::rulings::Ruling;
+use crate::diagnostic::visible;
 
 /// How the page looks.
 const STYLE: &str = "\
@@ -93,5 +94,5 @@ fn code(text: &str) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -43,8 +43,7 @@ pub(super) fn board(args: &BoardArgs, streams: &mut Streams) -> Result<(), Probl
         save(path, &picture)?;
     }
     let style = Style { names: args.names, colors: true };
-    streams.out.write_all(draw::board(&seen, style).as_bytes())?;
-    Ok(())
+    Ok(streams.out.styled(&draw::board(&seen, style))?)
 }
 
 /// Writes a picture to a file, over another picture but over nothing else.

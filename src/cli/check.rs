@@ -64,12 +64,12 @@ pub(super) fn check(args: &CheckArgs, streams: &mut Streams) -> Result<(), Probl
     match args.format {
         Format::Text => {
             if !diagnostics.0.is_empty() {
-                writeln!(streams.out, "{}\n", diagnostics.render_with_codes(true))?;
+                streams.out.styled(&format!("{}\n\n", diagnostics.render_with_codes(true)))?;
             }
             writeln!(streams.out, "{}", found.summary(&diagnostics))?;
         }
-        Format::Json => writeln!(streams.out, "{}", report::json(&diagnostics))?,
-        Format::Sarif => writeln!(streams.out, "{}", report::sarif(&diagnostics))?,
+        Format::Json => streams.out.json(&report::json(&diagnostics))?,
+        Format::Sarif => streams.out.json(&report::sarif(&diagnostics))?,
     }
     let is_failure = |one: &Diagnostic| args.strict || !one.is_warning;
     if diagnostics.0.iter().any(is_failure) { Err(Problem::Reported) } else { Ok(()) }

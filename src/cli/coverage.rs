@@ -46,7 +46,7 @@ pub(super) fn coverage(args: &CoverageArgs, streams: &mut Streams) -> Result<(),
     let coverage = Coverage::new(&files, &played?);
     if args.json {
         let json = serde_json::to_string_pretty(&coverage).map_err(std::io::Error::from)?;
-        writeln!(streams.out, "{json}")?;
+        streams.out.json(&json)?;
     } else {
         write!(streams.out, "{coverage}")?;
     }

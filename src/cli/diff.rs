@@ -7,8 +7,9 @@ use std::rc::Rc;
 use serde::Serialize;
 
 use super::args::SourceArgs;
+use super::terminal::Terminal;
 use super::{Problem, Streams, setup};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, visible};
 use crate::transcript::{
     Basis, Divergence, FileDifference, Link, LinkKind, Side, Told, Transcript, What, compare,
     files_that_differ, tell,
@@ -86,7 +87,7 @@ pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem
     };
     if args.json {
         let json = serde_json::to_string_pretty(&told).expect("a difference is plain data");
-        writeln!(streams.out, "{json}")?;
+        streams.out.json(&json)?;
     } else {
         told.print(&mut streams.out)?;
     }
@@ -132,7 +133,7 @@ impl Comparison {
             .try_for_each(|note| writeln!(out, "+ {note}"))
     }
 
-    fn print(&self, out: &mut dyn Write) -> std::io::Result<()> {
+    fn print(&self, out: &mut Terminal) -> std::io::Result<()> {
         let Some(first) = &self.first else {
             writeln!(out, "{} and {} are the same game", self.left, self.right)?;
             return self.print_heads(out);
@@ -145,7 +146,7 @@ impl Comparison {
 
 /// The first difference of two games, what stands behind each side, and the files that differ.
 pub(super) fn write_first(
-    out: &mut dyn Write,
+    out: &mut Terminal,
     first: &Divergence,
     files: &[FileDifference],
 ) -> std::io::Result<()> {
@@ -192,10 +193,10 @@ pub(super) fn write_first(
 }
 
 /// One of the games at the first difference: what it says, and what stands behind that.
-fn write_side(out: &mut dyn Write, (color, sign): (u8, char), side: &Side) -> std::io::Result<()> {
+fn write_side(out: &mut Terminal, (color, sign): (u8, char), side: &Side) -> std::io::Result<()> {
     let text = side.text.as_deref().unwrap_or("nothing more");
     let line = if side.line == 0 { String::new() } else { format!("line {}: ", side.line) };
-    writeln!(out, "\x1b[{color}m{sign} {line}{text}\x1b[0m")?;
+    out.styled(&format!("\x1b[{color}m{sign} {line}{}\x1b[0m\n", visible(text)))?;
     side.links.iter().try_for_each(|link| write_link(out, link))?;
     if let Some(why) = &side.stopped {
         writeln!(out, "    note    the packs that were found cannot play this line: {why}")?;

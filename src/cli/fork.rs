@@ -48,7 +48,7 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
     let loaded = setup::load_for(&transcript, &args.sources)?.in_way(args.way)?;
     let report = replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), Options::default())?;
     if !report.notes.is_empty() {
-        writeln!(streams.err, "{}", Diagnostics(report.notes).render(true))?;
+        streams.err.styled(&format!("{}\n", Diagnostics(report.notes).render(true)))?;
     }
     let mut game = report.game;
     check_players(&args.players, &game)?;
@@ -75,7 +75,7 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
         return Ok(());
     };
     let report = Report::new(&game, &args.players, actions)?;
-    Ok(streams.out.write_all(report.text(&game).as_bytes())?)
+    Ok(streams.out.styled(&report.text(&game))?)
 }
 
 /// The lines that stay, and where they are from; where seats play on, with the packs of these

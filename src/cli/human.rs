@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
+use super::terminal::Terminal;
 use crate::action::Action;
 use crate::board::Place;
 use crate::draw::{self, Style};
@@ -26,7 +27,7 @@ any other words list the actions that contain them (`road`), nothing lists them 
 
 /// A player at the terminal.
 pub(super) struct Human {
-    out: Box<dyn Write>,
+    out: Terminal,
     /// Further actions of the last line, such as the other cards of a discard.
     rest: Vec<Action>,
     /// The turn in which the table was shown last.
@@ -38,18 +39,14 @@ pub(super) struct Human {
 impl Human {
     /// A player who is shown everything on stdout, or on stderr where results alone go there.
     pub(super) fn new(on_stderr: bool) -> Self {
-        let out: Box<dyn Write> = if on_stderr {
-            Box::new(anstream::AutoStream::auto(io::stderr()))
-        } else {
-            Box::new(anstream::AutoStream::auto(io::stdout()))
-        };
+        let out = if on_stderr { Terminal::stderr() } else { Terminal::stdout() };
         Self { out, rest: Vec::new(), shown: None, listed: false }
     }
 
     /// Shows the board and everybody's hands, as the player sees them.
     fn show_table(&mut self, seen: &Seen<'_>) -> Result<(), Stop> {
         let style = Style { names: true, colors: true };
-        writeln!(self.out, "\n{}", draw::board(seen, style))?;
+        self.out.styled(&format!("\n{}\n", draw::board(seen, style)))?;
         self.show_hands(seen)
     }
 
@@ -173,7 +170,7 @@ impl Human {
                 if !self.list(texts, line)?
                     && let Some(Err(diagnostic)) = parsed
                 {
-                    writeln!(self.out, "{}", diagnostic.render(true))?;
+                    self.out.styled(&format!("{}\n", diagnostic.render(true)))?;
                 }
             }
         }

@@ -102,7 +102,8 @@ pub(super) fn impact(args: &ImpactArgs, streams: &mut Streams) -> Result<(), Pro
             Err(wrong) => {
                 report.unplayable.push(game.display().to_string());
                 if !said.contains(&wrong) {
-                    writeln!(streams.err, "{}\n{}\n", game.display(), wrong.render(true))?;
+                    writeln!(streams.err, "{}", game.display())?;
+                    streams.err.styled(&format!("{}\n\n", wrong.render(true)))?;
                     said.push(wrong);
                 }
             }
@@ -110,7 +111,7 @@ pub(super) fn impact(args: &ImpactArgs, streams: &mut Streams) -> Result<(), Pro
     }
     if args.json {
         let json = serde_json::to_string_pretty(&report).expect("a report is plain data");
-        writeln!(streams.out, "{json}")?;
+        streams.out.json(&json)?;
     } else {
         report.print(&mut streams.out)?;
     }

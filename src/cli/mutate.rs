@@ -153,7 +153,7 @@ fn list(args: &MutateArgs, mutants: &[Mutant], streams: &mut Streams) -> Result<
 
 fn print_json(value: &impl serde::Serialize, streams: &mut Streams) -> Result<(), Problem> {
     let json = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
-    writeln!(streams.out, "{json}")?;
+    streams.out.json(&json)?;
     Ok(())
 }
 

@@ -141,7 +141,8 @@ impl Log {
             // A player at the terminal is shown the board with the first question.
             if !self.kinds.contains(&SeatKind::Human) {
                 let style = Style { names: false, colors: true };
-                writeln!(streams.out, "{}", draw::board(&game.seen_by(None), style))?;
+                let board = draw::board(&game.seen_by(None), style);
+                streams.out.styled(&format!("{board}\n"))?;
             }
         }
         Ok(())

@@ -39,7 +39,7 @@ pub(super) fn replay(args: &ReplayArgs, streams: &mut Streams) -> Result<(), Pro
             Ok(summary) => writeln!(streams.out, "{}: {summary}", file.display())?,
             Err(Problem::Files(diagnostics)) => {
                 failed += 1;
-                writeln!(streams.err, "{}", diagnostics.render(true))?;
+                streams.err.styled(&format!("{}\n", diagnostics.render(true)))?;
             }
             Err(problem) => return Err(problem),
         }
@@ -61,7 +61,8 @@ fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, 
         Options { strict: args.strict, rewrite: args.bless, from: args.from, ..Options::default() };
     let report = play_again(&transcript, &loaded.rules, Rc::clone(&loaded.script), options)?;
     if !report.notes.is_empty() {
-        writeln!(streams.err, "{}", Diagnostics(report.notes.clone()).render(true))?;
+        let notes = Diagnostics(report.notes.clone()).render(true);
+        streams.err.styled(&format!("{notes}\n"))?;
     }
     let mut summary = summary(&transcript, &report);
     if args.bless {

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::args::SeatKind;
+use crate::diagnostic::visible;
 use crate::draw::{self, Style};
 use crate::game::Game;
 use crate::rules::Failure;
@@ -94,7 +95,8 @@ impl Report {
                 player.points,
                 sources.join(", ")
             );
-            writeln!(text, "{}", line.trim_end_matches([' ', ':'])).expect("a string takes text");
+            let line = visible(line.trim_end_matches([' ', ':']));
+            writeln!(text, "{line}").expect("a string takes text");
         }
         let end = match &self.winner {
             Some(winner) => format!("{winner} wins"),

@@ -82,9 +82,9 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
     let report = Report::new(&game, &kinds, actions)?;
     if args.json {
         let json = serde_json::to_string_pretty(&report).expect("a report is plain data");
-        writeln!(streams.out, "{json}")?;
+        streams.out.json(&json)?;
     } else {
-        streams.out.write_all(report.text(&game).as_bytes())?;
+        streams.out.styled(&report.text(&game))?;
     }
     Ok(())
 }

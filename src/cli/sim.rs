@@ -6,7 +6,6 @@ mod shard;
 mod table;
 mod text;
 
-use std::io::Write;
 use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -166,7 +165,7 @@ impl Report {
     fn print(&self, as_json: bool, streams: &mut Streams) -> Result<(), Problem> {
         if as_json {
             let json = serde_json::to_string_pretty(self).expect("a report is plain data");
-            writeln!(streams.out, "{json}")?;
+            streams.out.json(&json)?;
         } else {
             self.print_text(&mut streams.out)?;
         }

@@ -144,12 +144,16 @@ fn one(file: &Path, args: &TestArgs, notes: &mut Vec<Diagnostic>) -> Result<Pass
 fn report(outcome: &Outcome, streams: &mut Streams) -> Result<(), Problem> {
     let shown = outcome.file.display();
     if !outcome.notes.is_empty() {
-        writeln!(streams.err, "{}\n", Diagnostics(outcome.notes.clone()).render(true))?;
+        let notes = Diagnostics(outcome.notes.clone()).render(true);
+        streams.err.styled(&format!("{notes}\n\n"))?;
     }
     match &outcome.result {
         Ok(Passed::AsWritten) => {}
         Ok(Passed::Rewritten) => writeln!(streams.out, "{shown}: rewritten")?,
-        Err(wrong) => writeln!(streams.out, "{shown}: failed\n{}\n", wrong.render(true))?,
+        Err(wrong) => {
+            writeln!(streams.out, "{shown}: failed")?;
+            streams.out.styled(&format!("{}\n\n", wrong.render(true)))?;
+        }
     }
     Ok(())
 }

@@ -48,7 +48,8 @@ pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Probl
     if files.games().next().is_none() {
         let none = Diagnostic::new(format!("there are no games below {shown}")).warning();
         let hint = "the games that prove a pack lie outside of its folder: watch the one above";
-        writeln!(streams.out, "{}", Diagnostics::from(none.hint(hint)).render(true))?;
+        let shown = Diagnostics::from(none.hint(hint)).render(true);
+        streams.out.styled(&format!("{shown}\n"))?;
     }
     writeln!(streams.out, "watching {shown}, Ctrl-C ends it")?;
     streams.out.flush()?;
@@ -79,7 +80,7 @@ impl Desk<'_> {
     ) -> Result<(), Problem> {
         let found = self.recheck();
         if !found.0.is_empty() {
-            writeln!(streams.out, "{}\n", found.render_with_codes(true))?;
+            streams.out.styled(&format!("{}\n\n", found.render_with_codes(true)))?;
         }
         self.games.retain(|file, _| files.has(file));
         let (mut played, mut others) = (Vec::new(), Vec::new());
@@ -111,7 +112,7 @@ fn sum_up(played: &[bool], others: &[bool], streams: &mut Streams) -> std::io::R
     let failed = failing(played);
     let color = if failed == 0 { AnsiColor::Green } else { AnsiColor::Red }.on_default();
     let passed = played.len() - failed;
-    write!(streams.out, "{color}{passed} passed, {failed} failed{color:#}")?;
+    streams.out.styled(&format!("{color}{passed} passed, {failed} failed{color:#}"))?;
     match (others.len(), failing(others)) {
         (0, _) => writeln!(streams.out),
         (count, 0) => writeln!(streams.out, ", {count} not concerned"),
@@ -128,7 +129,8 @@ fn report(file: &Path, outcome: &Outcome, streams: &mut Streams) -> Result<(), P
         if wrong.0.is_empty() {
             writeln!(out, "{shown}: failed, see above\n")?;
         } else {
-            writeln!(out, "{shown}: failed\n{}\n", wrong.render(true))?;
+            writeln!(out, "{shown}: failed")?;
+            out.styled(&format!("{}\n\n", wrong.render(true)))?;
         }
     }
     if let Some((first, files)) = &outcome.difference {

@@ -7,8 +7,9 @@ use std::ops::{Deref, Range};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
+use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Code, Diagnostic, Source};
+use crate::diagnostic::{Code, Diagnostic, Source, is_hidden};
 
 /// What messages of the reader call types, and what people call them.
 const TYPES: [(&str, &str); 5] = [
@@ -21,7 +22,42 @@ const TYPES: [(&str, &str); 5] = [
 
 /// Reads the file as a value, every key of which is known.
 pub(crate) fn read<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostic> {
-    toml::from_str(&source.text).map_err(|error| explain(source, &error))
+    let value = toml::from_str(&source.text).map_err(|error| explain(source, &error))?;
+    check_texts(source)?;
+    Ok(value)
+}
+
+/// Checks that no text of a TOML file steers terminals. Only escapes can bring such a character in.
+fn check_texts(source: &Source) -> Result<(), Diagnostic> {
+    let has_escapes = source.text.contains('\\');
+    let table = has_escapes.then(|| DeTable::parse(&source.text).ok()).flatten();
+    let Some((at, found)) = table.and_then(|table| hidden_in_table(table.get_ref())) else {
+        return Ok(());
+    };
+    let message = format!("the text has a control character: `{}`", found.escape_unicode());
+    let wrong = source.error(at, message).code(Code::OutOfRange);
+    Err(wrong.hint("leave it out: nobody can see what it does"))
+}
+
+/// The first character of a table's texts that steers terminals, with the place of the text.
+fn hidden_in_table(table: &DeTable<'_>) -> Option<(Range<usize>, char)> {
+    let mut entries = table.iter();
+    entries
+        .find_map(|(key, value)| hidden_in(key.get_ref(), key).or_else(|| hidden_in_value(value)))
+}
+
+fn hidden_in_value(value: &toml::Spanned<DeValue<'_>>) -> Option<(Range<usize>, char)> {
+    match value.get_ref() {
+        DeValue::String(text) => hidden_in(text, value),
+        DeValue::Array(values) => values.iter().find_map(hidden_in_value),
+        DeValue::Table(table) => hidden_in_table(table),
+        _ => None,
+    }
+}
+
+fn hidden_in<T>(text: &str, at: &toml::Spanned<T>) -> Option<(Range<usize>, char)> {
+    let found = text.chars().find(|&character| is_hidden(character));
+    found.map(|found| (at.span(), found))
 }
 
 /// Says what is wrong with a file in the words of people who write TOML.

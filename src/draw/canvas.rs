@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use crate::diagnostic::visible;
 use crate::set::Id;
 use crate::table::Player;
 
@@ -46,7 +47,7 @@ pub(super) struct Canvas {
 impl Canvas {
     /// Writes from this column on, over what is there.
     pub(super) fn put(&mut self, x: i32, y: i32, text: &str, ink: Ink) {
-        for (column, character) in (x..).zip(text.chars()) {
+        for (column, character) in (x..).zip(visible(text).chars()) {
             self.cells.insert((y, column), (character, ink));
         }
     }
@@ -94,10 +95,10 @@ impl Canvas {
 
 /// A text in its ink.
 pub(super) fn paint(text: &str, ink: Ink, colors: bool) -> String {
-    let code = ink.code();
+    let (code, text) = (ink.code(), visible(text));
     let mut painted = String::new();
     if text.is_empty() || !colors || code.is_empty() {
-        painted.push_str(text);
+        painted.push_str(&text);
     } else {
         write!(painted, "\u{1b}[{code}m{text}\u{1b}[0m").expect("a string takes text");
     }

@@ -7,6 +7,7 @@ use super::header::first_line;
 use super::known::known_line;
 use crate::action::Action;
 use crate::change::Change;
+use crate::diagnostic::visible;
 use crate::game::{Event, Game};
 use crate::resource::Resources;
 use crate::rules::{PackInfo, SettingValue};
@@ -238,7 +239,8 @@ impl<W: Write> Recorder<W> {
         let words = game.words();
         for question in game.questions().iter().filter(|q| !leads_on || q.player != player) {
             let rule = game.rules().rule(question.rule).name();
-            let (name, prompt) = (words.name(question.player), &question.prompt);
+            let name = words.name(question.player);
+            let prompt = visible(&question.prompt).replace(['\n', '\t'], " ");
             writeln!(self.out, "  # {rule} asks {name}: {prompt}")?;
         }
         Ok(())

@@ -219,7 +219,7 @@ fn manifests_that_are_deep_or_long_are_mistakes() {
     many rounds: error: each player places 5000 pieces, expected 1 to 40 [pack/pack.toml:5:10]
     a huge number: error: wanted string or table [pack/pack.toml:4:8]
     a long version: error: `>=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1 [pack/pack.toml:4:10]
-    a byte of nothing: error: invalid basic string, expected non-double-quote visible characters, `\` [pack/pack.toml:4:9]
+    a byte of nothing: error: there is a control character here: `\u{0}` [pack/pack.toml:4:9]
     a circle of packs: plays on
     ");
 }
@@ -243,14 +243,14 @@ fn files_that_are_no_texts_are_mistakes_and_marks_of_editors_are_none() {
         write(folder.path(), "pack/rule.rhai", bytes);
         told(name, folder.path())
     });
-    insta::assert_snapshot!(told.join("\n"), @"
+    insta::assert_snapshot!(told.join("\n"), @r"
     no UTF-8: error: this is no UTF-8 text [pack/rule.rhai:6:4]
     half a letter: error: this is no UTF-8 text [pack/rule.rhai:6:4]
-    bytes of nothing: error: unexpected '␀' [pack/rule.rhai:6:1]
+    bytes of nothing: error: there is a control character here: `\u{0}` [pack/rule.rhai:6:1]
     a mark: plays on
     two marks: error: unexpected '﻿' [pack/rule.rhai:1:1]
     lines of another system: plays on
-    lines of an old system: error: the header has no line `Rulings: …` [pack/rule.rhai:1:1]
+    lines of an old system: error: there is a control character here: `\u{d}` [pack/rule.rhai:1:9]
     no byte at all: error: the header has no title [pack/rule.rhai:1:1]
     a huge file: error: the file has 100000000 bytes, expected at most 65536 [pack/rule.rhai]
     ");

@@ -11,6 +11,7 @@ mod compared;
 mod drawn;
 mod edits;
 mod forked;
+mod hidden;
 mod house;
 mod killed;
 mod listed;

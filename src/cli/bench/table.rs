@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::aligned::{grouped, head, write_aligned};
 use super::measure::{Counted, Round, Tally, Work};
 use crate::cli::Problem;
+use crate::cli::terminal::Terminal;
 
 /// What was measured of one scenario or program.
 pub(super) struct Line {
@@ -89,9 +90,9 @@ impl Table {
     }
 
     /// Prints the figures for programs.
-    pub(super) fn write_json(&self, out: &mut dyn Write) -> Result<(), Problem> {
+    pub(super) fn write_json(&self, out: &mut Terminal) -> Result<(), Problem> {
         let json = serde_json::to_string_pretty(self).expect("figures are plain data");
-        Ok(writeln!(out, "{json}")?)
+        Ok(out.json(&json)?)
     }
 
     /// Prints the figures for people.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::Outcome;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, visible};
 
 /// Writes one suite with a case for each transcript.
 pub(super) fn save(path: &Path, outcomes: &[Outcome], time: Duration) -> Result<(), Diagnostic> {
@@ -39,5 +39,5 @@ fn case(outcome: &Outcome) -> TestCase {
 
 /// A text with a mark in place of the characters that are none of XML.
 fn xml(text: &str) -> String {
-    text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
+    visible(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }

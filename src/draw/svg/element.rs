@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display, Write as _};
 
+use crate::diagnostic::visible;
+
 /// An element with its attributes and what it holds.
 pub(super) struct Element {
     tag: &'static str,
@@ -113,18 +115,17 @@ impl Spot {
     }
 }
 
-/// The text as XML takes it; characters that XML cannot hold are left out.
+/// The text as XML takes it, on one line and with hidden characters written out.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
+    for character in visible(text).chars() {
         match character {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '&' => escaped.push_str("&amp;"),
             '"' => escaped.push_str("&quot;"),
-            '\n' | '\t' | '\r' => escaped.push(' '),
+            '\n' | '\t' => escaped.push(' '),
             '\u{fffe}' | '\u{ffff}' => {}
-            _ if character.is_control() => {}
             _ => escaped.push(character),
         }
     }
@@ -178,10 +179,10 @@ mod tests {
     use super::{Element, Spot, balanced, fitting, wrapped};
 
     #[test]
-    fn text_is_escaped_and_unprintable_characters_are_left_out() {
+    fn text_is_escaped_and_hidden_characters_are_written_out() {
         let element = Element::text(Spot::new(1, 2), 3, "a <&> \"b\"\u{1}\n'c'").set("id", "<\"&");
         let written = "<text x=\"1\" y=\"2\" font-size=\"3\" id=\"&lt;&quot;&amp;\">\
-                       a &lt;&amp;&gt; &quot;b&quot; 'c'</text>";
+                       a &lt;&amp;&gt; &quot;b&quot;\\u{1} 'c'</text>";
         assert_eq!(element.to_string(), written);
     }
 

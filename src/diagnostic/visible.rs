@@ -1,0 +1,43 @@
+//! Characters that steer a terminal or the direction of text, written out.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// Whether a character steers what shows it and is not seen itself: control characters, line and
+/// paragraph separators, and marks that change the direction of text. Line feeds and tabs are none.
+pub fn is_hidden(character: char) -> bool {
+    match character {
+        '\n' | '\t' => false,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' => true,
+        '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        _ => character.is_control(),
+    }
+}
+
+/// The text with such characters written out, such as `\u{1b}`.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_hidden) {
+        return text.into();
+    }
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        if is_hidden(character) {
+            write!(shown, "{}", character.escape_unicode()).expect("a string takes text");
+        } else {
+            shown.push(character);
+        }
+    }
+    shown.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::visible;
+
+    #[test]
+    fn what_steers_a_terminal_is_written_out() {
+        assert_eq!(visible("\u{1b}[2J\u{7}\r\u{9b}"), "\\u{1b}[2J\\u{7}\\u{d}\\u{9b}");
+        assert_eq!(visible("a\u{202e}b\u{2066}"), "a\\u{202e}b\\u{2066}");
+        assert_eq!(visible("größe\n\tä 木"), "größe\n\tä 木");
+    }
+}
