@@ -25,11 +25,12 @@ mod report;
 mod rewrite;
 mod rules;
 mod run;
+mod save;
 mod schema;
 mod setup;
 mod sim;
-mod test;
 mod terminal;
+mod test;
 mod watch;
 mod why;
 
@@ -44,8 +45,8 @@ use crate::game::Refused;
 use crate::rules::Failure;
 use crate::seat::Stop;
 use args::{Args, Verb};
-
 use terminal::Terminal;
+
 /// The exit code of a program that is ended from the keyboard.
 const INTERRUPTED: u8 = 130;
 

@@ -1,12 +1,11 @@
 //! `board`: draws a scenario, or a position of a transcript.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::args::GameArgs;
-use super::{Problem, Streams, setup};
+use super::{Problem, Streams, save, setup};
 use crate::diagnostic::Diagnostic;
 use crate::draw::{self, Style};
 use crate::game::Game;
@@ -40,20 +39,21 @@ pub(super) fn board(args: &BoardArgs, streams: &mut Streams) -> Result<(), Probl
         if path.as_os_str() == "-" {
             return Ok(streams.out.write_all(picture.as_bytes())?);
         }
-        save(path, &picture)?;
+        save_picture(path, &picture)?;
     }
     let style = Style { names: args.names, colors: true };
     Ok(streams.out.styled(&draw::board(&seen, style))?)
 }
 
 /// Writes a picture to a file, over another picture but over nothing else.
-fn save(path: &Path, picture: &str) -> Result<(), Diagnostic> {
+fn save_picture(path: &Path, picture: &str) -> Result<(), Diagnostic> {
     let shown = path.display();
-    if path.is_file() && path.extension().is_none_or(|extension| extension != "svg") {
+    let is_file = path.is_file() && !setup::is_own(path);
+    if is_file && path.extension().is_none_or(|extension| extension != "svg") {
         let message = format!("`{shown}` is there already, and may be no picture");
         return Err(Diagnostic::new(message).hint("name a file that ends in `.svg`"));
     }
-    fs::write(path, picture).map_err(|error| {
+    save::save(path, picture).map_err(|error| {
         let message = format!("`{shown}` cannot be written: {error}");
         Diagnostic::new(message).hint("`--svg` takes a file in a folder that is there, or `-`")
     })

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::args::SourceArgs;
+use super::save::save;
 use super::{Problem, Streams, project};
 use crate::audit::coverage::Coverage;
 use crate::audit::page::page;
@@ -51,7 +52,7 @@ pub(super) fn coverage(args: &CoverageArgs, streams: &mut Streams) -> Result<(),
         write!(streams.out, "{coverage}")?;
     }
     if let Some(file) = &args.html {
-        std::fs::write(file, page(&coverage)).map_err(|error| {
+        save(file, &page(&coverage)).map_err(|error| {
             Diagnostic::new(format!("`{}` cannot be written: {error}", file.display()))
         })?;
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::args::{SeatKind, SourceArgs, WayArgs};
 use super::diff::place;
-use super::play::{Log, create, play};
+use super::play::{Log, create, play, write_whole};
 use super::report::Report;
 use super::{Problem, Streams, setup};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -59,14 +59,15 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
     let Some(path) = &args.record else {
         return Ok(streams.out.write_all(branch.as_bytes())?);
     };
-    let mut out = create(path, args.force)?;
-    out.write_all(branch.as_bytes())?;
     if !plays_on {
+        write_whole(path, args.force, &branch)?;
         if game.is_over() {
             writeln!(streams.err, "the game is over at this line: nobody plays on")?;
         }
         return Ok(());
     }
+    let mut out = create(path, args.force)?;
+    out.write_all(branch.as_bytes())?;
     out.line_end = transcript.line_end();
     let record = Recorder::after(out, &game).in_detail(detail(&transcript));
     let mut seats = setup::seats(&args.players, game.table().seed, false);

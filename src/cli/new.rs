@@ -6,13 +6,14 @@
 mod scenario;
 mod template;
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Subcommand;
 
+use super::save::save;
 use super::{Problem, Streams};
 use crate::content::{self, Request, spoken, written};
 use crate::diagnostic::Diagnostic;
@@ -126,8 +127,8 @@ fn write(files: &[NewFile]) -> Result<(), Diagnostic> {
     }
     for (file, text) in files {
         let folder = file.parent().unwrap_or(Path::new(""));
-        let created = fs::create_dir_all(folder).and_then(|()| File::create_new(file));
-        created.and_then(|mut new| new.write_all(text.as_bytes())).map_err(|error| {
+        let written = fs::create_dir_all(folder).and_then(|()| save(file, text));
+        written.map_err(|error| {
             let message = format!("`{}` cannot be written: {error}", file.display());
             Diagnostic::new(message).hint("name a folder that may be written to by `--in`")
         })?;

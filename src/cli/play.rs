@@ -7,6 +7,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use super::args::SeatKind;
+use super::save::save;
 use super::setup::stopped;
 use super::{Problem, Streams};
 use crate::diagnostic::Diagnostic;
@@ -202,13 +203,24 @@ pub(super) fn create(path: &Path, force: bool) -> Result<RecordFile, Diagnostic>
     options.write(true);
     let options =
         if force { options.create(true).truncate(true) } else { options.create_new(true) };
+    let file = options.open(path).map_err(|error| unwritable(path, &error))?;
     let shown = path.display().to_string();
-    let file = options.open(path).map_err(|error| {
-        if error.kind() == io::ErrorKind::AlreadyExists {
-            let message = format!("`{shown}` is there already");
-            return Diagnostic::new(message).hint("record over it with `--force`");
-        }
-        Diagnostic::new(format!("`{shown}` cannot be written: {error}"))
-    })?;
     Ok(RecordFile { file: LineWriter::new(file), shown, line_end: "\n" })
+}
+
+/// Writes a recording to which nothing is added; over a file that is there already only by force.
+pub(super) fn write_whole(path: &Path, force: bool, text: &str) -> Result<(), Diagnostic> {
+    let is_free = force || !path.exists();
+    let written = if is_free { save(path, text) } else { Err(io::ErrorKind::AlreadyExists.into()) };
+    written.map_err(|error| unwritable(path, &error))
+}
+
+/// Why a recording cannot be written.
+fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
+    let shown = path.display();
+    if error.kind() == io::ErrorKind::AlreadyExists {
+        let message = format!("`{shown}` is there already");
+        return Diagnostic::new(message).hint("record over it with `--force`");
+    }
+    Diagnostic::new(format!("`{shown}` cannot be written: {error}"))
 }

@@ -24,6 +24,7 @@ mod scaffold;
 mod served;
 mod tested;
 mod watched;
+mod whole;
 
 use std::fs;
 use std::path::Path;

@@ -1,12 +1,12 @@
 //! The outcomes of tests as XML of `JUnit`, for programs that show them.
 
-use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::Outcome;
+use crate::cli::save;
 use crate::diagnostic::{Diagnostic, visible};
 
 /// Writes one suite with a case for each transcript.
@@ -19,7 +19,7 @@ pub(super) fn save(path: &Path, outcomes: &[Outcome], time: Duration) -> Result<
     let unwritable =
         |error: String| Diagnostic::new(format!("`{}` cannot be written: {error}", path.display()));
     let text = report.to_string().map_err(|error| unwritable(error.to_string()))?;
-    fs::write(path, text).map_err(|error| unwritable(error.to_string()))
+    save::save(path, &text).map_err(|error| unwritable(error.to_string()))
 }
 
 fn case(outcome: &Outcome) -> TestCase {
