@@ -156,7 +156,7 @@ pub(super) fn read(path: &Path) -> Result<Transcript, Diagnostics> {
 /// The names of the program's own input and output, and the folders that hold them.
 const OWN: [&str; 5] = ["/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
 
-/// Whether a path names the program's own input or output, or a device.
+/// Whether a path names the program's own input or output.
 pub(super) fn is_own(path: &Path) -> bool {
     OWN.iter().any(|own| path.starts_with(own))
 }

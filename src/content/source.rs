@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::Request;
 use super::built_in::{built_in_files, built_in_packs, built_in_scenario, built_in_scenarios};
@@ -113,13 +113,18 @@ impl Library {
         word: &Spanned<String>,
     ) -> Result<(BoardKeys, Source), Diagnostics> {
         let name = word.get_ref();
-        let beside = scenario_file(name, folder);
+        let wrong = |message: String| source.error(word.span(), message).code(Code::UnknownName);
+        let beside = folder.join(scenario_file(name, Path::new("")));
+        if !is_within(folder, name, &beside) {
+            let wrong = wrong(format!("`{name}` leaves the folder of the scenario"));
+            return Err(wrong.hint("name a scenario, or a file in this folder").into());
+        }
         let is_beside = beside.is_file() || self.texts.contains_key(&shown(&beside));
-        let file = if is_beside { beside } else { scenario_file(name, Path::new("scenarios")) };
-        let other = self.scenario_source(name, &file).map_err(|_| {
-            let unknown = format!("no scenario `{name}` has a board to play on");
-            source.error(word.span(), unknown).code(Code::UnknownName)
-        })?;
+        let shipped = Path::new("scenarios").join(scenario_file(name, Path::new("")));
+        let file = if is_beside { beside } else { shipped };
+        let other = self.scenario_source(name, &file);
+        let other =
+            other.map_err(|_| wrong(format!("no scenario `{name}` has a board to play on")))?;
         let other = self.edited(other);
         let keys: ScenarioKeys = toml_file::read(&other)?;
         let board = keys.board.ok_or_else(|| {
@@ -309,6 +314,14 @@ fn scenario_file(name: &str, folder: &Path) -> PathBuf {
 pub fn names_scenario(name: &str) -> bool {
     let file = scenario_file(name, Path::new("scenarios"));
     file != Path::new(name) && (file.is_file() || built_in_scenario(&file).is_some())
+}
+
+/// Whether a name means a file within this folder, and not by a link one that lies elsewhere.
+fn is_within(folder: &Path, name: &str, file: &Path) -> bool {
+    let is_inner = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+    let home = Path::new(".").join(folder).canonicalize();
+    let leaves = |found: PathBuf| home.is_ok_and(|home| !found.starts_with(home));
+    is_inner && !file.canonicalize().is_ok_and(leaves)
 }
 
 /// Says that there is no such scenario.

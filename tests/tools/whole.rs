@@ -95,3 +95,32 @@ fn a_link_stays_a_link_and_its_file_keeps_who_may_read_it() {
     assert!(fs::read_to_string(&real).unwrap().contains("<svg"));
     assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
 }
+
+#[cfg(unix)]
+#[test]
+fn the_board_of_another_scenario_stays_in_the_folder() {
+    let scenario = |board: &str| {
+        format!("title = \"N\"\npacks = [\"catan\"]\nplayers = [3, 4]\nboard_of = \"{board}\"\n")
+    };
+    let secret = "a secret line\n";
+    let other = fs::read_to_string("scenarios/catan.toml").unwrap();
+    let inner = [("game/boards/other.toml", other.as_str()), ("secret.toml", secret)];
+    let folder = folder(&inner);
+    std::os::unix::fs::symlink("../secret.toml", folder.path().join("game/linked.toml")).unwrap();
+    let told = |board: &str| {
+        fs::write(folder.path().join("game/a.toml"), scenario(board)).unwrap();
+        let output = support::run_in(folder.path(), &["board", "game/a.toml"]);
+        (output.status.success(), support::said(&output))
+    };
+    let absolute = folder.path().join("secret.toml").display().to_string();
+    let outside = ["/etc/passwd", &absolute, "../secret.toml", "../secret", "..", "linked"];
+    for board in outside {
+        let (success, said) = told(board);
+        assert!(!success && !said.contains("a secret line"), "{said}");
+        assert!(said.contains(&format!("`{board}` leaves the folder of the scenario")), "{said}");
+    }
+    for board in ["boards/other.toml", "catan"] {
+        let (success, said) = told(board);
+        assert!(success, "{board}: {said}");
+    }
+}
