@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use super::Problem;
 use desk::Desk;
-use frames::Frame;
+use frames::{Frame, Frames};
 
 /// The arguments of `lsp`.
 #[derive(clap::Args, Debug)]
@@ -29,10 +29,10 @@ pub(super) struct LspArgs {
 
 /// Serves until the editor says that it is over.
 pub(super) fn lsp(_: &LspArgs) -> Result<(), Problem> {
-    let mut input = BufReader::new(io::stdin().lock());
+    let mut frames = Frames::new(BufReader::new(io::stdin().lock()));
     let mut server = Server { out: io::stdout().lock(), desk: Desk::default(), stage: Stage::New };
     loop {
-        match frames::read(&mut input)? {
+        match frames.read()? {
             Frame::Message(Message::Notification(note)) if note.method == Exit::METHOD => {
                 return if server.stage == Stage::Over { Ok(()) } else { Err(Problem::Reported) };
             }
@@ -41,7 +41,7 @@ pub(super) fn lsp(_: &LspArgs) -> Result<(), Problem> {
             Frame::End => return Err(Problem::Reported),
         }
         // While the editor has more to say, what is wrong will be something else.
-        if input.buffer().is_empty() {
+        if frames.input.buffer().is_empty() {
             server.tell()?;
         }
     }

@@ -232,3 +232,39 @@ fn what_is_no_message_is_answered_and_no_end() {
     }
     assert_eq!(editor.gone(), Some(1));
 }
+
+#[test]
+fn a_wrong_frame_is_answered_and_the_next_message_is_heard() {
+    let folder = folder(&[]);
+    let ask = |id: i64| {
+        json!({ "jsonrpc": "2.0", "id": id, "method": "textDocument/hover", "params": {} })
+            .to_string()
+    };
+    let text = ask(1);
+    let frames = [
+        format!("\r\n{text}"),
+        format!("Content-Type: x\r\n\r\n{text}"),
+        format!("Content-Length: many\r\n\r\n{text}"),
+        format!("Content-Length: -5\r\n\r\n{text}"),
+        format!("Content-Length: {}\r\n\r\n{text}", text.len() - 7),
+        format!("Content-Length: {}\r\n\r\n{text}", text.len() + 7),
+        format!("Content-Length: 60000000\r\n\r\n{text}"),
+        format!("Content-Length: 99999999999999\r\n\r\n{text}"),
+        format!("Content-Length: 99999999999999999999999\r\n\r\n{text}"),
+        "Content-Length: 5\r\n\r\nhello".to_owned(),
+    ];
+    for frame in frames {
+        let mut editor = Editor::open(folder.path());
+        editor.to.write_all(frame.as_bytes()).unwrap();
+        editor.send(&ask(2));
+        let (mut wrong, mut answer) = (0, editor.hear());
+        while answer["id"] != 2 {
+            assert_eq!(answer["error"]["code"], -32700, "{frame:?}: {answer}");
+            wrong += 1;
+            answer = editor.hear();
+        }
+        assert!(wrong > 0, "{frame:?} is answered");
+        editor.program.kill().unwrap();
+        editor.program.wait().unwrap();
+    }
+}

@@ -1,12 +1,15 @@
 //! Messages as they come over a stream: a header with their length, and a body.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Cursor, Read, Write};
 
 use lsp_server::{ErrorCode, Message};
-use serde_json::json;
+use serde::de::IgnoredAny;
+use serde_json::{Deserializer, json};
 
-/// The largest message that is read.
+/// The largest message that is read, in bytes.
 const LARGEST: u64 = 64 * 1024 * 1024;
+/// The key of the one field of a header that counts.
+const LENGTH: &str = "content-length:";
 
 /// What has come.
 pub(super) enum Frame {
@@ -18,39 +21,98 @@ pub(super) enum Frame {
     End,
 }
 
-/// Reads the next message.
-pub(super) fn read(input: &mut impl BufRead) -> io::Result<Frame> {
-    let mut length = None;
-    loop {
+/// Reads messages from a stream. After one whose header is wrong it goes on with the next header,
+/// wherever that begins.
+pub(super) struct Frames<R> {
+    pub(super) input: R,
+    /// The length in a header that was met within a body.
+    met: Option<Length>,
+    /// What was read of a body that belongs to the next header.
+    rest: Vec<u8>,
+}
+
+/// The length that a header says, where it is a number.
+type Length = Option<u64>;
+
+impl<R: BufRead> Frames<R> {
+    /// The messages of a stream.
+    pub(super) fn new(input: R) -> Self {
+        Self { input, met: None, rest: Vec::new() }
+    }
+
+    /// Reads the next message.
+    pub(super) fn read(&mut self) -> io::Result<Frame> {
+        let mut length = self.met.take();
+        loop {
+            let line = self.line(LARGEST)?;
+            if line.is_empty() {
+                return Ok(Frame::End);
+            }
+            if line.trim_ascii().is_empty() {
+                break;
+            }
+            length = length_in(&line).or(length);
+        }
+        match length {
+            None => Ok(Frame::Unreadable("a message without `Content-Length`".into())),
+            Some(None) => Ok(Frame::Unreadable("`Content-Length` is no number".into())),
+            Some(Some(length)) if length > LARGEST => {
+                Ok(Frame::Unreadable(format!("a message of {length} bytes is too large")))
+            }
+            Some(Some(length)) => self.body(length),
+        }
+    }
+
+    /// Reads a body of this length; less where the next header begins within it.
+    fn body(&mut self, length: u64) -> io::Result<Frame> {
+        let mut body = Vec::new();
+        while (body.len() as u64) < length {
+            let line = self.line(length - body.len() as u64)?;
+            if line.is_empty() {
+                return Ok(Frame::End);
+            }
+            if line.ends_with(b"\n")
+                && let Some(next) = length_in(&line)
+            {
+                self.met = Some(next);
+                return Ok(Frame::Unreadable(format!(
+                    "the message is shorter than {length} bytes"
+                )));
+            }
+            body.extend(line);
+        }
+        Ok(match serde_json::from_slice(&body) {
+            Ok(message) => Frame::Message(message),
+            Err(error) => {
+                let mut values = Deserializer::from_slice(&body).into_iter::<IgnoredAny>();
+                if values.next().is_some_and(|value| value.is_ok()) {
+                    self.rest = body.split_off(values.byte_offset());
+                }
+                Frame::Unreadable(format!("the message cannot be read: {error}"))
+            }
+        })
+    }
+
+    /// Reads up to the end of a line, but no more than so many bytes.
+    fn line(&mut self, most: u64) -> io::Result<Vec<u8>> {
         let mut line = Vec::new();
-        if input.take(LARGEST).read_until(b'\n', &mut line)? == 0 {
-            return Ok(Frame::End);
-        }
-        let line = String::from_utf8_lossy(&line);
-        let line = line.trim();
-        if line.is_empty() {
-            break;
-        }
-        let field = line.split_once(':');
-        let field = field.filter(|(name, _)| name.eq_ignore_ascii_case("Content-Length"));
-        length = field.map_or(length, |(_, value)| value.trim().parse::<u64>().ok());
+        let known = Cursor::new(std::mem::take(&mut self.rest));
+        let mut input = known.chain(&mut self.input);
+        (&mut input).take(most).read_until(b'\n', &mut line)?;
+        let (known, _) = input.into_inner();
+        let read = usize::try_from(known.position()).expect("it is in memory");
+        self.rest = known.into_inner().split_off(read);
+        Ok(line)
     }
-    let Some(length) = length else {
-        return Ok(Frame::Unreadable("a message without `Content-Length`".into()));
-    };
-    if length > LARGEST {
-        io::copy(&mut input.take(length), &mut io::sink())?;
-        return Ok(Frame::Unreadable(format!("a message of {length} bytes is too large")));
-    }
-    let mut body = Vec::new();
-    input.take(length).read_to_end(&mut body)?;
-    if (body.len() as u64) < length {
-        return Ok(Frame::End);
-    }
-    Ok(match serde_json::from_slice(&body) {
-        Ok(message) => Frame::Message(message),
-        Err(error) => Frame::Unreadable(format!("the message cannot be read: {error}")),
-    })
+}
+
+/// The length that a line of a header says, also after the rest of a body; nothing in other lines.
+fn length_in(line: &[u8]) -> Option<Length> {
+    let line = String::from_utf8_lossy(line).to_ascii_lowercase();
+    let (_, length) = line.rsplit_once(LENGTH)?;
+    let length = length.trim();
+    let is_value = !length.contains(['"', ',', '}']);
+    is_value.then(|| length.parse().ok())
 }
 
 /// Answers what is no message, and so has no number to answer to.
