@@ -8,6 +8,11 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 /// What is said of the line where a recording breaks off.
 const MESSAGE: &str = "the recording is cut off here";
 
+/// Whether a note says that a recording was cut off.
+pub(super) fn is_cut(note: &Diagnostic) -> bool {
+    note.message == MESSAGE
+}
+
 impl Transcript {
     /// Whether this is a recording without its last line; not where only its beginning was read.
     fn lacks_end(&self) -> bool {
@@ -18,6 +23,9 @@ impl Transcript {
 
     /// A warning at the last line of a recording that lacks its end.
     pub(super) fn cut_off(&self) -> Option<Diagnostic> {
+        if let Some(known) = self.notes.iter().find(|note| is_cut(note)) {
+            return Some(known.clone());
+        }
         let last = self.lines.iter().rfind(|line| line.body != Body::Blank)?;
         self.lacks_end().then(|| {
             let note = self.source.error(last.span.clone(), MESSAGE).warning();
@@ -27,29 +35,45 @@ impl Transcript {
         })
     }
 
-    /// What is wrong with a recording; in the last lines of one that lacks its end, told as what
-    /// it is.
-    pub(super) fn cut_off_at(&self, wrong: Diagnostics) -> Diagnostics {
+    /// The place of the last line that is not indented, in a recording that lacks its end: what it
+    /// says may not be whole.
+    pub(super) fn last_cut(&self) -> Option<usize> {
         let has_begun = |line: &Line| !matches!(line.body, Body::Header | Body::Blank);
         if !self.lacks_end() || !self.lines.iter().any(has_begun) {
-            return wrong;
+            return None;
         }
-        let rows = self.source.text.lines().enumerate().map(|(index, row)| (index + 1, row));
-        let begins = |row: &str| !row.is_empty() && !row.starts_with([' ', '\t', '#']);
-        let last = rows.filter(|(_, row)| begins(row)).last().map_or(0, |(line, _)| line);
-        let is_above = |wrong: &Diagnostic| wrong.line < last.max(1);
-        let told = |wrong| if is_above(&wrong) { wrong } else { self.as_cut(wrong, last) };
-        Diagnostics(wrong.0.into_iter().map(told).collect())
+        let begins = |row: &str| !row.is_empty() && !row.starts_with([' ', '\t', '#', '\r']);
+        let rows = self.source.text.lines().enumerate();
+        rows.filter(|(_, row)| begins(row)).last().map(|(at, _)| at)
+    }
+
+    /// Whether the last line may lack a part of its words.
+    pub(super) fn ends_in_a_line(&self) -> bool {
+        !self.source.text.ends_with('\n')
+    }
+
+    /// The recording up to its last whole line, where nothing is wrong above the one that was
+    /// cut off.
+    pub(super) fn up_to_cut(mut self, wrong: Diagnostics) -> Result<Self, Diagnostics> {
+        let last = self.last_cut().filter(|_| self.ends_in_a_line());
+        let Some(last) = last.filter(|last| wrong.0.iter().all(|one| one.line > *last)) else {
+            return Err(Diagnostics(self.notes.into_iter().chain(wrong.0).collect()));
+        };
+        let first = wrong.0.into_iter().next();
+        self.notes.extend(first.map(|wrong| self.as_cut(wrong, last)));
+        self.lines[last..].iter_mut().for_each(|line| line.body = Body::Blank);
+        Ok(self)
     }
 
     /// What is wrong as a result of the recording breaking off after this line began.
-    fn as_cut(&self, wrong: Diagnostic, last: usize) -> Diagnostic {
-        let mut hints = vec![format!("delete from line {last} on: what stands above it is whole")];
-        if last > 1 {
-            let above = format!("{}:{}", self.source.file, last - 1);
-            hints.push(format!("or copy it: `newcatan fork {above} --record branch.game`"));
+    pub(super) fn as_cut(&self, wrong: Diagnostic, last: usize) -> Diagnostic {
+        let mut hints =
+            vec![format!("line {} is left out: what stands above it is whole", last + 1)];
+        if last > 0 {
+            let above = format!("{}:{last}", self.source.file);
+            hints.push(format!("to copy that, type `newcatan fork {above} --record branch.game`"));
         }
         let notes = std::iter::once(wrong.message).chain(wrong.notes).collect();
-        Diagnostic { message: MESSAGE.into(), notes, hints, ..wrong }
+        Diagnostic { message: MESSAGE.into(), notes, hints, ..wrong }.warning()
     }
 }

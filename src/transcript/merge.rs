@@ -60,6 +60,12 @@ pub(super) fn merge<'a>(
     steps
 }
 
+/// Whether what is written is so as far as it goes, and only the last of what happened is missing.
+pub(super) fn is_unfinished(steps: &[Step<'_>]) -> bool {
+    let is_written = |step: &&Step<'_>| matches!(step, Step::Both(..) | Step::Other(_));
+    steps.iter().skip_while(is_written).all(|step| matches!(step, Step::Missed(_)))
+}
+
 /// A written change with the cards of each list in the order of the resources, as changes that
 /// happened are worded.
 pub(super) fn in_order(rules: &Rules, text: &str) -> String {

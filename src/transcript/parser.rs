@@ -121,8 +121,7 @@ impl Transcript {
         if wrong.0.is_empty() {
             return Ok(self);
         }
-        let wrong = self.cut_off_at(wrong);
-        Err(Diagnostics(self.notes.into_iter().chain(wrong.0).collect()))
+        self.up_to_cut(wrong)
     }
 }
 

@@ -7,10 +7,11 @@ use super::blessed::{Added, Blessed};
 use super::chain::grounds;
 use super::changes::repeats;
 use super::check::group_end;
+use super::cut::is_cut;
 use super::deed::reasons_against_discard;
 use super::expect::Checker;
 use super::known::known_line;
-use super::merge::{Happened, Step, merge};
+use super::merge::{Happened, Step, is_unfinished, merge};
 use super::resolve::Resolver;
 use super::tree::{Body, Deed, Line, Name, Number, Transcript};
 use crate::action::Action;
@@ -96,6 +97,8 @@ pub struct Replay<'a> {
     agreed: Option<usize>,
     /// Whether a digest has differed.
     has_diverged: bool,
+    /// Whether only the last changes of the last line that was played are not written.
+    is_unfinished: bool,
 }
 
 impl<'a> Replay<'a> {
@@ -140,6 +143,7 @@ impl<'a> Replay<'a> {
         })
     }
 
+            is_unfinished: false,
     /// Plays all lines.
     ///
     /// # Errors
@@ -147,23 +151,14 @@ impl<'a> Replay<'a> {
     pub fn run(mut self) -> Result<Report, Diagnostics> {
         let begun = self.game.events();
         self.observe(None, &[], Ok(&begun), &[]);
-        let lines = &self.transcript.lines;
-        let end =
-            self.options.until.map_or(lines.len(), |line| lines.len().min(line.saturating_sub(1)));
-        let mut at = 0;
-        while at < end && !self.has_stopped {
-            // What is indented belongs to the line above it.
-            let next = group_end(lines, at);
-            if let Err(diagnostic) = self.line(at, next) {
-                self.wrong.push(diagnostic);
-                self.has_stopped = true;
-            }
-            at = next;
-        }
+        let last = self.transcript.lines.len();
+        let end = self.options.until.map_or(last, |line| last.min(line.saturating_sub(1)));
+        self.lines(end);
         if !self.wrong.0.is_empty() {
-            return Err(self.transcript.cut_off_at(self.wrong));
+            return Err(self.wrong);
         }
-        if end == lines.len() && !self.game.is_over() {
+        let is_told = self.notes.iter().any(is_cut);
+        if end == last && !self.game.is_over() && !is_told {
             self.notes.extend(self.transcript.cut_off());
         }
         if self.options.strict && !self.notes.is_empty() {
@@ -188,6 +183,35 @@ impl<'a> Replay<'a> {
     /// Plays a line with what is indented below it; an error ends the replay.
     fn line(&mut self, at: usize, end: usize) -> Result<(), Diagnostic> {
         let line = &self.transcript.lines[at];
+    /// Plays the lines up to this one.
+    fn lines(&mut self, end: usize) {
+        let cut = self.transcript.last_cut().filter(|_| !self.options.rewrite);
+        let mut at = 0;
+        while at < end && !self.has_stopped {
+            // What is indented belongs to the line above it.
+            let next = group_end(&self.transcript.lines, at);
+            let before = (cut == Some(at)).then(|| (self.game.clone(), self.actions));
+            let known = self.wrong.0.len();
+            if let Err(diagnostic) = self.line(at, next) {
+                self.wrong.push(diagnostic);
+                self.has_stopped = true;
+            }
+            if let Some(before) = before
+                && (self.is_unfinished || self.transcript.ends_in_a_line())
+            {
+                self.leave_out_cut(at, known, before);
+            }
+            at = next;
+        }
+    }
+
+    /// Takes the last action of a recording back that was cut off before all of it was written.
+    fn leave_out_cut(&mut self, at: usize, known: usize, (game, actions): (Game, usize)) {
+        let Some(wrong) = self.wrong.0.drain(known..).next() else { return };
+        self.notes.push(self.transcript.as_cut(wrong, at));
+        (self.game, self.actions, self.has_stopped) = (game, actions, false);
+    }
+
         match &line.body {
             Body::Blank | Body::Given(_) | Body::Finish => self.blessed.keep(at),
             Body::Header => self.header(at, end),
@@ -427,11 +451,13 @@ impl<'a> Replay<'a> {
         if self.is_above(end) {
             return self.blessed.keep_all(at..end);
         }
-        if let Some(diagnostic) = self.mismatch(at, end, happened) {
+        let mismatch = self.mismatch(at, end, happened);
+        let steps = self.merged(at, end, happened);
+        if let Some(diagnostic) = mismatch {
             self.wrong.push(diagnostic);
         }
-        let steps = self.merged(at, end, happened);
         self.blessed.changes(at, steps);
+            self.is_unfinished = is_unfinished(&steps);
     }
 
     fn digest(&mut self, at: usize, turn: u64, digest: &str) {

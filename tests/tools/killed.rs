@@ -57,16 +57,54 @@ fn a_kill_loses_at_most_the_last_line() {
 
         let replayed = support::run_in(folder.path(), &["replay", &file]);
         assert!(said(&replayed).contains("the recording is cut off here"), "{}", said(&replayed));
-        if replayed.status.success() {
-            continue;
-        }
-        // The message names the line from which on nothing is whole.
-        let said = said(&replayed);
-        let from = said.split("delete from line ").nth(1).unwrap().split(' ').next().unwrap();
-        let from: usize = from.parse().unwrap();
-        let whole: Vec<&str> = recorded.lines().take(from - 1).collect();
-        fs::write(folder.path().join(&file), whole.join("\n") + "\n").unwrap();
-        assert!(support::run_in(folder.path(), &["replay", &file]).status.success());
+        assert!(replayed.status.success(), "{}", said(&replayed));
+    }
+}
+
+/// Wherever a recording ends, it plays up to its last whole action.
+#[test]
+fn a_recording_cut_off_anywhere_is_replayed_up_to_its_last_whole_action() {
+    let folder = folder(&[]);
+    let recorded = ["--quiet", "--record", "whole.game"];
+    assert!(support::run_in(folder.path(), &[&GAME[..], &recorded].concat()).status.success());
+    let whole = fs::read_to_string(folder.path().join("whole.game")).unwrap();
+    let begun = whole.find("\nset-up").unwrap() + 1;
+    let lines = whole[begun..].match_indices('\n').map(|(at, _)| begun + at + 1);
+    let actions = |text: &str| {
+        let is_action = |line: &&str| line.contains(' ') && line.starts_with(char::is_lowercase);
+        text[begun..].lines().filter(is_action).filter(|line| !line.starts_with("turn ")).count()
+    };
+    let mut left_out = 0;
+    for end in lines.take(400).step_by(9).flat_map(|end| [end, end + 4]) {
+        let cut = &whole[..end];
+        fs::write(folder.path().join("cut.game"), cut).unwrap();
+        let output = support::run_in(folder.path(), &["replay", "cut.game"]);
+        assert!(output.status.success(), "{}\n{}", said(&output), &cut[cut.len() - 200..]);
+        assert_eq!(said(&output).matches("the recording is cut off here").count(), 1);
+        let summary = support::out(&output);
+        let played = summary.split(" action").next().unwrap().rsplit(' ').next().unwrap();
+        let played: usize = played.parse().unwrap_or(0);
+        let written = actions(cut);
+        assert!((written.saturating_sub(1)..=written).contains(&played), "{summary} {written}");
+        left_out += usize::from(played < written);
+    }
+    assert!(left_out > 10, "{left_out}");
+}
+
+#[test]
+fn what_is_wrong_above_the_end_of_a_cut_off_recording_is_an_error() {
+    let folder = folder(&[]);
+    let recorded = ["--quiet", "--record", "whole.game"];
+    assert!(support::run_in(folder.path(), &[&GAME[..], &recorded].concat()).status.success());
+    let whole = fs::read_to_string(folder.path().join("whole.game")).unwrap();
+    let cut: String = whole.split_inclusive('\n').take(200).collect();
+    let action = cut.rfind("\n  ").unwrap();
+    let wrong = format!("{}\n  red takes 9 ore\n", &cut[..action]);
+    let digest = format!("{}turn 7 digest 0123456789abcdef\n", &cut[..=action]);
+    for text in [wrong, digest] {
+        fs::write(folder.path().join("cut.game"), text).unwrap();
+        let output = support::run_in(folder.path(), &["replay", "cut.game"]);
+        assert!(!output.status.success(), "{}", said(&output));
     }
 }
 

@@ -392,19 +392,19 @@ fn cut_at(text: &str, more: usize) -> String {
 
 #[test]
 fn a_cut_off_recording_is_told_how_to_go_on() {
-    insta::assert_snapshot!(wrong(&cut_at(" digest", 12)), @"
-    error: the recording is cut off here
+    insta::assert_snapshot!(notes(&cut_at(" digest", 12)), @"
+    warning: the recording is cut off here
        --> a.game:152:16
         |
     152 | turn 19 digest a8f1
         |                ^^^^
         |
         = note: expected a hash of 16 hexadecimal digits, found `a8f1`
-        = help: delete from line 152 on: what stands above it is whole
-        = help: or copy it: `newcatan fork a.game:151 --record branch.game`
+        = help: line 152 is left out: what stands above it is whole
+        = help: to copy that, type `newcatan fork a.game:151 --record branch.game`
     ");
-    insta::assert_snapshot!(wrong(&cut_at(" produces", 9)), @"
-    error: the recording is cut off here
+    insta::assert_snapshot!(notes(&cut_at(" produces", 9)), @"
+    warning: the recording is cut off here
        --> a.game:144:3
         |
     144 |   red produces
@@ -414,8 +414,8 @@ fn a_cut_off_recording_is_told_how_to_go_on() {
         = note: written (-), happened (+)
                 - red produces
                 + red produces 1 ore [rules/catan/pack.toml:36]
-        = help: delete from line 143 on: what stands above it is whole
-        = help: or copy it: `newcatan fork a.game:142 --record branch.game`
+        = help: line 143 is left out: what stands above it is whole
+        = help: to copy that, type `newcatan fork a.game:142 --record branch.game`
     ");
     insta::assert_snapshot!(notes(cut_at("turn of", 0).trim_end().rsplit_once('\n').unwrap().0), @"
     warning: the recording is cut off here
