@@ -23,6 +23,7 @@ mod position;
 mod print;
 mod replay;
 mod resolve;
+mod sayable;
 mod sentence;
 mod start;
 mod told;
@@ -36,10 +37,11 @@ pub use blessed::Added;
 pub use chain::{Link, LinkKind, reasons_in_words};
 pub use deed::parse_action;
 pub use diff::{Basis, Divergence, Side, What, compare};
-pub use parser::{Next, Said, can_say, following, is_reserved, parse};
+pub use parser::{Next, following, parse};
 pub use position::{digest, print_position};
-pub use print::{Detail, Recorder};
+pub use print::{Detail, Recorder, check_recordable};
 pub use replay::{Moment, Options, Replay, Report, replay};
+pub use sayable::{NAME, Said, can_say, check_player, check_text, is_reserved};
 pub use told::{Played, Seen, Step, Told, Written, tell, tell_line};
 pub use tree::{
     Act, Amount, Body, Deed, Expect, Given, Header, Kept, Line, Name, Number, PackLine, Terms,

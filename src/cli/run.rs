@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::Game;
 use crate::set::Id;
 use crate::table::Player;
-use crate::transcript::{Detail, Recorder};
+use crate::transcript::{Detail, Recorder, check_recordable};
 
 /// The arguments of `run`.
 #[derive(clap::Args, Debug)]
@@ -72,6 +72,7 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
         let viewer = args.viewer.as_ref().map(|name| player(name, &game)).transpose()?;
         let detail = if args.compact { Detail::Actions } else { Detail::Changes };
         let recorder = Recorder::new(create(path, args.force)?, viewer);
+        check_recordable(&loaded.rules)?;
         let record = record.insert(recorder.in_detail(detail));
         record.begin(&game)?;
     }

@@ -83,9 +83,12 @@ impl Manifest {
     /// All names that the pack gives.
     pub(super) fn names(&self) -> impl Iterator<Item = &Word> {
         let said = self.said().map(|(name, _)| name);
-        said.chain(self.groups.0.iter().map(|(name, _)| name))
-            .chain(self.settings.0.iter().map(|(name, _)| name))
-            .chain([&self.id])
+        said.chain(self.groups.0.iter().map(|(name, _)| name)).chain(self.keys())
+    }
+
+    /// Those of its names that are keys in the header of a transcript.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &Word> {
+        self.settings.0.iter().map(|(name, _)| name).chain([&self.id])
     }
 
     /// Those of its names that games say, and where.

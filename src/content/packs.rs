@@ -8,7 +8,7 @@ use semver::{Version, VersionReq};
 use super::Request;
 use super::folder::{too_large, too_many_packs};
 use super::manifest::Pack;
-use super::sayable::{check_counted, check_said};
+use super::sayable::{check_counted, check_length, check_said};
 use super::scenario::Scenario;
 use super::source::Library;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
@@ -109,6 +109,7 @@ fn wanted(
 fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
     let manifest = &pack.manifest;
     for name in manifest.names() {
+        wrong.keep(check_length(name.get_ref()).map_err(|bad| bad.at(pack.error(name, ""))));
         let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == ' ';
         let word = name.get_ref();
         if !word.starts_with(|c: char| c.is_ascii_lowercase()) || !word.chars().all(proper) {
@@ -123,6 +124,12 @@ fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
     for name in manifest.counted() {
         wrong.keep(check_counted(name.get_ref()).map_err(|bad| bad.at(pack.error(name, ""))));
     }
+    for name in manifest.keys().filter(|name| name.get_ref().contains(' ')) {
+        let message =
+            format!("`{}` cannot be a name: transcripts say it as one word", name.get_ref());
+        let hint = "write `_` between two words";
+        wrong.push(pack.error(name, message).code(Code::BadName).hint(hint));
+    }
     let in_play = |id: &str| in_play.contains(id);
     for (folder, _) in &manifest.ranks.0 {
         let inner = format!("{}/", folder.get_ref());
@@ -131,6 +138,10 @@ fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
             wrong.push(pack.error(folder, message).code(Code::UnknownName));
         }
     }
+    wrong.keep(
+        check_length(manifest.version.get_ref())
+            .map_err(|bad| bad.at(pack.error(&manifest.version, ""))),
+    );
     if let Err(error) = Version::parse(manifest.version.get_ref()) {
         let message = format!("`{}` is no version: {error}", manifest.version.get_ref());
         wrong.push(pack.error(&manifest.version, message).hint("write a version like `1.0.0`"));

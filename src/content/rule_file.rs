@@ -9,12 +9,12 @@ use rhai::{
 use super::facts::{Fact, FactType};
 use super::header;
 use super::order::RULES;
-use super::sayable::{check_said, check_spaced};
+use super::sayable::{check_length, check_said, check_spaced};
 use super::written;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Defined, Hook};
 use crate::script::{self, tokens};
-use crate::transcript::Said;
+use crate::transcript::{self, Said};
 
 /// The value of a fact.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -190,6 +190,7 @@ pub(super) fn read(pack: &str, path: &str, source: &Source) -> Result<Vec<RuleFi
         hooks,
         source: source.clone(),
     };
+    check_texts(&rule, &mut wrong);
     check_family(&rule, &mut wrong);
     wrong.unless_any(())?;
     let mut wrong = Diagnostics::default();
@@ -198,7 +199,7 @@ pub(super) fn read(pack: &str, path: &str, source: &Source) -> Result<Vec<RuleFi
         let name = written(&rule.name());
         let said = match rule.said() {
             Some(said) => check_said(&name, said),
-            None => check_spaced(&name),
+            None => check_length(&name).and_then(|()| check_spaced(&name)),
         };
         wrong.keep(said.map_err(|bad| bad.at(source.whole(""))));
     }
@@ -229,6 +230,20 @@ fn member(rule: &RuleFile, each: &str) -> RuleFile {
     }
     one.facts.remove(&Fact::ForEach);
     one
+}
+
+/// Looks for texts that could not stand in a line of a transcript, since most of them may.
+fn check_texts(rule: &RuleFile, wrong: &mut Diagnostics) {
+    for (&fact, stated) in &rule.facts {
+        let texts = match &stated.value {
+            FactValue::Text(text) => std::slice::from_ref(text),
+            FactValue::List(texts) => texts,
+            FactValue::Number(_) | FactValue::Truth(_) => &[],
+        };
+        for text in texts.iter().filter(|text| !text.is_empty()) {
+            wrong.keep(transcript::check_text(text).map_err(|bad| bad.at(rule.error(fact, ""))));
+        }
+    }
 }
 
 /// The most letters of the name of a member.

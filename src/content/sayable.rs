@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::manifest::Pack;
 use super::{spoken, written};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::transcript::{self, Said};
+use crate::transcript::{self, NAME, Said};
 
 /// What means something else after a number, in games or in prices.
 const COUNTED: [&str; 7] = ["any", "same", "nothing", "point", "points", "card", "cards"];
@@ -15,12 +15,23 @@ pub(crate) const CONSTANTS: [&str; 3] = ["none", "resources", "markers"];
 /// Checks that games can say the name, as files write it, where they have to.
 ///
 /// # Errors
-/// When its words are not one space apart, or one of them means something else there.
+/// When it is too long, its words are not one space apart, or one of them means something else
+/// there.
 pub(crate) fn check_said(name: &str, said: Said) -> Result<(), Diagnostic> {
-    check_spaced(name)?;
     if transcript::is_reserved(name) {
         return Err(means_else(name));
     }
+    check_phrase(name, said)
+}
+
+/// Checks that games can say the name where it is not what a line begins with.
+///
+/// # Errors
+/// When it is too long, its words are not one space apart, or one of them means something else
+/// there.
+pub(super) fn check_phrase(name: &str, said: Said) -> Result<(), Diagnostic> {
+    check_length(name)?;
+    check_spaced(name)?;
     if transcript::can_say(&spoken(name), said) {
         return Ok(());
     }
@@ -28,6 +39,19 @@ pub(crate) fn check_said(name: &str, said: Said) -> Result<(), Diagnostic> {
     let hint = "choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, \
                 `with`";
     Err(Diagnostic::new(wrong).code(Code::BadName).hint(hint))
+}
+
+/// Checks that a name is short enough for the lines of a game.
+///
+/// # Errors
+/// When it is not.
+pub(super) fn check_length(name: &str) -> Result<(), Diagnostic> {
+    let length = name.chars().count();
+    if length <= NAME {
+        return Ok(());
+    }
+    let wrong = format!("a name has {length} letters, expected at most {NAME}");
+    Err(Diagnostic::new(wrong).code(Code::BadName).hint("choose a shorter name"))
 }
 
 /// Checks that the words of a name are one space apart when it is spoken, as games are read.

@@ -11,6 +11,7 @@ use crate::chance::fnv1a;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{SettingValue, Walk};
 use crate::table::PLAYERS;
+use crate::transcript;
 
 /// What players are called unless the scenario says otherwise.
 const NAMES: [&str; PLAYERS] = ["red", "blue", "white", "orange", "green", "brown"];
@@ -276,16 +277,9 @@ impl Scenario {
 
     fn check_names(&self, names: &[Word], wrong: &mut Diagnostics) {
         for (at, name) in names.iter().enumerate() {
-            let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-            let word = name.get_ref();
-            if !word.starts_with(|c: char| c.is_ascii_lowercase()) || !word.chars().all(proper) {
-                let message = format!("`{word}` cannot name a player");
-                let hint = "write lower-case letters, digits and `_`";
-                wrong.push(self.error(name, message).hint(hint));
-            }
-            if names[..at].iter().any(|other| other.get_ref() == word) {
-                wrong.push(self.error(name, format!("two players are called `{word}`")));
-            }
+            let others = names[..at].iter().map(|other| other.get_ref().as_str());
+            let checked = transcript::check_player(name.get_ref(), others);
+            wrong.keep(checked.map_err(|bad| bad.at(self.error(name, ""))));
         }
     }
 }

@@ -7,6 +7,7 @@ use super::manifest::{Declaration, Pack, SettingKeys, gather};
 use super::scenario::Scenario;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::rules::{Setting, SettingValue};
+use crate::transcript;
 
 /// The settings of a game.
 #[derive(Default, Debug)]
@@ -104,7 +105,9 @@ pub(super) fn settings(
 /// Sets what whoever starts the game wants.
 fn request_setting(settings: &mut Settings, name: &str, value: &str) -> Result<(), Diagnostic> {
     let key = settings.key(name)?;
+    let is_word = matches!(settings.all[&key].default, SettingValue::Word(_));
     let value = match (value, value.parse()) {
+        (word, _) if is_word => SettingValue::Word(word.into()),
         ("true", _) => SettingValue::Truth(true),
         ("false", _) => SettingValue::Truth(false),
         (_, Ok(number)) => SettingValue::Number(number),
@@ -160,8 +163,14 @@ fn check(key: &str, setting: &Setting, value: &SettingValue) -> Result<(), Diagn
             }
             _ => return Ok(()),
         },
-        (SettingValue::Truth(_), SettingValue::Truth(_))
-        | (SettingValue::Word(_), SettingValue::Word(_)) => return Ok(()),
+        (SettingValue::Truth(_), SettingValue::Truth(_)) => return Ok(()),
+        (SettingValue::Word(_), SettingValue::Word(word)) => {
+            let said = transcript::check_text(word);
+            return said.map_err(|wrong| {
+                let message = format!("`{key}` has a wrong value: {}", wrong.message);
+                Diagnostic::new(message).code(Code::OutOfRange).hint(setting.text.clone())
+            });
+        }
         (SettingValue::Number(_), _) => "a number",
         (SettingValue::Truth(_), _) => "`true` or `false`",
         (SettingValue::Word(_), _) => "a word",

@@ -8,6 +8,7 @@ use super::facts::Fact;
 use super::manifest::{DeckKeys, Pack, gather};
 use super::order::InPlay;
 use super::rule_file::RuleFile;
+use super::sayable::check_phrase;
 use super::ways;
 use crate::board::Board;
 use crate::chance::Stream;
@@ -20,6 +21,7 @@ use crate::rules::{
 };
 use crate::set::Id;
 use crate::table::{Ability, CARDS, COUNTERS, Counter, Good, PLAYERS, Port, STREAMS};
+use crate::transcript::Said;
 
 /// The streams that are not for rules.
 const OWN_STREAMS: usize = 4;
@@ -208,7 +210,15 @@ impl Tables {
         rule: &RuleFile,
     ) -> Result<(), Diagnostic> {
         let name = match rule.text(Fact::Ability) {
-            Some(name) => name.to_owned(),
+            Some(name) => {
+                let wrong = |message: &str| rule.error(Fact::Ability, message);
+                check_phrase(name, Said::Last).map_err(|bad| bad.at(wrong("")))?;
+                if self.abilities.iter().any(|other| other.name == name) {
+                    let taken = wrong(&format!("two abilities are called `{name}`"));
+                    return Err(taken.code(Code::NameTaken).hint("choose another name"));
+                }
+                name.to_owned()
+            }
             None if rule.is_ability() => rule.name(),
             None => return Ok(()),
         };
@@ -352,6 +362,7 @@ fn variant(rule: &RuleFile, names: &[String], text: &str) -> Result<Variant, Dia
         let hint = "write lower-case letters, digits and blanks, a letter first";
         return Err(wrong(format!("`{name}` cannot name a variant")).hint(hint));
     }
+    check_phrase(name.trim(), Said::Last).map_err(|bad| bad.at(wrong(String::new())))?;
     let price = price.trim_start();
     let costs =
         notation::costs(price, names).map_err(|NotationError { span, message, hint }| {

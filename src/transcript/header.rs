@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::parser::{Rule, VERBS, is_first_word, is_reserved};
+use super::parser::{Rule, VERBS, is_first_word};
+use super::sayable::{check_player, is_reserved};
 use super::sentence::Cursor;
 use super::tree::{Header, Name, PackLine};
 use crate::diagnostic::{Code, Diagnostic, Source, suggest};
@@ -66,7 +67,9 @@ impl HeaderReader {
             Rule::seats => {
                 header.players.clear();
                 while let Some(player) = cursor.maybe(Rule::player) {
-                    check_player(source, header, &player)?;
+                    let others = header.players.iter().map(|other| other.text.as_str());
+                    let at = |wrong: Diagnostic| wrong.at(source.error(player.span.clone(), ""));
+                    check_player(&player.text, others).map_err(at)?;
                     header.players.push(player);
                 }
             }
@@ -180,15 +183,4 @@ fn version(source: &Source, version: &Name) -> Result<Option<Diagnostic>, Diagno
     }
     let hint = format!("this engine reads version {VERSION}, and as much as it can of this");
     Ok((minor.parse() != Ok(0)).then(|| wrong.hint(hint).warning()))
-}
-
-fn check_player(source: &Source, header: &Header, player: &Name) -> Result<(), Diagnostic> {
-    let message = if is_reserved(&player.text) {
-        format!("`{}` cannot be the name of a player", player.text)
-    } else if header.players.iter().any(|other| other.text == player.text) {
-        format!("two players are called `{}`", player.text)
-    } else {
-        return Ok(());
-    };
-    Err(source.error(player.span.clone(), message).hint("choose another name"))
 }

@@ -137,7 +137,7 @@ pub(super) fn deed(source: &Source) -> Result<Deed, Diagnostic> {
 }
 
 /// The bytes of a row without its comment and the space around it.
-fn trimmed(row: &str, start: usize) -> Range<usize> {
+pub(super) fn trimmed(row: &str, start: usize) -> Range<usize> {
     let comment = row
         .char_indices()
         .find(|&(at, c)| c == '#' && row[..at].chars().next_back().is_none_or(char::is_whitespace));
@@ -435,35 +435,10 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// Where the lines of a transcript say a name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Said {
-    /// In the midst of a sentence: kinds of pieces, terrains, goods, decks.
-    Within,
-    /// After a number, up to the deck in which so many are left: cards.
-    Counted,
-    /// As what a sentence is about: markers, tokens and events.
-    First,
-    /// After what a player does: rules that are played, used and answered.
-    Last,
-}
-
-/// Whether lines can say a name there, each of its words.
-pub fn can_say(name: &str, said: Said) -> bool {
-    let rule = match said {
-        Said::Within => Rule::name,
-        Said::Counted => Rule::counted,
-        Said::First => Rule::thing,
-        Said::Last => Rule::ability,
-    };
-    let begun = Grammar::parse(rule, name).ok().and_then(|mut pairs| pairs.next());
-    begun.is_some_and(|begun| begun.as_str() == name)
-}
-
-/// Whether a word of the language would be mistaken for a player of this name.
-pub fn is_reserved(name: &str) -> bool {
-    const OTHERS: [&str; 7] = ["nobody", "nothing", "supply", "game", "port", "hex", "placement"];
-    OTHERS.contains(&name) || is_first_word(name)
+/// Whether a text is what a rule of the grammar reads, from its beginning to its end.
+pub(super) fn is_whole(rule: Rule, text: &str) -> bool {
+    let read = Grammar::parse(rule, text).ok().and_then(|mut pairs| pairs.next());
+    read.is_some_and(|read| read.as_str() == text)
 }
 
 /// Whether a line that is no action begins with this word.

@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use super::changes::repeats;
 use super::header::first_line;
 use super::known::known_line;
+use super::sayable::check_text;
 use crate::action::Action;
 use crate::change::Change;
-use crate::diagnostic::visible;
+use crate::diagnostic::{Diagnostic, visible};
 use crate::game::{Event, Game};
 use crate::resource::Resources;
-use crate::rules::{PackInfo, SettingValue};
+use crate::rules::{PackInfo, Rules, SettingValue};
 use crate::table::{Player, Step};
 
 /// Every how many turns a recording without changes has a digest.
@@ -330,6 +331,21 @@ pub(super) fn set_up(game: &Game) -> Vec<String> {
     let others = game.changes().iter().filter(|change| !on_map(change));
     lines.extend(others.filter_map(|change| words.change(change, None)));
     lines
+}
+
+/// Checks that the header of a recording can say which scenario and files are in play.
+///
+/// # Errors
+/// When a path holds what the header cannot say.
+pub fn check_recordable(rules: &Rules) -> Result<(), Diagnostic> {
+    for path in std::iter::once(&rules.scenario).chain(&rules.with) {
+        check_text(path).map_err(|wrong| {
+            let message = format!("a game with `{path}` cannot be recorded");
+            let wrong = Diagnostic { notes: vec![wrong.message], ..Diagnostic::new(message) };
+            wrong.hint("rename the file or its folder")
+        })?;
+    }
+    Ok(())
 }
 
 /// The line of the header for a pack.

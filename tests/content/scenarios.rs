@@ -44,8 +44,8 @@ fn mistakes_in_the_head() {
     6 [3, 9] >> `players` is 3 to 9, expected 2 to 6
     6 3 >> invalid type: integer `3`, expected a list of two
     7 5 >> `5` is no number of players, expected 3 to 4
-    7 "ann" >> two players are called `ann`
-    7 "Bob" >> `Bob` cannot name a player (write lower-case letters, digits and `_`)
+    7 "ann" >> two players are called `ann` (choose another name)
+    7 "Bob" >> `Bob` cannot be the name of a player (write a lower-case letter, and then letters, digits, `_` and `-`)
     5 "catam" >> no pack `catam` (did you mean `catan`?)
     5 "catan" >> the pack `catan` is named twice
     rules/seafarers/pack.toml:9 "catan" >> `seafarers` requires `catan`, which is not in play (add it to the packs of the scenario)

@@ -164,7 +164,7 @@ fn facts_that_are_too_many_or_too_large_are_mistakes() {
     many unknown facts: error: no fact `F0` [pack/rule.rhai:5:7]
     one fact many times: error: `TRADE` is stated twice [pack/rule.rhai:6:15]
     a fact of a million letters: error: the file has 1000058 bytes, expected at most 65536 [pack/rule.rhai]
-    a fact of many letters: error: `(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((( [pack/rule.rhai:5:16]
+    a fact of many letters: error: transcripts cannot say a text that is too long [pack/rule.rhai:5:15]
     a deep fact: error: expression exceeds maximum complexity [pack/rule.rhai:5:38]
     many members: error: a family has at most 256 members, found 9000 [pack/rule.rhai:5:18]
     too many members: error: a family has at most 256 members, found 300 [pack/rule.rhai:5:18]

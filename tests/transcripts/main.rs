@@ -4,6 +4,7 @@
 mod growth;
 mod kept;
 mod meaning;
+mod named;
 mod outposts;
 mod played;
 mod recorded;

@@ -141,7 +141,7 @@ fn lines_in_the_wrong_order_are_reported() {
       = help: indented are the changes that an action brings about, and `refused:`
     ");
     insta::assert_snapshot!(wrong("scenario catan\nplayers red, turn, red\n"), @"
-    error: `turn` cannot be the name of a player
+    error: `turn` cannot be the name of a player: it means something else
      --> a.game:2:14
       |
     2 | players red, turn, red

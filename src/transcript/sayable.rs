@@ -1,0 +1,85 @@
+//! Names and texts that lines of a transcript can say.
+
+use super::parser::{Rule, is_first_word, is_whole, trimmed};
+use crate::diagnostic::{Diagnostic, is_hidden};
+
+/// The most letters of a name.
+pub const NAME: usize = 60;
+/// The most bytes of a text in the header.
+const TEXT: usize = 1000;
+
+/// Where the lines of a transcript say a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// In the midst of a sentence: kinds of pieces, terrains, goods, decks.
+    Within,
+    /// After a number, up to the deck in which so many are left: cards.
+    Counted,
+    /// As what a sentence is about: markers, tokens and events.
+    First,
+    /// After what a player does: rules that are played, used and answered.
+    Last,
+}
+
+/// Whether lines can say a name there, each of its words.
+pub fn can_say(name: &str, said: Said) -> bool {
+    let rule = match said {
+        Said::Within => Rule::name,
+        Said::Counted => Rule::counted,
+        Said::First => Rule::thing,
+        Said::Last => Rule::ability,
+    };
+    is_whole(rule, name)
+}
+
+/// Whether a word of the language would be mistaken for a player of this name.
+pub fn is_reserved(name: &str) -> bool {
+    const OTHERS: [&str; 10] =
+        ["nobody", "nothing", "supply", "game", "port", "hex", "placement", "refused", "no", "yes"];
+    OTHERS.contains(&name) || is_first_word(name)
+}
+
+/// Checks that a player can be called so beside these others.
+///
+/// # Errors
+/// When lines cannot say the name, or it means something else.
+pub fn check_player<'n>(
+    name: &str,
+    mut others: impl Iterator<Item = &'n str>,
+) -> Result<(), Diagnostic> {
+    let wrong =
+        |why: &str| Diagnostic::new(format!("`{name}` cannot be the name of a player{why}"));
+    let length = name.chars().count();
+    if length > NAME {
+        let long = format!("the name of a player has {length} letters, expected at most {NAME}");
+        Err(Diagnostic::new(long).hint("choose a shorter name"))
+    } else if !is_whole(Rule::player, name) {
+        let hint = "write a lower-case letter, and then letters, digits, `_` and `-`";
+        Err(wrong("").hint(hint))
+    } else if is_reserved(name) {
+        Err(wrong(": it means something else").hint("choose another name"))
+    } else if others.any(|other| other == name) {
+        Err(Diagnostic::new(format!("two players are called `{name}`")).hint("choose another name"))
+    } else {
+        Ok(())
+    }
+}
+
+/// Checks that a line of the header can say a text as it is, such as a path or a word.
+///
+/// # Errors
+/// When it is empty or too long, or something in it would be read otherwise.
+pub fn check_text(text: &str) -> Result<(), Diagnostic> {
+    let wrong = if text.is_empty() {
+        "an empty text"
+    } else if text.len() > TEXT {
+        "a text that is too long"
+    } else if text.contains(|c| is_hidden(c) || matches!(c, '\n' | '\t')) {
+        "a text with a line end or another control character"
+    } else if trimmed(text, 0) != (0..text.len()) {
+        "a text with a blank at an end, or with `#` after a blank"
+    } else {
+        return Ok(());
+    };
+    Err(Diagnostic::new(format!("transcripts cannot say {wrong}")))
+}
