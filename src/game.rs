@@ -50,7 +50,7 @@ pub use position::{Misfit, Position, Start};
 pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;
 pub use recall::{Grounds, Verdict};
-pub use run::CALLS;
+pub use run::{CALLS, GAME_OPERATIONS};
 pub use seen::Seen;
 use spare::Spare;
 use waiting::{Asked, Led};
@@ -73,6 +73,9 @@ pub struct State {
     pub table: Table,
     /// What still has to happen; nothing between most actions.
     pub pending: Option<Box<Pending>>,
+    /// The operations of rules since the game began, as [`Game::limit_operations`] counts them.
+    #[serde(default)]
+    pub spent: u64,
 }
 
 /// What still has to happen.
@@ -228,6 +231,18 @@ impl Game {
     /// Says what becomes of an action when a rule fails.
     pub fn on_rule_error(&mut self, choice: OnRuleError) {
         self.work.skips.set(choice == OnRuleError::Skip);
+    }
+
+    /// Says how many operations all effects of the game may take, with the pure hooks that they
+    /// lead to; a question counts as 1,000. An effect counts when it has come to its end, whatever
+    /// runs it, and no longer when it is taken back. It is [`GAME_OPERATIONS`] unless said.
+    pub fn limit_operations(&mut self, operations: u64) {
+        self.work.most_operations = operations;
+    }
+
+    /// How many operations all effects of the game may take.
+    pub fn most_operations(&self) -> u64 {
+        self.work.most_operations
     }
 
     /// Whether the game goes on without hooks that fail.

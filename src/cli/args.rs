@@ -249,6 +249,15 @@ pub(super) struct WayArgs {
     pub(super) interpret: bool,
 }
 
+/// How much rules may do.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct LimitArgs {
+    /// The most operations of rules in the whole game, as the interpreter counts them; a question
+    /// counts as 1000.
+    #[arg(long, value_name = "NUMBER", default_value_t = game::GAME_OPERATIONS)]
+    pub(super) operations: u64,
+}
+
 impl GameArgs {
     /// The request to the loader.
     pub(super) fn request(&self) -> Request {

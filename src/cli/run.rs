@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::args::{GameArgs, OnRuleError, SeatKind, WayArgs};
+use super::args::{GameArgs, LimitArgs, OnRuleError, SeatKind, WayArgs};
 use super::play::{Log, create, play};
 use super::report::Report;
 use super::{Problem, Streams, rules, setup};
@@ -54,6 +54,8 @@ pub(super) struct RunArgs {
     /// What to do when a rule fails.
     #[arg(long, value_enum, default_value = "stop")]
     on_rule_error: OnRuleError,
+    #[command(flatten)]
+    limit: LimitArgs,
 }
 
 /// Plays a whole game.
@@ -66,13 +68,14 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
     let kinds = setup::seating(&loaded.rules, &args.players, seed, args.shuffle_seats);
     let mut game = loaded.begin(kinds.len(), seed)?;
     game.on_rule_error(args.on_rule_error.into());
+    game.limit_operations(args.limit.operations);
     let mut seats = setup::seats(&kinds, seed, args.json);
     let mut record = None;
     if let Some(path) = &args.record {
+        check_recordable(&loaded.rules)?;
         let viewer = args.viewer.as_ref().map(|name| player(name, &game)).transpose()?;
         let detail = if args.compact { Detail::Actions } else { Detail::Changes };
         let recorder = Recorder::new(create(path, args.force)?, viewer);
-        check_recordable(&loaded.rules)?;
         let record = record.insert(recorder.in_detail(detail));
         record.begin(&game)?;
     }

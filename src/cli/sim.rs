@@ -15,7 +15,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
-use super::args::{GameArgs, OnRuleError, SeatKind};
+use super::args::{GameArgs, LimitArgs, OnRuleError, SeatKind};
 use super::{INTERRUPTED, Problem, Streams, setup};
 use crate::diagnostic::Diagnostic;
 use crate::sim::{self, Row, Summary, Tally};
@@ -56,6 +56,8 @@ pub(super) struct SimArgs {
     /// What to do when a rule fails.
     #[arg(long, value_enum, default_value = "stop")]
     on_rule_error: OnRuleError,
+    #[command(flatten)]
+    limit: LimitArgs,
 }
 
 /// The seats that need nobody at the terminal.

@@ -18,6 +18,10 @@ use crate::table::{Player, Table};
 pub const CALLS: u16 = 1_000;
 /// The most operations of all these calls.
 const OPERATIONS: u64 = 10_000_000;
+/// The most operations of all effects of a game, unless somebody says otherwise.
+pub const GAME_OPERATIONS: u64 = 20 * OPERATIONS;
+/// What a question counts as, in operations.
+const QUESTION: u64 = 1_000;
 /// After so many changes the table is copied anew.
 const KEPT: usize = 64;
 
@@ -35,12 +39,13 @@ impl Game {
         self.begin();
         let changes = self.work.since.len();
         self.waited.clone_from(&self.work.agenda);
+        let spent = self.work.spent;
         let played = self.go_on(player, action, written);
         if self.asked.is_none() && played.is_ok() {
             return Ok(());
         }
         self.come_to(changes);
-        self.before = Some(Led { player, action, written: written.to_vec(), table: None });
+        self.before = Some(Led { player, action, written: written.to_vec(), table: None, spent });
         self.end(player, action, None, played)
     }
 
@@ -232,6 +237,7 @@ impl Game {
     ) -> Result<(), Refused> {
         self.work.start(call, so_far, &began.written);
         self.work.run.expected = expected;
+        let operations = self.work.operations;
         let script = Rc::clone(&self.work.script);
         let mut tried = script.try_effect(&mut self.work, &call);
         if tried == Tried::InDoubt {
@@ -252,7 +258,7 @@ impl Game {
             if expected.is_some_and(|(question, _)| run.asked <= question) {
                 return Err(undetermined(self.work.origin(call.rule, call.hook)).into());
             }
-            return Ok(());
+            return self.spend(&call, self.work.operations - operations);
         }
         let (at, so_far) = ((run.asked - 1, run.trail), run.so_far.take());
         let questions = std::mem::take(&mut run.open);
@@ -260,6 +266,16 @@ impl Game {
         began.reported = self.work.since.len() - began.changes;
         self.asked = Some(Asked { questions, call, at, began, so_far });
         Ok(())
+    }
+
+    /// Counts the operations and questions of an effect that has come to its end.
+    fn spend(&mut self, call: &Call, operations: u64) -> Result<(), Refused> {
+        let questions = QUESTION * self.work.run.asked as u64;
+        self.work.spent += operations + questions;
+        if self.work.spent <= self.work.most_operations {
+            return Ok(());
+        }
+        Err(spent(self.work.most_operations, self.work.origin(call.rule, call.hook)).into())
     }
 
     /// Lays the game as it was at the beginning of an effect; what is logged stays.
@@ -320,6 +336,14 @@ pub(super) fn undetermined(origin: Origin) -> Failure {
         hint: Some("a hook has to ask the same questions whenever it runs again".into()),
         ..Failure::new("the rule is not deterministic", origin)
     }
+}
+
+/// The failure of a game whose rules have taken all their operations, the last of them here. It is
+/// not the fault of one call, so none can be left out.
+fn spent(most: u64, origin: Origin) -> Failure {
+    let message = format!("the rules take too long: more than {most} operations in this game");
+    let hint = "`newcatan bench --rules` shows what each rule costs; `--operations` allows more";
+    Failure { hint: Some(hint.into()), ..Failure::new(message, origin) }
 }
 
 /// The failure of rules that hear each other for ever, of which these were the last.

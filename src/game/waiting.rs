@@ -50,6 +50,8 @@ pub(super) struct Led {
     pub(super) written: Vec<Outcome>,
     /// The table before it, where that is not the past that the game keeps.
     pub(super) table: Option<Box<Table>>,
+    /// The operations of rules up to it.
+    pub(super) spent: u64,
 }
 
 /// Calls that wait, if any, as plain data.
@@ -61,8 +63,9 @@ fn waiting(calls: &[Entry]) -> Option<Box<Pending>> {
 impl Game {
     /// The game as plain data.
     pub fn state(&self) -> State {
+        let spent = self.work.spent;
         let Some(asked) = &self.asked else {
-            return State { table: self.work.table, pending: waiting(&self.work.agenda) };
+            return State { table: self.work.table, pending: waiting(&self.work.agenda), spent };
         };
         let &Asked { call, at: (question, hash), ref began, .. } = asked;
         let frame = Frame { call, answers: self.work.run.answers.clone(), question, hash };
@@ -75,7 +78,7 @@ impl Game {
             skipped: self.work.skipped.clone(),
             before: self.before(),
         };
-        State { table: self.table_after(began.changes), pending: Some(Box::new(pending)) }
+        State { table: self.table_after(began.changes), pending: Some(Box::new(pending)), spent }
     }
 
     /// The table after so many of the changes that are kept.
@@ -87,9 +90,9 @@ impl Game {
 
     /// The action that led to the open questions, with the game before it.
     pub(super) fn before(&self) -> Option<Box<Before>> {
-        let &Led { player, action, ref written, ref table } = self.before.as_ref()?;
+        let &Led { player, action, ref written, ref table, spent } = self.before.as_ref()?;
         let table = **table.as_ref().unwrap_or(&self.past);
-        let state = State { table, pending: waiting(&self.waited) };
+        let state = State { table, pending: waiting(&self.waited), spent };
         Some(Box::new(Before { state, player, action, written: written.clone() }))
     }
 
@@ -98,6 +101,7 @@ impl Game {
         *self.past = state.table;
         self.passed = 0;
         self.work.take_up(&state.table);
+        self.work.spent = state.spent;
         self.asked = None;
         let Some(pending) = state.pending else { return Ok(()) };
         let Pending { agenda, frame, reported, written, calls, skipped, before } = *pending;
@@ -116,8 +120,8 @@ impl Game {
     }
 
     fn led_by(&mut self, before: Before) -> Led {
-        let Before { state: State { table, pending }, player, action, written } = before;
+        let Before { state: State { table, pending, spent }, player, action, written } = before;
         self.waited = pending.map_or_else(Vec::new, |pending| pending.agenda);
-        Led { player, action, written, table: Some(Box::new(table)) }
+        Led { player, action, written, table: Some(Box::new(table)), spent }
     }
 }

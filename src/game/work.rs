@@ -18,6 +18,7 @@ use super::foresight::Draws;
 use super::harvest::Harvest;
 use super::recall::{Grounds, Recall, Verdict};
 use super::route::Trails;
+use super::run::GAME_OPERATIONS;
 use crate::board::{Intersection, Place};
 use crate::chance::{Source, Stream};
 use crate::change::Change;
@@ -132,6 +133,10 @@ pub struct Work {
     pub(super) calls: u16,
     /// The operations of their scripts since somebody acted.
     pub(crate) operations: u64,
+    /// The operations of all effects of the game that came to their end.
+    pub(super) spent: u64,
+    /// The most that there may be of them.
+    pub(super) most_operations: u64,
     /// Whether hooks that fail are left out.
     pub(super) skips: Cell<bool>,
     /// The hooks that failed in this action.
@@ -179,6 +184,8 @@ impl Work {
             agenda: Vec::new(),
             calls: 0,
             operations: 0,
+            spent: 0,
+            most_operations: GAME_OPERATIONS,
             skips: Cell::new(false),
             skipped: Vec::new(),
             written: VecDeque::new(),
@@ -218,6 +225,8 @@ impl Work {
             agenda,
             calls,
             operations,
+            spent,
+            most_operations,
             skips,
             skipped,
             written,
@@ -227,6 +236,7 @@ impl Work {
         } = other;
         (self.table, self.cause, self.told, self.unjudged) = (*table, *cause, *told, *unjudged);
         (self.calls, self.operations) = (*calls, *operations);
+        (self.spent, self.most_operations) = (*spent, *most_operations);
         self.sources.clone_from(sources);
         self.since.clone_from(since);
         self.behind.clone_from(behind);

@@ -43,8 +43,9 @@ fn native_trees_count_as_many_operations_as_the_engine() {
             play_out(&mut game, &mut seats, &mut |played| {
                 // Where a question is open, the count ends here and is of no account.
                 let is_open = !played.game.questions().is_empty();
+                let spent = played.game.state().spent;
                 if !is_open && played.game.work().operations > 0 {
-                    counts.push((played.action, played.game.work().operations));
+                    counts.push((played.action, played.game.work().operations, spent));
                 }
                 Ok(())
             })

@@ -12,9 +12,20 @@ use crate::limits::HEADER;
 /// The version of the language.
 const VERSION: u64 = 1;
 /// The keys, for hints.
-const KEYS: [&str; 12] = [
-    "newcatan", "engine", "scenario", "pack", "with", "without", "seed", "set", "players", "as",
-    "changes", "failures",
+const KEYS: [&str; 13] = [
+    "newcatan",
+    "engine",
+    "scenario",
+    "pack",
+    "with",
+    "without",
+    "seed",
+    "set",
+    "players",
+    "as",
+    "changes",
+    "failures",
+    "operations",
 ];
 /// The words with which other lines begin.
 const OTHERS: [&str; 6] = ["given", "expect", "set-up", "turn", "undo", "end"];
@@ -75,6 +86,7 @@ impl HeaderReader {
             }
             Rule::viewer => header.viewer = Some(cursor.token()),
             Rule::lenient => header.is_lenient = true,
+            Rule::limit => header.operations = Some(cursor.number()?.value),
             _ => header.is_complete = true,
         }
         if self.is_repeated(rule) {

@@ -9,7 +9,7 @@ use super::sayable::check_text;
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, visible};
-use crate::game::{Event, Game};
+use crate::game::{Event, GAME_OPERATIONS, Game};
 use crate::resource::Resources;
 use crate::rules::{PackInfo, Rules, SettingValue};
 use crate::table::{Player, Step};
@@ -98,6 +98,9 @@ impl<W: Write> Recorder<W> {
         writeln!(self.out, "players {}", game.names().join(", "))?;
         if game.leaves_out_failures() {
             writeln!(self.out, "failures left out")?;
+        }
+        if game.most_operations() != GAME_OPERATIONS {
+            writeln!(self.out, "operations {}", game.most_operations())?;
         }
         match self.viewer {
             Some(viewer) => {

@@ -17,7 +17,7 @@ use super::tree::{Body, Deed, Line, Name, Number, Transcript};
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{Event, Game, History, OnRuleError, Outcome, Refused, Script};
+use crate::game::{Event, Game, History, Outcome, Refused, Script};
 use crate::rules::{Origin, Rules};
 use crate::table::Player;
 
@@ -120,9 +120,7 @@ impl<'a> Replay<'a> {
             return Err(errors(notes));
         }
         let mut game = transcript.begin(rules, script)?;
-        if transcript.header.is_lenient {
-            game.on_rule_error(OnRuleError::Skip);
-        }
+        transcript.limit(&mut game);
         if options.heeds {
             game.keep_heeds();
         }
@@ -140,10 +138,10 @@ impl<'a> Replay<'a> {
             actions: 0,
             agreed: None,
             has_diverged: false,
+            is_unfinished: false,
         })
     }
 
-            is_unfinished: false,
     /// Plays all lines.
     ///
     /// # Errors
@@ -180,9 +178,6 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Plays a line with what is indented below it; an error ends the replay.
-    fn line(&mut self, at: usize, end: usize) -> Result<(), Diagnostic> {
-        let line = &self.transcript.lines[at];
     /// Plays the lines up to this one.
     fn lines(&mut self, end: usize) {
         let cut = self.transcript.last_cut().filter(|_| !self.options.rewrite);
@@ -212,6 +207,9 @@ impl<'a> Replay<'a> {
         (self.game, self.actions, self.has_stopped) = (game, actions, false);
     }
 
+    /// Plays a line with what is indented below it; an error ends the replay.
+    fn line(&mut self, at: usize, end: usize) -> Result<(), Diagnostic> {
+        let line = &self.transcript.lines[at];
         match &line.body {
             Body::Blank | Body::Given(_) | Body::Finish => self.blessed.keep(at),
             Body::Header => self.header(at, end),
@@ -455,9 +453,9 @@ impl<'a> Replay<'a> {
         let steps = self.merged(at, end, happened);
         if let Some(diagnostic) = mismatch {
             self.wrong.push(diagnostic);
+            self.is_unfinished = is_unfinished(&steps);
         }
         self.blessed.changes(at, steps);
-            self.is_unfinished = is_unfinished(&steps);
     }
 
     fn digest(&mut self, at: usize, turn: u64, digest: &str) {

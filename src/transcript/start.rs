@@ -10,7 +10,7 @@ use crate::board::{Intersection, Place, PortPlace};
 use crate::change::Change;
 use crate::content::{Request, names_scenario};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
-use crate::game::{Game, Misfit, Position, Refused, Script, Start};
+use crate::game::{Game, Misfit, OnRuleError, Position, Refused, Script, Start};
 use crate::resource::Resources;
 use crate::rules::Rules;
 use crate::set::Id;
@@ -67,6 +67,16 @@ impl Transcript {
             packs: (!packs.is_empty()).then_some(packs),
             set: self.settings(),
             ..Request::default()
+        }
+    }
+
+    /// Tells a game what the header says of rules that fail, and of operations.
+    pub(super) fn limit(&self, game: &mut Game) {
+        if self.header.is_lenient {
+            game.on_rule_error(OnRuleError::Skip);
+        }
+        if let Some(operations) = self.header.operations {
+            game.limit_operations(operations);
         }
     }
 

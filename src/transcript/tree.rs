@@ -45,6 +45,8 @@ pub struct Header {
     pub is_complete: bool,
     /// Whether the game goes on without hooks that fail.
     pub is_lenient: bool,
+    /// How many operations all effects of the game may take, where that is not as ever.
+    pub operations: Option<u64>,
 }
 
 /// A pack that a recording was made with.

@@ -7,6 +7,7 @@
 mod support;
 
 mod attack;
+mod budget;
 mod files;
 mod folders;
 mod heaps;

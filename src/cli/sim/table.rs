@@ -49,6 +49,7 @@ impl<'a> Table<'a> {
         };
         let mut game = loaded.begin(self.kinds.len(), seed).map_err(placed)?;
         game.on_rule_error(self.args.on_rule_error.into());
+        game.limit_operations(self.args.limit.operations);
         let mut seats = setup::seats(&self.kinds, seed, false);
         sim::play(&mut game, &mut seats, &self.things)
             .map_err(|stop| placed(setup::stopped(&game, stop)))

@@ -99,7 +99,7 @@ fn all<T: Id>(count: usize) -> impl Iterator<Item = T> {
 /// The game with this table.
 fn game(rules: &Arc<Rules>, script: &Rc<dyn Script>, table: &Table) -> Game {
     let names = rules.names.iter().find(|it| it.len() == usize::from(table.players)).unwrap();
-    let state = State { table: *table, pending: None };
+    let state = State { table: *table, pending: None, spent: 0 };
     Game::resume(Arc::clone(rules), Rc::clone(script), names, state).unwrap()
 }
 
