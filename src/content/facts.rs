@@ -97,7 +97,7 @@ facts! {
     Uses "USES" Number;
     /// A number that the rule keeps: `"name: game"`, `"name: player"` or `"name: turn"`.
     Counter "COUNTER" Text;
-    /// Players that the rule marks for a player: `"name: game"`, `"name: turn"`, or `"name: next turn"` until the end of that player's next turn; or what it marks for all, such as `"name: hexes, turn"` and `"name: decks, game"`.
+    /// Players that the rule marks for a player: `"name: game"`, `"name: turn"`, `"name: next turn"` until the end of that player's next turn, or `"name: only next turn"` in that next turn and not in this one; or what it marks for all, such as `"name: hexes, turn"` and `"name: decks, game"`.
     Mark "MARK" Text;
     /// The name of a pile of resource cards that the rule lets players lay apart from their hands.
     Pile "PILE" Text;

@@ -109,6 +109,7 @@ impl Tables {
             ("game", _) => Lasts::Game,
             ("turn", _) => Lasts::Turn,
             ("next turn", "players") => Lasts::NextTurn,
+            ("only next turn", "players") => Lasts::OnlyNextTurn,
             _ => return Err(no_mark(rule, text)),
         };
         if things == "players" {
@@ -134,10 +135,9 @@ impl Tables {
         name: &str,
         lasts: Lasts,
     ) -> Result<(), Diagnostic> {
-        let places = |kind: &MarkKind| if kind.lasts == Lasts::NextTurn { 2 } else { 1 };
-        let first = self.marks.iter().map(places).sum::<usize>() * PLAYERS;
-        let wanted = if lasts == Lasts::NextTurn { 2 * PLAYERS } else { PLAYERS };
-        if first + wanted > MARKS {
+        let places = |lasts: Lasts| PLAYERS * if lasts.keeps_turn_before() { 2 } else { 1 };
+        let first = self.marks.iter().map(|kind| places(kind.lasts)).sum::<usize>();
+        if first + places(lasts) > MARKS {
             let message = format!("the marks of a game have at most {MARKS} places");
             let over = rule.error(Fact::Mark, message).code(Code::TooMany);
             return Err(over.hint("a mark takes six, or twelve"));
@@ -166,7 +166,8 @@ impl Tables {
 
 /// The diagnostic of a text that says nothing that can be marked.
 fn no_mark(rule: &RuleFile, text: &str) -> Diagnostic {
-    let hint = "write a name and how long it lasts: `\"name: game\"`, `turn` or `next turn`; \
+    let hint = "write a name and how long it lasts: `\"name: game\"`, `turn`, `next turn` or \
+                `only next turn`; \
                 or what it marks too, such as `\"name: hexes, turn\"`";
     rule.error(Fact::Mark, format!("`{text}` is no mark")).hint(hint)
 }

@@ -184,10 +184,10 @@ impl Work {
     /// The players that a rule has marked for a player.
     pub fn marked(&self, mark: usize, player: Player) -> Players {
         let kind = &self.rules.marks[mark];
-        let now = self.table.marks[kind.first.of(player)];
+        let now = self.table.marks[kind.counting(player)];
         match kind.lasts {
             Lasts::NextTurn => now | self.table.marks[kind.before(player)],
-            Lasts::Game | Lasts::Turn => now,
+            Lasts::Game | Lasts::Turn | Lasts::OnlyNextTurn => now,
         }
     }
 
@@ -208,7 +208,7 @@ impl Work {
                         self.mark_players(first.of(player), Players::NONE);
                     }
                 }
-                Lasts::NextTurn => {
+                Lasts::NextTurn | Lasts::OnlyNextTurn => {
                     self.mark_players(last, now);
                     self.mark_players(first.of(player), Players::NONE);
                 }

@@ -411,6 +411,14 @@ pub struct MarkKind {
 }
 
 impl MarkKind {
+    /// The place of a mark that counts for the player at once.
+    pub fn counting(&self, player: Player) -> Mark {
+        match self.lasts {
+            Lasts::OnlyNextTurn => self.before(player),
+            Lasts::Game | Lasts::Turn | Lasts::NextTurn => self.first.of(player),
+        }
+    }
+
     /// The place of those marked for the player in the turn before.
     pub fn before(&self, player: Player) -> Mark {
         Mark(self.first.0 + u8::try_from(PLAYERS).expect("few players")).of(player)
@@ -426,6 +434,16 @@ pub enum Lasts {
     Turn,
     /// Until the end of the next turn of the player for whom it was made.
     NextTurn,
+    /// Through that next turn alone.
+    OnlyNextTurn,
+}
+
+impl Lasts {
+    /// Whether those marked in the turn before are kept by themselves.
+    #[inline]
+    pub fn keeps_turn_before(self) -> bool {
+        matches!(self, Self::NextTurn | Self::OnlyNextTurn)
+    }
 }
 
 /// A rule of which players say in advance whether they accept what it offers.

@@ -20,7 +20,7 @@ impl Resolver<'_> {
             }
             Kept::Marked(player, players, mark) => {
                 let (player, kind) = (self.player(player)?, self.mark(mark)?);
-                let place = self.rules.marks[kind].first.of(player);
+                let place = self.rules.marks[kind].counting(player);
                 vec![Change::Marked(place, self.players(players)?)]
             }
             Kept::Tagged(thing, mark, on) => {

@@ -9,7 +9,7 @@ use super::words::Words;
 use crate::board::{Hex, Place};
 use crate::chance::fnv1a;
 use crate::game::Game;
-use crate::rules::{Lasts, TagKind};
+use crate::rules::TagKind;
 use crate::set::{Id, Set};
 use crate::table::{
     Award, Boon, ByCard, Card, Counter, Deck, Found, Good, Mark, Marker, Player, Players, Seat,
@@ -245,7 +245,7 @@ impl Printer<'_> {
         for kind in &self.game.rules().marks {
             for player in self.table.everybody().iter() {
                 say(&kind.name, kind.first.of(player), player, "");
-                if kind.lasts == Lasts::NextTurn {
+                if kind.lasts.keeps_turn_before() {
                     say(&kind.name, kind.before(player), player, " in the turn before");
                 }
             }

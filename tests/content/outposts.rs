@@ -343,8 +343,8 @@ fn facts_of_benefits_that_are_wrong() {
     6 "distance" >> a deck keeps no distance (it is for ways to build)
     4 "turn" >> `ONCE_PER` needs an ability (state `ABILITY`, and define `fn act(me)`)
     6 "round" >> `ONCE_PER` cannot be `round` (expected one of `turn`, `game`)
-    4 "forced" >> `forced` is no mark (write a name and how long it lasts: `"name: game"`, `turn` or `next turn`; or what it marks too, such as `"name: hexes, turn"`)
-    4 "forced: round" >> `forced: round` is no mark (write a name and how long it lasts: `"name: game"`, `turn` or `next turn`; or what it marks too, such as `"name: hexes, turn"`)
+    4 "forced" >> `forced` is no mark (write a name and how long it lasts: `"name: game"`, `turn`, `next turn` or `only next turn`; or what it marks too, such as `"name: hexes, turn"`)
+    4 "forced: round" >> `forced: round` is no mark (write a name and how long it lasts: `"name: game"`, `turn`, `next turn` or `only next turn`; or what it marks too, such as `"name: hexes, turn"`)
     4 "settlement" >> `KIND` needs the hook `may_build` or `on_built`
     4 "setlement" >> no piece `setlement` (did you mean `settlement`?)
     4 on_turn >> `on_turn` has 0 parameters (write `fn on_turn(me)`)
