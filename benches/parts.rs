@@ -55,7 +55,7 @@ impl Scene {
     fn call(&self, game: &Game, rule: &str, hook: Hook, args: &[Arg]) -> Call {
         let place = self.rules.rules.iter().position(|known| known.id == rule);
         let rule = RuleId::new(place.expect("a rule in play"));
-        Call { rule, hook, me: game.table().in_turn, args: Args::of(args) }
+        Call { rule, hook, me: game.table().in_turn, args: Args::of(args), copy: 0 }
     }
 }
 

@@ -9,6 +9,7 @@ mod built_in;
 mod catalog;
 mod compile;
 mod context;
+mod copies;
 mod double_hexes;
 mod facts;
 mod folder;

@@ -8,6 +8,7 @@ mod bargain;
 mod board_verb;
 mod check;
 mod consult;
+mod copies;
 mod effect;
 mod event;
 mod find;

@@ -15,11 +15,13 @@ mod wording;
 mod worth;
 
 pub use args::Args;
-pub use hook::{Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Listeners, Value};
+pub use hook::{
+    Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Listeners, Running, Value,
+};
 pub use kinds::{
     AbilityKind, AwardKind, BoonKind, CardKind, CounterKind, DeckKind, FindKind, GoodKind, Held,
     Hold, Lasts, Limit, MarkKind, MarkerGroup, MarkerKind, Merit, PieceKind, PileKind, RateKind,
-    ResourceKind, RollKind, TagKind, TerrainKind, TokenKind, Variant, Way,
+    ResourceKind, RollKind, TagKind, TerrainKind, TokenKind, Variant, Way, kept_name, of_copy,
 };
 pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
 pub use menu::{Dish, Item, Menu, Offered};
@@ -34,6 +36,7 @@ use std::ops::RangeInclusive;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::action::Action;
 use crate::board::Board;
 use crate::chance::Stream;
 use crate::resource::Resource;
@@ -422,6 +425,34 @@ impl Rules {
         let mut streams = self.rules.iter().filter_map(|rule| rule.stream);
         let found = streams.find(|&(n, _)| usize::from(n) == number);
         found.expect("a stream has its rule").1
+    }
+
+    /// The rule that offers the terms of an action, and for which copy of its card.
+    pub fn offered_by(&self, action: &Action) -> Option<Running> {
+        let by_way = |ways: &[Way], way| ways.get(usize::from(way))?.by;
+        match *action {
+            Action::Build { kind, way, .. } => by_way(&self.kind(kind).ways, way),
+            Action::Buy { deck, way, .. } => by_way(&self.deck(deck).ways, way),
+            Action::Trade { rate, .. } => self.rates.get(rate.index()).map(|rate| rate.by),
+            Action::Use { ability, .. } => self.abilities.get(ability.index()).map(|it| it.by),
+            _ => None,
+        }
+    }
+
+    /// The same action by another copy of the card that offers it: what the copies of a card offer
+    /// is numbered one after the other.
+    #[must_use]
+    pub fn by_copy(&self, action: &Action, copy: u8) -> Action {
+        let mut other = *action;
+        let Some(by) = self.offered_by(action) else { return other };
+        let number = match &mut other {
+            Action::Build { way, .. } | Action::Buy { way, .. } => way,
+            Action::Trade { rate, .. } => &mut rate.0,
+            Action::Use { ability, .. } => &mut ability.0,
+            _ => return other,
+        };
+        *number = (*number - by.copy).saturating_add(copy);
+        other
     }
 
     /// The kinds of pieces that answer.

@@ -109,6 +109,8 @@ pub(crate) struct Desk {
     works: RefCell<Vec<Box<Work>>>,
     /// How many calls run within each other.
     depth: Cell<usize>,
+    /// For which copy of its rule's card the innermost call runs.
+    copy: Cell<u8>,
     /// The operations of the running call.
     operations: Cell<u64>,
     /// The operations of the running call and of those within and around it.
@@ -178,7 +180,7 @@ impl Host {
         let (lowered, fill) = self.lowered(call).filter(|(lowered, _)| !lowered.acts)?;
         work.attempt(|work| {
             let (outcome, _) = self.desk.within(grounds, |grounds| {
-                Machine::run(lowered, (work, call.rule), fill, grounds, wanted)
+                Machine::run(lowered, (work, call.running()), fill, grounds, wanted)
             })?;
             outcome.ok()
         })
@@ -192,7 +194,7 @@ impl Host {
             return self.failed(call, Err(error::circle().into()));
         }
         desk.depth.set(depth + 1);
-        let around = desk.operations.replace(0);
+        let (around, outer) = (desk.operations.replace(0), desk.copy.replace(call.copy));
         if depth == 0 {
             desk.all_operations.set(0);
         }
@@ -212,6 +214,7 @@ impl Host {
         }
         desk.operations.set(around);
         desk.each.set(each_around);
+        desk.copy.set(outer);
         desk.depth.set(depth);
         self.failed(call, result)
     }
@@ -280,7 +283,7 @@ impl Script for Host {
             operations.set(account.operations);
             let acting = Acting::new(&mut *work, keeps.then_some(&mut account), operations);
             let wanted = (Wanted::Whole, |_: &Value| Some(()));
-            Machine::run(lowered, (acting, call.rule), fill, grounds, wanted)
+            Machine::run(lowered, (acting, call.running()), fill, grounds, wanted)
         });
         let Some((outcome, operations)) = ran else { return Tried::InDoubt };
         let is_done = match outcome {

@@ -80,8 +80,9 @@ pub const COUNTERS: usize = 64;
 pub const TOKENS: usize = 32;
 /// The most kinds of goods.
 pub const GOODS: usize = 12;
-/// The most marks, one or two for each player where a rule marks players.
-pub const MARKS: usize = 48;
+/// The most marks, one or two for each player where a rule marks players, and as many for each copy
+/// of a card that marks them copy by copy.
+pub const MARKS: usize = 60;
 /// The most rules that can be accepted in advance.
 pub const BOONS: usize = 32;
 /// The most events that lie open.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use newcatan::board::Place;
 use newcatan::content::{self, Request};
 use newcatan::game::{Event, Game, Heed, Script};
-use newcatan::rules::{Arg, Args, Call, HookShape, RuleId, Rules, Sort};
+use newcatan::rules::{Arg, Args, Call, Hold, HookShape, RuleId, Rules, Sort};
 use newcatan::script::{self, Way};
 use newcatan::seat::{Random, Seat, play_out};
 use newcatan::set::Id;
@@ -177,8 +177,11 @@ impl Both {
                 let lists = arguments(game, &hook.takes()[1..]);
                 for me in game.table().everybody().iter() {
                     for args in lists.iter().skip(asked % one_in).step_by(one_in) {
-                        let call =
-                            Call { rule: RuleId::new(number), hook, me, args: Args::of(args) };
+                        // Of cards that last, the second copy as often as the first.
+                        let copies = matches!(rule.held, Some(Hold::Played(_)));
+                        let copy = u8::from(copies && asked % 2 == 1);
+                        let (rule, args) = (RuleId::new(number), Args::of(args));
+                        let call = Call { rule, hook, me, args, copy };
                         let ask = |script: &Rc<dyn Script>| script.pure(game.work(), &call);
                         assert_eq!(ask(&self.lowered), ask(&self.interpreted), "{call:?}");
                         asked += 1;

@@ -253,17 +253,6 @@ fn thousands_of_random_games_keep_the_rules() {
     }
 }
 
-/// The rule that an action goes by, where it is not what everybody may do.
-fn rule_of(rules: &Rules, action: Action) -> Option<RuleId> {
-    match action {
-        Action::Build { kind, way, .. } => rules.kind(kind).ways.get(usize::from(way))?.rule,
-        Action::Buy { deck, way, .. } => rules.deck(deck).ways.get(usize::from(way))?.rule,
-        Action::Trade { rate, .. } => Some(rules.rates[rate.index()].rule),
-        Action::Use { ability, .. } => Some(rules.abilities[ability.index()].rule),
-        _ => None,
-    }
-}
-
 #[test]
 fn random_games_use_every_benefit() {
     let table = Table::open("newcatan");
@@ -272,7 +261,7 @@ fn random_games_use_every_benefit() {
     for seed in 1..=60 {
         let mut game = table.game(3, seed);
         play_out(&mut game, &mut seats("rrr", seed), &mut |played| {
-            used.extend(rule_of(rules, played.action));
+            used.extend(rules.offered_by(&played.action).map(|by| by.rule));
             used.extend(played.events.iter().filter_map(|event| event.cause).map(|it| it.rule));
             Ok(())
         })

@@ -1,6 +1,7 @@
 //! Rules that belong to some players only: tokens, marks, and answers given in advance.
 
 use super::catalog::written;
+use super::copies::EACH_COPY;
 use super::facts::Fact;
 use super::rule_file::RuleFile;
 use super::tables::{Context, Tables};
@@ -118,12 +119,15 @@ impl Tables {
         if !["hexes", "decks"].contains(&things) {
             return Err(no_mark(rule, text));
         }
-        if self.tags.len() == TAGS {
-            let message = format!("at most {TAGS} rules can mark hexes or decks");
-            return Err(rule.error(Fact::Mark, message).code(Code::TooMany));
-        }
         let (of_hexes, by_turn) = (things == "hexes", lasts == Lasts::Turn);
-        self.tags.push(TagKind { name: name.into(), of_hexes, by_turn, rule: id });
+        for copy in self.keepers(id, by_turn) {
+            if self.tags.len() == TAGS {
+                let message = format!("a game has at most {TAGS} marks of hexes and decks");
+                let over = rule.error(Fact::Mark, message).code(Code::TooMany);
+                return Err(over.hint(format!("each `MARK` of them takes one{EACH_COPY}")));
+            }
+            self.tags.push(TagKind { name: name.into(), of_hexes, by_turn, rule: id, copy });
+        }
         Ok(())
     }
 
@@ -136,14 +140,16 @@ impl Tables {
         lasts: Lasts,
     ) -> Result<(), Diagnostic> {
         let places = |lasts: Lasts| PLAYERS * if lasts.keeps_turn_before() { 2 } else { 1 };
-        let first = self.marks.iter().map(|kind| places(kind.lasts)).sum::<usize>();
-        if first + places(lasts) > MARKS {
-            let message = format!("the marks of a game have at most {MARKS} places");
-            let over = rule.error(Fact::Mark, message).code(Code::TooMany);
-            return Err(over.hint("a mark takes six, or twelve"));
+        for copy in self.keepers(id, lasts == Lasts::Turn) {
+            let first = self.marks.iter().map(|kind| places(kind.lasts)).sum::<usize>();
+            if first + places(lasts) > MARKS {
+                let message = format!("the marks of a game have at most {MARKS} places");
+                let over = rule.error(Fact::Mark, message).code(Code::TooMany);
+                return Err(over.hint(format!("a mark takes six, or twelve{EACH_COPY}")));
+            }
+            let first = Mark::new(first);
+            self.marks.push(MarkKind { name: name.into(), first, lasts, rule: id, copy });
         }
-        let first = Mark::new(first);
-        self.marks.push(MarkKind { name: name.into(), first, lasts, rule: id });
         Ok(())
     }
 

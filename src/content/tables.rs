@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::broken::Broken;
 use super::catalog::{Catalog, spoken};
+use super::copies::EACH_COPY;
 use super::facts::Fact;
 use super::manifest::{DeckKeys, Pack, gather};
 use super::order::InPlay;
@@ -16,8 +17,8 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::notation::{self, NotationError};
 use crate::rules::{
     AbilityKind, AwardKind, BoonKind, CardKind, Cost, CounterKind, FindKind, Hold, Hook, Limit,
-    Listener, Listeners, MarkKind, PileKind, RateKind, RollKind, RuleId, TagKind, TokenKind,
-    Variant,
+    Listener, Listeners, MarkKind, PileKind, RateKind, RollKind, RuleId, Running, TagKind,
+    TokenKind, Variant, of_copy,
 };
 use crate::set::Id;
 use crate::table::{Ability, CARDS, COUNTERS, Counter, Good, PLAYERS, Port, STREAMS};
@@ -43,6 +44,8 @@ pub(super) struct Tables {
     pub(super) boons: Vec<BoonKind>,
     /// The goods whose owner has a rule.
     pub(super) owned: BTreeMap<RuleId, Good>,
+    /// The rules of cards whose copies are kept apart, and how many may be played in a turn.
+    pub(super) copies: BTreeMap<RuleId, u8>,
     pub(super) listeners: Listeners,
     /// The random stream of each rule that draws.
     pub(super) streams: BTreeMap<RuleId, (u8, Stream)>,
@@ -77,6 +80,7 @@ impl Tables {
             tables.note_broken(rule, before, wrong);
         }
         tables.recount(&context, wrong);
+        tables.tell_copies_apart(&context, rules, wrong);
         for (id, rule) in numbered() {
             let before = wrong.0.len();
             wrong.keep(tables.add_rate(&context, id, rule));
@@ -173,8 +177,11 @@ impl Tables {
                 rule.error(Fact::Port, format!("no port `{name}`")).did_you_mean(name, names)
             })?)),
         };
-        let limit = self.limit(id, rule, &rule.name())?;
-        self.rates.push(RateKind { name: rule.name(), terms, port, limit, rule: id });
+        for by in self.copies(id) {
+            let name = of_copy(&rule.name(), by.copy);
+            let limit = self.limit(by, rule, &rule.name())?;
+            self.rates.push(RateKind { name, terms, port, limit, by });
+        }
         Ok(())
     }
 
@@ -228,8 +235,11 @@ impl Tables {
         if variants.is_empty() {
             variants.push(Variant { name: String::new(), costs: vec![Cost::default()] });
         }
-        let limit = self.limit(id, rule, &name)?;
-        self.abilities.push(AbilityKind { name, limit, variants, by_card: false, rule: id });
+        for by in self.copies(id) {
+            let limit = self.limit(by, rule, &name)?;
+            let (name, variants) = (of_copy(&name, by.copy), variants.clone());
+            self.abilities.push(AbilityKind { name, limit, variants, by_card: false, by });
+        }
         Ok(())
     }
 
@@ -239,13 +249,14 @@ impl Tables {
             let rule = &rules[card.rule.index()].file;
             let Some(name) = rule.text(Fact::Also) else { continue };
             let id = rules.iter().position(|other| other.file.id == name).map(RuleId::new);
-            let found = self.abilities.iter().position(|ability| Some(ability.rule) == id);
+            let found = self.abilities.iter().position(|ability| Some(ability.by.rule) == id);
             if let Some(found) = found {
                 card.also = Some(Ability::new(found));
                 card.playable = true;
                 self.abilities[found].by_card = true;
             } else {
-                let names = self.abilities.iter().map(|it| rules[it.rule.index()].file.id.as_str());
+                let names =
+                    self.abilities.iter().map(|it| rules[it.by.rule.index()].file.id.as_str());
                 let message = format!("no ability `{name}`");
                 wrong.push(rule.error(Fact::Also, message).did_you_mean(name, names));
             }
@@ -255,7 +266,7 @@ impl Tables {
     /// How often an ability, a way or a trade may be used, where that is limited.
     pub(super) fn limit(
         &mut self,
-        id: RuleId,
+        Running { rule: id, copy }: Running,
         rule: &RuleFile,
         name: &str,
     ) -> Result<Option<Limit>, Diagnostic> {
@@ -267,10 +278,11 @@ impl Tables {
             (None, None) => return Ok(None),
         };
         // Only the player in turn uses anything: one slot is enough for a turn.
-        let counted = (format!("uses of {name}"), !by_turn, by_turn);
+        let own_copy = self.copies.contains_key(&id).then_some(copy);
+        let counted = (format!("uses of {name}"), !by_turn, by_turn, own_copy);
         let counter = self.count(id, rule, fact, counted)?;
         let card = match self.hold(id, rule) {
-            Some(Hold::Played(card)) => Some(card),
+            Some(Hold::Played(card)) if own_copy.is_none() => Some(card),
             _ => None,
         };
         Ok(Some(Limit { counter, by_player: !by_turn, most, card }))
@@ -289,26 +301,30 @@ impl Tables {
                 return Err(rule.error(Fact::Counter, message).hint(hint));
             }
         };
-        self.count(id, rule, Fact::Counter, (name.trim().into(), by_player, by_turn)).map(drop)
+        for copy in self.keepers(id, by_turn) {
+            self.count(id, rule, Fact::Counter, (name.trim().into(), by_player, by_turn, copy))?;
+        }
+        Ok(())
     }
 
-    /// Adds a counter: its name, whether it is by player, whether it is by turn.
+    /// Adds a counter: its name, whether it is by player, whether it is by turn, and whose copy's
+    /// it is.
     fn count(
         &mut self,
         id: RuleId,
         rule: &RuleFile,
         fact: Fact,
-        (name, by_player, by_turn): (String, bool, bool),
+        (name, by_player, by_turn, copy): (String, bool, bool, Option<u8>),
     ) -> Result<Counter, Diagnostic> {
         let slots = if by_player { PLAYERS } else { 1 };
         if self.slots + slots > COUNTERS {
             let message = format!("the counters of a game have at most {COUNTERS} places");
             let over = rule.error(fact, message).code(Code::TooMany);
-            return Err(over.hint("a counter by player takes six"));
+            return Err(over.hint(format!("a counter by player takes six{EACH_COPY}")));
         }
         let first = Counter::new(self.slots);
         self.slots += slots;
-        self.counters.push(CounterKind { name, first, by_player, by_turn, rule: id });
+        self.counters.push(CounterKind { name, first, by_player, by_turn, rule: id, copy });
         Ok(first)
     }
 

@@ -6,7 +6,7 @@ use super::rule_file::RuleFile;
 use super::tables::{Context, Tables, misread};
 use crate::diagnostic::Diagnostic;
 use crate::notation;
-use crate::rules::{DeckKind, RuleId, Way};
+use crate::rules::{DeckKind, RuleId, Running, Way, of_copy};
 
 /// Offers other terms for a piece or a deck.
 pub(super) fn add_way(
@@ -23,26 +23,31 @@ pub(super) fn add_way(
     };
     let costs = read(Fact::Price, rule.text(Fact::Price).unwrap_or("nothing"))?;
     let by_use = rule.list(Fact::Prices).iter().map(|price| read(Fact::Prices, price));
-    let costs_by_use = by_use.collect::<Result<_, _>>()?;
-    let way = Way {
-        name: rule.name(),
-        costs,
-        costs_by_use,
-        rule: Some(id),
-        relaxes_distance: rule.has(Fact::Relaxes),
-        limit: tables.limit(id, rule, &rule.name())?,
+    let costs_by_use = by_use.collect::<Result<Vec<_>, _>>()?;
+    let copies = tables.copies(id);
+    let offer = |by: Running| {
+        Ok(Way {
+            name: of_copy(&rule.name(), by.copy),
+            costs: costs.clone(),
+            costs_by_use: costs_by_use.clone(),
+            by: Some(by),
+            relaxes_distance: rule.has(Fact::Relaxes),
+            limit: tables.limit(by, rule, &rule.name())?,
+        })
     };
+    let ways = copies.map(offer).collect::<Result<Vec<_>, Diagnostic>>()?;
+    let relaxes_distance = rule.has(Fact::Relaxes);
     let error = |message: String| rule.error(Fact::Way, message);
     if let Some(name) = text.strip_prefix("build ") {
         let Some(kind) = catalog.kinds.iter_mut().find(|kind| kind.name == spoken(name)) else {
             let names = catalog.kinds.iter().map(|kind| kind.name.as_str());
             return Err(error(format!("no piece `{name}`")).did_you_mean(name, names));
         };
-        if way.relaxes_distance && !kind.keeps_distance {
+        if relaxes_distance && !kind.keeps_distance {
             let message = format!("`{name}` keeps no distance that could be relaxed");
             return Err(rule.error(Fact::Relaxes, message));
         }
-        kind.ways.push(way);
+        kind.ways.extend(ways);
     } else if let Some(name) = text.strip_prefix("buy ") {
         let word = spoken(name);
         let named = |deck: &&mut DeckKind| deck.name == word || deck.deck == word;
@@ -51,11 +56,11 @@ pub(super) fn add_way(
             let names = catalog.decks.iter().map(|deck| deck.name.as_str());
             return Err(error(format!("no deck `{name}`")).did_you_mean(name, names));
         }
-        if way.relaxes_distance {
+        if relaxes_distance {
             let hint = "it is for ways to build";
             return Err(rule.error(Fact::Relaxes, "a deck keeps no distance").hint(hint));
         }
-        decks.for_each(|deck| deck.ways.push(way.clone()));
+        decks.for_each(|deck| deck.ways.extend_from_slice(&ways));
     } else {
         let hint = "write `\"build <piece>\"` or `\"buy <deck>\"`";
         return Err(error(format!("`{text}` is no way to build or buy")).hint(hint));

@@ -60,8 +60,8 @@ impl Work {
         let everybody = held.is_some() && hook == Hook::OnProductionRoll;
         let others = if everybody { usize::from(self.table.players) - 1 } else { 0 };
         for player in self.table.clockwise(me).take(1 + others) {
-            if self.holds(player, held) {
-                self.call_later(Call { rule, hook, me: player, args: Args::of(args) });
+            for copy in 0..self.copies_held(player, held) {
+                self.call_later(Call { rule, hook, me: player, args: Args::of(args), copy });
             }
         }
     }

@@ -109,8 +109,13 @@ impl Work {
                 i64::try_from(pieces.count()).expect("few pieces")
             }
             Merit::Script => {
-                let call =
-                    Call { rule: kind.rule, hook: Hook::Merit, me: player, args: Args::NONE };
+                let call = Call {
+                    rule: kind.rule,
+                    hook: Hook::Merit,
+                    me: player,
+                    args: Args::NONE,
+                    copy: 0,
+                };
                 match self.consult(&call)? {
                     Value::Number(merit) => merit,
                     _ => 0,

@@ -3,7 +3,7 @@
 use super::recall::{Grounds, Said, Verdict};
 use super::work::{Heed, Work};
 use crate::board::{Place, Places};
-use crate::rules::{Arg, Args, Call, Failure, Hook, Listener, RuleId, Value};
+use crate::rules::{Arg, Args, Call, Failure, Hook, Listener, RuleId, Running, Value};
 use crate::table::Player;
 
 impl Work {
@@ -19,25 +19,30 @@ impl Work {
         args: &[Arg],
         mut tell: impl FnMut(RuleId, Value),
     ) -> Result<(), Failure> {
-        for &Listener { rule, .. } in self.listening(hook, me, args) {
-            tell(rule, self.consult(&Call { rule, hook, me, args: Args::of(args) })?);
+        for Running { rule, copy } in self.listening(hook, me, args) {
+            tell(rule, self.consult(&Call { rule, hook, me, args: Args::of(args), copy })?);
         }
         Ok(())
     }
 
-    /// The listeners of a pure hook that work for the player and are about these arguments.
+    /// The listeners of a pure hook that work for the player and are about these arguments, each
+    /// copy of a card by itself.
     pub(super) fn listening<'a>(
         &'a self,
         hook: Hook,
         me: Player,
         args: &'a [Arg],
-    ) -> impl Iterator<Item = &'a Listener> {
+    ) -> impl Iterator<Item = Running> + use<'a> {
         let concerns = move |listener: &Listener| match args.first() {
             Some(Arg::Kind(kind)) => listener.kinds.is_none_or(|kinds| kinds.contains(*kind)),
             _ => true,
         };
         let listeners = self.rules.listeners(hook).iter();
-        listeners.filter(move |it| concerns(it) && self.holds(me, it.held))
+        listeners.filter(move |it| concerns(it)).flat_map(
+            move |&Listener { rule, held, .. }| {
+                (0..self.copies_held(me, held)).map(move |copy| Running { rule, copy })
+            },
+        )
     }
 
     /// Passes a value along the rules that hear a hook about it, from the original ones to the
@@ -53,9 +58,9 @@ impl Work {
         mut value: i64,
         mut tell: impl FnMut(RuleId, i64, i64),
     ) -> Result<i64, Failure> {
-        for &Listener { rule, .. } in self.listening(hook, me, args) {
+        for Running { rule, copy } in self.listening(hook, me, args) {
             let args = args.iter().copied().chain([Arg::Number(value)]).collect();
-            if let Verdict::Number(next) = self.verdict(&Call { rule, hook, me, args })? {
+            if let Verdict::Number(next) = self.verdict(&Call { rule, hook, me, args, copy })? {
                 tell(rule, value, next);
                 value = next;
             }
@@ -150,8 +155,8 @@ impl Work {
     ) -> Result<Places, Failure> {
         let mut opposed = Places::default();
         let args = Args::of(&[what]);
-        for &Listener { rule, .. } in self.listening(hook, me, &args) {
-            let call = Call { rule, hook, me, args };
+        for Running { rule, copy } in self.listening(hook, me, &args) {
+            let call = Call { rule, hook, me, args, copy };
             opposed = opposed.and(self.said_of(places, &call, Verdict::No)?);
         }
         Ok(opposed)

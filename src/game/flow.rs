@@ -6,7 +6,7 @@ use crate::action::{Action, FREE};
 use crate::board::Place;
 use crate::change::Change;
 use crate::resource::Resources;
-use crate::rules::{AbilityKind, Arg, Args, Call, Failure, Hook, Limit, Merit, RuleId, Way};
+use crate::rules::{AbilityKind, Arg, Args, Call, Failure, Hook, Limit, Merit, Running, Way};
 use crate::set::Id;
 use crate::table::{Ability, CARDS, Card, DECK, Deck, Kind, Piece, Player, Players, Step};
 
@@ -61,22 +61,23 @@ impl Work {
         if let Some(other) = kind.also.filter(|_| also) {
             let other = &self.rules.abilities[other.index()];
             let limit = other.limit;
-            (rule, args) = (other.rule, Args::of(&[Arg::Card(card)]));
+            (rule, args) = (other.by.rule, Args::of(&[Arg::Card(card)]));
             self.count_use(player, limit);
         } else if lasts {
             self.make(Change::Lasts(card));
             return Ok(());
         }
-        self.call_later(Call { rule, hook: Hook::Act, me: player, args });
+        self.call_later(Call { rule, hook: Hook::Act, me: player, args, copy: 0 });
         Ok(())
     }
 
     fn use_ability(&mut self, player: Player, ability: Ability, variant: u8, pay: Resources) {
-        let AbilityKind { limit, rule, .. } = self.rules.abilities[ability.index()];
+        let AbilityKind { limit, by, .. } = self.rules.abilities[ability.index()];
         self.pay(player, pay);
         self.count_use(player, limit);
         let args = Args::of(&[variant_number(variant)]);
-        self.call_later(Call { rule, hook: Hook::Act, me: player, args });
+        let Running { rule, copy } = by;
+        self.call_later(Call { rule, hook: Hook::Act, me: player, args, copy });
     }
 
     /// Counts a use of what is limited.
@@ -98,10 +99,10 @@ impl Work {
         self.pay(player, pay);
         let Step::Place(number) = self.table.step else {
             debug_assert_ne!(way, FREE, "only the placement builds for nothing");
-            let (limit, rule) = taken(&self.rules.kind(kind).ways[usize::from(way)]);
+            let (limit, by) = taken(&self.rules.kind(kind).ways[usize::from(way)]);
             self.count_use(player, limit);
             self.build(player, kind, place, false)?;
-            self.hear_of_use(player, rule, Arg::Place(place));
+            self.hear_of_use(player, by, Arg::Place(place));
             return Ok(());
         };
         self.build(player, kind, place, true)?;
@@ -185,19 +186,19 @@ impl Work {
             }
         };
         self.pay(player, pay);
-        let (limit, rule) = taken(&self.rules.deck(deck).ways[usize::from(way)]);
+        let (limit, by) = taken(&self.rules.deck(deck).ways[usize::from(way)]);
         self.count_use(player, limit);
         self.make(Change::Drew { player, deck, card });
-        self.hear(Hook::OnBought, player, &[Arg::Card(card), Arg::Truth(rule.is_none())]);
-        self.hear_of_use(player, rule, Arg::Deck(deck));
+        self.hear(Hook::OnBought, player, &[Arg::Card(card), Arg::Truth(by.is_none())]);
+        self.hear_of_use(player, by, Arg::Deck(deck));
         Ok(())
     }
 
     /// Lets the rule that offers a way hear that it was taken.
-    fn hear_of_use(&mut self, player: Player, rule: Option<RuleId>, what: Arg) {
+    fn hear_of_use(&mut self, player: Player, by: Option<Running>, what: Arg) {
         let hook = Hook::OnUsed;
-        if let Some(rule) = rule.filter(|&rule| self.rules.defines(rule, hook)) {
-            self.call_later(Call { rule, hook, me: player, args: Args::of(&[what]) });
+        if let Some(Running { rule, copy }) = by.filter(|by| self.rules.defines(by.rule, hook)) {
+            self.call_later(Call { rule, hook, me: player, args: Args::of(&[what]), copy });
         }
     }
 
@@ -208,8 +209,8 @@ impl Work {
 }
 
 /// The limit of a way and the rule that offers it.
-fn taken(way: &Way) -> (Option<Limit>, Option<RuleId>) {
-    (way.limit, way.rule)
+fn taken(way: &Way) -> (Option<Limit>, Option<Running>) {
+    (way.limit, way.by)
 }
 
 /// The failure of a written result of chance that cannot be.

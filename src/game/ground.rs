@@ -239,10 +239,10 @@ impl Work {
                 None => self.of_deck(grounds, deck, "price"),
             },
             Some(&Action::Trade { rate, .. }) => {
-                grounds.stated(rules, rules.rates[rate.index()].rule, &["TRADE"]);
+                grounds.stated(rules, rules.rates[rate.index()].by.rule, &["TRADE"]);
             }
             Some(&Action::Use { ability, .. }) => {
-                let rule = rules.abilities[ability.index()].rule;
+                let rule = rules.abilities[ability.index()].by.rule;
                 grounds.stated(rules, rule, &["PRICE", "VARIANTS"]);
             }
             _ => {}
@@ -266,5 +266,5 @@ impl Work {
 
 /// The rule that offers a way, where one does.
 fn way_rule(ways: &[Way], way: u8) -> Option<RuleId> {
-    ways.get(usize::from(way))?.rule
+    ways.get(usize::from(way))?.by.map(|by| by.rule)
 }

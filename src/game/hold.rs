@@ -5,7 +5,7 @@ use super::recall::Verdict;
 use super::work::Work;
 use crate::board::{Intersection, Place};
 use crate::change::Change;
-use crate::rules::{Arg, Call, Failure, Held, Hold, Hook, Lasts, RuleId, Value};
+use crate::rules::{Arg, Call, Failure, Held, Hold, Hook, Lasts, Running, Value};
 use crate::set::{Id, Set};
 use crate::table::{Boon, ByCard, Good, Mark, Player, Players, Standing, Tag, Token};
 
@@ -56,6 +56,16 @@ impl Work {
             Some(Hold::Owned(good)) => {
                 in_turn && seat.goods[good] > 0 && !seat.fresh_goods.contains(good)
             }
+        }
+    }
+
+    /// For how many copies of its card a rule that is held in this way works for the player now:
+    /// once for all other rules, if at all.
+    #[inline]
+    pub(super) fn copies_held(&self, player: Player, held: Option<Hold>) -> u8 {
+        match held {
+            Some(Hold::Played(card)) if player == self.table.in_turn => self.table.lasting[card],
+            held => u8::from(self.holds(player, held)),
         }
     }
 
@@ -145,13 +155,21 @@ impl Work {
     pub(super) fn usable(
         &self,
         player: Player,
-        rule: RuleId,
+        by: Running,
         what: Option<Arg>,
     ) -> Result<bool, Failure> {
-        if !self.holds(player, self.rules.rule(rule).held) {
-            return Ok(false);
-        }
-        match self.guard(player, rule, what) {
+        Ok(self.holds(player, self.rules.rule(by.rule).held) && self.is_let(player, by, what)?)
+    }
+
+    /// Whether the guard of a rule that is the player's to use lets the player use it.
+    #[inline]
+    pub(super) fn is_let(
+        &self,
+        player: Player,
+        by: Running,
+        what: Option<Arg>,
+    ) -> Result<bool, Failure> {
+        match self.guard(player, by, what) {
             Some(call) => Ok(self.verdict(&call)? == Verdict::Yes),
             None => Ok(true),
         }
@@ -161,17 +179,17 @@ impl Work {
     pub(super) fn guard_says(
         &self,
         player: Player,
-        rule: RuleId,
+        by: Running,
         what: Option<Arg>,
     ) -> Result<Value, Failure> {
-        self.guard(player, rule, what).map_or(Ok(Value::Truth(true)), |call| self.consult(&call))
+        self.guard(player, by, what).map_or(Ok(Value::Truth(true)), |call| self.consult(&call))
     }
 
     /// The call of a rule's guard, where it has one.
-    fn guard(&self, me: Player, rule: RuleId, what: Option<Arg>) -> Option<Call> {
-        let hook = Hook::Usable;
+    fn guard(&self, me: Player, by: Running, what: Option<Arg>) -> Option<Call> {
+        let (Running { rule, copy }, hook) = (by, Hook::Usable);
         let args = what.into_iter().collect();
-        self.rules.defines(rule, hook).then_some(Call { rule, hook, me, args })
+        self.rules.defines(rule, hook).then_some(Call { rule, hook, me, args, copy })
     }
 
     /// What the player answers in advance to what the running rule offers.

@@ -188,7 +188,11 @@ impl Work {
         let mut reasons = Vec::new();
         self.ask_all(hook, player, args, |rule, value| {
             if let Value::Text(text) = value {
-                reasons.push((rule, text));
+                let reason = (rule, text);
+                // Copies of a card have the same one.
+                if !reasons.contains(&reason) {
+                    reasons.push(reason);
+                }
             }
         })?;
         Ok(reasons)

@@ -5,7 +5,7 @@ use super::work::Work;
 use crate::action::{Action, FREE, STANDARD};
 use crate::board::{Places, Spots};
 use crate::resource::Resources;
-use crate::rules::{Arg, Args, Call, Cost, Dish, Failure, Hook, Item, Limit, RuleId, Way};
+use crate::rules::{Arg, Args, Call, Cost, Dish, Failure, Hook, Item, Limit, RuleId, Running, Way};
 use crate::set::{Id, Set};
 use crate::table::{Ability, Card, Deck, Kind, Player, Players, Rate, Step};
 
@@ -143,7 +143,7 @@ impl Work {
             self.places(player, kind)?
         };
         self.keep_usable(player, way, &mut places)?;
-        let rule = way.rule;
+        let rule = way.by.map(|by| by.rule);
         let way = u8::try_from(number).expect("few ways") + STANDARD;
         self.payments(player, costs, |pay| {
             places.iter().for_each(|place| list.push(Action::Build { kind, place, way, pay }));
@@ -153,14 +153,15 @@ impl Work {
 
     /// Keeps the places at which the way's guard lets the player build.
     fn keep_usable(&self, player: Player, way: &Way, places: &mut Spots) -> Result<(), Failure> {
-        let Some(rule) = way.rule.filter(|_| !places.is_empty()) else { return Ok(()) };
+        let Some(by) = way.by.filter(|_| !places.is_empty()) else { return Ok(()) };
+        let Running { rule, copy } = by;
         if !self.rules.rule(rule).wants(Hook::Usable, 2) {
-            if !self.usable(player, rule, None)? {
+            if !self.is_let(player, by, None)? {
                 *places = Spots::default();
             }
             return Ok(());
         }
-        let call = Call { rule, hook: Hook::Usable, me: player, args: Args::NONE };
+        let call = Call { rule, hook: Hook::Usable, me: player, args: Args::NONE, copy };
         let all = Places { spots: *places, ..Places::default() };
         *places = self.said_of(all, &call, Verdict::Yes)?.spots;
         Ok(())
@@ -205,8 +206,19 @@ impl Work {
     /// Whether the way is the player's to take, and not used up.
     #[inline]
     pub(super) fn is_open(&self, player: Player, way: &Way) -> bool {
-        self.uses_left(player, way.limit) > 0
-            && way.rule.is_none_or(|rule| self.holds(player, self.rules.rule(rule).held))
+        match way.by {
+            Some(by) => self.is_granted(player, by, way.limit),
+            None => self.uses_left(player, way.limit) > 0,
+        }
+    }
+
+    /// Whether what a rule offers within a limit is the player's to use, and not used up; of
+    /// copies of a card for which that makes no difference only the first one is used.
+    #[inline]
+    fn is_granted(&self, player: Player, by: Running, limit: Option<Limit>) -> bool {
+        self.uses_left(player, limit) > 0
+            && self.holds(player, self.rules.rule(by.rule).held)
+            && (by.copy == 0 || self.is_copy_apart(by))
     }
 
     fn legal_purchases(
@@ -220,9 +232,9 @@ impl Work {
         let Some(costs) = self.payable_costs(player, way) else { return Ok(()) };
         let what = Some(Arg::Deck(deck));
         if self.cards_left(deck) > 0
-            && way.rule.map_or(Ok(true), |rule| self.usable(player, rule, what))?
+            && way.by.map_or(Ok(true), |by| self.is_let(player, by, what))?
         {
-            let rule = way.rule;
+            let rule = way.by.map(|by| by.rule);
             let way = u8::try_from(number).expect("few ways") + STANDARD;
             self.payments(player, costs, |pay| list.push(Action::Buy { deck, way, pay }));
             self.check_choices(list, rule)?;
@@ -237,7 +249,7 @@ impl Work {
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
         let kind = &self.rules.rates[rate.index()];
-        if self.uses_left(player, kind.limit) <= 0 || !self.usable(player, kind.rule, None)? {
+        if !self.is_granted(player, kind.by, kind.limit) || !self.is_let(player, kind.by, None)? {
             return Ok(());
         }
         kind.terms.give.payments(self.tradeable(player), &mut |give| {
@@ -247,7 +259,7 @@ impl Work {
                 }
             });
         });
-        self.check_choices(list, Some(kind.rule))
+        self.check_choices(list, Some(kind.by.rule))
     }
 
     #[expect(clippy::inline_always, reason = "most often there is nothing to play")]
@@ -276,12 +288,12 @@ impl Work {
         }
         let kind = self.rules.card(card);
         // The guard of a card that lasts is about what it grants.
-        if kind.lasts || self.usable(player, kind.rule, None)? {
+        if kind.lasts || self.usable(player, Running::only(kind.rule), None)? {
             list.push(Action::Play { card, also: false });
         }
         if let Some(ability) = kind.also {
             let other = &self.rules.abilities[ability.index()];
-            if self.uses_left(player, other.limit) > 0 && self.usable(player, other.rule, None)? {
+            if self.uses_left(player, other.limit) > 0 && self.usable(player, other.by, None)? {
                 list.push(Action::Play { card, also: true });
             }
         }
@@ -308,18 +320,16 @@ impl Work {
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
         let kind = &self.rules.abilities[ability.index()];
-        if self.uses_left(player, kind.limit) <= 0
-            || !self.holds(player, self.rules.rule(kind.rule).held)
-        {
+        if !self.is_granted(player, kind.by, kind.limit) {
             return Ok(());
         }
         let costs = &kind.variants[usize::from(variant)].costs;
         if self.can_pay(player, costs)
-            && self.usable(player, kind.rule, Some(variant_number(variant)))?
+            && self.is_let(player, kind.by, Some(variant_number(variant)))?
         {
             let take = |pay| list.push(Action::Use { ability, variant, pay });
             self.payments(player, costs, take);
-            self.check_choices(list, Some(kind.rule))?;
+            self.check_choices(list, Some(kind.by.rule))?;
         }
         Ok(())
     }
@@ -348,13 +358,13 @@ impl Work {
     }
 
     /// How often the player has used what a rule grants, where that is limited.
-    pub fn uses(&self, rule: RuleId, player: Player) -> Option<i16> {
+    pub fn uses(&self, by: Running, player: Player) -> Option<i16> {
         let rules = &self.rules;
         let ways = rules.kinds.iter().flat_map(|kind| &kind.ways);
         let ways = ways.chain(rules.decks.iter().flat_map(|deck| &deck.ways));
-        let limits = ways.filter(|way| way.rule == Some(rule)).map(|way| way.limit);
-        let rates = rules.rates.iter().filter(|rate| rate.rule == rule).map(|rate| rate.limit);
-        let abilities = rules.abilities.iter().filter(|it| it.rule == rule).map(|it| it.limit);
+        let limits = ways.filter(|way| way.by == Some(by)).map(|way| way.limit);
+        let rates = rules.rates.iter().filter(|rate| rate.by == by).map(|rate| rate.limit);
+        let abilities = rules.abilities.iter().filter(|it| it.by == by).map(|it| it.limit);
         let limit = limits.chain(rates).chain(abilities).flatten().next()?;
         Some(self.table.counters[limit.slot(player)])
     }

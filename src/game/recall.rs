@@ -72,6 +72,8 @@ struct Known {
     me: Player,
     /// The arguments, but the place.
     args: Args,
+    /// For which copy of the rule's card.
+    copy: u8,
     /// Whether a place is its last argument.
     of_places: bool,
     /// Which of them it hangs on, as in [`Grounds::arguments`].
@@ -114,7 +116,7 @@ impl Known {
     fn answers(&self, call: &Call, of_places: bool) -> bool {
         let hangs_on = |number: usize| self.hangs_on >> number & 1 == 1;
         let mut args = self.args.iter().zip(call.args.iter()).enumerate();
-        (self.hook, self.of_places) == (call.hook, of_places)
+        (self.hook, self.of_places, self.copy) == (call.hook, of_places, call.copy)
             && self.args.len() == call.args.len()
             && (self.me == call.me || !hangs_on(0))
             && args.all(|(at, (known, asked))| known == asked || !hangs_on(at + 1))
@@ -193,7 +195,7 @@ impl Recall {
         }
         let of_rule = &mut answers[call.rule.index()];
         let hangs_on = arguments & !place_bit;
-        let &Call { hook, me, args, .. } = call;
+        let &Call { hook, me, args, copy, .. } = call;
         let is_same = |it: &&mut Known| it.answers(call, of_places) && self.holds(it);
         let same = of_rule.iter_mut().find(is_same);
         if let Some(known) = same {
@@ -211,7 +213,7 @@ impl Recall {
         of_rule.retain(|known| self.holds(known));
         of_rule.truncate(ANSWERS - 1);
         let said = SmallVec::from_iter([said]);
-        of_rule.push(Known { hook, me, args, of_places, hangs_on, parts, since, said });
+        of_rule.push(Known { hook, me, args, copy, of_places, hangs_on, parts, since, said });
     }
 }
 
@@ -242,8 +244,8 @@ impl Work {
             answers.iter().enumerate().flat_map(|(rule, all)| all.iter().map(move |it| (rule, it)));
         recall.catch_up();
         for (rule, known) in known.filter(|(_, known)| recall.holds(known)) {
-            let &Known { hook, me, args, .. } = known;
-            let call = Call { rule: Id::new(rule), hook, me, args };
+            let &Known { hook, me, args, copy, .. } = known;
+            let call = Call { rule: Id::new(rule), hook, me, args, copy };
             for said in &known.said {
                 let is_same = |place| self.consider(&call, place) == Ok(said.verdict);
                 // Whatever the place: one will do.

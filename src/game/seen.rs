@@ -316,9 +316,9 @@ impl<'a> Seen<'a> {
     /// When a rule fails.
     pub fn may_take(&self, way: &Way) -> Result<bool, Failure> {
         let (work, Some(player)) = (self.game.work(), self.viewer) else { return Ok(false) };
-        let guarded = way.rule.filter(|&rule| !self.rules().rule(rule).wants(Hook::Usable, 2));
+        let guarded = way.by.filter(|by| !self.rules().rule(by.rule).wants(Hook::Usable, 2));
         Ok(work.is_open(player, way)
-            && guarded.map_or(Ok(true), |rule| work.usable(player, rule, None))?)
+            && guarded.map_or(Ok(true), |by| work.is_let(player, by, None))?)
     }
 
     /// The viewer's points after an action; nothing where chance or a question has a part in it.

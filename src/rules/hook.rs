@@ -314,6 +314,35 @@ pub struct Call {
     pub me: Player,
     /// The other arguments.
     pub args: Args,
+    /// Which copy of the rule's card, as in [`Running`].
+    #[serde(default)]
+    pub copy: u8,
+}
+
+impl Call {
+    /// Which rule it calls, and for which copy of its card.
+    #[inline]
+    pub fn running(&self) -> Running {
+        Running { rule: self.rule, copy: self.copy }
+    }
+}
+
+/// A rule that runs or is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Running {
+    /// The rule.
+    pub rule: RuleId,
+    /// For which copy of its card, where that is one that lasts: from 0, in the order in which the
+    /// copies were played in this turn. 0 for all other rules.
+    pub copy: u8,
+}
+
+impl Running {
+    /// A rule of which there are no copies.
+    #[inline]
+    pub fn only(rule: RuleId) -> Self {
+        Self { rule, copy: 0 }
+    }
 }
 
 /// What a pure hook answers.

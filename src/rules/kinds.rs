@@ -1,6 +1,6 @@
 //! What packs declare: resources, terrain, pieces, markers, decks, cards, awards, rates.
 
-use super::{Cost, Origin, RuleId, Terms};
+use super::{Cost, Origin, RuleId, Running, Terms};
 use crate::board::{Area, Hex};
 use crate::resource::Resource;
 use crate::set::{Id, Set};
@@ -89,7 +89,7 @@ pub struct Way {
     /// The payments, any one of which will do.
     pub costs: Vec<Cost>,
     /// The rule that offers it.
-    pub rule: Option<RuleId>,
+    pub by: Option<Running>,
     /// What each use in a turn costs, in order; empty where all cost the same.
     pub costs_by_use: Vec<Vec<Cost>>,
     /// Whether it is for the places, and only those, that offend the distance rule.
@@ -107,7 +107,7 @@ pub struct Limit {
     pub by_player: bool,
     /// How many uses are allowed.
     pub most: i16,
-    /// The card that allows so many each time it is played.
+    /// The card whose copies allow so many each, and count them together.
     pub card: Option<Card>,
 }
 
@@ -236,8 +236,8 @@ pub struct RateKind {
     pub port: Option<Port>,
     /// How often it may be used.
     pub limit: Option<Limit>,
-    /// Its rule.
-    pub rule: RuleId,
+    /// The rule that offers it.
+    pub by: Running,
 }
 
 /// What a roll of one number brings about.
@@ -266,8 +266,8 @@ pub struct AbilityKind {
     pub variants: Vec<Variant>,
     /// Whether it is used only by playing a card that can be played for it.
     pub by_card: bool,
-    /// Its rule.
-    pub rule: RuleId,
+    /// The rule that offers it.
+    pub by: Running,
 }
 
 /// One of the things that an ability lets players do.
@@ -395,6 +395,8 @@ pub struct TagKind {
     pub by_turn: bool,
     /// Its rule.
     pub rule: RuleId,
+    /// The copy of the rule's card whose own it is; none where it is the rule's as a whole.
+    pub copy: Option<u8>,
 }
 
 /// Players that a rule marks for a player.
@@ -408,6 +410,8 @@ pub struct MarkKind {
     pub lasts: Lasts,
     /// Its rule.
     pub rule: RuleId,
+    /// The copy of the rule's card whose own it is; none where it is the rule's as a whole.
+    pub copy: Option<u8>,
 }
 
 impl MarkKind {
@@ -468,4 +472,16 @@ pub struct CounterKind {
     pub by_turn: bool,
     /// Its rule.
     pub rule: RuleId,
+    /// The copy of the rule's card whose own it is; none where it is the rule's as a whole.
+    pub copy: Option<u8>,
+}
+
+/// What belongs to one copy of a card is called: the first copy's like what belongs to the card.
+pub fn of_copy(name: &str, copy: u8) -> String {
+    if copy == 0 { name.into() } else { format!("{name} (copy {})", u16::from(copy) + 1) }
+}
+
+/// What something is called that rules keep, for one copy of a card where it is that one's own.
+pub fn kept_name(name: &str, copy: Option<u8>) -> String {
+    of_copy(name, copy.unwrap_or(0))
 }

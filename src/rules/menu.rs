@@ -1,7 +1,7 @@
 //! What a turn has to offer, in short rows: of which of it a hand is enough for is asked all the
 //! time, and most often it is not.
 
-use super::{AbilityKind, Cost, DeckKind, Held, Hold, PieceKind, RateKind, Rule, RuleId, Way};
+use super::{AbilityKind, Cost, DeckKind, Held, Hold, PieceKind, RateKind, Rule, Running, Way};
 use crate::resource::Resources;
 use crate::set::Id;
 use crate::table::{Ability, Deck, Kind, Port, Rate};
@@ -90,12 +90,12 @@ impl Menu {
         (kinds, decks): (&[PieceKind], &[DeckKind]),
         (rates, abilities): (&[RateKind], &[AbilityKind]),
     ) -> Self {
-        let held = |rule: Option<RuleId>| rules[rule?.index()].held;
+        let held = |by: Option<Running>| rules[by?.rule.index()].held;
         let mut terms = Vec::new();
         let mut add = |ways: &[Way], dish: &dyn Fn(usize) -> Dish| {
             for (number, way) in ways.iter().enumerate() {
                 let least = least(way.costs.iter().chain(way.costs_by_use.iter().flatten()));
-                let held = held(way.rule);
+                let held = held(way.by);
                 terms.push(Item { dish: dish(number), least, ports: ANYWHERE, held });
             }
         };
@@ -107,14 +107,14 @@ impl Menu {
         }
         for (number, rate) in rates.iter().enumerate() {
             let (dish, least) = (Dish::Trade(Rate::new(number)), least([rate.terms.give].iter()));
-            let (ports, held) = (rate.port.map_or(ANYWHERE, Port::bit), held(Some(rate.rule)));
+            let (ports, held) = (rate.port.map_or(ANYWHERE, Port::bit), held(Some(rate.by)));
             terms.push(Item { dish, least, ports, held });
         }
         let mut uses = Vec::new();
         for (number, ability) in abilities.iter().enumerate().filter(|(_, it)| !it.by_card) {
             for (variant, choice) in (0..).zip(&ability.variants) {
                 let dish = Dish::Use(Ability::new(number), variant);
-                let (least, held) = (least(choice.costs.iter()), held(Some(ability.rule)));
+                let (least, held) = (least(choice.costs.iter()), held(Some(ability.by)));
                 uses.push(Item { dish, least, ports: ANYWHERE, held });
             }
         }

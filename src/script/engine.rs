@@ -14,6 +14,7 @@ use super::value::Value;
 use super::vocabulary::meanings::{self, Meanings};
 use super::{Desk, EACH, LIST, OPERATIONS, TEXT, error};
 use crate::game::{Halt, Work};
+use crate::rules::Running;
 
 type Answer = Result<Dynamic, Box<EvalAltResult>>;
 
@@ -153,7 +154,8 @@ fn register(engine: &mut Engine, desk: &Rc<Desk>, meant: &'static Meanings) {
     let say = move |context: &NativeCallContext, of: Thing, args: &[Value]| {
         desk.with(context.call_position(), |work| {
             let rule = work.cause.expect("a rule is running").rule;
-            meant.say(work, rule, &of, args).map(Value::for_engine)
+            let running = Running { rule, copy: desk.copy.get() };
+            meant.say(work, running, &of, args).map(Value::for_engine)
         })
     };
     match meant.parameters.unwrap_or(0) {

@@ -14,6 +14,8 @@ pub fn names(sort: Sort, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str
     let is_at_hand = |keeper: RuleId| {
         rule.is_none_or(|rule| rules.rules[rule.index()].uses_those_of(rule, keeper))
     };
+    // What copies of a card keep has one name in scripts.
+    let is_first = |copy: Option<u8>| copy.unwrap_or(0) == 0;
     let resources = || rules.resources.iter().map(|resource| resource.name.as_str());
     let terrains = || rules.terrains.iter().map(|terrain| terrain.name.as_str());
     Some(match sort {
@@ -32,12 +34,13 @@ pub fn names(sort: Sort, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str
         Sort::GroupName => rules.groups.iter().map(|group| group.name.as_str()).collect(),
         Sort::CardName => rules.cards.iter().map(|card| card.name.as_str()).collect(),
         Sort::CounterName => {
-            let counters = rules.counters.iter().filter(|counter| is_at_hand(counter.rule));
+            let counters = rules.counters.iter();
+            let counters = counters.filter(|it| is_at_hand(it.rule) && is_first(it.copy));
             counters.map(|counter| counter.name.as_str()).collect()
         }
         Sort::MarkName => {
-            let marks = rules.marks.iter().filter(|mark| is_at_hand(mark.rule));
-            let tags = rules.tags.iter().filter(|tag| is_at_hand(tag.rule));
+            let marks = rules.marks.iter().filter(|it| is_at_hand(it.rule) && is_first(it.copy));
+            let tags = rules.tags.iter().filter(|it| is_at_hand(it.rule) && is_first(it.copy));
             let marks = marks.map(|mark| mark.name.as_str());
             marks.chain(tags.map(|tag| tag.name.as_str())).collect()
         }

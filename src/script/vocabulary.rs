@@ -16,7 +16,7 @@ use super::value::{Value, costs};
 use crate::board::{Hex, Place, Spots};
 use crate::game::{Halt, Work};
 use crate::resource::{Resource, Resources};
-use crate::rules::{Cost, RuleId, Sort};
+use crate::rules::{Cost, Running, Sort};
 use crate::set::{Id, Set};
 use crate::table::{Parts, Player};
 
@@ -99,8 +99,8 @@ pub type Answer = Result<Value, Halt>;
 pub struct Said<'a, W> {
     /// The game at work.
     pub work: W,
-    /// The rule that runs.
-    pub rule: RuleId,
+    /// The rule that runs, and for which copy of its card.
+    pub running: Running,
     /// The word.
     pub name: &'static str,
     /// Of what it is said.

@@ -133,11 +133,11 @@ fn sort_of(rules: &Rules, id: RuleId) -> Option<Sort> {
     let pieces = rules.kinds.iter().flat_map(|kind| &kind.ways);
     let mut ways = pieces.chain(rules.decks.iter().flat_map(|deck| &deck.ways));
     let is_heard = |hook: &Hook| hook.shape() == HookShape::Effect && !hook.is_of_use();
-    let plain = if rules.abilities.iter().any(|ability| ability.rule == id) {
+    let plain = if rules.abilities.iter().any(|ability| ability.by.rule == id) {
         Sort::Ability
-    } else if rules.rates.iter().any(|rate| rate.rule == id) {
+    } else if rules.rates.iter().any(|rate| rate.by.rule == id) {
         Sort::Rate
-    } else if ways.any(|way| way.rule == Some(id)) {
+    } else if ways.any(|way| way.by.is_some_and(|by| by.rule == id)) {
         Sort::Way
     } else if rule.hooks.keys().any(is_heard) {
         Sort::Rule

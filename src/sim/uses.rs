@@ -1,7 +1,7 @@
 //! Counts what players use while a game goes by, by small numbers: names are for later.
 
 use super::things::{Sort, Things};
-use crate::action::{Action, FREE};
+use crate::action::Action;
 use crate::change::Change;
 use crate::game::{Event, Game};
 use crate::rules::{Call, RuleId};
@@ -42,16 +42,10 @@ impl<'a> Uses<'a> {
         let rules = game.rules();
         let rule = match action {
             Action::Play { card, also } => match rules.card(card).also.filter(|_| also) {
-                Some(ability) => Some(rules.abilities[ability.index()].rule),
+                Some(ability) => Some(rules.abilities[ability.index()].by.rule),
                 None => return self.add(self.things.number(Sort::Card, card), player),
             },
-            Action::Use { ability, .. } => Some(rules.abilities[ability.index()].rule),
-            Action::Trade { rate, .. } => Some(rules.rates[rate.index()].rule),
-            Action::Build { kind, way, .. } if way != FREE => {
-                rules.kind(kind).ways[usize::from(way)].rule
-            }
-            Action::Buy { deck, way, .. } => rules.deck(deck).ways[usize::from(way)].rule,
-            _ => None,
+            _ => rules.offered_by(&action).map(|by| by.rule),
         };
         self.add_rule(rule, player);
     }

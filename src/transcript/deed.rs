@@ -7,7 +7,7 @@ use crate::board::Place;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::{Game, Reason};
 use crate::resource::{RESOURCES, Resource, Resources};
-use crate::rules::{AbilityKind, Cost, Failure, RateKind, Way};
+use crate::rules::{AbilityKind, Cost, Failure, RateKind, Running, Way};
 use crate::set::Id;
 use crate::table::{Player, Players, Rate, Step};
 
@@ -103,8 +103,12 @@ impl Resolver<'_> {
         let Pattern { fits, guess, .. } = self.pattern(game, player, deed)?;
         let legal = game.legal_actions(player).map_err(|failure| self.failed(&failure, deed))?;
         let mut found: Vec<Action> = Vec::new();
+        // Where no copy of a card is named, the first one that can be used is meant.
+        let unnumbered = |action: &Action| self.rules.by_copy(action, 0);
         for action in legal {
-            if fits(&action) && !found.contains(&action) {
+            let first = unnumbered(&action);
+            let is_new = !found.iter().any(|it| unnumbered(it) == first);
+            if is_new && (fits(&action) || fits(&first)) {
                 found.push(action);
             }
         }
@@ -129,7 +133,9 @@ impl Resolver<'_> {
         deed: &Deed,
         mut reasons: Vec<Reason>,
     ) -> Result<Vec<Reason>, Diagnostic> {
-        for action in self.pattern(game, player, deed)?.others {
+        let Pattern { guess, others, .. } = self.pattern(game, player, deed)?;
+        let copies = guess.iter().flat_map(|action| self.other_copies(game, action));
+        for action in copies.chain(others) {
             let more = game.reasons(player, &action);
             for reason in more.map_err(|failure| self.failed(&failure, deed))? {
                 if !reasons.contains(&reason) {
@@ -138,6 +144,21 @@ impl Resolver<'_> {
             }
         }
         Ok(reasons)
+    }
+
+    /// The same action by each further copy of its card that differs from the copies before it,
+    /// where the first one is meant.
+    fn other_copies(&self, game: &Game, action: &Action) -> Vec<Action> {
+        let Some(first) = self.rules.offered_by(action).filter(|by| by.copy == 0) else {
+            return Vec::new();
+        };
+        let copies = (1..).map(|copy| Running { copy, ..first });
+        let others = copies.map(|by| (by, self.rules.by_copy(action, by.copy)));
+        others
+            .take_while(|(by, other)| self.rules.offered_by(other) == Some(*by))
+            .filter(|&(by, _)| game.work().is_copy_apart(by))
+            .map(|(_, other)| other)
+            .collect()
     }
 
     pub(super) fn failed(&self, failure: &Failure, deed: &Deed) -> Diagnostic {

@@ -6,9 +6,12 @@ use crate::board::Hex;
 use crate::change::Change;
 use crate::diagnostic::Diagnostic;
 use crate::game::Work;
-use crate::rules::RuleId;
+use crate::rules::{RuleId, kept_name};
 use crate::set::Id;
 use crate::table::{Counter, Player, Players, Tag};
+
+/// What is kept: its name, the rule that keeps it, and for which copy of its card.
+type Keeping<'a> = (&'a str, RuleId, Option<u8>);
 
 impl Resolver<'_> {
     /// The changes that bring about what is kept.
@@ -63,7 +66,8 @@ impl Resolver<'_> {
     /// The slot of a counter: that of the player, where each has one.
     fn slot(&self, player: Option<&Name>, counter: &Name) -> Result<Counter, Diagnostic> {
         let kinds = &self.rules.counters;
-        let names: Vec<_> = kinds.iter().map(|kind| (kind.name.as_str(), kind.rule)).collect();
+        let names: Vec<_> =
+            kinds.iter().map(|kind| (kind.name.as_str(), kind.rule, kind.copy)).collect();
         let kind = &kinds[self.kept(counter, "counter", &names)?];
         let name = &counter.text;
         match (player, kind.by_player) {
@@ -83,14 +87,15 @@ impl Resolver<'_> {
     /// The place of a mark by which players are marked.
     fn mark(&self, mark: &Name) -> Result<usize, Diagnostic> {
         let kinds = self.rules.marks.iter();
-        let names: Vec<_> = kinds.map(|kind| (kind.name.as_str(), kind.rule)).collect();
+        let names: Vec<_> = kinds.map(|kind| (kind.name.as_str(), kind.rule, kind.copy)).collect();
         self.kept(mark, "mark of players", &names)
     }
 
     /// A mark, and the hex or the deck that it is for.
     fn tag(&self, thing: &Name, mark: &Name) -> Result<(Tag, Hex), Diagnostic> {
         let kinds = &self.rules.tags;
-        let names: Vec<_> = kinds.iter().map(|kind| (kind.name.as_str(), kind.rule)).collect();
+        let names: Vec<_> =
+            kinds.iter().map(|kind| (kind.name.as_str(), kind.rule, kind.copy)).collect();
         let at = self.kept(mark, "mark of hexes or decks", &names)?;
         let of_deck = || Ok(Hex::new(self.deck(thing)?.index()));
         let thing = if kinds[at].of_hexes { self.hex(thing) } else { of_deck() };
@@ -98,10 +103,11 @@ impl Resolver<'_> {
     }
 
     /// The place of something by its name, behind that of its rule where several rules keep one.
-    fn kept(&self, name: &Name, what: &str, kept: &[(&str, RuleId)]) -> Result<usize, Diagnostic> {
-        let full = |&(own, rule): &(&str, RuleId)| {
-            let others = kept.iter().filter(|(other, _)| *other == own).count();
-            if others == 1 { own.into() } else { format!("{} {own}", self.rules.rule(rule).name()) }
+    fn kept(&self, name: &Name, what: &str, kept: &[Keeping<'_>]) -> Result<usize, Diagnostic> {
+        let full = |&(own, rule, copy): &Keeping<'_>| {
+            let is_alone = kept.iter().all(|&(other, keeper, _)| other != own || keeper == rule);
+            let rule = self.rules.rule(rule).name();
+            kept_name(&if is_alone { own.into() } else { format!("{rule} {own}") }, copy)
         };
         let known: Vec<String> = kept.iter().map(full).collect();
         self.find(name, what, known.iter().map(String::as_str))

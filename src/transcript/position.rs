@@ -9,7 +9,7 @@ use super::words::Words;
 use crate::board::{Hex, Place};
 use crate::chance::fnv1a;
 use crate::game::Game;
-use crate::rules::TagKind;
+use crate::rules::{TagKind, kept_name};
 use crate::set::{Id, Set};
 use crate::table::{
     Award, Boon, ByCard, Card, Counter, Deck, Found, Good, Mark, Marker, Player, Players, Seat,
@@ -207,7 +207,10 @@ impl Printer<'_> {
                 if value != 0 {
                     let of = format!(" of {}", self.words.name(Player::new(seat)));
                     let of = if kind.by_player { of } else { String::new() };
-                    lines.push((format!("{}{of}", kind.name), value.to_string()));
+                    lines.push((
+                        format!("{}{of}", kept_name(&kind.name, kind.copy)),
+                        value.to_string(),
+                    ));
                 }
             }
         }
@@ -227,7 +230,7 @@ impl Printer<'_> {
                 }
             };
             let names: Vec<String> = tagged.iter().map(name).collect();
-            (!names.is_empty()).then(|| (kind.name.clone(), names.join(", ")))
+            (!names.is_empty()).then(|| (kept_name(&kind.name, kind.copy), names.join(", ")))
         };
         kinds.filter_map(line).collect()
     }
@@ -244,9 +247,10 @@ impl Printer<'_> {
         };
         for kind in &self.game.rules().marks {
             for player in self.table.everybody().iter() {
-                say(&kind.name, kind.first.of(player), player, "");
+                let name = kept_name(&kind.name, kind.copy);
+                say(&name, kind.first.of(player), player, "");
                 if kind.lasts.keeps_turn_before() {
-                    say(&kind.name, kind.before(player), player, " in the turn before");
+                    say(&name, kind.before(player), player, " in the turn before");
                 }
             }
         }

@@ -362,12 +362,12 @@ fn there_are_limits_to_what_benefits_add() {
     };
     let said = [
         many(13, "const OUTPOST = \"merchants\";\nconst TRADE = \"1 any -> 1 any\";"),
-        many(7, "const MARK = \"forced: game\";\nfn on_turn(me) {}"),
+        many(9, "const MARK = \"forced: game\";\nfn on_turn(me) {}"),
         many(27, "const DEFAULT = \"ask\";\nfn on_turn(me) {}"),
     ];
     insta::assert_snapshot!(said.join("\n").replace("rules/extra/rule.rhai:", ""), @r#"
     5 "merchants" >> a game has at most 32 tokens
-    5 "forced: game" >> the marks of a game have at most 48 places (a mark takes six, or twelve)
+    5 "forced: game" >> the marks of a game have at most 60 places (a mark takes six, or twelve, and as many again for each further copy of its card that may be played in a turn)
     5 "ask" >> at most 32 rules can be answered in advance
     "#);
 }

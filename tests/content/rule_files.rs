@@ -215,7 +215,7 @@ fn there_are_limits_to_what_rules_add() {
     insta::assert_snapshot!(said.join("\n").replace("rules/extra/rule.rhai:", ""), @r#"
     5 "development" >> a game has at most 48 kinds of cards
     5 1 >> a game has at most 8 awards
-    5 "uses: turn" >> the counters of a game have at most 64 places (a counter by player takes six)
+    5 "uses: turn" >> the counters of a game have at most 64 places (a counter by player takes six, and as many again for each further copy of its card that may be played in a turn)
     5 true >> at most 12 rules can draw
     0  >> a game has at most 256 rules
     "#);
@@ -231,7 +231,7 @@ fn rules_of_one_rank_that_contradict_are_both_named() {
     let manifest = "id = \"extra\"\ntitle = \"Extra\"\nversion = \"1.0.0\"\nrank = \"house\"\n";
     desk.write("rules/extra/pack.toml", &format!("{manifest}order = [\"other\", \"one\"]\n"));
     let rules = load(&desk.request()).unwrap();
-    let trades = rules.rates.iter().map(|rate| rules.rule(rate.rule).id.as_str());
+    let trades = rules.rates.iter().map(|rate| rules.rule(rate.by.rule).id.as_str());
     let supply: Vec<&str> = trades.filter(|id| !id.contains("port")).collect();
     assert_eq!(supply, ["extra/one"]);
 }

@@ -78,6 +78,14 @@ impl Desk {
         support::load(&self.request)
     }
 
+    /// Plays the lines of a game with the pack, from the first turn on.
+    pub(crate) fn plays(&self, lines: &str) {
+        let text = format!("scenario catan\nplayers red, blue, white\n\n{lines}");
+        if let Err(wrong) = support::play(&text, "a.game", &self.request) {
+            panic!("{}", self.shown(&wrong.to_string()));
+        }
+    }
+
     /// What is wrong with the files.
     pub(crate) fn wrong(&self) -> String {
         let wrong = self.load().map(|_| ()).expect_err("a mistake that is found");

@@ -5,6 +5,7 @@
 mod support;
 
 mod answers;
+mod copies;
 mod desk;
 mod hooks;
 mod pieces;

@@ -24,9 +24,9 @@ impl Found<'_> {
             self.declared(format!("a {what} cannot be had for a price"), what, origin);
             return Ok(());
         }
-        self.uses(way.limit, &way.name, way.rule);
-        if let Some(rule) = way.rule {
-            self.guard(rule, what_for)?;
+        self.uses(way.limit, &way.name, way.by.map(|by| by.rule));
+        if let Some(by) = way.by {
+            self.guard(by, what_for)?;
         }
         let before = self.reasons.len();
         if !costs.iter().any(|cost| cost.is_met_by(pay)) {
@@ -35,8 +35,8 @@ impl Found<'_> {
             self.declared(text, what, origin);
         }
         self.can_pay(pay);
-        match way.rule {
-            Some(rule) => self.lay_to_rule(before, rule),
+        match way.by {
+            Some(by) => self.lay_to_rule(before, by.rule),
             None => self.lay_to(before, what, origin),
         }
         Ok(())
@@ -116,10 +116,10 @@ impl Found<'_> {
             self.course("there is no such rate".into());
             return Ok(());
         };
-        let rule = kind.rule;
+        let rule = kind.by.rule;
         let seat = self.work.table.seat(self.player);
         if kind.port.is_some_and(|port| seat.at_ports & port.bit() == 0) {
-            self.ruled(format!("{} has no building at such a port", self.name()), kind.rule, None);
+            self.ruled(format!("{} has no building at such a port", self.name()), rule, None);
         }
         if !kind.terms.give.is_met_by(give) {
             self.ruled(
@@ -129,7 +129,7 @@ impl Found<'_> {
                     kind.name,
                     rules.price(&[kind.terms.give])
                 ),
-                kind.rule,
+                rule,
                 None,
             );
         }
@@ -141,7 +141,7 @@ impl Found<'_> {
             let (given, got) = (rules.bag(give), rules.bag(get));
             let gain = rules.gain(kind.terms.get);
             let text = format!("{given} do not buy {got}: {} brings {gain}", kind.name);
-            self.ruled(text, kind.rule, None);
+            self.ruled(text, rule, None);
         }
         let before = self.reasons.len();
         self.has(self.player, give);
@@ -154,7 +154,7 @@ impl Found<'_> {
             self.in_manifest(text, "supplies", "each_resource");
         }
         self.uses(kind.limit, &kind.name, Some(rule));
-        self.guard(rule, None)
+        self.guard(kind.by, None)
     }
 
     pub(super) fn offer(&mut self, give: Resources, get: Resources, to: Players) {

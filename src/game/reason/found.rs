@@ -6,7 +6,9 @@ use crate::board::Place;
 use crate::game::law::Law;
 use crate::game::legal::variant_number;
 use crate::resource::Resources;
-use crate::rules::{Arg, Failure, Hook, Limit, Origin, PieceKind, RuleId, Value, Variant, Way};
+use crate::rules::{
+    Arg, Failure, Hook, Limit, Origin, PieceKind, RuleId, Running, Value, Variant, Way,
+};
 use crate::set::{Id, Set};
 use crate::table::{Ability, Card, Kind, Marker, Player, Step};
 
@@ -139,8 +141,8 @@ impl Found<'_> {
         let at = self.work.rules.board.place_name(place);
         let text =
             format!("no building is one border away from `{at}`: {} is not needed", way.name);
-        match way.rule {
-            Some(rule) => self.ruled(text, rule, None),
+        match way.by {
+            Some(by) => self.ruled(text, by.rule, None),
             None => self.declared(text, &piece.name, &piece.origin),
         }
     }
@@ -227,25 +229,27 @@ impl Found<'_> {
             self.by_key(text, ("decks", &deck.deck), &["before_roll"], &deck.origin);
         }
         if !also {
-            return if kind.lasts { Ok(()) } else { self.guard(kind.rule, None) };
+            return if kind.lasts { Ok(()) } else { self.guard(Running::only(kind.rule), None) };
         }
         let Some(other) = kind.also else {
             self.ruled(format!("{} is played for nothing else", kind.name), kind.rule, None);
             return Ok(());
         };
         let other = &rules.abilities[other.index()];
-        self.uses(other.limit, &other.name, Some(other.rule));
-        self.guard(other.rule, None)
+        self.uses(other.limit, &other.name, Some(other.by.rule));
+        self.guard(other.by, None)
     }
 
     /// What the holding of a rule and its guard say.
-    pub(super) fn guard(&mut self, rule: RuleId, what: Option<Arg>) -> Result<(), Failure> {
+    pub(super) fn guard(&mut self, by: Running, what: Option<Arg>) -> Result<(), Failure> {
+        let rule = by.rule;
         let held = self.work.rules.rule(rule).held;
-        if let Some(why) = held.and_then(|hold| self.work.why_not_held(self.player, hold)) {
+        let not_held = held.and_then(|hold| self.work.why_not_held(self.player, hold));
+        if let Some(why) = not_held.or_else(|| self.work.why_no_copy(self.player, by)) {
             self.ruled(why, rule, None);
             return Ok(());
         }
-        match self.work.guard_says(self.player, rule, what)? {
+        match self.work.guard_says(self.player, by, what)? {
             Value::Truth(true) => {}
             Value::Text(why) => self.ruled(why, rule, Some(Hook::Usable)),
             _ => {
@@ -273,26 +277,27 @@ impl Found<'_> {
             self.course("there is no such ability".into());
             return Ok(());
         };
+        let rule = kind.by.rule;
         let Some(Variant { costs, .. }) = kind.variants.get(usize::from(variant)) else {
-            self.ruled(format!("{} has no variant {}", kind.name, variant + 1), kind.rule, None);
+            self.ruled(format!("{} has no variant {}", kind.name, variant + 1), rule, None);
             return Ok(());
         };
         if kind.by_card {
             let text = format!("{} is had only by playing a card for it", kind.name);
-            self.ruled(text, kind.rule, None);
+            self.ruled(text, rule, None);
             return Ok(());
         }
         if !costs.iter().any(|cost| cost.is_met_by(pay)) {
             let paid = self.work.rules.bag(pay);
             let price = self.work.rules.price(costs);
             let text = format!("{} does not cost {paid}, but {price}", kind.name);
-            self.ruled(text, kind.rule, None);
+            self.ruled(text, rule, None);
         }
         let before = self.reasons.len();
         self.can_pay(pay);
-        self.lay_to_rule(before, kind.rule);
-        self.uses(kind.limit, &kind.name, Some(kind.rule));
-        self.guard(kind.rule, Some(variant_number(variant)))
+        self.lay_to_rule(before, rule);
+        self.uses(kind.limit, &kind.name, Some(rule));
+        self.guard(kind.by, Some(variant_number(variant)))
     }
 
     pub(super) fn marker(&mut self, marker: Marker, place: Place) -> Result<(), Failure> {

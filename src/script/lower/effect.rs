@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::run::Reach;
 use crate::game::{Cause, Stage, Work};
-use crate::rules::RuleId;
+use crate::rules::Running;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::script::vocabulary::Answer;
@@ -76,7 +76,7 @@ impl Reach for Acting<'_> {
     fn say(
         &mut self,
         meant: &Meanings,
-        rule: RuleId,
+        running: Running,
         place: Option<Cause>,
         (of, args): (&Thing, &[Value]),
     ) -> Answer {
@@ -88,7 +88,7 @@ impl Reach for Acting<'_> {
             self.work.cause = place.or(self.work.cause);
             (self.work.stage(), self.operations.get())
         });
-        let answer = meant.say(self.work, rule, of, args);
+        let answer = meant.say(self.work, running, of, args);
         if let Some(account) = self.account.as_deref_mut() {
             if let Ok(value) = &answer {
                 if account.said.len() == WORDS

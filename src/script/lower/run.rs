@@ -10,7 +10,7 @@ use super::operator::{Binary, Unary};
 use super::{Chain, For, If, Link, Lowered, Node, Over, Part, Tells, Wanted};
 use crate::board::{Place, Places, Spots};
 use crate::game::{Cause, Grounds, Halt, Work};
-use crate::rules::RuleId;
+use crate::rules::Running;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::script::vocabulary::Answer;
@@ -48,7 +48,7 @@ pub(in crate::script) trait Reach: Deref<Target = Work> {
     fn say(
         &mut self,
         meant: &Meanings,
-        rule: RuleId,
+        running: Running,
         place: Option<Cause>,
         said: (&Thing, &[Value]),
     ) -> Answer;
@@ -60,11 +60,11 @@ impl Reach for &Work {
     fn say(
         &mut self,
         meant: &Meanings,
-        rule: RuleId,
+        running: Running,
         _: Option<Cause>,
         (of, args): (&Thing, &[Value]),
     ) -> Answer {
-        meant.read(self, rule, of, args)
+        meant.read(self, running, of, args)
     }
 }
 
@@ -74,7 +74,7 @@ pub(in crate::script) type Variables = SmallVec<[Value; 8]>;
 /// What runs a lowered hook.
 pub(in crate::script) struct Machine<'a, W> {
     work: W,
-    rule: RuleId,
+    running: Running,
     functions: &'a [Part],
     /// The variables of the functions that run, and above them those of blocks that have ended.
     variables: Variables,
@@ -92,7 +92,7 @@ impl<'a, W: Reach> Machine<'a, W> {
     /// to the grounds what that hangs on, with the operations that the engine would have counted.
     pub(in crate::script) fn run<T>(
         lowered: &'a Lowered,
-        (work, rule): (W, RuleId),
+        (work, running): (W, Running),
         fill: impl FnOnce(&mut Variables),
         grounds: &'a mut Grounds,
         (wanted, take): (Wanted, impl FnOnce(&Value) -> Option<T>),
@@ -106,7 +106,7 @@ impl<'a, W: Reach> Machine<'a, W> {
         };
         let returned = Value::Unit;
         let mut machine =
-            Self { work, rule, functions, variables, base: 0, returned, grounds, wanted };
+            Self { work, running, functions, variables, base: 0, returned, grounds, wanted };
         fill(&mut machine.variables);
         let taken = match machine.part(&lowered.body) {
             Ok(answer) => take(&answer),
@@ -383,7 +383,7 @@ impl<'a, W: Reach> Machine<'a, W> {
             let looks = link.meant.looks(&self.work.table, of);
             self.grounds.parts = self.grounds.parts.and(looks.among(link.sees));
         }
-        Ok(self.work.say(link.meant, self.rule, link.place, (of, args))?)
+        Ok(self.work.say(link.meant, self.running, link.place, (of, args))?)
     }
 
     /// The values of a call come in their order, but a variable that is the first comes last.

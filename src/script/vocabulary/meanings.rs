@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::{Answer, Run, Said, Word, words};
 use crate::game::{Halt, Work};
-use crate::rules::{RuleId, Sort};
+use crate::rules::{Running, Sort};
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::table::{Parts, Players, Table};
@@ -107,14 +107,14 @@ impl Meanings {
     pub(in crate::script) fn read(
         &self,
         work: &Work,
-        rule: RuleId,
+        running: Running,
         of: &Thing,
         args: &[Value],
     ) -> Answer {
         if matches!(of, Thing::Nothing) {
             return Ok(self.of_nothing(args));
         }
-        let said = Said { work, rule, name: self.name, of: *of, args };
+        let said = Said { work, running, name: self.name, of: *of, args };
         match self.by_sort[of.kind() as usize] {
             Some(word) => match word.run {
                 Run::Reads(read) => word.given(of, read(&said)),
@@ -129,7 +129,7 @@ impl Meanings {
     pub(in crate::script) fn say(
         &self,
         work: &mut Work,
-        rule: RuleId,
+        running: Running,
         of: &Thing,
         args: &[Value],
     ) -> Answer {
@@ -137,10 +137,10 @@ impl Meanings {
             && let Run::Acts(act) = word.run
             && !matches!(of, Thing::Nothing)
         {
-            let given = act(&mut Said { work, rule, name: self.name, of: *of, args });
+            let given = act(&mut Said { work, running, name: self.name, of: *of, args });
             return word.given(of, given);
         }
-        self.read(work, rule, of, args)
+        self.read(work, running, of, args)
     }
 
     /// What the word answers when it is said of `NONE`: nothing, none of it, or no.

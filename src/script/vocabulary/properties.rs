@@ -22,7 +22,7 @@ declare! { PROPERTIES, Reads;
         _ => said.misplaced(),
     };
     "player".building -> Piece: "The building of the player that the event of this rule affects." [Events, Pieces] => |said| match said.of {
-        Thing::Player(player) => match said.work.affected_building(said.rule, player) {
+        Thing::Player(player) => match said.work.affected_building(said.running.rule, player) {
             Some(place) => answer(piece(said, place)),
             None => {
                 let hint = "an event states `EVENT`";
@@ -33,7 +33,7 @@ declare! { PROPERTIES, Reads;
     };
     "player".uses -> Number: "How often the player has used what this rule grants, as its limit counts." [Counters] => |said| match said.of {
         Thing::Player(player) => {
-            match said.work.uses(said.rule, player) {
+            match said.work.uses(said.running, player) {
                 Some(used) => answer(i64::from(used)),
                 None => Err(said.work.fail("the rule has no limit that counts uses", Some("state `USES` or `ONCE_PER`"))),
             }

@@ -7,7 +7,7 @@ use super::{Answer, Query, Said, Thing, Value, answer, declare, number};
 use crate::action::Action;
 use crate::board::{Hex, Intersection, Place, Spots};
 use crate::game::{Halt, Work};
-use crate::rules::{MarkKind, PileKind, RuleId, TagKind};
+use crate::rules::{CounterKind, MarkKind, PileKind, RuleId, Running, TagKind};
 use crate::script::thing::SetOperation;
 use crate::set::{Id, Set};
 use crate::table::{Deck, Good, Kind, Piece, Pile, Player, Port, Tag};
@@ -277,9 +277,10 @@ pub(super) fn kinds<W: Deref<Target = Work>>(
     if found.is_empty() { Err(said.wrong(number, "a kind of piece")) } else { Ok(found) }
 }
 
-/// Whether the running rule uses the counters and marks of this one.
-fn is_at_hand<W: Deref<Target = Work>>(said: &Said<W>, keeper: RuleId) -> bool {
-    said.work.rules.rule(said.rule).uses_those_of(said.rule, keeper)
+/// Whether the running rule uses what this one keeps, as a whole or for one copy of its card.
+fn is_at_hand<W: Deref<Target = Work>>(said: &Said<W>, keeper: RuleId, of: Option<u8>) -> bool {
+    let Running { rule, copy } = said.running;
+    said.work.rules.rule(rule).uses_those_of(rule, keeper) && of.is_none_or(|of| of == copy)
 }
 
 /// The slot of the running rule's counter, for a player.
@@ -289,7 +290,8 @@ pub(super) fn counter<W: Deref<Target = Work>>(
 ) -> Result<crate::table::Counter, Halt> {
     let name = said.text(0)?;
     let rules = &said.work.rules;
-    let kind = rules.counters.iter().find(|kind| is_at_hand(said, kind.rule) && kind.name == name);
+    let known = |kind: &&CounterKind| kind.name == name && is_at_hand(said, kind.rule, kind.copy);
+    let kind = rules.counters.iter().find(known);
     match kind {
         Some(kind) if kind.by_player => Ok(kind.first.of(player)),
         Some(kind) => Ok(kind.first),
@@ -327,14 +329,14 @@ pub(super) fn family<W: Deref<Target = Work>>(
 /// The running rule's mark of hexes or decks of the name that the first argument says.
 pub(super) fn tag<W: Deref<Target = Work>>(said: &Said<W>) -> Result<Option<Tag>, Halt> {
     let name = said.text(0)?;
-    let known = |kind: &TagKind| is_at_hand(said, kind.rule) && kind.name == name;
+    let known = |kind: &TagKind| kind.name == name && is_at_hand(said, kind.rule, kind.copy);
     Ok(said.work.rules.tags.iter().position(known).map(Tag::new))
 }
 
 /// The running rule's pile of the name that the first argument says.
 pub(super) fn pile<W: Deref<Target = Work>>(said: &Said<W>) -> Result<Pile, Halt> {
     let name = said.text(0)?;
-    let known = |kind: &PileKind| is_at_hand(said, kind.rule) && kind.name == name;
+    let known = |kind: &PileKind| kind.name == name && is_at_hand(said, kind.rule, None);
     let found = said.work.rules.piles.iter().position(known).map(Pile::new);
     found.ok_or_else(|| {
         let hint = format!("declare `const PILE = \"{name}\";`");
@@ -345,7 +347,7 @@ pub(super) fn pile<W: Deref<Target = Work>>(said: &Said<W>) -> Result<Pile, Halt
 /// The running rule's mark of the name that the first argument says.
 pub(super) fn mark<W: Deref<Target = Work>>(said: &Said<W>) -> Result<usize, Halt> {
     let name = said.text(0)?;
-    let known = |kind: &MarkKind| is_at_hand(said, kind.rule) && kind.name == name;
+    let known = |kind: &MarkKind| kind.name == name && is_at_hand(said, kind.rule, kind.copy);
     said.work.rules.marks.iter().position(known).ok_or_else(|| {
         let hint = format!("declare `const MARK = \"{name}: turn\";`");
         said.work.fail(&format!("the rule makes no mark `{name}`"), Some(&hint))

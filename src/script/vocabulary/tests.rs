@@ -9,7 +9,7 @@ use crate::board::{Place, Spots};
 use crate::change::Change;
 use crate::content::{Request, load};
 use crate::game::{Game, Script, State};
-use crate::rules::{RuleId, Rules, Sort};
+use crate::rules::{RuleId, Rules, Running, Sort};
 use crate::script::{self, thing::Thing, value::Value};
 use crate::set::{Few, Id};
 use crate::table::tests::{play, with_parts};
@@ -217,7 +217,9 @@ fn said(
                 let answered = |game: &Game| {
                     let work = game.work().for_reading();
                     let super::Run::Reads(read) = word.run else { unreachable!("it acts") };
-                    let said = super::Said { work: &work, rule, name: word.name, of, args: &args };
+                    let running = Running::only(rule);
+                    let name = word.name;
+                    let said = super::Said { work: &work, running, name, of, args: &args };
                     read(&said).ok().map(|value| format!("{value:?}"))
                 };
                 let [one, two] = games.map(answered);

@@ -1,0 +1,101 @@
+//! Cards that last and of which several copies may be played in one turn: what each copy offers,
+//! counts and marks for itself.
+
+use super::facts::Fact;
+use super::manifest::Pack;
+use super::order::InPlay;
+use super::rule_file::RuleFile;
+use super::tables::{Context, Tables};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::rules::{RuleId, Running};
+use crate::script::tokens::tokens;
+use crate::set::Id;
+
+/// What else takes room where the copies of a card are kept apart.
+pub(super) const EACH_COPY: &str =
+    ", and as many again for each further copy of its card that may be played in a turn";
+
+impl Tables {
+    /// Finds the cards whose copies are kept apart, once it is known how many there are of each.
+    pub(super) fn tell_copies_apart(
+        &mut self,
+        context: &Context<'_>,
+        rules: &[InPlay],
+        wrong: &mut Diagnostics,
+    ) {
+        for card in self.cards.iter().filter(|card| card.lasts) {
+            let plays = context.catalog.decks[card.deck.index()].plays;
+            let copies = card.copies.min(plays);
+            let rule = &rules[card.rule.index()].file;
+            if copies > 1 && copies_differ(rule, context.packs) {
+                self.copies.insert(card.rule, copies);
+            }
+        }
+        for InPlay { file, .. } in rules {
+            wrong.keep(self.check_shared(rules, file));
+        }
+    }
+
+    /// The copies that a rule's card has, as far as each offers something for itself.
+    pub(super) fn copies(&self, id: RuleId) -> impl Iterator<Item = Running> + use<> {
+        let copies = self.copies.get(&id).copied().unwrap_or(1);
+        (0..copies).map(move |copy| Running { rule: id, copy })
+    }
+
+    /// Whose own it is what a rule keeps until the end of the turn, or for longer: one copy's of
+    /// its card after the other, or the rule's as a whole.
+    pub(super) fn keepers(
+        &self,
+        id: RuleId,
+        by_turn: bool,
+    ) -> impl Iterator<Item = Option<u8>> + use<> {
+        let copies = self.copies.get(&id).copied().filter(|_| by_turn);
+        let whole = copies.is_none().then_some(None);
+        (0..copies.unwrap_or(0)).map(Some).chain(whole)
+    }
+
+    /// That a rule does not share what only single copies of another one's card keep.
+    fn check_shared(&self, rules: &[InPlay], file: &RuleFile) -> Result<(), Diagnostic> {
+        let Some(name) = file.text(Fact::Shares) else { return Ok(()) };
+        let keeper = rules.iter().position(|other| other.file.id == name).map(RuleId::new);
+        let Some(keeper) = keeper.filter(|keeper| self.copies.contains_key(keeper)) else {
+            return Ok(());
+        };
+        let keeper = &rules[keeper.index()].file;
+        let Some(kept) =
+            [Fact::Mark, Fact::Counter].into_iter().find(|&it| ends_with_turn(keeper, it))
+        else {
+            return Ok(());
+        };
+        let message = format!("each copy of `{name}` has a `{}` of its own", kept.name());
+        let hint = "share what lasts longer than a turn, or what no card that lasts keeps";
+        Err(file.error(Fact::Shares, message).hint(hint))
+    }
+}
+
+/// Whether it matters which copy of its card is used: where each use has its price, and where a
+/// rule marks or counts something for the turn, or asks how often it was used.
+fn copies_differ(rule: &RuleFile, packs: &[Pack]) -> bool {
+    let mut files = packs.iter().filter_map(|pack| pack.verbs.as_ref()).chain([&rule.source]);
+    rule.has(Fact::Prices)
+        || ends_with_turn(rule, Fact::Mark)
+        || ends_with_turn(rule, Fact::Counter)
+        || files.any(asks_for_uses)
+}
+
+/// Whether what a fact declares is kept until the end of the turn.
+fn ends_with_turn(rule: &RuleFile, fact: Fact) -> bool {
+    let lasts = rule.text(fact).and_then(|text| text.rsplit([':', ',']).next());
+    lasts.is_some_and(|lasts| lasts.trim() == "turn")
+}
+
+/// Whether a script says `….uses`.
+fn asks_for_uses(source: &Source) -> bool {
+    let text = &*source.text;
+    if !text.contains("uses") {
+        return false;
+    }
+    let tokens = tokens(text);
+    let says = |at: usize| &text[tokens[at].span.clone()];
+    (1..tokens.len()).any(|at| says(at) == "uses" && matches!(says(at - 1), "." | "?."))
+}
