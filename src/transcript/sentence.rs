@@ -43,7 +43,9 @@ impl<'s> Cursor<'s> {
     fn as_name(&self) -> Name {
         let text = self.source.text[self.span.clone()].trim_end();
         let span = self.span.start..self.span.start + text.len();
-        Name { text: single_spaced(text), span }
+        // A text is kept as it is, such as a path with two spaces.
+        let text = if self.rule == Rule::text { text.into() } else { single_spaced(text) };
+        Name { text, span }
     }
 
     /// Where the sentence stands, in bytes of the text.
