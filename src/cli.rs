@@ -25,7 +25,6 @@ mod report;
 mod rewrite;
 mod rules;
 mod run;
-mod save;
 mod schema;
 mod setup;
 mod sim;

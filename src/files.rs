@@ -1,7 +1,11 @@
-//! Reading files and listing folders: nothing else in the program does.
+//! Reading files, listing folders and writing whole files: nothing else in the program does.
 //!
 //! Only regular files are read, and only up to a size. Opening never waits for a pipe or a device,
 //! and walking through folders follows no cycle of links.
+
+mod save;
+
+pub use save::save;
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -76,6 +80,14 @@ pub fn read_first(path: &Path, count: usize) -> Result<Vec<u8>, Unread> {
     let mut bytes = Vec::new();
     open(path)?.take(count as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// The names of the program's own input and output, and the folders that hold them.
+const OWN: [&str; 5] = ["/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
+
+/// Whether a path names the program's own input or output.
+pub fn is_own(path: &Path) -> bool {
+    OWN.iter().any(|own| path.starts_with(own))
 }
 
 /// The bytes of what somebody names as the program's own input, such as `/dev/stdin`, which is

@@ -140,6 +140,12 @@ fn the_help_of_run_tells_everything() {
               
               [default: stop]
 
+          --operations <NUMBER>
+              The most operations of rules in the whole game, as the interpreter counts them; a question
+              counts as 1000
+              
+              [default: 200000000]
+
       -h, --help
               Print help (see a summary with '-h')
 

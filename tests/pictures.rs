@@ -148,7 +148,7 @@ fn texts_are_escaped() {
     let scenario = fs::read_to_string("scenarios/catan.toml").unwrap();
     let (_, rest) = scenario.split_once("title = \"").unwrap();
     let (_, rest) = rest.split_once('\n').unwrap();
-    let titled = format!("title = \"Here <&> there \\\"\\u0001]]>\"\n{rest}");
+    let titled = format!("title = \"Here <&> there \\\"]]>\"\n{rest}");
     fs::write(folder.path().join("odd.toml"), titled).unwrap();
     let picture = out(&board(folder.path(), &["odd.toml", "--svg", "-"]));
     assert!(says(&picture, "Here <&> there \"]]>: the opening"));

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::args::GameArgs;
-use super::{Problem, Streams, save, setup};
+use super::{Problem, Streams, setup};
 use crate::diagnostic::Diagnostic;
 use crate::draw::{self, Style};
+use crate::files;
 use crate::game::Game;
 use crate::transcript::{Options, replay};
 
@@ -48,12 +49,12 @@ pub(super) fn board(args: &BoardArgs, streams: &mut Streams) -> Result<(), Probl
 /// Writes a picture to a file, over another picture but over nothing else.
 fn save_picture(path: &Path, picture: &str) -> Result<(), Diagnostic> {
     let shown = path.display();
-    let is_file = path.is_file() && !setup::is_own(path);
+    let is_file = path.is_file() && !files::is_own(path);
     if is_file && path.extension().is_none_or(|extension| extension != "svg") {
         let message = format!("`{shown}` is there already, and may be no picture");
         return Err(Diagnostic::new(message).hint("name a file that ends in `.svg`"));
     }
-    save::save(path, picture).map_err(|error| {
+    files::save(path, picture).map_err(|error| {
         let message = format!("`{shown}` cannot be written: {error}");
         Diagnostic::new(message).hint("`--svg` takes a file in a folder that is there, or `-`")
     })

@@ -4,12 +4,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::args::SourceArgs;
-use super::save::save;
 use super::{Problem, Streams, project};
 use crate::audit::coverage::Coverage;
 use crate::audit::page::page;
 use crate::audit::rulings::repeated;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::files::save;
 
 /// The arguments of `coverage`.
 #[derive(clap::Args, Debug)]

@@ -13,10 +13,10 @@ use std::sync::Arc;
 
 use clap::Subcommand;
 
-use super::save::save;
 use super::{Problem, Streams};
 use crate::content::{self, Request, spoken, written};
 use crate::diagnostic::Diagnostic;
+use crate::files::save;
 use crate::rules::{Rules, TokenKind};
 use crate::transcript::Said;
 use template::{BENEFIT, CARD, EVENT, Home, PACK, Template, filled, title};

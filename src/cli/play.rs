@@ -7,11 +7,11 @@ use std::path::Path;
 use std::rc::Rc;
 
 use super::args::SeatKind;
-use super::save::save;
 use super::setup::stopped;
 use super::{Problem, Streams};
 use crate::diagnostic::Diagnostic;
 use crate::draw::{self, Style};
+use crate::files::save;
 use crate::game::{Acted, Game};
 use crate::seat::{Played, Seat, Stop, play_out};
 use crate::set::Id;

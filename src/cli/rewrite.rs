@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::save::save;
 use super::setup;
 use crate::diagnostic::Diagnostic;
+use crate::files::save;
 use crate::transcript::{Report, Transcript};
 
 /// Writes a transcript anew with the changes that happened, unless it says the same already.

@@ -153,19 +153,11 @@ pub(super) fn read(path: &Path) -> Result<Transcript, Diagnostics> {
     transcript::parse(&text(path)?, &path.display().to_string())
 }
 
-/// The names of the program's own input and output, and the folders that hold them.
-const OWN: [&str; 5] = ["/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
-
-/// Whether a path names the program's own input or output.
-pub(super) fn is_own(path: &Path) -> bool {
-    OWN.iter().any(|own| path.starts_with(own))
-}
-
 /// Reads a text, without the mark that nobody sees. Pipes are not waited for, unless one is the
 /// program's own input.
 pub(super) fn text(path: &Path) -> Result<String, Diagnostic> {
     let shown = path.display().to_string();
-    let read = if is_own(path) { files::read_input } else { files::read };
+    let read = if files::is_own(path) { files::read_input } else { files::read };
     let bytes = read(path, limits::TRANSCRIPT).map_err(|error| {
         let missing = || format!("there is no file `{shown}`");
         let message = if error.is_missing() { missing() } else { format!("`{shown}` {error}") };

@@ -164,6 +164,7 @@ fn a_question_and_a_refusal_are_shown_with_their_characters_written_out() {
     assert!(replayed.contains("actions"), "{replayed}");
 
     let folder = spoilt("odd/veto.rhai", "no road", RHAI);
+    fs::remove_file(folder.path().join("odd/rule.rhai")).unwrap();
     let said = check(folder.path(), &["why-not", "a.game:4", "red builds city at B2.n"]);
     assert!(said.contains("\\u{1b}[2J"), "{said}");
 }

@@ -32,18 +32,22 @@ fn where_nothing_can_be_written_everything_stays_as_it_was() {
     let packed = [("odd/pack.toml", pack), ("odd/rule.rhai", rule)];
     let kept = [("old.svg", OLD), ("old.xml", OLD), ("old.html", OLD), ("old.txt", OLD)];
     let game = GAME.replace("expect red may roll", "given red has 1 ore\nred rolls 3 4");
-    let files_before: Vec<(&str, &str)> =
-        kept.into_iter().chain(packed).chain([("a.game", game.as_str())]).collect();
+    let stale = format!("{game}  red gains 1 ore\n");
+    let files_before: Vec<(&str, &str)> = kept
+        .into_iter()
+        .chain(packed)
+        .chain([("a.game", game.as_str()), ("b.game", &stale)])
+        .collect();
     let commands = [
         "board catan --svg old.svg",
         "board catan --svg new.svg",
         "test a.game --junit old.xml",
         "test a.game --junit new.xml",
-        "coverage --with odd . --html old.html",
-        "coverage --with odd . --html new.html",
+        "coverage --with odd a.game --html old.html",
+        "coverage --with odd a.game --html new.html",
         "fork a.game:4 --record old.txt --force",
         "fork a.game:4 --record new.game",
-        "replay --bless a.game",
+        "replay --bless b.game",
         "new benefit lookout",
     ];
     for command in commands {

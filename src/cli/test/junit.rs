@@ -6,8 +6,8 @@ use std::time::Duration;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::Outcome;
-use crate::cli::save;
 use crate::diagnostic::{Diagnostic, visible};
+use crate::files;
 
 /// Writes one suite with a case for each transcript.
 pub(super) fn save(path: &Path, outcomes: &[Outcome], time: Duration) -> Result<(), Diagnostic> {
@@ -19,7 +19,7 @@ pub(super) fn save(path: &Path, outcomes: &[Outcome], time: Duration) -> Result<
     let unwritable =
         |error: String| Diagnostic::new(format!("`{}` cannot be written: {error}", path.display()));
     let text = report.to_string().map_err(|error| unwritable(error.to_string()))?;
-    save::save(path, &text).map_err(|error| unwritable(error.to_string()))
+    files::save(path, &text).map_err(|error| unwritable(error.to_string()))
 }
 
 fn case(outcome: &Outcome) -> TestCase {

@@ -4,11 +4,14 @@ use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::setup::is_own;
+use super::is_own;
 
 /// Writes a file, over one that may be there: first beside it, so that the old one stays where
 /// the new one cannot be written. Devices and pipes are written to as they are.
-pub(super) fn save(path: &Path, text: &str) -> io::Result<()> {
+///
+/// # Errors
+/// When the system refuses; the file is as it was then.
+pub fn save(path: &Path, text: &str) -> io::Result<()> {
     let there = match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         found => Some(found?),
