@@ -48,7 +48,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostics, Source};
-use crate::rules::Rules;
+use crate::rules::{Origin, Rules};
 use crate::script;
 
 /// The scenario in which rules are looked at that belong to no other.
@@ -69,6 +69,9 @@ pub struct Request {
     pub packs: Option<Vec<String>>,
     /// Settings and their values, over those of the scenario.
     pub set: Vec<(String, String)>,
+    /// Where a transcript sets them, by their names as it writes them; what is not here is set on
+    /// the command line.
+    pub set_at: BTreeMap<String, Origin>,
     /// Texts that stand in for those of files of packs and scenarios, by the file as it is shown.
     pub texts: BTreeMap<String, String>,
 }

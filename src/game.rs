@@ -314,6 +314,13 @@ impl Game {
         self.questions().iter().find(|question| question.player == player)
     }
 
+    /// Whether the last answer to a rule is not known to the others yet, since they are asked at
+    /// the same time.
+    pub fn hides_last_answer(&self) -> bool {
+        let last = self.work.run.answers.last();
+        last.zip(self.asked.as_ref()).is_some_and(|(answer, asked)| answer.question == asked.at.0)
+    }
+
     /// Who has to act.
     #[inline]
     pub fn to_act(&self) -> Players {
@@ -390,7 +397,7 @@ impl Game {
         let text = format!("that is no answer to the question: {} ({answers})", question.prompt);
         let mut reasons = vec![self.reason_of(question, text)];
         let work = self.work();
-        reasons.extend(work.reasons_against_answer(player, action, &question.options)?);
+        reasons.extend(work.reasons_against_answer(player, action, question)?);
         Ok(reasons)
     }
 

@@ -25,6 +25,7 @@ pub use kinds::{
 };
 pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
 pub use menu::{Dish, Item, Menu, Offered};
+pub use places::setting_name;
 pub use sort::Sort;
 pub use terms::{Cost, Gain, Terms};
 pub use worth::Worth;
@@ -39,6 +40,7 @@ use serde::{Deserialize, Serialize};
 use crate::action::Action;
 use crate::board::Board;
 use crate::chance::Stream;
+use crate::diagnostic::Diagnostic;
 use crate::resource::Resource;
 use crate::set::{Id, Set};
 use crate::table::{Award, Card, Deck, Find, Kind, Marker, Terrain, Token};
@@ -73,6 +75,13 @@ pub struct Origin {
     pub file: String,
     /// The line, from 1; 0 for the file as a whole.
     pub line: usize,
+}
+
+impl Origin {
+    /// The place of a diagnostic.
+    pub(crate) fn of(place: &Diagnostic) -> Self {
+        Self { file: place.file.clone(), line: place.line }
+    }
 }
 
 impl fmt::Display for Origin {
@@ -125,6 +134,8 @@ pub struct Setting {
     pub default: SettingValue,
     /// The numbers it may take.
     pub range: Option<RangeInclusive<i64>>,
+    /// Where the value is set: in a pack, a scenario or a transcript, or on the command line.
+    pub origin: Origin,
 }
 
 /// The value of a setting.
@@ -137,6 +148,16 @@ pub enum SettingValue {
     Number(i64),
     /// A word.
     Word(String),
+}
+
+impl fmt::Display for SettingValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Truth(truth) => truth.fmt(f),
+            Self::Number(number) => number.fmt(f),
+            Self::Word(word) => word.fmt(f),
+        }
+    }
 }
 
 /// A rule file in play.

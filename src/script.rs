@@ -21,7 +21,7 @@ pub mod value;
 pub mod vocabulary;
 
 pub use check::Review;
-pub use compile::{review, setting_name};
+pub use compile::review;
 pub use error::{explain, explain_in};
 pub use names::names;
 pub use sorts::{Named, Use, is_taken};
@@ -38,7 +38,7 @@ use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Position, Scope
 use crate::board::Place;
 use crate::diagnostic::Diagnostics;
 use crate::game::{Cause, Grounds, Script, SoFar, Tried, Verdict, Work};
-use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Sort};
+use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Sort, setting_name};
 use crate::set::{Few, Id};
 use lower::{Account, Acting, Lowered, Machine, Outcome, Unlowered, Variables, Wanted};
 use thing::Thing;

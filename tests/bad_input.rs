@@ -134,9 +134,9 @@ fn a_pack_that_changed_since_the_recording_is_told_apart_from_a_new_version() {
     insta::assert_snapshot!(strict.replace(hash, "[hash]"), @"
     exit 1
     error: pack `house` differs from the one of the recording
-     --> a.game:5:6
+     --> a.game:6:6
       |
-    5 | pack house 1.0.0 [hash]
+    6 | pack house 1.0.0 [hash]
       |      ^^^^^
       |
       = help: both are version 1.0.0, but their files differ
@@ -155,7 +155,7 @@ fn junk_at_the_terminal_is_no_reason_to_leave() {
     child.stdin.take().unwrap().write_all(b"\xff\xfe\n1\n").unwrap();
     let game = child.wait_with_output().unwrap();
     assert!(out(&game).contains("red places settlement"), "{}", out(&game));
-    assert_eq!(said(&game), "exit 0\nred left the table, the game is not over");
+    assert_eq!(said(&game), "exit 3\nred left the table, the game is not over");
 }
 
 #[test]

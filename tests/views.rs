@@ -153,6 +153,7 @@ fn a_transcript_as_one_player_tells_nothing_hidden() {
     red rolls 1 1
       blue produces 1 sheep
 
+    # the game is not over
     end of recording
     ");
 }
@@ -187,6 +188,7 @@ fn a_card_bought_or_taken_is_seen_by_those_who_have_to_do_with_it() {
       blue pays 1 sheep, 1 grain, 1 ore
       blue draws a card
 
+    # the game is not over
     end of recording
     ");
     insta::assert_snapshot!(told(Some(WHITE), &one), @"
@@ -200,6 +202,7 @@ fn a_card_bought_or_taken_is_seen_by_those_who_have_to_do_with_it() {
       blue pays 1 sheep, 1 grain, 1 ore
       blue draws a card
 
+    # the game is not over
     end of recording
     ");
     insta::assert_snapshot!(told(Some(BLUE), &one), @"
@@ -213,6 +216,7 @@ fn a_card_bought_or_taken_is_seen_by_those_who_have_to_do_with_it() {
       blue pays 1 sheep, 1 grain, 1 ore
       blue draws monopoly
 
+    # the game is not over
     end of recording
     ");
 }

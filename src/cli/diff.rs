@@ -1,5 +1,6 @@
 //! `diff`: the first difference of two transcripts, and what made it.
 
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -198,10 +199,15 @@ fn write_side(out: &mut Terminal, (color, sign): (u8, char), side: &Side) -> std
     let line = if side.line == 0 { String::new() } else { format!("line {}: ", side.line) };
     out.styled(&format!("\x1b[{color}m{sign} {line}{}\x1b[0m\n", visible(text)))?;
     side.links.iter().try_for_each(|link| write_link(out, link))?;
+    let found = if side.is_same_scenario {
+        "the packs that were found"
+    } else {
+        "the packs and the changed scenario that were found"
+    };
     if let Some(why) = &side.stopped {
-        writeln!(out, "    note    the packs that were found cannot play this line: {why}")?;
+        writeln!(out, "    note    {found} cannot play this line: {why}")?;
     } else if !side.is_played_so && !side.action.is_empty() {
-        writeln!(out, "    note    the packs that were found play this line otherwise")?;
+        writeln!(out, "    note    {found} play this line otherwise")?;
     }
     Ok(())
 }
@@ -211,6 +217,7 @@ pub(super) fn write_link(out: &mut dyn Write, link: &Link) -> std::io::Result<()
     let kind = match link.kind {
         LinkKind::Hook => "hook",
         LinkKind::Verb => "verb",
+        LinkKind::Board => "board",
         LinkKind::Fact => "fact",
         LinkKind::Action => "action",
         LinkKind::Asked => "asked",
@@ -222,12 +229,30 @@ pub(super) fn write_link(out: &mut dyn Write, link: &Link) -> std::io::Result<()
     }
 }
 
-/// A place in a transcript, as in `game.game:12`.
-pub(super) fn place(text: &str) -> Result<(PathBuf, usize), Diagnostic> {
-    let place = text.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse().ok()?)));
-    let place = place.filter(|&(_, line): &(&str, usize)| line > 0);
-    place.map(|(file, line)| (PathBuf::from(file), line)).ok_or_else(|| {
-        Diagnostic::new(format!("`{text}` is no line of a transcript"))
+/// A place in a transcript, as in `game.game:12`; the name of the file need not be UTF-8.
+pub(super) fn place(text: &OsStr) -> Result<(PathBuf, usize), Diagnostic> {
+    let shown = text.to_string_lossy();
+    let wrong = || {
+        Diagnostic::new(format!("`{shown}` is no line of a transcript"))
             .hint("write the file and the line, such as `game.game:12`")
-    })
+    };
+    let (_, digits) = shown.rsplit_once(':').ok_or_else(wrong)?;
+    let line = digits.parse().ok().filter(|&line| line > 0).ok_or_else(wrong)?;
+    let file = without_last(text, ':'.len_utf8() + digits.len()).ok_or_else(wrong)?;
+    Ok((file, line))
+}
+
+/// A name without so many bytes at its end, which are ASCII.
+#[cfg(unix)]
+fn without_last(text: &OsStr, count: usize) -> Option<PathBuf> {
+    use std::os::unix::ffi::OsStrExt;
+    let bytes = text.as_bytes();
+    Some(OsStr::from_bytes(&bytes[..bytes.len().checked_sub(count)?]).into())
+}
+
+/// A name without so many bytes at its end, which are ASCII.
+#[cfg(not(unix))]
+fn without_last(text: &OsStr, count: usize) -> Option<PathBuf> {
+    let text = text.to_str()?;
+    Some(text[..text.len().checked_sub(count)?].into())
 }

@@ -1,5 +1,6 @@
 //! `fork`: branches a game at a line of its transcript.
 
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -19,7 +20,7 @@ use crate::transcript::{self, Body, Detail, Options, Recorder, Transcript, repla
 pub(super) struct ForkArgs {
     /// A line of a transcript: the last one that stays.
     #[arg(value_name = "GAME:LINE")]
-    place: String,
+    place: OsString,
     #[command(flatten)]
     sources: SourceArgs,
     #[command(flatten)]
@@ -81,13 +82,13 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
 
 /// The lines that stay, and where they are from; where seats play on, with the packs of these
 /// rules and without the end of the recording.
-fn beginning(transcript: &Transcript, place: &str, rules: Option<&Rules>) -> String {
+fn beginning(transcript: &Transcript, place: &OsStr, rules: Option<&Rules>) -> String {
     let mut kept = transcript.clone();
     if rules.is_some() {
         kept.lines.retain(|line| line.body != Body::Finish);
     }
     let rows = kept.rows(rules);
-    let place = place.replace(char::is_control, "\u{fffd}");
+    let place = place.to_string_lossy().replace(char::is_control, "\u{fffd}");
     let end = transcript.line_end();
     let rows = rows.strip_suffix('\r').unwrap_or(&rows);
     format!("{rows}{end}# forked from {place}{end}")

@@ -1,5 +1,6 @@
 //! `mutate`: plants faults in rule files and says which of them no game sees.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -9,6 +10,7 @@ use super::{Problem, Streams, project};
 use crate::audit::equivalent::Equivalents;
 use crate::audit::mutant::{Mutant, mutants};
 use crate::audit::mutate::{Options, Report, Shown, mutate as judge};
+use crate::audit::suite::Played;
 use crate::audit::words::Words;
 use crate::content::built_in_pack_files;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
@@ -63,10 +65,12 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
     }
     let begun = now();
     let equivalents = equivalents(args)?;
-    let suite = project::suite(&args.sources, &args.tests)?;
+    let suite = project::suite(&project::with_homes(&args.sources, &args.files), &args.tests)?;
     let bar = project::bar("games", suite.games.len());
     let played = suite.play_all(|| bar.inc(1));
     bar.finish_and_clear();
+    let played = played?;
+    check_played(&mutants, &played)?;
     let bar = project::bar("mutants", mutants.len());
     let options = Options {
         jobs: args
@@ -78,7 +82,7 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
         stop: &|| args.budget.is_some_and(|budget| begun.elapsed() >= budget),
         progress: &|| bar.inc(1),
     };
-    let report = judge((&suite, &played?), &mutants, &equivalents, &options);
+    let report = judge((&suite, &played), &mutants, &equivalents, &options);
     bar.finish_and_clear();
     if args.json {
         print_json(&report, streams)?;
@@ -111,6 +115,21 @@ fn chosen<'a>(rules: &'a [Source], names: &[String]) -> Result<Vec<&'a Source>, 
     let is_chosen =
         |source: &&Source| names.is_empty() || names.iter().any(|name| is_meant(source, name));
     Ok(rules.iter().filter(is_chosen).collect())
+}
+
+/// Checks that games play the files in which faults are planted, and no copy of them elsewhere.
+fn check_played(mutants: &[Mutant], played: &[Played]) -> Result<(), Diagnostic> {
+    let is_played = |mutant: &Mutant| played.iter().any(|it| it.has_pack_of(&mutant.source.file));
+    let Some(first) = mutants.first().filter(|_| !mutants.iter().any(is_played)) else {
+        return Ok(());
+    };
+    let packs: BTreeSet<&str> =
+        played.iter().flat_map(|game| game.packs.iter().map(String::as_str)).collect();
+    let packs: Vec<String> = packs.into_iter().map(|pack| format!("`{pack}`")).collect();
+    let wrong = format!("no game plays `{}`", first.source.file);
+    let hint = format!("the games play the packs in {}", packs.join(", "));
+    let wrong = Diagnostic::new(wrong).hint(hint);
+    Err(wrong.hint("name games that play these rules by `--tests`, or their folder by `--rules`"))
 }
 
 /// The files of shipped rules that are not among these.

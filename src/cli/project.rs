@@ -33,14 +33,27 @@ fn audited(sources: &SourceArgs, files: &[String]) -> Result<Vec<PathBuf>, Diagn
     Ok(if audited.is_empty() { vec![RULES.into()] } else { audited })
 }
 
-/// The pack of a file outside of the usual folder, or the file where it is a rule without a pack.
+/// Where games find packs, those of these files before all others.
+pub(super) fn with_homes(sources: &SourceArgs, files: &[String]) -> SourceArgs {
+    let mut sources = sources.clone();
+    for home in files.iter().filter_map(|file| home(&plain(Path::new(file)))) {
+        let is_pack = home.join("pack.toml").is_file();
+        let shelf = if is_pack { home.parent().map(Path::to_owned) } else { Some(home) };
+        sources.rules.extend(shelf.filter(|shelf| !shelf.is_file()));
+    }
+    sources
+}
+
+/// The pack or the folder of packs outside of the usual folder that a file belongs to, or the file
+/// where it is a rule without a pack.
 fn home(file: &Path) -> Option<PathBuf> {
     if file.starts_with(RULES) || !file.exists() {
         return None;
     }
     let pack = file.ancestors().find(|folder| folder.join("pack.toml").is_file());
     let is_rule = file.extension().is_some_and(|ending| ending == "rhai");
-    pack.or(is_rule.then_some(file)).map(Path::to_owned)
+    let is_shelf = || file.is_dir() && pack_files(file).is_ok();
+    pack.or_else(|| (is_rule || is_shelf()).then_some(file)).map(Path::to_owned)
 }
 
 /// A path as it looks from the folder at work.
@@ -91,7 +104,9 @@ pub(super) fn suite(sources: &SourceArgs, paths: &[PathBuf]) -> Result<Suite, Di
     let mut suite = Suite::default();
     for file in &files {
         let transcript = setup::read(file)?;
-        let request = setup::request_for(&transcript, sources);
+        let mut request = setup::request_for(&transcript, sources);
+        // Games with the same settings share their rules, wherever these are set.
+        request.set_at.clear();
         suite.add(transcript, request);
     }
     Ok(suite)

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::args::{SourceArgs, WayArgs};
 use super::rewrite::rewrite;
-use super::{Problem, Streams, setup};
+use super::{Problem, Streams, setup, test};
 use crate::diagnostic::Diagnostics;
 use crate::transcript::{Body, Options, Report, Transcript, replay as play_again};
 
@@ -67,6 +67,11 @@ fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, 
     let mut summary = summary(&transcript, &report);
     if args.bless {
         let is_rewritten = rewrite(file, &transcript, &report)?;
+        if !report.left.0.is_empty() {
+            let others = if is_rewritten { "rewritten" } else { "as they were" };
+            let hint = format!("{}; the changes are {others}", test::LEFT);
+            return Err(report.left.hinted(|_| Some(hint.clone())).into());
+        }
         summary.push_str(if is_rewritten { ", rewritten" } else { ", unchanged" });
     }
     Ok(summary)
@@ -85,6 +90,9 @@ fn summary(transcript: &Transcript, Report { game, actions, .. }: &Report) -> St
     match table.winner {
         Some(winner) => parts.push(format!("{} wins", game.names()[usize::from(winner.0)])),
         None if game.is_over() => parts.push("undecided".into()),
+        None if transcript.lines.iter().any(|line| line.body == Body::Finish) => {
+            parts.push("not over".into());
+        }
         None => {}
     }
     parts.join(", ")

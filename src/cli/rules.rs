@@ -56,7 +56,7 @@ pub(super) fn help(rules: &Rules, out: &mut dyn Write) -> std::io::Result<()> {
         (None, _) => "any".into(),
     };
     let setting = |(name, setting): (&String, &Setting)| {
-        let assigned = format!("{name}={}", value(&setting.value));
+        let assigned = format!("{name}={}", setting.value);
         vec![assigned, range(setting), setting.text.clone()]
     };
     let settings: Vec<_> = rules.settings.iter().map(setting).collect();
@@ -84,11 +84,11 @@ fn packs(rules: &Rules) -> Vec<Vec<String>> {
 
 fn settings(rules: &Rules) -> Vec<Vec<String>> {
     let setting = |(name, setting): (&String, &Setting)| {
-        let value = value(&setting.value);
+        let value = setting.value.to_string();
         let default = if setting.value == setting.default {
             String::new()
         } else {
-            format!("default {}", self::value(&setting.default))
+            format!("default {}", setting.default)
         };
         vec![name.clone(), value, setting.text.clone(), default]
     };
@@ -158,7 +158,7 @@ fn write_rules(out: &mut dyn Write, rules: &Rules, own: &[Rule]) -> std::io::Res
 fn overrides(rules: &Rules, rule: &Rule) -> Vec<String> {
     let fact = |name: &str| {
         let stated = rule.constants.iter().find(|(fact, _)| fact == name);
-        stated.map(|(_, stated)| value(stated))
+        stated.map(|(_, stated)| stated.to_string())
     };
     let mut notes = Vec::new();
     notes.extend(rule.replaces.as_ref().map(|other| format!("replaces {other}")));
@@ -173,14 +173,6 @@ fn overrides(rules: &Rules, rule: &Rule) -> Vec<String> {
         }
     }
     notes
-}
-
-fn value(value: &SettingValue) -> String {
-    match value {
-        SettingValue::Truth(truth) => truth.to_string(),
-        SettingValue::Number(number) => number.to_string(),
-        SettingValue::Word(word) => word.clone(),
-    }
 }
 
 fn rank(rank: Rank) -> &'static str {

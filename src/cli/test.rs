@@ -6,7 +6,7 @@ mod junit;
 pub(super) use find::{collect, find};
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -18,6 +18,10 @@ use super::rewrite::rewrite;
 use super::{Problem, Streams, setup};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::transcript::{self, Added, Options};
+
+/// Why `--bless` leaves a line alone.
+pub(super) const LEFT: &str =
+    "left as it is: `--bless` rewrites changes, not what is expected or refused";
 
 /// The arguments of `test`.
 #[derive(clap::Args, Debug)]
@@ -54,16 +58,9 @@ struct Outcome {
     file: PathBuf,
     time: Duration,
     notes: Vec<Diagnostic>,
-    result: Result<Passed, Diagnostics>,
-}
-
-/// How a transcript passed.
-#[derive(PartialEq, Eq)]
-enum Passed {
-    /// As it was.
-    AsWritten,
-    /// After its changes were written anew.
-    Rewritten,
+    /// Whether its changes were written anew.
+    is_rewritten: bool,
+    result: Result<(), Diagnostics>,
 }
 
 /// Replays all transcripts, reports those that fail, and sums up.
@@ -92,7 +89,7 @@ pub(super) fn test(args: &TestArgs, streams: &mut Streams) -> Result<(), Problem
         junit::save(file, &outcomes, time)?;
     }
     let failed = outcomes.iter().filter(|outcome| outcome.result.is_err()).count();
-    let is_rewritten = |outcome: &&Outcome| outcome.result == Ok(Passed::Rewritten);
+    let is_rewritten = |outcome: &&Outcome| outcome.is_rewritten && outcome.result.is_ok();
     let rewritten = match outcomes.iter().filter(is_rewritten).count() {
         0 => String::new(),
         count => format!(" ({count} rewritten)"),
@@ -114,14 +111,21 @@ fn seconds(time: Duration) -> String {
 /// Plays a transcript and takes the time.
 fn outcome(file: PathBuf, args: &TestArgs) -> Outcome {
     let begun = now();
-    let mut notes = Vec::new();
-    let result = one(&file, args, &mut notes);
-    Outcome { file, time: begun.elapsed(), notes, result }
+    let mut outcome = Outcome {
+        file,
+        time: Duration::default(),
+        notes: Vec::new(),
+        is_rewritten: false,
+        result: Ok(()),
+    };
+    outcome.result = one(args, &mut outcome);
+    outcome.time = begun.elapsed();
+    outcome
 }
 
 /// Plays a transcript, and once more where its changes are to be rewritten.
-fn one(file: &Path, args: &TestArgs, notes: &mut Vec<Diagnostic>) -> Result<Passed, Diagnostics> {
-    let transcript = setup::read(file)?;
+fn one(args: &TestArgs, outcome: &mut Outcome) -> Result<(), Diagnostics> {
+    let transcript = setup::read(&outcome.file)?;
     let loaded = setup::load_for(&transcript, &args.sources)?.in_way(args.way)?;
     let play = |rewrite| {
         let options = Options { rewrite, added: Added::InPlace, ..Options::default() };
@@ -129,15 +133,38 @@ fn one(file: &Path, args: &TestArgs, notes: &mut Vec<Diagnostic>) -> Result<Pass
     };
     match play(false) {
         Ok(report) => {
-            *notes = report.notes;
-            Ok(Passed::AsWritten)
+            outcome.notes = report.notes;
+            Ok(())
         }
-        Err(_) if args.bless => {
-            rewrite(file, &transcript, &play(true)?)?;
-            Ok(Passed::Rewritten)
-        }
+        Err(wrong) if args.bless => match play(true) {
+            Ok(report) => {
+                outcome.is_rewritten = rewrite(&outcome.file, &transcript, &report)?;
+                left_alone(wrong, report.left)
+            }
+            Err(_) => {
+                let hint = "nothing is rewritten, since the game cannot go on at one of its lines";
+                Err(wrong.hinted(|_| Some(hint.into())))
+            }
+        },
         Err(wrong) => Err(wrong),
     }
+}
+
+/// What is wrong with a transcript still after its changes were written anew, beside what was
+/// wrong before.
+fn left_alone(before: Diagnostics, left: Diagnostics) -> Result<(), Diagnostics> {
+    if left.0.is_empty() {
+        return Ok(());
+    }
+    let is_left = |one: &Diagnostic| {
+        left.0.iter().any(|other| other.message == one.message && other.line == one.line)
+    };
+    let mut wrong = before;
+    wrong.0.retain(|one| !is_left(one));
+    let mut wrong = wrong.hinted(|_| Some("this is rewritten".into()));
+    wrong.0.extend(left.hinted(|_| Some(LEFT.into())).0);
+    wrong.0.sort_by_key(|one| one.line);
+    Err(wrong)
 }
 
 /// Tells of a transcript that failed, was rewritten or is strange.
@@ -148,10 +175,12 @@ fn report(outcome: &Outcome, streams: &mut Streams) -> Result<(), Problem> {
         streams.err.styled(&format!("{notes}\n\n"))?;
     }
     match &outcome.result {
-        Ok(Passed::AsWritten) => {}
-        Ok(Passed::Rewritten) => writeln!(streams.out, "{shown}: rewritten")?,
+        Ok(()) if outcome.is_rewritten => writeln!(streams.out, "{shown}: rewritten")?,
+        Ok(()) => {}
         Err(wrong) => {
-            writeln!(streams.out, "{shown}: failed")?;
+            let what =
+                if outcome.is_rewritten { "rewritten in part, and failed" } else { "failed" };
+            writeln!(streams.out, "{shown}: {what}")?;
             streams.out.styled(&format!("{}\n\n", wrong.render(true)))?;
         }
     }

@@ -1,5 +1,6 @@
 //! `why` and `why-not`: what stands behind a line of a transcript, or against an action there.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::rc::Rc;
 
@@ -15,7 +16,7 @@ use crate::transcript::{
 pub(super) struct WhyArgs {
     /// A line of a transcript: an action, or a change.
     #[arg(value_name = "GAME:LINE")]
-    place: String,
+    place: OsString,
     #[command(flatten)]
     sources: SourceArgs,
 }
@@ -25,7 +26,7 @@ pub(super) struct WhyArgs {
 pub(super) struct WhyNotArgs {
     /// A line of a transcript: the action is tried before it.
     #[arg(value_name = "GAME:LINE")]
-    place: String,
+    place: OsString,
     /// The action, such as "red builds road at C4-ne".
     action: String,
     #[command(flatten)]
@@ -38,6 +39,9 @@ pub(super) fn why(args: &WhyArgs, streams: &mut Streams) -> Result<(), Problem> 
     let transcript = setup::read(&file)?;
     let loaded = setup::load_for(&transcript, &args.sources)?;
     let told = tell_line(&transcript, &loaded.rules, Rc::clone(&loaded.script), line)?;
+    if let Some(note) = transcript.scenario_note(&loaded.rules) {
+        streams.err.styled(&format!("{}\n", note.render(true)))?;
+    }
     let covers =
         |step: &&Step| step.line == line || step.written.iter().any(|written| written.line == line);
     let out = &mut streams.out;

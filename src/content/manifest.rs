@@ -411,8 +411,7 @@ impl<'a, T> Declaration<'a, T> {
 
     /// Where it is declared first.
     pub(super) fn origin(&self) -> Origin {
-        let place = self.error("");
-        Origin { file: place.file, line: place.line }
+        Origin::of(&self.error(""))
     }
 }
 

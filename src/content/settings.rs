@@ -6,7 +6,7 @@ use super::Request;
 use super::manifest::{Declaration, Pack, SettingKeys, gather};
 use super::scenario::Scenario;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::rules::{Setting, SettingValue};
+use crate::rules::{Origin, Setting, SettingValue};
 use crate::transcript;
 
 /// The settings of a game.
@@ -60,11 +60,11 @@ impl Settings {
         })
     }
 
-    /// Sets one setting.
-    fn set(&mut self, key: &str, value: SettingValue) -> Result<(), Diagnostic> {
+    /// Sets one setting, as it stands at a place.
+    fn set(&mut self, key: &str, value: SettingValue, origin: Origin) -> Result<(), Diagnostic> {
         let setting = self.all.get_mut(key).expect("a key of these settings");
         check(key, setting, &value)?;
-        setting.value = value;
+        (setting.value, setting.origin) = (value, origin);
         Ok(())
     }
 }
@@ -90,20 +90,27 @@ pub(super) fn settings(
         match settings.key(name.get_ref()) {
             Err(unknown) => place(unknown, name.span()),
             Ok(key) => {
-                if let Err(bad) = settings.set(&key, value.get_ref().clone()) {
+                let origin = Origin::of(&scenario.error(value, ""));
+                if let Err(bad) = settings.set(&key, value.get_ref().clone(), origin) {
                     place(bad, value.span());
                 }
             }
         }
     }
     for (name, value) in &request.set {
-        wrong.keep(request_setting(&mut settings, name, value));
+        let here = || Origin { file: format!("--set {name}={value}"), line: 0 };
+        let origin = request.set_at.get(name).cloned().unwrap_or_else(here);
+        wrong.keep(request_setting(&mut settings, (name, value), origin));
     }
     settings
 }
 
 /// Sets what whoever starts the game wants.
-fn request_setting(settings: &mut Settings, name: &str, value: &str) -> Result<(), Diagnostic> {
+fn request_setting(
+    settings: &mut Settings,
+    (name, value): (&str, &str),
+    origin: Origin,
+) -> Result<(), Diagnostic> {
     let key = settings.key(name)?;
     let is_word = matches!(settings.all[&key].default, SettingValue::Word(_));
     let value = match (value, value.parse()) {
@@ -114,7 +121,7 @@ fn request_setting(settings: &mut Settings, name: &str, value: &str) -> Result<(
         (word, Err(_)) => SettingValue::Word(word.into()),
     };
     if settings.all[&key].value != value {
-        settings.set(&key, value.clone())?;
+        settings.set(&key, value.clone(), origin)?;
         settings.set.insert(key, value);
     }
     Ok(())
@@ -145,7 +152,9 @@ fn declared_setting(
         return Err(pack.error(default, message).code(Code::WrongType).hint(text.clone()));
     }
     let value = default.get_ref().clone();
-    let setting = Setting { text: text.clone(), value: value.clone(), default: value, range };
+    let origin = Origin::of(&pack.error(default, ""));
+    let setting =
+        Setting { text: text.clone(), value: value.clone(), default: value, range, origin };
     check(key, &setting, &setting.value)
         .map_err(|bad| Diagnostic { hints: Vec::new(), ..bad }.at(pack.error(default, "")))?;
     Ok(setting)

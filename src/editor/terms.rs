@@ -1,9 +1,9 @@
 //! The names of the rule language and of a game, each with what its declaration says of it.
 
 use crate::content::Fact;
-use crate::rules::{Hook, HookShape, Rule, Rules, Sort};
+use crate::rules::{Hook, HookShape, Rule, Rules, Sort, setting_name};
+use crate::script::constants;
 use crate::script::vocabulary::Word;
-use crate::script::{constants, setting_name};
 
 /// A name that can be written, and what is said of it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ mod lying;
 
 use super::work::Work;
 use crate::action::{Action, FREE};
-use crate::board::Place;
+use crate::board::{Hex, Place};
 use crate::change::Change;
 use crate::rules::{Arg, Call, Origin, RuleId, Rules, Way};
 use crate::set::Id;
@@ -44,8 +44,10 @@ impl Work {
         let mut grounds = Grounds::default();
         let rules = &*self.rules;
         match *change {
-            Change::Produced(player, _) | Change::Withheld(player, ..) => {
+            Change::Produced(player, _) => self.of_production(&mut grounds, player),
+            Change::Withheld(player, ..) => {
                 self.of_production(&mut grounds, player);
+                grounds.add(rules.setting_at("sole_claimant"));
             }
             Change::Took(..) | Change::Paid(..) => self.of_payment(&mut grounds, action),
             Change::Due(..) | Change::Aside(..) | Change::Discarded(..) => {
@@ -83,9 +85,11 @@ impl Work {
         grounds.0
     }
 
-    /// Where the facts are written about the cards that a call is about.
+    /// Where the facts are written about the cards that a call is about, and the settings that its
+    /// rule reads.
     pub fn grounds_of_call(&self, call: &Call) -> Vec<Origin> {
         let mut grounds = Grounds::default();
+        grounds.add(self.rules.settings_of(&self.rules.rule(call.rule).file));
         for arg in call.args.iter() {
             if let Arg::Card(card) = *arg {
                 grounds.stated(&self.rules, self.rules.card(card).rule, &["DECK"]);
@@ -104,7 +108,7 @@ impl Work {
     /// How many points win, and for what a player has them.
     fn of_points(&self, grounds: &mut Grounds, player: Player) {
         let (rules, seat) = (&*self.rules, self.table.seat(player));
-        grounds.declared(rules, "settings.goal", "default");
+        grounds.add(rules.setting_at("goal"));
         for (index, award) in rules.awards.iter().enumerate() {
             if self.table.awards[Award::new(index)] == Some(player) {
                 grounds.stated(rules, award.rule, &["AWARD"]);
@@ -177,8 +181,7 @@ impl Work {
     /// What buildings yield, and the markers that stop it.
     fn of_production(&self, grounds: &mut Grounds, player: Player) {
         let rules = &*self.rules;
-        let number = self.table.rolled();
-        for hex in rules.board.hexes().iter().filter(|&hex| self.table.numbers[hex] == number) {
+        for hex in self.producing() {
             let sites = rules.board.hex(hex).corners.into_iter();
             let pieces = sites.filter_map(|site| self.table.on_sites[site]);
             let mut own = pieces.filter(|piece| piece.owner() == player).peekable();
@@ -198,6 +201,42 @@ impl Work {
             }
         }
         self.of_roll(grounds, "PRODUCES");
+    }
+
+    /// The hexes that the last roll made produce for a player, each with the building beside it and
+    /// the marker that stops it, in words.
+    pub fn harvest_of(&self, player: Player) -> Vec<String> {
+        let (rules, table) = (&*self.rules, &self.table);
+        let mut found = Vec::new();
+        for hex in self.producing() {
+            if rules.terrain(table.terrain[hex]).yields.is_none() {
+                continue;
+            }
+            for site in rules.board.hex(hex).corners {
+                let own = table.on_sites[site].filter(|piece| piece.owner() == player);
+                let Some(piece) = own else { continue };
+                let (terrain, name) =
+                    (&rules.terrain(table.terrain[hex]).name, rules.board.hex_name(hex));
+                let (kind, at) =
+                    (&rules.kind(piece.kind()).name, rules.board.intersection_name(site));
+                let blocked = self.marker_at(Place::Hex(hex)).map(|marker| rules.marker(marker));
+                let blocked = blocked.filter(|marker| marker.blocks);
+                let blocked =
+                    blocked.map_or(String::new(), |it| format!(", stopped by the {}", it.name));
+                let number = table.numbers[hex];
+                found.push(format!("{name} is {terrain} {number}: {kind} at {at}{blocked}"));
+            }
+        }
+        found
+    }
+
+    /// The hexes with the number of the last roll, at the end those that a marker stops.
+    fn producing(&self) -> Vec<Hex> {
+        let number = self.table.rolled();
+        let hexes = self.rules.board.hexes().iter();
+        let mut hexes: Vec<Hex> = hexes.filter(|&hex| self.table.numbers[hex] == number).collect();
+        hexes.sort_by_key(|&hex| self.is_blocked(Place::Hex(hex)));
+        hexes
     }
 
     /// What the last roll brings about.

@@ -1,11 +1,13 @@
 //! Reasons: everything that stands against an action, with rule, place and numbers.
 
+mod answer;
 mod cards;
 mod found;
 mod step;
 
 use std::fmt;
 
+use super::question::Question;
 use super::work::Work;
 use crate::action::Action;
 use crate::resource::Resources;
@@ -95,7 +97,8 @@ impl Work {
         found.reasons
     }
 
-    /// What stands against an answer to a rule's question, by the laws that made its options.
+    /// What stands against an answer to a rule's question, by the laws that made its options or by
+    /// what lies on the table.
     ///
     /// # Errors
     /// When a rule fails.
@@ -103,7 +106,7 @@ impl Work {
         &self,
         player: Player,
         action: &Action,
-        options: &[Action],
+        question: &Question,
     ) -> Result<Vec<Reason>, Failure> {
         let mut found = Found { work: self, player, reasons: Vec::new() };
         match *action {
@@ -112,12 +115,13 @@ impl Work {
             Action::Take { from } => {
                 // The question does not say after the move of which marker it is asked.
                 for marker in (0..self.rules.markers.len()).map(Marker::new) {
-                    if *self.takes(player, marker)? == *options {
+                    if *self.takes(player, marker)? == *question.options {
                         found.take_by(marker, from)?;
                         break;
                     }
                 }
             }
+            Action::Choose(choice) => found.choice(choice, question),
             _ => {}
         }
         Ok(found.reasons)

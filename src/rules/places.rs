@@ -1,8 +1,9 @@
 //! Where facts are written: lines of packs, scenarios and rule files, for those who ask why.
 
+use std::borrow::Cow;
 use std::path::Path;
 
-use super::{Origin, RuleId, Rules};
+use super::{Origin, RuleId, Rules, Setting};
 
 impl Rules {
     /// Where packs and the scenario state a key of a table, such as `price` of `pieces.road`; the
@@ -27,12 +28,74 @@ impl Rules {
     }
 
     /// The line that stands at a place, without the space around it; empty where it is not known.
-    pub fn line_at(&self, origin: &Origin) -> &str {
-        let source = self.sources.iter().find(|(file, _)| *file == origin.file);
+    pub fn line_at(&self, origin: &Origin) -> Cow<'_, str> {
+        let Some((_, text)) = self.sources.iter().find(|(file, _)| *file == origin.file) else {
+            // Transcripts and the command line are no sources of the rules.
+            let set = self.settings.iter().find(|(_, setting)| setting.origin == *origin);
+            let line = |(key, Setting { value, .. }): (&String, &Setting)| {
+                format!("set {} = {value}", setting_name(key))
+            };
+            return set.map_or_else(String::new, line).into();
+        };
         let number = origin.line.checked_sub(1);
-        let line = source.zip(number).and_then(|((_, text), number)| text.lines().nth(number));
-        line.unwrap_or_default().trim()
+        number.and_then(|number| text.lines().nth(number)).unwrap_or_default().trim().into()
     }
+
+    /// Where the value of a setting is set, by its name without the pack.
+    pub fn setting_at(&self, name: &str) -> Option<Origin> {
+        let (_, setting) = self.settings.iter().find(|(key, _)| setting_name(key) == name)?;
+        Some(setting.origin.clone())
+    }
+
+    /// Where the settings are set that a rule file reads.
+    pub fn settings_of(&self, file: &str) -> impl Iterator<Item = Origin> {
+        let is_it = |(known, _): &&(String, String)| known == file && known.ends_with(".rhai");
+        let source = self.sources.iter().find(is_it);
+        let text = source.map_or("", |(_, text)| text.as_str());
+        let is_read = move |key: &str| {
+            let read = format!("settings.{}", setting_name(key));
+            text.match_indices(&read).any(|(at, _)| !text[at + read.len()..].starts_with(is_name))
+        };
+        let settings = self.settings.iter().filter(move |(key, _)| is_read(key));
+        settings.map(|(_, setting)| setting.origin.clone())
+    }
+
+    /// A text in which the files of packs are named by pack and path, without the folder in which
+    /// the pack was found.
+    pub fn without_folders(&self, text: &str) -> String {
+        let is_apart = |c: char| c.is_whitespace() || "[]()`".contains(c);
+        let words = text.split_inclusive(is_apart).map(|word| self.without_folder(word));
+        words.collect()
+    }
+
+    /// The same of one word, with what follows it.
+    fn without_folder(&self, word: &str) -> String {
+        let path_end = [".rhai", ".toml"].iter().find_map(|end| Some(word.find(end)? + end.len()));
+        let Some((path, rest)) = path_end.and_then(|end| word.split_at_checked(end)) else {
+            return word.to_owned();
+        };
+        let named = |(file, _): &(String, String)| {
+            let (pack, inner) = self.packs.iter().find_map(|pack| {
+                let inner = file.strip_prefix(&pack.folder())?.strip_prefix('/')?;
+                Some((&pack.id, inner))
+            })?;
+            let name = format!("{pack}/{inner}");
+            let is_it = path == file || Path::new(path).ends_with(&name);
+            is_it.then_some(name)
+        };
+        let name = self.sources.iter().find_map(named);
+        name.map_or_else(|| word.to_owned(), |name| name + rest)
+    }
+}
+
+/// The name of a setting without that of its pack, as scripts use it.
+pub fn setting_name(key: &str) -> &str {
+    key.rsplit('.').next().unwrap_or(key)
+}
+
+/// Whether a letter belongs to a name.
+fn is_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
 }
 
 /// The number of a line, from 0, as a place.

@@ -9,13 +9,13 @@ use rhai::{
     Position, Stmt,
 };
 
-use super::compile::{plain, setting_name};
+use super::compile::plain;
 use super::engine::REFUSED;
 use super::sorts::{self, Constants, Deed, Named, Signature, Surroundings, Use};
 use super::value::Value;
 use super::vocabulary::words;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
-use crate::rules::{Hook, Rank, RuleId, Rules, Sort};
+use crate::rules::{Hook, Rank, RuleId, Rules, Sort, setting_name};
 
 /// What is to be said of the scripts of a game before anything runs.
 #[derive(Default)]

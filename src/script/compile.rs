@@ -24,7 +24,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::game::Cause;
 use crate::limits;
 use crate::resource::Resource;
-use crate::rules::{Defined, Hook, Rule, RuleId, Rules, SettingValue};
+use crate::rules::{Defined, Hook, Rule, RuleId, Rules, SettingValue, setting_name};
 use crate::set::Id;
 use crate::table::{Kind, Marker};
 
@@ -413,11 +413,6 @@ pub(super) fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
     }
     constants.push(("settings".into(), settings.into()));
     constants
-}
-
-/// The name of a setting as scripts say it.
-pub fn setting_name(key: &str) -> &str {
-    key.rsplit('.').next().unwrap_or(key)
 }
 
 /// A setting or fact as scripts get it.

@@ -4,6 +4,7 @@
 
 use super::check::group_end;
 use super::parser::{check_lines, read};
+use super::print::{pack_line, scenario_hash_line};
 use super::tree::{Body, Line, Transcript};
 use crate::diagnostic::Diagnostics;
 use crate::rules::Rules;
@@ -35,11 +36,12 @@ pub fn parse_beginning(text: &str, file: &str, line: usize) -> Result<Transcript
 }
 
 impl Transcript {
-    /// The lines as they are written; with the packs of these rules, where there are any.
+    /// The lines as they are written; with the packs and the scenario of these rules, where there
+    /// are any.
     pub fn rows(&self, rules: Option<&Rules>) -> String {
         let row = |(at, line): (usize, &Line)| {
-            let pack = rules.and_then(|rules| self.pack_now(line, rules));
-            self.row_saying(at, pack.as_deref().unwrap_or(&self.source.text[line.span.clone()]))
+            let now = rules.and_then(|rules| self.header_now(line, rules));
+            self.row_saying(at, now.as_deref().unwrap_or(&self.source.text[line.span.clone()]))
         };
         let rows: Vec<String> = self.lines.iter().enumerate().map(row).collect();
         rows.join("\n")
@@ -51,12 +53,17 @@ impl Transcript {
         if first.is_some_and(|row| row.ends_with('\r')) { "\r\n" } else { "\n" }
     }
 
-    /// The line of a pack as it is now; nothing where the line is about something else.
-    pub(super) fn pack_now(&self, line: &Line, rules: &Rules) -> Option<String> {
+    /// The line of a pack, or of the scenario's hash, as it is now; nothing where the line is about
+    /// something else.
+    pub(super) fn header_now(&self, line: &Line, rules: &Rules) -> Option<String> {
+        let hash = self.header.scenario_hash.as_ref();
+        if hash.is_some_and(|hash| line.span.contains(&hash.span.start)) {
+            return Some(scenario_hash_line(rules));
+        }
         let mut packs = self.header.packs.iter();
         let written = packs.find(|pack| line.span.contains(&pack.id.span.start))?;
         let now = rules.packs.iter().find(|pack| pack.id == written.id.text)?;
-        Some(super::print::pack_line(now))
+        Some(pack_line(now))
     }
 
     /// The row of a line with other words in place of its own; the space around them and its

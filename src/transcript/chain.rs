@@ -21,6 +21,8 @@ pub enum LinkKind {
     Hook,
     /// The line of it that made the change.
     Verb,
+    /// What lies on the board that the change goes by.
+    Board,
     /// A fact that the kernel went by.
     Fact,
     /// A fact behind what the action says itself.
@@ -46,7 +48,7 @@ pub struct Link {
 
 impl Link {
     fn new(rules: &Rules, kind: LinkKind, text: impl Into<String>, origin: Origin) -> Self {
-        let source = rules.line_at(&origin).to_owned();
+        let source = rules.line_at(&origin).into_owned();
         Self { kind, text: text.into(), origin, source }
     }
 
@@ -79,6 +81,11 @@ impl Played {
             }
             let about = self.after.work().grounds_of_call(call).into_iter();
             links.extend(about.map(|origin| Link::line(rules, LinkKind::Fact, origin)));
+        }
+        if let Change::Produced(player, _) | Change::Withheld(player, ..) = event.change {
+            let lying = self.after.work().harvest_of(player).into_iter();
+            let link = |text| Link::new(rules, LinkKind::Board, text, Origin::default());
+            links.extend(lying.map(link));
         }
         let action = self.actions.first().map(|(_, action)| action);
         for origin in grounds(self.before.as_deref(), &self.after, action, &event.change) {
@@ -192,18 +199,24 @@ pub(super) fn heeds_in_words(game: &Game, heeds: &[Heed]) -> Vec<Link> {
     links
 }
 
-/// Reasons as links: what each says, with its rulings.
+/// Reasons as links: what each says, with its rulings; then the settings that their rules read.
 pub fn reasons_in_words(rules: &Rules, reasons: &[Reason]) -> Vec<Link> {
-    let link = |reason: &Reason| {
+    let mut links: Vec<Link> = Vec::new();
+    for reason in reasons {
         let of: Vec<&str> = [reason.rule.as_str(), reason.rulings.as_str()]
             .into_iter()
             .filter(|text| !text.is_empty())
             .collect();
         let of = if of.is_empty() { String::new() } else { format!(" [{}]", of.join(" ")) };
         let text = format!("{}{of}", reason.text);
-        Link::new(rules, LinkKind::Reason, text, reason.origin.clone())
-    };
-    reasons.iter().map(link).collect()
+        links.push(Link::new(rules, LinkKind::Reason, text, reason.origin.clone()));
+    }
+    for origin in reasons.iter().flat_map(|reason| rules.settings_of(&reason.origin.file)) {
+        if !links.iter().any(|link| link.origin == origin) {
+            links.push(Link::line(rules, LinkKind::Fact, origin));
+        }
+    }
+    links
 }
 
 /// A call in words: `on_built(red, settlement at C4.n) of a rule`.

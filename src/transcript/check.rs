@@ -2,7 +2,7 @@
 
 use super::merge::{self, Step};
 use super::tree::{Body, Deed, Line, Transcript};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::{Reason, Refused};
 use crate::limits::FINDINGS;
 use crate::rules::Rules;
@@ -32,13 +32,24 @@ impl Transcript {
     }
 
     /// The `refused:` lines that none of the reasons meets.
-    pub(super) fn other_reasons(&self, refusals: &[&Line], refused: &Refused) -> Vec<Diagnostic> {
+    pub(super) fn other_reasons(
+        &self,
+        rules: &Rules,
+        refusals: &[&Line],
+        refused: &Refused,
+    ) -> Vec<Diagnostic> {
         let reasons: Vec<String> = match refused {
             Refused::Illegal(reasons) => reasons.iter().map(Reason::to_string).collect(),
             Refused::Failed(failure) => vec![format!("{} [{}]", failure.message, failure.origin)],
         };
+        // A place is the same in whichever folder the packs lie.
+        let plain: Vec<String> = reasons.iter().map(|it| rules.without_folders(it)).collect();
         let is_met = |line: &Line| match &line.body {
-            Body::Refused(text) => reasons.iter().any(|reason| reason.contains(text)),
+            Body::Refused(text) => {
+                let plain_text = rules.without_folders(text);
+                plain.iter().any(|reason| reason.contains(&plain_text))
+                    || reasons.iter().any(|reason| reason.contains(text))
+            }
             _ => true,
         };
         let others = refusals.iter().filter(|line| !is_met(line)).take(FINDINGS + 1).map(|line| {
@@ -72,6 +83,34 @@ impl Transcript {
         })?;
         let wrong = self.source.error(self.lines[row].span.clone(), message);
         Some(Diagnostic { notes: vec![merge::diff(steps)], ..wrong })
+    }
+
+    /// That the scenario is not as it was when the game was recorded, where the recording says how
+    /// it was.
+    pub fn scenario_note(&self, rules: &Rules) -> Option<Diagnostic> {
+        let recorded = self.header.scenario_hash.as_ref()?;
+        let found = format!("{:016x}", rules.hash);
+        let is_same = recorded.text.eq_ignore_ascii_case(&found);
+        (!is_same).then(|| {
+            let message =
+                format!("scenario `{}` differs from the one of the recording", self.scenario());
+            let note = self.source.error(self.header.scenario.span.clone(), message).warning();
+            note.hint(format!("its hash was {}, now it is {found}", recorded.text))
+        })
+    }
+
+    /// What is wrong with a recording; all of it as one where its scenario has changed since.
+    pub(super) fn explained(&self, wrong: Diagnostics, rules: &Rules) -> Diagnostics {
+        let (Some(note), Some(first)) = (self.scenario_note(rules), wrong.0.first()) else {
+            return wrong;
+        };
+        let mut explained = Diagnostic { is_warning: false, ..note };
+        let place = if first.line == 0 { String::new() } else { format!("line {}: ", first.line) };
+        explained.notes.push(format!("{place}{}", first.message));
+        if wrong.0.len() > 1 {
+            explained.notes.push(format!("{} more lines are not so", wrong.0.len() - 1));
+        }
+        explained.hint("play it with the scenario as it was, or record it anew").into()
     }
 
     /// In what the packs differ from those of the recording.

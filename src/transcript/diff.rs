@@ -73,6 +73,8 @@ pub struct Side {
     pub links: Vec<Link>,
     /// Whether the game as it is played with the packs found is the one that is written.
     pub is_played_so: bool,
+    /// Whether the scenario found is the one of the recording, as far as that is known.
+    pub is_same_scenario: bool,
 }
 
 impl Divergence {
@@ -222,7 +224,12 @@ impl Told<'_> {
         let is_over = last.is_some_and(|played| played.after.is_over());
         let cut_off = self.transcript.cut_off().filter(|_| !is_over);
         let cut_off = cut_off.map(|note| format!("{} (line {})", note.message, note.line));
-        self.packs_differ().into_iter().chain(cut_off).collect()
+        self.scenario_differs().into_iter().chain(self.packs_differ()).chain(cut_off).collect()
+    }
+
+    fn scenario_differs(&self) -> Option<String> {
+        let note = self.transcript.scenario_note(&self.rules)?;
+        Some(format!("{}: {}", note.message, note.hints.join(", ")))
     }
 
     fn packs_differ(&self) -> Vec<String> {
@@ -253,7 +260,7 @@ impl Told<'_> {
     /// How this game goes at the first difference.
     fn side(&self, (at, what, line): (usize, What, usize), basis: Basis, other: &Self) -> Side {
         let Some(step) = self.steps.get(at) else {
-            return Side { is_played_so: true, ..Side::default() };
+            return Side { is_played_so: true, is_same_scenario: true, ..Side::default() };
         };
         let mut side = Side {
             line: step.line,
@@ -262,6 +269,7 @@ impl Told<'_> {
             stopped: self.stopped(step),
             links: Vec::new(),
             is_played_so: basis == Basis::Played || step.is_played_so(),
+            is_same_scenario: self.scenario_differs().is_none(),
         };
         match what {
             What::Action | What::End => {
@@ -307,8 +315,13 @@ impl Told<'_> {
     /// and reasons of refusals.
     fn judged_otherwise(&self, other: &Self) -> Option<Divergence> {
         let of = |told: &Self, others: &Self| {
-            let is_own = |wrong: &&Diagnostic| !others.wrong.0.contains(wrong);
-            told.wrong.0.iter().find(is_own).cloned()
+            let plain = |told: &Self, wrong: &Diagnostic| {
+                let texts = std::iter::once(&wrong.message).chain(&wrong.notes).chain(&wrong.hints);
+                let texts = texts.map(|text| told.rules.without_folders(text));
+                (wrong.line, wrong.column, texts.collect::<Vec<_>>())
+            };
+            let known: Vec<_> = others.wrong.0.iter().map(|wrong| plain(others, wrong)).collect();
+            told.wrong.0.iter().find(|wrong| !known.contains(&plain(told, wrong))).cloned()
         };
         let side = |told: &Self, own: Option<Diagnostic>, others: Option<&Diagnostic>| {
             let wrong = own.as_ref().or(others);
@@ -322,6 +335,7 @@ impl Told<'_> {
                 stopped: None,
                 links: told.behind_judgement(line),
                 is_played_so: true,
+                is_same_scenario: true,
             }
         };
         let (left, right) = (of(self, other), of(other, self));

@@ -1,7 +1,8 @@
 //! Expectations: what has to hold in the course of a transcript.
 
+use super::recent::Recent;
 use super::resolve::{Belongings, Resolver};
-use super::tree::{Amount, Deed, Expect, Name};
+use super::tree::{Amount, Deed, Expect, Line, Name, Transcript};
 use crate::board::Place;
 use crate::diagnostic::Diagnostic;
 use crate::game::Game;
@@ -10,10 +11,39 @@ use crate::rules::Failure;
 use crate::set::Id;
 use crate::table::{Card, Player, Seat};
 
+/// What is wrong with an expectation on a line, and what has changed it last among recent actions,
+/// where somebody wants to know.
+///
+/// # Errors
+/// When a name in it means nothing, or a rule fails.
+pub(super) fn judge(
+    transcript: &Transcript,
+    line: &Line,
+    expect: &Expect,
+    game: &Game,
+    recent: Option<&Recent>,
+) -> Result<Option<Diagnostic>, Diagnostic> {
+    let source = &transcript.source;
+    let check = |game: &Game| {
+        let checker = Checker { game, resolver: Resolver::new(game, source) };
+        checker.check(expect)
+    };
+    let guessed = |wrong| transcript.guessed(line, wrong, game.names());
+    let Some((instead, more)) = check(game).map_err(guessed)? else { return Ok(None) };
+    let wrong = source.error(line.span.clone(), format!("not as expected: {instead}"));
+    let mut wrong = more.into_iter().fold(wrong, Diagnostic::hint);
+    if let Some(recent) = recent {
+        let subject = source.text[line.span.clone()].split_whitespace().nth(1).unwrap_or("");
+        let value = |game: &Game| check(game).ok().map(|it| it.map(|(instead, _)| instead));
+        wrong.notes.extend(recent.change_of(game, subject, value));
+    }
+    Ok(Some(wrong))
+}
+
 /// Checks expectations against a game.
-pub(super) struct Checker<'a> {
-    pub(super) game: &'a Game,
-    pub(super) resolver: Resolver<'a>,
+struct Checker<'a> {
+    game: &'a Game,
+    resolver: Resolver<'a>,
 }
 
 /// Nothing when the expectation is met, else what is the case instead, with more to it.
@@ -29,7 +59,7 @@ impl Checker<'_> {
     ///
     /// # Errors
     /// When a name in it means nothing, or a rule fails.
-    pub(super) fn check(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
+    fn check(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
         let table = self.game.table();
         Ok(match expect {
             Expect::Over => unless(self.game.is_over(), || "the game goes on".into()),

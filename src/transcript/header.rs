@@ -12,10 +12,11 @@ use crate::limits::HEADER;
 /// The version of the language.
 const VERSION: u64 = 1;
 /// The keys, for hints.
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "newcatan",
     "engine",
     "scenario",
+    "scenario-hash",
     "pack",
     "with",
     "without",
@@ -62,6 +63,7 @@ impl HeaderReader {
             Rule::version => self.notes.extend(version(source, &cursor.token())?),
             Rule::engine => header.engine = Some(cursor.token().text),
             Rule::scenario => header.scenario = cursor.token(),
+            Rule::scenario_hash => header.scenario_hash = Some(cursor.token()),
             Rule::pack => {
                 let (id, version) = (cursor.token(), cursor.token().text);
                 let hash = cursor.maybe(Rule::hash);

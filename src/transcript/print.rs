@@ -11,7 +11,7 @@ use crate::change::Change;
 use crate::diagnostic::{Diagnostic, visible};
 use crate::game::{Event, GAME_OPERATIONS, Game};
 use crate::resource::Resources;
-use crate::rules::{PackInfo, Rules, SettingValue};
+use crate::rules::{PackInfo, Rules};
 use crate::table::{Player, Step};
 
 /// Every how many turns a recording without changes has a digest.
@@ -75,6 +75,7 @@ impl<W: Write> Recorder<W> {
         writeln!(self.out, "{}", first_line())?;
         writeln!(self.out, "engine {}", env!("CARGO_PKG_VERSION"))?;
         writeln!(self.out, "scenario {}", rules.scenario)?;
+        writeln!(self.out, "{}", scenario_hash_line(rules))?;
         for pack in &rules.packs {
             writeln!(self.out, "{}", pack_line(pack))?;
         }
@@ -85,11 +86,6 @@ impl<W: Write> Recorder<W> {
             writeln!(self.out, "without {rule}")?;
         }
         for (name, value) in &rules.set {
-            let value = match value {
-                SettingValue::Truth(truth) => truth.to_string(),
-                SettingValue::Number(number) => number.to_string(),
-                SettingValue::Word(word) => word.clone(),
-            };
             writeln!(self.out, "set {name} = {value}")?;
         }
         if self.viewer.is_none() {
@@ -142,7 +138,13 @@ impl<W: Write> Recorder<W> {
         } else {
             self.flush_discards(game)?;
             let words = game.words();
-            let mut text = words.deed(player, action, self.is_placing);
+            let is_others = self.viewer.is_some_and(|viewer| viewer != player);
+            let is_answer = matches!(action, Action::Choose(_));
+            let mut text = if is_others && is_answer && game.hides_last_answer() {
+                "has chosen".to_owned()
+            } else {
+                words.deed(player, action, self.is_placing)
+            };
             if let (Detail::Changes, Action::Roll, Some([one, other])) =
                 (self.detail, action, rolled(events))
             {
@@ -195,6 +197,9 @@ impl<W: Write> Recorder<W> {
         self.flush_discards(game)?;
         writeln!(self.out)?;
         self.digest(game)?;
+        if !game.is_over() {
+            writeln!(self.out, "# the game is not over")?;
+        }
         writeln!(self.out, "end of recording")?;
         self.out.flush()?;
         Ok(self.out)
@@ -349,6 +354,11 @@ pub fn check_recordable(rules: &Rules) -> Result<(), Diagnostic> {
         })?;
     }
     Ok(())
+}
+
+/// The line of the header for the file of the scenario.
+pub(super) fn scenario_hash_line(rules: &Rules) -> String {
+    format!("scenario-hash {:016x}", rules.hash)
 }
 
 /// The line of the header for a pack.

@@ -3,15 +3,17 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::blessed::{Added, Blessed};
+use super::blessed::Blessed;
 use super::chain::grounds;
 use super::changes::repeats;
 use super::check::group_end;
 use super::cut::is_cut;
 use super::deed::reasons_against_discard;
-use super::expect::Checker;
+use super::expect::judge;
 use super::known::known_line;
 use super::merge::{Happened, Step, is_unfinished, merge};
+use super::options::{Moment, Options, Report};
+use super::recent::{Act, Recent};
 use super::resolve::Resolver;
 use super::tree::{Body, Deed, Line, Name, Number, Transcript};
 use crate::action::Action;
@@ -21,50 +23,8 @@ use crate::game::{Event, Game, History, Outcome, Refused, Script};
 use crate::rules::{Origin, Rules};
 use crate::table::Player;
 
-/// How a transcript is played.
-#[derive(Default)]
-pub struct Options<'a> {
-    /// Whether what is strange, such as packs that differ from those of the recording, is an error.
-    pub strict: bool,
-    /// Whether changes and digests are written anew instead of checked.
-    pub rewrite: bool,
-    /// Which changes that are not written stand in the blessed transcript.
-    pub added: Added,
-    /// The line, from 1, above which nothing is checked or written anew.
-    pub from: Option<usize>,
-    /// The line, from 1, before which to stop.
-    pub until: Option<usize>,
-    /// Whether the pure hooks that each action asks are kept ([`Game::heeds`]).
-    pub heeds: bool,
-    /// Told of the beginning of the game and of every line that was played.
-    pub observe: Option<&'a mut dyn FnMut(&Moment<'_>)>,
-}
-
-/// A line of a transcript as it was played.
-pub struct Moment<'a> {
-    /// The place among the transcript's lines; nothing for the beginning of the game.
-    pub at: Option<usize>,
-    /// Who acted, and how: nobody at the beginning.
-    pub actions: &'a [(Player, Action)],
-    /// What happened, or why nothing did.
-    pub outcome: Result<&'a [Event], &'a Refused>,
-    /// What had become known by actions that were taken back, line by line.
-    pub known: &'a [String],
-    /// The game afterwards.
-    pub game: &'a Game,
-}
-
-/// What came of a transcript.
-pub struct Report {
-    /// The game as it stands at the end.
-    pub game: Game,
-    /// The transcript with the changes that happened; all else as it was.
-    pub blessed: String,
-    /// What is strange but no error.
-    pub notes: Vec<Diagnostic>,
-    /// How many actions were played and not taken back; each card of a discard is one.
-    pub actions: usize,
-}
+/// How many expectations that are not met are told with what made them so.
+const EXPLAINED: usize = 100;
 
 /// Plays a transcript from its first line to its last.
 ///
@@ -93,6 +53,8 @@ pub struct Replay<'a> {
     has_stopped: bool,
     /// How many actions were played and not taken back.
     actions: usize,
+    /// The last actions, where something is expected.
+    recent: Option<Recent>,
     /// The line of the last digest that agrees.
     agreed: Option<usize>,
     /// Whether a digest has differed.
@@ -114,6 +76,7 @@ impl<'a> Replay<'a> {
     ) -> Result<Self, Diagnostics> {
         let mut notes = transcript.notes.clone();
         if !options.rewrite {
+            notes.extend(transcript.scenario_note(rules));
             notes.extend(transcript.pack_notes(rules));
         }
         if options.strict && !notes.is_empty() {
@@ -124,7 +87,9 @@ impl<'a> Replay<'a> {
         if options.heeds {
             game.keep_heeds();
         }
-        let goes_back = transcript.lines.iter().any(|line| matches!(line.body, Body::Undo(_)));
+        let has = |is: fn(&Body) -> bool| transcript.lines.iter().any(|line| is(&line.body));
+        let goes_back = has(|body| matches!(body, Body::Undo(_)));
+        let expects = has(|body| matches!(body, Body::Expect(_)));
         let blessed = Blessed::new(transcript, options.added);
         Ok(Self {
             history: goes_back.then(History::default),
@@ -136,6 +101,7 @@ impl<'a> Replay<'a> {
             blessed,
             has_stopped: false,
             actions: 0,
+            recent: expects.then(Recent::default),
             agreed: None,
             has_diverged: false,
             is_unfinished: false,
@@ -145,15 +111,16 @@ impl<'a> Replay<'a> {
     /// Plays all lines.
     ///
     /// # Errors
-    /// Everything that the transcript says and that is not so.
+    /// Everything that the transcript says and that is not so; where it is written anew, only what
+    /// keeps the game from going on.
     pub fn run(mut self) -> Result<Report, Diagnostics> {
         let begun = self.game.events();
         self.observe(None, &[], Ok(&begun), &[]);
         let last = self.transcript.lines.len();
         let end = self.options.until.map_or(last, |line| last.min(line.saturating_sub(1)));
         self.lines(end);
-        if !self.wrong.0.is_empty() {
-            return Err(self.wrong);
+        if !self.wrong.0.is_empty() && (self.has_stopped || !self.options.rewrite) {
+            return Err(self.transcript.explained(self.wrong, self.game.rules()));
         }
         let is_told = self.notes.iter().any(is_cut);
         if end == last && !self.game.is_over() && !is_told {
@@ -162,8 +129,8 @@ impl<'a> Replay<'a> {
         if self.options.strict && !self.notes.is_empty() {
             return Err(errors(self.notes));
         }
-        let (game, notes, actions) = (self.game, self.notes, self.actions);
-        Ok(Report { game, blessed: self.blessed.finish(), notes, actions })
+        let (game, left, notes, actions) = (self.game, self.wrong, self.notes, self.actions);
+        Ok(Report { game, blessed: self.blessed.finish(), left, notes, actions })
     }
 
     fn observe(
@@ -225,14 +192,11 @@ impl<'a> Replay<'a> {
             Body::Undo(count) => self.undo(at, end, count.as_ref())?,
             Body::Expect(_) | Body::Digest(..) if self.is_above(end) => self.blessed.keep(at),
             Body::Expect(expect) => {
-                let checker = Checker { game: &self.game, resolver: self.resolver() };
-                let guessed = |wrong| self.transcript.guessed(line, wrong, self.game.names());
+                let recent = self.recent.as_ref().filter(|_| self.wrong.0.len() < EXPLAINED);
                 // Whatever is wrong with it, the game goes on.
-                let checked = checker.check(expect).map_err(guessed);
-                if let Some((instead, more)) = self.wrong.keep(checked).flatten() {
-                    let message = format!("not as expected: {instead}");
-                    let wrong = self.transcript.source.error(line.span.clone(), message);
-                    self.wrong.push(more.into_iter().fold(wrong, Diagnostic::hint));
+                let judged = judge(self.transcript, line, expect, &self.game, recent);
+                if let Some(wrong) = self.wrong.keep(judged).flatten() {
+                    self.wrong.push(wrong);
                 }
                 self.blessed.keep(at);
             }
@@ -254,12 +218,12 @@ impl<'a> Replay<'a> {
         Resolver::new(&self.game, &self.transcript.source)
     }
 
-    /// Keeps a line of the header, with the packs as they are now.
+    /// Keeps a line of the header, with the packs and the scenario as they are now.
     fn header(&mut self, at: usize, end: usize) {
-        let pack = self.transcript.pack_now(&self.transcript.lines[at], self.game.rules());
-        match pack {
-            Some(pack) if self.options.rewrite && !self.is_above(end) => {
-                self.blessed.say(at, &pack);
+        let now = self.transcript.header_now(&self.transcript.lines[at], self.game.rules());
+        match now {
+            Some(now) if self.options.rewrite && !self.is_above(end) => {
+                self.blessed.say(at, &now);
             }
             _ => self.blessed.keep(at),
         }
@@ -303,6 +267,11 @@ impl<'a> Replay<'a> {
                     self.give_grounds(&mut happened, &before, &actions, &events);
                 }
                 self.changes(at, end, &happened);
+                if let Some(recent) = &mut self.recent {
+                    let says = self.transcript.words_of(&self.transcript.lines[at]);
+                    let line = self.transcript.line_number(at);
+                    recent.keep(Act { line, says, player, actions, events, before });
+                }
                 Ok(())
             }
             (Ok(_), Some(refusal)) => {
@@ -317,7 +286,8 @@ impl<'a> Replay<'a> {
             (Err(Refused::Illegal(reasons)), None) => Err(self.transcript.refused(deed, &reasons)),
             (Err(refused), Some(_)) => {
                 if !self.is_above(end) {
-                    let others = self.transcript.other_reasons(&refusals, &refused);
+                    let rules = self.game.rules();
+                    let others = self.transcript.other_reasons(rules, &refusals, &refused);
                     self.wrong.extend(others);
                 }
                 if self.game.state() != before.state() {
@@ -381,6 +351,7 @@ impl<'a> Replay<'a> {
             undone.extend(acted.map_err(|refused| error(refused.to_string()))?);
         }
         self.actions -= undone.len();
+        self.recent = self.recent.take().map(|_| Recent::default());
         undone.reverse();
         let known = self.game.known_by(&undone);
         let known: Vec<String> = known.iter().map(|text| known_line(text)).collect();

@@ -1,5 +1,6 @@
 //! How a transcript's game begins: with a set-up from its seed, or with the position it gives.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use crate::content::{Request, names_scenario};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::game::{Game, Misfit, OnRuleError, Position, Refused, Script, Start};
 use crate::resource::Resources;
-use crate::rules::Rules;
+use crate::rules::{Origin, Rules};
 use crate::set::Id;
 use crate::table::{Player, Port, Token};
 
@@ -47,6 +48,13 @@ impl Transcript {
         settings.map(|(key, value)| (key.text.clone(), value.clone())).collect()
     }
 
+    /// Where the settings are set, by their names.
+    fn settings_at(&self) -> BTreeMap<String, Origin> {
+        let line = |name: &Name| self.source.line_of(name.span.start);
+        let place = |name| Origin { file: self.source.file.clone(), line: line(name) };
+        self.header.settings.iter().map(|(key, _)| (key.text.clone(), place(key))).collect()
+    }
+
     /// Which game it is; files that it names are sought beside it first.
     pub fn request(&self) -> Request {
         let packs: Vec<String> =
@@ -66,6 +74,7 @@ impl Transcript {
             without: self.header.without.iter().map(|rule| rule.text.clone()).collect(),
             packs: (!packs.is_empty()).then_some(packs),
             set: self.settings(),
+            set_at: self.settings_at(),
             ..Request::default()
         }
     }

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use super::changes::repeats;
 use super::merge::in_order;
-use super::replay::{Moment, Options, replay};
+use super::options::{Moment, Options};
+use super::replay::replay;
 use super::tree::{Body, Line, Transcript};
 use crate::action::Action;
 use crate::diagnostic::Diagnostics;
@@ -128,7 +129,8 @@ fn tell_of<'a>(
     let until = wanted.map(|(line, _)| line + 1);
     let observe = Some(&mut observe as _);
     let options = Options { rewrite: true, heeds: true, until, observe, ..Options::default() };
-    let wrong = replay(transcript, rules, script, options).err().unwrap_or_default();
+    let replayed = replay(transcript, rules, script, options);
+    let wrong = replayed.map_or_else(|wrong| wrong, |report| report.left);
     if last.is_none() {
         return Err(wrong);
     }
@@ -208,7 +210,7 @@ impl Transcript {
     }
 
     /// What a line says, with one space between its words.
-    fn words_of(&self, line: &Line) -> String {
+    pub(super) fn words_of(&self, line: &Line) -> String {
         let words = self.source.text[line.span.clone()].split_whitespace();
         words.collect::<Vec<_>>().join(" ")
     }

@@ -22,6 +22,8 @@ pub struct Transcript {
 pub struct Header {
     /// The scenario, by name or path.
     pub scenario: Name,
+    /// The hash of the scenario's file that the recording was made with.
+    pub scenario_hash: Option<Name>,
     /// The version of the engine that recorded the game.
     pub engine: Option<String>,
     /// The packs that the recording was made with.

@@ -1,7 +1,9 @@
 //! Rule files that stand alone, beside the games that have them in play.
 
 use std::fs;
+use std::path::Path;
 
+use super::support::files::copy;
 use super::support::{out, run_in, said};
 use tempfile::TempDir;
 
@@ -77,4 +79,31 @@ fn what_a_game_adds_is_missed_beside_other_rules() {
     ");
     let told = run_in(folder.path(), &["mutate", "--tests", ".", "--with", "other.rhai"]);
     assert!(said(&told).contains("`with toll.rhai` does not count beside `--with`"));
+}
+
+#[test]
+fn the_games_play_the_rules_that_are_named_wherever_they_lie() {
+    let (rules, games) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    copy(Path::new("rules/catan"), &rules.path().join("mine/catan"));
+    copy(Path::new("tests/games/catan/cards/monopoly"), games.path());
+    let file = rules.path().join("mine/catan/cards/monopoly.rhai").display().to_string();
+    let told = run_in(games.path(), &["mutate", &file, "--tests", "."]);
+    assert!(out(&told).contains(": 100.0 %"), "{}{}", out(&told), said(&told));
+    let shelf = rules.path().join("mine").display().to_string();
+    let listed = run_in(games.path(), &["mutate", &shelf, "--list"]);
+    assert!(out(&listed).contains(&file), "{}", said(&listed));
+}
+
+#[test]
+fn rules_that_no_game_plays_are_said_to_be_none() {
+    let folder = beside();
+    fs::copy(folder.path().join("toll.rhai"), folder.path().join("twin.rhai")).unwrap();
+    let told = run_in(folder.path(), &["mutate", "twin.rhai", "--tests", "."]);
+    insta::assert_snapshot!(said(&told), @"
+    exit 1
+    error: no game plays `twin.rhai`
+     |
+     = help: the games play the packs in `house rules`, `rules/catan`, `toll.rhai`
+     = help: name games that play these rules by `--tests`, or their folder by `--rules`
+    ");
 }

@@ -117,6 +117,8 @@ fn a_game_that_cannot_be_played_is_compared_as_far_as_it_goes() {
     the first difference is an action
     - line 8: red builds road at C4-ne
         reason  `A1-ne` adjoins no road or settlement or city of red that an opponent does not cut off [road]  (rules/catan/pack.toml:45)
+        fact    default = 10  (rules/catan/pack.toml:89)
+        fact    default = true  (rules/catan/pack.toml:94)
     + line 8: red builds road at A1-ne
         note    the packs that were found play this line otherwise
     exit 1
@@ -226,6 +228,27 @@ fn an_edit_that_no_game_sees_changes_none() {
     copy(Path::new("rules"), &folder.path().join("mine"));
     insta::assert_snapshot!(run(folder.path(), &["impact", "a.game", "b.game", "--rules", "mine"]), @"
     0 of 2 games change, 0 of them become illegal
+    exit 0
+    ");
+}
+
+#[test]
+fn an_unedited_copy_of_the_rules_changes_no_game() {
+    let game = "tests/games/newcatan/benefits/points_for_sale/two_for_six.game";
+    let text = fs::read_to_string(game).unwrap();
+    assert!(text.contains("refused: rules/newcatan/"), "it names a place of the rules");
+    // What is wrong in both says the same, wherever the rules lie.
+    let wrong = text.replace("expect red has 4 points", "red rolls 1 1\n  refused: never");
+    let folder = folder(&[("a.game", &text), ("wrong.game", &wrong)]);
+    copy(Path::new("rules"), &folder.path().join("er0"));
+    copy(Path::new("rules"), &folder.path().join("rules"));
+    insta::assert_snapshot!(run(folder.path(), &["impact", "a.game", "--rules", "er0"]), @"
+    0 of 1 games change, 0 of them become illegal
+    exit 0
+    ");
+    let args = ["diff", "wrong.game", "--before", "rules", "--after", "er0"];
+    insta::assert_snapshot!(run(folder.path(), &args), @"
+    wrong.game before and wrong.game after are the same game
     exit 0
     ");
 }

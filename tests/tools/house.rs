@@ -61,6 +61,7 @@ fn a_recording_keeps_its_house_rules() {
     let header: Vec<&str> = header.into_iter().filter(|line| !line.starts_with("pack ")).collect();
     insta::assert_snapshot!(header.join("\n"), @"
     scenario catan
+    scenario-hash 191ab199f51f1c40
     with house/windfall.rhai
     without longest_road
     set catan.goal = 4
@@ -76,9 +77,9 @@ fn a_recording_keeps_its_house_rules() {
     insta::assert_snapshot!(run(folder.path(), &["replay", "a.game"]), @"
     exit 1
     error: `house/windfall.rhai`: the file cannot be read: No such file or directory (os error 2)
-     --> a.game:6:6
+     --> a.game:7:6
       |
-    6 | with house/windfall.rhai
+    7 | with house/windfall.rhai
       |      ^^^^^^^^^^^^^^^^^^^
       |
       = help: the transcript says `with house/windfall.rhai`: give its place by `--with`

@@ -4,8 +4,10 @@
 mod support;
 
 mod beside;
+mod blamed;
 mod book;
 mod bound;
+mod changed;
 mod checked;
 mod compared;
 mod drawn;

@@ -127,6 +127,8 @@ fn blessing_rewrites_the_changes_of_what_fails_and_nothing_else() {
       |
     3 | expect red has 1 ore
       | ^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: left as it is: `--bless` rewrites changes, not what is expected or refused
 
     2 passed (1 rewritten), 1 failed in _
     exit 1
@@ -135,6 +137,52 @@ fn blessing_rewrites_the_changes_of_what_fails_and_nothing_else() {
     assert_eq!(read("good.game"), GOOD);
     assert_eq!(read("wrong.game"), wrong);
     assert_eq!(read("bad.game"), bad().replace("produces 2", "produces 1"));
+}
+
+#[test]
+fn blessing_leaves_what_is_expected_and_rewrites_the_rest() {
+    let game = bad() + "expect red has 2 wood\n";
+    let folder = folder(&[("bad.game", &game)]);
+    insta::assert_snapshot!(run_untimed(folder.path(), &["test", "bad.game", "--bless"]), @"
+    bad.game: rewritten in part, and failed
+    error: `red produces 2 wood` did not happen
+      --> bad.game:13:3
+       |
+    13 |   red produces 2 wood
+       |   ^^^^^^^^^^^^^^^^^^^
+       |
+       = note: written (-), happened (+)
+               - red produces 2 wood
+               + red produces 1 wood [rules/catan/pack.toml:20]
+       = help: this is rewritten
+
+    error: not as expected: red has 1 wood
+      --> bad.game:16:1
+       |
+    16 | expect red has 2 wood
+       | ^^^^^^^^^^^^^^^^^^^^^
+       |
+       = note: changed last in line 11: red rolls 3 3
+                 red produces 1 wood [rules/catan/pack.toml:20]
+       = help: left as it is: `--bless` rewrites changes, not what is expected or refused
+
+    0 passed, 1 failed in _
+    exit 1
+    ");
+    let read = || fs::read_to_string(folder.path().join("bad.game")).unwrap();
+    assert_eq!(read(), game.replace("produces 2", "produces 1"));
+    let again = run(folder.path(), &["replay", "bad.game", "--bless"]);
+    assert!(again.contains("left as it is: `--bless` rewrites changes"), "{again}");
+}
+
+#[test]
+fn nothing_is_blessed_where_the_game_cannot_go_on() {
+    let game = bad() + "red builds city at A1.n\n";
+    let folder = folder(&[("bad.game", &game)]);
+    let told = run_untimed(folder.path(), &["test", "bad.game", "--bless"]);
+    assert!(told.contains("nothing is rewritten, since the game cannot go on"), "{told}");
+    assert!(told.contains("- red produces 2 wood"), "{told}");
+    assert_eq!(fs::read_to_string(folder.path().join("bad.game")).unwrap(), game);
 }
 
 #[test]

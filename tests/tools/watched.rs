@@ -97,6 +97,9 @@ fn a_rule_is_broken_and_mended() {
        |
     14 | expect red has 2 grain
        | ^^^^^^^^^^^^^^^^^^^^^^
+       |
+       = note: changed last in line 12: red chooses grain
+                 red takes 1 grain [harvest.rhai:10]
 
     harvest.game: before (-) and now (+)
 

@@ -222,6 +222,8 @@ fn a_trade_is_refused_by_a_rate_of_this_board() {
       |
     7 | expect red has 1 ore
       | ^^^^^^^^^^^^^^^^^^^^
+      |
+      = note: changed last in line 6: red trades 2 ore for 1 wood by ore 2 for 1
     ");
 }
 

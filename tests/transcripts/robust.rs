@@ -170,9 +170,9 @@ fn a_view_is_not_replayed() {
     let (_, text) = random_game_of(40, &rules("catan"), 5, Some(Player(1)), |_, _, _| {});
     insta::assert_snapshot!(wrong(&text), @"
     error: a recording as blue sees the game cannot be played
-     --> a.game:6:4
+     --> a.game:7:4
       |
-    6 | as blue # to be read, not to be replayed
+    7 | as blue # to be read, not to be replayed
       |    ^^^^
       |
       = help: what is hidden is not in it: record without `--as`
@@ -285,7 +285,7 @@ impl Recording {
 /// tells nothing else. Without the lines of packs and players the scenario's are taken, which
 /// are the same here.
 fn only_checks(line: &str) -> bool {
-    let keys = ["newcatan ", "engine ", "changes ", "pack ", "players "];
+    let keys = ["newcatan ", "engine ", "changes ", "pack ", "players ", "scenario-hash "];
     is_blank(line) || line.contains(" digest ") || keys.iter().any(|key| line.starts_with(key))
 }
 
@@ -394,34 +394,34 @@ fn cut_at(text: &str, more: usize) -> String {
 fn a_cut_off_recording_is_told_how_to_go_on() {
     insta::assert_snapshot!(notes(&cut_at(" digest", 12)), @"
     warning: the recording is cut off here
-       --> a.game:152:16
+       --> a.game:153:16
         |
-    152 | turn 19 digest a8f1
+    153 | turn 19 digest a8f1
         |                ^^^^
         |
         = note: expected a hash of 16 hexadecimal digits, found `a8f1`
-        = help: line 152 is left out: what stands above it is whole
-        = help: to copy that, type `newcatan fork a.game:151 --record branch.game`
+        = help: line 153 is left out: what stands above it is whole
+        = help: to copy that, type `newcatan fork a.game:152 --record branch.game`
     ");
     insta::assert_snapshot!(notes(&cut_at(" produces", 9)), @"
     warning: the recording is cut off here
-       --> a.game:144:3
+       --> a.game:145:3
         |
-    144 |   red produces
+    145 |   red produces
         |   ^^^^^^^^^^^^
         |
         = note: `red produces` did not happen
         = note: written (-), happened (+)
                 - red produces
                 + red produces 1 ore [rules/catan/pack.toml:36]
-        = help: line 143 is left out: what stands above it is whole
-        = help: to copy that, type `newcatan fork a.game:142 --record branch.game`
+        = help: line 144 is left out: what stands above it is whole
+        = help: to copy that, type `newcatan fork a.game:143 --record branch.game`
     ");
     insta::assert_snapshot!(notes(cut_at("turn of", 0).trim_end().rsplit_once('\n').unwrap().0), @"
     warning: the recording is cut off here
-       --> a.game:138:3
+       --> a.game:139:3
         |
-    138 |   blue produces 1 grain
+    139 |   blue produces 1 grain
         |   ^^^^^^^^^^^^^^^^^^^^^
         |
         = help: `end of recording` is missing: the program was stopped, or a part was copied

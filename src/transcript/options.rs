@@ -1,0 +1,54 @@
+//! How a transcript is played, and what comes of it.
+
+use super::blessed::Added;
+use crate::action::Action;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::game::{Event, Game, Refused};
+use crate::table::Player;
+
+/// How a transcript is played.
+#[derive(Default)]
+pub struct Options<'a> {
+    /// Whether what is strange, such as packs that differ from those of the recording, is an error.
+    pub strict: bool,
+    /// Whether changes and digests are written anew instead of checked.
+    pub rewrite: bool,
+    /// Which changes that are not written stand in the blessed transcript.
+    pub added: Added,
+    /// The line, from 1, above which nothing is checked or written anew.
+    pub from: Option<usize>,
+    /// The line, from 1, before which to stop.
+    pub until: Option<usize>,
+    /// Whether the pure hooks that each action asks are kept ([`Game::heeds`]).
+    pub heeds: bool,
+    /// Told of the beginning of the game and of every line that was played.
+    pub observe: Option<&'a mut dyn FnMut(&Moment<'_>)>,
+}
+
+/// A line of a transcript as it was played.
+pub struct Moment<'a> {
+    /// The place among the transcript's lines; nothing for the beginning of the game.
+    pub at: Option<usize>,
+    /// Who acted, and how: nobody at the beginning.
+    pub actions: &'a [(Player, Action)],
+    /// What happened, or why nothing did.
+    pub outcome: Result<&'a [Event], &'a Refused>,
+    /// What had become known by actions that were taken back, line by line.
+    pub known: &'a [String],
+    /// The game afterwards.
+    pub game: &'a Game,
+}
+
+/// What came of a transcript.
+pub struct Report {
+    /// The game as it stands at the end.
+    pub game: Game,
+    /// The transcript with the changes that happened; all else as it was.
+    pub blessed: String,
+    /// What is not so and was left as it is, where the transcript is written anew.
+    pub left: Diagnostics,
+    /// What is strange but no error.
+    pub notes: Vec<Diagnostic>,
+    /// How many actions were played and not taken back; each card of a discard is one.
+    pub actions: usize,
+}

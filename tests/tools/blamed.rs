@@ -1,0 +1,166 @@
+//! What stands behind a value: where a setting is set, what changed what is expected, what keeps an
+//! answer from being one.
+
+use std::fs;
+
+use crate::{folder, run, run_untimed};
+
+/// A game in which a settlement becomes a city, with a line for its header.
+fn game(header: &str) -> String {
+    format!(
+        "scenario catan_beginners\n{header}players red, blue, white\n\n\
+         given red has settlement at C4.n\ngiven red has settlement at B2.n\n\
+         given red has 3 ore, 2 grain\n\nred builds city at C4.n\n  red wins\n"
+    )
+}
+
+#[test]
+fn a_setting_is_blamed_where_the_transcript_sets_it() {
+    let folder = folder(&[("a.game", &game("set goal = 3\n"))]);
+    insta::assert_snapshot!(run(folder.path(), &["why", "a.game:10"]), @"
+    red builds city at C4.n
+      red wins
+        fact    set goal = 3  (a.game:2)
+        fact    points = 1  (rules/catan/pack.toml:57)
+        fact    points = 2  (rules/catan/pack.toml:67)
+    exit 0
+    ");
+    let text = game("set goal = 3\n").replace("red wins", "blue wins");
+    fs::write(folder.path().join("b.game"), text).unwrap();
+    let replayed = run(folder.path(), &["replay", "b.game"]);
+    assert!(replayed.contains("+ red wins [b.game:2]"), "{replayed}");
+    let text = game("set goal = 4\n").replace("  red wins\n", "");
+    fs::write(folder.path().join("c.game"), text).unwrap();
+    let compared = run(folder.path(), &["diff", "a.game", "c.game"]);
+    assert!(compared.contains("fact    set goal = 3  (a.game:2)"), "{compared}");
+    assert!(!compared.contains("default = 10"), "{compared}");
+}
+
+#[test]
+fn a_setting_is_blamed_where_the_scenario_sets_it() {
+    let scenario = fs::read_to_string("scenarios/catan_beginners.toml").unwrap();
+    assert!(!scenario.contains("[settings]"), "the scenario sets nothing");
+    let set = scenario.replacen("[board]", "[settings]\ngoal = 3\n\n[board]", 1);
+    let line = set.lines().position(|line| line == "goal = 3").unwrap() + 1;
+    let text = game("").replace("catan_beginners", "short.toml");
+    let folder = folder(&[("a.game", &text), ("short.toml", &set)]);
+    let told = run(folder.path(), &["why", "a.game:9"]);
+    assert!(told.contains(&format!("fact    goal = 3  (short.toml:{line})")), "{told}");
+    assert!(!told.contains("default = 10"), "{told}");
+}
+
+#[test]
+fn a_setting_that_a_rule_reads_stands_behind_its_refusal() {
+    let text =
+        fs::read_to_string("tests/games/newcatan/benefits/points_for_sale/set_no_pairs.game")
+            .unwrap();
+    let at = text.lines().position(|line| line.starts_with("set ")).unwrap() + 1;
+    let line = text.lines().position(|line| line.contains("two points")).unwrap() + 1;
+    let folder = folder(&[("a.game", &text)]);
+    let told = run(folder.path(), &["why", &format!("a.game:{line}")]);
+    assert!(told.contains(&format!("fact    set pairs_for_sale = 0  (a.game:{at})")), "{told}");
+}
+
+#[test]
+fn a_production_names_the_hex_and_the_building() {
+    let game = "scenario catan\nplayers red, blue, white\n\ngiven hex C4 is wood 6\n\
+        given hex B3 is ore 6\ngiven hex B4 is desert\ngiven robber at B3\n\
+        given red has settlement at C4.n\ngiven red has city at C4.s\n\nred rolls 3 3\n";
+    let folder = folder(&[("a.game", game)]);
+    let told = run(folder.path(), &["why", "a.game:11"]);
+    let board: Vec<&str> = told.lines().filter(|line| line.contains("    board ")).collect();
+    insta::assert_snapshot!(board.join("\n"), @"
+    board   C4 is wood 6: settlement at B3.se
+    board   C4 is wood 6: city at C4.s
+    board   B3 is ore 6: settlement at B3.se, stopped by the robber
+    ");
+}
+
+#[test]
+fn a_failing_expectation_names_the_rule_lines_that_made_its_value() {
+    let game = "scenario catan\nplayers red, blue, white\n\ngiven red holds 1 monopoly\n\
+        given blue has 2 ore\ngiven white has 1 ore\n\nred plays monopoly\nred chooses ore\n\
+        red rolls 1 1\nexpect red has 4 ore\nexpect white has 1 ore\nexpect blue has 5 wood\n";
+    let folder = folder(&[("a.game", game)]);
+    insta::assert_snapshot!(run_untimed(folder.path(), &["test", "a.game"]), @"
+    a.game: failed
+    error: not as expected: red has 3 ore
+      --> a.game:11:1
+       |
+    11 | expect red has 4 ore
+       | ^^^^^^^^^^^^^^^^^^^^
+       |
+       = note: changed last in line 9: red chooses ore
+                 blue gives 2 ore to red [rules/catan/cards/monopoly.rhai:11]
+                 white gives 1 ore to red [rules/catan/cards/monopoly.rhai:11]
+
+    error: not as expected: white has 0 ore
+      --> a.game:12:1
+       |
+    12 | expect white has 1 ore
+       | ^^^^^^^^^^^^^^^^^^^^^^
+       |
+       = note: changed last in line 9: red chooses ore
+                 white gives 1 ore to red [rules/catan/cards/monopoly.rhai:11]
+
+    error: not as expected: blue has 0 wood
+      --> a.game:13:1
+       |
+    13 | expect blue has 5 wood
+       | ^^^^^^^^^^^^^^^^^^^^^^
+
+    0 passed, 1 failed in _
+    exit 1
+    ");
+}
+
+#[test]
+fn a_refused_answer_says_what_keeps_it_from_being_one() {
+    let text =
+        fs::read_to_string("tests/games/newcatan/benefits/a_helping_hand/two_opponents.game")
+            .unwrap();
+    let folder = folder(&[("a.game", &text)]);
+    let why_not = |line: usize, action: &str| {
+        run(folder.path(), &["why-not", &format!("a.game:{line}"), action])
+    };
+    let mut told = String::new();
+    for (line, answer) in [(17, "ore"), (17, "red"), (17, "C4.n"), (18, "white")] {
+        told += &why_not(line, &format!("red chooses {answer}"));
+    }
+    insta::assert_snapshot!(told, @"
+    red chooses ore
+        reason  that is no answer to the question: Whose help? (blue, white, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  the answer is a player, `ore` is a resource [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+    exit 0
+    red chooses red
+        reason  that is no answer to the question: Whose help? (blue, white, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  red is the player who is asked [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+    exit 0
+    red chooses C4.n
+        reason  that is no answer to the question: Whose help? (blue, white, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  the answer is a player, `B3.se` is an intersection [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+    exit 0
+    red chooses white
+        reason  that is no answer to the question: Whose help? (blue, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  `white` was chosen before [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+    exit 0
+    ");
+}
+
+#[test]
+#[cfg(unix)]
+fn names_of_files_need_not_be_utf_8() {
+    use std::ffi::OsString;
+    use std::os::unix::ffi::OsStringExt;
+    use std::process::Command;
+    let folder = folder(&[]);
+    let named = |end: &str| OsString::from_vec([b"g\xff.game", end.as_bytes()].concat());
+    fs::write(folder.path().join(named("")), game("set goal = 3\n")).unwrap();
+    for (verb, line, told) in [("why", ":9", "red builds city"), ("fork", ":9", "# forked from")] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_newcatan"));
+        let output =
+            command.current_dir(folder.path()).arg(verb).arg(named(line)).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success() && text.contains(told), "{output:?}");
+    }
+}
