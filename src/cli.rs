@@ -28,6 +28,7 @@ mod run;
 mod schema;
 mod setup;
 mod sim;
+mod streams;
 mod terminal;
 mod test;
 mod watch;
@@ -44,10 +45,12 @@ use crate::game::Refused;
 use crate::rules::Failure;
 use crate::seat::Stop;
 use args::{Args, Verb};
-use terminal::Terminal;
+use streams::Streams;
 
 /// The exit code of a program that is ended from the keyboard.
 const INTERRUPTED: u8 = 130;
+/// The exit code of a game that a player has left before it was over.
+const LEFT: u8 = 3;
 
 /// Why a verb did not do what it was asked to.
 #[derive(Debug)]
@@ -60,6 +63,8 @@ enum Problem {
     Closed,
     /// Somebody at the keyboard has ended it; what was there is told.
     Interrupted,
+    /// A player has left the game, which is told.
+    Left,
 }
 
 impl From<Diagnostics> for Problem {
@@ -123,20 +128,6 @@ fn failed(failure: &Failure) -> Diagnostic {
     }
 }
 
-/// Where a verb writes to.
-struct Streams {
-    /// Results.
-    out: Terminal,
-    /// Progress and notes.
-    err: Terminal,
-}
-
-impl Streams {
-    fn standard() -> Self {
-        Self { out: Terminal::stdout(), err: Terminal::stderr() }
-    }
-}
-
 /// Runs what it is given, and answers how often that has allocated memory.
 pub type Allocations = fn(&mut dyn FnMut()) -> u64;
 
@@ -169,8 +160,9 @@ fn run_with(args: impl Iterator<Item = OsString>, allocations: Option<Allocation
         Ok(()) | Err(Problem::Closed) => ExitCode::SUCCESS,
         Err(Problem::Reported) => ExitCode::FAILURE,
         Err(Problem::Interrupted) => ExitCode::from(INTERRUPTED),
+        Err(Problem::Left) => ExitCode::from(LEFT),
         Err(Problem::Files(diagnostics)) => {
-            let _ = streams.err.styled(&format!("{}\n", diagnostics.render(true)));
+            let _ = streams.report(&diagnostics);
             ExitCode::FAILURE
         }
     }

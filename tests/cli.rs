@@ -152,6 +152,8 @@ fn the_help_of_run_tells_everything() {
     Examples:
       newcatan run catan --players human,greedy,greedy --seed 7
       newcatan run catan --record game.game --quiet
+
+    A player leaves the game by `quit`, Ctrl-C or the end of the input: exit code 3.
     ");
 }
 

@@ -33,7 +33,7 @@ fn a_player_at_the_terminal_is_told_every_reason() {
     `A1.n` carries no settlement of red [city rules/catan/pack.toml:63]
     ");
     insta::assert_snapshot!(said(&game), @"
-    exit 0
+    exit 3
     red left the table, the game is not over
     ");
 }
@@ -129,4 +129,100 @@ fn a_player_is_told_how_many_cards_to_discard() {
     assert!(told.contains("red> error: red has 1 to discard, 2 are named\n"), "{told}");
     let branch = std::fs::read_to_string(branch).unwrap();
     assert!(branch.contains("\nred discards 3 ore\n"), "{branch}");
+}
+
+#[test]
+fn two_people_do_not_see_each_others_cards() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("a.game");
+    let text = "scenario catan\nplayers red, blue, white\ngiven red has 3 ore, 2 sheep, 2 grain\n\
+        given blue has 4 wood\nred rolls 1 2\n";
+    std::fs::write(&game, text).unwrap();
+    let (place, branch) = (format!("{}:5", game.display()), folder.path().join("b.game"));
+    let args = ["fork", &place, "--players", "human,human,random", "--record"];
+    let lines = "\nbuys development\nends turn\n\nrolls\nquit\n";
+    let told = out(&typed(&[&args[..], &[branch.to_str().unwrap()]].concat(), lines));
+    let recorded = std::fs::read_to_string(branch).unwrap();
+    let drawn = recorded.lines().find_map(|line| line.strip_prefix("  red draws ")).unwrap();
+    let [before, red, blue] = &told.split(" to decide: press Enter").collect::<Vec<_>>()[..] else {
+        panic!("the terminal is handed over twice: {told}");
+    };
+    assert!(!before.contains("ore") && !before.contains(drawn), "{before}");
+    assert!(red.contains("3 ore") && red.contains(&format!("red draws {drawn}")), "{red}");
+    assert!(!red.contains("4 wood") && red.trim_end().ends_with("it is for blue"), "{red}");
+    assert!(blue.contains("4 wood") && blue.contains("red draws a card"), "{blue}");
+    assert!(!blue.contains(&format!("draws {drawn}")) && !blue.contains("2 ore"), "{blue}");
+}
+
+#[test]
+fn a_game_that_is_left_has_a_code_of_its_own_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, lines) in
+        [("a.game", ""), ("b.game", "quit\n"), ("c.game", "places settlement at C3.s\nq\n")]
+    {
+        let file = folder.path().join(name).display().to_string();
+        let args = ["run", "catan", "--players", "human,random,random", "--record", &file];
+        let game = typed(&args, lines);
+        assert!(said(&game).starts_with("exit 3\nred left the table"), "{}", said(&game));
+        let recorded = std::fs::read_to_string(&file).unwrap();
+        assert!(recorded.ends_with("# the game is not over\nend of recording\n"), "{recorded}");
+        let replayed = support::run_in(folder.path(), &["replay", "--strict", name]);
+        assert!(out(&replayed).trim_end().ends_with("not over"), "{}", out(&replayed));
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_at_the_prompt_leaves_the_game() {
+    use std::io::{BufRead, BufReader};
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.game").display().to_string();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_newcatan"))
+        .args(["run", "catan", "--players", "human,random,random", "--record", &file])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // An answer to a line shows that the program listens.
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"99999\n").unwrap();
+    let mut shown = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    assert!(shown.any(|line| line.contains("expected a number")));
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    let recorded = std::fs::read_to_string(&file).unwrap();
+    assert!(recorded.ends_with("# the game is not over\nend of recording\n"), "{recorded}");
+}
+
+#[test]
+fn an_error_begins_on_a_line_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let rule = "//! Boom\n//! Fails on a roll.\n//! Rulings: H-1.\n\n\
+        fn on_production_roll(me, roll) {\n    let none = [];\n    me.take(none[roll], 1);\n}\n";
+    let (rule_file, both) = (folder.path().join("boom.rhai"), folder.path().join("both.txt"));
+    std::fs::write(&rule_file, rule).unwrap();
+    let game = folder.path().join("a.game");
+    let text = "scenario catan\nplayers red, blue, white\ngiven red has 1 ore\nred rolls 1 2\n\
+        red ends turn\n";
+    std::fs::write(&game, text).unwrap();
+    let file = std::fs::File::create(&both).unwrap();
+    let place = format!("{}:5", game.display());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_newcatan"))
+        .args(["fork", &place, "--players", "random,human,random", "--record", "/dev/null"])
+        .args(["--force", "--with", rule_file.to_str().unwrap()])
+        .stdin(Stdio::piped())
+        .stdout(file.try_clone().unwrap())
+        .stderr(file)
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"rolls\n").unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    let told = std::fs::read_to_string(both).unwrap();
+    assert!(told.contains("error: "), "{told}");
+    assert!(
+        told.lines().all(|line| !line.contains("error: ") || line.starts_with("error: ")),
+        "{told}"
+    );
 }

@@ -45,7 +45,9 @@ pub(super) enum Verb {
     #[command(after_help = "\
 Examples:
   newcatan run catan --players human,greedy,greedy --seed 7
-  newcatan run catan --record game.game --quiet")]
+  newcatan run catan --record game.game --quiet
+
+A player leaves the game by `quit`, Ctrl-C or the end of the input: exit code 3.")]
     Run(RunArgs),
     /// Play transcripts again and check every change.
     #[command(after_help = "\
@@ -58,7 +60,9 @@ Examples:
     #[command(after_help = "\
 Examples:
   newcatan fork game.game:120 --record branch.game --players greedy,human,greedy
-  newcatan fork game.game:120 --record beginning.game")]
+  newcatan fork game.game:120 --record beginning.game
+
+A player leaves the game by `quit`, Ctrl-C or the end of the input: exit code 3.")]
     Fork(ForkArgs),
     /// Replay all transcripts under folders.
     #[command(after_help = "\

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use serde::Serialize;
 
 use super::args::SourceArgs;
-use super::terminal::Terminal;
+use super::streams::Out;
 use super::{Problem, Streams, setup};
 use crate::diagnostic::{Diagnostic, visible};
 use crate::transcript::{
@@ -134,7 +134,7 @@ impl Comparison {
             .try_for_each(|note| writeln!(out, "+ {note}"))
     }
 
-    fn print(&self, out: &mut Terminal) -> std::io::Result<()> {
+    fn print(&self, out: &mut Out) -> std::io::Result<()> {
         let Some(first) = &self.first else {
             writeln!(out, "{} and {} are the same game", self.left, self.right)?;
             return self.print_heads(out);
@@ -147,7 +147,7 @@ impl Comparison {
 
 /// The first difference of two games, what stands behind each side, and the files that differ.
 pub(super) fn write_first(
-    out: &mut Terminal,
+    out: &mut Out,
     first: &Divergence,
     files: &[FileDifference],
 ) -> std::io::Result<()> {
@@ -194,7 +194,7 @@ pub(super) fn write_first(
 }
 
 /// One of the games at the first difference: what it says, and what stands behind that.
-fn write_side(out: &mut Terminal, (color, sign): (u8, char), side: &Side) -> std::io::Result<()> {
+fn write_side(out: &mut Out, (color, sign): (u8, char), side: &Side) -> std::io::Result<()> {
     let text = side.text.as_deref().unwrap_or("nothing more");
     let line = if side.line == 0 { String::new() } else { format!("line {}: ", side.line) };
     out.styled(&format!("\x1b[{color}m{sign} {line}{}\x1b[0m\n", visible(text)))?;

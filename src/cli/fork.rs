@@ -9,6 +9,7 @@ use super::args::{SeatKind, SourceArgs, WayArgs};
 use super::diff::place;
 use super::play::{Log, create, play, write_whole};
 use super::report::Report;
+use super::terminal::Terminal;
 use super::{Problem, Streams, setup};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::Game;
@@ -71,11 +72,10 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
     out.write_all(branch.as_bytes())?;
     out.line_end = transcript.line_end();
     let record = Recorder::after(out, &game).in_detail(detail(&transcript));
-    let mut seats = setup::seats(&args.players, game.table().seed, false);
-    let log = Log::new(Some(record), &args.players, &game, !args.quiet);
-    let Some(actions) = play(&mut game, &mut seats, log, streams)? else {
-        return Ok(());
-    };
+    let terminal = Rc::new(Terminal::new(&args.players));
+    let mut seats = setup::seats(&args.players, game.table().seed, false, &terminal);
+    let log = Log::new(Some(record), &args.players, &game, !args.quiet, &terminal);
+    let actions = play(&mut game, &mut seats, log, streams)?;
     let report = Report::new(&game, &args.players, actions)?;
     Ok(streams.out.styled(&report.text(&game))?)
 }

@@ -1,7 +1,9 @@
 //! A player at the terminal: sees the table, picks an action by number or says it in words.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
+use std::rc::Rc;
 
+use super::streams::Out;
 use super::terminal::Terminal;
 use crate::action::Action;
 use crate::board::Place;
@@ -23,11 +25,12 @@ nor are answers in advance to rules (`answers decline to ...`);
 any other words list the actions that contain them (`road`), nothing lists them all;
 `board` shows the table, `benefits` what each of them does and who has access to it,
 `undo` takes your last action back as long as nothing was seen by it,
-`help` this, end of input leaves the game";
+`help` this, `quit` leaves the game, as Ctrl-C and the end of input do";
 
 /// A player at the terminal.
 pub(super) struct Human {
-    out: Terminal,
+    out: Out,
+    terminal: Rc<Terminal>,
     /// Further actions of the last line, such as the other cards of a discard.
     rest: Vec<Action>,
     /// The turn in which the table was shown last.
@@ -38,9 +41,26 @@ pub(super) struct Human {
 
 impl Human {
     /// A player who is shown everything on stdout, or on stderr where results alone go there.
-    pub(super) fn new(on_stderr: bool) -> Self {
-        let out = if on_stderr { Terminal::stderr() } else { Terminal::stdout() };
-        Self { out, rest: Vec::new(), shown: None, listed: false }
+    pub(super) fn new(on_stderr: bool, terminal: &Rc<Terminal>) -> Self {
+        let out = if on_stderr { Out::stderr() } else { Out::stdout() };
+        let terminal = Rc::clone(terminal);
+        Self { out, terminal, rest: Vec::new(), shown: None, listed: false }
+    }
+
+    /// Shows what has happened and how the game stands, as far as that is new to the player or the
+    /// screen was another one's.
+    fn show_game(&mut self, seen: &Seen<'_>, player: Player, is_new: bool) -> Result<(), Stop> {
+        self.out.write_all(&self.terminal.unread(player))?;
+        if self.shown.is_none() {
+            writeln!(self.out, "`help` tells what can be typed")?;
+        }
+        if is_new || self.shown != Some(seen.turn()) {
+            // In the turns of others the hands are enough to go by.
+            let at_length = self.shown.is_none() || seen.in_turn() == player;
+            self.shown = Some(seen.turn());
+            if at_length { self.show_table(seen)? } else { self.show_hands(seen)? }
+        }
+        Ok(())
     }
 
     /// Shows the board and everybody's hands, as the player sees them.
@@ -119,17 +139,16 @@ impl Human {
         Ok(!fitting.is_empty())
     }
 
-    /// Asks for a line; nothing at the end of the input.
+    /// Asks for a line; nothing where the player leaves.
     fn read(&mut self, seen: &Seen<'_>) -> Result<Option<String>, Stop> {
         let name = seen.viewer().map_or("", |player| seen.name(player));
         write!(self.out, "{name}> ")?;
         self.out.flush()?;
-        let mut line = Vec::new();
-        if io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
+        let line = self.terminal.read()?;
+        if line.is_none() {
             writeln!(self.out)?;
-            return Ok(None);
         }
-        Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+        Ok(line.filter(|line| !["q", "quit"].contains(&line.as_str())))
     }
 
     /// What a line means: a wish, or nothing where it only shows something.
@@ -185,15 +204,10 @@ impl Seat for Human {
         }
         let player = seen.viewer().expect("a player sits here");
         let texts: Vec<String> = legal.iter().map(|action| listed(seen, player, action)).collect();
-        if self.shown.is_none() {
-            writeln!(self.out, "`help` tells what can be typed")?;
-        }
-        if self.shown != Some(seen.turn()) {
-            // In the turns of others the hands are enough to go by.
-            let at_length = self.shown.is_none() || seen.in_turn() == player;
-            self.shown = Some(seen.turn());
-            if at_length { self.show_table(seen)? } else { self.show_hands(seen)? }
-        }
+        let left = || Stop::Left(seen.name(player).to_owned());
+        let is_new =
+            self.terminal.seat((player, seen.name(player)), &mut self.out)?.ok_or_else(left)?;
+        self.show_game(seen, player, is_new)?;
         if let Some(prompt) = seen.prompt() {
             writeln!(self.out, "{prompt}")?;
         }
@@ -213,7 +227,7 @@ impl Seat for Human {
                 return Ok(wish);
             }
         }
-        Err(Stop::Left(seen.name(player).to_owned()))
+        Err(left())
     }
 
     fn takes_back(&self) -> bool {

@@ -8,36 +8,36 @@ use std::rc::Rc;
 
 use super::args::SeatKind;
 use super::setup::stopped;
+use super::terminal::Terminal;
 use super::{Problem, Streams};
 use crate::diagnostic::Diagnostic;
 use crate::draw::{self, Style};
 use crate::files::save;
 use crate::game::{Acted, Game};
 use crate::seat::{Played, Seat, Stop, play_out};
-use crate::set::Id;
 use crate::table::Player;
 use crate::transcript::Recorder;
 
-/// Lets the seats play on to the end; answers how many actions that took, or nothing where a
-/// player left the table.
+/// Lets the seats play on to the end; answers how many actions that took.
 pub(super) fn play(
     game: &mut Game,
     seats: &mut [Box<dyn Seat>],
     mut log: Log,
     streams: &mut Streams,
-) -> Result<Option<usize>, Problem> {
+) -> Result<usize, Problem> {
     log.begin(game, streams)?;
     let mut actions = 0_usize;
     let played = play_out(game, seats, &mut |played| {
         actions = if played.is_undone { actions - 1 } else { actions + 1 };
         log.action(played, streams)
     });
-    log.finish(game)?;
+    log.finish(game, streams)?;
     match played {
-        Ok(()) => Ok(Some(actions)),
+        Ok(()) => Ok(actions),
         Err(stop @ Stop::Left(_)) => {
+            streams.end_line()?;
             writeln!(streams.err, "{stop}, the game is not over")?;
-            Ok(None)
+            Err(Problem::Left)
         }
         Err(stop) => Err(stopped(game, stop)),
     }
@@ -100,14 +100,31 @@ impl Write for RecordFile {
 pub(super) struct Log {
     /// The transcript that is kept.
     record: Option<Record>,
-    /// The transcript that is shown, without its header.
-    shown: Option<Recorder<Lines>>,
-    /// The lines of it that are not shown yet.
-    lines: Lines,
+    /// The transcripts that are shown, without their headers.
+    views: Vec<View>,
+    /// The terminal of the people who play.
+    terminal: Rc<Terminal>,
     /// Who sits there.
     kinds: Vec<SeatKind>,
     /// The turn that was shown last.
     turn: u16,
+}
+
+/// A transcript that is shown, as somebody sees the game.
+struct View {
+    recorder: Recorder<Lines>,
+    /// The lines of it that are not shown yet.
+    lines: Lines,
+    /// Who reads it when it is that player's turn at the terminal; everybody at once where nobody
+    /// is named.
+    reader: Option<Player>,
+}
+
+impl View {
+    fn new(viewer: Option<Player>, reader: Option<Player>) -> Self {
+        let lines = Lines::default();
+        Self { recorder: Recorder::new(lines.clone(), viewer), lines, reader }
+    }
 }
 
 impl Log {
@@ -117,23 +134,27 @@ impl Log {
         kinds: &[SeatKind],
         game: &Game,
         is_shown: bool,
+        terminal: &Rc<Terminal>,
     ) -> Self {
-        // With one human player the game is shown as that player sees it.
-        let humans: Vec<Player> = (0..kinds.len())
-            .filter(|&seat| kinds[seat] == SeatKind::Human)
-            .map(Player::new)
-            .collect();
-        let viewer = humans.first().copied();
-        let lines = Lines::default();
-        let shown = is_shown.then(|| Recorder::new(lines.clone(), viewer));
-        Self { record, shown, lines, kinds: kinds.into(), turn: game.table().turn }
+        let views = match terminal.people() {
+            _ if !is_shown => Vec::new(),
+            // Each of several people reads what that player may see, nobody else's cards.
+            people @ [_, _, ..] => {
+                people.iter().map(|&player| View::new(Some(player), Some(player))).collect()
+            }
+            people => vec![View::new(people.first().copied(), None)],
+        };
+        let terminal = Rc::clone(terminal);
+        Self { record, views, terminal, kinds: kinds.into(), turn: game.table().turn }
     }
 
     fn begin(&mut self, game: &Game, streams: &mut Streams) -> Result<(), Problem> {
-        if let Some(shown) = &mut self.shown {
+        for view in &mut self.views {
             // The header is for replays: people see the board instead.
-            shown.begin(game)?;
-            self.lines.take();
+            view.recorder.begin(game)?;
+            view.lines.take();
+        }
+        if !self.views.is_empty() {
             let seats = game.names().iter().zip(&self.kinds);
             let seats = seats.map(|(name, kind)| format!("{name} {}", kind.word()));
             let seats = seats.collect::<Vec<_>>().join(", ");
@@ -153,21 +174,29 @@ impl Log {
         if let Some(record) = &mut self.record {
             write(record, played)?;
         }
-        if let Some(shown) = &mut self.shown {
-            let game = played.game;
-            write(shown, played)?;
-            show(&self.lines.take(), &mut streams.out)?;
-            if game.table().turn != self.turn {
-                self.turn = game.table().turn;
-                let player = &game.names()[usize::from(game.table().in_turn.0)];
-                writeln!(streams.out, "turn {}: {player}", self.turn)?;
+        let table = played.game.table();
+        let turn = (table.turn != self.turn).then_some(table.turn);
+        for view in &mut self.views {
+            write(&mut view.recorder, played)?;
+            let mut text = Vec::new();
+            show(&view.lines.take(), &mut text)?;
+            if let Some(turn) = turn {
+                let player = &played.game.names()[usize::from(table.in_turn.0)];
+                writeln!(text, "turn {turn}: {player}")?;
             }
-            streams.out.flush()?;
+            match view.reader {
+                Some(reader) => self.terminal.keep(reader, &text),
+                None => streams.out.write_all(&text)?,
+            }
         }
-        Ok(())
+        self.turn = table.turn;
+        Ok(streams.out.flush()?)
     }
 
-    fn finish(self, game: &Game) -> Result<(), Problem> {
+    fn finish(self, game: &Game, streams: &mut Streams) -> Result<(), Problem> {
+        for reader in self.views.iter().filter_map(|view| view.reader) {
+            streams.out.write_all(&self.terminal.unread(reader))?;
+        }
         if let Some(record) = self.record {
             record.finish(game)?;
         }

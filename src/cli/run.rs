@@ -2,10 +2,12 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use super::args::{GameArgs, LimitArgs, OnRuleError, SeatKind, WayArgs};
 use super::play::{Log, create, play};
 use super::report::Report;
+use super::terminal::Terminal;
 use super::{Problem, Streams, rules, setup};
 use crate::diagnostic::Diagnostic;
 use crate::game::Game;
@@ -69,7 +71,8 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
     let mut game = loaded.begin(kinds.len(), seed)?;
     game.on_rule_error(args.on_rule_error.into());
     game.limit_operations(args.limit.operations);
-    let mut seats = setup::seats(&kinds, seed, args.json);
+    let terminal = Rc::new(Terminal::new(&kinds));
+    let mut seats = setup::seats(&kinds, seed, args.json, &terminal);
     let mut record = None;
     if let Some(path) = &args.record {
         check_recordable(&loaded.rules)?;
@@ -79,10 +82,9 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
         let record = record.insert(recorder.in_detail(detail));
         record.begin(&game)?;
     }
-    let log = Log::new(record, &kinds, &game, !args.quiet && !args.json);
-    let Some(actions) = play(&mut game, &mut seats, log, streams)? else {
-        return Ok(());
-    };
+    let is_shown = !args.quiet && !args.json;
+    let log = Log::new(record, &kinds, &game, is_shown, &terminal);
+    let actions = play(&mut game, &mut seats, log, streams)?;
     let report = Report::new(&game, &kinds, actions)?;
     if args.json {
         let json = serde_json::to_string_pretty(&report).expect("a report is plain data");

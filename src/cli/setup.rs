@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::Problem;
 use super::args::{GameArgs, SeatKind, SourceArgs, WayArgs};
 use super::human::Human;
+use super::terminal::Terminal;
 use crate::chance::Stream;
 use crate::content::{self, Request};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
@@ -137,12 +138,17 @@ pub(super) fn draw_seed() -> u64 {
 }
 
 /// The players for the seats; people are shown the game on stderr where results alone go to stdout.
-pub(super) fn seats(kinds: &[SeatKind], seed: u64, on_stderr: bool) -> Vec<Box<dyn Seat>> {
+pub(super) fn seats(
+    kinds: &[SeatKind],
+    seed: u64,
+    on_stderr: bool,
+    terminal: &Rc<Terminal>,
+) -> Vec<Box<dyn Seat>> {
     let seat = |(index, kind): (usize, &SeatKind)| -> Box<dyn Seat> {
         match kind {
             SeatKind::Greedy => Box::new(Greedy::new()),
             SeatKind::Random => Box::new(Random::new(seed, index)),
-            SeatKind::Human => Box::new(Human::new(on_stderr)),
+            SeatKind::Human => Box::new(Human::new(on_stderr, terminal)),
         }
     };
     kinds.iter().enumerate().map(seat).collect()

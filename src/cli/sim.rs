@@ -97,8 +97,9 @@ pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> 
         progress: Progress::new(wanted),
         end: Ok(()),
     };
-    play_all(&table, numbers, args.threads, &mut told)?;
+    let played = play_all(&table, numbers, args.threads, &mut told);
     told.progress.clear();
+    played?;
     let seats: Vec<&str> = table.kinds.iter().map(|kind| kind.word()).collect();
     let summary = told.tally.summary((&table.rules, &table.things), &table.names, &seats);
     let is_whole = summary.games == wanted;

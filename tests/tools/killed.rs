@@ -151,7 +151,7 @@ fn a_kill_among_discards_loses_no_line_of_who_is_done() {
         .spawn()
         .unwrap();
     let mut typed = child.stdin.take().unwrap();
-    typed.write_all(b"discards 4 ore\n").unwrap();
+    typed.write_all(b"\ndiscards 4 ore\n\n").unwrap();
     let mut told = Vec::new();
     let mut answers = BufReader::new(child.stdout.take().unwrap()).bytes();
     while !told.ends_with(b"blue> ") {

@@ -10,7 +10,7 @@ use super::measure::{Span, Work};
 use super::meter::{Cost, Meter, now};
 use super::table::{float, ratio};
 use crate::cli::Problem;
-use crate::cli::terminal::Terminal;
+use crate::cli::streams::Out;
 use crate::rules::{Hook, RuleId, Rules};
 
 /// What the rules of a scenario have cost.
@@ -83,7 +83,7 @@ fn nanoseconds(time: Duration) -> f64 {
 }
 
 /// Prints the costs, the dearest rules first.
-pub(super) fn write(tables: &[Costs], as_json: bool, out: &mut Terminal) -> Result<(), Problem> {
+pub(super) fn write(tables: &[Costs], as_json: bool, out: &mut Out) -> Result<(), Problem> {
     if as_json {
         let json = serde_json::to_string_pretty(tables).expect("figures are plain data");
         return Ok(out.json(&json)?);

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::aligned::{grouped, head, write_aligned};
 use super::measure::{Counted, Round, Tally, Work};
 use crate::cli::Problem;
-use crate::cli::terminal::Terminal;
+use crate::cli::streams::Out;
 
 /// What was measured of one scenario or program.
 pub(super) struct Line {
@@ -90,7 +90,7 @@ impl Table {
     }
 
     /// Prints the figures for programs.
-    pub(super) fn write_json(&self, out: &mut Terminal) -> Result<(), Problem> {
+    pub(super) fn write_json(&self, out: &mut Out) -> Result<(), Problem> {
         let json = serde_json::to_string_pretty(self).expect("figures are plain data");
         Ok(out.json(&json)?)
     }

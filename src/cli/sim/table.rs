@@ -1,11 +1,13 @@
 //! The table at which all games are played: rules, seats and seeds.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::SimArgs;
 use crate::cli::Problem;
 use crate::cli::args::SeatKind;
 use crate::cli::setup::{self, Loaded};
+use crate::cli::terminal::Terminal;
 use crate::diagnostic::Diagnostics;
 use crate::rules::Rules;
 use crate::script;
@@ -50,7 +52,8 @@ impl<'a> Table<'a> {
         let mut game = loaded.begin(self.kinds.len(), seed).map_err(placed)?;
         game.on_rule_error(self.args.on_rule_error.into());
         game.limit_operations(self.args.limit.operations);
-        let mut seats = setup::seats(&self.kinds, seed, false);
+        let terminal = Rc::new(Terminal::new(&self.kinds));
+        let mut seats = setup::seats(&self.kinds, seed, false, &terminal);
         sim::play(&mut game, &mut seats, &self.things)
             .map_err(|stop| placed(setup::stopped(&game, stop)))
     }

@@ -1,0 +1,98 @@
+//! The standard streams, as everything that is shown goes through them.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::Problem;
+use crate::diagnostic::{Diagnostics, is_hidden, visible};
+
+/// Whether a line on stdout is begun and not ended.
+static IS_OPEN: AtomicBool = AtomicBool::new(false);
+
+/// A standard stream. What is written to it is text from anywhere, so characters that steer
+/// terminals are written out; what has colors of our own goes through [`Out::styled`].
+pub(super) struct Out {
+    stream: Box<dyn Write>,
+    is_stdout: bool,
+}
+
+impl Out {
+    /// The stream of results.
+    pub(super) fn stdout() -> Self {
+        Self { stream: Box::new(anstream::AutoStream::auto(io::stdout())), is_stdout: true }
+    }
+
+    /// The stream of progress and notes.
+    pub(super) fn stderr() -> Self {
+        Self { stream: Box::new(anstream::AutoStream::auto(io::stderr())), is_stdout: false }
+    }
+
+    /// Notes that the line is ended on the terminal: somebody has pressed Enter.
+    pub(super) fn entered() {
+        IS_OPEN.store(false, Ordering::Relaxed);
+    }
+
+    /// Writes a JSON text, with escapes for hidden characters: they can only stand in its strings.
+    pub(super) fn json(&mut self, json: &str) -> io::Result<()> {
+        let mut plain = String::with_capacity(json.len() + 1);
+        for character in json.chars() {
+            if is_hidden(character) {
+                write!(plain, "\\u{:04x}", u32::from(character)).expect("a string takes text");
+            } else {
+                plain.push(character);
+            }
+        }
+        plain.push('\n');
+        self.styled(&plain)
+    }
+
+    /// Writes a text with escape codes of colors, whose other parts are visible already.
+    pub(super) fn styled(&mut self, text: &str) -> io::Result<()> {
+        self.stream.write_all(text.as_bytes())?;
+        if self.is_stdout && !text.is_empty() {
+            IS_OPEN.store(!text.ends_with('\n'), Ordering::Relaxed);
+        }
+        Ok(())
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.styled(&visible(&String::from_utf8_lossy(bytes)))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+/// Where a verb writes to.
+pub(super) struct Streams {
+    /// Results.
+    pub(super) out: Out,
+    /// Progress and notes.
+    pub(super) err: Out,
+}
+
+impl Streams {
+    /// The streams of the process.
+    pub(super) fn standard() -> Self {
+        Self { out: Out::stdout(), err: Out::stderr() }
+    }
+
+    /// Reports what is wrong, below whole lines.
+    pub(super) fn report(&mut self, diagnostics: &Diagnostics) -> Result<(), Problem> {
+        self.end_line()?;
+        Ok(self.err.styled(&format!("{}\n", diagnostics.render(true)))?)
+    }
+
+    /// Ends a line of the results that is begun.
+    pub(super) fn end_line(&mut self) -> io::Result<()> {
+        if IS_OPEN.load(Ordering::Relaxed) {
+            writeln!(self.out)?;
+        }
+        self.out.flush()
+    }
+}
