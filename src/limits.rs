@@ -37,22 +37,3 @@ pub const COMPARED: usize = 100;
 pub const VISITED: usize = 100_000;
 /// The most findings that are kept: errors, and as many warnings.
 pub const FINDINGS: usize = 1_000;
-
-/// All limits of reading, by the name that the documentation gives to each.
-pub const ALL: [(&str, usize); 15] = [
-    ("bytes of a file of a pack, or of a scenario", FILE),
-    ("folders within each other in a pack", FOLDERS),
-    ("files of a pack", FILES),
-    ("packs of a game, or of a folder of packs", PACKS),
-    ("bytes of a pack, and of all packs of a game", PACKS_TOGETHER),
-    ("bytes of the files of all rules of a game", RULE_FILES),
-    ("nodes of the native trees of a game", NODES),
-    ("bytes of a transcript", TRANSCRIPT),
-    ("lines of a transcript", LINES),
-    ("bytes of a line of a transcript", LINE),
-    ("lines of the header of a transcript", HEADER),
-    ("actions that can be taken back", UNDO),
-    ("lines of a comparison", COMPARED),
-    ("files and folders below a path", VISITED),
-    ("errors, and warnings, that are listed", FINDINGS),
-];

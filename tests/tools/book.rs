@@ -143,27 +143,3 @@ fn every_code_has_a_page_that_shows_it() {
     }
     assert_eq!(folder_pages("docs/checks").len(), Code::ALL.len());
 }
-
-/// A number as pages write it.
-fn written(number: usize) -> String {
-    const KIB: usize = 1024;
-    match number {
-        _ if number >= 1024 * KIB && number % (1024 * KIB) == 0 => {
-            format!("{} MiB", number / KIB / KIB)
-        }
-        _ if number >= 2 * KIB && number % KIB == 0 => format!("{} KiB", number / KIB),
-        1_000.. => format!("{},{:03}", number / 1_000, number % 1_000),
-        _ => number.to_string(),
-    }
-}
-
-#[test]
-fn the_page_about_packs_states_their_limits() {
-    let page = fs::read_to_string("docs/packs.md").unwrap();
-    let (_, page) = page.split_once("A pack is read up to a size").unwrap();
-    let (table, _) = page.split_once("\n\n##").unwrap();
-    use newcatan::limits::{FILE, FILES, PACKS, PACKS_TOGETHER, RULE_FILES};
-    for limit in [FILE, FILES, PACKS, PACKS_TOGETHER, RULE_FILES] {
-        assert!(table.contains(&written(limit)), "{}", written(limit));
-    }
-}

@@ -16,6 +16,7 @@ mod forked;
 mod hidden;
 mod house;
 mod killed;
+mod limits;
 mod listed;
 mod packaged;
 mod page;

@@ -1,0 +1,140 @@
+//! `docs/limits.md` has the limits of the program, each with the number in the code.
+
+use std::fs;
+
+use newcatan::game::GAME_OPERATIONS;
+use newcatan::limits;
+use newcatan::resource::RESOURCES;
+use newcatan::table as most;
+use newcatan::transcript::NAME;
+
+/// The number in a file of the code that stands behind this text.
+fn number(file: &str, before: &str) -> usize {
+    let text = fs::read_to_string(format!("src/{file}")).unwrap();
+    let found: Vec<&str> = text.split(before).skip(1).collect();
+    let [after] = found[..] else { panic!("`{before}` stands {} times in {file}", found.len()) };
+    let written = after.trim_start().split([';', ',', ')', ' ', '\n']).next().unwrap();
+    let product = after.split(';').next().unwrap().trim();
+    let factors = if product.contains(" * ") { product.split(" * ") } else { written.split(" * ") };
+    let factors = factors.map(|factor| factor.trim().replace('_', ""));
+    factors.map(|factor| factor.parse::<usize>().expect("a number")).product()
+}
+
+/// A number as the page writes it: `10,000`.
+fn written(number: usize) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| std::str::from_utf8(group).unwrap())
+        .collect();
+    groups.join(",")
+}
+
+/// How each row of the page begins, and its number.
+fn expected() -> Vec<(&'static str, usize)> {
+    let fact = |fact: &str| number("content/sense.rs", fact);
+    let streams = most::STREAMS - number("content/tables.rs", "OWN_STREAMS: usize =");
+    vec![
+        ("players", most::PLAYERS),
+        ("resources", RESOURCES),
+        ("cards of a resource", number("resource.rs", "A counted bag of resources: up to")),
+        ("kinds of pieces", most::KINDS),
+        ("pieces of a player", most::ROUTES),
+        ("markers", most::MARKERS),
+        ("kinds of cards", most::CARDS),
+        ("decks", number("content/catalog.rs", "DECKS: usize =")),
+        ("kinds of goods", most::GOODS),
+        ("awards", most::AWARDS),
+        ("benefits", most::TOKENS),
+        ("events", most::FINDS),
+        ("events that lie open", most::FOUND),
+        ("sorts of piles", most::PILES),
+        ("pieces that each player", number("content/compile.rs", "STEPS: usize =")),
+        ("hexes", most::HEXES),
+        ("intersections", most::SPOTS),
+        ("rows", number("board/build.rs", "self.rows.len() >")),
+        ("terrains", number("content/catalog.rs", "TERRAINS: usize =")),
+        ("ports", most::PORTS),
+        ("areas", number("content/map.rs", "AREAS: usize =")),
+        ("rules", number("content/order.rs", "RULES: usize =")),
+        ("members of a family", number("content/order.rs", "RULES: usize =")),
+        ("letters of the name", number("content/rule_file.rs", "NAME: usize =")),
+        ("places of counters", most::COUNTERS),
+        ("places of marks", most::MARKS),
+        ("rules that mark", most::TAGS),
+        ("rules that can be answered", most::BOONS),
+        ("rules that draw", streams),
+        ("things of which", number("game/verb.rs", "(1..=")),
+        ("variants", fact("VARIANTS: usize =")),
+        ("`USES`", fact("Fact::Uses, 1..=")),
+        ("`COPIES`", fact("Fact::Copies, 1..=")),
+        ("`LEAST`", fact("Fact::Least, 1..=")),
+        ("`HAND_LIMIT`", fact("Fact::HandLimit, 0..=")),
+        ("cards of a kind in a price", number("notation.rs", "CARDS: usize =")),
+        ("cards of `any`", number("notation.rs", "CHOSEN: usize =")),
+        ("operations of a call", number("script.rs", "const OPERATIONS: u64 =")),
+        ("operations of a call with", number("script.rs", "ALL_OPERATIONS: u64 =")),
+        ("operations of an action", number("game/run.rs", "const OPERATIONS: u64 =")),
+        ("operations of a game", usize::try_from(GAME_OPERATIONS).unwrap()),
+        ("calls of rules", usize::from(newcatan::game::CALLS)),
+        ("questions", number("game/question.rs", "QUESTIONS: usize =")),
+        ("actions", number("game/legal.rs", "CHOICES: usize =")),
+        ("pure hooks", number("script.rs", "const DEPTH: usize =")),
+        ("functions that call", number("script/engine.rs", "set_max_call_levels(")),
+        ("functions of a file", number("script/engine.rs", "set_max_functions(")),
+        ("variables", number("script/engine.rs", "set_max_variables(")),
+        ("bytes of a text", number("script.rs", "const TEXT: usize =")),
+        ("things in a list", number("script.rs", "const LIST: usize =")),
+        ("the number", number("script.rs", "const LARGEST: i64 =")),
+        ("bytes of a file", limits::FILE),
+        ("files of a pack", limits::FILES),
+        ("folders", limits::FOLDERS),
+        ("packs of a game", limits::PACKS),
+        ("bytes of a pack", limits::PACKS_TOGETHER),
+        ("bytes of the files of all rules", limits::RULE_FILES),
+        ("nodes", limits::NODES),
+        ("lines of a rule file", number("script/error.rs", "const LINES: usize =") - 1),
+        ("packs with", number("script/error.rs", "const VERB_FILES: usize =")),
+        ("bytes of a transcript", limits::TRANSCRIPT),
+        ("lines of a transcript", limits::LINES),
+        ("bytes of a line", limits::LINE),
+        ("lines of the header", limits::HEADER),
+        ("actions that can be taken back", limits::UNDO),
+        ("lines of a comparison", limits::COMPARED),
+        ("letters of the name of a player", NAME),
+        ("bytes of a path", number("transcript/sayable.rs", "const TEXT: usize =")),
+        ("turns", number("transcript/start.rs", "const TURNS: u16 =")),
+        ("cards of a kind in a line", number("transcript/resolve.rs", "const CARDS: u64 =")),
+        ("files and folders", limits::VISITED),
+        ("errors", limits::FINDINGS),
+    ]
+}
+
+#[test]
+fn the_page_of_limits_has_the_numbers_of_the_code() {
+    let page = fs::read_to_string("docs/limits.md").unwrap();
+    let rows: Vec<(&str, &str)> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.rsplit_once(" | "))
+        .filter(|&(what, _)| what != "at most")
+        .collect();
+    let limits = expected();
+    for (&(what, said), (begins, number)) in rows.iter().zip(&limits) {
+        assert!(what.starts_with(begins), "`{what}` instead of `{begins}`");
+        assert_eq!(said, written(*number), "{what}");
+    }
+    assert_eq!(rows.len(), limits.len(), "a limit is missing in the page, or in the test");
+}
+
+/// The range of a counter is that of its type, which no message names.
+#[test]
+fn the_page_of_limits_has_the_range_of_counters() {
+    let table = fs::read_to_string("src/table.rs").unwrap();
+    assert!(table.contains("counters: By<Counter, i16, COUNTERS>"));
+    let page = fs::read_to_string("docs/limits.md").unwrap();
+    let range = format!("A counter holds {} to {}.", i16::MIN, i16::MAX);
+    assert!(page.contains(&range), "{range}");
+    assert!(fs::read_to_string("docs/rules.md").unwrap().contains(&range), "{range}");
+}
