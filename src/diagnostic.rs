@@ -19,6 +19,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstyle::AnsiColor;
 
+use crate::count::counted;
 use crate::limits::FINDINGS;
 
 /// The most names that a hint lists.
@@ -393,8 +394,7 @@ impl Diagnostics {
             _ if count > FINDINGS => {
                 Some(format!("... and more than {} more {what}s", FINDINGS - SHOWN))
             }
-            1 => Some(format!("... and 1 more {what}")),
-            more => Some(format!("... and {more} more {what}s")),
+            more => Some(format!("... and {}", counted(more, &format!("more {what}")))),
         };
         shown.extend(counts.into_iter().zip(["error", "warning"]).filter_map(more));
         shown.join("\n\n")

@@ -64,6 +64,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
 use crate::change::Change;
+use crate::count::counted;
 use crate::rules::{Failure, Frame, Hook, RuleId, Rules};
 use crate::table::{Player, Players, Step, Table};
 
@@ -192,8 +193,12 @@ impl Game {
         let mut work = Box::new(Work::new(rules, script, names.into(), &table));
         if !work.rules.seats.contains(&names.len()) {
             let seats = &work.rules.seats;
-            let text =
-                format!("{} players, expected {} to {}", names.len(), seats.start(), seats.end());
+            let text = format!(
+                "{}, expected {} to {}",
+                counted(names.len(), "player"),
+                seats.start(),
+                seats.end()
+            );
             let origin = crate::rules::Origin { file: work.rules.scenario.clone(), line: 0 };
             return Err(Refused::Illegal(vec![Reason::new(text, origin)]));
         }

@@ -10,6 +10,7 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
 
 pub mod chance;
+pub mod count;
 pub mod diagnostic;
 pub mod files;
 pub mod limits;

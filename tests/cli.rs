@@ -255,10 +255,10 @@ fn a_game_ends_with_board_points_and_winner() {
 
     R red, B blue, W white, O orange; / road, s settlement, c city, (R) robber
 
-    red     greedy  10 points: 1 settlement, 6 city, 2 largest army, 1 hidden cards
-    blue    greedy   4 points: 4 settlement
-    white   greedy   9 points: 3 settlement, 4 city, 2 longest road
-    orange  greedy   7 points: 4 settlement, 2 city, 1 hidden cards
+    red     greedy  10 points: 1 from settlements, 6 from cities, 2 from largest army, 1 from hidden cards
+    blue    greedy   4 points: 4 from settlements
+    white   greedy   9 points: 3 from settlements, 4 from cities, 2 from longest road
+    orange  greedy   7 points: 4 from settlements, 2 from cities, 1 from hidden cards
 
     red wins after 101 turns (633 actions)
     ");
@@ -461,32 +461,33 @@ fn rules_are_listed_with_rank_and_origin() {
       2   Monopoly       Every opponent hands over all cards of one resource.            C-16
       2   Road building  Two roads, or ships where there are any, one directly after     C-16, C-19, S-6
                          the other and for nothing.
-      14  Soldier        Sends the pirates, as a 7 does, but nobody discards.            C-18
+      14  Soldier        Moves the robber or another marker, as a 7 does, but nobody     C-18
+                         discards.
       5   Victory point  Stays hidden in the hand, is never played and always counts.    C-16, C-17
 
     not in force
       catan/longest_road  seafarers/longest_route replaces it
 
     rules of catan, rank original (rules/catan)
-      catan/largest_army        Largest army   awards/largest_army.rhai:5
-      catan/discovery           Discovery      cards/discovery.rhai:5
-      catan/monopoly            Monopoly       cards/monopoly.rhai:5
-      catan/road_building       Road building  cards/road_building.rhai:5
-      catan/soldier             Soldier        cards/soldier.rhai:5
-      catan/victory_point       Victory point  cards/victory_point.rhai:5
-      catan/seven               Seven          standing/seven.rhai:5
-      catan/wood_port_2_for_1   Port of wood   trade/port_2_for_1.rhai:6
-      catan/sheep_port_2_for_1  Port of sheep  trade/port_2_for_1.rhai:6
-      catan/grain_port_2_for_1  Port of grain  trade/port_2_for_1.rhai:6
-      catan/brick_port_2_for_1  Port of brick  trade/port_2_for_1.rhai:6
-      catan/ore_port_2_for_1    Port of ore    trade/port_2_for_1.rhai:6
-      catan/port_3_for_1        Open port      trade/port_3_for_1.rhai:5
-      catan/supply_4_for_1      Supply trade   trade/supply_4_for_1.rhai:5
+      catan/largest_army        Largest army        awards/largest_army.rhai:5
+      catan/discovery           Discovery           cards/discovery.rhai:5
+      catan/monopoly            Monopoly            cards/monopoly.rhai:5
+      catan/road_building       Road building       cards/road_building.rhai:5
+      catan/soldier             Soldier             cards/soldier.rhai:5
+      catan/victory_point       Victory point       cards/victory_point.rhai:5
+      catan/seven               Seven               standing/seven.rhai:5
+      catan/wood_port_2_for_1   wood port 2 for 1   trade/port_2_for_1.rhai:6
+      catan/sheep_port_2_for_1  sheep port 2 for 1  trade/port_2_for_1.rhai:6
+      catan/grain_port_2_for_1  grain port 2 for 1  trade/port_2_for_1.rhai:6
+      catan/brick_port_2_for_1  brick port 2 for 1  trade/port_2_for_1.rhai:6
+      catan/ore_port_2_for_1    ore port 2 for 1    trade/port_2_for_1.rhai:6
+      catan/port_3_for_1        Port 3 for 1        trade/port_3_for_1.rhai:5
+      catan/supply_4_for_1      Supply 4 for 1      trade/supply_4_for_1.rhai:5
 
     rules of seafarers, rank standard (rules/seafarers)
       seafarers/longest_route  Longest route  awards/longest_route.rhai:5
           replaces catan/longest_road
-      seafarers/move_ship      Moving a ship  standing/move_ship.rhai:5
+      seafarers/move_ship      Move ship      standing/move_ship.rhai:5
 
     rules of desolation, rank module (rules/desolation)
       desolation/first_city       First city                   awards/first_city.rhai:5

@@ -183,7 +183,7 @@ given blue has 1 wood, 7 sheep, 1 grain, 1 brick
 
 red uses points for sale: two points
 red uses points for sale: two points
-  refused: 1 of 1 pairs are bought
+  refused: pairs bought already: 1 of 1
 red uses leave
   red loses access to points for sale
 red uses points for sale: one point

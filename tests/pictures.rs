@@ -180,7 +180,7 @@ fn double_hexes_are_named_and_tokens_have_their_titles() {
         assert_eq!(count(&picture, "tokens"), 20);
         // Two halves and a mark for each gap.
         assert_eq!(count(&picture, "gaps"), 3 * 6);
-        for text in ["Folk", "Merchants", "Scientists", "Diplomats", "wood +1", "Immunity"] {
+        for text in ["Folk", "Merchants", "Scientists", "Diplomats", "ore plus 1", "Immunity"] {
             assert!(says(&picture, text) || says(&picture, &format!("Green {text}")), "{text}");
         }
         // A long title takes two lines.
@@ -196,7 +196,7 @@ fn a_token_tells_its_rule_and_who_has_access() {
     let tips: Vec<String> = titles(&picture).filter(|tip| tip.contains(" access)")).collect();
     assert_eq!(tips.len(), 19);
     assert!(tips.iter().any(|tip| {
-        tip.starts_with("wood +1: Whenever a roll brings") && tip.ends_with(" (red has access)")
+        tip.starts_with("wood plus 1: Whenever a roll brings") && tip.ends_with(" (red has access)")
     }));
     let blocked = "Free Development: With an odd number of cards bought the next one costs an ore. \
                    (blocked by the infiltrator)";
@@ -291,18 +291,18 @@ fn a_drawing_shows_double_hexes_halves_and_tokens() {
     R red, B blue, W white, O orange; / road, s settlement, c city, f free settlement, :: a gap: a border in two halves, (R) robber, (I) infiltrator
 
     Green Folk
-      B3.n  wood +1           red has access
-      B2.ne grain +1
-      B2.n  brick +1          white has access
-      B4.n  sheep +1
-      B3.ne ore +1
+      B3.n  wood plus 1       red has access
+      B2.ne grain plus 1
+      B2.n  brick plus 1      white has access
+      B4.n  sheep plus 1
+      B3.ne ore plus 1
 
     Merchants
-      D6.se ore 2:1           white has access
-      D6.s  brick 2:1
-      E5.se grain 2:1         white has access
-      E5.s  wood 2:1
-      F4.se sheep 2:1
+      D6.se ore 2 for 1       white has access
+      D6.s  brick 2 for 1
+      E5.se grain 2 for 1     white has access
+      E5.s  wood 2 for 1
+      F4.se sheep 2 for 1
 
     Scientists
       F2.se Short Distance

@@ -16,7 +16,7 @@ const COURSE: [(&str, &str); 18] = [
     ("it is the turn of", "the order of the seats"),
     ("the game is over", "the end of the game"),
     ("the dice were rolled already", "the order of the turn"),
-    ("no marker is to be moved now", "the order of the turn"),
+    (" is not to be moved now", "the order of the turn"),
     ("no card is to be taken now", "the order of the turn"),
     ("nobody is asked anything", "nothing lies open"),
     ("no offer lies open", "nothing lies open"),

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::is_a;
 use super::rulings::{Project, Ruling, rulings, unlisted};
 use super::suite::Played;
+use crate::count::{agreeing, counted};
 use crate::diagnostic::Source;
 use crate::script::outline::Outline;
 
@@ -79,12 +80,13 @@ impl Coverage {
         let functions = || self.files.iter().flat_map(|file| &file.functions);
         let lines = || self.files.iter().flat_map(|file| file.lines.values());
         format!(
-            "{tested} of {} rulings are named by tests; {} of {} functions and {} of {} lines ran",
-            self.rulings.len(),
+            "{tested} of {} {} named by tests; {} of {} and {} of {} ran",
+            counted(self.rulings.len(), "ruling"),
+            agreeing(tested, "is", "are"),
             functions().filter(|function| function.has_run).count(),
-            functions().count(),
+            counted(functions().count(), "function"),
             lines().filter(|&&has_run| has_run).count(),
-            lines().count(),
+            counted(lines().count(), "line"),
         )
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::coverage::{Coverage, FileCoverage};
 use super::rulings::Ruling;
+use crate::count::counted;
 use crate::diagnostic::visible;
 
 /// How the page looks.
@@ -66,9 +67,9 @@ fn section(file: &FileCoverage) -> String {
     let ran = file.lines.values().filter(|&&has_run| has_run).count();
     let open = if file.is_complete() { "" } else { " open" };
     let mut section = format!(
-        "<details{open}><summary>{} {ran} of {} lines</summary>\n<pre>",
+        "<details{open}><summary>{} {ran} of {}</summary>\n<pre>",
         code(&file.file),
-        file.lines.len()
+        counted(file.lines.len(), "line")
     );
     for (number, line) in (1..).zip(file.text.lines()) {
         let class = match file.lines.get(&number) {

@@ -6,6 +6,7 @@
 //! land before water.
 
 use super::{Board, Border, CORNERS, Hex, Intersection, Place, SIDES};
+use crate::count::counted;
 use crate::set::Set;
 
 /// What stands after the dot for the middle of a gap.
@@ -136,8 +137,9 @@ impl Board {
                     char::from(b'A' + u8::try_from(self.rows - 1).unwrap_or(25))
                 ),
                 _ => format!(
-                    "`{name}` is no hex of this board: row {} has {columns} hexes",
-                    char::from(letter)
+                    "`{name}` is no hex of this board: row {} has {}",
+                    char::from(letter),
+                    counted(columns, "hex")
                 ),
             }
         })

@@ -1,5 +1,6 @@
 //! Whether a game can end: points that nobody can ever have.
 
+use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{Hook, Rules};
 use crate::script::vocabulary::words;
@@ -8,7 +9,10 @@ use crate::script::vocabulary::words;
 pub(super) fn check(rules: &Rules) -> Option<Diagnostic> {
     let most = most(rules).filter(|&most| most < rules.goal)?;
     let (file, text) = &rules.sources[rules.scenario_source];
-    let message = format!("nobody can win: {} points win, and {most} is the most", rules.goal);
+    let message = format!(
+        "nobody can win: the goal is {}, and {most} is the most",
+        counted(rules.goal, "point")
+    );
     let wrong = Source::new(file, text.as_str()).whole(message).code(Code::Unwinnable);
     Some(wrong.hint("set a smaller `goal`, or declare more that is worth points"))
 }

@@ -11,6 +11,7 @@ use super::play::{Log, create, play, write_whole};
 use super::report::Report;
 use super::terminal::Terminal;
 use super::{Problem, Streams, setup};
+use crate::count::counted;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::Game;
 use crate::rules::Rules;
@@ -120,6 +121,7 @@ fn check_players(players: &[SeatKind], game: &Game) -> Result<(), Diagnostic> {
         return Ok(());
     }
     let names = game.names().join(", ");
-    let wrong = Diagnostic::new(format!("the game has {seats} players, found {found}"));
+    let wrong =
+        Diagnostic::new(format!("the game has {}, found {found}", counted(seats, "player")));
     Err(wrong.hint(format!("say who plays for {names}: `--players greedy,human,…`")))
 }

@@ -7,13 +7,14 @@ use super::streams::Out;
 use super::terminal::Terminal;
 use crate::action::Action;
 use crate::board::Place;
+use crate::count::counted;
 use crate::draw::{self, Style};
 use crate::game::{Refused, Seen};
 use crate::rules::TokenKind;
 use crate::seat::{Seat, Stop, Wish};
 use crate::set::Id;
 use crate::table::{Boon, Player, Token};
-use crate::transcript::{parse_action, print_action};
+use crate::transcript::{as_written, parse_action, print_action};
 
 /// The most actions that are listed at once.
 const LISTED: usize = 30;
@@ -22,7 +23,7 @@ const HELP: &str = "\
 type the number of an action, or the action in words (`builds road at C4-ne`);
 offers to other players are not listed: say them (`offers 1 wood for 1 ore`);
 nor are answers in advance to rules (`answers decline to ...`);
-any other words list the actions that contain them (`road`), nothing lists them all;
+any other words list the actions that contain them (`road`), an empty line lists the first 30;
 `board` shows the table, `benefits` what each of them does and who has access to it,
 `undo` takes your last action back as long as nothing was seen by it,
 `help` this, `quit` leaves the game, as Ctrl-C and the end of input do";
@@ -33,6 +34,8 @@ pub(super) struct Human {
     terminal: Rc<Terminal>,
     /// Further actions of the last line, such as the other cards of a discard.
     rest: Vec<Action>,
+    /// What was typed last.
+    typed: String,
     /// The turn in which the table was shown last.
     shown: Option<u16>,
     /// Whether the actions stand on the screen still, after a refusal.
@@ -44,7 +47,7 @@ impl Human {
     pub(super) fn new(on_stderr: bool, terminal: &Rc<Terminal>) -> Self {
         let out = if on_stderr { Out::stderr() } else { Out::stdout() };
         let terminal = Rc::clone(terminal);
-        Self { out, terminal, rest: Vec::new(), shown: None, listed: false }
+        Self { out, terminal, rest: Vec::new(), typed: String::new(), shown: None, listed: false }
     }
 
     /// Shows what has happened and how the game stands, as far as that is new to the player or the
@@ -73,24 +76,26 @@ impl Human {
     /// Shows what everybody has, as the player sees it.
     fn show_hands(&mut self, seen: &Seen<'_>) -> Result<(), Stop> {
         for seat in seen.seats()? {
-            let mut parts = vec![format!("{} points", seat.points)];
+            let mut parts = vec![counted(seat.points, "point")];
             match &seat.resources {
-                Some(resources) => parts.push(counted(resources)),
-                None => parts.push(format!("{} resource cards", seat.hand)),
+                Some(resources) => parts.push(amounts(resources)),
+                None => parts.push(counted(seat.hand, "resource card")),
             }
             match &seat.held {
-                Some(held) if !held.is_empty() => parts.push(format!("holds {}", counted(held))),
-                None if seat.cards > 0 => parts.push(format!("holds {} cards", seat.cards)),
+                Some(held) if !held.is_empty() => parts.push(format!("holds {}", amounts(held))),
+                None if seat.cards > 0 => {
+                    parts.push(format!("holds {}", counted(seat.cards, "card")))
+                }
                 _ => {}
             }
             if !seat.goods.is_empty() {
-                parts.push(counted(&seat.goods));
+                parts.push(amounts(&seat.goods));
             }
             if !seat.access.is_empty() {
                 parts.push(format!("has access to {}", seat.access.join(", ")));
             }
             if !seat.played.is_empty() {
-                parts.push(format!("played {}", counted(&seat.played)));
+                parts.push(format!("played {}", amounts(&seat.played)));
             }
             writeln!(self.out, "  {:8} {}", seat.name, parts.join("; "))?;
         }
@@ -223,6 +228,7 @@ impl Seat for Human {
             writeln!(self.out, "no action is legal: the rules forbid them all")?;
         }
         while let Some(line) = self.read(seen)? {
+            self.typed.clone_from(&line);
             if let Some(wish) = self.meaning(seen, legal, &texts, &line)? {
                 return Ok(wish);
             }
@@ -234,11 +240,14 @@ impl Seat for Human {
         true
     }
 
-    fn refused(&mut self, _: &Seen<'_>, _: &Wish, refused: &Refused) {
+    fn refused(&mut self, seen: &Seen<'_>, _: &Wish, refused: &Refused) {
         self.rest.clear();
         self.listed = true;
         let reasons = match refused {
-            Refused::Illegal(reasons) => reasons.iter().map(ToString::to_string).collect(),
+            Refused::Illegal(reasons) => {
+                let reasons = as_written(&seen.rules().board, &self.typed, reasons);
+                reasons.iter().map(ToString::to_string).collect()
+            }
             Refused::Failed(failure) => vec![failure.to_string()],
         };
         // A terminal that takes no more text shows at the next question.
@@ -265,7 +274,7 @@ fn listed(seen: &Seen<'_>, player: Player, action: &Action) -> String {
 }
 
 /// Names with their counts, as in `2 wood, 1 ore`.
-fn counted<N: std::fmt::Display>(counts: &[(String, N)]) -> String {
+fn amounts<N: std::fmt::Display>(counts: &[(String, N)]) -> String {
     if counts.is_empty() {
         return "no resource cards".into();
     }

@@ -13,6 +13,7 @@ use super::args::SourceArgs;
 use super::diff::write_link;
 use super::{Problem, Streams, project, setup, test};
 use crate::content::pack_files;
+use crate::count::{agreeing, counted};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::transcript::{Basis, Link, Told, compare, files_that_differ, tell};
 
@@ -216,7 +217,10 @@ impl Report {
         self.changed.iter().try_for_each(|impact| impact.print(out))?;
         let illegal = self.changed.iter().filter(|impact| impact.illegal.is_some()).count();
         let (changed, games) = (self.changed.len(), self.games);
-        writeln!(out, "{changed} of {games} games change, {illegal} of them become illegal")?;
+        let change = agreeing(changed, "changes", "change");
+        let becomes = agreeing(illegal, "becomes", "become");
+        let games = counted(games, "game");
+        writeln!(out, "{changed} of {games} {change}, {illegal} of them {becomes} illegal")?;
         if !self.unplayable.is_empty() {
             writeln!(out, "{} of them cannot be played", self.unplayable.len())?;
         }

@@ -13,6 +13,7 @@ use crate::audit::mutate::{Options, Report, Shown, mutate as judge};
 use crate::audit::suite::Played;
 use crate::audit::words::Words;
 use crate::content::built_in_pack_files;
+use crate::count::{agreeing, counted};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
 /// The list of mutants that change nothing, where there is one.
@@ -166,7 +167,7 @@ fn list(args: &MutateArgs, mutants: &[Mutant], streams: &mut Streams) -> Result<
     for mutant in &shown {
         write!(streams.out, "{}", entry(mutant))?;
     }
-    writeln!(streams.out, "{} mutants", shown.len())?;
+    writeln!(streams.out, "{}", counted(shown.len(), "mutant"))?;
     Ok(())
 }
 
@@ -197,19 +198,20 @@ fn text(report: &Report) -> String {
     for mutant in &report.crashes {
         text.push_str(&(entry(mutant) + "  the program panics: this is a bug\n"));
     }
-    let (caught, counted) = (report.caught(), report.valid() - report.equivalent.len());
-    let tenths = (caught * 1000).checked_div(counted);
+    let (caught, judged) = (report.caught(), report.valid() - report.equivalent.len());
+    let tenths = (caught * 1000).checked_div(judged);
     let share = tenths.map_or(String::new(), |t| format!(": {}.{} %", t / 10, t % 10));
     let left = if report.left == 0 { String::new() } else { format!(", {} left", report.left) };
+    let (listed, survivors) = (report.equivalent.len(), report.survivors.len());
     let sums = [
-        format!("{} mutants", report.mutants),
+        counted(report.mutants, "mutant"),
         format!("{} that cannot be loaded", report.invalid.len()),
-        format!("{} that change nothing, as listed", report.equivalent.len()),
+        format!("{listed} that {} nothing, as listed", agreeing(listed, "changes", "change")),
         format!("{} left when the time was over", report.left),
-        format!("{caught} of {counted} caught{share}{left}"),
+        format!("{caught} of {judged} caught{share}{left}"),
         format!("  {} by what games say", report.caught_by_games),
         format!("  {} by the records of games", report.caught_by_records),
-        format!("{} survive", report.survivors.len()),
+        format!("{survivors} {}", agreeing(survivors, "survives", "survive")),
     ];
     text + sums.join("\n").as_str() + "\n"
 }

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use super::args::{SourceArgs, WayArgs};
 use super::rewrite::rewrite;
 use super::{Problem, Streams, setup, test};
+use crate::count::counted;
 use crate::diagnostic::Diagnostics;
 use crate::transcript::{Body, Options, Report, Transcript, replay as play_again};
 
@@ -96,8 +97,4 @@ fn summary(transcript: &Transcript, Report { game, actions, .. }: &Report) -> St
         None => {}
     }
     parts.join(", ")
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

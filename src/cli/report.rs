@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::args::SeatKind;
+use crate::count::counted;
 use crate::diagnostic::visible;
 use crate::draw::{self, Style};
 use crate::game::Game;
@@ -43,7 +44,7 @@ struct PlayerReport {
 /// Some of a player's points.
 #[derive(Serialize, Debug)]
 struct SourceReport {
-    /// A kind of piece, an award or a rule.
+    /// A kind of piece in the plural, an award or a rule.
     source: String,
     /// The points.
     points: i64,
@@ -86,24 +87,23 @@ impl Report {
             let sources: Vec<String> = player
                 .sources
                 .iter()
-                .map(|source| format!("{} {}", source.points, source.source))
+                .map(|source| format!("{} from {}", source.points, source.source))
                 .collect();
+            let points = counted(player.points, "point");
+            let colon = if sources.is_empty() { "" } else { ": " };
+            let sources = sources.join(", ");
             let line = format!(
-                "{:name$}  {:seat$}  {:2} points: {}",
-                player.name,
-                player.seat,
-                player.points,
-                sources.join(", ")
+                "{:name$}  {:seat$}  {points:>9}{colon}{sources}",
+                player.name, player.seat
             );
-            let line = visible(line.trim_end_matches([' ', ':']));
-            writeln!(text, "{line}").expect("a string takes text");
+            writeln!(text, "{}", visible(&line)).expect("a string takes text");
         }
         let end = match &self.winner {
             Some(winner) => format!("{winner} wins"),
             None => "undecided".into(),
         };
-        writeln!(text, "\n{end} after {} turns ({} actions)", self.turns, self.actions)
-            .expect("a string takes text");
+        let (turns, actions) = (counted(self.turns, "turn"), counted(self.actions, "action"));
+        writeln!(text, "\n{end} after {turns} ({actions})").expect("a string takes text");
         text
     }
 }

@@ -12,6 +12,7 @@ use super::human::Human;
 use super::terminal::Terminal;
 use crate::chance::Stream;
 use crate::content::{self, Request};
+use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::files;
 use crate::game::{Game, Refused, Script};
@@ -189,7 +190,7 @@ pub(super) fn check_line(transcript: &Transcript, line: usize) -> Result<(), Dia
         return Ok(());
     }
     let wrong = transcript.source.whole(format!("there is no line {line}"));
-    Err(wrong.hint(format!("the transcript has {lines} lines")))
+    Err(wrong.hint(format!("the transcript has {}", counted(lines, "line"))))
 }
 
 /// Loads the game of a transcript.

@@ -15,6 +15,7 @@ use super::source::Library;
 use super::tables::{Context, Tables};
 use super::{Request, double_hexes, map, start};
 use crate::board::Board;
+use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{
     Laying, Menu, PackInfo, PlacementRound, Rule, RuleId, Rules, SettingValue, VerbFile, Worth,
@@ -216,7 +217,8 @@ fn placement(
     let rounds: Vec<PlacementRound> = keys.rounds.get_ref().iter().map(round).collect();
     let steps = rounds.len() * keys.placed.len();
     if !(1..=STEPS).contains(&steps) {
-        let message = format!("each player places {steps} pieces, expected 1 to {STEPS}");
+        let message =
+            format!("each player places {}, expected 1 to {STEPS}", counted(steps, "piece"));
         let hint = "`rounds` times `placed` is what each player places";
         wrong.push(pack.error(&keys.rounds, message).hint(hint));
     }

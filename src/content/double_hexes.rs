@@ -9,6 +9,7 @@ use super::map;
 use super::scenario::{DoubleHexKeys, Scenario};
 use super::tables::Tables;
 use crate::board::{Board, Border, Hex, Intersection, Place};
+use crate::count::{counted, times};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::{DoubleHexes, Laying, TerrainKind};
 use crate::set::{Id, Set};
@@ -101,7 +102,11 @@ pub(super) fn lay(
         wrong.push(scenario.error(first, message).hint(hint));
     }
     if places != kinds {
-        let message = format!("there are {places} places for double-hexes, but {kinds} kinds");
+        let message = format!(
+            "{} for double-hexes, but {}",
+            counted(places, "place"),
+            counted(kinds, "kind")
+        );
         wrong.push(scenario.board_error(&doubles.kinds, message));
     }
     let shown = |word: &Word| terrain(scenario, catalog, word, |kind| !kind.land);
@@ -212,8 +217,7 @@ fn opposite(
     let [one, other] = at[..] else {
         let found = match at.len() {
             0 => "is not among the kinds".into(),
-            1 => "is there once".into(),
-            count => format!("is there {count} times"),
+            count => format!("is there {}", times(count)),
         };
         return Err(wrong(format!("only two can be opposite, but `{name}` {found}")));
     };
@@ -283,7 +287,10 @@ pub(super) fn lay_tokens(
                 scenario.board_error(name, format!("the board has no outpost `{outpost_name}`")),
             );
         } else if tokens.len() > room {
-            let message = format!("{} tokens at `{outpost_name}`, which has {room}", tokens.len());
+            let message = format!(
+                "{} at `{outpost_name}`, which has room for {room}",
+                counted(tokens.len(), "token")
+            );
             wrong.push(scenario.board_error(&words[room.min(words.len() - 1)], message));
         }
         laying.tokens.push((outpost, tokens));

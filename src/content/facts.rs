@@ -95,7 +95,7 @@ facts! {
     OncePer "ONCE_PER" Text;
     /// How often in a turn the ability, the way or the trade may be used; of a card that lasts, with each copy that is played.
     Uses "USES" Number;
-    /// A number that the rule keeps: `"name: game"`, `"name: player"` or `"name: turn"`; of a card that lasts, each copy counts for itself what ends with the turn.
+    /// A number from -32768 to 32767 that the rule keeps: `"name: game"`, `"name: player"` or `"name: turn"`; of a card that lasts, each copy counts for itself what ends with the turn.
     Counter "COUNTER" Text;
     /// Players that the rule marks for a player: `"name: game"`, `"name: turn"`, `"name: next turn"` until the end of that player's next turn, or `"name: only next turn"` in that next turn and not in this one; or what it marks for all, such as `"name: hexes, turn"` and `"name: decks, game"`. Of a card that lasts, what ends with the turn is marked by each copy for itself.
     Mark "MARK" Text;
@@ -123,7 +123,7 @@ facts! {
     Price "PRICE" Text;
     /// The price of each use of the way in a turn, as many as there are uses; of a card that lasts, for each copy of it.
     Prices "PRICES" List;
-    /// The members of a family: one rule for each, and `{each}` stands for it.
+    /// The members of a family: one rule for each. `{each}` stands for it in the header and in facts, `EACH` in functions.
     ForEach "FOR_EACH" List;
     /// The rule whose counters and marks this one uses as its own.
     Shares "SHARES" Text;

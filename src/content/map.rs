@@ -7,6 +7,7 @@ use super::manifest::Word;
 use super::scenario::{AreaKeys, NumberKeys, Scenario, ShiftKey};
 use super::{double_hexes, ports};
 use crate::board::{Board, Cell, Hex, Layout, Place, Shift};
+use crate::count::agreeing;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::{Laying, Walk};
 use crate::set::{Id, Set};
@@ -156,8 +157,9 @@ fn cell(catalog: &Catalog, word: &str) -> Result<Option<Drawn>, (String, String)
     })?;
     let kind = &catalog.terrains[terrain.index()];
     if kind.yields.is_none() {
-        let message = format!("`{}` produces nothing", kind.name);
-        return Err((message, format!("write `{symbol}` without a number")));
+        let message = format!("`{}` produces nothing, so it takes no number marker", kind.name);
+        let hint = format!("write `{symbol}`, or state what `[terrain.{}]` yields", kind.name);
+        return Err((message, hint));
     }
     Ok(Some(Drawn::Fixed(terrain, Some(number))))
 }
@@ -231,7 +233,8 @@ fn lay_numbers(
     let keys = &scenario.board;
     let Some(NumberKeys { order, walk }) = &keys.numbers else {
         if let Some(open) = producing.filter(|&open| open > 0) {
-            let message = format!("{open} of the hexes that produce have no number marker");
+            let have = agreeing(open, "has", "have");
+            let message = format!("{open} of the hexes that produce {have} no number marker");
             let hint = "write them into the cells, or list them in `board.numbers.order`";
             wrong.push(scenario.board_error(&keys.rows, message).hint(hint));
         }

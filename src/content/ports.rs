@@ -4,6 +4,7 @@ use super::catalog::Catalog;
 use super::manifest::Word;
 use super::scenario::{PortKeys, Scenario};
 use crate::board::{Board, Border, Place};
+use crate::count::counted;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::Laying;
 use crate::table::{PORTS, Port};
@@ -29,7 +30,8 @@ pub(super) fn add_ports(
     laying.shuffle_ports = ports.shuffled;
     let (places, kinds) = (ports.places.len(), ports.kinds.get_ref().len());
     if places != kinds {
-        let message = format!("there are {places} places for ports, but {kinds} kinds");
+        let message =
+            format!("{} for ports, but {}", counted(places, "place"), counted(kinds, "kind"));
         wrong.push(scenario.board_error(&ports.kinds, message));
     }
     if let Some(over) = ports.places.get(PORTS) {

@@ -11,6 +11,7 @@ use super::header;
 use super::order::RULES;
 use super::sayable::{check_length, check_said, check_spaced};
 use super::written;
+use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Defined, Hook};
 use crate::script::{self, tokens};
@@ -372,7 +373,7 @@ fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, 
         };
         let (parameters, most) = (function.params.len(), hook.parameters().len());
         if !(1..=most).contains(&parameters) {
-            let message = format!("`{}` has {parameters} parameters", hook.name());
+            let message = format!("`{}` has {}", hook.name(), counted(parameters, "parameter"));
             let expected = format!("write `fn {}({})`", hook.name(), hook.parameters().join(", "));
             let shown = source.error_at(line, column, message).code(Code::HookParameters);
             wrong.push(shown.hint(expected));

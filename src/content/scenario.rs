@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::manifest::Word;
 use super::toml_file::{Declared, Spanned, without_schema};
 use crate::chance::fnv1a;
+use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{SettingValue, Walk};
 use crate::table::PLAYERS;
@@ -261,7 +262,12 @@ impl Scenario {
             };
             let found = names.get_ref().len();
             if found != seated {
-                wrong.push(self.error(names, format!("expected {seated} names, found {found}")));
+                wrong.push(
+                    self.error(
+                        names,
+                        format!("expected {}, found {found}", counted(seated, "name")),
+                    ),
+                );
             }
             self.check_names(names.get_ref(), wrong);
         }

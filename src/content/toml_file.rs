@@ -75,8 +75,12 @@ fn explain(source: &Source, error: &toml::de::Error) -> Diagnostic {
     }
     if message.starts_with("missing field") {
         let name = quoted.next().unwrap_or_default();
-        let missing = source.error(span.start..span.start, format!("the key `{name}` is missing"));
-        return missing.code(Code::MissingKey);
+        let start = span.start;
+        let missing = source.error(start..start, format!("the key `{name}` is missing"));
+        let missing = missing.code(Code::MissingKey);
+        let table = source.text[span].lines().next().filter(|line| line.starts_with('['));
+        let hint = |table: &str| format!("`{table}` is read as a whole: state `{name}` in it too");
+        return table.map(hint).into_iter().fold(missing, Diagnostic::hint);
     }
     let plain = TYPES.iter().fold(message, |said, (name, words)| said.replace(name, words));
     let is_toml = source.text.parse::<toml::Table>().is_ok();

@@ -3,6 +3,7 @@
 use super::work::Work;
 use crate::board::{Place, Spots};
 use crate::change::Change;
+use crate::count::plural;
 use crate::rules::{Args, AwardKind, Call, Failure, Hold, Hook, Listener, Merit, RuleId, Value};
 use crate::set::{Id, Set};
 use crate::table::{Award, Good, Player, Players, Seat, Step};
@@ -124,7 +125,8 @@ impl Work {
         })
     }
 
-    /// The points of a player that everybody sees, by where they come from.
+    /// The points of a player that everybody sees, by where they come from: pieces and goods in
+    /// the plural, so that points are not taken for pieces.
     ///
     /// # Errors
     /// When a rule fails.
@@ -133,7 +135,7 @@ impl Work {
         let mut sources = Vec::new();
         for (index, kind) in self.rules.kinds.iter().enumerate() {
             let points = i64::from(kind.points) * i64::from(seat.pieces[Id::new(index)]);
-            sources.push((kind.name.clone(), points));
+            sources.push((plural(&kind.name), points));
         }
         for (index, award) in self.rules.awards.iter().enumerate() {
             let holds = self.table.awards[Award::new(index)] == Some(player);
@@ -141,9 +143,9 @@ impl Work {
         }
         for (index, good) in self.rules.goods.iter().enumerate() {
             let owned = i64::from(seat.goods[Good::new(index)]);
-            sources.push((good.name.clone(), i64::from(good.points) * owned));
+            sources.push((plural(&good.name), i64::from(good.points) * owned));
         }
-        sources.push(("gained".into(), i64::from(seat.gained)));
+        sources.push(("effects".into(), i64::from(seat.gained)));
         let sum: i64 = sources.iter().map(|(_, points)| points).sum();
         let title = |rule: RuleId| self.rules.rule(rule).title.clone();
         self.pass_along(Hook::Points, player, &[], sum, |rule, before, value| {

@@ -5,9 +5,10 @@ use super::recall::Verdict;
 use super::work::Work;
 use crate::board::{Intersection, Place};
 use crate::change::Change;
-use crate::rules::{Arg, Call, Failure, Held, Hold, Hook, Lasts, Running, Value};
+use crate::resource::Resources;
+use crate::rules::{Arg, Call, Failure, Held, Hold, Hook, Lasts, RateKind, Running, Value};
 use crate::set::{Id, Set};
-use crate::table::{Boon, ByCard, Good, Mark, Player, Players, Standing, Tag, Token};
+use crate::table::{Boon, ByCard, Good, Mark, Player, Players, Rate, Standing, Tag, Token};
 
 impl Work {
     /// Judges who has access to the tokens at some intersections, and to those that lie nowhere,
@@ -89,6 +90,35 @@ impl Work {
             held.extend(of_player.map(|found| Hold::Affected(found.find)));
         }
         held
+    }
+
+    /// The rate of trade with the supply that comes nearest to what a player would give: the
+    /// nearest of the player's own, and with none of these the nearest of all.
+    pub fn nearest_rate(&self, player: Player, give: Resources) -> Rate {
+        let at_ports = self.table.seat(player).at_ports;
+        let is_lacking = |kind: &RateKind| {
+            let lacks_port = kind.port.is_some_and(|port| at_ports & port.bit() == 0);
+            lacks_port || !self.holds(player, self.rules.rule(kind.by.rule).held)
+        };
+        let rates = self.rules.rates.iter().enumerate();
+        let nearest =
+            rates.min_by_key(|(_, kind)| (is_lacking(kind), kind.terms.give.distance(give)));
+        Rate::new(nearest.map_or(0, |(index, _)| index))
+    }
+
+    /// Whether a rate of trade can be a player's in this game as it lies: the board has its port or
+    /// its token, the hand its card.
+    pub fn is_at_hand(&self, player: Player, kind: &RateKind) -> bool {
+        let seat = self.table.seat(player);
+        let has_port = kind.port.is_none_or(|port| self.table.ports.values().contains(&Some(port)));
+        has_port
+            && match self.rules.rule(kind.by.rule).held {
+                None => true,
+                Some(Hold::Access { token, .. }) => self.table.tokens[token].is_some(),
+                Some(Hold::Played(card)) => seat.cards[card] > 0 || self.table.lasting[card] > 0,
+                Some(Hold::Affected(find)) => self.table.events().any(|found| found.find == find),
+                Some(Hold::Owned(good)) => seat.goods[good] > 0,
+            }
     }
 
     /// Why a rule that is held in this way does not work for the player now; nothing if it does.

@@ -10,6 +10,7 @@ use std::fmt;
 use super::question::Question;
 use super::work::Work;
 use crate::action::Action;
+use crate::count::counted;
 use crate::resource::Resources;
 use crate::rules::{Failure, Origin, Rule};
 use crate::set::Id;
@@ -66,7 +67,7 @@ impl Work {
     pub fn reasons(&self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
         let mut found = Found { work: self, player, reasons: Vec::new() };
         if player.0 >= self.table.players {
-            found.course(format!("there are {} players", self.table.players));
+            found.course(format!("the game has {}", counted(self.table.players, "player")));
             return Ok(found.reasons);
         }
         if let Action::Stand { boon, .. } = *action {

@@ -8,6 +8,7 @@ use super::question::Halt;
 use super::work::{Outcome, Work};
 use crate::action::{Action, Choice};
 use crate::change::Change;
+use crate::count::{agreeing, counted};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Cost, Terms};
 use crate::set::Set;
@@ -263,7 +264,10 @@ impl Work {
                 self.make(Change::Gained(player, points));
                 Ok(())
             }
-            _ => Err(self.fail(&format!("{points} points are too many"), None)),
+            _ => {
+                let are = agreeing(points, "is", "are");
+                Err(self.fail(&format!("{} {are} too many", counted(points, "point")), None))
+            }
         }
     }
 

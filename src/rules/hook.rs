@@ -96,7 +96,7 @@ hooks! {
     OnTurn "on_turn" ("me": Player) Effect;
     /// The player plays the card or uses the ability: `what` is its variant, from 1, where it has several, or the card that was played for it.
     Act "act" ("me": Player, "what": Any) Effect;
-    /// Whether the player can play the card, use the ability or take the way now, or use what a card that lasts grants; `what` is the variant of an ability, the place of a way to build, or the deck of a way to buy.
+    /// Whether the player can play the card, use the ability, take the way or trade at the rate now, or use what a card that lasts grants; `what` is the variant of an ability, the place of a way to build, or the deck of a way to buy.
     Usable "usable" ("me": Player, "what": Any) Guard;
     /// Why the player may not build a piece of `kind` at `place`.
     MayBuild "may_build" ("me": Player, "kind": Kind, "place": Place) Veto;

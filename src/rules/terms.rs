@@ -83,6 +83,24 @@ impl Cost {
         met
     }
 
+    /// What a hand lacks to pay it: the fixed cards, and how many more of those left to choose.
+    pub fn missing(&self, hand: Resources) -> (Resources, usize) {
+        let rest = hand.less(self.fixed);
+        let (same, others) = (usize::from(self.same), usize::from(self.same + self.any));
+        let most = rest.kinds().map(|kind| rest.get(kind)).max().unwrap_or(0);
+        let short = others.saturating_sub(rest.total()).max(same.saturating_sub(most));
+        (self.fixed.less(hand), short)
+    }
+
+    /// How many cards a bag has to lose and to gain until it pays this cost exactly.
+    pub fn distance(&self, bag: Resources) -> usize {
+        let rest = bag.less(self.fixed);
+        let most = rest.kinds().map(|kind| rest.get(kind)).max().unwrap_or(0);
+        let alike = most.min(usize::from(self.same));
+        let others = (rest.total() - alike).abs_diff(usize::from(self.any));
+        self.fixed.less(bag).total() + usize::from(self.same) - alike + others
+    }
+
     /// How many cards it takes.
     pub fn total(&self) -> usize {
         self.fixed.total() + usize::from(self.same + self.any)
@@ -163,6 +181,24 @@ mod tests {
                 assert_eq!(cost.is_within(hand), !payments(cost, hand).is_empty(), "{cost:?}");
             }
         }
+    }
+
+    #[test]
+    fn what_is_missing_makes_a_payment() {
+        let cost = Cost { fixed: bag(&[2]), same: 2, any: 1 };
+        assert_eq!(cost.missing(bag(&[1, 3])), (bag(&[1]), 0));
+        assert_eq!(cost.missing(bag(&[2, 1, 1, 1])), (bag(&[]), 1));
+        assert_eq!(cost.missing(bag(&[])), (bag(&[2]), 3));
+    }
+
+    #[test]
+    fn the_distance_of_a_payment_is_none() {
+        let cost = Cost { same: 3, any: 1, ..Cost::default() };
+        assert_eq!(cost.distance(bag(&[3, 1])), 0);
+        assert_eq!(cost.distance(bag(&[4])), 0);
+        assert_eq!(cost.distance(bag(&[3])), 1);
+        assert_eq!(cost.distance(bag(&[2, 2])), 2);
+        assert_eq!(Cost::fixed(bag(&[0, 2])).distance(bag(&[3])), 5);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::{Cost, Gain, Rules};
 use crate::action::Choice;
 use crate::board::Place;
+use crate::count::{agreeing, counted};
 use crate::resource::Resources;
 use crate::set::Id;
 
@@ -40,21 +41,31 @@ impl Rules {
 
     /// A price in words, with its alternatives: `1 wood, 1 brick or 3 alike, 1 of any kind`.
     pub fn price(&self, costs: &[Cost]) -> String {
+        costs.iter().map(|cost| self.cost(cost)).collect::<Vec<_>>().join(" or ")
+    }
+
+    /// A price in words with what a hand lacks for each of its alternatives:
+    /// `2 gold (1 gold missing) or 3 of any kind (1 card missing)`.
+    pub fn price_beyond(&self, costs: &[Cost], hand: Resources) -> String {
         let price = |cost: &Cost| {
-            let alike = (cost.same > 0).then(|| format!("{} alike", cost.same));
-            let any = (cost.any > 0).then(|| format!("{} of any kind", cost.any));
-            self.cards(cost.fixed, alike.into_iter().chain(any))
+            let (fixed, others) = cost.missing(hand);
+            let others = (others > 0).then(|| counted(others, "card"));
+            format!("{} ({} missing)", self.cost(cost), self.cards(fixed, others))
         };
         costs.iter().map(price).collect::<Vec<_>>().join(" or ")
     }
 
+    /// One payment in words.
+    fn cost(&self, cost: &Cost) -> String {
+        let alike = (cost.same > 0).then(|| format!("{} alike", cost.same));
+        let any = (cost.any > 0).then(|| format!("{} of any kind", cost.any));
+        self.cards(cost.fixed, alike.into_iter().chain(any))
+    }
+
     /// What a trade brings, in words.
     pub fn gain(&self, gain: Gain) -> String {
-        let any = match gain.any {
-            0 => None,
-            1 => Some("1 card of another resource".into()),
-            some => Some(format!("{some} cards of other resources")),
-        };
+        let others = agreeing(gain.any, "of another resource", "of other resources");
+        let any = (gain.any > 0).then(|| format!("{} {others}", counted(gain.any, "card")));
         self.cards(gain.fixed, any)
     }
 

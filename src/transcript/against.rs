@@ -3,6 +3,7 @@
 use super::chain::{Link, LinkKind, heeds_in_words, reasons_in_words};
 use super::deed::reasons_against_discard;
 use super::parser;
+use super::places::as_written;
 use super::resolve::Resolver;
 use super::told::Told;
 use super::tree::{Body, Expect};
@@ -47,7 +48,8 @@ pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic
         let reasons = match game.play_written(player, action, &std::mem::take(&mut outcomes)) {
             Ok(_) => continue,
             Err(Refused::Illegal(reasons)) => {
-                resolver.with_others(&game, player, &deed, reasons)?
+                let all = resolver.with_others(&game, player, &deed, reasons)?;
+                as_written(&game.rules().board, words, &all)
             }
             Err(Refused::Failed(failure)) => return Err(explain_in(&game, &failure)),
         };

@@ -3,6 +3,7 @@
 use super::words::Words;
 use crate::action::Action;
 use crate::change::Change;
+use crate::count::counted;
 use crate::resource::Resources;
 use crate::table::Player;
 
@@ -34,8 +35,7 @@ impl Words<'_> {
                 Some(format!("{} goes to {holder}", self.rules.award(award).name))
             }
             Change::Gained(player, points) => {
-                let unit = if points == 1 { "point" } else { "points" };
-                Some(format!("{} gains {points} {unit}", self.name(player)))
+                Some(format!("{} gains {}", self.name(player), counted(i64::from(points), "point")))
             }
             Change::Skipped(rule) => {
                 Some(format!("{} failed and is left out", self.rules.rule(rule).id))
@@ -166,7 +166,7 @@ impl Words<'_> {
             }
             Change::Due(player, count) => format!("{} has to discard {count}", name(player)),
             Change::Discarded(player, cards) if is_hidden(viewer, &[player]) => {
-                format!("{} discards {} cards", name(player), cards.total())
+                format!("{} discards {}", name(player), counted(cards.total(), "card"))
             }
             Change::Discarded(player, cards) => format!("{} discards {}", name(player), bag(cards)),
             Change::Gave { from, to, cards } => {

@@ -1,7 +1,9 @@
 //! What a transcript says about its changes and packs, compared with what is the case.
 
 use super::merge::{self, Step};
+use super::places::canonical;
 use super::tree::{Body, Deed, Line, Transcript};
+use crate::count::{agreeing, counted};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::{Reason, Refused};
 use crate::limits::FINDINGS;
@@ -42,12 +44,14 @@ impl Transcript {
             Refused::Illegal(reasons) => reasons.iter().map(Reason::to_string).collect(),
             Refused::Failed(failure) => vec![format!("{} [{}]", failure.message, failure.origin)],
         };
-        // A place is the same in whichever folder the packs lie.
-        let plain: Vec<String> = reasons.iter().map(|it| rules.without_folders(it)).collect();
+        // A line of a rule is the same in whichever folder the packs lie, and a place under each
+        // of its names.
+        let plain = |text: &str| canonical(&rules.board, &rules.without_folders(text));
+        let plain_reasons: Vec<String> = reasons.iter().map(|it| plain(it)).collect();
         let is_met = |line: &Line| match &line.body {
             Body::Refused(text) => {
-                let plain_text = rules.without_folders(text);
-                plain.iter().any(|reason| reason.contains(&plain_text))
+                let plain_text = plain(text);
+                plain_reasons.iter().any(|reason| reason.contains(&plain_text))
                     || reasons.iter().any(|reason| reason.contains(text))
             }
             _ => true,
@@ -108,7 +112,9 @@ impl Transcript {
         let place = if first.line == 0 { String::new() } else { format!("line {}: ", first.line) };
         explained.notes.push(format!("{place}{}", first.message));
         if wrong.0.len() > 1 {
-            explained.notes.push(format!("{} more lines are not so", wrong.0.len() - 1));
+            let more = wrong.0.len() - 1;
+            let lines = counted(more, "more line");
+            explained.notes.push(format!("{lines} {} not so", agreeing(more, "is", "are")));
         }
         explained.hint("play it with the scenario as it was, or record it anew").into()
     }

@@ -212,7 +212,7 @@ impl Resolver<'_> {
             Act::Discard(cards) => self.discards(cards, deed)?,
             Act::Build(kind, place, terms) => self.build(game, player, kind, place, terms)?,
             Act::Buy(deck, terms) => self.buy(game, player, deck, terms)?,
-            Act::Trade(give, get, by) => self.trade(game, give, get, by.as_ref())?,
+            Act::Trade(give, get, by) => self.trade(game, player, give, get, by.as_ref())?,
             Act::Choose(choice) => self.choice(game, choice)?,
         })
     }
@@ -340,6 +340,7 @@ impl Resolver<'_> {
     fn trade(
         &self,
         game: &Game,
+        player: Player,
         give: &[Amount],
         get: &[Amount],
         by: Option<&Name>,
@@ -352,23 +353,18 @@ impl Resolver<'_> {
             }
             _ => false,
         };
-        let rates = || self.rules.rates.iter().enumerate();
-        // Ports that this board has not are no reason to speak of.
-        let ports = game.table().ports;
-        let is_there =
-            |rate: &RateKind| rate.port.is_none_or(|port| ports.values().contains(&Some(port)));
-        let allowing = rates().filter(|(_, rate)| rate.terms.allow(give, get) && is_there(rate));
+        let rates = self.rules.rates.iter().enumerate();
+        // What the player cannot have anyway is no reason to speak of.
+        let is_meant =
+            |rate: &RateKind| rate.terms.allow(give, get) && game.work().is_at_hand(player, rate);
+        let allowing = rates.filter(|(_, rate)| is_meant(rate));
         let mut fitting = allowing.map(|(index, _)| index);
-        let distance = |(_, rate): &(usize, &RateKind)| {
-            let cost = &rate.terms.give;
-            (!is_there(rate), !cost.is_met_by(give), cost.total().abs_diff(give.total()))
-        };
-        let nearest = || rates().min_by_key(distance);
-        let guess = fitting.next().or_else(|| nearest().map(|(index, _)| index)).unwrap_or(0);
+        let nearest = || game.work().nearest_rate(player, give);
+        let guess = by.or(fitting.next().map(Rate::new)).unwrap_or_else(nearest);
         let trade = |rate| Action::Trade { rate, give, get };
         let others = fitting.filter(|_| by.is_none()).map(|index| trade(Rate::new(index)));
         let others = others.collect();
-        Ok(Pattern { others, ..Pattern::new(fits, trade(by.unwrap_or(Rate::new(guess)))) })
+        Ok(Pattern { others, ..Pattern::new(fits, trade(guess)) })
     }
 
     fn choice(&self, game: &Game, name: &Name) -> Result<Pattern, Diagnostic> {

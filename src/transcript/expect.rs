@@ -1,9 +1,11 @@
 //! Expectations: what has to hold in the course of a transcript.
 
+use super::places::as_written;
 use super::recent::Recent;
 use super::resolve::{Belongings, Resolver};
 use super::tree::{Amount, Deed, Expect, Line, Name, Transcript};
 use crate::board::Place;
+use crate::count::{agreeing, counted};
 use crate::diagnostic::Diagnostic;
 use crate::game::Game;
 use crate::resource::Resources;
@@ -74,7 +76,9 @@ impl Checker<'_> {
             }
             Expect::Hand(player, number) => {
                 let hand = table.seat(self.resolver.player(player)?).hand.total();
-                unless(hand as u64 == number.value, || format!("{} has {hand} cards", player.text))
+                unless(hand as u64 == number.value, || {
+                    format!("{} has {}", player.text, counted(hand, "card"))
+                })
             }
             Expect::May(player, deed, may) => self.may(player, deed, *may)?,
             Expect::Kept(kept) => {
@@ -99,7 +103,9 @@ impl Checker<'_> {
                 let (card, deck) = (self.resolver.card(card)?, self.resolver.deck(deck)?);
                 let of_deck = self.resolver.rules.card(card).deck == deck;
                 let left = if of_deck { table.deck[card] } else { 0 };
-                unless(u64::from(left) == number.value, || format!("{left} are left"))
+                unless(u64::from(left) == number.value, || {
+                    format!("{left} {} left", agreeing(left, "is", "are"))
+                })
             }
             Expect::Points(..)
             | Expect::Route(..)
@@ -301,9 +307,9 @@ impl Checker<'_> {
             .all_points_by_source(id)
             .map_err(failed)?
             .into_iter()
-            .map(|(source, points)| format!("{points} {source}"));
+            .map(|(source, points)| format!("{points} from {source}"));
         let sources: Vec<String> = sources.collect();
-        let text = format!("{} has {points} points", player.text);
+        let text = format!("{} has {}", player.text, counted(points, "point"));
         let more = if sources.is_empty() { Vec::new() } else { vec![sources.join(", ")] };
         Ok(Some((text, more)))
     }
@@ -332,6 +338,8 @@ impl Checker<'_> {
             let reasons = game.reasons(player, action);
             let reasons = reasons.map_err(|failure| self.resolver.failed(&failure, deed))?;
             if !reasons.is_empty() {
+                let words = &self.resolver.source.text[deed.span.clone()];
+                let reasons = as_written(&self.resolver.rules.board, words, &reasons);
                 return Ok(reasons.iter().map(ToString::to_string).collect());
             }
             if done + 1 < actions.len()

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::places::canonical;
 use super::resolve::Resolver;
 use super::tree::{Body, Line};
 use crate::limits::COMPARED;
@@ -44,9 +45,9 @@ pub(super) fn merge<'a>(
             steps.push(Step::Other(row));
             continue;
         };
-        let written = in_order(resolver.rules, text);
+        let written = as_printed(resolver.rules, text);
         let find = |text: &str| rest.iter().position(|change| change.text == text);
-        let found = find(&written).or_else(|| find(&resolver.canonical(&written)));
+        let found = find(&written).or_else(|| find(&resolver.with_places_of_tokens(&written)));
         let Some(skipped) = found else {
             steps.push(Step::Written(row, text));
             continue;
@@ -66,9 +67,14 @@ pub(super) fn is_unfinished(steps: &[Step<'_>]) -> bool {
     steps.iter().skip_while(is_written).all(|step| matches!(step, Step::Missed(_)))
 }
 
-/// A written change with the cards of each list in the order of the resources, as changes that
-/// happened are worded.
-pub(super) fn in_order(rules: &Rules, text: &str) -> String {
+/// A written change as it would be printed: places under their canonical names, and the cards of
+/// each list in the order of the resources.
+pub(super) fn as_printed(rules: &Rules, text: &str) -> String {
+    in_order(rules, &canonical(&rules.board, text))
+}
+
+/// A change with the cards of each list in the order of the resources.
+fn in_order(rules: &Rules, text: &str) -> String {
     let mut ordered = String::new();
     let mut rest = text;
     while !rest.is_empty() {

@@ -13,6 +13,7 @@ use super::expect::judge;
 use super::known::known_line;
 use super::merge::{Happened, Step, is_unfinished, merge};
 use super::options::{Moment, Options, Report};
+use super::places::as_written;
 use super::recent::{Act, Recent};
 use super::resolve::Resolver;
 use super::tree::{Body, Deed, Line, Name, Number, Transcript};
@@ -244,7 +245,9 @@ impl<'a> Replay<'a> {
         let mut played = self.play(player, &actions, &outcomes);
         if let Err(Refused::Illegal(reasons)) = &mut played {
             let all = std::mem::take(reasons);
-            *reasons = self.resolver().with_others(&before, player, deed, all)?;
+            let all = self.resolver().with_others(&before, player, deed, all)?;
+            let words = &self.transcript.source.text[deed.span.clone()];
+            *reasons = as_written(&self.game.rules().board, words, &all);
         }
         let below = &self.transcript.lines[at + 1..end];
         let refusals: Vec<&Line> =

@@ -30,6 +30,20 @@ pub(super) struct Belongings {
     pub(super) piles: Vec<(Pile, Vec<Amount>)>,
 }
 
+/// Where a name stands in a list, in its own spelling or another one.
+fn position<'n>(mut known: impl Iterator<Item = &'n str> + Clone, name: &str) -> Option<usize> {
+    known.clone().position(|other| other == name).or_else(|| {
+        let spelled = spelled(name);
+        (spelled != name).then(|| known.position(|other| other == spelled)).flatten()
+    })
+}
+
+/// A name as transcripts spell it: small letters, blanks for hyphens, `3 for 1` for `3:1` and
+/// `plus 3` for `+3`.
+fn spelled(name: &str) -> String {
+    name.to_lowercase().replace('-', " ").replace('+', "plus ").replace(':', " for ")
+}
+
 /// Finds what names mean.
 #[derive(Clone, Copy)]
 pub(super) struct Resolver<'a> {
@@ -56,7 +70,7 @@ impl<'a> Resolver<'a> {
         what: &str,
         known: impl Iterator<Item = &'n str> + Clone,
     ) -> Result<usize, Diagnostic> {
-        known.clone().position(|other| other == name.text).ok_or_else(|| {
+        position(known.clone(), &name.text).ok_or_else(|| {
             let wrong = self.error(&name.span, format!("no {what} is called `{}`", name.text));
             let wrong = match self.sort_of(&name.text) {
                 Some(sort) => wrong.hint(format!("`{}` is {sort}", name.text)),
@@ -140,32 +154,34 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn place(&self, name: &Name) -> Result<Place, Diagnostic> {
-        if let Some(token) = self.token_named(&name.text) {
-            return self.site_of(token, name).map(Place::Intersection);
-        }
-        self.rules.board.place(&name.text).map_err(|message| {
+        self.rules.board.place(&name.text).or_else(|message| {
+            if let Some(token) = self.token_named(&name.text) {
+                return self.site_of(token, name).map(Place::Intersection);
+            }
             let known = self.rules.tokens.iter().map(|kind| kind.name.as_str());
-            self.error(&name.span, message).did_you_mean(&name.text, known)
+            Err(self.error(&name.span, message).did_you_mean(&name.text, known))
         })
     }
 
-    /// A change with its places called by their canonical names, whichever aliases are written.
-    pub(super) fn canonical(&self, change: &str) -> String {
+    /// A change with the places at which tokens lie, in place of the names of the tokens.
+    pub(super) fn with_places_of_tokens(&self, change: &str) -> String {
         let mut words: Vec<String> = Vec::new();
         let mut rest = change;
         while !rest.is_empty() {
             let is_of_place =
                 matches!(words.last().map(String::as_str), Some("at" | "from" | "to"));
             let token = self.token_at(rest).filter(|_| is_of_place);
-            let (word, place) = match token {
-                Some((name, site)) => (name, Some(Place::Intersection(site))),
+            let word = match token {
+                Some((name, site)) => {
+                    words.push(self.rules.board.place_name(Place::Intersection(site)));
+                    name
+                }
                 None => {
                     let word = rest.split(' ').next().unwrap_or_default();
-                    (word, self.rules.board.place(word).ok())
+                    words.push(word.to_owned());
+                    word
                 }
             };
-            let name = place.map(|place| self.rules.board.place_name(place));
-            words.push(name.unwrap_or_else(|| word.to_owned()));
             rest = rest[word.len()..].strip_prefix(' ').unwrap_or_default();
         }
         words.join(" ")
@@ -191,7 +207,7 @@ impl<'a> Resolver<'a> {
 
     /// The token of this name, where there is one: most names of places are none.
     pub(super) fn token_named(&self, name: &str) -> Option<Token> {
-        self.rules.tokens.iter().position(|kind| kind.name == name).map(Token::new)
+        position(self.rules.tokens.iter().map(|kind| kind.name.as_str()), name).map(Token::new)
     }
 
     pub(super) fn token(&self, name: &Name) -> Result<Token, Diagnostic> {
@@ -200,13 +216,13 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn good(&self, name: &Name) -> Option<Good> {
-        let found = self.rules.goods.iter().position(|kind| kind.name == name.text);
-        found.map(Good::new)
+        let known = self.rules.goods.iter().map(|kind| kind.name.as_str());
+        position(known, &name.text).map(Good::new)
     }
 
     pub(super) fn event(&self, name: &Name) -> Option<Find> {
-        let found = self.rules.finds.iter().position(|kind| kind.name == name.text);
-        found.map(Find::new)
+        let known = self.rules.finds.iter().map(|kind| kind.name.as_str());
+        position(known, &name.text).map(Find::new)
     }
 
     /// The rule that is answered in advance, and the answer.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::places::in_words_of;
 use super::resolve::{Belongings, Resolver};
 use super::tree::{Act, Amount, Body, Deed, Expect, Given, Line, Name, Transcript};
 use crate::board::{Intersection, Place, PortPlace};
@@ -133,7 +134,11 @@ impl Transcript {
         let mut ordered: Vec<&(&Line, &Given)> = givens.iter().collect();
         ordered.sort_by_key(|(_, given)| turn_of(&resolver, given));
         for (line, given) in ordered {
-            let laid = setter.give(line, given);
+            let words = &self.source.text[line.span.clone()];
+            let laid = setter.give(line, given).map_err(|wrong| {
+                let message = in_words_of(&rules.board, words, &wrong.message);
+                Diagnostic { message, ..wrong }
+            });
             wrong.keep(laid.map_err(|wrong| self.guessed(line, wrong, &names)));
         }
         let start = wrong.keep(self.start(&resolver, &givens));

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::changes::repeats;
-use super::merge::in_order;
+use super::merge::as_printed;
 use super::options::{Moment, Options};
 use super::replay::replay;
 use super::tree::{Body, Line, Transcript};
@@ -156,7 +156,7 @@ fn steps(transcript: &Transcript, rules: &Rules) -> Vec<Step> {
             Body::SetUp => (last.line, last.says) = (number, text),
             Body::Action(..) | Body::Undo(_) => steps.push(step(number, text)),
             Body::Change(text) => {
-                last.written.push(Written { line: number, text: in_order(rules, text) });
+                last.written.push(Written { line: number, text: as_printed(rules, text) });
             }
             Body::Refused(_) => last.is_refused = true,
             Body::Digest(_, digest) => {

@@ -94,7 +94,7 @@ fn coverage_lists_rulings_and_what_never_ran() {
       extra/windfall.rhai:10  me.take("2 ore");
       extra/windfall.rhai:15  limit + 1
 
-    1 of 2 rulings are named by tests; 1 of 2 functions and 3 of 5 lines ran
+    1 of 2 rulings is named by tests; 1 of 2 functions and 3 of 5 lines ran
     "#);
 }
 

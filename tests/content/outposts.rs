@@ -69,8 +69,8 @@ fn mistakes_in_double_hexes() {
     27 "B5 C6" >> the double-hexes, or the two hexes of one, do not go clockwise (begin anywhere, and go once around the land: `A2 A3`, then `B5 C6` and so on)
     27 "A3 A2" >> the double-hexes, or the two hexes of one, do not go clockwise (begin anywhere, and go once around the land: `A2 A3`, then `B5 C6` and so on)
     11 = >> `A2` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
-    28 ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"] >> there are 5 places for double-hexes, but 6 kinds
-    28 ["green_folk", "scientists", "diplomats", "frontier_area", "frontier_area"] >> there are 6 places for double-hexes, but 5 kinds
+    28 ["green_folk", "merchants", "scientists", "diplomats", "frontier_area", "frontier_area"] >> 5 places for double-hexes, but 6 kinds
+    28 ["green_folk", "scientists", "diplomats", "frontier_area", "frontier_area"] >> 6 places for double-hexes, but 5 kinds
     28 "merchant" >> no double-hex shows `merchant` (did you mean `merchants`?)
     28 "desert" >> no double-hex shows `desert` (expected one of `green_folk`, `merchants`, `scientists`, `diplomats`, `frontier_area`)
     26 double_hex >> unknown key `double_hex` (did you mean `double_hexes`?)
@@ -170,7 +170,7 @@ fn an_outpost_has_five_tokens() {
     let text = std::fs::read_to_string(desk.path("scene.toml")).unwrap();
     let all = "\"free_roads\", \"free_development\", \"free_settlements\", \"short_distance\", \"anti_pirate\"";
     desk.write("scene.toml", &format!("{text}\n[board.tokens]\nscientists = [{all}, \"sixth\"]\n"));
-    insta::assert_snapshot!(desk.brief(), @r#"scene.toml:33 "sixth" >> 6 tokens at `scientists`, which has 5"#);
+    insta::assert_snapshot!(desk.brief(), @r#"scene.toml:33 "sixth" >> 6 tokens at `scientists`, which has room for 5"#);
     let four = all.replace("\"anti_pirate\"", "\"sixth\"");
     desk.write("scene.toml", &format!("{text}\n[board.tokens]\nscientists = [{four}]\n"));
     assert!(load(&desk.request()).is_ok());

@@ -77,7 +77,7 @@ fn mistakes_in_the_map() {
     11 x >> no terrain has the symbol `x` (cells are `w` wood, `s` sheep, `g` grain, `b` brick, `o` ore, `D` desert, `?` from the pool, `=` a double-hex, `.` no hex)
     11 w7 >> `w7` has no proper number marker (expected 2 to 12, but not 7)
     11 w13 >> `w13` has no proper number marker (expected 2 to 12, but not 7)
-    11 D4 >> `desert` produces nothing (write `D` without a number)
+    11 D4 >> `desert` produces nothing, so it takes no number marker (write `D`, or state what `[terrain.desert]` yields)
     10 [ >> rows 1 and 2 of a centered map have 2 and 4 hexes, expected a difference of one
     10 [ >> the map leaves 19 open, but the pool has 18 (`?` takes a hex from `board.terrain`)
     17 shep >> no terrain `shep` (did you mean `sheep`?)
@@ -101,7 +101,7 @@ fn mistakes_on_other_maps() {
         ("shift = \"odd\"\n", ""),
         ("\"new world\" =", "\"new\" ="),
     ]), @r#"
-    14 [ >> 1 of the hexes that produce have no number marker (write them into the cells, or list them in `board.numbers.order`)
+    14 [ >> 1 of the hexes that produce has no number marker (write them into the cells, or list them in `board.numbers.order`)
     14 [ >> `robber` starts on `desert`, but no hex shows it (write `markers = { robber = "A1" }` under `[board]`)
     13 [ >> a joined map needs an even number of rows, shifted by turns
     rules/desolation/awards/first_city.rhai:8 "city in new world" >> no area `new world` on this board (expected one of `home island`, `new`)
@@ -130,7 +130,7 @@ fn limits_of_the_map() {
     28 sea >> `sea` is water, which only the map itself can show
     14 [ >> the map leaves 0 open, but the pool has 1 (`?` takes a hex from `board.terrain`)
     14 [ >> the map leaves 1 open, but the pool has 0 (`?` takes a hex from `board.terrain`)
-    33 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> there are 17 places for ports, but 9 kinds
+    33 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> 17 places for ports, but 9 kinds
     32 "A1-e" >> a board has at most 16 ports
     "#);
     insta::assert_snapshot!(spoiled("catan_beginners", &[
@@ -152,7 +152,7 @@ fn mistakes_at_ports() {
     24 "A1.nw" >> `A1.nw` is no border (a port lies at a border, such as `A1-nw`)
     24 "A1-se" >> `A1-se` does not lie at the coast
     24 "A2-ne" >> the ports at `A2-ne` and `A2-nw` share an intersection
-    25 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> there are 8 places for ports, but 9 kinds
+    25 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> 8 places for ports, but 9 kinds
     25 "wol" >> no port `wol` (did you mean `wood`?)
     "#);
 }
@@ -209,6 +209,6 @@ fn what_follows_from_a_mistake_is_not_told() {
         ("    ? ? ?    ", "    ? ? D6   "),
     ]), @"
     17 gran >> no terrain `gran` (did you mean `grain`?)
-    11 D6 >> `desert` produces nothing (write `D` without a number)
+    11 D6 >> `desert` produces nothing, so it takes no number marker (write `D`, or state what `[terrain.desert]` yields)
     ");
 }

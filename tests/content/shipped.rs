@@ -26,6 +26,25 @@ fn every_scenario_loads() {
     }
 }
 
+/// Boards, lists and pictures print titles; games say names.
+#[test]
+fn the_title_of_a_thing_is_its_name() {
+    let scenarios = ["catan", "desolation", "newcatan_complete"];
+    for rules in scenarios.map(rules) {
+        let things = rules.tokens.iter().map(|kind| (&kind.name, kind.rule));
+        let things = things
+            .chain(rules.cards.iter().map(|kind| (&kind.name, kind.rule)))
+            .chain(rules.finds.iter().map(|kind| (&kind.name, kind.rule)))
+            .chain(rules.awards.iter().map(|kind| (&kind.name, kind.rule)))
+            .chain(rules.rates.iter().map(|kind| (&kind.name, kind.by.rule)));
+        for (name, rule) in things {
+            let title = &rules.rule(rule).title;
+            let said = title.split(" (").next().unwrap().to_lowercase().replace('-', " ");
+            assert_eq!(said, *name, "`{title}`");
+        }
+    }
+}
+
 // covers: C-1, C-3
 #[test]
 fn the_box_holds_what_the_rules_say() {

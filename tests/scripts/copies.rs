@@ -82,14 +82,14 @@ red uses favor (copy 2)
 red chooses no
 expect red has 15 ore
 red uses favor (copy 2)
-  refused: favor (copy 2) was used 2 of 2 times
+  refused: favor (copy 2) can be used only 2 times in a turn
 red uses favor
 red chooses no
 red uses favor
 red chooses no
 expect red has counter gained (copy 3) of 2
 red uses favor
-  refused: favor was used 2 of 2 times
+  refused: favor can be used only 2 times in a turn
 red ends turn
 expect red has counter gained (copy 3) of 0
 expect red has marked nobody as asked (copy 2)
@@ -195,7 +195,7 @@ red trades 1 wood for 1 sheep by favor (copy 2)
 red trades 1 wood for 1 sheep by favor
 red trades 1 wood for 1 sheep by favor
 red trades 1 wood for 1 sheep by favor
-  refused: favor was used 2 of 2 times
+  refused: favor can be used only 2 times in a turn
 expect red has 2 ore, 2 sheep
 ",
     );
@@ -220,7 +220,7 @@ red trades 1 wood for 1 ore
 red trades 1 wood for 1 ore
 red trades 1 wood for 1 ore by favor
 red trades 1 wood for 1 ore by favor
-  refused: favor was used 3 of 3 times
+  refused: favor can be used only 3 times in a turn
 expect red has 3 ore
 ",
     );

@@ -138,7 +138,7 @@ fn a_refused_answer_says_what_keeps_it_from_being_one() {
     exit 0
     red chooses C4.n
         reason  that is no answer to the question: Whose help? (blue, white, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
-        reason  the answer is a player, `B3.se` is an intersection [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  the answer is a player, `C4.n` is an intersection [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
     exit 0
     red chooses white
         reason  that is no answer to the question: Whose help? (blue, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)

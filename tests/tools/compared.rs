@@ -117,8 +117,6 @@ fn a_game_that_cannot_be_played_is_compared_as_far_as_it_goes() {
     the first difference is an action
     - line 8: red builds road at C4-ne
         reason  `A1-ne` adjoins no road or settlement or city of red that an opponent does not cut off [road]  (rules/catan/pack.toml:45)
-        fact    default = 10  (rules/catan/pack.toml:89)
-        fact    default = true  (rules/catan/pack.toml:94)
     + line 8: red builds road at A1-ne
         note    the packs that were found play this line otherwise
     exit 1
@@ -243,7 +241,7 @@ fn an_unedited_copy_of_the_rules_changes_no_game() {
     copy(Path::new("rules"), &folder.path().join("er0"));
     copy(Path::new("rules"), &folder.path().join("rules"));
     insta::assert_snapshot!(run(folder.path(), &["impact", "a.game", "--rules", "er0"]), @"
-    0 of 1 games change, 0 of them become illegal
+    0 of 1 game change, 0 of them become illegal
     exit 0
     ");
     let args = ["diff", "wrong.game", "--before", "rules", "--after", "er0"];
@@ -262,7 +260,7 @@ fn an_edit_that_does_not_load_is_told_of_every_game() {
         fs::read_to_string(&pack).unwrap().replace("\"1 wood, 1 brick\"", "\"1 wood, 1 brik\"");
     fs::write(pack, text).unwrap();
     insta::assert_snapshot!(run(folder.path(), &["impact", "a.game", "--rules", "mine"]), @r#"
-    0 of 1 games change, 0 of them become illegal
+    0 of 1 game change, 0 of them become illegal
     1 of them cannot be played
     exit 1
     a.game

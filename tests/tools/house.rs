@@ -158,10 +158,10 @@ fn what_can_be_changed_is_listed() {
       catan/monopoly            Every opponent hands over all cards of one resource.
       catan/road_building       Two roads, or ships where there are any, one directly after the other
                                 and for nothing.
-      catan/soldier             Sends the pirates, as a 7 does, but nobody discards.
+      catan/soldier             Moves the robber or another marker, as a 7 does, but nobody discards.
       catan/victory_point       Stays hidden in the hand, is never played and always counts.
-      catan/seven               Nothing is produced, full hands are halved, and the roller sends the
-                                pirates.
+      catan/seven               Nothing is produced, full hands are halved, and the roller moves the
+                                robber or another marker.
       catan/wood_port_2_for_1   Whoever has a building at this port trades two wood for one other card.
       catan/sheep_port_2_for_1  Whoever has a building at this port trades two sheep for one other card.
       catan/grain_port_2_for_1  Whoever has a building at this port trades two grain for one other card.

@@ -19,7 +19,7 @@ fn all_rates_that_fit_a_trade_tell_their_reasons() {
       |     ^^^^^^^^^^^^^^^^^^^^^^^
       |
       = help: red has no building at such a port [catan/wood_port_2_for_1 C-11 rules/catan/trade/port_2_for_1.rhai:6]
-      = help: cheap was used 1 of 1 times [house_rules/cheap H-1 cheap.rhai:5]
+      = help: cheap can be used only once in a turn [house_rules/cheap H-1 cheap.rhai:5]
     ");
 }
 

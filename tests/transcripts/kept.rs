@@ -23,7 +23,7 @@ expect B2 is marked as immune
 expect merchants is marked as bought
 expect B3 is not marked as immune
 red uses points for sale: two points
-  refused: 2 of 1 pairs are bought
+  refused: pairs bought already: 2 of 1
 ";
     play(&format!("{GAME}{lines}")).unwrap_or_else(|wrong| panic!("{wrong}"));
 }

@@ -8,6 +8,7 @@ mod named;
 mod outposts;
 mod played;
 mod recorded;
+mod refusals;
 mod robust;
 mod undone;
 mod words;

@@ -13,7 +13,7 @@ fn an_action_that_is_refused_shows_all_reasons() {
       |
       = help: red needs 1 wood, has 0 [road rules/catan/pack.toml:47]
       = help: red needs 1 brick, has 0 [road rules/catan/pack.toml:47]
-      = help: `B4-sw` adjoins no road or settlement or city of red that an opponent does not cut off [road rules/catan/pack.toml:45]
+      = help: `C4-ne` adjoins no road or settlement or city of red that an opponent does not cut off [road rules/catan/pack.toml:45]
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred trades 3 ore for 1 wood\n"), @"
     error: refused for 2 reasons
@@ -32,12 +32,12 @@ fn an_action_that_is_refused_shows_all_reasons() {
     4 | red trades 2 ore for 1 ore
       |     ^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: red has no building at such a port [catan/ore_port_2_for_1 C-11 rules/catan/trade/port_2_for_1.rhai:6]
-      = help: 2 ore do not buy 1 ore: ore port 2 for 1 brings 1 card of another resource [catan/ore_port_2_for_1 C-11 rules/catan/trade/port_2_for_1.rhai:6]
-      = help: red needs 2 ore, has 0 [catan/ore_port_2_for_1 C-11 rules/catan/trade/port_2_for_1.rhai:6]
+      = help: 2 ore are not what supply 4 for 1 takes: 4 alike [catan/supply_4_for_1 C-11 rules/catan/trade/supply_4_for_1.rhai:5]
+      = help: 2 ore do not buy 1 ore: supply 4 for 1 brings 1 card of another resource [catan/supply_4_for_1 C-11 rules/catan/trade/supply_4_for_1.rhai:5]
+      = help: red needs 2 ore, has 0 [catan/supply_4_for_1 C-11 rules/catan/trade/supply_4_for_1.rhai:5]
     ");
     insta::assert_snapshot!(wrong_in_game("given turn 3\nred rolls 4 3\nblue ends turn\n"), @"
-    error: refused: red has to move a marker first
+    error: refused: it is the turn of red: red has to move the robber first
      --> a.game:5:6
       |
     5 | blue ends turn
@@ -187,7 +187,7 @@ expect 3 soldier in development
     let messages = messages.filter(|line| !line.contains("--> ")).collect::<Vec<_>>();
     insta::assert_snapshot!(messages.join("\n"), @"
     error: not as expected: red has 4 points
-       = help: 1 settlement, 2 largest army, 1 hidden cards
+       = help: 1 from settlements, 2 from largest army, 1 from hidden cards
     error: not as expected: red has 2 ore, 0 wood
     error: not as expected: red has 2 cards
     error: not as expected: red has largest army
@@ -217,7 +217,7 @@ expect 3 soldier in development
 #[test]
 fn points_below_zero_are_expected() {
     let told = wrong_in_game("given red has settlement at B2.n\nexpect red has -1 points\n");
-    assert!(told.contains("not as expected: red has 1 points"), "{told}");
+    assert!(told.contains("not as expected: red has 1 point\n"), "{told}");
 }
 
 #[test]

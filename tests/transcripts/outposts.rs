@@ -70,7 +70,7 @@ fn benefits_that_cannot_be_had_are_explained() {
       = help: one building or infiltrating marker stands at an intersection
     ");
     insta::assert_snapshot!(wrong_at_outposts("given immunity at D3.n\n"), @"
-    error: immunity does not belong at `C2.se`
+    error: immunity does not belong at `D3.n`
      --> a.game:3:1
       |
     3 | given immunity at D3.n
@@ -194,7 +194,7 @@ fn a_use_that_leaves_a_choice_asks_which() {
       = help: did you mean `move`?
     ");
     insta::assert_snapshot!(uses("nothing", "red uses anti pirate: move"), @"
-    error: refused: red needs 1 wood, has 0 [newcatan/anti_pirate A-30..A-32 rules/newcatan/benefits/anti_pirate.rhai:5]
+    error: refused: red cannot pay 1 of any kind (1 card missing) [newcatan/anti_pirate A-30..A-32 rules/newcatan/benefits/anti_pirate.rhai:5]
      --> a.game:6:5
       |
     6 | red uses anti pirate: move
@@ -233,15 +233,10 @@ fn a_way_is_refused_with_all_that_it_needs() {
         "given red has access to short distance\ngiven red has 1 ore\ngiven red has road at D3-nw\n\
          given blue has settlement at D3.sw\nred builds settlement at D3.nw by short distance\n"
     ), @"
-    error: refused for 4 reasons
+    error: refused: red cannot pay 1 wood, 1 sheep, 1 grain, 1 brick, 1 of any kind (1 wood, 1 sheep, 1 grain, 1 brick missing) [newcatan/short_distance A-25, A-27, A-28 rules/newcatan/benefits/short_distance.rhai:5]
      --> a.game:7:5
       |
     7 | red builds settlement at D3.nw by short distance
       |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-      |
-      = help: red needs 1 wood, has 0 [newcatan/short_distance A-25, A-27, A-28 rules/newcatan/benefits/short_distance.rhai:5]
-      = help: red needs 1 sheep, has 0 [newcatan/short_distance A-25, A-27, A-28 rules/newcatan/benefits/short_distance.rhai:5]
-      = help: red needs 1 grain, has 0 [newcatan/short_distance A-25, A-27, A-28 rules/newcatan/benefits/short_distance.rhai:5]
-      = help: red needs 1 brick, has 0 [newcatan/short_distance A-25, A-27, A-28 rules/newcatan/benefits/short_distance.rhai:5]
     ");
 }

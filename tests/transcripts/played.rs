@@ -100,7 +100,7 @@ red takes from blue drawing grain
 red rolls 3 4
 red discards 7 wood
 blue moves robber to C4
-  refused: red has to move a marker first
+  refused: red has to move the robber first
 red moves robber to B2
 red takes nothing
   refused: no card is to be taken now
@@ -160,7 +160,7 @@ expect blue is in turn
       red has to discard 7
     red discards 7 wood
     blue moves robber to C4
-      refused: red has to move a marker first
+      refused: red has to move the robber first
     red moves robber to B2
     red takes nothing
       refused: no card is to be taken now

@@ -201,7 +201,7 @@ fn digests_never_change_between_versions() {
     engine 0.1.0
     scenario catan
     scenario-hash 191ab199f51f1c40
-    pack catan 1.0.0 b0e0f423d37ccbc4
+    pack catan 1.0.0 aae3f2528b3a4926
     seed 41
     players red, blue, white
     changes complete

@@ -248,7 +248,7 @@ fn a_position_that_cannot_be_is_explained() {
     insta::assert_snapshot!(wrong_in_game(
         "given red has road at C4-ne\ngiven blue has road at C4-ne\n"
     ), @"
-    error: `B4-sw` carries a road of red
+    error: `C4-ne` carries a road of red
      --> a.game:4:1
       |
     4 | given blue has road at C4-ne
@@ -257,7 +257,7 @@ fn a_position_that_cannot_be_is_explained() {
       = help: choose an empty place
     ");
     insta::assert_snapshot!(wrong_in_game("given red has road at C4.n\n"), @"
-    error: a road stands on a border, not at `B3.se`
+    error: a road stands on a border, not at `C4.n`
      --> a.game:3:1
       |
     3 | given red has road at C4.n
@@ -266,7 +266,7 @@ fn a_position_that_cannot_be_is_explained() {
       = help: borders are written like `C4-ne`
     ");
     insta::assert_snapshot!(wrong_in_game("given red has settlement at C4-ne\n"), @"
-    error: a settlement stands on an intersection, not at `B4-sw`
+    error: a settlement stands on an intersection, not at `C4-ne`
      --> a.game:3:1
       |
     3 | given red has settlement at C4-ne

@@ -4,13 +4,14 @@ use std::io::{self, Write};
 
 use super::Report;
 use crate::cli::columns::{write_columns, write_note};
+use crate::count::counted;
 use crate::sim::{Share, Sort, Spread, Usage};
 
 impl Report {
     /// Writes the summary for people.
     pub(super) fn print_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let games = self.summary.games;
-        writeln!(out, "{}: {games} games{}", self.scenario, self.extent())?;
+        writeln!(out, "{}: {}{}", self.scenario, counted(games, "game"), self.extent())?;
         write_wins(self, out)?;
         write_lengths(self, out)?;
         write_points(self, out)?;
@@ -31,7 +32,7 @@ impl Report {
         let whole = if games == self.wanted {
             String::new()
         } else {
-            format!(", ended early: {} were to be played", self.wanted)
+            format!(", ended early, of {}", counted(self.wanted, "game"))
         };
         format!("{seeds}{}{whole}", part.unwrap_or_default())
     }
@@ -65,7 +66,7 @@ fn write_lengths(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 
 fn write_points(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let sources = report.summary.points.iter();
-    let rows = sources.map(|it| [it.source.clone(), mean(it.winner), mean(it.player)]);
+    let rows = sources.map(|it| [format!("from {}", it.source), mean(it.winner), mean(it.player)]);
     let rows: Vec<[String; 3]> = rows.collect();
     write_table(out, "points at the end", ["", "a winner", "a player"], &rows)
 }

@@ -3,6 +3,7 @@
 use super::element::{Element, Spot, filled, fitting, wrapped};
 use super::palette::{self, FAINT, INK, NOBODY};
 use super::shape::{self, Shape};
+use crate::count::counted;
 use crate::draw::letter;
 use crate::game::Seen;
 use crate::rules::Failure;
@@ -30,15 +31,10 @@ pub(super) fn standing(seen: &Seen<'_>) -> String {
             let end = seen
                 .winner()
                 .map_or("undecided".into(), |winner| format!("won by {}", seen.name(winner)));
-            format!("{end}, after {}", counted(seen.turn().into(), "turn"))
+            format!("{end}, after {}", counted(seen.turn(), "turn"))
         }
         _ => format!("turn {}, {player} in turn", seen.turn()),
     }
-}
-
-/// So many things, in words.
-fn counted(count: i64, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The legend, and how high it is.
@@ -111,9 +107,8 @@ impl Legend<'_> {
     /// How many cards a player holds, and which have been played.
     fn cards(&mut self, player: Player) {
         let seen = self.seen;
-        let count = |count: usize| i64::try_from(count).expect("a hand can be held");
-        let hand = counted(count(seen.hand_size(player)), "resource");
-        let cards = counted(count(seen.cards_held(player)), "card");
+        let hand = counted(seen.hand_size(player), "resource");
+        let cards = counted(seen.cards_held(player), "card");
         self.list("holds", &[hand, cards], FAINT);
         let played = |card: Card| {
             let name = &seen.rules().card(card).name;
@@ -137,7 +132,7 @@ impl Legend<'_> {
         let goods = (0..rules.goods.len()).map(Good::new);
         let goods = goods.map(|good| (seen.goods(player, good), &rules.goods[good.index()].name));
         let goods = goods.filter(|&(count, _)| count > 0);
-        let goods: Vec<_> = goods.map(|(count, name)| counted(count.into(), name)).collect();
+        let goods: Vec<_> = goods.map(|(count, name)| counted(count, name)).collect();
         self.list("owns", &goods, INK);
         let tokens = (0..rules.tokens.len()).map(Token::new);
         let tokens = tokens.filter(|&token| seen.has_access(player, token));

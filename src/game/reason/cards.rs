@@ -1,8 +1,9 @@
 //! What stands against paying, buying and trading.
 
 use super::{Found, Reason};
+use crate::count::agreeing;
 use crate::resource::Resources;
-use crate::rules::{Arg, Failure, Origin, RuleId, Way};
+use crate::rules::{Arg, Cost, Failure, Origin, RuleId, Way};
 use crate::set::Id;
 use crate::table::{Deck, Player, Players, Rate, Step};
 
@@ -29,12 +30,7 @@ impl Found<'_> {
             self.guard(by, what_for)?;
         }
         let before = self.reasons.len();
-        if !costs.iter().any(|cost| cost.is_met_by(pay)) {
-            let (paid, price) = (self.work.rules.bag(pay), self.work.rules.price(costs));
-            let text = format!("a {what} does not cost {paid}, but {price}");
-            self.declared(text, what, origin);
-        }
-        self.can_pay(pay);
+        self.price(&format!("a {what}"), costs, pay);
         match way.by {
             Some(by) => self.lay_to_rule(before, by.rule),
             None => self.lay_to(before, what, origin),
@@ -58,9 +54,22 @@ impl Found<'_> {
         }
     }
 
-    /// That the player can pay these cards: open ones are paid as well as hidden ones.
-    pub(super) fn can_pay(&mut self, cards: Resources) {
-        self.has_of(self.player, cards, self.work.table.seat(self.player).hand);
+    /// That these cards are the price of something, and that the player can pay them: open ones
+    /// are paid as well as hidden ones.
+    pub(super) fn price(&mut self, what: &str, costs: &[Cost], pay: Resources) {
+        let rules = &self.work.rules;
+        if !costs.iter().any(|cost| cost.is_met_by(pay)) {
+            let (paid, price) = (rules.bag(pay), rules.price(costs));
+            self.course(format!("{what} does not cost {paid}, but {price}"));
+        }
+        let hand = self.work.table.seat(self.player).hand;
+        let is_plain = matches!(costs, [only] if only.same == 0 && only.any == 0);
+        if is_plain || costs.iter().any(|cost| cost.is_within(hand)) {
+            self.has_of(self.player, pay, hand);
+        } else {
+            let price = rules.price_beyond(costs, hand);
+            self.course(format!("{} cannot pay {price}", self.name()));
+        }
     }
 
     /// That a player can trade these cards: open ones are not traded.
@@ -124,8 +133,9 @@ impl Found<'_> {
         if !kind.terms.give.is_met_by(give) {
             self.ruled(
                 format!(
-                    "{} are not what {} takes: {}",
+                    "{} {} not what {} takes: {}",
                     rules.bag(give),
+                    agreeing(give.total(), "is", "are"),
                     kind.name,
                     rules.price(&[kind.terms.give])
                 ),
@@ -140,7 +150,8 @@ impl Found<'_> {
         if !fits {
             let (given, got) = (rules.bag(give), rules.bag(get));
             let gain = rules.gain(kind.terms.get);
-            let text = format!("{given} do not buy {got}: {} brings {gain}", kind.name);
+            let buy = agreeing(give.total(), "does not buy", "do not buy");
+            let text = format!("{given} {buy} {got}: {} brings {gain}", kind.name);
             self.ruled(text, rule, None);
         }
         let before = self.reasons.len();
@@ -150,7 +161,8 @@ impl Found<'_> {
             let resource = &rules.resources[kind.index()].name;
             let left = self.work.table.supply.get(kind);
             let asked = get.get(kind);
-            let text = format!("the supply has {left} {resource}, {asked} are asked for");
+            let are = agreeing(asked, "is", "are");
+            let text = format!("the supply has {left} {resource}, {asked} {are} asked for");
             self.in_manifest(text, "supplies", "each_resource");
         }
         self.uses(kind.limit, &kind.name, Some(rule));

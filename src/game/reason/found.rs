@@ -3,6 +3,7 @@
 use super::{Found, Reason};
 use crate::action::{Action, FREE};
 use crate::board::Place;
+use crate::count::{counted, times};
 use crate::game::law::Law;
 use crate::game::legal::variant_number;
 use crate::resource::Resources;
@@ -68,6 +69,7 @@ impl Found<'_> {
         if let Some(number) = placing {
             if !self.work.placed_kinds(number).contains(kind) {
                 self.placement(self.work.expected());
+                return Ok(());
             }
             if way != FREE || !pay.is_empty() {
                 self.placement(format!("nothing is paid for a {} of the placement", piece.name));
@@ -218,10 +220,8 @@ impl Found<'_> {
             self.declared(text, &deck.name, &deck.origin);
         }
         if self.work.table.plays >= deck.plays {
-            let text = format!(
-                "{} of {} cards were played in this turn",
-                self.work.table.plays, deck.plays
-            );
+            let most = counted(deck.plays, "card");
+            let text = format!("only {most} can be played in a turn");
             self.by_key(text, ("decks", &deck.deck), &["plays"], &deck.origin);
         }
         if !deck.before_roll && self.work.table.step == Step::Roll {
@@ -268,7 +268,9 @@ impl Found<'_> {
             && most > 0
             && self.work.uses_left(self.player, limit) <= 0
         {
-            self.ruled(format!("{name} was used {most} of {most} times"), rule, None);
+            let span = if limit.is_some_and(|limit| limit.by_player) { "game" } else { "turn" };
+            let text = format!("{name} can be used only {} in a {span}", times(most));
+            self.ruled(text, rule, None);
         }
     }
 
@@ -287,14 +289,8 @@ impl Found<'_> {
             self.ruled(text, rule, None);
             return Ok(());
         }
-        if !costs.iter().any(|cost| cost.is_met_by(pay)) {
-            let paid = self.work.rules.bag(pay);
-            let price = self.work.rules.price(costs);
-            let text = format!("{} does not cost {paid}, but {price}", kind.name);
-            self.ruled(text, rule, None);
-        }
         let before = self.reasons.len();
-        self.can_pay(pay);
+        self.price(&kind.name, costs, pay);
         self.lay_to_rule(before, rule);
         self.uses(kind.limit, &kind.name, Some(rule));
         self.guard(kind.by, Some(variant_number(variant)))

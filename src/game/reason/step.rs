@@ -11,7 +11,7 @@ impl Found<'_> {
     pub(super) fn step(&mut self, action: &Action) {
         let work = self.work;
         if !work.to_act().contains(self.player) {
-            self.out_of_turn();
+            self.out_of_turn(action);
         } else if !work.fits_step(action) {
             match work.table.step {
                 Step::Act => self.course(work.out_of_place(self.player, action)),
@@ -60,13 +60,30 @@ impl Found<'_> {
         stated.unwrap_or_else(|| origin.clone())
     }
 
-    fn out_of_turn(&mut self) {
-        let text = if self.work.table.step == Step::Act {
-            format!("it is the turn of {}", self.work.name(self.work.table.in_turn))
-        } else {
-            self.work.expected()
+    /// That the player is not to act, and who is.
+    fn out_of_turn(&mut self, action: &Action) {
+        let (work, expected) = (self.work, self.work.expected());
+        let in_turn = work.name(work.table.in_turn);
+        let is_reply = matches!(action, Action::Accept | Action::Refuse | Action::Counter { .. });
+        let text = match work.table.step {
+            Step::Offer if is_reply => format!("{}: {expected}", self.not_asked()),
+            Step::Offer | Step::Discard | Step::Over => expected,
+            Step::Act => format!("it is the turn of {in_turn}"),
+            _ => format!("it is the turn of {in_turn}: {expected}"),
         };
         self.course(text);
+    }
+
+    /// Why the offer that lies open is not for the player to answer.
+    fn not_asked(&self) -> String {
+        let (table, name) = (&self.work.table, self.name());
+        if self.player == table.in_turn {
+            format!("the offer is made by {name}")
+        } else if table.offer.willing.contains(self.player) {
+            format!("{name} has agreed to trade already")
+        } else {
+            format!("the offer is not open to {name}")
+        }
     }
 }
 
@@ -76,7 +93,9 @@ impl Work {
         match action {
             Action::Roll => "the dice were rolled already".into(),
             Action::Discard { .. } => format!("{} has nothing to discard", self.name(player)),
-            Action::Move { .. } => "no marker is to be moved now".into(),
+            Action::Move { marker, .. } => {
+                format!("the {} is not to be moved now", self.rules.marker(*marker).name)
+            }
             Action::Take { .. } => "no card is to be taken now".into(),
             Action::Choose(_) => "nobody is asked anything".into(),
             Action::Accept
@@ -146,7 +165,11 @@ impl Work {
                 };
                 now.iter().map(due).collect::<Vec<_>>().join(", ")
             }
-            Step::Move(_) => format!("{} has to move a marker first", who(now)),
+            Step::Move(group) => {
+                let markers = self.rules.markers.iter().filter(|marker| marker.group == group);
+                let names: Vec<_> = markers.map(|marker| format!("the {}", marker.name)).collect();
+                format!("{} has to move {} first", who(now), names.join(" or "))
+            }
             Step::Take(_) => format!("{} has to say from whom to take a card first", who(now)),
             Step::Act => format!("{} is trading and building", who(now)),
             Step::Offer if self.table.offer.waiting.is_empty() => {

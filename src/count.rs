@@ -1,0 +1,65 @@
+//! Numbers of things in words, with the right singular and plural.
+
+use std::fmt::Display;
+
+/// A number of things, such as `1 card`, `3 hexes` or `0 cities`.
+pub fn counted<N: Display + PartialEq + From<u8>>(count: N, one: &str) -> String {
+    if count == N::from(1) { format!("{count} {one}") } else { format!("{count} {}", plural(one)) }
+}
+
+/// How often something happens, such as `once` or `3 times`.
+pub fn times<N: Display + PartialEq + From<u8>>(count: N) -> String {
+    if count == N::from(1) { "once".into() } else { format!("{count} times") }
+}
+
+/// The plural of an English noun; the last word of several is the noun.
+pub fn plural(one: &str) -> String {
+    let after_vowel = |stem: &str| stem.ends_with(['a', 'e', 'i', 'o', 'u']);
+    match one.strip_suffix('y') {
+        Some(stem) if !after_vowel(stem) => format!("{stem}ies"),
+        _ if one.ends_with(['s', 'x']) || one.ends_with("ch") || one.ends_with("sh") => {
+            format!("{one}es")
+        }
+        _ => format!("{one}s"),
+    }
+}
+
+/// The word that agrees with a number: the first with one thing, the other with all else.
+pub fn agreeing<N: PartialEq + From<u8>>(
+    count: N,
+    one: &'static str,
+    more: &'static str,
+) -> &'static str {
+    if count == N::from(1) { one } else { more }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_thing_is_singular_and_all_else_plural() {
+        let said = [
+            counted(0, "card"),
+            counted(1_u8, "card"),
+            counted(-1, "point"),
+            counted(2_usize, "hex"),
+            counted(3, "city"),
+            counted(4, "way"),
+            counted(5_u64, "free settlement"),
+        ];
+        let written = [
+            "0 cards",
+            "1 card",
+            "-1 points",
+            "2 hexes",
+            "3 cities",
+            "4 ways",
+            "5 free settlements",
+        ];
+        assert_eq!(said, written);
+        assert_eq!([times(1), times(2)], ["once", "2 times"]);
+        assert_eq!(agreeing(1, "is", "are"), "is");
+        assert_eq!(agreeing(0, "is", "are"), "are");
+    }
+}
