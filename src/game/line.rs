@@ -10,73 +10,157 @@ use smallvec::SmallVec;
 
 use super::work::Work;
 use crate::board::{Border, Intersection};
-use crate::set::Set;
-use crate::table::Piece;
+use crate::set::{By, Set};
+use crate::table::SPOTS;
 
-/// Pieces that join each other, each as the intersections at its ends, and the own buildings.
+impl Work {
+    /// Those of the pieces on borders that stand at an open end of a line of their owner.
+    pub fn line_ends(&self, lines: Set<Border>) -> Set<Border> {
+        let (board, on_lines) = (&self.rules.board, &self.table.on_lines);
+        let (mut ends, mut left) = (Set::EMPTY, lines);
+        while let Some(line) = left.least() {
+            left.remove(line);
+            let Some(piece) = on_lines[line] else { continue };
+            let joins = self.rules.kind(piece.kind()).joins;
+            let is_joined =
+                |line: &Border| on_lines[*line].is_some_and(|it| joins.contains(it.kind()));
+            let own: Set<_> =
+                self.table.seat(piece.owner()).lines.iter().filter(is_joined).collect();
+            let pieces =
+                (own | Set::of(line)).iter().map(|it| (it, board.border(it).ends)).collect();
+            let found = Lines { pieces, buildings: self.own_sites(piece.owner(), joins) }.ends();
+            let mut alike = Set::of(line);
+            if joins.contains(piece.kind()) {
+                alike.extend(left.iter().filter(|&it| on_lines[it] == Some(piece)));
+            }
+            ends |= found & alike;
+            left -= alike;
+        }
+        ends
+    }
+}
+
+/// Pieces that join each other, each with the intersections at its ends, and the own buildings.
 struct Lines {
-    pieces: SmallVec<[[Intersection; 2]; 32]>,
+    pieces: SmallVec<[(Border, [Intersection; 2]); 32]>,
     buildings: Set<Intersection>,
 }
 
-impl Work {
-    /// Whether the piece on a border stands at an open end of a line of its owner.
-    pub fn is_line_end(&self, line: Border) -> bool {
-        let Some(piece) = self.table.on_lines[line] else { return false };
-        let (board, owner) = (&self.rules.board, piece.owner());
-        let joins = self.rules.kind(piece.kind()).joins;
-        let joined = |piece: Option<Piece>| piece.is_some_and(|it| joins.contains(it.kind()));
-        let others = self.table.seat(owner).lines.iter().filter(|&other| other != line);
-        let others = others.filter(|&other| joined(self.table.on_lines[other]));
-        let pieces = others.map(|other| board.border(other).ends).collect();
-        Lines { pieces, buildings: self.own_sites(owner, joins) }.is_end(board.border(line).ends)
+impl Lines {
+    /// The pieces at open ends.
+    fn ends(&self) -> Set<Border> {
+        let (mut met, mut goes_on) = (Set::EMPTY, self.buildings);
+        for &site in self.pieces.iter().flat_map(|(_, ends)| ends) {
+            if met.contains(site) {
+                goes_on.insert(site);
+            }
+            met.insert(site);
+        }
+        let mut free = Set::EMPTY;
+        for &(line, [one, other]) in &self.pieces {
+            if !goes_on.contains(one) || !goes_on.contains(other) {
+                free.insert(line);
+            }
+        }
+        if self.has_ring() { free | self.ring_ends() } else { free }
+    }
+
+    /// Whether there is a ring: a piece joins intersections that others join already.
+    fn has_ring(&self) -> bool {
+        let mut next: By<Intersection, _, SPOTS> = By::all(None);
+        self.pieces.iter().any(|&(_, ends)| {
+            let [one, other] = ends.map(|mut site| {
+                while let Some(it) = next[site] {
+                    site = it;
+                }
+                site
+            });
+            next[one] = Some(other);
+            one == other
+        })
+    }
+
+    /// The pieces at open ends in rings.
+    fn ring_ends(&self) -> Set<Border> {
+        let mut walk = Walk::new(self);
+        let sites = || self.pieces.iter().flat_map(|&(_, ends)| ends);
+        for site in sites().filter(|&site| self.buildings.contains(site)) {
+            walk.begin(site);
+        }
+        sites().for_each(|site| walk.begin(site));
+        let Walk { ends, beside, .. } = walk;
+        if beside.is_empty() {
+            return ends;
+        }
+        let pieces = self.pieces.iter().filter(|(line, _)| beside.contains(*line));
+        let others = Self { pieces: pieces.copied().collect(), buildings: Set::EMPTY };
+        ends | others.ring_ends()
     }
 }
 
-impl Lines {
-    /// Whether a piece between these intersections, beside the others, is an open end.
-    fn is_end(&self, ends: [Intersection; 2]) -> bool {
-        let [one, other] = ends;
-        self.is_free(one)
-            || self.is_free(other)
-            || (self.is_in_ring(ends) && !self.is_between_buildings(ends))
+/// A walk over pieces, depth first, that parts them into blocks (Hopcroft and Tarjan): any two
+/// pieces of a block of several are in a ring together. All buildings count as joined, at the
+/// root of the walk, so what is in a block with the root is part of a line between two of them.
+struct Walk<'a> {
+    lines: &'a Lines,
+    /// The order in which intersections were reached, from 1 on.
+    reached: By<Intersection, u16, SPOTS>,
+    count: u16,
+    /// The pieces on the way that belong to no block yet.
+    open: SmallVec<[(Border, [Intersection; 2]); 32]>,
+    /// The open ends.
+    ends: Set<Border>,
+    /// Pieces in a block with a building that do not adjoin it: open ends if they are in a ring
+    /// without it.
+    beside: Set<Border>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(lines: &'a Lines) -> Self {
+        let (reached, open) = (By::all(0), SmallVec::new());
+        Self { lines, reached, count: 0, open, ends: Set::EMPTY, beside: Set::EMPTY }
     }
 
-    /// Whether nothing goes on at an intersection.
-    fn is_free(&self, site: Intersection) -> bool {
-        !self.buildings.contains(site) && !self.pieces.iter().any(|ends| ends.contains(&site))
+    /// Walks from an intersection, unless it was reached.
+    fn begin(&mut self, site: Intersection) {
+        if self.reached[site] == 0 {
+            self.visit(site, None);
+            self.open.clear();
+        }
     }
 
-    /// Whether the others lead from one end of a piece to the other, through no building.
-    fn is_in_ring(&self, [one, other]: [Intersection; 2]) -> bool {
-        let (from, to) = if self.buildings.contains(one) { (other, one) } else { (one, other) };
-        self.reach(Set::of(from), None).contains(to)
-    }
-
-    /// Whether a piece is part of a line between two buildings. It is, if its ends lead to a
-    /// building each, and to different ones on ways that nowhere meet: that is the case if there is
-    /// no single intersection without which they lead to no building (Menger's theorem).
-    fn is_between_buildings(&self, ends: [Intersection; 2]) -> bool {
-        let ends = ends.into_iter().collect::<Set<_>>();
-        let reach = self.reach(ends, None);
-        reach.meets(&self.buildings)
-            && reach.iter().all(|site| self.reach(ends, Some(site)).meets(&self.buildings))
-    }
-
-    /// The intersections to which the pieces lead from some, those included; none leads on through
-    /// a building or over an intersection that is left out.
-    fn reach(&self, from: Set<Intersection>, left_out: Option<Intersection>) -> Set<Intersection> {
-        let left_out = left_out.map_or(Set::EMPTY, Set::of);
-        let (mut reach, mut ahead) = (from - left_out, from - left_out - self.buildings);
-        while let Some(site) = ahead.least() {
-            ahead.remove(site);
-            for &[one, other] in self.pieces.iter().filter(|ends| ends.contains(&site)) {
-                let next = Set::of(if one == site { other } else { one }) - left_out - reach;
-                reach |= next;
-                ahead |= next - self.buildings;
+    /// Walks on from an intersection; answers the first one to which the way leads back, 0 for the
+    /// root.
+    fn visit(&mut self, site: Intersection, from: Option<Border>) -> u16 {
+        let lines = self.lines;
+        self.count += 1;
+        let now = self.count;
+        self.reached[site] = now;
+        let mut back = if lines.buildings.contains(site) { 0 } else { now };
+        for &(line, ends) in lines.pieces.iter().filter(|(_, ends)| ends.contains(&site)) {
+            let next = if ends[0] == site { ends[1] } else { ends[0] };
+            let (before, begun) = (self.reached[next], self.open.len());
+            if Some(line) == from || before > now {
+                continue;
+            }
+            self.open.push((line, ends));
+            let least = if before == 0 { self.visit(next, Some(line)) } else { before };
+            back = back.min(least);
+            if least >= now {
+                self.close(site, begun);
             }
         }
-        reach
+        back
+    }
+
+    /// Ends the block that begins at an intersection.
+    fn close(&mut self, site: Intersection, begun: usize) {
+        let is_ring = self.open.len() > begun + 1;
+        let at_building = self.lines.buildings.contains(site);
+        for (line, ends) in self.open.drain(begun..).filter(|_| is_ring) {
+            let is_end = !at_building || ends.contains(&site);
+            if is_end { &mut self.ends } else { &mut self.beside }.insert(line);
+        }
     }
 }
 
@@ -84,6 +168,27 @@ impl Lines {
 mod tests {
     use super::*;
     use crate::chance::Stream;
+    use crate::set::Id;
+
+    impl Lines {
+        /// The ends of the pieces at an intersection.
+        fn at(&self, site: Intersection) -> impl Iterator<Item = [Intersection; 2]> {
+            self.pieces.iter().map(|&(_, ends)| ends).filter(move |ends| ends.contains(&site))
+        }
+
+        /// The same without a piece, and where that one stands.
+        fn without(&self, number: usize) -> (Self, [Intersection; 2]) {
+            let mut pieces = self.pieces.clone();
+            let (_, piece) = pieces.remove(number);
+            (Self { pieces, buildings: self.buildings }, piece)
+        }
+    }
+
+    fn lines(pieces: &[[u8; 2]], buildings: &[u8]) -> Lines {
+        let numbered = (0..).map(Border).zip(pieces.iter().map(|ends| ends.map(Intersection)));
+        let buildings = buildings.iter().copied().map(Intersection).collect();
+        Lines { pieces: numbered.collect(), buildings }
+    }
 
     /// Calls with each way over pieces from an intersection to a building that goes over no
     /// intersection twice and over none of these, as the intersections that are used up then.
@@ -97,7 +202,7 @@ mod tests {
         if lines.buildings.contains(at) {
             return found(seen);
         }
-        for &[one, other] in lines.pieces.iter().filter(|ends| ends.contains(&at)) {
+        for [one, other] in lines.at(at) {
             let next = if one == at { other } else { one };
             if !seen.contains(next) {
                 ways(lines, next, seen, found);
@@ -111,7 +216,7 @@ mod tests {
         let seen = seen | Set::of(at);
         at == to
             || !lines.buildings.contains(at)
-                && lines.pieces.iter().filter(|ends| ends.contains(&at)).any(|&[one, other]| {
+                && lines.at(at).any(|[one, other]| {
                     let next = if one == at { other } else { one };
                     !seen.contains(next) && leads(lines, next, to, seen)
                 })
@@ -119,9 +224,7 @@ mod tests {
 
     /// Whether a piece is an open end, by trying all ways from its ends.
     fn tried(lines: &Lines, [one, other]: [Intersection; 2]) -> bool {
-        let goes_on = |site| {
-            lines.buildings.contains(site) || lines.pieces.iter().any(|ends| ends.contains(&site))
-        };
+        let goes_on = |site| lines.buildings.contains(site) || lines.at(site).next().is_some();
         let mut closed = false;
         ways(lines, one, Set::of(other), &mut |seen| {
             ways(lines, other, seen - Set::of(other), &mut |_| closed = true);
@@ -131,21 +234,9 @@ mod tests {
         !goes_on(one) || !goes_on(other) || (ring && !closed)
     }
 
-    /// What remains without one of the pieces, and that piece.
-    fn without(pieces: &[[u8; 2]], number: usize, buildings: &[u8]) -> (Lines, [Intersection; 2]) {
-        let mut pieces: SmallVec<_> = pieces.iter().map(|ends| ends.map(Intersection)).collect();
-        let piece = pieces.remove(number);
-        let buildings = buildings.iter().copied().map(Intersection).collect();
-        (Lines { pieces, buildings }, piece)
-    }
-
     /// The numbers of the pieces at open ends.
-    fn ends(pieces: &[[u8; 2]], buildings: &[u8]) -> Vec<usize> {
-        let is_end = |&number: &usize| {
-            let (lines, piece) = without(pieces, number, buildings);
-            lines.is_end(piece)
-        };
-        (0..pieces.len()).filter(is_end).collect()
+    fn ends(pieces: &[[u8; 2]], buildings: &[u8]) -> Vec<u8> {
+        lines(pieces, buildings).ends().iter().map(|line| line.0).collect()
     }
 
     // covers: S-3
@@ -188,13 +279,14 @@ mod tests {
             }
             let count = draw(28, 4);
             let buildings: Vec<u8> = (0..count).map(|at| draw(29 + u32::from(at), 9)).collect();
+            let all = lines(&pieces, &buildings);
+            let (ends, in_rings) = (all.ends(), all.ring_ends());
             for number in 0..pieces.len() {
-                let (lines, piece) = without(&pieces, number, &buildings);
-                let is_end = lines.is_end(piece);
-                assert_eq!(is_end, tried(&lines, piece), "{number} of {pieces:?}, {buildings:?}");
-                open += usize::from(is_end);
-                rings += usize::from(is_end && !piece.iter().any(|&site| lines.is_free(site)));
+                let (others, piece) = all.without(number);
+                let is_end = ends.contains(Border::new(number));
+                assert_eq!(is_end, tried(&others, piece), "{number} of {pieces:?}, {buildings:?}");
             }
+            (open, rings) = (open + ends.len(), rings + in_rings.len());
         }
         assert!(open > 4_000 && rings > 1_000, "{open} open ends, {rings} of them in rings");
     }

@@ -220,14 +220,14 @@ declare! { PROPERTIES, Reads;
     "hexes".blocked -> Hexes: "Those on which a marker stops production." [Markers] => |said| filter(said, |said, hexes| {
         hexes.iter().filter(|&hex| said.work.is_blocked(Place::Hex(hex))).collect()
     });
-    "pieces".fresh -> Pieces: "Those on borders that were built or moved in this turn." [FreshPieces] => |said| lines(said, |said, line| {
-        said.work.table.fresh_lines.contains(line)
+    "pieces".fresh -> Pieces: "Those on borders that were built or moved in this turn." [FreshPieces] => |said| lines(said, |said, lines| {
+        lines & said.work.table.fresh_lines
     });
-    "pieces".open_ended -> Pieces: "Those on borders at one end of which nothing of their owner's goes on." [Pieces] => |said| lines(said, |said, line| {
-        said.work.is_open_ended(line)
+    "pieces".open_ended -> Pieces: "Those on borders at one end of which nothing of their owner's goes on." [Pieces] => |said| lines(said, |said, lines| {
+        lines.iter().filter(|&line| said.work.is_open_ended(line)).collect()
     });
-    "pieces".line_ends -> Pieces: "Those on borders at an open end of a line of their owner's: where nothing goes on, where the line is back at the building at which it began, or anywhere in a ring without own buildings; never between two own buildings." [Pieces] => |said| lines(said, |said, line| {
-        said.work.is_line_end(line)
+    "pieces".line_ends -> Pieces: "Those on borders at an open end of a line of their owner's: where nothing goes on, where the line is back at the building at which it began, or anywhere in a ring without own buildings; never between two own buildings." [Pieces] => |said| lines(said, |said, lines| {
+        said.work.line_ends(lines)
     });
     "card".deck -> Decks: "The deck that it belongs to." [] => |said| match said.of {
         Thing::Card(card) => answer(Thing::Decks(Few::of(said.work.rules.card(card).deck))),
@@ -304,10 +304,10 @@ fn unmarked(said: &Query) -> Set<Hex> {
 }
 
 /// Those of some pieces that stand on borders and fit.
-fn lines(said: &Query, keep: impl Fn(&Query, Border) -> bool) -> Answer {
+fn lines(said: &Query, keep: impl Fn(&Query, Set<Border>) -> Set<Border>) -> Answer {
     match said.of {
         Thing::Pieces(spots) => {
-            let lines = spots.lines.iter().filter(|&line| keep(said, line)).collect();
+            let lines = keep(said, spots.lines);
             answer(Thing::Pieces(Spots { sites: Set::EMPTY, lines }))
         }
         _ => said.misplaced(),
