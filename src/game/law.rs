@@ -142,6 +142,9 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub fn places(&self, player: Player, kind: Kind) -> Result<Spots, Failure> {
+        if !self.has_left(player, kind) {
+            return Ok(Spots::default());
+        }
         let mut spots = Spots::default();
         if self.rules.kind(kind).on_border {
             spots.lines = meet(&self.line_laws(player, kind));
@@ -203,6 +206,14 @@ impl Work {
         let declared = self.rules.kind(kind);
         let on_board = declared.stock.iter().map(|kind| self.table.seat(player).pieces[kind]);
         declared.each.saturating_sub(on_board.sum())
+    }
+
+    /// Whether the player has a piece of this kind to build: one is left in the supply, or returns
+    /// to it when this one takes its place. That depends on the player's own pieces alone.
+    #[inline]
+    pub fn has_left(&self, player: Player, kind: Kind) -> bool {
+        let returned = self.rules.kind(kind).returned();
+        self.supply_of(player, kind) > 0 || !self.own_sites(player, returned).is_empty()
     }
 }
 

@@ -39,8 +39,13 @@ pub struct Word {
     pub text: &'static str,
     /// The parts of the table that it may look at.
     pub(super) looks: Parts,
+    /// When it looks at fewer parts, and at which.
+    pub(super) looks_less: Option<Less>,
     pub(super) run: Run,
 }
+
+/// A case in which a word looks at these parts alone.
+pub(super) type Less = (fn(&Query) -> bool, Parts);
 
 /// What a word does.
 #[derive(Clone, Copy)]
@@ -261,10 +266,11 @@ fn done() -> Answer {
 }
 
 /// Declares words that read or act: name, of what, parameters, what it answers, contract, which
-/// parts of the table it looks at, unless that is all of it, and what it does. Said of a player or
-/// of pieces, a word looks at no other pieces than those of that player or of their owners.
+/// parts of the table it looks at, unless that is all of it, when it looks at fewer, and what it
+/// does. Said of a player or of pieces, a word looks at no other pieces than those of that player
+/// or of their owners.
 macro_rules! declare {
-    ($list:ident, $run:ident; $($of:literal . $name:ident $(($($parameter:ident : $sort:ident),*))? -> $gives:ident : $text:literal $([$($part:ident),*])? => $does:expr;)*) => {
+    ($list:ident, $run:ident; $($of:literal . $name:ident $(($($parameter:ident : $sort:ident),*))? -> $gives:ident : $text:literal $([$($part:ident),*])? $(if $when:ident [$($less:ident),*])? => $does:expr;)*) => {
         /// The words of this page.
         pub(super) const $list: &[super::Word] = &[$(super::Word {
             name: stringify!($name),
@@ -274,11 +280,14 @@ macro_rules! declare {
             gives: crate::rules::Sort::$gives,
             text: $text,
             looks: declare!(@parts $([$($part),*])?),
+            looks_less: declare!(@less $($when [$($less),*])?),
             run: super::Run::$run($does),
         },)*];
     };
     (@parts) => { crate::table::Parts::ALL };
     (@parts [$($part:ident),*]) => { crate::table::Parts::of(&[$(crate::table::Part::$part),*]) };
+    (@less) => { None };
+    (@less $when:ident [$($part:ident),*]) => { Some(($when, declare!(@parts [$($part),*]))) };
     (@parameters) => { None };
     (@parameters ($($parameter:ident),*)) => { Some(&[$(stringify!($parameter)),*]) };
 }

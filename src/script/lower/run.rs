@@ -380,7 +380,7 @@ impl<'a, W: Reach> Machine<'a, W> {
     #[inline]
     fn say(&mut self, link: &Link, of: &Thing, args: &[Value]) -> Outcome {
         if let Wanted::Verdict(_) = self.wanted {
-            let looks = link.meant.looks(&self.work.table, of);
+            let looks = link.meant.looks(&self.work, self.running, of, args);
             self.grounds.parts = self.grounds.parts.and(looks.among(link.sees));
         }
         Ok(self.work.say(link.meant, self.running, link.place, (of, args))?)

@@ -85,12 +85,21 @@ impl Meanings {
     /// The parts of the table that the word may look at when it is said of this. Said of a player or
     /// of pieces, it looks at no other pieces than those of that player or of their owners.
     #[inline]
-    pub(in crate::script) fn looks(&self, table: &Table, of: &Thing) -> Parts {
-        match self.by_sort[of.kind() as usize] {
-            Some(word) if word.looks.has_shares() => shares(word.looks, table, of),
-            Some(word) => word.looks,
-            None => Parts::NONE,
-        }
+    pub(in crate::script) fn looks(
+        &self,
+        work: &Work,
+        running: Running,
+        of: &Thing,
+        args: &[Value],
+    ) -> Parts {
+        let Some(word) = self.by_sort[of.kind() as usize] else { return Parts::NONE };
+        let looks = match word.looks_less {
+            Some((when, less)) if when(&Said { work, running, name: self.name, of: *of, args }) => {
+                less
+            }
+            _ => word.looks,
+        };
+        if looks.has_shares() { shares(looks, &work.table, of) } else { looks }
     }
 
     /// Adds a word, which is meant where none that came before is.

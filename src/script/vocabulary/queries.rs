@@ -115,7 +115,7 @@ declare! { QUERIES, Reads;
         }
         _ => said.misplaced(),
     };
-    "player".places(kind: Kind) -> Places: "Where the player could build a piece of the kind." => |said| match said.of {
+    "player".places(kind: Kind) -> Places: "Where the player could build a piece of the kind." if none_is_left [Pieces] => |said| match said.of {
         Thing::Player(player) => {
             let mut spots = Spots::default();
             for kind in kinds(said, 0)? {
@@ -275,6 +275,12 @@ pub(super) fn kinds<W: Deref<Target = Work>>(
         name => rules.kind_named(name).map_or(Set::EMPTY, Set::of),
     };
     if found.is_empty() { Err(said.wrong(number, "a kind of piece")) } else { Ok(found) }
+}
+
+/// Whether the player has no piece left of the kinds that the argument names.
+fn none_is_left(said: &Query) -> bool {
+    let Thing::Player(player) = said.of else { return false };
+    kinds(said, 0).is_ok_and(|kinds| !kinds.iter().any(|kind| said.work.has_left(player, kind)))
 }
 
 /// Whether the running rule uses what this one keeps, as a whole or for one copy of its card.
