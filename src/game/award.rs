@@ -1,12 +1,13 @@
 //! Awards, points and the end of the game.
 
 use super::work::Work;
+use crate::action::Action;
 use crate::board::{Place, Spots};
 use crate::change::Change;
 use crate::count::plural;
 use crate::rules::{Args, AwardKind, Call, Failure, Hold, Hook, Listener, Merit, RuleId, Value};
 use crate::set::{Id, Set};
-use crate::table::{Award, Good, Player, Players, Seat, Step};
+use crate::table::{Award, Card, Good, Player, Players, Seat, Step};
 
 impl Work {
     /// Judges all awards that pieces on the board can move.
@@ -261,11 +262,22 @@ impl Work {
     /// action: a card's rule works only once it is played.
     #[inline]
     pub(super) fn may_be_kept_from_winning(&self, player: Player) -> bool {
+        let seat = self.table.seat(player);
+        self.forbids_winning(player, |card| seat.cards[card] > self.table.fresh_cards[card])
+    }
+
+    /// The same for one action.
+    pub(super) fn may_be_kept_from_winning_by(&self, player: Player, action: &Action) -> bool {
+        let plays = |it| matches!(action, Action::Play { card, .. } if *card == it);
+        self.forbids_winning(player, plays)
+    }
+
+    /// Whether a rule that could forbid winning works for the player now, or once such a card is
+    /// played.
+    #[inline]
+    fn forbids_winning(&self, player: Player, plays: impl Fn(Card) -> bool) -> bool {
         let works = |listener: &Listener| match listener.held {
-            Some(Hold::Played(card)) => {
-                let seat = self.table.seat(player);
-                self.table.lasting[card] > 0 || seat.cards[card] > self.table.fresh_cards[card]
-            }
+            Some(Hold::Played(card)) => self.table.lasting[card] > 0 || plays(card),
             held => self.holds(player, held),
         };
         self.rules.listeners(Hook::MayWin).iter().any(works)

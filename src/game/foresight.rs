@@ -157,6 +157,9 @@ impl Game {
 
     /// What rules say against the win that an action would surely bring.
     fn reasons_if_it_wins(&self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
+        if !self.work.may_be_kept_from_winning_by(player, action) {
+            return Ok(Vec::new());
+        }
         let heeded = self.work.heeded.clone();
         let mut search = Search { player, left: OUTCOMES, depth: 0, reasons: Vec::new(), heeded };
         let wins = self.wins_with(player, *action, &mut search)?;
