@@ -40,13 +40,14 @@ impl Game {
         let changes = self.work.since.len();
         self.waited.clone_from(&self.work.agenda);
         let spent = self.work.spent;
-        let played = self.go_on(player, action, written);
-        if self.asked.is_none() && played.is_ok() {
-            return Ok(());
-        }
+        let refused = match self.go_on(player, action, written) {
+            Ok(()) if self.asked.is_none() => return Ok(()),
+            Ok(()) => None,
+            Err(refused) => Some(refused),
+        };
         self.come_to(changes);
         self.before = Some(Led { player, action, written: written.to_vec(), table: None, spent });
-        self.end(player, action, None, played)
+        self.end(player, action, None, refused.map_or(Ok(()), Err))
     }
 
     /// Plays an answer to an open question.
