@@ -182,7 +182,8 @@ impl Work {
                         left[card] = usize::from(self.table.deck[Card::new(card)]);
                     }
                 }
-                Card::new(self.pick(DECK, &left))
+                let cards = self.rules.cards.len();
+                Card::new(self.pick(DECK, &left[..cards]))
             }
         };
         self.pay(player, pay);
