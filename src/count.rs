@@ -3,12 +3,12 @@
 use std::fmt::Display;
 
 /// A number of things, such as `1 card`, `3 hexes` or `0 cities`.
-pub fn counted<N: Display + PartialEq + From<u8>>(count: N, one: &str) -> String {
+pub fn counted<N: Copy + Display + PartialEq + From<u8>>(count: N, one: &str) -> String {
     if count == N::from(1) { format!("{count} {one}") } else { format!("{count} {}", plural(one)) }
 }
 
 /// How often something happens, such as `once` or `3 times`.
-pub fn times<N: Display + PartialEq + From<u8>>(count: N) -> String {
+pub fn times<N: Copy + Display + PartialEq + From<u8>>(count: N) -> String {
     if count == N::from(1) { "once".into() } else { format!("{count} times") }
 }
 
@@ -25,7 +25,7 @@ pub fn plural(one: &str) -> String {
 }
 
 /// The word that agrees with a number: the first with one thing, the other with all else.
-pub fn agreeing<N: PartialEq + From<u8>>(
+pub fn agreeing<N: Copy + PartialEq + From<u8>>(
     count: N,
     one: &'static str,
     more: &'static str,

@@ -84,7 +84,7 @@ impl Human {
             match &seat.held {
                 Some(held) if !held.is_empty() => parts.push(format!("holds {}", amounts(held))),
                 None if seat.cards > 0 => {
-                    parts.push(format!("holds {}", counted(seat.cards, "card")))
+                    parts.push(format!("holds {}", counted(seat.cards, "card")));
                 }
                 _ => {}
             }

@@ -8,8 +8,9 @@ use std::fmt::Write as _;
 pub fn is_hidden(character: char) -> bool {
     match character {
         '\n' | '\t' => false,
-        '\u{61c}' | '\u{200e}' | '\u{200f}' => true,
-        '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            true
+        }
         _ => character.is_control(),
     }
 }

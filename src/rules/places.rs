@@ -49,8 +49,8 @@ impl Rules {
 
     /// Where the settings are set that a rule file reads.
     pub fn settings_of(&self, file: &str) -> impl Iterator<Item = Origin> {
-        let is_it = |(known, _): &&(String, String)| known == file && known.ends_with(".rhai");
-        let source = self.sources.iter().find(is_it);
+        let is_script = Path::new(file).extension().is_some_and(|ending| ending == "rhai");
+        let source = self.sources.iter().find(|(known, _)| is_script && known == file);
         let text = source.map_or("", |(_, text)| text.as_str());
         let is_read = move |key: &str| {
             let read = format!("settings.{}", setting_name(key));

@@ -20,7 +20,7 @@ use super::tree::{Body, Deed, Line, Name, Number, Transcript};
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{Event, Game, History, Outcome, Refused, Script};
+use crate::game::{Event, Game, History, Outcome, Reason, Refused, Script};
 use crate::rules::{Origin, Rules};
 use crate::table::Player;
 
@@ -244,10 +244,7 @@ impl<'a> Replay<'a> {
         let before = self.game.clone();
         let mut played = self.play(player, &actions, &outcomes);
         if let Err(Refused::Illegal(reasons)) = &mut played {
-            let all = std::mem::take(reasons);
-            let all = self.resolver().with_others(&before, player, deed, all)?;
-            let words = &self.transcript.source.text[deed.span.clone()];
-            *reasons = as_written(&self.game.rules().board, words, &all);
+            *reasons = self.all_reasons(player, deed, &before, std::mem::take(reasons))?;
         }
         let below = &self.transcript.lines[at + 1..end];
         let refusals: Vec<&Line> =
@@ -301,6 +298,19 @@ impl<'a> Replay<'a> {
                 Ok(())
             }
         }
+    }
+
+    /// Everything that stands against what a line says, with its places as they are written there.
+    fn all_reasons(
+        &self,
+        player: Player,
+        deed: &Deed,
+        before: &Game,
+        reasons: Vec<Reason>,
+    ) -> Result<Vec<Reason>, Diagnostic> {
+        let reasons = self.resolver().with_others(before, player, deed, reasons)?;
+        let words = &self.transcript.source.text[deed.span.clone()];
+        Ok(as_written(&self.game.rules().board, words, &reasons))
     }
 
     /// Plays actions in a row: all of them, or none.

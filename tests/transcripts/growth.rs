@@ -14,8 +14,10 @@ const LINES: usize = 5_000;
 const BEGUN: &str = "scenario catan_beginners\nplayers white, orange, blue\n\n";
 const ROLLED: &str = "scenario catan_beginners\nplayers white, orange, blue\n\nwhite rolls 3 3\n";
 
-/// The kinds of lines: what stands above them, and one of them by its number.
-const KINDS: [(&str, &str, fn(usize) -> String); 22] = [
+/// A kind of lines: its name, what stands above them, and one of them by its number.
+type Kind = (&'static str, &'static str, fn(usize) -> String);
+
+const KINDS: [Kind; 22] = [
     ("with", "scenario catan\n", |n| format!("with p{n}.rhai")),
     ("without", "scenario catan\n", |n| format!("without p{n}")),
     ("pack", "scenario catan\n", |n| format!("pack p{n} 1.0.0")),

@@ -24,7 +24,7 @@ pub(super) fn save(path: &Path, outcomes: &[Outcome], time: Duration) -> Result<
 
 fn case(outcome: &Outcome) -> TestCase {
     let status = match &outcome.result {
-        Ok(_) => TestCaseStatus::success(),
+        Ok(()) => TestCaseStatus::success(),
         Err(wrong) => {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
             let first = wrong.0.first().map_or("", |wrong| wrong.message.as_str());
