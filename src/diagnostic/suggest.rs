@@ -1,5 +1,7 @@
 //! Names that a misspelt one may mean.
 
+use std::mem::swap;
+
 /// The candidate that a misspelt name probably means.
 pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest(name, &mut candidates.into_iter())
@@ -22,20 +24,24 @@ fn nearest<'a>(name: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Opt
 /// How many letters have to be added, dropped, changed or swapped with their neighbour.
 fn distance(one: &str, other: &str) -> usize {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
-    let mut rows = vec![(0..=other.len()).collect::<Vec<usize>>()];
+    // The row of each letter, of the one before it, and of the one before that.
+    let mut row = vec![0; other.len() + 1];
+    let mut above: Vec<usize> = (0..=other.len()).collect();
+    let mut before = row.clone();
     for i in 0..one.len() {
-        let mut row = vec![i + 1];
+        row[0] = i + 1;
         for j in 0..other.len() {
-            let changed = rows[i][j] + usize::from(one[i] != other[j]);
-            let mut least = changed.min(row[j] + 1).min(rows[i][j + 1] + 1);
+            let changed = above[j] + usize::from(one[i] != other[j]);
+            row[j + 1] = changed.min(row[j] + 1).min(above[j + 1] + 1);
             if i > 0 && j > 0 && one[i] == other[j - 1] && one[i - 1] == other[j] {
-                least = least.min(rows[i - 1][j - 1] + 1);
+                row[j + 1] = row[j + 1].min(before[j - 1] + 1);
             }
-            row.push(least);
         }
-        rows.push(row);
+        // The row of this letter becomes the one above the next.
+        swap(&mut before, &mut above);
+        swap(&mut above, &mut row);
     }
-    rows[one.len()][other.len()]
+    above[other.len()]
 }
 
 #[cfg(test)]
