@@ -124,16 +124,21 @@ impl<'a> Blessed<'a> {
 
 /// Leaves out what is not written, but for each line that is not so the change most like it.
 fn leave_out(steps: &mut Vec<Step<'_>>) {
+    let missed = steps.iter().enumerate().filter_map(|(at, step)| match step {
+        Step::Missed(change) => Some((at, change.text.as_str())),
+        _ => None,
+    });
+    // There are few of these, whatever is written.
+    let mut missed: Vec<(usize, &str)> = missed.collect();
     let mut kept: Vec<usize> = Vec::new();
     for step in steps.iter() {
         let Step::Written(_, text) = step else { continue };
-        let alike = steps.iter().enumerate().filter_map(|(at, step)| match step {
-            Step::Missed(change) if !kept.contains(&at) => {
-                likeness(text, &change.text).map(|words| (words, Reverse(at)))
-            }
-            _ => None,
+        let alike = missed.iter().enumerate().filter_map(|(number, &(_, change))| {
+            likeness(text, change).map(|words| (words, Reverse(number)))
         });
-        kept.extend(alike.max().map(|(_, Reverse(at))| at));
+        if let Some((_, Reverse(number))) = alike.max() {
+            kept.push(missed.remove(number).0);
+        }
     }
     let mut at = 0..steps.len();
     steps.retain(|step| {

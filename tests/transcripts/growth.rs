@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use newcatan::transcript::{Options, parse, replay};
+use newcatan::transcript::{Added, Options, parse, replay};
 
 use super::{host, rules};
 
@@ -17,7 +17,7 @@ const ROLLED: &str = "scenario catan_beginners\nplayers white, orange, blue\n\nw
 /// A kind of lines: its name, what stands above them, and one of them by its number.
 type Kind = (&'static str, &'static str, fn(usize) -> String);
 
-const KINDS: [Kind; 22] = [
+const KINDS: [Kind; 23] = [
     ("with", "scenario catan\n", |n| format!("with p{n}.rhai")),
     ("without", "scenario catan\n", |n| format!("without p{n}")),
     ("pack", "scenario catan\n", |n| format!("pack p{n} 1.0.0")),
@@ -43,11 +43,16 @@ const KINDS: [Kind; 22] = [
     ),
     ("undo", BEGUN, |_| "white rolls 1 1\nundo".into()),
     ("digest", BEGUN, |n| format!("turn {n} digest 0123456789abcdef")),
+    ("changes", ROLLED, |_| "  white produces 9 wood".into()),
     ("actions", BEGUN, |n| {
         let player = ["white", "orange", "blue"][n % 3];
         format!("{player} rolls 1 1\n{player} ends turn")
     }),
 ];
+
+/// How each is played: to check it, as tests are, and to write its changes anew.
+const WAYS: [(bool, Added); 3] =
+    [(false, Added::All), (false, Added::InPlace), (true, Added::InPlace)];
 
 /// How many bytes are allocated, all together and at one time at most, to play a transcript.
 fn bytes(head: &str, line: fn(usize) -> String, count: usize) -> [u64; 2] {
@@ -56,11 +61,17 @@ fn bytes(head: &str, line: fn(usize) -> String, count: usize) -> [u64; 2] {
     let rules = rules("catan_beginners");
     let script = host(&rules);
     let counted = allocation_counter::measure(|| {
-        let played = parse(&text, "a.game").and_then(|transcript| {
-            replay(&transcript, &rules, Rc::clone(&script), Options::default())
-        });
         // What is wrong is shown, too.
-        drop(played.map_err(|wrong| wrong.to_string()));
+        match parse(&text, "a.game") {
+            Err(wrong) => drop(wrong.to_string()),
+            Ok(transcript) => {
+                for (rewrite, added) in WAYS {
+                    let options = Options { rewrite, added, ..Options::default() };
+                    let played = replay(&transcript, &rules, Rc::clone(&script), options);
+                    drop(played.map_err(|wrong| wrong.to_string()));
+                }
+            }
+        }
     });
     [counted.bytes_total, counted.bytes_max]
 }
