@@ -248,19 +248,23 @@ impl Game {
             tried = Tried::Nothing;
         }
         let result = if tried == Tried::Done { Ok(()) } else { self.call_effect(&call) };
+        let ran = self.work.operations - operations;
         if let Some(failure) = self.work.end_effect() {
+            self.spend(&call, ran)?;
             return Err(self.refusal(*failure, call.rule));
         }
         // What stays as it was is told already.
         self.work.told += if self.work.run.goes_on { 0 } else { began.reported };
-        let run = &mut self.work.run;
-        if run.open.is_empty() {
+        if self.work.run.open.is_empty() {
+            self.spend(&call, ran)?;
             result?;
+            let run = &self.work.run;
             if expected.is_some_and(|(question, _)| run.asked <= question) {
                 return Err(undetermined(self.work.origin(call.rule, call.hook)).into());
             }
-            return self.spend(&call, self.work.operations - operations);
+            return Ok(());
         }
+        let run = &mut self.work.run;
         let (at, so_far) = ((run.asked - 1, run.trail), run.so_far.take());
         let questions = std::mem::take(&mut run.open);
         self.work.written.clear();
@@ -269,14 +273,20 @@ impl Game {
         Ok(())
     }
 
-    /// Counts the operations and questions of an effect that has come to its end.
+    /// Counts the operations and questions of an effect that has come to its end, or has failed.
     fn spend(&mut self, call: &Call, operations: u64) -> Result<(), Refused> {
         let questions = QUESTION * self.work.run.asked as u64;
         self.work.spent += operations + questions;
-        if self.work.spent <= self.work.most_operations {
+        if !self.is_spent() {
             return Ok(());
         }
         Err(spent(self.work.most_operations, self.work.origin(call.rule, call.hook)).into())
+    }
+
+    /// Whether the rules have taken more operations than [`Game::limit_operations`] allows: those
+    /// of the game as it stands, and of what was taken back.
+    pub fn is_spent(&self) -> bool {
+        self.work.spent + self.work.taken_back > self.work.most_operations
     }
 
     /// Lays the game as it was at the beginning of an effect; what is logged stays.

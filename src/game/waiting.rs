@@ -101,6 +101,8 @@ impl Game {
         *self.past = state.table;
         self.passed = 0;
         self.work.take_up(&state.table);
+        // What is taken back has run all the same.
+        self.work.taken_back += self.work.spent.saturating_sub(state.spent);
         self.work.spent = state.spent;
         self.asked = None;
         let Some(pending) = state.pending else { return Ok(()) };

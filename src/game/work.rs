@@ -135,6 +135,8 @@ pub struct Work {
     pub(crate) operations: u64,
     /// The operations of all effects of the game that came to their end.
     pub(super) spent: u64,
+    /// The operations of effects that were taken back.
+    pub(super) taken_back: u64,
     /// The most that there may be of them.
     pub(super) most_operations: u64,
     /// Whether hooks that fail are left out.
@@ -185,6 +187,7 @@ impl Work {
             calls: 0,
             operations: 0,
             spent: 0,
+            taken_back: 0,
             most_operations: GAME_OPERATIONS,
             skips: Cell::new(false),
             skipped: Vec::new(),
@@ -226,6 +229,7 @@ impl Work {
             calls,
             operations,
             spent,
+            taken_back,
             most_operations,
             skips,
             skipped,
@@ -236,7 +240,8 @@ impl Work {
         } = other;
         (self.table, self.cause, self.told, self.unjudged) = (*table, *cause, *told, *unjudged);
         (self.calls, self.operations) = (*calls, *operations);
-        (self.spent, self.most_operations) = (*spent, *most_operations);
+        (self.spent, self.taken_back) = (*spent, *taken_back);
+        self.most_operations = *most_operations;
         self.sources.clone_from(sources);
         self.since.clone_from(since);
         self.behind.clone_from(behind);

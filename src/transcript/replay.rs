@@ -258,7 +258,9 @@ impl<'a> Replay<'a> {
         }
         let acted: Vec<_> = actions.iter().map(|&action| (player, action)).collect();
         self.observe(Some(at), &acted, played.as_deref(), &[]);
-        match (played, refusals.first()) {
+        // Nothing goes on in a game whose rules have taken all their operations.
+        let refusal = refusals.first().filter(|_| !self.game.is_spent());
+        match (played, refusal) {
             (Ok(events), None) => {
                 self.actions += actions.len();
                 let has_dice = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Dice(_)));

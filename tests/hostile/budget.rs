@@ -69,3 +69,29 @@ fn a_game_of_the_shipped_rules_is_far_from_its_limit() {
     let args = ["run", "newcatan_complete", "--quiet", "--operations", "20000000"];
     assert_eq!(run(folder.path(), "complete", &args).code, Some(0));
 }
+
+/// What is taken back and what is refused was run as well.
+#[test]
+fn a_game_cannot_go_on_for_ever_by_taking_back() {
+    let folder = folder();
+    let work = "//! Work\n//! Counts.\n//! Rulings: H-1.\n\nconst ABILITY = \"work\";\n\n\
+        fn act(me) { let sum = 0; for n in 0..20000 { sum += n; } FAIL }\n";
+    let begun = "scenario catan_beginners\nplayers white, orange, blue\nwith slow\n\
+        operations 1000000\n\nwhite rolls 3 3\n";
+    let lines = [
+        ("", "white uses work\nundo\n"),
+        ("me.pay(\"9 ore\");", "white uses work\n  refused: ore\n"),
+    ];
+    for (fails, line) in lines {
+        let rule = work.replace("FAIL", fails);
+        fs::write(folder.path().join("slow/work.rhai"), rule).expect("a written file");
+        fs::write(folder.path().join("a.game"), format!("{begun}{}", line.repeat(100)))
+            .expect("a written file");
+        for way in [&[][..], &["--interpret"]] {
+            let replayed = run(folder.path(), "replay", &[&["replay", "a.game"][..], way].concat());
+            assert_eq!(replayed.code, Some(1), "{}", replayed.told);
+            let message = "the rules take too long: more than 1000000 operations in this game";
+            assert!(replayed.message().contains(message), "{}", replayed.told);
+        }
+    }
+}
