@@ -8,7 +8,7 @@ mod visible;
 
 pub use code::Code;
 pub use suggest::suggest;
-pub use visible::{is_hidden, visible};
+pub use visible::{in_line, is_hidden, visible};
 
 use std::borrow::Cow;
 use std::fmt;
@@ -234,14 +234,14 @@ impl Diagnostic {
     fn rendered(&self, styled: bool, code: Option<Code>) -> String {
         let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
         let level = if self.is_warning { Level::WARNING } else { Level::ERROR };
-        let message = visible(&self.message);
+        let message = in_line(&self.message);
         let message = shortened(&message);
         let title = level.primary_title(&*message);
         let title = match code {
             Some(code) => title.id(code.name()),
             None => title,
         };
-        let file = visible(&self.file);
+        let file = in_line(&self.file);
         let group = match self.excerpt() {
             Some((excerpt, span)) => title.element(
                 Snippet::source(excerpt)

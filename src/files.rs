@@ -99,6 +99,13 @@ pub fn read_input(path: &Path, most: usize) -> Result<Vec<u8>, Unread> {
     up_to(File::open(path)?, most)
 }
 
+/// A path with `/` between its parts on every system.
+pub fn with_slashes(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    // Elsewhere it is a letter like all others.
+    if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() }
+}
+
 /// The text of a regular file; nothing where it is not read, or no UTF-8.
 pub fn text(path: &Path, most: usize) -> Option<String> {
     String::from_utf8(read(path, most).ok()?).ok()

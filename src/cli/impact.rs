@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::args::SourceArgs;
 use super::diff::write_link;
+use super::streams::shown;
 use super::{Problem, Streams, project, setup, test};
 use crate::content::pack_files;
 use crate::count::{agreeing, counted};
@@ -103,7 +104,7 @@ pub(super) fn impact(args: &ImpactArgs, streams: &mut Streams) -> Result<(), Pro
             Err(wrong) => {
                 report.unplayable.push(game.display().to_string());
                 if !said.contains(&wrong) {
-                    writeln!(streams.err, "{}", game.display())?;
+                    writeln!(streams.err, "{}", shown(game))?;
                     streams.err.styled(&format!("{}\n\n", wrong.render(true)))?;
                     said.push(wrong);
                 }

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use clap::Subcommand;
 
+use super::streams::shown;
 use super::{Problem, Streams};
 use crate::content::{self, Request, spoken, written};
 use crate::diagnostic::Diagnostic;
@@ -112,7 +113,7 @@ pub(super) fn new(args: &NewArgs, streams: &mut Streams) -> Result<(), Problem> 
     write(&plan.files)?;
     let out = &mut streams.out;
     for (file, _) in &plan.files {
-        writeln!(out, "wrote {}", file.display())?;
+        writeln!(out, "wrote {}", shown(file))?;
     }
     writeln!(out, "\nnow try")?;
     plan.commands.iter().try_for_each(|command| writeln!(out, "  newcatan {command}"))?;

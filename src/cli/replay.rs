@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use super::args::{SourceArgs, WayArgs};
 use super::rewrite::rewrite;
+use super::streams::shown;
 use super::{Problem, Streams, setup, test};
 use crate::count::counted;
 use crate::diagnostic::Diagnostics;
@@ -37,7 +38,7 @@ pub(super) fn replay(args: &ReplayArgs, streams: &mut Streams) -> Result<(), Pro
     let mut failed = 0;
     for file in &args.files {
         match one(args, file, streams) {
-            Ok(summary) => writeln!(streams.out, "{}: {summary}", file.display())?,
+            Ok(summary) => writeln!(streams.out, "{}: {summary}", shown(file))?,
             Err(Problem::Files(diagnostics)) => {
                 failed += 1;
                 streams.err.styled(&format!("{}\n", diagnostics.render(true)))?;

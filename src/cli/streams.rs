@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Problem;
-use crate::diagnostic::{Diagnostics, is_hidden, visible};
+use crate::diagnostic::{Diagnostics, in_line, is_hidden, visible};
 
 /// Whether a line on stdout is begun and not ended.
 static IS_OPEN: AtomicBool = AtomicBool::new(false);
@@ -66,6 +67,11 @@ impl Write for Out {
     fn flush(&mut self) -> io::Result<()> {
         self.stream.flush()
     }
+}
+
+/// The name of a file in one line.
+pub(super) fn shown(file: &Path) -> String {
+    in_line(&file.to_string_lossy())
 }
 
 /// Where a verb writes to.

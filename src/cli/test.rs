@@ -15,6 +15,7 @@ use rayon::prelude::*;
 
 use super::args::{SourceArgs, WayArgs};
 use super::rewrite::rewrite;
+use super::streams::shown;
 use super::{Problem, Streams, setup};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::transcript::{self, Added, Options};
@@ -68,7 +69,7 @@ pub(super) fn test(args: &TestArgs, streams: &mut Streams) -> Result<(), Problem
     let files = find(&args.paths, args.filter.as_deref())?;
     if args.list {
         for file in &files {
-            writeln!(streams.out, "{}", file.display())?;
+            writeln!(streams.out, "{}", shown(&file))?;
         }
         return Ok(());
     }
@@ -169,7 +170,7 @@ fn left_alone(before: Diagnostics, left: Diagnostics) -> Result<(), Diagnostics>
 
 /// Tells of a transcript that failed, was rewritten or is strange.
 fn report(outcome: &Outcome, streams: &mut Streams) -> Result<(), Problem> {
-    let shown = outcome.file.display();
+    let shown = shown(&outcome.file);
     if !outcome.notes.is_empty() {
         let notes = Diagnostics(outcome.notes.clone()).render(true);
         streams.err.styled(&format!("{notes}\n\n"))?;
@@ -192,7 +193,7 @@ fn tell_slowest(outcomes: &[Outcome], count: usize, streams: &mut Streams) -> Re
     let mut slowest: Vec<&Outcome> = outcomes.iter().collect();
     slowest.sort_by_key(|outcome| std::cmp::Reverse(outcome.time));
     for Outcome { file, time, .. } in slowest.into_iter().take(count) {
-        writeln!(streams.out, "{:>7} ms  {}", time.as_millis(), file.display())?;
+        writeln!(streams.out, "{:>7} ms  {}", time.as_millis(), shown(file))?;
     }
     Ok(())
 }

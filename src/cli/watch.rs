@@ -14,6 +14,7 @@ use anstyle::AnsiColor;
 
 use super::args::SourceArgs;
 use super::diff::write_first;
+use super::streams::shown;
 use super::{Problem, Streams, check};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use files::{Files, Listener};
@@ -42,16 +43,16 @@ pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Probl
     let mut desk = Desk { args, games: BTreeMap::new() };
     let all = files.changed(&args.paths)?;
     desk.round(&files, &all, streams)?;
-    let shown: Vec<String> =
+    let paths: Vec<String> =
         args.paths.iter().map(|path| format!("`{}`", path.display())).collect();
-    let shown = shown.join(", ");
+    let paths = paths.join(", ");
     if files.games().next().is_none() {
-        let none = Diagnostic::new(format!("there are no games below {shown}")).warning();
+        let none = Diagnostic::new(format!("there are no games below {paths}")).warning();
         let hint = "the games that prove a pack lie outside of its folder: watch the one above";
-        let shown = Diagnostics::from(none.hint(hint)).render(true);
-        streams.out.styled(&format!("{shown}\n"))?;
+        let none = Diagnostics::from(none.hint(hint)).render(true);
+        streams.out.styled(&format!("{none}\n"))?;
     }
-    writeln!(streams.out, "watching {shown}, Ctrl-C ends it")?;
+    writeln!(streams.out, "watching {paths}, Ctrl-C ends it")?;
     streams.out.flush()?;
     loop {
         listener.wait()?;
@@ -61,8 +62,7 @@ pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Probl
             changed => changed?,
         };
         if !changed.is_empty() {
-            let names: Vec<String> =
-                changed.iter().map(|file| file.display().to_string()).collect();
+            let names: Vec<String> = changed.iter().map(|file| shown(file)).collect();
             writeln!(streams.out, "\nchanged {}", names.join(", "))?;
             desk.round(&files, &changed, streams)?;
             streams.out.flush()?;
@@ -124,7 +124,7 @@ fn sum_up(played: &[bool], others: &[bool], streams: &mut Streams) -> std::io::R
 
 /// Tells what came of a game, where that is not what came of it before.
 fn report(file: &Path, outcome: &Outcome, streams: &mut Streams) -> Result<(), Problem> {
-    let (out, shown) = (&mut streams.out, file.display());
+    let (out, shown) = (&mut streams.out, shown(file));
     if let Some(wrong) = &outcome.wrong {
         if wrong.0.is_empty() {
             writeln!(out, "{shown}: failed, see above\n")?;

@@ -89,7 +89,7 @@ pub(super) fn file_name(path: &Path) -> String {
 
 /// A path as it is shown, with `/` between its parts.
 pub(super) fn shown(path: &Path) -> String {
-    let text = path.to_string_lossy().replace('\\', "/");
+    let text = files::with_slashes(path);
     text.strip_prefix("./").map_or(text.clone(), str::to_owned)
 }
 

@@ -137,6 +137,10 @@ impl Library {
 
     /// The text of a scenario: one that is being written, that of its file or the built-in copy.
     fn scenario_source(&self, name: &str, file: &Path) -> Result<Source, Diagnostics> {
+        if file.is_file() && file.extension().is_none_or(|ending| ending != "toml") {
+            let message = format!("no scenario `{name}`: `{}` is no `.toml` file", shown(file));
+            return Err(Diagnostic::new(message).code(Code::UnreadableFile).into());
+        }
         if file.is_file() || self.texts.contains_key(&shown(file)) {
             return Ok(self.read(file)?);
         }
@@ -330,6 +334,10 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
         let message = format!("no scenario `{name}`: `{}` is a folder", shown(file));
         let folder = Diagnostic::new(message).code(Code::UnknownName);
         return folder.hint("a scenario is a `.toml` file");
+    }
+    if file.exists() && !file.is_file() {
+        let message = format!("no scenario `{name}`: `{}` is no regular file", shown(file));
+        return Diagnostic::new(message).code(Code::UnreadableFile);
     }
     let entries = files::entries(file.parent().unwrap_or(file)).unwrap_or_default();
     let mut known: Vec<String> = entries

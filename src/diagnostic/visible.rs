@@ -15,6 +15,11 @@ pub fn is_hidden(character: char) -> bool {
     }
 }
 
+/// The text in one line: such characters, line feeds and tabs are written out.
+pub fn in_line(text: &str) -> String {
+    visible(text).replace('\n', "\\n").replace('\t', "\\t")
+}
+
 /// The text with such characters written out, such as `\u{1b}`.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(is_hidden) {

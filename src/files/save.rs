@@ -26,6 +26,8 @@ pub fn save(path: &Path, text: &str) -> io::Result<()> {
             let file = OpenOptions::new().write(true).open(&path)?.metadata()?;
             replace(&path, text, Some(file.permissions()))
         }
+        // A link to a file that is not there yet stays a link.
+        None if path.is_symlink() => fs::write(path, text),
         None => replace(path, text, None),
     }
 }

@@ -1,8 +1,11 @@
 //! Findings for programs: a list in JSON, and SARIF.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::files;
 
 /// The schema of SARIF.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -76,7 +79,7 @@ fn result(found: &Diagnostic) -> Value {
 fn uri(file: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-~:".contains(c);
     let mut uri = String::new();
-    for c in file.replace('\\', "/").chars() {
+    for c in files::with_slashes(Path::new(file)).chars() {
         if plain(c) {
             uri.push(c);
         } else {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use lsp_types::{Position, Uri};
 
 use crate::diagnostic::Diagnostic;
+use crate::files;
 
 /// The byte of a position; the nearest one where there is none.
 pub(super) fn byte(text: &str, position: Position) -> usize {
@@ -64,7 +65,7 @@ pub(super) fn file(uri: &Uri) -> Option<String> {
     let path = path(uri)?;
     let here = std::env::current_dir().unwrap_or_default();
     let path = path.strip_prefix(here).unwrap_or(&path);
-    Some(path.to_string_lossy().replace('\\', "/"))
+    Some(files::with_slashes(path))
 }
 
 /// The path that a document has; nothing for one that is no file.
@@ -93,7 +94,7 @@ pub(super) fn uri(file: &str) -> Option<String> {
     if file.is_empty() || !Path::new(&path).is_file() {
         return None;
     }
-    let text = path.to_string_lossy().replace('\\', "/");
+    let text = files::with_slashes(&path);
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
     let mut name = String::from(if text.starts_with('/') { "file://" } else { "file:///" });
     for byte in text.bytes() {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::Outcome;
+use crate::cli::streams::shown;
 use crate::diagnostic::{Diagnostic, visible};
 use crate::files;
 
@@ -32,7 +33,7 @@ fn case(outcome: &Outcome) -> TestCase {
             status
         }
     };
-    let mut case = TestCase::new(xml(&outcome.file.display().to_string()), status);
+    let mut case = TestCase::new(xml(&shown(&outcome.file)), status);
     case.set_time(outcome.time);
     case
 }
