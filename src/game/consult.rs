@@ -19,30 +19,32 @@ impl Work {
         args: &[Arg],
         mut tell: impl FnMut(RuleId, Value),
     ) -> Result<(), Failure> {
-        for Running { rule, copy } in self.listening(hook, me, args) {
+        self.listening(hook, me, args, |Running { rule, copy }| {
             tell(rule, self.consult(&Call { rule, hook, me, args: Args::of(args), copy })?);
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
-    /// The listeners of a pure hook that work for the player and are about these arguments, each
-    /// copy of a card by itself.
-    pub(super) fn listening<'a>(
-        &'a self,
+    /// Calls with each listener of a pure hook that works for the player and is about these
+    /// arguments, each copy of a card by itself.
+    #[inline]
+    fn listening(
+        &self,
         hook: Hook,
         me: Player,
-        args: &'a [Arg],
-    ) -> impl Iterator<Item = Running> + use<'a> {
-        let concerns = move |listener: &Listener| match args.first() {
+        args: &[Arg],
+        mut each: impl FnMut(Running) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let concerns = |listener: &Listener| match args.first() {
             Some(Arg::Kind(kind)) => listener.kinds.is_none_or(|kinds| kinds.contains(*kind)),
             _ => true,
         };
-        let listeners = self.rules.listeners(hook).iter();
-        listeners.filter(move |it| concerns(it)).flat_map(
-            move |&Listener { rule, held, .. }| {
-                (0..self.copies_held(me, held)).map(move |copy| Running { rule, copy })
-            },
-        )
+        for listener in self.rules.listeners(hook).iter().filter(|it| concerns(it)) {
+            for copy in 0..self.copies_held(me, listener.held) {
+                each(Running { rule: listener.rule, copy })?;
+            }
+        }
+        Ok(())
     }
 
     /// Passes a value along the rules that hear a hook about it, from the original ones to the
@@ -58,13 +60,14 @@ impl Work {
         mut value: i64,
         mut tell: impl FnMut(RuleId, i64, i64),
     ) -> Result<i64, Failure> {
-        for Running { rule, copy } in self.listening(hook, me, args) {
+        self.listening(hook, me, args, |Running { rule, copy }| {
             let args = args.iter().copied().chain([Arg::Number(value)]).collect();
             if let Verdict::Number(next) = self.verdict(&Call { rule, hook, me, args, copy })? {
                 tell(rule, value, next);
                 value = next;
             }
-        }
+            Ok(())
+        })?;
         Ok(value)
     }
 
@@ -155,10 +158,11 @@ impl Work {
     ) -> Result<Places, Failure> {
         let mut opposed = Places::default();
         let args = Args::of(&[what]);
-        for Running { rule, copy } in self.listening(hook, me, &args) {
+        self.listening(hook, me, &args, |Running { rule, copy }| {
             let call = Call { rule, hook, me, args, copy };
             opposed = opposed.and(self.said_of(places, &call, Verdict::No)?);
-        }
+            Ok(())
+        })?;
         Ok(opposed)
     }
 

@@ -44,30 +44,28 @@ impl Work {
     /// Whether a rule that is held in this way works for the player now.
     #[inline]
     pub(super) fn holds(&self, player: Player, held: Option<Hold>) -> bool {
-        let (seat, in_turn) = (self.table.seat(player), player == self.table.in_turn);
-        match held {
-            None => true,
-            Some(Hold::Access { token, round_based }) => {
-                seat.access.contains(token)
-                    && !seat.fresh_access.contains(token)
-                    && (round_based || in_turn)
-            }
-            Some(Hold::Played(card)) => in_turn && self.table.lasting[card] > 0,
-            Some(Hold::Affected(find)) => self.table.affected(find, player).is_some(),
-            Some(Hold::Owned(good)) => {
-                in_turn && seat.goods[good] > 0 && !seat.fresh_goods.contains(good)
-            }
-        }
+        self.copies_held(player, held) > 0
     }
 
     /// For how many copies of its card a rule that is held in this way works for the player now:
     /// once for all other rules, if at all.
     #[inline]
     pub(super) fn copies_held(&self, player: Player, held: Option<Hold>) -> u8 {
-        match held {
-            Some(Hold::Played(card)) if player == self.table.in_turn => self.table.lasting[card],
-            held => u8::from(self.holds(player, held)),
-        }
+        let (seat, in_turn) = (self.table.seat(player), player == self.table.in_turn);
+        let works = match held {
+            None => true,
+            Some(Hold::Access { token, round_based }) => {
+                seat.access.contains(token)
+                    && !seat.fresh_access.contains(token)
+                    && (round_based || in_turn)
+            }
+            Some(Hold::Played(card)) => return if in_turn { self.table.lasting[card] } else { 0 },
+            Some(Hold::Affected(find)) => self.table.affected(find, player).is_some(),
+            Some(Hold::Owned(good)) => {
+                in_turn && seat.goods[good] > 0 && !seat.fresh_goods.contains(good)
+            }
+        };
+        u8::from(works)
     }
 
     /// What of rules is the player's whose turn it is, as far as [`Work::holds`] says so.
@@ -218,8 +216,8 @@ impl Work {
     /// The call of a rule's guard, where it has one.
     fn guard(&self, me: Player, by: Running, what: Option<Arg>) -> Option<Call> {
         let (Running { rule, copy }, hook) = (by, Hook::Usable);
-        let args = what.into_iter().collect();
-        self.rules.defines(rule, hook).then_some(Call { rule, hook, me, args, copy })
+        let call = || Call { rule, hook, me, args: what.into_iter().collect(), copy };
+        self.rules.defines(rule, hook).then(call)
     }
 
     /// What the player answers in advance to what the running rule offers.
