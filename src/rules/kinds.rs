@@ -328,10 +328,10 @@ const _: () = assert!(TOKENS + CARDS + GOODS + FINDS <= 128, "each has a bit");
 pub struct Held(u128);
 
 impl Held {
-    /// Whether it is among them.
+    /// Whether all of these are among them.
     #[inline]
-    pub fn contains(self, hold: Hold) -> bool {
-        self.0 >> hold.number() & 1 == 1
+    pub fn contains(self, these: Self) -> bool {
+        these.0 & !self.0 == 0
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a turn has to offer, in short rows: of which of it a hand is enough for is asked all the
 //! time, and most often it is not.
 
-use super::{AbilityKind, Cost, DeckKind, Held, Hold, PieceKind, RateKind, Rule, Running, Way};
+use super::{AbilityKind, Cost, DeckKind, Held, PieceKind, RateKind, Rule, Running, Way};
 use crate::resource::Resources;
 use crate::set::Id;
 use crate::table::{Ability, Deck, Kind, Port, Rate};
@@ -24,8 +24,8 @@ pub struct Item {
     least: Cost,
     /// The ports at one of which a piece has to stand, as bits; all where none has to.
     ports: u16,
-    /// What makes it the player's own.
-    held: Option<Hold>,
+    /// What makes it the player's own; nothing where it is everybody's.
+    held: Held,
 }
 
 /// What a player may build, buy or trade.
@@ -90,7 +90,9 @@ impl Menu {
         (kinds, decks): (&[PieceKind], &[DeckKind]),
         (rates, abilities): (&[RateKind], &[AbilityKind]),
     ) -> Self {
-        let held = |by: Option<Running>| rules[by?.rule.index()].held;
+        let held = |by: Option<Running>| -> Held {
+            by.and_then(|by| rules[by.rule.index()].held).into_iter().collect()
+        };
         let mut terms = Vec::new();
         let mut add = |ways: &[Way], dish: &dyn Fn(usize) -> Dish| {
             for (number, way) in ways.iter().enumerate() {
@@ -125,8 +127,7 @@ impl Menu {
 impl Item {
     /// Whether a player with pieces at these ports, whose are these rules, might ever take it.
     fn is_offered(&self, at_ports: u16, held: Held) -> bool {
-        (self.ports == ANYWHERE || self.ports & at_ports != 0)
-            && self.held.is_none_or(|hold| held.contains(hold))
+        (self.ports == ANYWHERE || self.ports & at_ports != 0) && held.contains(self.held)
     }
 
     /// Whether a hand might be enough for it.
@@ -150,6 +151,7 @@ fn least<'a>(costs: impl Iterator<Item = &'a Cost>) -> Cost {
 mod tests {
     use super::*;
     use crate::resource::tests::bag;
+    use crate::rules::Hold;
     use crate::table::{Card, Good};
 
     #[test]
@@ -162,7 +164,8 @@ mod tests {
     #[test]
     fn an_item_is_within_a_hand_that_has_enough() {
         let least = Cost { same: 3, ..Cost::fixed(bag(&[0, 1])) };
-        let item = Item { dish: Dish::Trade(Rate(0)), least, ports: ANYWHERE, held: None };
+        let item =
+            Item { dish: Dish::Trade(Rate(0)), least, ports: ANYWHERE, held: Held::default() };
         assert!(item.is_within(bag(&[3, 1])));
         assert!(!item.is_within(bag(&[2, 1])) && !item.is_within(bag(&[3])));
     }
@@ -171,10 +174,10 @@ mod tests {
     fn a_player_is_offered_what_ports_and_rules_allow() {
         let item = |number| {
             let (dish, least) = (Dish::Trade(Rate(number)), Cost::default());
-            Item { dish, least, ports: ANYWHERE, held: None }
+            Item { dish, least, ports: ANYWHERE, held: Held::default() }
         };
         let at = |number, ports| Item { ports, ..item(number) };
-        let of = |number, hold| Item { held: Some(hold), ..item(number) };
+        let of = |number, hold| Item { held: [hold].into_iter().collect(), ..item(number) };
         let (one, other) = (Hold::Played(Card(0)), Hold::Owned(Good(0)));
         let terms = vec![item(0), at(1, 0b110), at(2, 0b100), of(3, one), of(4, other)];
         let menu = Menu { terms, abilities: Vec::new() };
