@@ -198,7 +198,7 @@ impl<'a, W: Reach> Machine<'a, W> {
     }
 
     /// The value of a variable; the first ones are the arguments.
-    #[inline]
+    #[inline(never)]
     fn local(&mut self, slot: usize) -> Value {
         self.look_at(slot);
         self.variables[self.base + slot].clone()
