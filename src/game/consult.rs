@@ -61,7 +61,7 @@ impl Work {
         mut tell: impl FnMut(RuleId, i64, i64),
     ) -> Result<i64, Failure> {
         self.listening(hook, me, args, |Running { rule, copy }| {
-            let args = args.iter().copied().chain([Arg::Number(value)]).collect();
+            let args = Args::of(args).and(Arg::Number(value));
             if let Verdict::Number(next) = self.verdict(&Call { rule, hook, me, args, copy })? {
                 tell(rule, value, next);
                 value = next;
@@ -168,7 +168,7 @@ impl Work {
 
     /// Asks a pure hook, and remembers the answer where nobody wants to know of each.
     pub(super) fn consider(&self, call: &Call, place: Option<Place>) -> Result<Verdict, Failure> {
-        let args = call.args.iter().copied().chain(place.map(Arg::Place)).collect();
+        let args = place.map_or(call.args, |place| call.args.and(Arg::Place(place)));
         let whole = Call { args, ..*call };
         let mut grounds = Grounds::none();
         if self.heeded.is_none()

@@ -26,6 +26,15 @@ impl Args {
     pub fn of(args: &[Arg]) -> Self {
         args.iter().copied().collect()
     }
+
+    /// These arguments and one more.
+    #[inline]
+    #[must_use]
+    pub fn and(mut self, last: Arg) -> Self {
+        self.list[usize::from(self.count)] = last;
+        self.count += 1;
+        self
+    }
 }
 
 impl Deref for Args {
@@ -39,12 +48,7 @@ impl Deref for Args {
 
 impl FromIterator<Arg> for Args {
     fn from_iter<I: IntoIterator<Item = Arg>>(args: I) -> Self {
-        let mut all = Self::NONE;
-        for arg in args {
-            all.list[usize::from(all.count)] = arg;
-            all.count += 1;
-        }
-        all
+        args.into_iter().fold(Self::NONE, Self::and)
     }
 }
 
