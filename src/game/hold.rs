@@ -6,7 +6,7 @@ use super::work::Work;
 use crate::board::{Intersection, Place};
 use crate::change::Change;
 use crate::resource::Resources;
-use crate::rules::{Arg, Call, Failure, Held, Hold, Hook, Lasts, RateKind, Running, Value};
+use crate::rules::{Arg, Args, Call, Failure, Held, Hold, Hook, Lasts, RateKind, Running, Value};
 use crate::set::{Id, Set};
 use crate::table::{Boon, ByCard, Good, Mark, Player, Players, Rate, Standing, Tag, Token};
 
@@ -51,17 +51,20 @@ impl Work {
     /// once for all other rules, if at all.
     #[inline]
     pub(super) fn copies_held(&self, player: Player, held: Option<Hold>) -> u8 {
+        held.map_or(1, |hold| self.copies_of(player, hold))
+    }
+
+    fn copies_of(&self, player: Player, hold: Hold) -> u8 {
         let (seat, in_turn) = (self.table.seat(player), player == self.table.in_turn);
-        let works = match held {
-            None => true,
-            Some(Hold::Access { token, round_based }) => {
+        let works = match hold {
+            Hold::Access { token, round_based } => {
                 seat.access.contains(token)
                     && !seat.fresh_access.contains(token)
                     && (round_based || in_turn)
             }
-            Some(Hold::Played(card)) => return if in_turn { self.table.lasting[card] } else { 0 },
-            Some(Hold::Affected(find)) => self.table.affected(find, player).is_some(),
-            Some(Hold::Owned(good)) => {
+            Hold::Played(card) => return if in_turn { self.table.lasting[card] } else { 0 },
+            Hold::Affected(find) => self.table.affected(find, player).is_some(),
+            Hold::Owned(good) => {
                 in_turn && seat.goods[good] > 0 && !seat.fresh_goods.contains(good)
             }
         };
@@ -197,10 +200,12 @@ impl Work {
         by: Running,
         what: Option<Arg>,
     ) -> Result<bool, Failure> {
-        match self.guard(player, by, what) {
-            Some(call) => Ok(self.verdict(&call)? == Verdict::Yes),
-            None => Ok(true),
-        }
+        Ok(!self.rules.defines(by.rule, Hook::Usable) || self.guard_lets(player, by, what)?)
+    }
+
+    #[inline(never)]
+    fn guard_lets(&self, player: Player, by: Running, what: Option<Arg>) -> Result<bool, Failure> {
+        Ok(self.verdict(&guard(player, by, what))? == Verdict::Yes)
     }
 
     /// What a rule's guard says about its use by the player: yes, no, or why not.
@@ -210,14 +215,10 @@ impl Work {
         by: Running,
         what: Option<Arg>,
     ) -> Result<Value, Failure> {
-        self.guard(player, by, what).map_or(Ok(Value::Truth(true)), |call| self.consult(&call))
-    }
-
-    /// The call of a rule's guard, where it has one.
-    fn guard(&self, me: Player, by: Running, what: Option<Arg>) -> Option<Call> {
-        let (Running { rule, copy }, hook) = (by, Hook::Usable);
-        let call = || Call { rule, hook, me, args: what.into_iter().collect(), copy };
-        self.rules.defines(rule, hook).then(call)
+        if !self.rules.defines(by.rule, Hook::Usable) {
+            return Ok(Value::Truth(true));
+        }
+        self.consult(&guard(player, by, what))
     }
 
     /// What the player answers in advance to what the running rule offers.
@@ -278,4 +279,10 @@ impl Work {
             self.make(Change::Marked(mark, players));
         }
     }
+}
+
+/// The call of a rule's guard.
+#[inline]
+fn guard(me: Player, Running { rule, copy }: Running, what: Option<Arg>) -> Call {
+    Call { rule, hook: Hook::Usable, me, args: Args::of(what.as_slice()), copy }
 }
