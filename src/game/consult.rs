@@ -157,6 +157,9 @@ impl Work {
         places: Places,
     ) -> Result<Places, Failure> {
         let mut opposed = Places::default();
+        if self.rules.listeners(hook).is_empty() {
+            return Ok(opposed);
+        }
         let args = Args::of(&[what]);
         self.listening(hook, me, &args, |Running { rule, copy }| {
             let call = Call { rule, hook, me, args, copy };
