@@ -392,8 +392,19 @@ impl Game {
         let Some(question) = self.question_to(player) else {
             return Ok(vec![self.answer_first(first)]);
         };
-        if question.options.contains(action) {
-            return self.reasons_against_winning(player, action);
+        // What is built for nothing may have been said like what is paid for.
+        let is_meant = |option: &&Action| match (option, action) {
+            (
+                Action::Build { kind, place, .. },
+                Action::Build { kind: named, place: there, .. },
+            ) => (kind, place) == (named, there),
+            (option, action) => *option == action,
+        };
+        if let Some(option) = question.options.iter().find(is_meant) {
+            let reasons = self.reasons_against_winning(player, option)?;
+            if !reasons.is_empty() || option == action {
+                return Ok(reasons);
+            }
         }
         if !question.is_answered_by(action) {
             return Ok(vec![self.answer_first(question)]);

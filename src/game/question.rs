@@ -115,7 +115,7 @@ impl Work {
         }
         let mut names: Vec<String> = options.iter().map(|option| self.answer(option)).collect();
         let last = names.pop().unwrap_or_default();
-        format!("{} or {last}", names.join(", "))
+        if names.is_empty() { last } else { format!("{} or {last}", names.join(", ")) }
     }
 
     fn answer(&self, option: &Action) -> String {
