@@ -97,5 +97,8 @@ fn summary(transcript: &Transcript, Report { game, actions, .. }: &Report) -> St
         }
         None => {}
     }
+    if parts.is_empty() {
+        parts.push("nothing is played".into());
+    }
     parts.join(", ")
 }

@@ -120,8 +120,9 @@ fn request_setting(
         (_, Ok(number)) => SettingValue::Number(number),
         (word, Err(_)) => SettingValue::Word(word.into()),
     };
-    if settings.all[&key].value != value {
-        settings.set(&key, value.clone(), origin)?;
+    let is_new = settings.all[&key].value != value;
+    settings.set(&key, value.clone(), origin)?;
+    if is_new {
         settings.set.insert(key, value);
     }
     Ok(())

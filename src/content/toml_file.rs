@@ -12,7 +12,8 @@ use toml::de::{DeTable, DeValue};
 use crate::diagnostic::{Code, Diagnostic, Source, is_hidden};
 
 /// What messages of the reader call types, and what people call them.
-const TYPES: [(&str, &str); 5] = [
+const TYPES: [(&str, &str); 6] = [
+    ("wanted string or table", "expected a text or a table"),
     ("expected u8", "expected 0 to 255"),
     ("expected i8", "expected -128 to 127"),
     ("expected u16", "expected 0 to 65535"),
@@ -83,8 +84,21 @@ fn explain(source: &Source, error: &toml::de::Error) -> Diagnostic {
         return table.map(hint).into_iter().fold(missing, Diagnostic::hint);
     }
     let plain = TYPES.iter().fold(message, |said, (name, words)| said.replace(name, words));
+    let plain = without_types(&plain);
     let is_toml = source.text.parse::<toml::Table>().is_ok();
     source.error(span, plain).code(if is_toml { Code::WrongType } else { Code::TomlSyntax })
+}
+
+/// A message of the reader without the names of Rust types.
+fn without_types(message: &str) -> String {
+    if let Some((before, after)) = message.split_once("expected struct ") {
+        let rest = after.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+        return format!("{before}expected a table{rest}");
+    }
+    if message.contains("untagged enum") {
+        return "this cannot stand here: expected a whole number, `true`, `false` or a text".into();
+    }
+    message.strip_suffix(" as i128").unwrap_or(message).replace("` as i128", "`")
 }
 
 /// What the game is made of: the text without a first line that tells editors its schema.

@@ -108,6 +108,9 @@ fn message(error: &EvalAltResult) -> String {
         EvalAltResult::ErrorMismatchDataType(expected, found, _) => {
             format!("expected a {}, found a {}", plain(expected), plain(found))
         }
+        EvalAltResult::ErrorIndexingType(..) => {
+            "only a list has things at places, such as `all[0]`".into()
+        }
         EvalAltResult::ErrorRuntime(message, _) => message.to_string(),
         other => {
             let mut text = other.to_string();
@@ -125,6 +128,8 @@ fn plain(signature: &str) -> String {
         .replace(std::any::type_name::<Thing>(), "thing")
         .replace("&str | ImmutableString | String", "text")
         .replace("string", "text")
+        .replace(std::any::type_name::<std::ops::RangeInclusive<i64>>(), "range")
+        .replace(std::any::type_name::<std::ops::Range<i64>>(), "range")
         .replace("i64", "number")
         .replace("integer", "number")
         .replace("bool", "truth")

@@ -217,7 +217,7 @@ fn manifests_that_are_deep_or_long_are_mistakes() {
     many settings: plays on
     many markers: error: a game has at most 4 markers [pack/pack.toml:7:10]
     many rounds: error: each player places 5000 pieces, expected 1 to 40 [pack/pack.toml:5:10]
-    a huge number: error: wanted string or table [pack/pack.toml:4:8]
+    a huge number: error: expected a text or a table [pack/pack.toml:4:8]
     a long version: error: `>=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1, >=0.1 [pack/pack.toml:4:10]
     a byte of nothing: error: there is a control character here: `\u{0}` [pack/pack.toml:4:9]
     a circle of packs: plays on
