@@ -69,7 +69,7 @@ pub(super) fn test(args: &TestArgs, streams: &mut Streams) -> Result<(), Problem
     let files = find(&args.paths, args.filter.as_deref())?;
     if args.list {
         for file in &files {
-            writeln!(streams.out, "{}", shown(&file))?;
+            writeln!(streams.out, "{}", shown(file))?;
         }
         return Ok(());
     }

@@ -246,9 +246,9 @@ impl<'a> Replay<'a> {
         if let Err(Refused::Illegal(reasons)) = &mut played {
             *reasons = self.all_reasons(player, deed, &before, std::mem::take(reasons))?;
         }
-        let below = &self.transcript.lines[at + 1..end];
-        let refusals: Vec<&Line> =
-            below.iter().filter(|line| matches!(line.body, Body::Refused(_))).collect();
+        let below = self.transcript.lines[at + 1..end].iter();
+        let is_refusal = |line: &&Line| matches!(line.body, Body::Refused(_));
+        let refusals: Vec<&Line> = below.filter(is_refusal).collect();
         if played.is_ok() && !refusals.is_empty() {
             // The transcript goes on as if it were refused.
             self.game.clone_from(&before);
@@ -259,8 +259,7 @@ impl<'a> Replay<'a> {
         let acted: Vec<_> = actions.iter().map(|&action| (player, action)).collect();
         self.observe(Some(at), &acted, played.as_deref(), &[]);
         // Nothing goes on in a game whose rules have taken all their operations.
-        let refusal = refusals.first().filter(|_| !self.game.is_spent());
-        match (played, refusal) {
+        match (played, refusals.first().filter(|_| !self.game.is_spent())) {
             (Ok(events), None) => {
                 self.actions += actions.len();
                 let has_dice = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Dice(_)));

@@ -53,7 +53,7 @@ fn pipes_and_devices_are_not_opened() {
     }
     let told = |args: &[&str]| message(folder.path(), args);
     insta::assert_snapshot!(told(&["replay", "pipe.game"]), @"error: `pipe.game` is no regular file");
-    insta::assert_snapshot!(told(&["run", "zero.toml"]), @"error: no scenario `zero.toml`: there is no file `zero.toml`");
+    insta::assert_snapshot!(told(&["run", "zero.toml"]), @"error: no scenario `zero.toml`: `zero.toml` is no regular file");
     insta::assert_snapshot!(told(&["replay", "/dev/zero"]), @"error: `/dev/zero` is no regular file");
 }
 

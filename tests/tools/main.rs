@@ -20,6 +20,7 @@ mod limits;
 mod listed;
 mod packaged;
 mod page;
+mod plain;
 mod reference;
 mod refused;
 mod replayed;
