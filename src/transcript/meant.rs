@@ -25,6 +25,19 @@ pub(super) fn meant(line: &str, players: &[String]) -> Option<String> {
         _ => first,
     };
     match rest {
+        ["has", kind @ .., "at", place] if line.starts_with("expect") && !kind.is_empty() => {
+            let kind = kind.join(" ");
+            Some(format!("write `expect {place} is {kind} of {player}`"))
+        }
+        ["has", number, .., "card" | "cards"]
+            if number.parse::<u64>().is_ok() && rest.len() > 3 =>
+        {
+            let amount = rest[1..rest.len() - 1].join(" ");
+            Some(format!("write `{player} has {amount}`"))
+        }
+        ["has", number, ..] if number.parse().is_ok_and(|number: i64| number < 0) => {
+            Some(format!("`{number}` is less than nothing: write 0 or more"))
+        }
         ["have", ..] => Some(format!("write `{player} has`")),
         ["not", "may", ..] => Some(format!("write `{player} may not`")),
         ["has", "no", word, "to", ..] | ["has", word, "to", ..] => {

@@ -215,6 +215,19 @@ expect 3 soldier in development
 }
 
 #[test]
+fn what_an_expectation_was_meant_to_be_is_told() {
+    for (line, hint) in [
+        ("expect red has settlement at B2.n", "write `expect B2.n is settlement of red`"),
+        ("expect red has free settlement at B2.n", "write `expect B2.n is free settlement of red`"),
+        ("expect red has 1 ore card", "write `red has 1 ore`"),
+        ("expect red has -1 ore", "`-1` is less than nothing: write 0 or more"),
+    ] {
+        let told = wrong_in_game(&format!("{line}\n"));
+        assert!(told.contains(hint), "{line}: {told}");
+    }
+}
+
+#[test]
 fn points_below_zero_are_expected() {
     let told = wrong_in_game("given red has settlement at B2.n\nexpect red has -1 points\n");
     assert!(told.contains("not as expected: red has 1 point\n"), "{told}");
