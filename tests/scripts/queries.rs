@@ -19,9 +19,10 @@ fn a_place_tells_what_is_about_it() {
     let body = "let place = me.buildings.only.place;
     me.take(WOOD, place.neighbors.count);
     me.take(GRAIN, place.hexes.productive.count);
+    me.take(BRICK, me.places(ROAD).first(1).only.neighbors.count);
     if place.is_amidst(place.hexes) { me.take(SHEEP, 1); }
     if place.is_amidst(place.hexes.first(1)) { me.take(SHEEP, 5); }";
-    assert_eq!(held_after(body), "5 wood, 1 sheep, 3 grain, 1 ore");
+    assert_eq!(held_after(body), "5 wood, 1 sheep, 3 grain, 4 brick, 1 ore");
 }
 
 #[test]

@@ -189,10 +189,17 @@ declare! { PROPERTIES, Reads;
         }
         _ => said.misplaced(),
     };
-    "place".neighbors -> Places: "The intersections one border away." [] => |said| match said.of {
+    "place".neighbors -> Places: "The intersections one border away, or of a border those that meet it at an end." [] => |said| match said.of {
         Thing::Place(Place::Intersection(site)) => {
             let sites = said.work.rules.board.intersection(site).neighbors;
             answer(Thing::Spots(Spots { sites, ..Spots::default() }))
+        }
+        Thing::Place(Place::Border(line)) => {
+            let board = &said.work.rules.board;
+            let [one, other] = board.border(line).ends.map(|end| board.intersection(end).borders);
+            let mut lines = one | other;
+            lines.remove(line);
+            answer(Thing::Spots(Spots { lines, ..Spots::default() }))
         }
         _ => said.misplaced(),
     };
