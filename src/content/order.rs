@@ -95,7 +95,9 @@ fn check_answers(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
                 let message = format!("`{one}` and `{other}` both answer `{}`", hook.name());
                 let line = rule.file.hooks[&hook].line;
                 let both = rule.file.source.error_on(line, message).code(Code::RuleConflict);
-                wrong.push(both.hint(name_order(packs, rival, rule)));
+                let is_alike = |one: &&&InPlay| one.rank == rule.rank;
+                let alike: Vec<&InPlay> = answers.iter().filter(is_alike).copied().collect();
+                wrong.push(both.hint(name_order(packs, &alike)));
             }
         }
     }
@@ -213,22 +215,24 @@ fn collide(packs: &[Pack], one: &InPlay, other: &InPlay) -> bool {
     one.rank == other.rank && !family && !is_ordered(packs, &one.file, &other.file)
 }
 
-/// How to settle a collision.
-fn name_order(packs: &[Pack], one: &InPlay, other: &InPlay) -> String {
-    let single = |rule: &InPlay| {
-        let name = rule.file.id.split_once('/').filter(|(pack, _)| *pack == HOUSE);
-        name.map(|(_, name)| name.to_owned())
+/// How to settle a collision of these rules: by the manifest of the last pack among them.
+fn name_order(packs: &[Pack], rules: &[&InPlay]) -> String {
+    let of_rule = |rule: &&InPlay| {
+        let id = rule.file.id.split('/').next();
+        packs.iter().find(|pack| pack.id() != HOUSE && Some(pack.id()) == id)
     };
-    let (names, place) = match single(one).zip(single(other)) {
-        Some(names) => (names, "the `pack.toml` of a folder with both".to_owned()),
-        None => {
-            let is_own = |pack: &&Pack| other.file.id.split('/').next() == Some(pack.id());
-            let manifest = packs.iter().find(is_own).map_or("pack.toml", |it| &it.source.file);
-            ((one.file.id.clone(), other.file.id.clone()), format!("`{manifest}`"))
-        }
+    let home = rules.iter().rev().find_map(of_rule);
+    let name = |rule: &&InPlay| {
+        let id = rule.file.id.as_str();
+        let single = id.strip_prefix(HOUSE).and_then(|rest| rest.strip_prefix('/'));
+        format!("\"{}\"", single.filter(|_| home.is_none()).unwrap_or(id))
     };
-    let order = format!("order = [\"{}\", \"{}\"]", names.0, names.1);
-    format!("say which comes first: write `{order}` in {place}")
+    let order = rules.iter().map(name).collect::<Vec<_>>().join(", ");
+    let place = match home {
+        Some(pack) => format!("`{}`", pack.source.file),
+        None => "the `pack.toml` of a folder with all of them".to_owned(),
+    };
+    format!("say which comes first: write `order = [{order}]` in {place}")
 }
 
 /// Takes the rules out of play that are named: each by its pack and name, by its name alone, or
@@ -325,7 +329,7 @@ fn replace(packs: &[Pack], ordered: &mut Ordered, wrong: &mut Diagnostics) {
             if collide(packs, rival, rule) {
                 let message =
                     format!("`{}` and `{}` both replace `{target}`", rival.file.id, rule.file.id);
-                wrong.push(error(message).hint(name_order(packs, rival, rule)));
+                wrong.push(error(message).hint(name_order(packs, &[rival, rule])));
             }
             // The later one has the last word, so the earlier one is replaced with its target;
             // the members of a family replace it together.

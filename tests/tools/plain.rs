@@ -150,3 +150,34 @@ fn a_file_that_is_no_scenario_is_not_shown() {
     let said = run(folder.path(), &["replay", "a.game"]);
     assert!(said.contains("`secret.txt` is no `.toml` file") && !said.contains("root:"), "{said}");
 }
+
+/// The line that settles a collision is the same for each pair, and settles all of them.
+#[test]
+fn rules_that_answer_alike_are_put_in_order_by_one_line() {
+    let rule = "//! Odd\n//! Keeps it.\n//! Rulings: H-1.\n\n\
+        fn production(me, building, hex, amount) { amount }\n";
+    let pack = |id: &str| format!("id = \"{id}\"\ntitle = \"{id}\"\nversion = \"1.0.0\"\n");
+    let [one, two, three] = ["p1", "p2", "p3"].map(pack);
+    let game =
+        "scenario catan\nwith p1\nwith p2\nwith p3\nwith mine.rhai\nplayers red, blue, white\n";
+    let folder = folder(&[
+        ("p1/pack.toml", &one),
+        ("p1/r1.rhai", rule),
+        ("p2/pack.toml", &two),
+        ("p2/r2.rhai", rule),
+        ("p3/pack.toml", &three),
+        ("p3/r3.rhai", rule),
+        ("mine.rhai", rule),
+        ("a.game", game),
+    ]);
+    let said = run(folder.path(), &["replay", "a.game"]);
+    let order = "order = [\"p1/r1\", \"p2/r2\", \"p3/r3\"";
+    let (_, line) = said.split_once("which comes first: write `").expect(&said);
+    let (line, place) = line.split_once("` in `").expect(&said);
+    assert!(line.starts_with(order), "{said}");
+    let manifest = folder.path().join(place.split('`').next().unwrap());
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    std::fs::write(&manifest, text + line + "\n").unwrap();
+    let said = run(folder.path(), &["replay", "a.game"]);
+    assert!(said.ends_with("exit 0\n"), "{said}");
+}
