@@ -38,8 +38,23 @@ pub(super) fn judge(
         let subject = source.text[line.span.clone()].split_whitespace().nth(1).unwrap_or("");
         let value = |game: &Game| check(game).ok().map(|it| it.map(|(instead, _)| instead));
         wrong.notes.extend(recent.change_of(game, subject, value));
+        if let Expect::Points(player, _) = expect {
+            let player = Resolver::new(game, source).player(player)?;
+            wrong.notes.extend(behind_points(game, player));
+        }
     }
     Ok(Some(wrong))
+}
+
+/// The lines of packs and rules for which a player has points; nothing where there are none.
+fn behind_points(game: &Game, player: Player) -> Option<String> {
+    let rules = game.rules();
+    let goal = rules.setting_at("goal");
+    let origins = game.work().grounds_of_points(player).into_iter();
+    let lines = origins.filter(|origin| Some(origin) != goal.as_ref());
+    let lines: Vec<String> =
+        lines.map(|origin| format!("  {} [{origin}]", rules.line_at(&origin))).collect();
+    (!lines.is_empty()).then(|| format!("points go by\n{}", lines.join("\n")))
 }
 
 /// Checks expectations against a game.

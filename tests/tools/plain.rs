@@ -181,3 +181,14 @@ fn rules_that_answer_alike_are_put_in_order_by_one_line() {
     let said = run(folder.path(), &["replay", "a.game"]);
     assert!(said.ends_with("exit 0\n"), "{said}");
 }
+
+#[test]
+fn an_expectation_of_points_names_the_facts_behind_them() {
+    let game = "scenario catan_beginners\nplayers red, blue, white\n\
+        given red has settlement at B2.n\ngiven red has 2 grain, 3 ore\nred rolls 1 1\n\
+        red builds city at B2.n\nexpect red has 3 points\n";
+    let folder = folder(&[("a.game", game)]);
+    let said = run(folder.path(), &["replay", "a.game"]);
+    assert!(said.contains("points = 2 [rules/catan/pack.toml:67]"), "{said}");
+    assert!(!said.contains("default = 10"), "{said}");
+}

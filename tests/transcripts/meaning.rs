@@ -187,6 +187,10 @@ expect 3 soldier in development
     let messages = messages.filter(|line| !line.contains("--> ")).collect::<Vec<_>>();
     insta::assert_snapshot!(messages.join("\n"), @"
     error: not as expected: red has 4 points
+       = note: points go by
+                 const AWARD = 2; [rules/catan/awards/largest_army.rhai:5]
+                 points = 1 [rules/catan/pack.toml:57]
+                 const POINTS = 1; [rules/catan/cards/victory_point.rhai:7]
        = help: 1 from settlements, 2 from largest army, 1 from hidden cards
     error: not as expected: red has 2 ore, 0 wood
     error: not as expected: red has 2 cards
