@@ -63,7 +63,7 @@ enum Problem {
     Closed,
     /// Somebody at the keyboard has ended it; what was there is told.
     Interrupted,
-    /// A player has left the game, which is told.
+    /// A player has left the game, and a message has said so.
     Left,
 }
 

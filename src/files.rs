@@ -157,8 +157,8 @@ fn too_many() -> io::Error {
     io::Error::other(format!("there are more than {} files and folders", limits::VISITED))
 }
 
-/// The folders in which all lies that is below a folder: itself, and those outside of it to which
-/// links lead.
+/// A folder and all folders outside of it that links within it lead to: together they contain
+/// everything below it.
 ///
 /// # Errors
 /// As [`entries`].

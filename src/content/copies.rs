@@ -42,8 +42,8 @@ impl Tables {
         (0..copies).map(move |copy| Running { rule: id, copy })
     }
 
-    /// Whose own it is what a rule keeps until the end of the turn, or for longer: one copy's of
-    /// its card after the other, or the rule's as a whole.
+    /// The keepers of a counter or a mark: each copy of the rule's card where it ends with the turn
+    /// and copies are kept apart, else the rule as a whole (`None`).
     pub(super) fn keepers(
         &self,
         id: RuleId,

@@ -476,12 +476,12 @@ pub struct CounterKind {
     pub copy: Option<u8>,
 }
 
-/// What belongs to one copy of a card is called: the first copy's like what belongs to the card.
+/// The name of something that one copy of a card has; the first copy adds nothing to the name.
 pub fn of_copy(name: &str, copy: u8) -> String {
     if copy == 0 { name.into() } else { format!("{name} (copy {})", u16::from(copy) + 1) }
 }
 
-/// What something is called that rules keep, for one copy of a card where it is that one's own.
+/// The name of a counter or a mark, with the copy of the card that keeps it.
 pub fn kept_name(name: &str, copy: Option<u8>) -> String {
     of_copy(name, copy.unwrap_or(0))
 }

@@ -216,7 +216,7 @@ declare! { QUERIES, Reads;
             lines: spots.lines.iter().filter(|&line| inside(board.border(line).hexes, 2)).collect(),
         }))
     };
-    "hexes".touching(others: Places) -> Hexes: "Those that touch one of these places or pieces." [] => |said| {
+    "hexes".touching(others: Places) -> Hexes: "The hexes that touch one of the given places or pieces." [] => |said| {
         let Thing::Hexes(hexes) = said.of else { return said.misplaced() };
         let spots = said.spots(0)?;
         let board = &said.work.rules.board;
@@ -224,7 +224,7 @@ declare! { QUERIES, Reads;
         let beside = spots.lines.iter().fold(beside, |all, line| all | board.border(line).hexes);
         answer(Thing::Hexes(hexes & beside))
     };
-    "pieces, places".touching(hexes: Hexes) -> Same: "Those that touch one of these hexes." [] => |said| {
+    "pieces, places".touching(hexes: Hexes) -> Same: "The pieces or places that touch one of the given hexes." [] => |said| {
         let (Thing::Pieces(spots) | Thing::Spots(spots)) = said.of else { return said.misplaced() };
         let board = &said.work.rules.board;
         let hexes = said.hexes(0)?;
