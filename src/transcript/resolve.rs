@@ -7,7 +7,7 @@ use crate::board::{Hex, Intersection, Place};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::{Game, Outcome};
 use crate::resource::{Resource, Resources};
-use crate::rules::{Rules, TokenKind, Way};
+use crate::rules::{Rules, TokenKind, Way, of_copy};
 use crate::set::{By, Id};
 use crate::table::{
     Ability, Award, Boon, Card, Deck, Find, Good, Kind, Marker, Pile, Player, Rate, Standing,
@@ -16,6 +16,9 @@ use crate::table::{
 
 /// The most cards of a kind that a line may speak of.
 const CARDS: u64 = 50;
+
+/// What may stand after the name of something that the first copy of a card has.
+const FIRST_COPY: &str = " (copy 1)";
 
 /// Resource cards as they are written, and goods with their counts.
 #[derive(Default)]
@@ -32,9 +35,14 @@ pub(super) struct Belongings {
 
 /// Where a name stands in a list, in its own spelling or another one.
 fn position<'n>(mut known: impl Iterator<Item = &'n str> + Clone, name: &str) -> Option<usize> {
-    known.clone().position(|other| other == name).or_else(|| {
+    let found = known.clone().position(|other| other == name);
+    found.or_else(|| {
         let spelled = spelled(name);
-        (spelled != name).then(|| known.position(|other| other == spelled)).flatten()
+        // The first copy of a card is called like the card, where there is a second one.
+        let has = |name: &str| known.clone().any(|other| other == name);
+        let first = spelled.strip_suffix(FIRST_COPY).filter(|name| has(&of_copy(name, 1)));
+        let meant = first.unwrap_or(&spelled);
+        if meant == name { None } else { known.position(|other| other == meant) }
     })
 }
 

@@ -98,6 +98,30 @@ expect red has marked nobody as asked (copy 2)
 }
 
 #[test]
+fn the_first_copy_may_be_named_too() {
+    plays(
+        "given red has counter gained (copy 1) of 1",
+        FAVOR,
+        "\
+expect red may use favor (copy 1)
+red uses favor (Copy 1)
+red chooses blue
+red chooses no
+expect red has counter gained (copy 1) of 2
+expect red has counter gained of 2
+expect red has marked blue as asked (copy 1)
+red plays favor
+red uses favor (copy 1)
+red chooses no
+expect red has counter gained of 3
+",
+    );
+    let only_cards = "given red has settlement (copy 1) at C3.n\n";
+    let wrong = Desk::new(&[THREE, ("favor.rhai", FAVOR)]).fails(only_cards).unwrap();
+    assert!(wrong.contains("no piece is called `settlement (copy 1)`"), "{wrong}");
+}
+
+#[test]
 fn each_copy_has_its_own_prices_and_counts_what_it_brought() {
     let rule = r#"
 const DECK = "development";

@@ -80,10 +80,16 @@ impl Desk {
 
     /// Plays the lines of a game with the pack, from the first turn on.
     pub(crate) fn plays(&self, lines: &str) {
-        let text = format!("scenario catan\nplayers red, blue, white\n\n{lines}");
-        if let Err(wrong) = support::play(&text, "a.game", &self.request) {
-            panic!("{}", self.shown(&wrong.to_string()));
+        if let Some(wrong) = self.fails(lines) {
+            panic!("{wrong}");
         }
+    }
+
+    /// What is wrong with such a game.
+    pub(crate) fn fails(&self, lines: &str) -> Option<String> {
+        let text = format!("scenario catan\nplayers red, blue, white\n\n{lines}");
+        let wrong = support::play(&text, "a.game", &self.request).err()?;
+        Some(self.shown(&wrong.to_string()))
     }
 
     /// What is wrong with the files.
