@@ -42,7 +42,7 @@ pub use deed::parse_action;
 pub use diff::{Basis, Divergence, Side, What, compare};
 pub use options::{Moment, Options, Report};
 pub use parser::{Next, following, parse};
-pub use places::as_written;
+pub use places::{Aliases, as_written};
 pub use position::{digest, print_position};
 pub use print::{Detail, Recorder, check_recordable};
 pub use replay::{Replay, replay};

@@ -8,7 +8,7 @@ use super::args::SourceArgs;
 use super::diff::{place, write_link};
 use super::{Problem, Streams, setup};
 use crate::transcript::{
-    Options, Played, Seen, Step, replay, tell_line, why_not as reasons_against,
+    Aliases, Options, Played, Seen, Step, replay, tell_line, why_not as reasons_against,
 };
 
 /// The arguments of `why`.
@@ -50,9 +50,12 @@ pub(super) fn why(args: &WhyArgs, streams: &mut Streams) -> Result<(), Problem> 
         return Err(wrong.hint("name the line of an action, or of a change below it").into());
     };
     let Some(played) = &step.played else { return Err(told.wrong.into()) };
+    // What the line says itself comes first.
+    let words = format!("{} {}", step.says, transcript.source.text);
+    let aliases = Aliases::of(&loaded.rules.board, &words);
     writeln!(out, "{}", step.says)?;
     for link in played.against() {
-        write_link(out, &link)?;
+        write_link(out, &link.as_written(&aliases))?;
     }
     let matched = step.matched().into_iter().find(|(written, _)| written.line == line);
     let wanted: Vec<&Seen> = match matched {
@@ -67,26 +70,31 @@ pub(super) fn why(args: &WhyArgs, streams: &mut Streams) -> Result<(), Problem> 
         writeln!(out, "  nothing came of it that is told as a change")?;
     }
     for seen in wanted {
-        behind(out, played, seen)?;
+        behind(out, played, seen, &aliases)?;
     }
     let asked = played.asked();
     if !asked.is_empty() {
         writeln!(out, "  rules that were asked")?;
     }
-    for link in &asked {
-        write_link(out, link)?;
+    for link in asked {
+        write_link(out, &link.as_written(&aliases))?;
     }
     Ok(())
 }
 
 /// What stands behind a change.
-fn behind(out: &mut dyn Write, played: &Played, seen: &Seen) -> std::io::Result<()> {
-    writeln!(out, "  {}", seen.text)?;
+fn behind(
+    out: &mut dyn Write,
+    played: &Played,
+    seen: &Seen,
+    aliases: &Aliases,
+) -> std::io::Result<()> {
+    writeln!(out, "  {}", aliases.write(&seen.text))?;
     let links = played.chain(seen);
     if links.is_empty() && !seen.is_repeated {
         return writeln!(out, "    the course of the game itself");
     }
-    links.iter().try_for_each(|link| write_link(out, link))
+    links.into_iter().try_for_each(|link| write_link(out, &link.as_written(aliases)))
 }
 
 /// Says everything that stands against an action.
@@ -102,7 +110,11 @@ pub(super) fn why_not(args: &WhyNotArgs, streams: &mut Streams) -> Result<(), Pr
         None => writeln!(out, "nothing stands against `{}`", args.action)?,
         Some(links) => {
             writeln!(out, "{}", args.action)?;
-            links.iter().try_for_each(|link| write_link(out, link))?;
+            let words = format!("{} {}", args.action, transcript.source.text);
+            let aliases = Aliases::of(&loaded.rules.board, &words);
+            for link in links {
+                write_link(out, &link.as_written(&aliases))?;
+            }
         }
     }
     Ok(())

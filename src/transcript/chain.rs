@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use super::places::Aliases;
 use super::told::{Played, Seen};
 use super::words::Words;
 use crate::action::Action;
@@ -57,6 +58,14 @@ impl Link {
         Self::new(rules, kind, rules.line_at(&origin), origin)
     }
 
+    /// The link with every place under the name that a transcript has for it; a line of a file
+    /// stays as it stands there.
+    #[must_use]
+    pub fn as_written(self, aliases: &Aliases) -> Self {
+        let is_line = self.text == self.source;
+        if is_line { self } else { Self { text: aliases.write(&self.text), ..self } }
+    }
+
     /// The effect of a rule that ran.
     fn hook(game: &Game, call: &Call) -> Self {
         let origin = game.rules().rule(call.rule).origin(Some(call.hook));
@@ -88,12 +97,25 @@ impl Played {
             links.extend(lying.map(link));
         }
         let action = self.actions.first().map(|(_, action)| action);
-        for origin in grounds(self.before.as_deref(), &self.after, action, &event.change) {
-            if !links.iter().any(|link| link.origin == origin) {
-                links.push(Link::line(rules, LinkKind::Fact, origin));
+        for change in std::iter::once(&event.change).chain(self.shortage_behind(&event.change)) {
+            for origin in grounds(self.before.as_deref(), &self.after, action, change) {
+                if !links.iter().any(|link| link.origin == origin) {
+                    links.push(Link::line(rules, LinkKind::Fact, origin));
+                }
             }
         }
         links
+    }
+
+    /// That a part was withheld of what a player produced.
+    fn shortage_behind(&self, produced: &Change) -> Option<&Change> {
+        let Change::Produced(player, cards) = *produced else { return None };
+        let mut changes =
+            self.happened.iter().filter_map(|seen| Some(&seen.event.as_ref()?.change));
+        changes.find(|change| {
+            matches!(**change, Change::Withheld(whose, resource, _)
+                if whose == player && cards.get(resource) > 0)
+        })
     }
 
     /// The facts behind what lies on the table here and not in another game.

@@ -1,7 +1,30 @@
 //! Places in words: the names that a player has written, and those that are printed.
 
+use std::collections::BTreeMap;
+
 use crate::board::Board;
 use crate::game::Reason;
+
+/// The names by which words call places, by their canonical names.
+pub struct Aliases(BTreeMap<String, String>);
+
+impl Aliases {
+    /// Those that words have for the places of a board; the first one of several for a place.
+    pub fn of(board: &Board, words: &str) -> Self {
+        let mut aliases = BTreeMap::new();
+        for word in words.split(|letter| !is_of_name(letter)) {
+            if let Some(name) = canonical_name(board, word) {
+                aliases.entry(name).or_insert_with(|| word.to_owned());
+            }
+        }
+        Self(aliases)
+    }
+
+    /// A text with every place under its alias.
+    pub fn write(&self, text: &str) -> String {
+        renamed(text, |name| self.0.get(name).cloned())
+    }
+}
 
 /// The text with every place under its canonical name.
 pub(super) fn canonical(board: &Board, text: &str) -> String {
@@ -10,22 +33,13 @@ pub(super) fn canonical(board: &Board, text: &str) -> String {
 
 /// The text with every place under the name by which other words call it.
 pub(super) fn in_words_of(board: &Board, words: &str, text: &str) -> String {
-    let aliases: Vec<(String, &str)> = words
-        .split(|letter| !is_of_name(letter))
-        .filter_map(|word| Some((canonical_name(board, word)?, word)))
-        .collect();
-    renamed(text, |name| {
-        let written = aliases.iter().find(|(canonical, _)| canonical == name);
-        written.map(|&(_, alias)| alias.to_owned())
-    })
+    Aliases::of(board, words).write(text)
 }
 
 /// The reasons against an action with every place under the name that its words have for it.
 pub fn as_written(board: &Board, words: &str, reasons: &[Reason]) -> Vec<Reason> {
-    let reason = |reason: &Reason| {
-        let text = in_words_of(board, words, &reason.text);
-        Reason { text, ..reason.clone() }
-    };
+    let aliases = Aliases::of(board, words);
+    let reason = |reason: &Reason| Reason { text: aliases.write(&reason.text), ..reason.clone() };
     reasons.iter().map(reason).collect()
 }
 

@@ -70,10 +70,40 @@ fn a_production_names_the_hex_and_the_building() {
     let told = run(folder.path(), &["why", "a.game:11"]);
     let board: Vec<&str> = told.lines().filter(|line| line.contains("    board ")).collect();
     insta::assert_snapshot!(board.join("\n"), @"
-    board   C4 is wood 6: settlement at B3.se
+    board   C4 is wood 6: settlement at C4.n
     board   C4 is wood 6: city at C4.s
-    board   B3 is ore 6: settlement at B3.se, stopped by the robber
+    board   B3 is ore 6: settlement at C4.n, stopped by the robber
     ");
+}
+
+#[test]
+fn why_and_why_not_call_places_as_the_game_does() {
+    let game = "scenario catan\nplayers red, blue, white\n\ngiven hex C4 is wood 6\n\
+        given red has settlement at C4.n\ngiven red has 1 wood, 1 brick\n\nred rolls 1 1\n\
+        red builds road at C4-ne\nexpect red has 0 wood\n";
+    let folder = folder(&[("a.game", game)]);
+    let told = run(folder.path(), &["why", "a.game:9"]);
+    assert!(!told.contains("B4-sw"), "{told}");
+    let told = run(folder.path(), &["why-not", "a.game:9", "red builds settlement at C4.ne"]);
+    assert!(told.contains("C4.n") && !told.contains("B3.se"), "{told}");
+}
+
+#[test]
+fn a_production_in_a_shortage_names_the_setting_that_decided_it() {
+    let game = "scenario newcatan\nplayers red, blue, white\n\nset sole_claimant = true\n\
+        given hex B2 is wood 6\ngiven hex B3 is desert\ngiven hex B4 is ore 6\n\
+        given red has city at B2.s\ngiven red has settlement at B4.s\n\
+        given supply has 1 wood\n\nred rolls 3 3\n\
+        \x20 1 wood withheld from red\n  red produces 1 wood, 1 ore\n";
+    let folder = folder(&[("a.game", game)]);
+    let told = run(folder.path(), &["why", "a.game:14"]);
+    assert!(told.contains("fact    set sole_claimant = true  (a.game:4)"), "{told}");
+    // Enough for all: the setting has no part in it.
+    let game = game.replace("has 1 wood", "has 5 wood").replace("  1 wood withheld from red\n", "");
+    fs::write(folder.path().join("a.game"), game.replace("produces 1", "produces 2")).unwrap();
+    let told = run(folder.path(), &["why", "a.game:13"]);
+    assert!(told.contains("red produces 2 wood, 1 ore"), "{told}");
+    assert!(!told.contains("sole_claimant"), "{told}");
 }
 
 #[test]
