@@ -8,7 +8,7 @@ use super::work::Work;
 use crate::action::{Action, FREE};
 use crate::board::{Hex, Place};
 use crate::change::Change;
-use crate::rules::{Arg, Call, Origin, RuleId, Rules, Way};
+use crate::rules::{Arg, Call, CounterKind, Origin, RuleId, Rules, Way};
 use crate::set::Id;
 use crate::table::{Award, Card, Deck, Good, Kind, Marker, Player, Step};
 
@@ -174,6 +174,20 @@ impl Work {
                 grounds.stated(rules, rules.boons[boon.index()].rule, &["DEFAULT"]);
             }
             Change::Declined(_, rule) => grounds.stated(rules, rule, &["DEFAULT"]),
+            Change::Counted(slot, _) => {
+                let is_before = |kind: &&CounterKind| kind.first.index() <= slot.index();
+                if let Some(kind) = rules.counters.iter().rfind(is_before) {
+                    grounds.stated(rules, kind.rule, &["COUNTER", "USES", "ONCE_PER"]);
+                }
+            }
+            Change::Marked(mark, _) => {
+                if let Some(kind) = rules.marks.iter().rfind(|kind| kind.first.0 <= mark.0) {
+                    grounds.stated(rules, kind.rule, &["MARK"]);
+                }
+            }
+            Change::Tagged(tag, ..) => {
+                grounds.stated(rules, rules.tags[tag.index()].rule, &["MARK"]);
+            }
             _ => {}
         }
     }

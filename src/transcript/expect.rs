@@ -1,10 +1,11 @@
 //! Expectations: what has to hold in the course of a transcript.
 
-use super::places::as_written;
-use super::recent::Recent;
+use super::places::{as_written, canonical};
+use super::recent::{Recent, Subject};
 use super::resolve::{Belongings, Resolver};
 use super::tree::{Amount, Deed, Expect, Line, Name, Transcript};
 use crate::board::Place;
+use crate::change::Change;
 use crate::count::{agreeing, counted};
 use crate::diagnostic::Diagnostic;
 use crate::game::Game;
@@ -37,7 +38,11 @@ pub(super) fn judge(
     if let Some(recent) = recent {
         let subject = source.text[line.span.clone()].split_whitespace().nth(1).unwrap_or("");
         let value = |game: &Game| check(game).ok().map(|it| it.map(|(instead, _)| instead));
-        wrong.notes.extend(recent.change_of(game, subject, value));
+        let resolver = Resolver::new(game, source);
+        let is_kept =
+            |change: &Change| matches!(expect, Expect::Kept(kept) if resolver.is_of(kept, change));
+        let subject = Subject { name: &canonical(&game.rules().board, subject), is_kept: &is_kept };
+        wrong.notes.extend(recent.changes_of(game, value, &subject));
         if let Expect::Points(player, _) = expect {
             let player = Resolver::new(game, source).player(player)?;
             wrong.notes.extend(behind_points(game, player));

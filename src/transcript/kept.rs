@@ -63,6 +63,26 @@ impl Resolver<'_> {
         })
     }
 
+    /// Whether a change is one of what is kept.
+    pub(super) fn is_of(&self, kept: &Kept, change: &Change) -> bool {
+        match (kept, *change) {
+            (Kept::Counter(player, counter, _), Change::Counted(slot, _)) => {
+                self.slot(player.as_ref(), counter).is_ok_and(|own| own == slot)
+            }
+            (Kept::Marked(player, _, mark), Change::Marked(place, _)) => {
+                let (Ok(player), Ok(mark)) = (self.player(player), self.mark(mark)) else {
+                    return false;
+                };
+                let kind = &self.rules.marks[mark];
+                [kind.first.of(player), kind.before(player)].contains(&place)
+            }
+            (Kept::Tagged(thing, mark, _), Change::Tagged(tag, there, _)) => {
+                self.tag(thing, mark).is_ok_and(|own| own == (tag, there))
+            }
+            _ => false,
+        }
+    }
+
     /// The slot of a counter: that of the player, where each has one.
     fn slot(&self, player: Option<&Name>, counter: &Name) -> Result<Counter, Diagnostic> {
         let kinds = &self.rules.counters;

@@ -107,6 +107,54 @@ fn a_production_in_a_shortage_names_the_setting_that_decided_it() {
 }
 
 #[test]
+fn a_failing_expectation_names_the_line_that_counted_or_marked() {
+    let rule = "//! Tally\n//! Counts.\n//! Rulings: H-1.\n\nconst ABILITY = \"tally\";\n\
+        const COUNTER = \"sums: player\";\nconst MARK = \"seen: turn\";\n\n\
+        fn act(me) {\n    me.take(ORE, 1);\n    me.add(\"sums\", 1);\n    \
+        me.mark(\"seen\", me.opponents);\n    me.add(\"sums\", 1);\n}\n";
+    let game = "scenario catan\nwith tally.rhai\nplayers red, blue, white\n\n\
+        given red has settlement at C4.n\n\nred rolls 1 1\nred uses tally\n\
+        expect red has counter sums of 1\nexpect red has marked blue as seen\nred ends turn\n\
+        expect red has marked blue, white as seen\n";
+    let folder = folder(&[("a.game", game), ("tally.rhai", rule)]);
+    insta::assert_snapshot!(run_untimed(folder.path(), &["test", "a.game"]), @r#"
+    a.game: failed
+    error: not as expected: red has counter sums of 2
+     --> a.game:9:1
+      |
+    9 | expect red has counter sums of 1
+      | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = note: changed last in line 8: red uses tally
+                me.add("sums", 1); [tally.rhai:11]
+                me.add("sums", 1); [tally.rhai:13]
+
+    error: not as expected: red has marked blue, white as seen
+      --> a.game:10:1
+       |
+    10 | expect red has marked blue as seen
+       | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+       |
+       = note: changed last in line 8: red uses tally
+                 me.mark("seen", me.opponents); [tally.rhai:12]
+
+    error: not as expected: red has marked nobody as seen
+      --> a.game:12:1
+       |
+    12 | expect red has marked blue, white as seen
+       | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+       |
+       = note: changed last in line 11: red ends turn
+                 const MARK = "seen: turn"; [tally.rhai:7]
+       = note: changed before in line 8: red uses tally
+                 me.mark("seen", me.opponents); [tally.rhai:12]
+
+    0 passed, 1 failed in _
+    exit 1
+    "#);
+}
+
+#[test]
 fn a_failing_expectation_names_the_rule_lines_that_made_its_value() {
     let game = "scenario catan\nplayers red, blue, white\n\ngiven red holds 1 monopoly\n\
         given blue has 2 ore\ngiven white has 1 ore\n\nred plays monopoly\nred chooses ore\n\
