@@ -94,12 +94,17 @@ impl Work {
         kind: Kind,
         from: Place,
     ) -> Result<Spots, Failure> {
+        let mut places = self.lifted(player, kind, from).places(player, kind)?;
+        places.remove(from);
+        Ok(places)
+    }
+
+    /// The same game, to read, without the piece that stands at a place.
+    pub(super) fn lifted(&self, player: Player, kind: Kind, from: Place) -> Self {
         let mut lifted = self.for_reading();
         lifted.recall = self.recall.for_copy();
         lifted.make(Change::Removed { player, kind, place: from });
-        let mut places = lifted.places(player, kind)?;
-        places.remove(from);
-        Ok(places)
+        lifted
     }
 
     /// Changes the number marker of a hex, or takes it away.

@@ -107,18 +107,20 @@ impl Work {
         Halt
     }
 
-    /// The answers to a question in words, or how many there are.
+    /// The answers to a question in words: some of them where there are many.
     pub(super) fn answers(&self, question: &Question) -> String {
         let options = &question.options;
-        if options.len() > NAMED {
-            return format!("one of {} answers", options.len());
-        }
-        let mut names: Vec<String> = options.iter().map(|option| self.answer(option)).collect();
-        let last = names.pop().unwrap_or_default();
+        let named = options.iter().map(|option| self.answer(option));
+        let mut names: Vec<String> = named.take(NAMED).collect();
+        let last = match options.len() - names.len() {
+            0 => names.pop().unwrap_or_default(),
+            others => format!("{others} more"),
+        };
         if names.is_empty() { last } else { format!("{} or {last}", names.join(", ")) }
     }
 
-    fn answer(&self, option: &Action) -> String {
+    /// An answer in words.
+    pub(super) fn answer(&self, option: &Action) -> String {
         let rules = &self.rules;
         let at = |place| rules.board.place_name(place);
         match *option {

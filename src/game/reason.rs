@@ -14,7 +14,7 @@ use crate::count::counted;
 use crate::resource::Resources;
 use crate::rules::{Failure, Origin, Rule};
 use crate::set::Id;
-use crate::table::{Marker, Player, Players, Step};
+use crate::table::{Player, Players, Step};
 
 /// One reason against an action.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize)]
@@ -99,7 +99,7 @@ impl Work {
     }
 
     /// What stands against an answer to a rule's question, by the laws that made its options or by
-    /// what lies on the table.
+    /// what the rule selects.
     ///
     /// # Errors
     /// When a rule fails.
@@ -110,21 +110,7 @@ impl Work {
         question: &Question,
     ) -> Result<Vec<Reason>, Failure> {
         let mut found = Found { work: self, player, reasons: Vec::new() };
-        match *action {
-            Action::Build { kind, place, .. } => found.stand(kind, place, None)?,
-            Action::Move { marker, place } => found.marker(marker, place)?,
-            Action::Take { from } => {
-                // The question does not say after the move of which marker it is asked.
-                for marker in (0..self.rules.markers.len()).map(Marker::new) {
-                    if *self.takes(player, marker)? == *question.options {
-                        found.take_by(marker, from)?;
-                        break;
-                    }
-                }
-            }
-            Action::Choose(choice) => found.choice(choice, question),
-            _ => {}
-        }
+        found.answer(*action, question)?;
         Ok(found.reasons)
     }
 

@@ -205,14 +205,14 @@ fn a_refused_answer_says_what_keeps_it_from_being_one() {
     for (line, answer) in [(17, "ore"), (17, "red"), (17, "C4.n"), (18, "white")] {
         told += &why_not(line, &format!("red chooses {answer}"));
     }
-    insta::assert_snapshot!(told, @"
+    insta::assert_snapshot!(told, @r#"
     red chooses ore
         reason  that is no answer to the question: Whose help? (blue, white, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
         reason  the answer is a player, `ore` is a resource [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
     exit 0
     red chooses red
         reason  that is no answer to the question: Whose help? (blue, white, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
-        reason  red is the player who is asked [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  red is the player who is asked; `red` is not among what this line offers: for victim in me.choose_players("Whose help?", me.opponents.ahead_of(me), 2) { [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
     exit 0
     red chooses C4.n
         reason  that is no answer to the question: Whose help? (blue, white, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
@@ -220,9 +220,62 @@ fn a_refused_answer_says_what_keeps_it_from_being_one() {
     exit 0
     red chooses white
         reason  that is no answer to the question: Whose help? (blue, orange or no) [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
-        reason  `white` was chosen before [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
+        reason  it was chosen before; `white` is not among what this line offers: for victim in me.choose_players("Whose help?", me.opponents.ahead_of(me), 2) { [newcatan/a_helping_hand A-42]  (rules/newcatan/benefits/a_helping_hand.rhai:16)
     exit 0
-    ");
+    "#);
+}
+
+#[test]
+fn a_refused_place_is_blamed_on_a_law_or_on_what_the_rule_selects() {
+    let games = "tests/games";
+    let asked: [(&str, usize, &[&str]); 4] = [
+        ("development/cards/deconstruction/one_of_each_player", 23, &["C4-ne", "C4.n", "D3-e"]),
+        ("desolation/standing/devaluation/choice_of_desert", 15, &["E5", "C6", "no"]),
+        ("development/cards/large_infiltration/back_from_outside", 16, &["C4", "C4.n", "yes"]),
+        ("seafarers/standing/move_ship/once_a_turn", 14, &["C2-w", "D3-ne", "C2-sw", "D2.n"]),
+    ];
+    let mut told = String::new();
+    for (game, line, answers) in asked {
+        let text = fs::read_to_string(format!("{games}/{game}.game")).unwrap();
+        let folder = folder(&[("a.game", &text)]);
+        for answer in answers {
+            let action = format!("red chooses {answer}");
+            let said = run(folder.path(), &["why-not", &format!("a.game:{line}"), &action]);
+            // The first reason is the question itself.
+            let reasons = said.lines().filter(|line| line.contains("reason  ")).skip(1);
+            told.extend([action.as_str(), "\n"]);
+            reasons.for_each(|line| told.extend([line.trim(), "\n"]));
+        }
+    }
+    insta::assert_snapshot!(told, @r#"
+    red chooses C4-ne
+    reason  a road of blue stands at `C4-ne`; `C4-ne` is not among what this line offers: let road = me.choose_piece("Remove which road?", removable(me)); [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
+    red chooses C4.n
+    reason  the answer is a border, `C4.n` is an intersection [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
+    red chooses D3-e
+    reason  nothing stands at `D3-e`; `D3-e` is not among what this line offers: let road = me.choose_piece("Remove which road?", removable(me)); [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
+    red chooses E5
+    reason  the robber stands at `E5`; `E5` is not among what this line offers: ROBBER.move_to(me.choose_hex("Robber to which desert?", deserts)); [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
+    red chooses C6
+    reason  `C6` is wood; `C6` is not among what this line offers: ROBBER.move_to(me.choose_hex("Robber to which desert?", deserts)); [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
+    red chooses no
+    reason  one of the answers has to be chosen [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
+    red chooses C4
+    reason  the answer is an intersection, `C4` is a hex [development/large_infiltration D-46]  (rules/development/cards/large_infiltration.rhai:9)
+    red chooses C4.n
+    reason  the infiltrator cannot stand at `C4.n`, only at an intersection with a token [infiltrator]  (rules/newcatan/pack.toml:68)
+    red chooses yes
+    reason  the answer is an intersection, not `yes` [development/large_infiltration D-46]  (rules/development/cards/large_infiltration.rhai:9)
+    red chooses C2-w
+    reason  `C2-w` adjoins no settlement or city or ship of red that an opponent does not cut off [ship]  (rules/seafarers/pack.toml:19)
+    red chooses D3-ne
+    reason  `D3-ne` has no water beside it [ship]  (rules/seafarers/pack.toml:18)
+    reason  `D3-ne` adjoins no settlement or city or ship of red that an opponent does not cut off [ship]  (rules/seafarers/pack.toml:19)
+    red chooses C2-sw
+    reason  the ship stands at `C2-sw` [seafarers/move_ship S-3]  (rules/seafarers/standing/move_ship.rhai:22)
+    red chooses D2.n
+    reason  the answer is a border, `D2.n` is an intersection [seafarers/move_ship S-3]  (rules/seafarers/standing/move_ship.rhai:22)
+    "#);
 }
 
 #[test]

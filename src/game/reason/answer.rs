@@ -1,121 +1,254 @@
-//! What stands against an answer that is not among those of a question: what lies or stands there,
-//! or is lacking.
+//! What stands against an answer that is not among those of a question: the laws that made the
+//! answers, or what the rule selects.
 
 use super::{Found, Reason};
 use crate::action::{Action, Choice};
-use crate::board::Place;
+use crate::board::{Place, Places};
 use crate::game::question::Question;
-use crate::resource::Resource;
+use crate::game::work::Work;
+use crate::rules::{Failure, Rules};
 use crate::set::Id;
-use crate::table::{Good, Player};
+use crate::table::{Kind, Marker, Player, Terrain};
+
+/// What stands or lies at a place, as far as rules tell places apart by it.
+#[derive(PartialEq)]
+enum There {
+    /// A marker, or it governs the place.
+    Marker(Marker),
+    /// A piece of a player.
+    Piece(Kind, Player),
+    /// A hex of this terrain, with a number marker or without.
+    Hex(Terrain, bool),
+    /// Nothing.
+    Nothing,
+}
 
 impl Found<'_> {
-    /// Why a choice is not among the answers, as far as the table shows it.
-    pub(super) fn choice(&mut self, choice: Choice, question: &Question) {
-        if let Some(text) = self.against_choice(choice, question) {
-            let rule = self.work.rules.rule(question.rule);
-            let origin = question.origin(&self.work.rules);
-            self.reasons.push(Reason::of(rule, text, origin));
+    /// Why an action is not among the answers.
+    pub(super) fn answer(&mut self, action: Action, question: &Question) -> Result<(), Failure> {
+        let is_asked = |option: &Action| match (option, action) {
+            (Action::Build { kind, .. }, Action::Build { kind: named, .. }) => *kind == named,
+            (Action::Move { marker, .. }, Action::Move { marker: named, .. }) => *marker == named,
+            _ => true,
+        };
+        let is_asked = question.options.iter().any(is_asked);
+        match action {
+            Action::Build { kind, place, .. } => self.stand(kind, place, None)?,
+            Action::Move { marker, place } => self.marker(marker, place)?,
+            Action::Take { from } => {
+                // The question does not say after the move of which marker it is asked.
+                for marker in (0..self.work.rules.markers.len()).map(Marker::new) {
+                    if *self.work.takes(self.player, marker)? == *question.options {
+                        self.take_by(marker, from)?;
+                        break;
+                    }
+                }
+            }
+            Action::Choose(choice) => return self.choice(choice, question),
+            _ => {}
         }
+        // Of another piece than is asked for the laws say only a part.
+        if self.reasons.is_empty() || !is_asked {
+            self.unselected(action, None, question);
+        }
+        Ok(())
     }
 
-    fn against_choice(&self, choice: Choice, question: &Question) -> Option<String> {
-        let named = self.work.rules.choice(choice, &self.work.names);
-        let options = question.options.iter().filter_map(|option| match option {
-            Action::Choose(choice) => Some(*choice),
+    /// Why a choice is not among the answers.
+    fn choice(&mut self, choice: Choice, question: &Question) -> Result<(), Failure> {
+        let choices = question.options.iter().filter_map(|option| match option {
+            Action::Choose(choice) if *choice != Choice::No => Some(*choice),
             _ => None,
         });
-        let given = self.work.run.answers.iter().filter(|it| it.player == self.player);
-        if given.map(|answer| answer.action).any(|action| action == Action::Choose(choice)) {
-            return Some(format!("`{named}` was chosen before"));
+        let options: Vec<Choice> = choices.collect();
+        if let Some(text) = self.unlike(choice, &options) {
+            self.asked(text, question);
+            return Ok(());
         }
-        let asked = options.clone().find(|option| is_alike(*option, choice));
-        match (choice, asked) {
-            (_, None) => {
-                let asked = options.clone().find(|option| *option != Choice::No)?;
-                Some(format!("the answer is {}, `{named}` is {}", sort(asked), sort(choice)))
-            }
-            (Choice::Resource(kind) | Choice::Card(kind), Some(asked)) => {
-                self.against_resource(kind, matches!(asked, Choice::Card(_)))
-            }
-            (Choice::Player(player), _) => self.against_player(player),
-            (Choice::Good(good), _) => self.against_good(good),
-            (Choice::Hex(hex), _) => Some(self.there(Place::Hex(hex))),
-            (Choice::Intersection(site), _) => Some(self.there(Place::Intersection(site))),
-            (Choice::Piece(place), _) => Some(self.there(place)),
-            _ => None,
+        if let Some(place) = place_of(choice) {
+            let offered = options.iter().copied().filter_map(place_of);
+            let offered = offered.fold(Places::default(), |all, it| all.and(Places::of(it)));
+            self.by_laws(place, offered, question)?;
         }
+        if self.reasons.is_empty() {
+            let fact = self.fact(choice, &options);
+            self.unselected(Action::Choose(choice), fact, question);
+        }
+        Ok(())
     }
 
-    /// Why a resource cannot be named, as a card to part with or as a kind.
-    fn against_resource(&self, kind: Resource, is_card: bool) -> Option<String> {
-        let name = &self.work.rules.resources[kind.index()].name;
-        let table = &self.work.table;
-        let (who, cards) = if is_card {
-            (self.name(), table.seat(self.player).hand)
-        } else {
-            ("the supply".to_owned(), table.supply)
+    /// That an answer is of another sort than those that are asked for.
+    fn unlike(&self, choice: Choice, options: &[Choice]) -> Option<String> {
+        if choice == Choice::No {
+            return Some("one of the answers has to be chosen".into());
+        }
+        let named = self.work.rules.choice(choice, &self.work.names);
+        let mut sorts: Vec<&str> = options.iter().copied().map(sort).collect();
+        sorts.dedup();
+        if sorts.is_empty() || sorts.contains(&sort(choice)) {
+            return None;
+        }
+        let asked = sorts.join(" or ");
+        Some(match choice {
+            Choice::Yes => format!("the answer is {asked}, not `{named}`"),
+            _ => format!("the answer is {asked}, `{named}` is {}", sort(choice)),
+        })
+    }
+
+    /// What the laws of moving a marker say, or those of building the piece that was chosen before,
+    /// where the places that are offered are those that they leave.
+    fn by_laws(
+        &mut self,
+        place: Place,
+        offered: Places,
+        question: &Question,
+    ) -> Result<(), Failure> {
+        let work = self.work;
+        for marker in (0..work.rules.markers.len()).map(Marker::new) {
+            if work.marker_places(self.player, marker)? == offered {
+                return self.marker(marker, place);
+            }
+        }
+        let mut given = work.run.answers.iter().filter(|it| it.player == self.player);
+        let Some(Action::Choose(Choice::Piece(from))) = given.next_back().map(|it| it.action)
+        else {
+            return Ok(());
         };
-        (cards.get(kind) == 0).then(|| format!("{who} has no {name}"))
-    }
-
-    fn against_player(&self, player: Player) -> Option<String> {
-        let name = self.work.name(player);
-        if player == self.player {
-            return Some(format!("{name} is the player who is asked"));
+        let Some(piece) = work.table.piece(from) else { return Ok(()) };
+        let (owner, kind) = (piece.owner(), piece.kind());
+        if offered != (Places { spots: work.places_once_lifted(owner, kind, from)?, ..offered }) {
+            return Ok(());
         }
-        let is_empty = self.work.table.seat(player).hand.is_empty();
-        is_empty.then(|| format!("{name} has no cards"))
+        if place == from {
+            let name = work.rules.board.place_name(from);
+            self.asked(format!("the {} stands at `{name}`", work.rules.kind(kind).name), question);
+            return Ok(());
+        }
+        let lifted = work.lifted(owner, kind, from);
+        let mut found = Found { work: &lifted, player: owner, reasons: Vec::new() };
+        found.stand(kind, place, None)?;
+        self.reasons.append(&mut found.reasons);
+        Ok(())
     }
 
-    fn against_good(&self, good: Good) -> Option<String> {
-        let name = &self.work.rules.goods[good.index()].name;
-        let owned = self.work.table.seat(self.player).goods[good];
-        (owned == 0).then(|| format!("{} has no {name}", self.name()))
+    /// What sets a choice apart from all that are offered, as far as the table shows it.
+    fn fact(&self, choice: Choice, options: &[Choice]) -> Option<String> {
+        let (work, rules) = (self.work, &self.work.rules);
+        let seat = work.table.seat(self.player);
+        let given = work.run.answers.iter().filter(|it| it.player == self.player);
+        if given.map(|answer| answer.action).any(|action| action == Action::Choose(choice)) {
+            return Some("it was chosen before".into());
+        }
+        if let Some(place) = place_of(choice) {
+            let there = self.there(place);
+            let mut others = options.iter().copied().filter_map(place_of);
+            return others.all(|it| self.there(it) != there).then(|| self.in_words(place, &there));
+        }
+        // Whether the table has something of a choice, and that it has nothing of it.
+        let (has, without): (Box<dyn Fn(Choice) -> bool>, String) = match choice {
+            Choice::Card(kind) => {
+                let name = &rules.resources[kind.index()].name;
+                let has = |it| matches!(it, Choice::Card(kind) if seat.hand.get(kind) > 0);
+                (Box::new(has), format!("{} has no {name}", self.name()))
+            }
+            Choice::Resource(kind) => {
+                let name = &rules.resources[kind.index()].name;
+                let supply = work.table.supply;
+                let has = move |it| matches!(it, Choice::Resource(kind) if supply.get(kind) > 0);
+                (Box::new(has), format!("the supply has no {name}"))
+            }
+            Choice::Good(good) => {
+                let name = &rules.goods[good.index()].name;
+                let has = |it| matches!(it, Choice::Good(good) if seat.goods[good] > 0);
+                (Box::new(has), format!("{} has no {name}", self.name()))
+            }
+            Choice::Player(player) if player == self.player => {
+                return Some(format!("{} is the player who is asked", self.name()));
+            }
+            Choice::Player(player) => {
+                let has = |it| matches!(it, Choice::Player(player) if !work.table.seat(player).hand.is_empty());
+                (Box::new(has), format!("{} has no cards", work.name(player)))
+            }
+            _ => return None,
+        };
+        let sets_apart = !has(choice) && options.iter().all(|&it| has(it));
+        sets_apart.then_some(without)
+    }
+
+    /// That the rule does not select an answer, with what sets it apart.
+    fn unselected(&mut self, answer: Action, fact: Option<String>, question: &Question) {
+        let named = self.work.answer(&answer);
+        let origin = question.origin(&self.work.rules);
+        let line = self.work.rules.line_at(&origin).into_owned();
+        let fact = fact.map_or_else(String::new, |fact| format!("{fact}; "));
+        let offers = if line.is_empty() {
+            "the rule offers".into()
+        } else {
+            format!("this line offers: {line}")
+        };
+        self.asked(format!("{fact}`{named}` is not among what {offers}"), question);
+    }
+
+    /// A reason of the line that asks.
+    fn asked(&mut self, text: String, question: &Question) {
+        let rule = self.work.rules.rule(question.rule);
+        self.reasons.push(Reason::of(rule, text, question.origin(&self.work.rules)));
     }
 
     /// What stands or lies at a place.
-    fn there(&self, place: Place) -> String {
-        let (work, rules) = (self.work, &self.work.rules);
-        let name = rules.board.place_name(place);
-        if let Some(marker) = work.marker_at(place) {
-            return format!("the {} stands at `{name}`", rules.marker(marker).name);
+    fn there(&self, place: Place) -> There {
+        let Work { table, .. } = self.work;
+        match (self.work.marker_at(place), table.piece(place), place) {
+            (Some(marker), ..) => There::Marker(marker),
+            (None, Some(piece), _) => There::Piece(piece.kind(), piece.owner()),
+            (None, None, Place::Hex(hex)) => There::Hex(table.terrain[hex], table.numbers[hex] > 0),
+            (None, None, _) => There::Nothing,
         }
-        match (work.table.piece(place), place) {
-            (Some(piece), _) => {
-                let (kind, whose) = (&rules.kind(piece.kind()).name, work.name(piece.owner()));
+    }
+
+    /// The same in words.
+    fn in_words(&self, place: Place, there: &There) -> String {
+        let rules: &Rules = &self.work.rules;
+        let name = rules.board.place_name(place);
+        match *there {
+            There::Marker(marker) => {
+                format!("the {} stands at `{name}`", rules.marker(marker).name)
+            }
+            There::Piece(kind, owner) => {
+                let (kind, whose) = (&rules.kind(kind).name, self.work.name(owner));
                 format!("a {kind} of {whose} stands at `{name}`")
             }
-            (None, Place::Hex(hex)) => {
-                let terrain = &rules.terrain(work.table.terrain[hex]).name;
-                match work.table.numbers[hex] {
-                    0 => format!("`{name}` is {terrain}, without a number marker"),
-                    number => format!("`{name}` is {terrain} {number}"),
-                }
+            There::Hex(terrain, true) => format!("`{name}` is {}", rules.terrain(terrain).name),
+            There::Hex(terrain, false) => {
+                format!("`{name}` is {}, without a number marker", rules.terrain(terrain).name)
             }
-            (None, _) => format!("nothing stands at `{name}`"),
+            There::Nothing => format!("nothing stands at `{name}`"),
         }
     }
 }
 
-/// Whether two choices answer the same sort of question.
-fn is_alike(one: Choice, other: Choice) -> bool {
-    sort(one) == sort(other)
-        || matches!(one, Choice::Piece(_)) && matches!(other, Choice::Intersection(_))
+/// The place that a choice names.
+fn place_of(choice: Choice) -> Option<Place> {
+    match choice {
+        Choice::Hex(hex) => Some(Place::Hex(hex)),
+        Choice::Intersection(site) => Some(Place::Intersection(site)),
+        Choice::Piece(place) => Some(place),
+        _ => None,
+    }
 }
 
-/// What a choice is, in words.
+/// What a choice is, in words; a piece is named by its place.
 fn sort(choice: Choice) -> &'static str {
-    match choice {
-        Choice::No | Choice::Yes => "yes or no",
-        Choice::Resource(_) | Choice::Card(_) => "a resource",
-        Choice::Player(_) => "a player",
-        Choice::Hex(_) => "a hex",
-        Choice::Intersection(_) => "an intersection",
-        Choice::Piece(_) => "a piece",
-        Choice::Marker(_) => "a marker",
-        Choice::Good(_) => "a kind of goods",
-        Choice::Outpost(_) => "an outpost",
-        Choice::Number(_) => "a number",
+    match (choice, place_of(choice)) {
+        (_, Some(Place::Hex(_))) => "a hex",
+        (_, Some(Place::Intersection(_))) => "an intersection",
+        (_, Some(Place::Border(_))) => "a border",
+        (Choice::Resource(_) | Choice::Card(_), _) => "a resource",
+        (Choice::Player(_), _) => "a player",
+        (Choice::Marker(_), _) => "a marker",
+        (Choice::Good(_), _) => "a kind of goods",
+        (Choice::Outpost(_), _) => "an outpost",
+        (Choice::Number(_), _) => "a number",
+        _ => "yes or no",
     }
 }
