@@ -1,7 +1,8 @@
 //! The verbs of the command line, and what several of them take; what one alone takes stands with
 //! it.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -26,7 +27,7 @@ use super::test::TestArgs;
 use super::watch::WatchArgs;
 use super::why::{WhyArgs, WhyNotArgs};
 use crate::content::Request;
-use crate::game;
+use crate::{files, game, limits};
 
 /// A scriptable rules engine for games like Settlers of New Catan.
 #[derive(Parser, Debug)]
@@ -210,7 +211,7 @@ impl From<OnRuleError> for game::OnRuleError {
 #[derive(clap::Args, Debug)]
 pub(super) struct GameArgs {
     /// The scenario: a file, or the name of one in `scenarios`.
-    pub(super) scenario: String,
+    pub(super) scenario: OsString,
     #[command(flatten)]
     pub(super) changes: ChangeArgs,
 }
@@ -266,8 +267,14 @@ impl GameArgs {
     /// The request to the loader.
     pub(super) fn request(&self) -> Request {
         let changes = &self.changes;
+        let scenario = self.scenario.to_string_lossy().into_owned();
+        // No text names a file whose name is none: its content stands for it.
+        let is_text = self.scenario.to_str().is_some();
+        let unnamed = || files::text(Path::new(&self.scenario), limits::FILE);
+        let text = if is_text { None } else { unnamed() };
         Request {
-            scenario: self.scenario.clone(),
+            texts: text.into_iter().map(|text| (scenario.clone(), text)).collect(),
+            scenario,
             rules_dirs: changes.sources.rules.clone(),
             with: changes.sources.with.clone(),
             without: changes.without.clone(),

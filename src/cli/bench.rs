@@ -27,7 +27,7 @@ use table::Line;
 pub(super) struct BenchArgs {
     /// The scenarios: files, or names of those in `scenarios`; all that come with the program
     /// unless given.
-    scenarios: Vec<String>,
+    scenarios: Vec<OsString>,
     #[command(flatten)]
     changes: ChangeArgs,
     #[command(flatten)]
@@ -95,16 +95,19 @@ pub(super) fn bench(
 /// The games that the arguments name.
 fn works(args: &BenchArgs) -> Result<Vec<Work>, Problem> {
     let usual = if args.scenarios.is_empty() { built_in_scenarios() } else { Vec::new() };
-    args.scenarios.iter().chain(&usual).map(|scenario| work(args, scenario)).collect()
+    let usual = usual.into_iter().map(OsString::from);
+    args.scenarios.iter().cloned().chain(usual).map(|scenario| work(args, scenario)).collect()
 }
 
-fn work(args: &BenchArgs, scenario: &str) -> Result<Work, Problem> {
-    if std::path::Path::new(scenario).is_dir() && !names_scenario(scenario) {
-        let hint = format!("`--packs-from {scenario}` looks for packs there");
-        return Err(Diagnostic::new(format!("`{scenario}` is a folder, and no scenario"))
+fn work(args: &BenchArgs, scenario: OsString) -> Result<Work, Problem> {
+    let is_named = scenario.to_str().is_some_and(names_scenario);
+    if std::path::Path::new(&scenario).is_dir() && !is_named {
+        let shown = scenario.display();
+        let hint = format!("`--packs-from {shown}` looks for packs there");
+        return Err(Diagnostic::new(format!("`{shown}` is a folder, and no scenario"))
             .hint(hint)
             .into());
     }
-    let game = GameArgs { scenario: scenario.to_owned(), changes: args.changes.clone() };
+    let game = GameArgs { scenario, changes: args.changes.clone() };
     Ok(Work::new(setup::load_game(&game)?.in_way(args.way)?, args.seed))
 }

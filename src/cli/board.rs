@@ -63,7 +63,8 @@ fn save_picture(path: &Path, picture: &str) -> Result<(), Diagnostic> {
 /// The game of a scenario before the first action.
 fn opening(args: &BoardArgs) -> Result<Game, Problem> {
     if args.until.is_some() {
-        let message = format!("`{}` is a scenario, which has no actions", args.game.scenario);
+        let message =
+            format!("`{}` is a scenario, which has no actions", args.game.scenario.display());
         return Err(Diagnostic::new(message).hint("`--until` is for transcripts").into());
     }
     let loaded = setup::load_game(&args.game)?;

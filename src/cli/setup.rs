@@ -53,7 +53,7 @@ fn check_folders(folders: &[PathBuf]) -> Result<(), Diagnostic> {
 /// Loads the game that the arguments name, with all in play that lies in its folders of rules.
 pub(super) fn load_game(args: &GameArgs) -> Result<Loaded, Diagnostics> {
     if is_transcript(args) {
-        let file = &args.scenario;
+        let file = args.scenario.display();
         let hint = format!("`newcatan replay {file}` plays it again");
         let message = format!("`{file}` is a transcript, and no scenario");
         return Err(Diagnostic::new(message).hint(hint).into());
@@ -236,5 +236,5 @@ pub(super) fn is_transcript(args: &GameArgs) -> bool {
     let path = Path::new(&args.scenario);
     path.is_file()
         && path.extension().is_none_or(|extension| extension != "toml")
-        && !content::names_scenario(&args.scenario)
+        && !args.scenario.to_str().is_some_and(content::names_scenario)
 }

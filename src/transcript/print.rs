@@ -347,7 +347,11 @@ pub(super) fn set_up(game: &Game) -> Vec<String> {
 /// When a path holds what the header cannot say.
 pub fn check_recordable(rules: &Rules) -> Result<(), Diagnostic> {
     for path in std::iter::once(&rules.scenario).chain(&rules.with) {
-        check_text(path).map_err(|wrong| {
+        // It stands for what is no text in the name of a file.
+        let is_name = !path.contains(char::REPLACEMENT_CHARACTER);
+        let unwritable = || Diagnostic::new("the name of the file is no text");
+        let checked = check_text(path).and_then(|()| is_name.then_some(()).ok_or_else(unwritable));
+        checked.map_err(|wrong| {
             let message = format!("a game with `{path}` cannot be recorded");
             let wrong = Diagnostic { notes: vec![wrong.message], ..Diagnostic::new(message) };
             wrong.hint("rename the file or its folder")

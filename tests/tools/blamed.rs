@@ -287,11 +287,32 @@ fn names_of_files_need_not_be_utf_8() {
     let folder = folder(&[]);
     let named = |end: &str| OsString::from_vec([b"g\xff.game", end.as_bytes()].concat());
     fs::write(folder.path().join(named("")), game("set goal = 3\n")).unwrap();
-    for (verb, line, told) in [("why", ":9", "red builds city"), ("fork", ":9", "# forked from")] {
+    let scenario = fs::read_to_string("scenarios/catan.toml").unwrap();
+    let own = OsString::from_vec(b"s\xff.toml".to_vec());
+    fs::write(folder.path().join(&own), scenario).unwrap();
+    let say = |verb: &str, name: &OsString, more: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_newcatan"));
-        let output =
-            command.current_dir(folder.path()).arg(verb).arg(named(line)).output().unwrap();
+        command.current_dir(folder.path()).arg(verb).arg(name).args(more).output().unwrap()
+    };
+    let quick = ["--seed", "1", "--quiet"];
+    let recorded = [&quick[..], &["--record", "new.game"]].concat();
+    let told: [(&str, OsString, &[&str], &str); 7] = [
+        ("why", named(":9"), &[], "red builds city"),
+        ("fork", named(":9"), &[], "# forked from"),
+        ("replay", named(""), &[], "1 action"),
+        ("board", named(""), &[], "red"),
+        ("board", own.clone(), &[], "wood"),
+        ("rules", own.clone(), &[], "catan/longest_road"),
+        ("run", own.clone(), &quick, "wins"),
+    ];
+    for (verb, name, more, told) in told {
+        let output = say(verb, &name, more);
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(output.status.success() && text.contains(told), "{output:?}");
+        assert!(output.status.success() && text.contains(told), "{verb}: {output:?}");
     }
+    // No transcript can name such a scenario.
+    let output = say("run", &own, &recorded);
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(text.contains("cannot be recorded") && text.contains("rename the file"), "{output:?}");
+    assert!(!folder.path().join("new.game").exists());
 }
