@@ -138,8 +138,10 @@ impl Library {
     /// The text of a scenario: one that is being written, that of its file or the built-in copy.
     fn scenario_source(&self, name: &str, file: &Path) -> Result<Source, Diagnostics> {
         if file.is_file() && file.extension().is_none_or(|ending| ending != "toml") {
-            let message = format!("no scenario `{name}`: `{}` is no `.toml` file", shown(file));
-            return Err(Diagnostic::new(message).code(Code::UnreadableFile).into());
+            let shown = shown(file);
+            let message = format!("no scenario `{name}`: `{shown}` is no `.toml` file");
+            let hint = format!("rename a scenario to `{shown}.toml`");
+            return Err(Diagnostic::new(message).code(Code::UnreadableFile).hint(hint).into());
         }
         if file.is_file() || self.texts.contains_key(&shown(file)) {
             return Ok(self.read(file)?);

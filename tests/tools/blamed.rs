@@ -316,3 +316,21 @@ fn names_of_files_need_not_be_utf_8() {
     assert!(text.contains("cannot be recorded") && text.contains("rename the file"), "{output:?}");
     assert!(!folder.path().join("new.game").exists());
 }
+
+#[test]
+fn a_scenario_without_an_ending_is_told_from_a_transcript() {
+    let scenario = fs::read_to_string("scenarios/catan_beginners.toml").unwrap();
+    let folder =
+        folder(&[("foo", &scenario), ("bar", &game("set goal = 3\n")), ("baz.txt", &scenario)]);
+    let told = run(folder.path(), &["board", "./foo"]);
+    insta::assert_snapshot!(told, @r#"
+    exit 1
+    error: no scenario `./foo`: `foo` is no `.toml` file
+     |
+     = help: rename a scenario to `foo.toml`
+    "#);
+    let told = run(folder.path(), &["run", "baz.txt"]);
+    assert!(told.contains("help: rename a scenario to `baz.txt.toml`"), "{told}");
+    let told = run(folder.path(), &["board", "./bar"]);
+    assert!(told.contains("exit 0"), "{told}");
+}

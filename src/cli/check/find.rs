@@ -8,8 +8,8 @@ use crate::cli::args::SourceArgs;
 use crate::cli::setup;
 use crate::content::pack_files;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::files::{self, Walk};
-use crate::limits::{self, FINDINGS, PACKS};
+use crate::files::Walk;
+use crate::limits::{FINDINGS, PACKS};
 
 /// Folders in which nothing is sought.
 const SKIPPED: [&str; 2] = ["target", "node_modules"];
@@ -82,7 +82,7 @@ impl Found {
         } else if has_ending(path, "rhai") || path.ends_with("pack.toml") {
             let pack = path.ancestors().skip(1).find(|folder| folder.join("pack.toml").is_file());
             self.pack(pack.filter(|_| named).unwrap_or(path));
-        } else if has_ending(path, "toml") && (named || is_scenario(path)) {
+        } else if has_ending(path, "toml") && (named || setup::looks_like_scenario(path)) {
             self.wanted.scenarios.push(path.display().to_string());
         } else if has_ending(path, "game") {
             let game = read(path, sources).map_err(|mut wrong| {
@@ -170,13 +170,6 @@ fn entries(walk: &mut Walk, folder: &Path) -> io::Result<Vec<PathBuf>> {
 
 fn has_ending(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|found| found == ending)
-}
-
-/// Whether a TOML file looks like a scenario.
-fn is_scenario(path: &Path) -> bool {
-    let text = files::text(path, limits::FILE).unwrap_or_default();
-    let begins = |word: &str| text.lines().any(|line| line.starts_with(word));
-    ["packs", "[board", "board_of"].into_iter().any(begins)
 }
 
 fn read(path: &Path, sources: &SourceArgs) -> Result<Written, Diagnostics> {
