@@ -5,7 +5,7 @@
 
 mod save;
 
-pub use save::save;
+pub use save::{save, save_all};
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, OpenOptions};

@@ -1,14 +1,15 @@
 //! `man`: prints the program's manual page, or writes the pages of all verbs to a folder.
 
-use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Command, CommandFactory};
-use clap_mangen::{Man, generate_to};
+use clap_mangen::Man;
 
 use super::args::Args;
 use super::{Problem, Streams};
 use crate::diagnostic::Diagnostic;
+use crate::files::save_all;
 
 /// The arguments of `man`.
 #[derive(clap::Args, Debug)]
@@ -23,16 +24,30 @@ pub(super) fn man(args: &ManArgs, streams: &mut Streams) -> Result<(), Problem> 
     // `help` has no page of its own.
     let program = Args::command().disable_help_subcommand(true);
     match &args.out {
-        Some(folder) => Ok(write(program, folder)?),
+        Some(folder) => write(program, folder),
         None => Ok(Man::new(program).render(&mut streams.out)?),
     }
 }
 
 /// Writes all pages to a folder, which is created where it is missing.
-fn write(program: Command, folder: &Path) -> Result<(), Diagnostic> {
-    let written = fs::create_dir_all(folder).and_then(|()| generate_to(program, folder));
-    written.map_err(|error| {
+fn write(mut program: Command, folder: &Path) -> Result<(), Problem> {
+    program.build();
+    let mut pages = Vec::new();
+    list(program, folder, &mut pages)?;
+    save_all(&pages).map_err(|(_, error)| {
         let message = format!("the pages cannot be written to `{}`: {error}", folder.display());
-        Diagnostic::new(message).hint("`--out` takes a folder")
+        Diagnostic::new(message).hint("`--out` takes a folder").into()
     })
+}
+
+/// Adds the pages of a command and of the commands below it.
+fn list(command: Command, folder: &Path, pages: &mut Vec<(PathBuf, String)>) -> io::Result<()> {
+    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+        list(below.clone(), folder, pages)?;
+    }
+    let (man, mut page) = (Man::new(command), Vec::new());
+    man.render(&mut page)?;
+    let text = String::from_utf8(page).map_err(io::Error::other)?;
+    pages.push((folder.join(man.get_filename()), text));
+    Ok(())
 }

@@ -6,9 +6,8 @@
 mod scenario;
 mod template;
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Subcommand;
@@ -17,7 +16,7 @@ use super::streams::shown;
 use super::{Problem, Streams};
 use crate::content::{self, Request, spoken, written};
 use crate::diagnostic::Diagnostic;
-use crate::files::save;
+use crate::files::save_all;
 use crate::rules::{Rules, TokenKind};
 use crate::transcript::Said;
 use template::{BENEFIT, CARD, EVENT, Home, PACK, Template, filled, title};
@@ -126,15 +125,10 @@ fn write(files: &[NewFile]) -> Result<(), Diagnostic> {
         let message = format!("`{}` is there already, and nothing was written", file.display());
         return Err(Diagnostic::new(message).hint("choose another name, or a folder by `--in`"));
     }
-    for (file, text) in files {
-        let folder = file.parent().unwrap_or(Path::new(""));
-        let written = fs::create_dir_all(folder).and_then(|()| save(file, text));
-        written.map_err(|error| {
-            let message = format!("`{}` cannot be written: {error}", file.display());
-            Diagnostic::new(message).hint("name a folder that may be written to by `--in`")
-        })?;
-    }
-    Ok(())
+    save_all(files).map_err(|(file, error)| {
+        let message = format!("`{}` cannot be written: {error}", file.display());
+        Diagnostic::new(message).hint("name a folder that may be written to by `--in`")
+    })
 }
 
 impl PlaceArgs {

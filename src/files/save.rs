@@ -32,6 +32,39 @@ pub fn save(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
+/// Writes several files, and creates the folders that they lie in. Where one cannot be written,
+/// no file and no folder stays that was not there before.
+///
+/// # Errors
+/// When the system refuses, with the file.
+pub fn save_all(files: &[(PathBuf, String)]) -> Result<(), (&Path, io::Error)> {
+    let mut made = Vec::new();
+    let mut save_one = |file: &Path, text: &str| {
+        let folders = file.ancestors().skip(1).filter(|folder| *folder != Path::new(""));
+        let missing: Vec<&Path> = folders.take_while(|folder| !folder.exists()).collect();
+        for folder in missing.into_iter().rev() {
+            // Somebody else may make it at the same time.
+            match fs::create_dir(folder) {
+                Err(error) if !folder.is_dir() => return Err(error),
+                Err(_) => {}
+                Ok(()) => made.push(folder.to_owned()),
+            }
+        }
+        let is_new = !file.exists();
+        save(file, text)?;
+        made.extend(is_new.then(|| file.to_owned()));
+        Ok(())
+    };
+    let saved = files
+        .iter()
+        .try_for_each(|(file, text)| save_one(file, text).map_err(|error| (file.as_path(), error)));
+    saved.inspect_err(|_| {
+        for path in made.iter().rev() {
+            let _ = if path.is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) };
+        }
+    })
+}
+
 /// Puts a new file in the place of another, or where there is none.
 fn replace(path: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
     let beside = beside(path);

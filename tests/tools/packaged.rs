@@ -61,7 +61,7 @@ fn pages_that_cannot_be_written_are_told_with_their_folder() {
     let folder = folder(&[("man1", "a file")]);
     insta::assert_snapshot!(run(folder.path(), &["man", "--out", "man1"]), @"
     exit 1
-    error: the pages cannot be written to `man1`: File exists (os error 17)
+    error: the pages cannot be written to `man1`: Not a directory (os error 20)
      |
      = help: `--out` takes a folder
     ");

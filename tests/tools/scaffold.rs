@@ -216,7 +216,7 @@ fn what_cannot_be_written_is_said() {
     ");
     insta::assert_snapshot!(new(&["event", "geyser", "--in", "file"]), @"
     exit 1
-    error: `file/geyser.rhai` cannot be written: File exists (os error 17)
+    error: `file/geyser.rhai` cannot be written: Not a directory (os error 20)
      |
      = help: name a folder that may be written to by `--in`
     ");

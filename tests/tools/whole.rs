@@ -49,6 +49,11 @@ fn where_nothing_can_be_written_everything_stays_as_it_was() {
         "fork a.game:4 --record new.game",
         "replay --bless b.game",
         "new benefit lookout",
+        "new pack market",
+        "new pack market --in some/where/else",
+        "new scenario far_shore",
+        "man --out pages/of/mine",
+        "man --out .",
     ];
     for command in commands {
         let folder = folder(&files_before);
