@@ -14,7 +14,7 @@ use crate::chance::Stream;
 use crate::content::{self, Request};
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
-use crate::files;
+use crate::files::{self, Unread};
 use crate::game::{Game, Refused, Script};
 use crate::limits;
 use crate::rules::Rules;
@@ -166,6 +166,11 @@ pub(super) fn text(path: &Path) -> Result<String, Diagnostic> {
     let shown = path.display().to_string();
     let read = if files::is_own(path) { files::read_input } else { files::read };
     let bytes = read(path, limits::TRANSCRIPT).map_err(|error| {
+        let error = match files::entries(path) {
+            // Of a folder that cannot be listed this is what matters.
+            Err(unlisted) if matches!(error, Unread::Folder) => Unread::Failed(unlisted),
+            _ => error,
+        };
         let missing = || format!("there is no file `{shown}`");
         let message = if error.is_missing() { missing() } else { format!("`{shown}` {error}") };
         Diagnostic::new(message).code(Code::UnreadableFile)

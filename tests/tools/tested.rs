@@ -244,6 +244,38 @@ fn links_in_a_circle_and_pipes_are_not_followed_for_ever() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_folder_that_cannot_be_read_fails_alone() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    use std::os::unix::process::CommandExt;
+    use std::process::Command;
+    let folder = folder(&[("good.game", GOOD), ("shut/in.game", GOOD)]);
+    let allow = |name: &str, mode| {
+        let path = folder.path().join(name);
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    allow("", 0o755);
+    allow("shut", 0);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_newcatan"));
+    command.current_dir(folder.path()).args(["test", ".", "--filter", "good"]);
+    // The superuser reads all.
+    if std::fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0) {
+        command.uid(65534);
+    }
+    let output = command.output().unwrap();
+    allow("shut", 0o755);
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let told = told.split(" in ").next().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    insta::assert_snapshot!(told, @"
+    ./shut: failed
+    error: `./shut` cannot be read: Permission denied (os error 13)
+
+    1 passed, 1 failed
+    ");
+}
+
+#[test]
 fn rulings_are_found_behind_the_mark_of_an_editor() {
     let folder = folder(&[("a.game", &format!("\u{feff}{GOOD}"))]);
     let listed = run(folder.path(), &["test", ".", "--list", "--filter", "covers:C-6"]);

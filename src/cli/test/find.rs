@@ -1,5 +1,6 @@
 //! Which transcripts are tested: those under the paths that pass the filter.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cli::setup;
@@ -25,7 +26,7 @@ pub(in crate::cli) fn find(
         return Err(Diagnostic::new(message).hint("transcripts end in `.game`"));
     }
     let Some(filter) = filter else { return Ok(files) };
-    files.retain(|file| passes(file, filter));
+    files.retain(|file| file.is_dir() || passes(file, filter));
     if files.is_empty() {
         let message = format!("no transcript under {shown} passes the filter `{filter}`");
         let hint = "a filter is a part of the path, or a ruling: `covers:A-40`";
@@ -34,8 +35,8 @@ pub(in crate::cli) fn find(
     Ok(files)
 }
 
-/// Adds a file, or all that end so in a folder and those in it. One that cannot be read is added
-/// too: its test fails, and the others are played.
+/// Adds a file, or all that end so in a folder and those in it. A file or folder that cannot be read
+/// is added too: its test fails, and the others are played.
 pub(in crate::cli) fn collect(
     path: &Path,
     ending: &str,
@@ -59,7 +60,14 @@ fn collect_in(
     if !walk.is_new(folder) {
         return Ok(());
     }
-    for entry in walk.entries(folder).map_err(|error| unreadable(folder, &error))? {
+    let entries = match walk.entries(folder) {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+            files.push(folder.into());
+            return Ok(());
+        }
+        entries => entries.map_err(|error| unreadable(folder, &error))?,
+    };
+    for entry in entries {
         if entry.is_dir() {
             collect_in(&entry, ending, files, walk)?;
         } else if entry.extension().is_some_and(|extension| extension == ending) {
@@ -70,7 +78,7 @@ fn collect_in(
 }
 
 /// Says that a file or folder cannot be read.
-fn unreadable(path: &Path, error: &std::io::Error) -> Diagnostic {
+fn unreadable(path: &Path, error: &io::Error) -> Diagnostic {
     let shown = path.display().to_string();
     let message = format!("`{shown}` cannot be read: {error}");
     Diagnostic { file: shown, ..Diagnostic::new(message) }
