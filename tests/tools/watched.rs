@@ -197,3 +197,32 @@ fn what_cannot_be_watched_is_said() {
     watching `market`, Ctrl-C ends it
     ");
 }
+
+#[test]
+#[cfg(unix)]
+fn pipes_and_circles_of_links_are_watched_over() {
+    use std::os::unix::fs::symlink;
+    let folder = folder(&[]);
+    run(folder.path(), &["new", "card", "harvest"]);
+    fs::create_dir(folder.path().join("more")).unwrap();
+    for (to, name) in [(".", "here"), ("..", "more/up"), ("a", "b"), ("b", "a")] {
+        symlink(to, folder.path().join(name)).unwrap();
+    }
+    for name in ["pipe.rhai", "pipe.toml", "more/pipe.game"] {
+        let made = Command::new("mkfifo").arg(folder.path().join(name)).status();
+        assert!(made.unwrap().success());
+    }
+    let watch = Watch::begin(folder.path(), &["."]);
+    let begun = watch.until("watching");
+    assert!(begun.contains("`more/pipe.game` is no regular file"), "{begun}");
+    let (rule, game) = (folder.path().join("harvest.rhai"), folder.path().join("harvest.game"));
+    // A pipe in the place of a rule is not waited for either.
+    fs::remove_file(&rule).unwrap();
+    assert!(Command::new("mkfifo").arg(&rule).status().unwrap().success());
+    let failed = watch.until("0 passed");
+    assert!(failed.contains("is no regular file"), "{failed}");
+    // What is saved behind a link is seen.
+    let text = fs::read_to_string(&game).unwrap();
+    save(&folder.path().join("more/up/harvest.game"), &format!("{text}\n# more\n"));
+    watch.until("changed harvest.game");
+}
