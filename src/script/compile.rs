@@ -384,11 +384,16 @@ fn sorts(scope: &Scope) -> Constants {
     scope.iter_raw().map(|(name, _, value)| (name.to_owned(), sort(value))).collect()
 }
 
+/// The name of the constant for a thing of this name.
+pub(super) fn constant_name(name: &str) -> String {
+    name.to_uppercase().replace(' ', "_")
+}
+
 /// The constants that the packs in play give to every rule.
 pub(super) fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
     let mut constants: Vec<(String, Dynamic)> = Vec::new();
     let mut constant = |name: &str, value: Thing| {
-        constants.push((name.to_uppercase().replace(' ', "_"), Dynamic::from(value)));
+        constants.push((constant_name(name), Dynamic::from(value)));
     };
     for (index, resource) in rules.resources.iter().enumerate() {
         constant(&resource.name, Thing::Resource(Resource::new(index)));

@@ -6,9 +6,11 @@
 mod deeds;
 mod ends;
 mod fit;
+mod fold;
 mod found;
 mod functions;
 mod said;
+mod variables;
 
 pub(super) use deeds::{Deed, Signature, acting};
 pub use fit::is_taken;
@@ -24,8 +26,11 @@ use super::value::Value;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::limits::FINDINGS;
 use crate::rules::{Hook, HookShape, RuleId, Rules, Sort};
+use crate::table::Marker;
 use fit::{is_comparable, made, mismatched};
+use fold::{Plain, fold};
 use functions::{Function, assigned, functions};
+use variables::{Gotten, Variable};
 
 /// The constants that a file finds, by name.
 pub(super) type Constants = BTreeMap<String, Sort>;
@@ -52,20 +57,23 @@ pub(super) struct Surroundings<'a> {
 /// What private functions are given: the sort of each parameter in all calls.
 type Given = BTreeMap<Signature, Vec<Sort>>;
 
-/// How often a file is read, each time with what its private functions are given as it was seen the
-/// time before.
-const READINGS: usize = 3;
+/// How often a file is read, each time with what its private functions are given and its variables
+/// get as it was seen the time before; after that, variables that get another value hold anything.
+const READINGS: usize = 6;
 
 /// Looks for values of a wrong sort in a file.
 pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Found {
     let (assigned, functions) = (assigned(file), functions(file));
-    let read = |given: &Given| {
+    let read = |given: &Given, gotten: Option<&Gotten>| {
         let mut reader = Reader {
             source,
             known,
             assigned: &assigned,
             given,
+            gotten,
             calls: Given::new(),
+            gets: Gotten::new(),
+            whose: None,
             scope: Vec::new(),
             answers: Vec::new(),
             function: Signature::default(),
@@ -78,17 +86,17 @@ pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Found 
         reader.pure_hooks();
         let private = functions.iter().filter(|function| function.is_private());
         let calls = private.filter_map(|function| reader.calls.remove_entry(&function.signature()));
-        (calls.collect(), reader.found)
+        ((calls.collect(), reader.gets), reader.found)
     };
-    let mut given = Given::new();
+    let (mut given, mut gotten) = (Given::new(), Gotten::new());
     for _ in 1..READINGS {
-        let (calls, found) = read(&given);
-        if calls == given {
+        let (seen, found) = read(&given, Some(&gotten));
+        if seen == (given, gotten) {
             return found;
         }
-        given = calls;
+        (given, gotten) = seen;
     }
-    read(&given).1
+    read(&given, None).1
 }
 
 /// Sorts of what something can end in, and where.
@@ -106,10 +114,16 @@ struct Reader<'a> {
     assigned: &'a BTreeSet<String>,
     /// What private functions are given.
     given: &'a Given,
+    /// What variables get; nothing where those that get another value may hold anything.
+    gotten: Option<&'a Gotten>,
     /// What functions are given in the calls that were read so far.
     calls: Given,
+    /// What variables got so far.
+    gets: Gotten,
+    /// The marker of which the next word is said, where it is known.
+    whose: Option<Marker>,
     /// The variables, the innermost last.
-    scope: Vec<(String, Sort)>,
+    scope: Vec<Variable>,
     /// What the function at hand answers, and where.
     answers: Vec<(Sort, Position)>,
     /// The function at hand.
@@ -128,8 +142,8 @@ impl Reader<'_> {
         let takes = hook.map(Hook::takes).or(given.map(Vec::as_slice)).unwrap_or_default();
         let takes = takes.iter().copied().chain(std::iter::repeat(Sort::Any));
         let named = function.params.iter().map(ToString::to_string).zip(takes);
-        self.scope = named.map(|(name, sort)| self.held(name, sort)).collect();
         self.function = read.signature();
+        self.scope = named.map(|(name, sort)| self.held(name, sort, None)).collect();
         for inner in &read.inner {
             self.note(inner.clone(), true, function.body.start_position());
         }
@@ -139,12 +153,6 @@ impl Reader<'_> {
         if let Some(hook) = hook {
             self.hook(hook);
         }
-    }
-
-    /// A variable that begins with such a value; one that gets another somewhere may hold anything.
-    fn held(&self, name: String, sort: Sort) -> (String, Sort) {
-        let sort = if self.assigned.contains(&name) { Sort::Any } else { sort };
-        (name, sort)
     }
 
     fn note(&mut self, what: Signature, is_call: bool, position: Position) {
@@ -274,7 +282,7 @@ impl Reader<'_> {
         match statement {
             Stmt::Noop(_) => Sort::Unit,
             Stmt::While(flow, position) | Stmt::Do(flow, _, position) => {
-                if ends::is_endless(statement) {
+                if ends::is_endless(statement, &|name| self.value(name)) {
                     let strange = at(self.source, *position, "this loop never ends");
                     let strange = strange.code(Code::EndlessLoop).warning();
                     self.found.strange.push(strange.hint("leave it with `break` or `return`"));
@@ -287,13 +295,12 @@ impl Reader<'_> {
             Stmt::For(parts, _) => self.each(parts),
             Stmt::Var(parts, ..) => {
                 let sort = self.expression(&parts.1);
-                let name = parts.0.name.to_string();
-                self.scope.push(self.held(name, sort));
+                let value = fold(&parts.1, &|name| self.value(name));
+                self.scope.push(self.held(parts.0.name.to_string(), sort, value));
                 Sort::Unit
             }
             Stmt::Assignment(parts) => {
-                self.expression(&parts.1.lhs);
-                self.expression(&parts.1.rhs);
+                self.assigned(&parts.0, &parts.1);
                 Sort::Unit
             }
             Stmt::FnCall(call, position) => self.call(call, *position),
@@ -330,10 +337,10 @@ impl Reader<'_> {
             all => all.member(),
         };
         let depth = self.scope.len();
-        self.scope.push(self.held(variable.name.to_string(), member));
+        self.scope.push(self.held(variable.name.to_string(), member, None));
         let counter = counter
             .iter()
-            .map(|counter| self.held(counter.name.to_string(), Sort::Number))
+            .map(|counter| self.held(counter.name.to_string(), Sort::Number, None))
             .collect::<Vec<_>>();
         self.scope.extend(counter);
         let answer = self.repeated(flow.body.statements());
@@ -344,8 +351,8 @@ impl Reader<'_> {
     /// An expression that is true or false.
     fn condition(&mut self, expression: &Expr) {
         let sort = self.expression(expression);
-        if let Expr::BoolConstant(false, position) = expression {
-            self.never(*position, "what hangs on this never runs");
+        if fold(expression, &|_| None) == Some(Plain::Truth(false)) {
+            self.never(expression.position(), "what hangs on this never runs");
         }
         if !matches!(sort, Sort::Truth | Sort::Any) {
             let wrong = Diagnostic::new(format!("expected a truth, found {}", sort.text()));
@@ -400,6 +407,7 @@ impl Reader<'_> {
             },
             Expr::Dot(parts, ..) => {
                 let of = self.expression(&parts.lhs);
+                self.whose = self.marker(&parts.lhs);
                 self.said(of, &parts.rhs)
             }
             Expr::Index(parts, ..) => {
@@ -408,13 +416,6 @@ impl Reader<'_> {
             }
             _ => Sort::Any,
         }
-    }
-
-    fn named(&self, name: &str) -> Sort {
-        let variable = self.scope.iter().rev().find(|(known, _)| known == name);
-        let fact = || self.known.facts.get(name).copied();
-        let constant = || self.known.constants.get(name).copied();
-        variable.map(|(_, sort)| *sort).or_else(fact).or_else(constant).unwrap_or(Sort::Any)
     }
 
     /// A call of an operator or a function.

@@ -344,6 +344,67 @@ fn a_single_hex_is_a_choice_and_touches_no_hex() {
 }
 
 #[test]
+fn where_things_stand_is_known() {
+    insta::assert_snapshot!(all(&[
+        "me.take(ORE, ROBBER.place.neighbors.count);",
+        "let who = ROBBER; me.take(ORE, who.place.neighbors.count);",
+        "for piece in me.pieces { me.take(ORE, piece.piece.place.marker); }",
+        "me.take(ORE, me.choose_place(\"Where?\", game.hexes).neighbors.count);",
+        "me.take(ORE, me.choose_place(\"Where?\", me.buildings).marker);",
+    ]), @r#"
+    me.take(ORE, ROBBER.place.neighbors.count); >> `neighbors` is not said of a hex (it is said of: place)
+    let who = ROBBER; me.take(ORE, who.place.neighbors.count); >> `neighbors` is not said of a hex (it is said of: place)
+    for piece in me.pieces { me.take(ORE, piece.piece.place.marker); } >> `marker` is not said of a place (it is said of: hex)
+    me.take(ORE, me.choose_place("Where?", game.hexes).neighbors.count); >> `neighbors` is not said of a hex (it is said of: place)
+    me.take(ORE, me.choose_place("Where?", me.buildings).marker); >> `marker` is not said of a place (it is said of: hex)
+    "#);
+    sound(
+        &Desk::act(
+            "for piece in me.pieces { me.take(ORE, piece.piece.place.neighbors.count); }
+        me.take(ORE, ROBBER.place.marker + me.choose_place(\"Where?\", game.hexes).marker);
+        me.take(ORE, me.choose_place(\"Where?\", me.buildings).neighbors.count);",
+        ),
+        "where things stand",
+    );
+    // Where there are markers of both sorts, only the name tells.
+    let at = |marker: &str| {
+        let body = format!("me.take(ORE, {marker}.place.neighbors.count);");
+        let desk = Desk::act(&body).request(|_, request| request.scenario = "newcatan".into());
+        desk.load().map(|_| ()).map_err(|wrong| wrong.0[0].message.clone())
+    };
+    assert_eq!(at("ROBBER").unwrap_err(), "`neighbors` is not said of a hex");
+    assert_eq!(at("INFILTRATOR"), Ok(()));
+    assert_eq!(at("me.choose_marker(\"Which?\", MARKERS)"), Ok(()));
+}
+
+#[test]
+fn what_a_variable_gets_is_followed() {
+    insta::assert_snapshot!(all(&[
+        "let a = game.hexes; for h in game.buildings { a = a | h; } me.take(ORE, a.count);",
+        "let a = game.hexes; for h in game.buildings { a |= h; } me.take(ORE, a.count);",
+        "let a = game.hexes; let b = a; for h in game.hexes { b = a; a = a & h; } b.owner;",
+        "let n = 1; while n < 3 { n += 1; } me.take(n.kinds);",
+        "let n = 1; n -= me.hand; me.take(ORE, n);",
+    ]), @"
+    let a = game.hexes; for h in game.buildings { a = a | h; } me.take(ORE, a.count); >> hexes and a place do not go together
+    let a = game.hexes; for h in game.buildings { a |= h; } me.take(ORE, a.count); >> hexes and a place do not go together
+    let a = game.hexes; let b = a; for h in game.hexes { b = a; a = a & h; } b.owner; >> `owner` is not said of hexes (it is said of: piece, place)
+    let n = 1; while n < 3 { n += 1; } me.take(n.kinds); >> `kinds` is not said of a number (it is said of: cards, supply, hexes)
+    let n = 1; n -= me.hand; me.take(ORE, n); >> a number and resource cards do not go together (`total` tells how many cards there are, `of` how many of a kind)
+    ");
+    for body in [
+        "let a = game.hexes; for h in game.hexes { a = a - h; } me.take(ORE, a.count);",
+        "let a = game.hexes; for h in game.hexes { if h.marker > 3 { a = me.pieces; } } a = a | me.pieces;",
+        "let a = game.hexes; let b = a; a = me.pieces; b = a; a.touching(game.hexes); b |= me.pieces;",
+        "let a = NONE; for who in me.opponents { a = who; } if a != NONE { a.take(ORE, 1); }",
+        "let n = 1; [1, 2].for_each(|n| { n = `${n}`; }); me.take(ORE, n + 1);",
+        "let list = []; list += [1]; list[0] = \"ore\"; let t = \"o\"; t += \"re\"; me.take(t, 1);",
+    ] {
+        sound(&Desk::act(body), body);
+    }
+}
+
+#[test]
 fn loops_that_never_end_are_found() {
     let strange = |body: &str| {
         let (rules, _) = Desk::act(body).load().unwrap_or_else(|wrong| panic!("{wrong}"));
@@ -355,6 +416,12 @@ fn loops_that_never_end_are_found() {
         "loop { for it in 0..3 { break; } }",
         "do { me.take(ORE, 1); } while true;",
         "do { me.take(ORE, 1); } until false;",
+        "while 1 == 1 { }",
+        "while !(2 < 1) && (3 - 1 >= 2 || me.hand.has(ORE)) { me.take(ORE, 1); }",
+        "while \"a\" != \"b\" { me.take(ORE, 1); }",
+        "let on = true; while on { me.take(ORE, 1); }",
+        "while ABILITY == \"try it\" { me.take(ORE, 1); }",
+        "let n = 2; do { me.take(ORE, 1); } until n % 2 == 1;",
     ] {
         assert!(strange(body), "{body}");
     }
@@ -364,6 +431,10 @@ fn loops_that_never_end_are_found() {
         "loop { for it in 0..3 { if it == 2 { return; } } }",
         "let more = true; while more { more = false; }",
         "do { me.take(ORE, 1); } while false;",
+        "while 1 == 2 { me.take(ORE, 1); }",
+        "let n = 2; while n > 0 { n -= 1; }",
+        "while 1 / 0 == 1 { me.take(ORE, 1); }",
+        "for n in 0..3 { while n < 3 { if me.hand.has(ORE) { break; } } }",
     ] {
         assert!(!strange(body), "{body}");
     }

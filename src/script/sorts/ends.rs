@@ -2,6 +2,8 @@
 
 use rhai::{ASTFlags, ASTNode, Expr, Stmt};
 
+use super::fold::{Known, Plain, fold};
+
 /// Whether nothing that follows the statement in its block can run.
 pub(super) fn leaves(statement: &Stmt) -> bool {
     match statement {
@@ -12,8 +14,9 @@ pub(super) fn leaves(statement: &Stmt) -> bool {
     }
 }
 
-/// Whether a loop goes on for ever: its condition always holds, and nothing in it leaves it.
-pub(super) fn is_endless(statement: &Stmt) -> bool {
+/// Whether a loop goes on for ever: its condition always holds, by what is known of the names in it,
+/// and nothing in it leaves it.
+pub(super) fn is_endless(statement: &Stmt, known: Known<'_>) -> bool {
     let (flow, always) = match statement {
         Stmt::While(flow, _) => (flow, true),
         Stmt::Do(flow, flags, _) => (flow, !flags.contains(ASTFlags::NEGATED)),
@@ -21,8 +24,7 @@ pub(super) fn is_endless(statement: &Stmt) -> bool {
     };
     let goes_on = match &flow.expr {
         Expr::Unit(_) => true,
-        Expr::BoolConstant(truth, _) => *truth == always,
-        _ => false,
+        condition => fold(condition, known) == Some(Plain::Truth(always)),
     };
     let mut is_left = false;
     statement.walk(&mut Vec::new(), &mut |path: &[ASTNode]| {

@@ -75,7 +75,7 @@ pub(super) fn functions<'a>(file: &'a AST) -> Vec<Function<'a>> {
     functions
 }
 
-/// The variables that get another value somewhere: they may hold anything.
+/// The variables that get another value somewhere: of another sort they may hold anything.
 pub(super) fn assigned(file: &AST) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     file.walk(&mut |path: &[ASTNode]| {

@@ -5,10 +5,13 @@ use rhai::{Expr, FnCallExpr, Position};
 use super::fit::is_taken;
 use super::{Named, Reader, Use};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::rules::Sort;
+use crate::rules::{MarkerKind, Rules, Sort};
 use crate::script::check::suggested;
+use crate::script::compile::constant_name;
 use crate::script::names;
 use crate::script::vocabulary::{Word, meanings, words};
+use crate::set::Id;
+use crate::table::Marker;
 
 /// What the engine says of anything.
 const ANYTHING: [&str; 3] = ["to_string", "to_debug", "type_of"];
@@ -30,7 +33,38 @@ fn taken_of(takes: Sort, of: Sort, found: Sort) -> Sort {
     }
 }
 
+/// On what a marker stands, or all markers of a game where it is not known which one it is.
+fn stands(rules: &Rules, whose: Option<Marker>) -> Sort {
+    let kinds = rules.markers.iter().enumerate();
+    let is_meant = |(at, _): &(usize, _)| whose.is_none_or(|marker| marker.index() == *at);
+    let on: Vec<bool> = kinds.filter(is_meant).map(|(_, kind)| kind.on_tokens).collect();
+    match (on.contains(&true), on.contains(&false)) {
+        (true, false) => Sort::Place,
+        (false, true) => Sort::Hex,
+        _ => Sort::Spot,
+    }
+}
+
+/// What a word gives that gives one of some hexes or places.
+fn among(word: &Word, args: &[(Sort, &Expr)]) -> Sort {
+    let mut taken = word.takes.iter().zip(args);
+    let found = taken.find(|(takes, _)| **takes == Sort::Spots).map(|(_, (sort, _))| *sort);
+    match found {
+        Some(Sort::Hexes | Sort::Hex) => Sort::Hex,
+        Some(Sort::Places | Sort::Place | Sort::Pieces | Sort::Piece) => Sort::Place,
+        _ => Sort::Spot,
+    }
+}
+
 impl Reader<'_> {
+    /// The marker that a constant names.
+    pub(super) fn marker(&self, named: &Expr) -> Option<Marker> {
+        let Expr::Variable(variable, ..) = named else { return None };
+        let is_it = |kind: &MarkerKind| constant_name(&kind.name) == variable.1.as_str();
+        let found = self.known.rules.markers.iter().position(is_it);
+        found.filter(|_| self.variable(&variable.1).is_none()).map(Marker::new)
+    }
+
     /// What is said of something, word after word.
     pub(super) fn said(&mut self, of: Sort, word: &Expr) -> Sort {
         match word {
@@ -78,6 +112,7 @@ impl Reader<'_> {
         args: Option<&[(Sort, &Expr)]>,
         position: Position,
     ) -> Sort {
+        let whose = self.whose.take();
         let known = meanings::of(name, args.map(<[_]>::len)).map_or(&[][..], |meant| &meant.words);
         let said: Vec<&'static Word> = known.iter().copied().filter(|word| word.fits(of)).collect();
         if said.is_empty() && !self.is_full() && !self.is_native(of, name, args.is_some()) {
@@ -95,7 +130,12 @@ impl Reader<'_> {
                 self.argument(word, taken_of(takes, of, sort), sort, argument);
             }
         }
-        let mut gives = said.iter().map(|word| word.gives_of(of));
+        let gives_of = |word: &&'static Word| match word.gives_of(of) {
+            Sort::Spot if of == Sort::Marker => stands(self.known.rules, whose),
+            Sort::Spot => among(word, args.unwrap_or_default()),
+            gives => gives,
+        };
+        let mut gives = said.iter().map(gives_of);
         let first = gives.next().unwrap_or(Sort::Any);
         if gives.all(|other| other == first) { first } else { Sort::Any }
     }

@@ -158,8 +158,11 @@ declare! { PROPERTIES, Reads;
         }
         _ => said.misplaced(),
     };
-    "piece, marker".place -> Spot: "Where it stands." [Markers] => |said| match said.of {
+    "piece".place -> Place: "Where it stands." [] => |said| match said.of {
         Thing::Piece { place, .. } => answer(Thing::Place(place)),
+        _ => said.misplaced(),
+    };
+    "marker".place -> Spot: "Where it stands, or `NONE`." [Markers] => |said| match said.of {
         Thing::Marker(marker) => {
             answer(said.work.table.markers[marker].map_or(Thing::Nothing, Thing::Place))
         }

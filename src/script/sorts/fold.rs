@@ -1,0 +1,107 @@
+//! What an expression is worth that hangs on nothing but constants.
+
+use std::mem::discriminant;
+
+use rhai::{Expr, FnCallExpr, Stmt};
+
+use crate::rules::SettingValue;
+
+/// A plain value.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Plain {
+    /// Yes or no.
+    Truth(bool),
+    /// A whole number.
+    Number(i64),
+    /// A text.
+    Text(String),
+}
+
+impl From<&SettingValue> for Plain {
+    fn from(value: &SettingValue) -> Self {
+        match value {
+            SettingValue::Truth(truth) => Self::Truth(*truth),
+            SettingValue::Number(number) => Self::Number(*number),
+            SettingValue::Word(word) => Self::Text(word.clone()),
+        }
+    }
+}
+
+/// Finds the value of a name that always has the same one.
+pub(super) type Known<'a> = &'a dyn Fn(&str) -> Option<Plain>;
+
+/// The value of an expression, where it is always the same.
+pub(super) fn fold(expression: &Expr, known: Known<'_>) -> Option<Plain> {
+    match expression {
+        Expr::BoolConstant(truth, _) => Some(Plain::Truth(*truth)),
+        Expr::IntegerConstant(number, _) => Some(Plain::Number(*number)),
+        Expr::StringConstant(text, _) => Some(Plain::Text(text.to_string())),
+        Expr::Variable(variable, ..) => known(&variable.1),
+        Expr::And(parts, _) => truths(parts.iter(), false, known),
+        Expr::Or(parts, _) => truths(parts.iter(), true, known),
+        Expr::Stmt(block) => match block.statements() {
+            [Stmt::Expr(only)] => fold(only, known),
+            _ => None,
+        },
+        Expr::FnCall(call, _) if call.op_token.is_some() || &*call.name == "!" => {
+            operated(call, known)
+        }
+        _ => None,
+    }
+}
+
+/// Truths of which one decides by being so, else all of them together.
+fn truths<'e>(
+    parts: impl Iterator<Item = &'e Expr>,
+    decides: bool,
+    known: Known<'_>,
+) -> Option<Plain> {
+    let parts: Vec<_> = parts.map(|part| fold(part, known)).collect();
+    if parts.contains(&Some(Plain::Truth(decides))) {
+        return Some(Plain::Truth(decides));
+    }
+    let others = parts.iter().all(|part| *part == Some(Plain::Truth(!decides)));
+    others.then_some(Plain::Truth(!decides))
+}
+
+/// What an operator makes of its operands.
+fn operated(call: &FnCallExpr, known: Known<'_>) -> Option<Plain> {
+    use Plain::{Number, Truth};
+    let operands: Option<Vec<Plain>> = call.args.iter().map(|arg| fold(arg, known)).collect();
+    match (&*call.name, &operands?[..]) {
+        ("!", [Truth(one)]) => Some(Truth(!one)),
+        ("-", [Number(one)]) => one.checked_neg().map(Number),
+        ("+" | "-" | "*" | "/" | "%", [Number(one), Number(other)]) => {
+            number(&call.name, *one, *other).map(Number)
+        }
+        (operator, [one, other]) if discriminant(one) == discriminant(other) => {
+            compared(operator, one, other).map(Truth)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a comparison holds between two values of one sort.
+fn compared(operator: &str, one: &Plain, other: &Plain) -> Option<bool> {
+    Some(match operator {
+        "==" => one == other,
+        "!=" => one != other,
+        "<" => one < other,
+        "<=" => one <= other,
+        ">" => one > other,
+        ">=" => one >= other,
+        _ => return None,
+    })
+}
+
+/// What an operator makes of two numbers, where that is a number.
+fn number(operator: &str, one: i64, other: i64) -> Option<i64> {
+    match operator {
+        "+" => one.checked_add(other),
+        "-" => one.checked_sub(other),
+        "*" => one.checked_mul(other),
+        "/" => one.checked_div(other),
+        "%" => one.checked_rem(other),
+        _ => None,
+    }
+}

@@ -1,0 +1,75 @@
+//! The variables of functions: with which sort each begins, and what it gets later.
+
+use std::collections::BTreeMap;
+
+use rhai::{BinaryExpr, Expr, OpAssignment};
+
+use super::fold::Plain;
+use super::{Reader, Signature};
+use crate::rules::Sort;
+
+/// What variables get after they were declared: the sort of all that each gets in a function.
+pub(super) type Gotten = BTreeMap<(Signature, String), Sort>;
+
+/// A variable of which the value begins so.
+pub(super) struct Variable {
+    pub(super) name: String,
+    pub(super) sort: Sort,
+    /// Its value, where it is always the same.
+    value: Option<Plain>,
+}
+
+impl Reader<'_> {
+    /// A variable that begins with such a value; one that gets another of another sort somewhere in
+    /// its function may hold anything.
+    pub(super) fn held(&self, name: String, sort: Sort, value: Option<Plain>) -> Variable {
+        if !self.assigned.contains(&name) {
+            return Variable { name, sort, value };
+        }
+        let key = (self.function.clone(), name.clone());
+        let keeps = |gotten: &Gotten| gotten.get(&key).is_none_or(|other| *other == sort);
+        let sort = if self.gotten.is_some_and(keeps) { sort } else { Sort::Any };
+        Variable { name, sort, value: None }
+    }
+
+    /// Puts a value into a variable or a part of something.
+    pub(super) fn assigned(&mut self, operator: &OpAssignment, set: &BinaryExpr) {
+        let before = self.found.wrong.len();
+        let one = self.expression(&set.lhs);
+        let other = self.expression(&set.rhs);
+        let sort = match operator.get_op_assignment_info() {
+            Some((.., operator)) => self.operated(operator, one, other, set.rhs.position()),
+            None => other,
+        };
+        // What is wrong already gives no sort.
+        if let Expr::Variable(variable, ..) = &set.lhs
+            && self.found.wrong.len() == before
+        {
+            let key = (self.function.clone(), variable.1.to_string());
+            let known = self.gets.entry(key).or_insert(sort);
+            *known = if *known == sort { sort } else { Sort::Any };
+        }
+    }
+
+    /// The value of a name that always has the same one: a variable, or a fact of the rule.
+    pub(super) fn value(&self, name: &str) -> Option<Plain> {
+        if let Some(variable) = self.variable(name) {
+            return variable.value.clone();
+        }
+        let constants = &self.known.rules.rule(self.known.rule?).constants;
+        let fact = constants.iter().find(|(known, _)| known == name);
+        fact.map(|(_, value)| Plain::from(value))
+    }
+
+    pub(super) fn variable(&self, name: &str) -> Option<&Variable> {
+        self.scope.iter().rev().find(|known| known.name == name)
+    }
+
+    /// The sort of what a name stands for.
+    pub(super) fn named(&self, name: &str) -> Sort {
+        let variable = self.variable(name);
+        let fact = || self.known.facts.get(name).copied();
+        let constant = || self.known.constants.get(name).copied();
+        variable.map(|known| known.sort).or_else(fact).or_else(constant).unwrap_or(Sort::Any)
+    }
+}
