@@ -25,7 +25,7 @@ pub use compile::review;
 pub use error::{explain, explain_in};
 pub use names::names;
 pub use sorts::{Named, Use, is_taken};
-pub(crate) use syntax::{compiled, syntax};
+pub(crate) use syntax::{Unread, compiled, syntax};
 pub use trace::Trace;
 
 use std::cell::{Cell, RefCell};

@@ -32,9 +32,10 @@ pub(super) fn compile(
 ) -> Result<(Rules, Diagnostics), Diagnostics> {
     let mut wrong = Diagnostics(packs.iter().flat_map(|pack| pack.strays.0.clone()).collect());
     wrong.or_code(Code::UnreadableFile);
-    let (mut settings, mut catalog, Ordered { in_play, left_out, .. }) =
+    let (mut settings, mut catalog, Ordered { in_play, left_out, unread, .. }) =
         declarations(library, scenario, packs, request)
             .map_err(|more| Diagnostics([&wrong.0[..], &more.0].concat()))?;
+    wrong.extend(unread.0);
     let seats = scenario.seats().map_err(|bad| bad.code(Code::OutOfRange))?;
     let names = scenario.names(&seats, &mut wrong);
     wrong.or_code(Code::BadName);
@@ -92,6 +93,9 @@ fn declarations(
     wrong.0.extend(order::too_many(&ordered.in_play));
     catalog.broken.silence(&mut wrong);
     ordered.broken.silence(&mut wrong);
+    if !wrong.0.is_empty() {
+        wrong.extend(ordered.unread.0.iter().cloned());
+    }
     wrong.unless_any((settings, catalog, ordered))
 }
 

@@ -35,6 +35,8 @@ pub(super) struct Ordered {
     pub(super) left_out: Vec<LeftOut>,
     /// Those that cannot be read.
     pub(super) broken: Broken,
+    /// What is wrong with functions that cannot be read.
+    pub(super) unread: Diagnostics,
 }
 
 impl Ordered {
@@ -57,9 +59,9 @@ pub(super) fn rules(
     without: &[String],
     wrong: &mut Diagnostics,
 ) -> Ordered {
-    let mut broken = Broken::default();
-    let in_play = read(packs, &mut broken, wrong);
-    let mut rules = Ordered { in_play, left_out: Vec::new(), broken };
+    let (mut broken, mut unread) = (Broken::default(), Diagnostics::default());
+    let in_play = read(packs, &mut broken, &mut unread, wrong);
+    let mut rules = Ordered { in_play, left_out: Vec::new(), broken, unread };
     for pack in packs {
         check_order(pack, &rules.in_play, wrong);
     }
@@ -104,7 +106,12 @@ fn check_answers(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
 }
 
 /// Reads the rule files of all packs, in order.
-fn read<'a>(packs: &'a [Pack], broken: &mut Broken, wrong: &mut Diagnostics) -> Vec<InPlay> {
+fn read<'a>(
+    packs: &'a [Pack],
+    broken: &mut Broken,
+    unread: &mut Diagnostics,
+    wrong: &mut Diagnostics,
+) -> Vec<InPlay> {
     let mut rules = Vec::new();
     let of_pack = |(at, pack): (usize, &'a Pack)| pack.files.iter().map(move |it| (at, pack, it));
     let files: Vec<_> = packs.iter().enumerate().flat_map(of_pack).collect();
@@ -112,7 +119,8 @@ fn read<'a>(packs: &'a [Pack], broken: &mut Broken, wrong: &mut Diagnostics) -> 
         in_threads(&files, |(_, pack, (path, source))| rule_file::read(pack.id(), path, source));
     for (&(at, pack, (path, _)), read) in files.iter().zip(read) {
         match read {
-            Ok(files) => {
+            Ok((files, more)) => {
+                unread.extend(more.0);
                 if let Some(first) = files.first() {
                     sense::check(first, wrong);
                 }

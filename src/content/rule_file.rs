@@ -14,7 +14,7 @@ use super::written;
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Defined, Hook};
-use crate::script::{self, tokens};
+use crate::script::{self, Unread, tokens};
 use crate::transcript::{self, Said};
 
 /// The value of a fact.
@@ -161,19 +161,39 @@ impl RuleFile {
     }
 }
 
-/// Reads a rule file of a pack: one rule, or one for each member of its family.
-pub(super) fn read(pack: &str, path: &str, source: &Source) -> Result<Vec<RuleFile>, Diagnostics> {
+/// Reads a rule file of a pack: one rule, or one for each member of its family, and what is wrong
+/// with functions of which nothing but their heads was read.
+pub(super) fn read(
+    pack: &str,
+    path: &str,
+    source: &Source,
+) -> Result<(Vec<RuleFile>, Diagnostics), Diagnostics> {
     let mut engine = Engine::new_raw();
     engine.set_optimization_level(OptimizationLevel::None);
     engine.set_max_expr_depths(64, 64);
     let header = tokens::skip(&source.text, 0);
     let text = tokens::from(&source.text, header);
     let explain = |error: &ParseError| script::syntax(error, source);
-    let ast = script::compiled(&text, |text| engine.compile(text), explain)?;
+    let read = script::compiled(&text, |text| engine.compile(text), explain);
+    let (ast, source, unread) = match read {
+        Ok(ast) => (ast, source.clone(), Diagnostics::default()),
+        Err(Unread { wrong, rest: None }) => return Err(wrong),
+        Err(Unread { wrong, rest: Some((ast, rest)) }) => {
+            let blank = text.len() - (source.text.len() - header);
+            let sound = [&source.text[..header], &rest[blank..]].concat();
+            (ast, Source::new(source.file.clone(), sound), wrong)
+        }
+    };
+    let rules = rules(pack, path, &source, &ast);
+    rules.map_err(|wrong| Diagnostics([&unread.0[..], &wrong.0].concat())).map(|it| (it, unread))
+}
+
+/// The rules that a file declares.
+fn rules(pack: &str, path: &str, source: &Source, ast: &AST) -> Result<Vec<RuleFile>, Diagnostics> {
     let mut wrong = Diagnostics::default();
     let [title, text, rulings] = wrong.keep(header::read(source)).unwrap_or_default();
-    let facts = facts(&ast, source, &mut wrong);
-    let hooks = hooks(&ast, source, &mut wrong);
+    let facts = facts(ast, source, &mut wrong);
+    let hooks = hooks(ast, source, &mut wrong);
     let stem = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".rhai");
     let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     if !stem.chars().all(proper) || stem.is_empty() {

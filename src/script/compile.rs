@@ -15,7 +15,7 @@ use super::check::{Known, Review, suggested};
 use super::error::{self, LINES, VERB_FILES};
 use super::lower::{File, Unlowered, lower};
 use super::sorts::Constants;
-use super::syntax::{compiled, syntax};
+use super::syntax::{Unread, compiled, syntax};
 use super::thing::Thing;
 use super::value::Value;
 use super::{Body, Desk, EACH, Host, Kept, Way, engine, tokens};
@@ -98,12 +98,7 @@ impl<'a> Files<'a> {
     }
 
     /// The file of a rule that states these facts.
-    fn of_rule(
-        &mut self,
-        engine: &Engine,
-        rule: &Rule,
-        facts: &Scope,
-    ) -> Result<Rc<AST>, Diagnostics> {
+    fn of_rule(&mut self, engine: &Engine, rule: &Rule, facts: &Scope) -> Result<Rc<AST>, Unread> {
         if let Some(file) = self.parsed.get(&rule.source) {
             return Ok(Rc::clone(file));
         }
@@ -219,23 +214,48 @@ fn check(engine: &Engine, files: &mut Files) -> Review {
     let rules = files.rules;
     let mut review = Review::default();
     let mut known = Known::new(engine, rules, sorts(&files.scope));
+    let mut are_whole = true;
     for verbs in &rules.verbs {
         let source = &files.sources[verbs.source];
-        if let Some(file) = review.wrong.keep_all(parse(engine, &files.scope, source, &source.text))
-        {
+        let read = parse(engine, &files.scope, source, &source.text);
+        let (file, is_whole) = review.readable(read);
+        are_whole &= is_whole;
+        if let Some(file) = file {
             known.add_verbs(verbs.rank, file, source.clone(), &mut review);
         }
     }
+    let strange = review.strange.0.len();
     known.check_verbs(&mut review);
+    if !are_whole {
+        review.strange.0.truncate(strange);
+    }
     for (number, rule) in rules.rules.iter().enumerate() {
         let facts = facts(rules, rule);
-        let file = review.wrong.keep_all(files.of_rule(engine, rule, &facts));
+        let (file, is_whole) = review.readable(files.of_rule(engine, rule, &facts));
+        let strange = review.strange.0.len();
         if let Some(file) = file.filter(|file| file.has_functions()) {
             let of = (&files.sources[rule.source], &sorts(&facts));
             known.check_rule(RuleId::new(number), &file, of, &mut review);
         }
+        if !is_whole {
+            review.strange.0.truncate(strange);
+        }
     }
     review
+}
+
+impl Review {
+    /// What can be read of a file, and whether that is all of it: of the rest nothing is strange,
+    /// since what is missing may explain it.
+    fn readable<T: From<AST>>(&mut self, read: Result<T, Unread>) -> (Option<T>, bool) {
+        match read {
+            Ok(file) => (Some(file), true),
+            Err(Unread { wrong, rest }) => {
+                self.wrong.extend(wrong.0);
+                (rest.map(|(file, _)| file.into()), false)
+            }
+        }
+    }
 }
 
 /// What is to be said of the scripts of a game before anything runs.
@@ -276,10 +296,10 @@ fn verbs(engine: &Engine, files: &Files) -> Result<Option<AST>, Diagnostics> {
 }
 
 /// Parses the text of a file.
-fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<AST, Diagnostics> {
+fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<AST, Unread> {
     if source.text.lines().count() >= LINES {
         let message = format!("the file has more than {} lines", LINES - 1);
-        return Err(source.whole(message).code(Code::TooMany).into());
+        return Err(Diagnostics::from(source.whole(message).code(Code::TooMany)).into());
     }
     let explain = |error: &ParseError| {
         let wrong = syntax(error, source);
@@ -295,7 +315,7 @@ fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<
         }
     };
     let parsed = compiled(text, |text| engine.compile_with_scope(scope, text), explain)?;
-    check_values(&parsed, |name| scope.contains(name), source)?;
+    check_values(&parsed, |name| scope.contains(name), source).map_err(Diagnostics::from)?;
     Ok(parsed)
 }
 

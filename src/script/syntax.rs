@@ -1,49 +1,93 @@
-//! Files that the engine cannot read: what is wrong with each of their functions.
+//! Files that the engine cannot read: what is wrong with each of their functions, and what can be
+//! read all the same.
+
+mod mend;
 
 use rhai::{AST, LexError, ParseError, ParseErrorType};
 
 use super::check::at;
 use super::error::lower_first;
-use super::tokens;
+use super::tokens::{Token, tokens};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
+use mend::{Braces, Part};
+
+/// How many bytes of one file are read again for mistakes beyond the first one of each function.
+const AGAIN: usize = 128 * 1024;
+/// The most texts within texts of a file that is read function by function: to find the end of one
+/// takes those within it.
+const INSETS: usize = 200;
+
+/// A file that the engine cannot read.
+pub(crate) struct Unread {
+    /// What is wrong with it.
+    pub(crate) wrong: Diagnostics,
+    /// The file with nothing in the functions that cannot be read, and its text; nothing where more
+    /// is wrong than functions.
+    pub(crate) rest: Option<(AST, String)>,
+}
+
+impl From<Diagnostics> for Unread {
+    fn from(wrong: Diagnostics) -> Self {
+        Self { wrong, rest: None }
+    }
+}
+
+impl From<Unread> for Diagnostics {
+    fn from(unread: Unread) -> Self {
+        unread.wrong
+    }
+}
 
 /// Reads a file by the engine.
 ///
 /// # Errors
-/// The first mistake, and the first one in each function that begins below it.
+/// The mistakes in each of its functions, as far as none follows from another.
 pub(crate) fn compiled(
     text: &str,
     compile: impl Fn(&str) -> Result<AST, ParseError>,
     explain: impl Fn(&ParseError) -> Diagnostic,
-) -> Result<AST, Diagnostics> {
+) -> Result<AST, Unread> {
     let first = match compile(text) {
         Ok(file) => return Ok(file),
         Err(first) => first,
     };
-    let mut wrong = Diagnostics::from(explain(&first));
-    let line = first.position().line().unwrap_or(usize::MAX);
-    let starts: Vec<usize> = function_starts(text).collect();
-    let ends = starts.iter().skip(1).copied().chain([text.len()]);
-    for (&start, end) in starts.iter().zip(ends) {
-        let is_below = text[..start].matches('\n').count() >= line;
-        let function = is_below.then(|| compile(&tokens::from(&text[..end], start)));
-        if let Some(Err(error)) = function {
-            wrong.push(explain(&error));
-        }
+    if text.matches("${").count() > INSETS {
+        return Err(Diagnostics::from(explain(&first)).into());
     }
-    Err(wrong)
+    let all = tokens(text);
+    let is_balanced = Braces::of(text, &all).unclosed.is_empty();
+    let (mut wrong, mut rest, mut left) = (Diagnostics::default(), Some(String::new()), AGAIN);
+    for part in parts(text, &all) {
+        let mistakes = part.mistakes(&compile, &explain, &mut left);
+        if is_balanced && part.is_open() && !mistakes.is_empty() {
+            // Functions stand in each other.
+            wrong = Diagnostics::default();
+            break;
+        }
+        let kept = if mistakes.is_empty() { Some(part.text().to_owned()) } else { part.emptied() };
+        rest = rest.zip(kept).map(|(rest, kept)| [rest, kept].concat());
+        wrong.extend(mistakes);
+    }
+    if wrong.0.is_empty() {
+        return Err(Diagnostics::from(explain(&first)).into());
+    }
+    let rest = rest.and_then(|rest| Some((compile(&rest).ok()?, rest)));
+    Err(Unread { wrong, rest })
 }
 
-/// Where functions begin that stand at the margin; none where a comment may span lines.
-fn function_starts(text: &str) -> impl Iterator<Item = usize> {
-    let is_plain = !text.contains("/*");
-    let rows = text.split_inclusive('\n').scan(0, |at, row| {
-        let start = *at;
-        *at += row.len();
-        Some((start, row))
-    });
-    let is_function = |row: &str| row.starts_with("fn ") || row.starts_with("private fn ");
-    rows.filter(move |(_, row)| is_plain && is_function(row)).map(|(start, _)| start)
+/// What stands before the first function that begins at the margin, and each of these up to the
+/// next one.
+fn parts<'t>(text: &'t str, all: &[Token]) -> Vec<Part<'t>> {
+    let is_start = |token: &&Token| {
+        let start = token.span.start;
+        let begins = |words: &[&str]| words.contains(&&text[token.span.clone()]);
+        let is_at_margin = start == 0 || text[..start].ends_with('\n');
+        is_at_margin && begins(&["fn", "private"])
+    };
+    let starts: Vec<usize> = all.iter().filter(is_start).map(|token| token.span.start).collect();
+    let begins = [0].into_iter().chain(starts.iter().copied());
+    let ends = starts.iter().copied().chain([text.len()]);
+    begins.zip(ends).map(|(begin, end)| Part::new(text, begin..end)).collect()
 }
 
 /// What the engine says of a file that it cannot read, in the words of the rules.

@@ -139,7 +139,7 @@ fn comment(rest: &str) -> usize {
     at
 }
 
-/// The length of the text that begins here, up to its closing quote.
+/// The length of the text that begins here, up to its closing quote, or to the end of its line.
 fn quoted(rest: &str, quote: char) -> usize {
     let mut letters = rest.char_indices().skip(1);
     while let Some((at, letter)) = letters.next() {
@@ -147,6 +147,8 @@ fn quoted(rest: &str, quote: char) -> usize {
             letters.next();
         } else if letter == quote {
             return at + 1;
+        } else if letter == '\n' {
+            return at;
         }
     }
     rest.len()
@@ -208,6 +210,7 @@ mod tests {
     #[test]
     fn what_is_never_closed_goes_on_to_the_end() {
         check("a \"b", &["a", "\"b"]);
+        check("a \"b\nc", &["a", "\"b", "c"]);
         check("a `b ${c", &["a", "`b ${", "c"]);
         check("a /* b", &["a"]);
     }

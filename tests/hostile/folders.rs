@@ -98,6 +98,7 @@ fn a_game_goes_on_without_the_hook_that_attacks() {
     set_setting: error: a constant cannot be set
     shadowed_word: error: `take` is a word of the rule language already
     slept: error: there is no word `sleep`
+    split_text: error: `split(…)` is not said of a text
     thrown: error: `throw` is no word of the rule language
     timed: error: there is no word `timestamp`
     ");

@@ -12,6 +12,7 @@ mod pieces;
 mod queries;
 mod sandbox;
 mod sorts;
+mod syntax;
 mod together;
 mod verbs;
 mod words;

@@ -439,30 +439,3 @@ fn loops_that_never_end_are_found() {
         assert!(!strange(body), "{body}");
     }
 }
-
-#[test]
-fn each_function_with_a_mistake_is_told() {
-    let rule = "const ON_ROLL = 2;\nfn on_production_roll(me, roll) {\n    let more = ;\n    help(me);\n}\n\
-                fn on_turn(me) {\n    me.take(ORE, 1);\n}\n\
-                private fn help(me) {\n    me.take(ORE 1);\n}\n";
-    let told = |rule: &str, other: &str| {
-        let wrong = Desk::new(&[("one.rhai", rule), ("other.rhai", other)]).load();
-        let place = |one: &newcatan::diagnostic::Diagnostic| {
-            let file = one.file.rsplit('/').next().unwrap_or_default();
-            format!("{file}:{} {}", one.line, one.message)
-        };
-        let wrong = wrong.map(|_| ()).unwrap_err();
-        wrong.0.iter().map(place).collect::<Vec<_>>().join("\n")
-    };
-    insta::assert_snapshot!(told(rule, "fn on_turn(me) { let = 3; }\n"), @"
-    one.rhai:7 unexpected ';'
-    one.rhai:14 expecting ',' to separate the arguments to function call 'take'
-    other.rhai:5 expecting name of a variable
-    ");
-    let unknown = rule.replace("let more = ;", "let more = foo;").replace("ORE 1", "bar, 1");
-    insta::assert_snapshot!(told(&unknown, "fn on_turn(me) { me.take(baz, 1); }\n") , @"
-    one.rhai:7 there is no constant or variable `foo`
-    one.rhai:14 there is no constant or variable `bar`
-    other.rhai:5 there is no constant or variable `baz`
-    ");
-}

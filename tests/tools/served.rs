@@ -159,6 +159,8 @@ fn a_rule_is_mended_in_the_editor() {
     assert_ne!(editor.change(file, &half), [""; 0]);
     let found = editor.proposals(file, 5, 7);
     assert!(found.contains(&"hand".to_owned()) && !found.contains(&"discover".to_owned()));
+    // What is wrong with both halves is the same, and told only when it has changed.
+    assert_eq!(editor.change(file, &broken), wrong);
     let half = RULE.replace("me.take(1);\n}\n", "me.take(");
     assert_ne!(editor.change(file, &half), [""; 0]);
     let listed = editor.ask("textDocument/completion", &editor.at(file, 5, 12));
