@@ -51,7 +51,7 @@ pub use position::{Misfit, Position, Start};
 pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;
 pub use recall::{Grounds, Verdict};
-pub use run::{CALLS, GAME_OPERATIONS};
+pub use run::{CALLS, GAME_OPERATIONS, MOST_OPERATIONS};
 pub use seen::Seen;
 use spare::Spare;
 use waiting::{Asked, Led};
@@ -241,9 +241,9 @@ impl Game {
 
     /// Says how many operations all effects of the game may take, with the pure hooks that they
     /// lead to; a question counts as 1,000. An effect counts when it has come to its end, whatever
-    /// runs it, and no longer when it is taken back. It is [`GAME_OPERATIONS`] unless said.
+    /// runs it, and no longer when it is taken back. It is [`GAME_OPERATIONS`] unless said, and at most [`MOST_OPERATIONS`].
     pub fn limit_operations(&mut self, operations: u64) {
-        self.work.most_operations = operations;
+        self.work.most_operations = operations.min(MOST_OPERATIONS);
     }
 
     /// How many operations all effects of the game may take.

@@ -20,6 +20,8 @@ pub const CALLS: u16 = 1_000;
 const OPERATIONS: u64 = 10_000_000;
 /// The most operations of all effects of a game, unless somebody says otherwise.
 pub const GAME_OPERATIONS: u64 = 20 * OPERATIONS;
+/// The most that anybody may say.
+pub const MOST_OPERATIONS: u64 = 10 * GAME_OPERATIONS;
 /// What a question counts as, in operations.
 const QUESTION: u64 = 1_000;
 /// After so many changes the table is copied anew.

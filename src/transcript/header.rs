@@ -5,8 +5,9 @@ use std::ops::Range;
 use super::parser::{Rule, VERBS, is_first_word};
 use super::sayable::{check_player, is_reserved};
 use super::sentence::Cursor;
-use super::tree::{Header, Name, PackLine};
+use super::tree::{Header, Name, Number, PackLine};
 use crate::diagnostic::{Code, Diagnostic, Source, suggest};
+use crate::game::MOST_OPERATIONS;
 use crate::limits::HEADER;
 
 /// The version of the language.
@@ -88,7 +89,7 @@ impl HeaderReader {
             }
             Rule::viewer => header.viewer = Some(cursor.token()),
             Rule::lenient => header.is_lenient = true,
-            Rule::limit => header.operations = Some(cursor.number()?.value),
+            Rule::limit => header.operations = Some(operations(source, &cursor.number()?)?),
             _ => header.is_complete = true,
         }
         if self.is_repeated(rule) {
@@ -178,6 +179,15 @@ fn is_likely(key: &str, rest: &str) -> bool {
 /// The word that a misspelt one at the beginning of a line of the game means.
 pub(super) fn meant_line(word: &str) -> Option<&'static str> {
     suggest(word, KEYS.into_iter().chain(OTHERS)).filter(|meant| OTHERS.contains(meant))
+}
+
+/// How many operations a game may take.
+fn operations(source: &Source, number: &Number) -> Result<u64, Diagnostic> {
+    if number.value <= MOST_OPERATIONS {
+        return Ok(number.value);
+    }
+    let message = format!("a game may take at most {MOST_OPERATIONS} operations");
+    Err(source.error(number.span.clone(), message).code(Code::TooMany))
 }
 
 /// Whether the last of these has the name of one before.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use newcatan::game::GAME_OPERATIONS;
+use newcatan::game::{GAME_OPERATIONS, MOST_OPERATIONS};
 use newcatan::limits;
 use newcatan::resource::RESOURCES;
 use newcatan::table as most;
@@ -89,6 +89,7 @@ fn of_rules() -> Limits {
         ("operations of one call with", number("script.rs", "ALL_OPERATIONS: u64 =")),
         ("operations of an action", number("game/run.rs", "const OPERATIONS: u64 =")),
         ("operations of a game", usize::try_from(GAME_OPERATIONS).unwrap()),
+        ("operations that", usize::try_from(MOST_OPERATIONS).unwrap()),
         ("calls of hooks", usize::from(newcatan::game::CALLS)),
         ("questions", number("game/question.rs", "QUESTIONS: usize =")),
         ("actions", number("game/legal.rs", "CHOICES: usize =")),

@@ -1,6 +1,7 @@
 //! Transcripts: what is played, what is written, and what is said about mistakes.
 #![allow(clippy::too_many_lines, reason = "a text stands beside what is said about it")]
 
+mod besides;
 mod growth;
 mod kept;
 mod meaning;
