@@ -25,6 +25,7 @@ mod position;
 mod print;
 mod recent;
 mod replay;
+mod request;
 mod resolve;
 mod sayable;
 mod sentence;

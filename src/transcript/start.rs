@@ -1,7 +1,6 @@
 //! How a transcript's game begins: with a set-up from its seed, or with the position it gives.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -10,11 +9,10 @@ use super::resolve::{Belongings, Resolver};
 use super::tree::{Act, Amount, Body, Deed, Expect, Given, Line, Name, Transcript};
 use crate::board::{Intersection, Place, PortPlace};
 use crate::change::Change;
-use crate::content::{Request, names_scenario};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::game::{Game, Misfit, OnRuleError, Position, Refused, Script, Start};
 use crate::resource::Resources;
-use crate::rules::{Origin, Rules};
+use crate::rules::Rules;
 use crate::set::Id;
 use crate::table::{Player, Port, Token};
 
@@ -36,48 +34,6 @@ impl Transcript {
     /// The seed of the game's chance.
     pub fn seed(&self) -> u64 {
         self.header.seed.unwrap_or(1)
-    }
-
-    /// The scenario, by name or path.
-    pub fn scenario(&self) -> &str {
-        &self.header.scenario.text
-    }
-
-    /// The settings that differ from the scenario's, as they are written.
-    pub fn settings(&self) -> Vec<(String, String)> {
-        let settings = self.header.settings.iter();
-        settings.map(|(key, value)| (key.text.clone(), value.clone())).collect()
-    }
-
-    /// Where the settings are set, by their names.
-    fn settings_at(&self) -> BTreeMap<String, Origin> {
-        let line = |name: &Name| self.source.line_of(name.span.start);
-        let place = |name| Origin { file: self.source.file.clone(), line: line(name) };
-        self.header.settings.iter().map(|(key, _)| (key.text.clone(), place(key))).collect()
-    }
-
-    /// Which game it is; files that it names are sought beside it first.
-    pub fn request(&self) -> Request {
-        let packs: Vec<String> =
-            self.header.packs.iter().map(|pack| pack.id.text.clone()).collect();
-        let beside = Path::new(&self.source.file).parent().unwrap_or(Path::new(""));
-        let near = |text: &str, is_there: fn(&Path) -> bool| {
-            let near = beside.join(text);
-            if is_there(&near) { near } else { PathBuf::from(text) }
-        };
-        let added = self.header.with.iter().map(|path| near(&path.text, Path::exists));
-        let name = self.scenario();
-        let scenario =
-            if names_scenario(name) { PathBuf::from(name) } else { near(name, Path::is_file) };
-        Request {
-            scenario: scenario.display().to_string(),
-            with: added.collect(),
-            without: self.header.without.iter().map(|rule| rule.text.clone()).collect(),
-            packs: (!packs.is_empty()).then_some(packs),
-            set: self.settings(),
-            set_at: self.settings_at(),
-            ..Request::default()
-        }
     }
 
     /// Tells a game what the header says of rules that fail, and of operations.

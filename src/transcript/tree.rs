@@ -298,11 +298,14 @@ impl Transcript {
                 file if is_missing => file,
                 _ => return None,
             };
-            header.clone().find_map(|line| {
-                let text = &self.source.text[line.span.clone()];
-                let at = line.span.start + text.find(name)?;
-                Some(self.source.error(at..at + name.len(), ""))
-            })
+            let named = || {
+                header.clone().find_map(|line| {
+                    let text = &self.source.text[line.span.clone()];
+                    let at = line.span.start + whole_word(text, name)?;
+                    Some(at..at + name.len())
+                })
+            };
+            Some(self.source.error(self.path_at(name).or_else(named)?, ""))
         };
         let placed = |one: Diagnostic| match place(&one) {
             Some(place) if one.file.is_empty() => one.at(place),
@@ -313,4 +316,13 @@ impl Transcript {
         };
         Diagnostics(wrong.0.into_iter().map(placed).collect())
     }
+}
+
+/// Where a text stands in another one, and no letter or digit beside it.
+fn whole_word(text: &str, word: &str) -> Option<usize> {
+    let is_alone = |&(at, _): &(usize, &str)| {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part)
+    };
+    text.match_indices(word).find(is_alone).map(|(at, _)| at)
 }

@@ -1,11 +1,12 @@
 //! Heaps of rules, packs and lines: each is read in little time and memory, or refused with what is
 //! too much of it.
 
+use std::fs;
 use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::attack::{game, serve};
+use crate::attack::{game, run, serve};
 use crate::files::{HEADER, each, manifest, message, pack, write};
 
 /// A rule file of about so many bytes, made of a line again and again.
@@ -103,6 +104,34 @@ fn a_thousand_packs_are_loaded_and_more_are_refused() {
     insta::assert_snapshot!(message(folder.path(), &["check", "packs"]), @"error: there are 3000 packs, expected at most 1024");
     unknown(folder.path(), 5_000);
     insta::assert_snapshot!(message(folder.path(), &args[..2]), @"error: the game has 5000 packs, expected at most 1024");
+}
+
+/// Wherever the game stands, and whatever else its header says.
+#[test]
+fn too_many_packs_are_told_at_the_line_that_names_them() {
+    let folder = packs(1_101);
+    let game =
+        "scenario catan\nplayers red, packs, blue\nset goal = 8 # packs\nwith ./packs/\nseed 3\n";
+    write(folder.path(), "packs.game", game);
+    fs::create_dir(folder.path().join("sub")).unwrap();
+    fs::rename(folder.path().join("packs"), folder.path().join("sub/packs")).unwrap();
+    fs::rename(folder.path().join("packs.game"), folder.path().join("sub/packs.game")).unwrap();
+    let away = run(folder.path(), "away", &["replay", "sub/packs.game"]);
+    insta::assert_snapshot!(away.told, @"
+    error: `sub/./packs/` contains 1101 packs, expected at most 1024
+     --> sub/packs.game:4:6
+      |
+    4 | with ./packs/
+      |      ^^^^^^^^
+    ");
+    let beside = run(&folder.path().join("sub"), "beside", &["replay", "packs.game"]);
+    insta::assert_snapshot!(beside.told, @"
+    error: `packs/` contains 1101 packs, expected at most 1024
+     --> packs.game:4:6
+      |
+    4 | with ./packs/
+      |      ^^^^^^^^
+    ");
 }
 
 const BEGUN: &str = "scenario catan_beginners\nplayers red, white, orange\n\n";
