@@ -52,6 +52,12 @@ fn spelled(name: &str) -> String {
     name.to_lowercase().replace('-', " ").replace('+', "plus ").replace(':', " for ")
 }
 
+/// Whether a text is meant as a number; names may begin with a digit as well.
+fn is_number(text: &str) -> bool {
+    text.contains(|letter: char| letter.is_ascii_digit())
+        && text.chars().all(|letter| letter.is_ascii_digit() || "+-.,".contains(letter))
+}
+
 /// Finds what names mean.
 #[derive(Clone, Copy)]
 pub(super) struct Resolver<'a> {
@@ -347,8 +353,9 @@ impl<'a> Resolver<'a> {
         for result in &deed.drawing {
             outcomes.push(if let Ok(resource) = self.resource(result) {
                 Outcome::Resource(resource)
-            } else if let Ok(number) = result.text.parse() {
-                Outcome::Number(number)
+            } else if is_number(&result.text) {
+                let number = result.text.parse();
+                Outcome::Number(number.map_err(|_| self.no_draw(result))?)
             } else if let Some(open) = result.text.strip_prefix("open ") {
                 let name = Name { text: open.into(), span: result.span.clone() };
                 Outcome::Open(self.resource(&name)?)
@@ -359,6 +366,13 @@ impl<'a> Resolver<'a> {
             });
         }
         Ok(outcomes)
+    }
+
+    /// That a number cannot be drawn.
+    fn no_draw(&self, result: &Name) -> Diagnostic {
+        let message = format!("`{}` cannot be drawn", result.text);
+        let hint = "numbers that a rule draws are whole, from 0 to 254 at most";
+        self.error(&result.span, message).hint(hint)
     }
 
     fn die(&self, number: &Number) -> Result<u8, Diagnostic> {

@@ -85,7 +85,7 @@ impl Transcript {
         let position = position.map_err(refused)?;
         let tokens = position.work().table.tokens;
         let resolver = Resolver { rules, names: &names, source: &self.source, tokens };
-        let mut setter = Setter { resolver, position, laid: Vec::new() };
+        let mut setter = Setter { resolver, position, laid: Vec::new(), said: Vec::new() };
         let mut wrong = Diagnostics::default();
         let mut ordered: Vec<&(&Line, &Given)> = givens.iter().collect();
         ordered.sort_by_key(|(_, given)| turn_of(&resolver, given));
@@ -183,17 +183,40 @@ fn turn_of(resolver: &Resolver<'_>, given: &Given) -> u8 {
     }
 }
 
+/// Whether of two parts of a position only one can be.
+fn excludes(one: &Change, other: &Change) -> bool {
+    match (one, other) {
+        (Change::Turns(_), Change::Turns(_)) => true,
+        (Change::Awarded(one, _), Change::Awarded(other, _)) => one == other,
+        (Change::Port(one, _), Change::Port(other, _)) => one == other,
+        (Change::Terrain(one, _), Change::Terrain(other, _)) => one == other,
+        (Change::Moved(one, _), Change::Moved(other, _)) => one == other,
+        (Change::Counted(one, _), Change::Counted(other, _)) => one == other,
+        (Change::Marked(one, _), Change::Marked(other, _)) => one == other,
+        (Change::Tagged(tag, one, _), Change::Tagged(kind, other, _)) => {
+            (tag, one) == (kind, other)
+        }
+        (Change::Stands(player, one, _), Change::Stands(another, other, _)) => {
+            (player, one) == (another, other)
+        }
+        _ => false,
+    }
+}
+
 /// Puts a position on the table, line by line.
 struct Setter<'a> {
     resolver: Resolver<'a>,
     position: Position,
     /// Where the lines so far put tokens.
     laid: Vec<(Token, Intersection)>,
+    /// What the lines so far say that only one line can say, and the numbers of these lines.
+    said: Vec<(Change, usize)>,
 }
 
 impl Setter<'_> {
     fn give(&mut self, line: &Line, given: &Given) -> Result<(), Diagnostic> {
         for change in self.changes(given)? {
+            self.say_once(line, &change)?;
             if let Change::Lies(token, Some(site)) = change {
                 self.lay(line, token, site)?;
             }
@@ -201,6 +224,26 @@ impl Setter<'_> {
         }
         self.resolver.tokens = self.position.work().table.tokens;
         Ok(())
+    }
+
+    /// Keeps what a line says, unless one above it says so or otherwise: the last would push the
+    /// others away unseen.
+    fn say_once(&mut self, line: &Line, change: &Change) -> Result<(), Diagnostic> {
+        let Resolver { source, rules, names, .. } = self.resolver;
+        let Some((before, number)) = self.said.iter().find(|(it, _)| excludes(it, change)) else {
+            if excludes(change, change) {
+                self.said.push((*change, source.line_of(line.span.start)));
+            }
+            return Ok(());
+        };
+        let text = match *before {
+            Change::Awarded(award, Some(player)) => {
+                let (award, name) = (&rules.award(award).name, &names[player.index()]);
+                format!("{name} has {award} already, by line {number}")
+            }
+            _ => format!("line {number} decides this already"),
+        };
+        Err(source.error(line.span.clone(), text).hint("delete one of the lines"))
     }
 
     /// Keeps where a token lies, since a second one at the place would push it away unseen.

@@ -1,6 +1,77 @@
 //! What is wrong in several lines is told of each, and what lines say twice.
 
-use crate::wrong;
+use crate::{wrong, wrong_in_game};
+
+#[test]
+fn what_only_one_line_can_say_is_said_once() {
+    insta::assert_snapshot!(wrong_in_game(
+        "given red has road at C3-ne\ngiven red has road at C3-e\ngiven red has road at C3-se\n\
+         given red has road at C3-sw\ngiven red has road at C3-w\n\
+         given blue has road at E3-ne\ngiven blue has road at E3-e\ngiven blue has road at E3-se\n\
+         given blue has road at E3-sw\ngiven blue has road at E3-w\n\
+         given red has longest road\ngiven blue has longest road\n"
+    ), @"
+    error: red has longest road already, by line 13
+      --> a.game:14:1
+       |
+    14 | given blue has longest road
+       | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
+       |
+       = help: delete one of the lines
+    ");
+    let twice = |one: &str, other: &str| {
+        let wrong = wrong_in_game(&format!("{one}\n{other}\n"));
+        wrong.lines().next().unwrap_or_default().to_owned()
+    };
+    for (one, other) in [
+        ("given robber at C4", "given robber at D4"),
+        ("given robber at C4", "given robber off the board"),
+        ("given hex C4 is ore 5", "given hex C4 is wood 5"),
+        ("given turn 3", "given turn 4"),
+    ] {
+        assert_eq!(twice(one, other), "error: line 3 decides this already", "{one}, {other}");
+    }
+    let sound = "scenario catan\nplayers red, blue, white\n\
+        given red has 1 ore\ngiven red has 2 ore\nexpect red has 3 ore\n";
+    crate::blessed(sound);
+}
+
+#[test]
+fn numbers_that_nothing_draws_are_told() {
+    let lines =
+        ["-1", "3.5", "300", "soldir"].map(|drawn| format!("red rolls 3 4 drawing {drawn}\n"));
+    let told = lines.map(|line| wrong_in_game(&line));
+    insta::assert_snapshot!(told.join("\n"), @"
+    error: `-1` cannot be drawn
+     --> a.game:3:23
+      |
+    3 | red rolls 3 4 drawing -1
+      |                       ^^
+      |
+      = help: numbers that a rule draws are whole, from 0 to 254 at most
+    error: `3.5` cannot be drawn
+     --> a.game:3:23
+      |
+    3 | red rolls 3 4 drawing 3.5
+      |                       ^^^
+      |
+      = help: numbers that a rule draws are whole, from 0 to 254 at most
+    error: `300` cannot be drawn
+     --> a.game:3:23
+      |
+    3 | red rolls 3 4 drawing 300
+      |                       ^^^
+      |
+      = help: numbers that a rule draws are whole, from 0 to 254 at most
+    error: no card is called `soldir`
+     --> a.game:3:23
+      |
+    3 | red rolls 3 4 drawing soldir
+      |                       ^^^^^^
+      |
+      = help: did you mean `soldier`?
+    ");
+}
 
 #[test]
 fn a_header_allows_no_more_operations_than_anybody() {
