@@ -78,7 +78,7 @@ fn position(args: &BoardArgs) -> Result<Game, Problem> {
         let message = "a transcript names its own packs and settings";
         return Err(Diagnostic::new(message).hint("leave out `--packs` and `--set`").into());
     }
-    let transcript = setup::read(Path::new(&args.game.scenario))?;
+    let transcript = setup::read(Path::new(&args.game.scenario), &changes.sources)?;
     let loaded = setup::load_for(&transcript, &changes.sources)?;
     let options = Options { until: args.until, ..Options::default() };
     let report = replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), options)?;

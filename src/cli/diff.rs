@@ -59,7 +59,8 @@ pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem
         with: args.sources.with.clone(),
     };
     let right_path = args.right.as_ref().unwrap_or(&args.left);
-    let (one, other) = (setup::read(&args.left)?, setup::read(right_path)?);
+    let one = setup::read(&args.left, &sources(&args.before))?;
+    let other = setup::read(right_path, &sources(&args.after))?;
     let left = played(&one, &sources(&args.before))?;
     let right = played(&other, &sources(&args.after))?;
     let is_one = args.right.is_none();

@@ -143,7 +143,7 @@ fn play(
     is_concerned: &mut bool,
 ) -> Result<Option<Impact>, Diagnostics> {
     let sources = |rules: &[PathBuf]| SourceArgs { rules: rules.to_vec(), with: args.with.clone() };
-    let transcript = setup::read(file)?;
+    let transcript = setup::read(file, &sources(&args.before))?;
     let before = setup::load_for(&transcript, &sources(&args.before))?;
     let before = tell(&transcript, &before.rules, Rc::clone(&before.script))?;
     if !before.wrong.0.is_empty() {

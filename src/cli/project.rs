@@ -103,7 +103,7 @@ pub(super) fn suite(sources: &SourceArgs, paths: &[PathBuf]) -> Result<Suite, Di
     }
     let mut suite = Suite::default();
     for file in &files {
-        let transcript = setup::read(file)?;
+        let transcript = setup::read(file, sources)?;
         let mut request = setup::request_for(&transcript, sources);
         // Games with the same settings share their rules, wherever these are set.
         request.set_at.clear();

@@ -54,7 +54,7 @@ pub(super) fn replay(args: &ReplayArgs, streams: &mut Streams) -> Result<(), Pro
 
 /// Plays one transcript again and says what came of it.
 fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, Problem> {
-    let transcript = setup::read(file)?;
+    let transcript = setup::read(file, &args.sources)?;
     let loaded = setup::load_for(&transcript, &args.sources)?.in_way(args.way)?;
     if let Some(line) = args.from {
         setup::check_line(&transcript, line)?;

@@ -156,8 +156,9 @@ pub(super) fn seats(
 }
 
 /// Reads a transcript.
-pub(super) fn read(path: &Path) -> Result<Transcript, Diagnostics> {
-    transcript::parse(&text(path)?, &path.display().to_string())
+pub(super) fn read(path: &Path, sources: &SourceArgs) -> Result<Transcript, Diagnostics> {
+    let rules = |game: &Transcript| content::load(&request_for(game, sources)).ok();
+    transcript::parse_for(&text(path)?, &path.display().to_string(), rules)
 }
 
 /// Reads a text, without the mark that nobody sees. Pipes are not waited for, unless one is the

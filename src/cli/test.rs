@@ -126,7 +126,7 @@ fn outcome(file: PathBuf, args: &TestArgs) -> Outcome {
 
 /// Plays a transcript, and once more where its changes are to be rewritten.
 fn one(args: &TestArgs, outcome: &mut Outcome) -> Result<(), Diagnostics> {
-    let transcript = setup::read(&outcome.file)?;
+    let transcript = setup::read(&outcome.file, &args.sources)?;
     let loaded = setup::load_for(&transcript, &args.sources)?.in_way(args.way)?;
     let play = |rewrite| {
         let options = Options { rewrite, added: Added::InPlace, ..Options::default() };

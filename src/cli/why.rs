@@ -36,7 +36,7 @@ pub(super) struct WhyNotArgs {
 /// Says what stands behind a line.
 pub(super) fn why(args: &WhyArgs, streams: &mut Streams) -> Result<(), Problem> {
     let (file, line) = place(&args.place)?;
-    let transcript = setup::read(&file)?;
+    let transcript = setup::read(&file, &args.sources)?;
     let loaded = setup::load_for(&transcript, &args.sources)?;
     let told = tell_line(&transcript, &loaded.rules, Rc::clone(&loaded.script), line)?;
     if let Some(note) = transcript.scenario_note(&loaded.rules) {
@@ -100,7 +100,7 @@ fn behind(
 /// Says everything that stands against an action.
 pub(super) fn why_not(args: &WhyNotArgs, streams: &mut Streams) -> Result<(), Problem> {
     let (file, line) = place(&args.place)?;
-    let transcript = setup::read(&file)?;
+    let transcript = setup::read(&file, &args.sources)?;
     setup::check_line(&transcript, line)?;
     let loaded = setup::load_for(&transcript, &args.sources)?;
     let options = Options { until: Some(line), ..Options::default() };

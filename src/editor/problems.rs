@@ -8,7 +8,7 @@ use crate::content::{self, Request, pack_files, request_of};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::rules::Rules;
 use crate::script;
-use crate::transcript::{self, Options};
+use crate::transcript::{self, Options, Transcript};
 
 /// The texts of files as they are being written, by the file as it is shown.
 pub type Texts = std::collections::BTreeMap<String, String>;
@@ -75,8 +75,10 @@ fn is_transcript(file: &str) -> bool {
 
 /// Plays a transcript.
 fn look_at_game(file: &str, text: &str, texts: &Texts) -> Found {
-    let played = transcript::parse(text, file).and_then(|game| {
-        let rules = content::load(&Request { texts: texts.clone(), ..game.request() })?;
+    let load =
+        |game: &Transcript| content::load(&Request { texts: texts.clone(), ..game.request() });
+    let played = transcript::parse_for(text, file, |game| load(game).ok()).and_then(|game| {
+        let rules = load(&game)?;
         let script = script::host(&rules)?;
         let report = transcript::replay(&game, &rules, script, Options::default());
         report.map(|report| Diagnostics(report.notes))

@@ -1,6 +1,52 @@
 //! What is wrong in several lines is told of each, and what lines say twice.
 
-use crate::{wrong, wrong_in_game};
+use newcatan::transcript::parse_for;
+
+use crate::{rules_of, wrong, wrong_in_game};
+
+/// What is said of a transcript with lines that are none of the language.
+fn besides(text: &str) -> String {
+    let read = parse_for(text, "a.game", |game| Some(rules_of(game)));
+    let place = |one: &newcatan::diagnostic::Diagnostic| format!("{} {}", one.line, one.message);
+    let told: Vec<String> = read.unwrap_err().0.iter().map(place).collect();
+    told.join("\n")
+}
+
+#[test]
+fn a_line_that_is_none_hides_no_wrong_names_on_others() {
+    let game = "scenario catan\nplayers red, blue, white\n\
+        given red has 1 foo\ngiven red has setlement at C4.n\ngiven blue has road at K9-ne\n\
+        given red has longest raod\ngiven robbr at C4\n\
+        red rolls 3 4\nred bilds road at C4-ne\nred builds setlement at C4.n\n\
+        red trades 4 wood for 1 bar\nred moves robber to Z1\ngreen ends turn\n\
+        expect blu has 3 points\nexpect C4.n is settlment of red\nred plays soldier\n";
+    insta::assert_snapshot!(besides(game), @"
+    3 no resource is called `foo`
+    4 no piece is called `setlement`
+    5 `K9` is no hex of this board: the rows are A to E
+    6 no award is called `longest raod`
+    7 no marker is called `robbr`
+    9 expected what the player does, found `bilds`
+    10 no piece is called `setlement`
+    11 no resource is called `bar`
+    12 `Z1` is no hex of this board: the rows are A to E
+    13 no player is called `green`
+    14 no player is called `blu`
+    15 no piece is called `settlment`
+    ");
+}
+
+#[test]
+fn what_a_wrong_line_of_the_header_explains_is_not_told() {
+    let game = "players red, blue\nbilds\n\nanna rolls 3 4\nanna builds setlement at C4.n\n";
+    let no_player = format!("scenario catan\n{}", game.replace("players", "playrs!"));
+    insta::assert_snapshot!(besides(&no_player), @"
+    2 expected what the player does, found `!`
+    3 expected what the player does, found the end of the line
+    ");
+    let named = "scenario catan\nplayers red, blue, white\nset goal 3\nred builds foo at C4.n\n";
+    insta::assert_snapshot!(besides(named), @"3 expected an action, a position or an expectation, found `set`");
+}
 
 #[test]
 fn what_only_one_line_can_say_is_said_once() {

@@ -173,7 +173,7 @@ fn has_ending(path: &Path, ending: &str) -> bool {
 }
 
 fn read(path: &Path, sources: &SourceArgs) -> Result<Written, Diagnostics> {
-    let transcript = setup::read(path)?;
+    let transcript = setup::read(path, sources)?;
     let request = setup::request_for(&transcript, sources);
     Ok(Written { transcript, request })
 }

@@ -75,7 +75,7 @@ pub(super) fn play(file: &Path, known: Option<&Known>, sources: &SourceArgs) -> 
 }
 
 fn load(file: &Path, sources: &SourceArgs) -> Result<(Transcript, Loaded), Diagnostics> {
-    let transcript = setup::read(file)?;
+    let transcript = setup::read(file, sources)?;
     let loaded = setup::load_for(&transcript, sources)?;
     Ok((transcript, loaded))
 }

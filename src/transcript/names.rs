@@ -1,0 +1,217 @@
+//! Names that mean nothing in the game of a transcript, found without playing it: what is wrong
+//! with one line hides none on another.
+
+use std::sync::Arc;
+
+use super::parser::{check_lines, read};
+use super::resolve::Resolver;
+use super::tree::{Act, Amount, Body, Deed, Expect, Given, Name, Terms, Transcript};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::rules::Rules;
+use crate::set::By;
+
+/// Reads a transcript; `load` loads its rules where lines of it are wrong.
+///
+/// # Errors
+/// Every line that is none of the language, what the header lacks, and the names on the other
+/// lines that mean nothing in the game.
+pub fn parse_for(
+    text: &str,
+    file: &str,
+    load: impl FnOnce(&Transcript) -> Option<Arc<Rules>>,
+) -> Result<Transcript, Diagnostics> {
+    check_lines(text, file)?;
+    let (transcript, wrong) = read(text, file);
+    let is_sound = !wrong.0.is_empty() && transcript.has_sound_header(&wrong);
+    let rules = is_sound.then(|| load(&transcript)).flatten();
+    let names = rules.map_or_else(Diagnostics::default, |rules| transcript.wrong_names(&rules));
+    transcript.unless_any(wrong).map_err(|mut wrong| {
+        wrong.extend(names.0);
+        wrong.0.sort_by_key(|one| (one.line, one.column));
+        wrong
+    })
+}
+
+impl Transcript {
+    /// Whether none of the lines that are wrong can belong to the header: what the game is and who
+    /// plays is known.
+    fn has_sound_header(&self, wrong: &Diagnostics) -> bool {
+        let is_begun = |body: &Body| !matches!(body, Body::Blank | Body::Header);
+        let lines = || self.lines.iter().enumerate();
+        let number = |(at, _): (usize, _)| at + 1;
+        let end = lines().rfind(|(_, line)| line.body == Body::Header).map_or(0, number);
+        let begin = lines().find(|(_, line)| is_begun(&line.body)).map_or(usize::MAX, number);
+        let is_of_game = |line: usize| {
+            let first = self.source.line(line).split_whitespace().next().unwrap_or_default();
+            let is_player = self.header.players.iter().any(|player| player.text == first);
+            is_player || ["given", "expect"].contains(&first)
+        };
+        wrong.0.iter().all(|one| one.line > end && (one.line > begin || is_of_game(one.line)))
+    }
+
+    /// The names in its lines that mean nothing, as far as that hangs on nothing that happens.
+    fn wrong_names(&self, rules: &Rules) -> Diagnostics {
+        let names = self.names(rules);
+        let tokens = By::all(None);
+        let speller = Speller(Resolver { rules, names: &names, source: &self.source, tokens });
+        let mut wrong = Diagnostics::default();
+        for line in &self.lines {
+            let spelled = match &line.body {
+                Body::Given(given) => speller.given(given),
+                Body::Expect(expect) => speller.expect(expect),
+                Body::Action(player, deed) => speller.action(player, deed),
+                _ => Ok(()),
+            };
+            wrong.keep(spelled.map_err(|wrong| self.guessed(line, wrong, &names)));
+        }
+        wrong
+    }
+}
+
+/// Looks up names; of each line the first that means nothing is told.
+struct Speller<'a>(Resolver<'a>);
+
+type Spelled = Result<(), Diagnostic>;
+
+impl Speller<'_> {
+    fn given(&self, given: &Given) -> Spelled {
+        let names = &self.0;
+        match given {
+            Given::Placement | Given::Turn(_) => Ok(()),
+            Given::Port(place, kind) => {
+                self.place(place)?;
+                if kind.text == "any" { Ok(()) } else { names.resource(kind).map(drop) }
+            }
+            Given::Hex(hex, terrain, _) => self.place(hex).and(names.terrain(terrain).map(drop)),
+            Given::Supply(amounts) => names.counts(amounts).map(drop),
+            Given::Played(player, cards) | Given::Held(player, cards) => {
+                self.player(player)?;
+                self.cards(cards)
+            }
+            Given::Piece(player, kind, place, _) => {
+                self.player(player)?;
+                names.kind(kind)?;
+                self.place(place)
+            }
+            Given::Cards(player, amounts) => self.player(player).and_then(|()| self.bag(amounts)),
+            Given::Award(player, award) => {
+                self.player(player)?;
+                names.award(award).map(drop)
+            }
+            Given::Access(player, token) => {
+                self.player(player)?;
+                names.token(token).map(drop)
+            }
+            Given::Stands(player, standing, rule) => {
+                self.player(player)?;
+                names.standing(standing, rule).map(drop)
+            }
+            Given::Kept(kept) => names.keep(kept).map(drop),
+            Given::Off(marker) => names.marker(marker).map(drop),
+            Given::Marker(name, place) => {
+                self.stands(name)?;
+                self.place(place)
+            }
+        }
+    }
+
+    fn expect(&self, expect: &Expect) -> Spelled {
+        let names = &self.0;
+        match expect {
+            Expect::Nobody(award) => names.award(award).map(drop),
+            Expect::Supply(amounts) => names.counts(amounts).map(drop),
+            Expect::May(player, deed, _) => self.action(player, deed),
+            Expect::InTurn(player)
+            | Expect::Wins(player)
+            | Expect::Route(player, _)
+            | Expect::Points(player, _)
+            | Expect::Hand(player, _) => self.player(player),
+            Expect::Played(player, cards) | Expect::Held(player, cards) => {
+                self.player(player)?;
+                self.cards(cards)
+            }
+            Expect::Access(player, token, _) => {
+                self.player(player)?;
+                names.token(token).map(drop)
+            }
+            Expect::Cards(player, amounts) => self.player(player).and_then(|()| self.bag(amounts)),
+            Expect::Award(player, award) => {
+                self.player(player)?;
+                names.award(award).map(drop)
+            }
+            Expect::Left(_, _, deck) => names.deck(deck).map(drop),
+            Expect::Off(name) => self.stands(name),
+            Expect::Marker(name, place) => {
+                self.stands(name)?;
+                self.place(place)
+            }
+            Expect::Empty(place) | Expect::Affected(place, _) | Expect::Hex(place, ..) => {
+                self.place(place)
+            }
+            Expect::Piece(place, kind, player) => {
+                self.place(place)?;
+                names.kind(kind)?;
+                self.player(player)
+            }
+            Expect::Over | Expect::Kept(_) => Ok(()),
+        }
+    }
+
+    fn action(&self, player: &Name, deed: &Deed) -> Spelled {
+        self.player(player)?;
+        let names = &self.0;
+        match &deed.act {
+            Act::Build(kind, place, terms) => {
+                names.kind(kind)?;
+                self.place(place)?;
+                self.terms(terms)
+            }
+            Act::Buy(deck, terms) => names.deck(deck).and_then(|_| self.terms(terms)),
+            Act::Conclude(other) => self.player(other),
+            Act::Trade(give, get, _) | Act::Counter(give, get) => {
+                names.counts(give).and(names.counts(get)).map(drop)
+            }
+            Act::Offer(give, get, to) => {
+                names.counts(give).and(names.counts(get))?;
+                to.iter().try_for_each(|player| self.player(player))
+            }
+            Act::Stand(standing, rule) => names.standing(standing, rule).map(drop),
+            Act::Discard(cards) => names.counts(cards).map(drop),
+            Act::Move(marker, place) => names.marker(marker).and_then(|_| self.place(place)),
+            Act::Take(from) => from.iter().try_for_each(|player| self.player(player)),
+            Act::Use(_, _, pay) => pay.iter().try_for_each(|pay| names.counts(pay).map(drop)),
+            // What else is said here hangs on the game.
+            _ => Ok(()),
+        }
+    }
+
+    fn terms(&self, terms: &Terms) -> Spelled {
+        terms.paying.iter().try_for_each(|pay| self.0.counts(pay).map(drop))
+    }
+
+    fn player(&self, name: &Name) -> Spelled {
+        self.0.player(name).map(drop)
+    }
+
+    fn bag(&self, amounts: &[Amount]) -> Spelled {
+        self.0.belongings(amounts).map(drop)
+    }
+
+    fn cards(&self, cards: &[Amount]) -> Spelled {
+        cards.iter().try_for_each(|amount| self.0.card(&amount.name).map(drop))
+    }
+
+    /// A place, or a token, wherever that lies.
+    fn place(&self, name: &Name) -> Spelled {
+        match self.0.token_named(&name.text) {
+            Some(_) => Ok(()),
+            None => self.0.place(name).map(drop),
+        }
+    }
+
+    /// A marker, a token or an event.
+    fn stands(&self, name: &Name) -> Spelled {
+        let is_other = self.0.token_named(&name.text).is_some() || self.0.event(name).is_some();
+        if is_other { Ok(()) } else { self.0.marker(name).map(drop) }
+    }
+}
