@@ -73,7 +73,11 @@ pub struct Request {
     /// the command line.
     pub set_at: BTreeMap<String, Origin>,
     /// Texts that stand in for those of files of packs and scenarios, by the file as it is shown.
+    /// Texts of a `pack.toml` and of rule files make a pack without a folder.
     pub texts: BTreeMap<String, String>,
+    /// The only folders in which files are read; what is built in and the texts are there as well.
+    /// Any file may be read where nothing is said.
+    pub only_in: Option<Vec<PathBuf>>,
 }
 
 impl Request {

@@ -57,6 +57,7 @@ pub(super) struct Library {
     /// The rule files that stand in no pack.
     loose: Vec<PathBuf>,
     texts: BTreeMap<String, String>,
+    only_in: Option<Vec<PathBuf>>,
 }
 
 impl Library {
@@ -72,7 +73,29 @@ impl Library {
             shelves: named.map(shelf).collect(),
             loose: request.with.iter().flat_map(|path| loose(path)).collect(),
             texts: request.texts.clone(),
+            only_in: request.only_in.clone(),
         }
+    }
+
+    /// Whether a file may be read, or a folder looked into.
+    fn may_read(&self, path: &Path) -> bool {
+        let real = |path: &Path| Path::new(".").join(path).canonicalize().ok();
+        self.only_in.as_ref().is_none_or(|folders| {
+            let path = real(path);
+            let mut homes = folders.iter().filter_map(|folder| real(folder));
+            path.is_some_and(|path| homes.any(|home| path.starts_with(home)))
+        })
+    }
+
+    /// Whether there is a file that may be read.
+    fn is_file(&self, path: &Path) -> bool {
+        path.is_file() && self.may_read(path)
+    }
+
+    /// Whether a folder, or what stands in for one, is a pack.
+    fn is_pack(&self, folder: &Path) -> bool {
+        let manifest = folder.join("pack.toml");
+        self.texts.contains_key(&shown(&manifest)) || self.is_file(&manifest)
     }
 
     /// Finds and reads a scenario, then also seeks beside it and in `rules`.
@@ -81,8 +104,12 @@ impl Library {
         let source = self.edited(self.scenario_source(name, &file)?);
         let beside = file.parent().map(Path::to_path_buf).unwrap_or_default();
         let around = [beside.join("rules"), beside, PathBuf::from("rules")];
-        for folder in around {
-            self.shelves.push(Shelf::new(folder, false));
+        let open = self.only_in.iter().flatten();
+        let open = open.flat_map(|folder| [folder.join("rules"), folder.clone()]);
+        for folder in around.into_iter().chain(open) {
+            if self.may_read(&folder) {
+                self.shelves.push(Shelf::new(folder, false));
+            }
         }
         let mut keys: ScenarioKeys = toml_file::read(&source)?;
         let folder = file.parent().unwrap_or(Path::new(""));
@@ -119,7 +146,7 @@ impl Library {
             let wrong = wrong(format!("`{name}` leaves the folder of the scenario"));
             return Err(wrong.hint("name a scenario, or a file in this folder").into());
         }
-        let is_beside = beside.is_file() || self.texts.contains_key(&shown(&beside));
+        let is_beside = self.is_file(&beside) || self.texts.contains_key(&shown(&beside));
         let shipped = Path::new("scenarios").join(scenario_file(name, Path::new("")));
         let file = if is_beside { beside } else { shipped };
         let other = self.scenario_source(name, &file);
@@ -137,23 +164,32 @@ impl Library {
 
     /// The text of a scenario: one that is being written, that of its file or the built-in copy.
     fn scenario_source(&self, name: &str, file: &Path) -> Result<Source, Diagnostics> {
-        if file.is_file() && file.extension().is_none_or(|ending| ending != "toml") {
+        if self.is_file(file) && file.extension().is_none_or(|ending| ending != "toml") {
             let shown = shown(file);
             let message = format!("no scenario `{name}`: `{shown}` is no `.toml` file");
             let hint = format!("rename a scenario to `{shown}.toml`");
             return Err(Diagnostic::new(message).code(Code::UnreadableFile).hint(hint).into());
         }
-        if file.is_file() || self.texts.contains_key(&shown(file)) {
+        if self.is_file(file) || self.texts.contains_key(&shown(file)) {
             return Ok(self.read(file)?);
         }
-        built_in_scenario(file).ok_or_else(|| no_scenario(name, file).into())
+        built_in_scenario(file).ok_or_else(|| match self.only_in {
+            None => no_scenario(name, file).into(),
+            Some(_) => no_open_scenario(name).into(),
+        })
     }
 
     /// A file as it is being written, or else as it lies there.
     fn read(&self, path: &Path) -> Result<Source, Diagnostic> {
         let file = shown(path);
-        let text = self.texts.get(&file).cloned();
-        let text = text.map_or_else(|| read_text(path, None), Ok)?;
+        if let Some(text) = self.texts.get(&file) {
+            return Ok(Source::new(file, text.as_str()));
+        }
+        if !self.may_read(path) {
+            let message = format!("no file `{file}` that may be read");
+            return Err(Diagnostic::new(message).code(Code::UnreadableFile));
+        }
+        let text = read_text(path, None)?;
         Ok(Source::new(file, text))
     }
 
@@ -174,7 +210,7 @@ impl Library {
             return self.house().map(Some);
         }
         for shelf in &self.shelves {
-            if shelf.holds(id) {
+            if self.may_read(&shelf.folder) && shelf.holds(id) {
                 let pack = self.read_pack(&shelf.folder.join(id), shelf.named)?;
                 if pack.id() != id {
                     let message = format!("the pack `{}` lies in a folder `{id}`", pack.id());
@@ -199,7 +235,7 @@ impl Library {
     fn own<'a>(&self, shelf: &'a Shelf) -> Option<&'a Result<String, Diagnostics>> {
         let name = |pack: Pack| pack.id().to_owned();
         let read = || self.read_pack(&shelf.folder, shelf.named).map(name);
-        shelf.own.get_or_init(|| is_pack(&shelf.folder).then(read)).as_ref()
+        shelf.own.get_or_init(|| self.is_pack(&shelf.folder).then(read)).as_ref()
     }
 
     /// The pack that the single rule files make.
@@ -221,10 +257,13 @@ impl Library {
     fn read_pack(&self, folder: &Path, named: bool) -> Result<Pack, Diagnostics> {
         let rank = if named { Rank::House } else { Rank::Module };
         let name = shown(folder);
-        let Contents { mut files, strays, .. } = files_of(folder)?;
+        let lies_there = self.may_read(folder);
+        let Contents { mut files, strays, .. } =
+            if lies_there { files_of(folder)? } else { Contents::default() };
         for (file, text) in &self.texts {
             let inner = file.strip_prefix(&name).and_then(|inner| inner.strip_prefix('/'));
-            if let Some(inner) = inner.filter(|inner| is_rule_file(Path::new(inner))) {
+            let is_of_pack = |inner: &&str| *inner == "pack.toml" || is_rule_file(Path::new(inner));
+            if let Some(inner) = inner.filter(is_of_pack) {
                 files.entry(inner.into()).or_insert_with(|| text.clone());
             }
         }
@@ -278,6 +317,10 @@ impl Library {
             && let Some(own) = self.own(shelf)
         {
             return own.clone().map(|id| vec![id]);
+        }
+        if !self.may_read(folder) && !is_rule_file(folder) {
+            let message = format!("no pack `{}` that may be read", shown(folder));
+            return Err(Diagnostic::new(message).code(Code::UnreadableFile).into());
         }
         let mut ids = folders(folder)?;
         if !loose(folder).is_empty() {
@@ -357,6 +400,13 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
     }
     let stem = file.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
     Diagnostic::new(message).did_you_mean(&stem, known.iter().map(String::as_str))
+}
+
+/// Says that there is no such scenario among those that may be read.
+fn no_open_scenario(name: &str) -> Diagnostic {
+    let known = built_in_scenarios();
+    let wrong = Diagnostic::new(format!("no scenario `{name}` that may be read"));
+    wrong.code(Code::UnreadableFile).did_you_mean(name, known.iter().map(String::as_str))
 }
 
 #[cfg(test)]
