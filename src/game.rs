@@ -256,6 +256,27 @@ impl Game {
         self.work.skips.get()
     }
 
+    /// How many results of chance were drawn from the seed and not written, since the game was
+    /// begun or taken up.
+    pub fn draws_from_seed(&self) -> u64 {
+        self.work.from_seed
+    }
+
+    /// The same game, whose chance is that of another seed from now on; where a rule that waits for
+    /// an answer has drawn already, it stays as it is.
+    ///
+    /// # Errors
+    /// When a rule that waits for an answer does not come to its question again.
+    pub fn with_seed(&self, seed: u64) -> Result<Self, Refused> {
+        let mut state = self.state();
+        let mut game = self.clone();
+        if state.table.drawn == self.table().drawn {
+            state.table.seed = seed;
+            game.take_up(state)?;
+        }
+        Ok(game)
+    }
+
     /// The rules.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.work.rules

@@ -351,6 +351,14 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// What so many players are called; nothing where the rules are not for so many.
+    pub fn names_of(&self, players: usize) -> Option<Vec<String>> {
+        let list = self.names.iter().find(|names| names.len() == players);
+        let names = list.or_else(|| self.names.last())?;
+        let fits = self.seats.contains(&players) && names.len() >= players;
+        fits.then(|| names[..players].to_vec())
+    }
+
     /// The kind of piece of this name.
     pub fn kind_named(&self, name: &str) -> Option<Kind> {
         self.kinds.iter().position(|kind| kind.name == name).map(Kind::new)

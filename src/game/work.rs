@@ -145,6 +145,8 @@ pub struct Work {
     pub(super) skipped: Vec<(RuleId, Hook)>,
     /// Written results of chance, for the draws to come.
     pub(super) written: VecDeque<Outcome>,
+    /// How many results of chance were drawn from the seed.
+    pub(super) from_seed: u64,
     /// The draws of an action that is only tried.
     pub(super) draws: Option<Box<Draws>>,
     pub(super) run: Run,
@@ -192,6 +194,7 @@ impl Work {
             skips: Cell::new(false),
             skipped: Vec::new(),
             written: VecDeque::new(),
+            from_seed: 0,
             draws: None,
             run: Run::default(),
             heeded: None,
@@ -234,6 +237,7 @@ impl Work {
             skips,
             skipped,
             written,
+            from_seed,
             draws,
             run,
             heeded,
@@ -241,7 +245,7 @@ impl Work {
         (self.table, self.cause, self.told, self.unjudged) = (*table, *cause, *told, *unjudged);
         (self.calls, self.operations) = (*calls, *operations);
         (self.spent, self.taken_back) = (*spent, *taken_back);
-        self.most_operations = *most_operations;
+        (self.most_operations, self.from_seed) = (*most_operations, *from_seed);
         self.sources.clone_from(sources);
         self.since.clone_from(since);
         self.behind.clone_from(behind);
@@ -371,6 +375,7 @@ impl Work {
             THEFT => THEFT_STREAM,
             _ => self.rules.stream(stream),
         };
+        self.from_seed += 1;
         let source = &mut self.sources[stream];
         source.get_or_insert_with(|| Source::new(named(), seed, number)).below(seed, number, bound)
     }

@@ -2,12 +2,12 @@
 
 use super::chain::{Link, LinkKind, heeds_in_words, reasons_in_words};
 use super::deed::reasons_against_discard;
-use super::parser;
+use super::line::Said;
 use super::places::as_written;
 use super::resolve::Resolver;
 use super::told::Told;
 use super::tree::{Body, Expect};
-use crate::diagnostic::{Diagnostic, Source};
+use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Refused};
 use crate::rules::Failure;
 use crate::script::explain_in;
@@ -20,19 +20,7 @@ use crate::table::Player;
 /// # Errors
 /// When the words are no action.
 pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic> {
-    let source = Source::new("action", words.trim());
-    let named = game.names().iter().enumerate().find_map(|(seat, name)| {
-        let rest = source.text.strip_prefix(name.as_str())?;
-        rest.starts_with(' ').then_some((Player::new(seat), rest.trim()))
-    });
-    let acting = game.to_act().iter().next().unwrap_or(game.table().in_turn);
-    let (player, deed) = named.unwrap_or((acting, &source.text));
-    let source = Source::new("action", deed);
-    let names = || format!("players are called {}", game.names().join(", "));
-    let deed = parser::deed(&source).map_err(|wrong| match named {
-        Some(_) => wrong,
-        None => wrong.hint(names()),
-    })?;
+    let Said { player, source, deed } = Said::read(game, words)?;
     // One line can stand for several actions, each after the other.
     let resolver = Resolver::new(game, &source);
     let failed = |failure: Failure| explain_in(game, &failure);

@@ -13,7 +13,7 @@ impl Words<'_> {
     /// Not printed are the steps of a turn, the positions of random streams, the cards laid
     /// aside before all have chosen, the counters of rules, and the parts of a set-up, which is
     /// printed as a map.
-    pub(super) fn change(&self, change: &Change, viewer: Option<Player>) -> Option<String> {
+    pub fn change(&self, change: &Change, viewer: Option<Player>) -> Option<String> {
         match *change {
             Change::Step(_)
             | Change::Placing(..)

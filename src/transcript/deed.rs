@@ -39,11 +39,16 @@ pub(super) fn reasons_against_discard(
     player: Player,
     actions: &[Action],
 ) -> Vec<Reason> {
+    game.work().reasons_against_discard(player, discarded(actions))
+}
+
+/// The cards of the discards among these actions.
+pub(super) fn discarded(actions: &[Action]) -> Resources {
     let card = |action: &Action| match *action {
         Action::Discard { resource } => Some(Resources::of(resource, 1)),
         _ => None,
     };
-    game.work().reasons_against_discard(player, actions.iter().filter_map(card).sum())
+    actions.iter().filter_map(card).sum()
 }
 
 /// What a deed can mean: the legal actions that it describes, and the one to be refused where

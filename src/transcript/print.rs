@@ -8,7 +8,7 @@ use super::known::known_line;
 use super::sayable::check_text;
 use crate::action::Action;
 use crate::change::Change;
-use crate::diagnostic::{Diagnostic, visible};
+use crate::diagnostic::{Diagnostic, in_line, visible};
 use crate::game::{Event, GAME_OPERATIONS, Game};
 use crate::resource::Resources;
 use crate::rules::{PackInfo, Rules};
@@ -189,6 +189,14 @@ impl<W: Write> Recorder<W> {
         self.out.flush()
     }
 
+    /// Writes a remark as a comment, above what follows.
+    ///
+    /// # Errors
+    /// When nothing can be written.
+    pub fn note(&mut self, remark: &str) -> io::Result<()> {
+        writeln!(self.out, "# {}", in_line(remark))
+    }
+
     /// Writes what waits and that nothing more follows, and gives the output back.
     ///
     /// # Errors
@@ -323,7 +331,7 @@ fn rolled(events: &[Event]) -> Option<[u8; 2]> {
 }
 
 /// The set-up in lines: the map, then what else happened before the first action.
-pub(super) fn set_up(game: &Game) -> Vec<String> {
+pub fn set_up(game: &Game) -> Vec<String> {
     let words = game.words();
     let mut lines = super::position::map(game);
     let on_map = |change: &Change| {

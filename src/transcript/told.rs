@@ -217,7 +217,8 @@ impl Transcript {
 }
 
 impl Played {
-    fn of(moment: &Moment<'_>, before: Option<Rc<Game>>, after: Rc<Game>) -> Self {
+    /// What came of a moment of a game, with the games before and after it.
+    pub fn of(moment: &Moment<'_>, before: Option<Rc<Game>>, after: Rc<Game>) -> Self {
         let game = moment.game;
         let (happened, refused) = match moment.outcome {
             Ok(_) if moment.at.is_none() => (laid(game), None),
