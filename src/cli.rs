@@ -11,6 +11,7 @@ mod columns;
 mod completions;
 mod coverage;
 mod diff;
+mod engine;
 mod fork;
 mod human;
 mod impact;
@@ -19,6 +20,7 @@ mod man;
 mod mutate;
 mod new;
 mod play;
+mod program;
 mod project;
 mod replay;
 mod report;
@@ -108,7 +110,9 @@ impl From<Stop> for Problem {
         match stop {
             Stop::Failed(failure) => (*failure).into(),
             Stop::Watcher(error) => error.into(),
-            Stop::Left(_) | Stop::Stuck { .. } => Diagnostic::new(stop.to_string()).into(),
+            Stop::Left(_) | Stop::Bot(_) | Stop::Stuck { .. } => {
+                Diagnostic::new(stop.to_string()).into()
+            }
         }
     }
 }
@@ -188,6 +192,7 @@ fn dispatch(
         Verb::New(args) => new::new(&args, streams),
         Verb::Watch(args) => watch::watch(&args, streams),
         Verb::Lsp(args) => lsp::lsp(&args),
+        Verb::Engine(args) => engine::engine(&args),
         Verb::Schema(args) => schema::schema(&args, streams),
         Verb::Completions(args) => completions::completions(&args, streams),
         Verb::Man(args) => man::man(&args, streams),

@@ -40,4 +40,6 @@ pub mod seat;
 
 pub mod sim;
 
+pub mod protocol;
+
 pub mod cli;

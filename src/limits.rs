@@ -33,6 +33,11 @@ pub const UNDO: usize = 10_000;
 /// The most lines of a comparison of what is written with what happened.
 pub const COMPARED: usize = 100;
 
+/// The most bytes of a message of the protocol.
+pub const MESSAGE: usize = 64 * 1024 * 1024;
+/// The most games that programs play at once.
+pub const GAMES: usize = 256;
+
 /// The most files and folders that are visited below one path.
 pub const VISITED: usize = 100_000;
 /// The most findings that are kept: errors, and as many warnings.

@@ -10,11 +10,45 @@ mod random;
 pub use greedy::Greedy;
 pub use random::{Playout, Random, playout};
 
+use serde::{Deserialize, Serialize};
+
 use crate::action::Action;
 use crate::game::{Acted, Event, Game, Refused, Seen};
 use crate::rules::Failure;
 use crate::table::Player;
 use past::Past;
+
+/// A player that the program brings along.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Strategy {
+    /// Goes for the nearest points.
+    Greedy,
+    /// Takes any legal action.
+    Random,
+}
+
+impl Strategy {
+    /// All of them, each with what it does.
+    pub const ALL: [(Self, &str); 2] =
+        [(Self::Greedy, "Goes for the nearest points"), (Self::Random, "Takes any legal action")];
+
+    /// What it is called.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Greedy => "greedy",
+            Self::Random => "random",
+        }
+    }
+
+    /// A player at a seat, from 0, of the game with this seed.
+    pub fn sit(self, seed: u64, seat: usize) -> Box<dyn Seat> {
+        match self {
+            Self::Greedy => Box::new(Greedy::new()),
+            Self::Random => Box::new(Random::new(seed, seat)),
+        }
+    }
+}
 
 /// How often in a row a seat may choose what is refused before the game is given up.
 const REFUSALS: usize = 200;
@@ -53,6 +87,16 @@ pub trait Seat {
         false
     }
 
+    /// What went wrong with the seat since it was asked last, for whoever watches the game.
+    fn complaints(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Learns that the game is over.
+    fn end(&mut self, seen: &Seen<'_>) {
+        let _ = seen;
+    }
+
     /// Learns that the wish was refused, and why; another one is asked for next.
     fn refused(&mut self, seen: &Seen<'_>, wish: &Wish, refused: &Refused) {
         let _ = (seen, wish, refused);
@@ -76,6 +120,9 @@ pub enum Stop {
         /// Why the last choice was refused.
         refused: Refused,
     },
+    /// A program that sits at the table gives no answer that can be played.
+    #[error("{0}")]
+    Bot(String),
     /// Whoever watches cannot be told any more.
     #[error("{0}")]
     Watcher(std::io::Error),
@@ -106,6 +153,8 @@ pub struct Played<'a> {
     pub events: &'a [Event],
     /// Whether the action was taken back now.
     pub is_undone: bool,
+    /// What went wrong with the seat before it acted.
+    pub complaints: &'a [String],
 }
 
 /// Lets the seats play until the game is over, and tells the observer of every action.
@@ -129,11 +178,13 @@ pub fn play_out(
         let Some(player) = next_to_act(game) else { break };
         game.list_legal(player, &mut legal)?;
         let seat = seats[usize::from(player.0)].as_mut();
-        match ask(game, &mut past, player, seat, &legal) {
+        let met = ask(game, &mut past, player, seat, &legal);
+        let complaints = &seat.complaints();
+        match met {
             Ok(Met::Played(action)) => {
                 game.list_events(&mut events);
                 let events = &events;
-                observer(&Played { game, player, action, events, is_undone: false })?;
+                observer(&Played { game, player, action, events, is_undone: false, complaints })?;
                 if game.question().is_none() {
                     dropped = 0;
                 }
@@ -155,6 +206,9 @@ pub fn play_out(
             Err(stop) => return Err(stop),
         }
     }
+    for (seat, player) in seats.iter_mut().zip(game.table().everybody().iter()) {
+        seat.end(&game.seen_by(Some(player)));
+    }
     Ok(())
 }
 
@@ -165,7 +219,7 @@ fn stuck(game: &Game, player: Player, refused: Refused) -> Stop {
 /// What an observer is told of an action that is taken back.
 fn undone<'a>(game: &'a Game, acted: &'a Acted) -> Played<'a> {
     let Acted { player, action, ref events } = *acted;
-    Played { game, player, action, events, is_undone: true }
+    Played { game, player, action, events, is_undone: true, complaints: &[] }
 }
 
 /// The first player clockwise from the one in turn who has to act.

@@ -37,6 +37,7 @@ fn the_help_lists_the_verbs() {
       new          Write a rule, a pack or a scenario to begin with, and a game that proves it
       watch        Play the games below folders again whenever a file is saved that they depend on
       lsp          Serve an editor: mistakes, completion and explanations while a rule is written
+      engine       Play games for another program: one JSON message a line, over stdin and stdout
       schema       Print what editors read about the files that people write
       sim          Play many games and tell who wins, how long it takes and what is used
       bench        Measure how fast random games are played, on one core
@@ -89,10 +90,7 @@ fn an_unknown_verb_is_wrong_usage() {
 fn an_unknown_seat_is_wrong_usage() {
     insta::assert_snapshot!(said(&newcatan(&["run", "catan", "--players", "greedy,gredy"])), @"
     exit 2
-    error: invalid value 'gredy' for '--players <SEAT>'
-      [possible values: greedy, random, human]
-
-      tip: a similar value exists: 'greedy'
+    error: invalid value 'gredy' for '--players <SEAT>': expected `greedy`, `random`, `human`, or the path of a program such as `./my_bot`
 
     For more information, try '--help'.
     ");

@@ -55,7 +55,11 @@ fn nobody_sees_a_choice_before_all_have_chosen() {
     let mut game = seven();
     let seen = |game: &Game, viewer| {
         let view = game.seen_by(viewer);
-        (view.seats().unwrap(), view.supply(), view.legal_actions().unwrap())
+        (
+            newcatan::protocol::seats(&view, false).unwrap(),
+            view.supply(),
+            view.legal_actions().unwrap(),
+        )
     };
     let others = [Some(BLUE), Some(WHITE), None];
     let before = others.map(|viewer| seen(&game, viewer));

@@ -62,6 +62,9 @@ fn the_commands_within_sentences_run() {
     };
     let picture = "tests/pictures/new_catan.game";
     write(picture, &std::fs::read_to_string(picture).unwrap());
+    let bot = "clients/bots/nearest_points.py";
+    write(bot, "");
+    std::fs::copy(bot, folder.path().join(bot)).unwrap();
     write("docs/README.md", "");
     write("my_rule.rhai", RULE);
     write("soldier.game", blocks(&readme, "text")[0]);

@@ -9,9 +9,11 @@ use std::path::{Path, PathBuf};
 use jsonschema::Validator;
 use newcatan::content::{Request, STANDARD, load, pack_schema, scenario_schema};
 use newcatan::editor::definitions;
+use newcatan::protocol;
 
 const PACK: &str = "docs/schema/pack.schema.json";
 const SCENARIO: &str = "docs/schema/scenario.schema.json";
+const PROTOCOL: &str = "docs/schema/protocol.schema.json";
 
 /// Written anew with `UPDATE=1 cargo test --test schema`.
 #[track_caller]
@@ -27,6 +29,7 @@ fn is_current(file: &str, made: &str) {
 fn the_schemas_are_those_of_the_loader() {
     is_current(PACK, &pack_schema());
     is_current(SCENARIO, &scenario_schema());
+    is_current(PROTOCOL, &protocol::schema());
 }
 
 #[test]

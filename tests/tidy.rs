@@ -48,7 +48,8 @@ fn each_library_has_its_room() {
     only_in("Instant", &["cli"]);
     only_in("RandomState", &["cli"]);
     only_in("lsp_", &["cli/lsp"]);
-    only_in("schemars", &["content", "rules"]);
+    only_in("schemars", &["content", "rules", "protocol"]);
+    only_in("rustix", &["cli/program"]);
 }
 
 #[test]

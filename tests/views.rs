@@ -3,6 +3,7 @@
 mod support;
 
 use newcatan::game::{Game, Outcome};
+use newcatan::protocol::seats;
 use newcatan::set::Id;
 use newcatan::table::{Card, Player};
 use newcatan::transcript::{Recorder, parse_action};
@@ -64,7 +65,7 @@ fn told(mut game: Game, viewer: Option<Player>, moves: Moves) -> String {
 /// Everything that a viewer's view holds, as text.
 fn view(game: &Game, viewer: Option<Player>) -> String {
     let seen = game.seen_by(viewer);
-    let seats = serde_json::to_string(&seen.seats().unwrap()).unwrap();
+    let seats = serde_json::to_string(&seats(&seen, false).unwrap()).unwrap();
     let legal = seen.legal_actions().unwrap();
     format!("{seats} {:?} {:?} {} {:?}", seen.hand(), seen.supply(), seen.deck_size(), legal)
 }
@@ -78,24 +79,32 @@ fn a_view_is_the_same_whatever_others_hold() {
     assert_eq!(view(&one, None), view(&other, None));
     assert_ne!(view(&one, Some(BLUE)), view(&other, Some(BLUE)));
     assert_ne!(view(&one, Some(WHITE)), view(&other, Some(WHITE)));
-    let blue = serde_json::to_string_pretty(&one.seen_by(Some(RED)).seats().unwrap()[1]).unwrap();
+    let blue =
+        serde_json::to_string_pretty(&seats(&one.seen_by(Some(RED)), false).unwrap()[1]).unwrap();
     insta::assert_snapshot!(blue, @r#"
     {
       "name": "blue",
       "points": 1,
       "hand": 9,
       "resources": null,
+      "open": {},
       "cards": 2,
       "held": null,
-      "played": [],
-      "pieces": [
-        [
-          "settlement",
-          [
-            "A1.se"
-          ]
+      "played": {},
+      "pieces": {
+        "settlement": [
+          "A1.se"
         ]
-      ]
+      },
+      "left": {
+        "road": 15,
+        "settlement": 4,
+        "city": 4
+      },
+      "due": null,
+      "access": [],
+      "goods": {},
+      "piles": {}
     }
     "#);
 }

@@ -1,8 +1,10 @@
 //! The verbs of the command line, and what several of them take; what one alone takes stands with
 //! it.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -12,6 +14,7 @@ use super::check::CheckArgs;
 use super::completions::CompletionsArgs;
 use super::coverage::CoverageArgs;
 use super::diff::DiffArgs;
+use super::engine::EngineArgs;
 use super::fork::ForkArgs;
 use super::impact::ImpactArgs;
 use super::lsp::LspArgs;
@@ -27,6 +30,7 @@ use super::test::TestArgs;
 use super::watch::WatchArgs;
 use super::why::{WhyArgs, WhyNotArgs};
 use crate::content::Request;
+use crate::seat::Strategy;
 use crate::{files, game, limits};
 
 /// A scriptable rules engine for games like Settlers of New Catan.
@@ -134,6 +138,13 @@ Examples:
     /// Serve an editor: mistakes, completion and explanations while a rule is written.
     #[command(after_help = "`docs/editors.md` tells how editors are set up.")]
     Lsp(LspArgs),
+    /// Play games for another program: one JSON message a line, over stdin and stdout.
+    #[command(after_help = "\
+Example:
+  echo '{\"id\": 1, \"method\": \"hello\"}' | newcatan engine
+
+`docs/protocol.md` tells of the messages.")]
+    Engine(EngineArgs),
     /// Print what editors read about the files that people write.
     #[command(after_help = "Example:\n  newcatan schema pack > pack.schema.json")]
     Schema(SchemaArgs),
@@ -168,25 +179,69 @@ Examples:
 }
 
 /// Who sits at a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum SeatKind {
-    /// Goes for the nearest points.
-    Greedy,
-    /// Takes any legal action.
-    Random,
-    /// Is asked at the terminal.
+    /// A player that the program brings along.
+    Strategy(Strategy),
+    /// A person who is asked at the terminal.
     Human,
+    /// A program that is asked by messages.
+    Program(PathBuf),
 }
 
 impl SeatKind {
     /// The word on the command line.
-    pub(super) fn word(self) -> &'static str {
+    pub(super) fn word(&self) -> Cow<'_, str> {
         match self {
-            Self::Greedy => "greedy",
-            Self::Random => "random",
-            Self::Human => "human",
+            Self::Strategy(strategy) => strategy.word().into(),
+            Self::Human => "human".into(),
+            Self::Program(path) => path.display().to_string().into(),
         }
     }
+}
+
+impl FromStr for SeatKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = Strategy::ALL.iter().find(|(strategy, _)| strategy.word() == text);
+        if let Some(&(strategy, _)) = known {
+            return Ok(Self::Strategy(strategy));
+        }
+        match text {
+            "human" => Ok(Self::Human),
+            path if path.contains(['/', std::path::MAIN_SEPARATOR]) => {
+                Ok(Self::Program(path.into()))
+            }
+            _ => Err(
+                "expected `greedy`, `random`, `human`, or the path of a program such as `./my_bot`"
+                    .into(),
+            ),
+        }
+    }
+}
+
+/// How programs are treated that sit at the table.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct BotArgs {
+    /// How many milliseconds a program has for each decision.
+    #[arg(long, value_name = "MILLISECONDS", default_value_t = 2_000)]
+    pub(super) bot_time: u64,
+    /// How many MiB of memory a program may use; on Linux only.
+    #[arg(long, value_name = "MIB", default_value_t = 4_096)]
+    pub(super) bot_memory: u64,
+    /// What to do when a program gives no answer in time, or none that can be played.
+    #[arg(long, value_enum, default_value = "random")]
+    pub(super) on_bot_error: OnBotError,
+}
+
+/// What to do when a program gives no answer that can be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum OnBotError {
+    /// Take a random legal action for it, and say so.
+    Random,
+    /// End the game there.
+    Stop,
 }
 
 /// What to do when a rule fails.

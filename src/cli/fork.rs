@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::args::{SeatKind, SourceArgs, WayArgs};
+use super::args::{BotArgs, SeatKind, SourceArgs, WayArgs};
 use super::diff::place;
 use super::play::{Log, create, play, write_whole};
 use super::report::Report;
@@ -30,9 +30,11 @@ pub(super) struct ForkArgs {
     /// Write the branch to this file.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Who plays on; nobody unless given, and only the beginning is written.
-    #[arg(long, value_name = "SEAT", value_delimiter = ',', value_enum, requires = "record")]
+    /// Who plays on, as for `run`; nobody unless given, and only the beginning is written.
+    #[arg(long, value_name = "SEAT", value_delimiter = ',', requires = "record")]
     players: Vec<SeatKind>,
+    #[command(flatten)]
+    bots: BotArgs,
     /// Write over a file that is there already.
     #[arg(long, requires = "record")]
     force: bool,
@@ -74,7 +76,7 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
     out.line_end = transcript.line_end();
     let record = Recorder::after(out, &game).in_detail(detail(&transcript));
     let terminal = Rc::new(Terminal::new(&args.players));
-    let mut seats = setup::seats(&args.players, game.table().seed, false, &terminal);
+    let mut seats = setup::seats(&args.players, game.table().seed, false, &terminal, args.bots)?;
     let log = Log::new(Some(record), &args.players, &game, !args.quiet, &terminal);
     let actions = play(&mut game, &mut seats, log, streams)?;
     let report = Report::new(&game, &args.players, actions)?;

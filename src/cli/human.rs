@@ -10,6 +10,7 @@ use crate::board::Place;
 use crate::count::counted;
 use crate::draw::{self, Style};
 use crate::game::{Refused, Seen};
+use crate::protocol::{Listed, seats};
 use crate::rules::TokenKind;
 use crate::seat::{Seat, Stop, Wish};
 use crate::set::Id;
@@ -75,7 +76,7 @@ impl Human {
 
     /// Shows what everybody has, as the player sees it.
     fn show_hands(&mut self, seen: &Seen<'_>) -> Result<(), Stop> {
-        for seat in seen.seats()? {
+        for seat in seats(seen, false)? {
             let mut parts = vec![counted(seat.points, "point")];
             match &seat.resources {
                 Some(resources) => parts.push(amounts(resources)),
@@ -274,10 +275,10 @@ fn listed(seen: &Seen<'_>, player: Player, action: &Action) -> String {
 }
 
 /// Names with their counts, as in `2 wood, 1 ore`.
-fn amounts<N: std::fmt::Display>(counts: &[(String, N)]) -> String {
+fn amounts<N: std::fmt::Display>(counts: &Listed<N>) -> String {
     if counts.is_empty() {
         return "no resource cards".into();
     }
-    let counts = counts.iter().map(|(name, count)| format!("{count} {name}"));
+    let counts = counts.0.iter().map(|(name, count)| format!("{count} {name}"));
     counts.collect::<Vec<_>>().join(", ")
 }

@@ -31,6 +31,9 @@ pub(super) fn play(
         actions = if played.is_undone { actions - 1 } else { actions + 1 };
         log.action(played, streams)
     });
+    if let (Err(stop @ Stop::Bot(_)), Some(record)) = (&played, &mut log.record) {
+        record.note(&stop.to_string())?;
+    }
     log.finish(game, streams)?;
     match played {
         Ok(()) => Ok(actions),
@@ -171,6 +174,9 @@ impl Log {
     }
 
     fn action(&mut self, played: &Played<'_>, streams: &mut Streams) -> Result<(), Stop> {
+        for complaint in played.complaints {
+            self.complain(complaint, streams)?;
+        }
         if let Some(record) = &mut self.record {
             write(record, played)?;
         }
@@ -193,6 +199,15 @@ impl Log {
         Ok(streams.out.flush()?)
     }
 
+    /// Records what went wrong with a seat, and shows it.
+    fn complain(&mut self, complaint: &str, streams: &mut Streams) -> io::Result<()> {
+        if let Some(record) = &mut self.record {
+            record.note(complaint)?;
+        }
+        streams.end_line()?;
+        writeln!(streams.err, "{complaint}")
+    }
+
     fn finish(self, game: &Game, streams: &mut Streams) -> Result<(), Problem> {
         for reader in self.views.iter().filter_map(|view| view.reader) {
             streams.out.write_all(&self.terminal.unread(reader))?;
@@ -206,7 +221,7 @@ impl Log {
 
 /// Writes an action, or that it is taken back and what has become known by it.
 fn write(recorder: &mut Recorder<impl Write>, played: &Played<'_>) -> io::Result<()> {
-    let Played { game, player, action, events, is_undone } = *played;
+    let Played { game, player, action, events, is_undone, .. } = *played;
     if is_undone {
         let known = game.known_by(&[Acted { player, action, events: events.to_vec() }]);
         recorder.undo(game, 1, &known)

@@ -34,7 +34,7 @@ struct PlayerReport {
     /// What the player is called.
     name: String,
     /// Who sat there.
-    seat: &'static str,
+    seat: String,
     /// All points, hidden ones included.
     points: i64,
     /// Where they came from.
@@ -58,7 +58,7 @@ impl Report {
             let sources = game.work().all_points_by_source(player)?;
             Ok(PlayerReport {
                 name: game.names()[usize::from(player.0)].clone(),
-                seat: seat.word(),
+                seat: seat.word().into_owned(),
                 points: sources.iter().map(|(_, points)| points).sum(),
                 sources: sources
                     .into_iter()

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::args::{GameArgs, LimitArgs, OnRuleError, SeatKind, WayArgs};
+use super::args::{BotArgs, GameArgs, LimitArgs, OnRuleError, SeatKind, WayArgs};
 use super::play::{Log, create, play};
 use super::report::Report;
 use super::terminal::Terminal;
@@ -24,8 +24,13 @@ pub(super) struct RunArgs {
     #[command(flatten)]
     way: WayArgs,
     /// Who sits at the table; as many greedy players as can play unless given.
-    #[arg(long, value_name = "SEAT", value_delimiter = ',', value_enum)]
+    ///
+    /// `greedy` goes for the nearest points, `random` takes any legal action, `human` is asked at the
+    /// terminal, and a path such as `./my_bot` is that of a program, which is asked by messages.
+    #[arg(long, value_name = "SEAT", value_delimiter = ',')]
     players: Vec<SeatKind>,
+    #[command(flatten)]
+    bots: BotArgs,
     /// The seed of the game's chance; one is drawn and printed unless given.
     #[arg(long)]
     seed: Option<u64>,
@@ -72,7 +77,7 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
     game.on_rule_error(args.on_rule_error.into());
     game.limit_operations(args.limit.operations);
     let terminal = Rc::new(Terminal::new(&kinds));
-    let mut seats = setup::seats(&kinds, seed, args.json, &terminal);
+    let mut seats = setup::seats(&kinds, seed, args.json, &terminal, args.bots)?;
     let mut record = None;
     if let Some(path) = &args.record {
         check_recordable(&loaded.rules)?;

@@ -24,6 +24,8 @@ enum Files {
     Scenario,
     /// Rule files: definitions for language servers of Rhai.
     Rules,
+    /// The messages of `newcatan engine`: a JSON Schema.
+    Protocol,
 }
 
 /// Prints the schema or the definitions.
@@ -31,6 +33,7 @@ pub(super) fn schema(args: &SchemaArgs, streams: &mut Streams) -> Result<(), Pro
     let text = match args.files {
         Files::Pack => pack_schema(),
         Files::Scenario => scenario_schema(),
+        Files::Protocol => crate::protocol::schema(),
         Files::Rules => definitions(&*content::load(&Request::scenario(STANDARD))?),
     };
     Ok(streams.out.write_all(text.as_bytes())?)

@@ -7,8 +7,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::Problem;
-use super::args::{GameArgs, SeatKind, SourceArgs, WayArgs};
+use super::args::{BotArgs, GameArgs, SeatKind, SourceArgs, WayArgs};
 use super::human::Human;
+use super::program::Program;
 use super::terminal::Terminal;
 use crate::chance::Stream;
 use crate::content::{self, Request};
@@ -19,7 +20,7 @@ use crate::game::{Game, Refused, Script};
 use crate::limits;
 use crate::rules::Rules;
 use crate::script::{self, Way};
-use crate::seat::{Greedy, Random, Seat, Stop};
+use crate::seat::{Random, Seat, Stop, Strategy};
 use crate::transcript::{self, Transcript};
 
 /// The mark with which some editors begin a file, and that nobody sees.
@@ -86,23 +87,15 @@ impl Loaded {
     /// What the rules call so many players.
     fn names(&self, players: usize) -> Result<Vec<String>, Diagnostic> {
         let seats = &self.rules.seats;
-        let lists = || self.rules.names.iter();
-        let fits = |names: &&Vec<String>| names.len() == players;
-        let names = lists().find(fits).or_else(|| lists().next_back());
-        match names {
-            Some(names) if seats.contains(&players) && names.len() >= players => {
-                Ok(names[..players].to_vec())
-            }
-            _ => {
-                let message = format!(
-                    "`{}` is for {} to {} players, found {players}",
-                    self.rules.scenario,
-                    seats.start(),
-                    seats.end()
-                );
-                Err(Diagnostic::new(message).hint("say who plays with `--players greedy,random,…`"))
-            }
-        }
+        self.rules.names_of(players).ok_or_else(|| {
+            let message = format!(
+                "`{}` is for {} to {} players, found {players}",
+                self.rules.scenario,
+                seats.start(),
+                seats.end()
+            );
+            Diagnostic::new(message).hint("say who plays with `--players greedy,random,…`")
+        })
     }
 }
 
@@ -124,7 +117,7 @@ pub(super) fn seating(
     const SEATING: Stream = Stream::named("seating");
     let mut kinds = given.to_vec();
     if kinds.is_empty() {
-        kinds = vec![SeatKind::Greedy; *rules.seats.end()];
+        kinds = vec![SeatKind::Strategy(Strategy::Greedy); *rules.seats.end()];
     }
     if shuffled {
         SEATING.shuffle(seed, &mut kinds);
@@ -144,13 +137,16 @@ pub(super) fn seats(
     seed: u64,
     on_stderr: bool,
     terminal: &Rc<Terminal>,
-) -> Vec<Box<dyn Seat>> {
-    let seat = |(index, kind): (usize, &SeatKind)| -> Box<dyn Seat> {
-        match kind {
-            SeatKind::Greedy => Box::new(Greedy::new()),
-            SeatKind::Random => Box::new(Random::new(seed, index)),
+    bots: BotArgs,
+) -> Result<Vec<Box<dyn Seat>>, Diagnostic> {
+    let seat = |(index, kind): (usize, &SeatKind)| -> Result<Box<dyn Seat>, Diagnostic> {
+        Ok(match kind {
+            SeatKind::Strategy(strategy) => strategy.sit(seed, index),
             SeatKind::Human => Box::new(Human::new(on_stderr, terminal)),
-        }
+            SeatKind::Program(path) => {
+                Box::new(Program::start(path, Random::new(seed, index), bots)?)
+            }
+        })
     };
     kinds.iter().enumerate().map(seat).collect()
 }

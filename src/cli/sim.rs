@@ -11,13 +11,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
-use super::args::{GameArgs, LimitArgs, OnRuleError, SeatKind};
+use super::args::{GameArgs, LimitArgs, OnRuleError};
 use super::{INTERRUPTED, Problem, Streams, setup};
 use crate::diagnostic::Diagnostic;
+use crate::seat::Strategy;
 use crate::sim::{self, Row, Summary, Tally};
 use progress::Progress;
 use rows::Rows;
@@ -33,8 +33,8 @@ pub(super) struct SimArgs {
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Who sits at the table; as many greedy players as can play unless given.
-    #[arg(long, value_name = "SEAT", value_delimiter = ',', value_parser = program())]
-    players: Vec<SeatKind>,
+    #[arg(long, value_name = "SEAT", value_delimiter = ',', value_parser = strategy())]
+    players: Vec<Strategy>,
     /// The seed of the first game; the others follow it, so that `run` plays each of them again.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -60,11 +60,13 @@ pub(super) struct SimArgs {
     limit: LimitArgs,
 }
 
-/// The seats that need nobody at the terminal.
-fn program() -> impl TypedValueParser<Value = SeatKind> {
-    let kinds = SeatKind::value_variants().iter().filter(|kind| **kind != SeatKind::Human);
-    let words = PossibleValuesParser::new(kinds.filter_map(ValueEnum::to_possible_value));
-    words.map(|word| SeatKind::from_str(&word, false).expect("it is one of them"))
+/// The players that the program brings along.
+fn strategy() -> impl TypedValueParser<Value = Strategy> {
+    let words = Strategy::ALL.map(|(known, text)| PossibleValue::new(known.word()).help(text));
+    PossibleValuesParser::new(words).map(|word| {
+        let known = Strategy::ALL.iter().find(|(known, _)| known.word() == word);
+        known.expect("it is one of them").0
+    })
 }
 
 /// What is told at the end.

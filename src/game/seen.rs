@@ -3,8 +3,6 @@
 //! Everything public, the own hand and cards; of others only how many. Nothing hidden can be
 //! reached through it.
 
-use serde::Serialize;
-
 use super::Game;
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place, PortPlace, Spots};
@@ -28,33 +26,6 @@ impl Game {
     pub fn seen_by(&self, viewer: Option<Player>) -> Seen<'_> {
         Seen { game: self, viewer }
     }
-}
-
-/// A player's view, for files and programs.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct SeatView {
-    /// What the player is called.
-    pub name: String,
-    /// The points that everybody sees, and those of the viewer's own hidden cards.
-    pub points: i64,
-    /// How many resource cards the player holds.
-    pub hand: usize,
-    /// Which, for the viewer alone.
-    pub resources: Option<Vec<(String, usize)>>,
-    /// How many other cards the player holds.
-    pub cards: usize,
-    /// Which, for the viewer alone.
-    pub held: Option<Vec<(String, u8)>>,
-    /// The cards played.
-    pub played: Vec<(String, u8)>,
-    /// The pieces on the board, by name.
-    pub pieces: Vec<(String, Vec<String>)>,
-    /// The tokens to which the player has access, by name.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub access: Vec<String>,
-    /// The goods that the player owns.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub goods: Vec<(String, u8)>,
 }
 
 impl<'a> Seen<'a> {
@@ -339,63 +310,5 @@ impl<'a> Seen<'a> {
     /// How many cards the viewer has to discard still.
     pub fn due(&self) -> u8 {
         self.viewer.map_or(0, |player| self.table().seat(player).due)
-    }
-
-    /// All players as the viewer sees them.
-    ///
-    /// # Errors
-    /// When a rule fails.
-    pub fn seats(&self) -> Result<Vec<SeatView>, Failure> {
-        self.everybody().iter().map(|player| self.seat(player)).collect()
-    }
-
-    fn seat(&self, player: Player) -> Result<SeatView, Failure> {
-        let rules = self.rules();
-        let own = self.viewer == Some(player);
-        let seat = self.table().seat(player);
-        let cards = |count: &dyn Fn(Card) -> u8| {
-            let cards = rules.cards.iter().enumerate();
-            let counted = cards.map(|(i, card)| (card.name.clone(), count(Card::new(i))));
-            counted.filter(|(_, count)| *count > 0).collect::<Vec<_>>()
-        };
-        let resources = || {
-            let kinds = seat.hand.kinds();
-            kinds
-                .map(|kind| (rules.resources[kind.index()].name.clone(), seat.hand.get(kind)))
-                .collect()
-        };
-        let places =
-            seat.sites.iter().map(Place::Intersection).chain(seat.lines.iter().map(Place::Border));
-        let places: Vec<Place> = places.collect();
-        let pieces = rules.kinds.iter().enumerate().map(|(i, kind)| {
-            let of_kind =
-                |place: &&Place| self.piece(**place).is_some_and(|piece| piece.kind().index() == i);
-            let names = places.iter().filter(of_kind).map(|&place| rules.board.place_name(place));
-            (kind.name.clone(), names.collect::<Vec<_>>())
-        });
-        Ok(SeatView {
-            name: self.name(player).into(),
-            points: self.points(player)?,
-            hand: self.hand_size(player),
-            resources: own.then(resources),
-            cards: self.cards_held(player),
-            held: own.then(|| cards(&|card| seat.cards[card])),
-            played: cards(&|card| seat.played[card]),
-            pieces: pieces.filter(|(_, names)| !names.is_empty()).collect(),
-            access: self.access_of(player),
-            goods: self.goods_of(player),
-        })
-    }
-
-    fn access_of(&self, player: Player) -> Vec<String> {
-        let tokens = self.rules().tokens.iter().enumerate();
-        let own = tokens.filter(|(index, _)| self.has_access(player, Token::new(*index)));
-        own.map(|(_, kind)| kind.name.clone()).collect()
-    }
-
-    fn goods_of(&self, player: Player) -> Vec<(String, u8)> {
-        let goods = self.rules().goods.iter().enumerate();
-        let counted = goods.map(|(i, kind)| (kind.name.clone(), self.goods(player, Good::new(i))));
-        counted.filter(|(_, count)| *count > 0).collect()
     }
 }

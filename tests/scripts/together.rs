@@ -39,7 +39,8 @@ fn nobody_sees_a_choice_before_all_are_made() {
     one.game.play(BLUE, choose(Choice::Card(WOOD))).unwrap();
     other.game.play(BLUE, choose(Choice::Card(SHEEP))).unwrap();
     for viewer in [Some(RED), Some(WHITE), None] {
-        let views = [&one, &other].map(|play| play.game.seen_by(viewer).seats().unwrap());
+        let views = [&one, &other]
+            .map(|play| newcatan::protocol::seats(&play.game.seen_by(viewer), false).unwrap());
         assert_eq!(views[0], views[1]);
     }
     let twice = one.game.play(BLUE, choose(Choice::Card(SHEEP)));

@@ -128,6 +128,9 @@ fn of_files() -> Limits {
         ("bytes of a path", number("transcript/sayable.rs", "const TEXT: usize =")),
         ("turns", number("transcript/start.rs", "const TURNS: u16 =")),
         ("cards of a kind in a line", number("transcript/resolve.rs", "const CARDS: u64 =")),
+        ("bytes of a message", limits::MESSAGE),
+        ("games that a program", limits::GAMES),
+        ("games of a `playout`", number("protocol/playout.rs", "GAMES: usize =")),
         ("files and folders", limits::VISITED),
         ("errors", limits::FINDINGS),
     ]

@@ -1,16 +1,14 @@
 //! The table at which all games are played: rules, seats and seeds.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use super::SimArgs;
 use crate::cli::Problem;
-use crate::cli::args::SeatKind;
 use crate::cli::setup::{self, Loaded};
-use crate::cli::terminal::Terminal;
 use crate::diagnostic::Diagnostics;
 use crate::rules::Rules;
 use crate::script;
+use crate::seat::Strategy;
 use crate::sim::{self, Row, Things};
 
 /// What all games have in common.
@@ -18,7 +16,7 @@ pub(super) struct Table<'a> {
     args: &'a SimArgs,
     pub(super) rules: Arc<Rules>,
     pub(super) things: Things,
-    pub(super) kinds: Vec<SeatKind>,
+    pub(super) kinds: Vec<Strategy>,
     pub(super) names: Vec<String>,
 }
 
@@ -26,7 +24,10 @@ impl<'a> Table<'a> {
     /// Lays a first game, so that what keeps all games from beginning is told before any.
     pub(super) fn lay(args: &'a SimArgs, loaded: &Loaded) -> Result<Self, Problem> {
         let rules = Arc::clone(&loaded.rules);
-        let kinds = setup::seating(&rules, &args.players, args.seed, false);
+        let mut kinds = args.players.clone();
+        if kinds.is_empty() {
+            kinds = vec![Strategy::Greedy; *rules.seats.end()];
+        }
         let names = loaded.begin(kinds.len(), args.seed)?.names().to_vec();
         Ok(Self { args, things: Things::of(&rules), rules, kinds, names })
     }
@@ -52,8 +53,8 @@ impl<'a> Table<'a> {
         let mut game = loaded.begin(self.kinds.len(), seed).map_err(placed)?;
         game.on_rule_error(self.args.on_rule_error.into());
         game.limit_operations(self.args.limit.operations);
-        let terminal = Rc::new(Terminal::new(&self.kinds));
-        let mut seats = setup::seats(&self.kinds, seed, false, &terminal);
+        let seats = self.kinds.iter().enumerate();
+        let mut seats: Vec<_> = seats.map(|(seat, kind)| kind.sit(seed, seat)).collect();
         sim::play(&mut game, &mut seats, &self.things)
             .map_err(|stop| placed(setup::stopped(&game, stop)))
     }

@@ -1,0 +1,336 @@
+//! A program that sits at the table: it is asked by messages over its standard streams, and has a
+//! limit of time and memory.
+//!
+//! Whatever it does, the game goes on: a program that is silent, talks nonsense or ends has its
+//! decisions taken at random, or the game stops where that is wanted.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::args::{BotArgs, OnBotError};
+use crate::action::Action;
+use crate::diagnostic::{Diagnostic, in_line};
+use crate::game::{Refused, Seen};
+use crate::protocol::{Begin, Choose, Chosen, End, Legal, Observation, VERSION, rulebook};
+use crate::seat::{Random, Seat, Stop, Wish};
+use crate::transcript::parse_action;
+
+/// The most bytes of an answer.
+const ANSWER: u64 = 1024 * 1024;
+/// The most answers that are read before they are asked for.
+const AHEAD: usize = 16;
+/// How often in a row a program may fail before it is asked no more, and how often its choice of
+/// one action may be refused.
+const PATIENCE: u32 = 3;
+/// How long a program may take to end after the game.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// A program that sits at the table.
+pub(super) struct Program {
+    shown: String,
+    child: Child,
+    /// Lines for the program, which another thread writes: a program need not read them.
+    asked: Option<Sender<String>>,
+    /// Its lines, which another thread reads.
+    answers: Receiver<String>,
+    args: BotArgs,
+    /// Who decides where it does not.
+    deputy: Random,
+    /// Further actions of its last line, such as the other cards of a discard.
+    rest: VecDeque<Action>,
+    /// How many messages it was sent.
+    sent: u64,
+    /// How often in a row it has failed.
+    failures: u32,
+    /// Why its choice was refused, and how often in a row.
+    refused: Option<String>,
+    refusals: u32,
+    complaints: Vec<String>,
+}
+
+/// What a program did instead of choosing.
+struct Lapse {
+    why: String,
+    /// Whether it can choose no more.
+    is_final: bool,
+}
+
+impl From<String> for Lapse {
+    fn from(why: String) -> Self {
+        Self { why, is_final: false }
+    }
+}
+
+impl Program {
+    /// Starts a program.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub(super) fn start(path: &Path, deputy: Random, args: BotArgs) -> Result<Self, Diagnostic> {
+        let shown = in_line(&path.to_string_lossy());
+        let mut command = Command::new(path);
+        // Whatever it starts itself ends with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let mut child = child.map_err(|error| {
+            let wrong = Diagnostic::new(format!("`{shown}` cannot be started: {error}"));
+            wrong.hint("a player is `greedy`, `random`, `human`, or a program that can be run")
+        })?;
+        limit_memory(&child, args.bot_memory);
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let (asked, questions) = channel();
+        let (answer, answers) = sync_channel(AHEAD);
+        thread::spawn(move || input.map(|input| write(input, &questions)));
+        thread::spawn(move || output.map(|output| read(output, &answer)));
+        Ok(Self {
+            shown,
+            child,
+            asked: Some(asked),
+            answers,
+            args,
+            deputy,
+            rest: VecDeque::new(),
+            sent: 0,
+            failures: 0,
+            refused: None,
+            refusals: 0,
+            complaints: Vec::new(),
+        })
+    }
+
+    /// Asks the program for its choice.
+    fn ask(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Wish, Lapse> {
+        let me = seen.viewer().expect("a player sits here");
+        let game = seen.game();
+        let failed = |failure: crate::rules::Failure| failure.message;
+        let observation = Observation::of(seen, false).map_err(failed)?;
+        let actions: Vec<Legal> = legal.iter().map(|action| Legal::of(game, me, action)).collect();
+        if self.sent == 0 {
+            let rules = rulebook(seen.rules());
+            self.request(
+                "begin",
+                &Begin {
+                    protocol: VERSION,
+                    player: seen.name(me),
+                    players: game.names(),
+                    title: &seen.rules().title,
+                    milliseconds: self.args.bot_time,
+                    rules: &rules,
+                },
+            );
+        }
+        let refused = self.refused.take();
+        let refused = refused.as_deref();
+        self.request("choose", &Choose { observation: &observation, actions: &actions, refused });
+        match self.answer()? {
+            Chosen::Number(number) if number < legal.len() => Ok(Wish::Listed(number)),
+            Chosen::Number(number) => {
+                Err(format!("chose action {number} of {}, counted from 0", legal.len()).into())
+            }
+            Chosen::Line(line) => {
+                let words = line.strip_prefix(seen.name(me)).unwrap_or(&line);
+                let actions = parse_action(game, me, words.trim());
+                let wrong =
+                    |wrong: Diagnostic| format!("said `{}`: {}", in_line(&line), wrong.message);
+                let mut actions = VecDeque::from(actions.map_err(wrong)?);
+                let first = actions.pop_front().ok_or_else(|| "said nothing".to_owned())?;
+                self.rest = actions;
+                Ok(first.into())
+            }
+        }
+    }
+
+    fn request(&mut self, method: &str, params: &impl Serialize) {
+        self.sent += 1;
+        self.send(
+            &json!({ "jsonrpc": "2.0", "id": self.sent, "method": method, "params": params }),
+        );
+    }
+
+    fn send(&mut self, message: &Value) {
+        // A program that has ended is found out when it does not answer.
+        let _ = self.asked.as_ref().map(|asked| asked.send(message.to_string()));
+    }
+
+    /// The answer to the last request, or what is wrong with it.
+    fn answer(&mut self) -> Result<Chosen, Lapse> {
+        let limit = Duration::from_millis(self.args.bot_time);
+        let begun = now();
+        loop {
+            let left = limit.saturating_sub(begun.elapsed());
+            let line = self.answers.recv_timeout(left).map_err(|error| match error {
+                RecvTimeoutError::Timeout => {
+                    Lapse::from(format!("gave no answer within {} ms", self.args.bot_time))
+                }
+                RecvTimeoutError::Disconnected => Lapse { why: "has ended".into(), is_final: true },
+            })?;
+            let nonsense = || format!("answered nonsense: {}", brief(&line));
+            let mut message: Value = serde_json::from_str(&line).map_err(|_| nonsense())?;
+            let id = message.get("id").and_then(Value::as_u64).ok_or_else(nonsense)?;
+            if id < self.sent {
+                // A late answer, or that to `begin`.
+                continue;
+            }
+            if let Some(error) = message.get("error") {
+                return Err(format!("answered an error: {}", brief(&error.to_string())).into());
+            }
+            let result = message.get_mut("result").map(Value::take).ok_or_else(nonsense)?;
+            return Ok(serde_json::from_value(result).map_err(|_| nonsense())?);
+        }
+    }
+
+    /// Lets somebody else decide for a program that has failed, or stops the game.
+    fn failed(&mut self, seen: &Seen<'_>, legal: &[Action], lapse: Lapse) -> Result<Wish, Stop> {
+        let Lapse { why, is_final } = lapse;
+        let name = seen.viewer().map_or("", |player| seen.name(player));
+        let what = format!("{name}'s program {} {why}", self.shown);
+        if self.args.on_bot_error == OnBotError::Stop {
+            return Err(Stop::Bot(format!("{what}: the game stops")));
+        }
+        self.failures += 1;
+        if is_final || self.failures == PATIENCE {
+            self.dismiss();
+            self.complaints.push(format!("{what}: from now on its actions are random"));
+        } else {
+            self.complaints.push(format!("{what}: a random action is taken"));
+        }
+        self.deputy.choose(seen, legal)
+    }
+
+    /// Asks the program no more.
+    fn dismiss(&mut self) {
+        self.asked = None;
+        kill(&mut self.child);
+    }
+}
+
+impl Seat for Program {
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Wish, Stop> {
+        if let Some(action) = self.rest.pop_front() {
+            return Ok(action.into());
+        }
+        if self.asked.is_none() {
+            return self.deputy.choose(seen, legal);
+        }
+        if self.refusals == PATIENCE {
+            self.refusals = 0;
+            let refused = self.refused.take().unwrap_or_default();
+            return self.failed(seen, legal, format!("chose what is refused: {refused}").into());
+        }
+        match self.ask(seen, legal) {
+            Ok(wish) => {
+                self.failures = 0;
+                Ok(wish)
+            }
+            Err(lapse) => self.failed(seen, legal, lapse),
+        }
+    }
+
+    fn refused(&mut self, _: &Seen<'_>, _: &Wish, refused: &Refused) {
+        self.rest.clear();
+        self.refused = Some(in_line(&refused.to_string()));
+        self.refusals += 1;
+    }
+
+    fn complaints(&mut self) -> Vec<String> {
+        self.refusals = 0;
+        std::mem::take(&mut self.complaints)
+    }
+
+    fn end(&mut self, seen: &Seen<'_>) {
+        if let Ok(observation) = Observation::of(seen, false) {
+            let params = End { observation: &observation };
+            self.send(&json!({ "jsonrpc": "2.0", "method": "end", "params": params }));
+        }
+        self.asked = None;
+        let begun = now();
+        while begun.elapsed() < FAREWELL
+            && self.child.try_wait().is_ok_and(|status| status.is_none())
+        {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        kill(&mut self.child);
+        let _ = self.child.wait();
+    }
+}
+
+/// Writes lines until there are no more, or nobody reads them.
+fn write(mut input: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if writeln!(input, "{line}").and_then(|()| input.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads lines until the program has closed its output, or nobody wants them.
+fn read(output: ChildStdout, lines: &SyncSender<String>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut line = Vec::new();
+        match output.by_ref().take(ANSWER).read_until(b'\n', &mut line) {
+            Ok(1..) if lines.send(String::from_utf8_lossy(&line).into_owned()).is_ok() => {}
+            _ => return,
+        }
+    }
+}
+
+/// The most letters of an answer that are repeated.
+const BRIEF: usize = 60;
+
+fn brief(text: &str) -> String {
+    let text = in_line(text.trim());
+    if text.chars().count() <= BRIEF {
+        text
+    } else {
+        text.chars().take(BRIEF).chain(['…']).collect()
+    }
+}
+
+/// The time from which a program has so long to answer.
+#[expect(clippy::disallowed_methods, reason = "the choices of a program are recorded")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+/// Ends a program, and what it has started. One that has ended already is left alone.
+fn kill(child: &mut Child) {
+    #[cfg(unix)]
+    if let Some(group) = process(child) {
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+    let _ = child.kill();
+}
+
+/// The process of a program.
+#[cfg(unix)]
+fn process(child: &Child) -> Option<rustix::process::Pid> {
+    i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw)
+}
+
+/// Limits the memory of a program.
+#[cfg(target_os = "linux")]
+fn limit_memory(child: &Child, mebibytes: u64) {
+    use rustix::process::{Resource, Rlimit, prlimit};
+    let bytes = Some(mebibytes.saturating_mul(1024 * 1024));
+    // Without a limit the program runs all the same.
+    let _ = prlimit(process(child), Resource::As, Rlimit { current: bytes, maximum: bytes });
+}
+
+/// Elsewhere memory is not limited.
+#[cfg(not(target_os = "linux"))]
+fn limit_memory(_: &Child, _: u64) {}

@@ -1,0 +1,336 @@
+//! Legal actions as plain data: the line that plays each, and what it says.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::action::{Action, Choice};
+use crate::board::Place;
+use crate::game::Game;
+use crate::resource::{Resource, Resources};
+use crate::rules::{Failure, Rules, Way};
+use crate::set::Id;
+use crate::table::{Player, Players, Standing, Step};
+use crate::transcript::print_action;
+
+/// How many cards of each resource.
+pub(super) type Cards = BTreeMap<String, usize>;
+
+/// A legal action.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Legal {
+    /// Who may do it.
+    pub player: String,
+    /// The line that plays it, such as `red builds road at C4-ne`.
+    pub line: String,
+    /// What it is.
+    #[serde(flatten)]
+    pub deed: Deed,
+}
+
+/// What an action is. `pay` is what it costs, and `by` the rule that offers it on other terms than
+/// the declared ones.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub enum Deed {
+    /// Rolls the dice.
+    Roll,
+    /// Ends the turn.
+    EndTurn,
+    /// Builds a piece, or places it for nothing.
+    Build {
+        /// What.
+        piece: String,
+        /// Where.
+        place: String,
+        /// What is paid.
+        pay: Cards,
+        /// The rule that offers the terms.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
+    },
+    /// Buys a card.
+    Buy {
+        /// The deck.
+        deck: String,
+        /// What is paid.
+        pay: Cards,
+        /// The rule that offers the terms.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
+    },
+    /// Trades with the supply.
+    Trade {
+        /// What is given.
+        give: Cards,
+        /// What is got.
+        get: Cards,
+        /// The rate.
+        by: String,
+    },
+    /// Plays a card.
+    Play {
+        /// Which card.
+        card: String,
+        /// The ability for which it is played instead of its own rule.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        instead: Option<String>,
+    },
+    /// Uses an ability.
+    Use {
+        /// Which ability.
+        ability: String,
+        /// Its variant; empty where there is one only.
+        variant: String,
+        /// What is paid.
+        pay: Cards,
+    },
+    /// Offers a trade to opponents.
+    Offer {
+        /// What the player would give.
+        give: Cards,
+        /// What the player would get.
+        get: Cards,
+        /// Whom it is for.
+        to: Vec<String>,
+    },
+    /// Answers the offer with other terms.
+    Counter {
+        /// What the player would give.
+        give: Cards,
+        /// What the player would get.
+        get: Cards,
+    },
+    /// Accepts the offer.
+    Accept,
+    /// Refuses the offer.
+    Refuse,
+    /// Concludes the offer.
+    Conclude {
+        /// With whom.
+        with: String,
+    },
+    /// Withdraws the offer.
+    Withdraw,
+    /// Discards a card.
+    Discard {
+        /// Which one.
+        card: String,
+    },
+    /// Moves a marker.
+    Move {
+        /// Which one.
+        marker: String,
+        /// Where to.
+        place: String,
+    },
+    /// Takes a random card after the move of a marker.
+    Take {
+        /// From whom; from nobody where it is null.
+        from: Option<String>,
+    },
+    /// Says in advance what to answer to a rule.
+    Answer {
+        /// The rule.
+        rule: String,
+        /// The answer: `accept`, `decline` or `ask`.
+        #[schemars(with = "String")]
+        answer: Standing,
+    },
+    /// Says whether hidden cards are paid before open ones.
+    PayFirst {
+        /// Whether they are.
+        hidden: bool,
+    },
+    /// Answers a question.
+    Choose {
+        /// The sort of the answer.
+        sort: Sort,
+        /// The answer: a name, a place, a number, `yes`, `no` or `nothing`.
+        answer: String,
+    },
+}
+
+/// The sort of an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Sort {
+    /// Yes, no or nothing.
+    Word,
+    /// A kind of resource.
+    Resource,
+    /// A card of one's own to part with.
+    Card,
+    /// A player.
+    Player,
+    /// A hex.
+    Hex,
+    /// An intersection.
+    Intersection,
+    /// The place of a piece.
+    Piece,
+    /// A marker.
+    Marker,
+    /// Goods.
+    Good,
+    /// An outpost.
+    Outpost,
+    /// A number.
+    Number,
+}
+
+/// The legal actions of a player; with offers and counter-offers of one card for one card where
+/// they are wanted.
+pub(super) fn legal(game: &Game, player: Player, offers: bool) -> Result<Vec<Legal>, Failure> {
+    let mut actions = game.legal_actions(player)?;
+    if offers && game.question().is_none() {
+        for action in single_offers(game, player) {
+            if !actions.contains(&action) && game.reasons(player, &action)?.is_empty() {
+                actions.push(action);
+            }
+        }
+    }
+    Ok(actions.iter().map(|action| Legal::of(game, player, action)).collect())
+}
+
+/// Offers and counter-offers of one card for one card.
+fn single_offers(game: &Game, player: Player) -> Vec<Action> {
+    let table = game.table();
+    let one = |kind| Resources::of(kind, 1);
+    let kinds = || (0..game.rules().resources.len()).map(Resource::new);
+    let to: Players = table.opponents(player).collect();
+    let mut offers = Vec::new();
+    for give in kinds() {
+        for get in kinds().filter(|&get| get != give) {
+            let (give, get) = (one(give), one(get));
+            match table.step {
+                Step::Act => offers.push(Action::Offer { give, get, to }),
+                Step::Offer => offers.push(Action::Counter { give, get }),
+                _ => {}
+            }
+        }
+    }
+    offers
+}
+
+impl Legal {
+    /// A player's action in a game.
+    pub fn of(game: &Game, player: Player, action: &Action) -> Self {
+        Self {
+            player: game.names()[player.index()].clone(),
+            line: print_action(game, player, action),
+            deed: Namer { rules: game.rules(), names: game.names() }.deed(action),
+        }
+    }
+}
+
+/// Cards by the names of their resources.
+pub(super) fn cards(rules: &Rules, bag: Resources) -> Cards {
+    bag.kinds().map(|kind| (rules.resources[kind.index()].name.clone(), bag.get(kind))).collect()
+}
+
+/// Knows what the things of a game are called.
+struct Namer<'a> {
+    rules: &'a Rules,
+    names: &'a [String],
+}
+
+impl Namer<'_> {
+    fn deed(&self, action: &Action) -> Deed {
+        let rules = self.rules;
+        let cards = |bag| cards(rules, bag);
+        match *action {
+            Action::Roll => Deed::Roll,
+            Action::End => Deed::EndTurn,
+            Action::Build { kind, place, way, pay } => {
+                let kind = rules.kind(kind);
+                let (piece, place) = (kind.name.clone(), self.place(place));
+                Deed::Build { piece, place, pay: cards(pay), by: by(&kind.ways, way) }
+            }
+            Action::Buy { deck, way, pay } => {
+                let deck = rules.deck(deck);
+                Deed::Buy { deck: deck.name.clone(), pay: cards(pay), by: by(&deck.ways, way) }
+            }
+            Action::Trade { rate, give, get } => {
+                let by = rules.rates[rate.index()].name.clone();
+                Deed::Trade { give: cards(give), get: cards(get), by }
+            }
+            Action::Play { card, also } => {
+                let kind = rules.card(card);
+                let other = kind.also.filter(|_| also);
+                let instead = other.map(|other| rules.abilities[other.index()].name.clone());
+                Deed::Play { card: kind.name.clone(), instead }
+            }
+            Action::Use { ability, variant, pay } => {
+                let kind = &rules.abilities[ability.index()];
+                let variant = kind.variants[usize::from(variant)].name.clone();
+                Deed::Use { ability: kind.name.clone(), variant, pay: cards(pay) }
+            }
+            Action::Discard { resource } => Deed::Discard { card: self.resource(resource) },
+            Action::Move { marker, place } => {
+                Deed::Move { marker: rules.marker(marker).name.clone(), place: self.place(place) }
+            }
+            Action::Take { from } => Deed::Take { from: from.map(|from| self.player(from)) },
+            Action::Stand { boon, standing } => {
+                let rule = rules.rule(rules.boons[boon.index()].rule).name();
+                Deed::Answer { rule, answer: standing }
+            }
+            Action::PayFirst { hidden } => Deed::PayFirst { hidden },
+            Action::Choose(choice) => {
+                let answer = rules.choice(choice, self.names);
+                Deed::Choose { sort: sort(choice), answer }
+            }
+            _ => self.bargain(action),
+        }
+    }
+
+    fn bargain(&self, action: &Action) -> Deed {
+        let cards = |bag| cards(self.rules, bag);
+        match *action {
+            Action::Offer { give, get, to } => {
+                let to = to.iter().map(|player| self.player(player)).collect();
+                Deed::Offer { give: cards(give), get: cards(get), to }
+            }
+            Action::Counter { give, get } => Deed::Counter { give: cards(give), get: cards(get) },
+            Action::Conclude { with } => Deed::Conclude { with: self.player(with) },
+            Action::Accept => Deed::Accept,
+            Action::Refuse => Deed::Refuse,
+            _ => Deed::Withdraw,
+        }
+    }
+
+    fn place(&self, place: Place) -> String {
+        self.rules.board.place_name(place)
+    }
+
+    fn player(&self, player: Player) -> String {
+        self.names[player.index()].clone()
+    }
+
+    fn resource(&self, resource: Resource) -> String {
+        self.rules.resources[resource.index()].name.clone()
+    }
+}
+
+/// The rule that offers a way; nothing for the declared terms and for what is free.
+fn by(ways: &[Way], way: u8) -> Option<String> {
+    let way = ways.get(usize::from(way))?;
+    (!way.name.is_empty()).then(|| way.name.clone())
+}
+
+fn sort(choice: Choice) -> Sort {
+    match choice {
+        Choice::No | Choice::Yes => Sort::Word,
+        Choice::Resource(_) => Sort::Resource,
+        Choice::Card(_) => Sort::Card,
+        Choice::Player(_) => Sort::Player,
+        Choice::Hex(_) => Sort::Hex,
+        Choice::Intersection(_) => Sort::Intersection,
+        Choice::Piece(_) => Sort::Piece,
+        Choice::Marker(_) => Sort::Marker,
+        Choice::Good(_) => Sort::Good,
+        Choice::Outpost(_) => Sort::Outpost,
+        Choice::Number(_) => Sort::Number,
+    }
+}

@@ -1,0 +1,337 @@
+//! What one seat may see, as plain data.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::legal::{Cards, cards};
+use super::seat_view::{SeatView, seats};
+use crate::board::{Place, PortPlace};
+use crate::game::{Game, Seen};
+use crate::rules::{Failure, Rules, kept_name};
+use crate::set::Id;
+use crate::table::{Award, Counter, Deck, Found, Marker, Player, Players, Port, Step, Tag, Token};
+
+/// The game as a player sees it, or a spectator.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Observation {
+    /// Who looks; null for a spectator.
+    pub viewer: Option<String>,
+    /// How many turns have begun.
+    pub turn: u16,
+    /// Whose turn it is.
+    pub in_turn: String,
+    /// What has to be done now.
+    pub step: &'static str,
+    /// Who has to act.
+    pub to_act: Vec<String>,
+    /// The last production roll; null before the first one.
+    pub dice: Option<[u8; 2]>,
+    /// The questions that rules ask.
+    pub questions: Vec<Asked>,
+    /// The offer that lies open.
+    pub offer: Option<Offered>,
+    /// Who has won.
+    pub winner: Option<String>,
+    /// The hexes of the board.
+    pub hexes: BTreeMap<String, HexSeen>,
+    /// The ports.
+    pub ports: Vec<PortSeen>,
+    /// The place of each marker; null outside the board.
+    pub markers: BTreeMap<String, Option<String>>,
+    /// The place of each token that is in the game.
+    pub tokens: BTreeMap<String, String>,
+    /// The events that lie open.
+    pub events: Vec<EventSeen>,
+    /// The resource cards of the supply.
+    pub supply: BTreeMap<String, usize>,
+    /// How many cards are left in each deck.
+    pub decks: BTreeMap<String, usize>,
+    /// Who holds each award.
+    pub awards: BTreeMap<String, Option<String>>,
+    /// What rules count and mark, by what transcripts call it: numbers, lists of players by player,
+    /// and lists of hexes and decks.
+    pub kept: BTreeMap<String, Kept>,
+    /// The players, clockwise.
+    pub players: Vec<SeatView>,
+}
+
+/// A question that a rule asks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Asked {
+    /// Who is asked.
+    pub player: String,
+    /// The question, in the rule's words.
+    pub prompt: String,
+    /// The rule.
+    pub rule: String,
+}
+
+/// An offer that lies open.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Offered {
+    /// What the player in turn would give.
+    pub give: Cards,
+    /// What the player in turn would get.
+    pub get: Cards,
+    /// Who has not answered yet.
+    pub waiting: Vec<String>,
+    /// Who would trade, on which terms, seen from the player in turn.
+    pub willing: BTreeMap<String, Terms>,
+}
+
+/// Terms of a trade.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Terms {
+    /// What is given.
+    pub give: Cards,
+    /// What is got.
+    pub get: Cards,
+}
+
+/// A hex.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct HexSeen {
+    /// What it shows.
+    pub terrain: String,
+    /// Its number; null where it has none.
+    pub number: Option<u8>,
+}
+
+/// A port.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct PortSeen {
+    /// The resource that it trades; null where it trades any.
+    pub resource: Option<String>,
+    /// The border at which it lies.
+    pub border: String,
+    /// The intersections from which it is used.
+    pub intersections: Vec<String>,
+}
+
+/// An event that lies open.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct EventSeen {
+    /// Which one.
+    pub event: String,
+    /// The hex.
+    pub hex: String,
+    /// The building of each player whom it affects.
+    pub affects: BTreeMap<String, String>,
+}
+
+/// Something that a rule keeps.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Kept {
+    /// A counter.
+    Number(i16),
+    /// A counter of each player.
+    ByPlayer(BTreeMap<String, i16>),
+    /// The players who are marked for each player.
+    Players(BTreeMap<String, Vec<String>>),
+    /// The hexes or decks that are marked.
+    Places(Vec<String>),
+}
+
+impl Observation {
+    /// The game as a viewer sees it, or with all hands open.
+    ///
+    /// # Errors
+    /// When a rule fails that counts points.
+    pub fn of(seen: &Seen<'_>, open: bool) -> Result<Self, Failure> {
+        let look = Look { seen: *seen, game: seen.game() };
+        let (table, rules) = (look.game.table(), seen.rules());
+        let awards = rules.awards.iter().enumerate().map(|(index, kind)| {
+            (kind.name.clone(), seen.award(Award::new(index)).map(|player| look.name(player)))
+        });
+        let supply = rules.resources.iter().enumerate();
+        let supply =
+            supply.map(|(index, kind)| (kind.name.clone(), seen.supply().get(Id::new(index))));
+        let decks = rules.decks.iter().enumerate();
+        let decks =
+            decks.map(|(index, kind)| (kind.name.clone(), seen.cards_left(Deck::new(index))));
+        Ok(Self {
+            viewer: seen.viewer().map(|player| look.name(player)),
+            turn: seen.turn(),
+            in_turn: look.name(seen.in_turn()),
+            step: step_word(look.game),
+            to_act: look.names(look.game.to_act()),
+            dice: (table.dice != [0; 2]).then_some(table.dice),
+            questions: look.questions(),
+            offer: (seen.step() == Step::Offer).then(|| look.offer()),
+            winner: seen.winner().map(|player| look.name(player)),
+            hexes: look.hexes(),
+            ports: look.ports(),
+            markers: look.markers(),
+            tokens: look.tokens(),
+            events: seen.events().map(|found| look.event(found)).collect(),
+            supply: supply.collect(),
+            decks: decks.collect(),
+            awards: awards.collect(),
+            kept: look.kept(),
+            players: seats(seen, open)?,
+        })
+    }
+}
+
+/// What has to be done now, in a word.
+fn step_word(game: &Game) -> &'static str {
+    if game.question().is_some() {
+        return "answer";
+    }
+    match game.table().step {
+        Step::Place(_) => "place",
+        Step::Roll => "roll",
+        Step::Discard => "discard",
+        Step::Move(_) => "move",
+        Step::Take(_) => "take",
+        Step::Act => "act",
+        Step::Offer => "offer",
+        Step::Over => "over",
+    }
+}
+
+/// Looks at a game.
+struct Look<'a> {
+    seen: Seen<'a>,
+    game: &'a Game,
+}
+
+impl Look<'_> {
+    fn rules(&self) -> &Rules {
+        self.game.rules()
+    }
+
+    fn name(&self, player: Player) -> String {
+        self.seen.name(player).into()
+    }
+
+    fn names(&self, players: Players) -> Vec<String> {
+        players.iter().map(|player| self.name(player)).collect()
+    }
+
+    fn place(&self, place: Place) -> String {
+        self.rules().board.place_name(place)
+    }
+
+    fn questions(&self) -> Vec<Asked> {
+        let asked = |question: &crate::game::Question| Asked {
+            player: self.name(question.player),
+            prompt: question.prompt.clone(),
+            rule: self.rules().rule(question.rule).id.clone(),
+        };
+        self.game.questions().iter().map(asked).collect()
+    }
+
+    fn offer(&self) -> Offered {
+        let (offer, rules) = (self.seen.offer(), self.rules());
+        let terms = |player: Player| {
+            let (give, get) = offer.terms[player.index()];
+            let terms = Terms { give: cards(rules, give), get: cards(rules, get) };
+            (self.name(player), terms)
+        };
+        Offered {
+            give: cards(rules, offer.give),
+            get: cards(rules, offer.get),
+            waiting: self.names(offer.waiting),
+            willing: offer.willing.iter().map(terms).collect(),
+        }
+    }
+
+    fn hexes(&self) -> BTreeMap<String, HexSeen> {
+        let (seen, rules) = (self.seen, self.rules());
+        let hex = |hex| {
+            let terrain = rules.terrain(seen.terrain(hex)).name.clone();
+            let number = Some(seen.number(hex)).filter(|&number| number > 0);
+            (rules.board.hex_name(hex), HexSeen { terrain, number })
+        };
+        rules.board.hexes().iter().map(hex).collect()
+    }
+
+    fn ports(&self) -> Vec<PortSeen> {
+        let board = &self.rules().board;
+        let places = board.port_places().iter().enumerate();
+        let ports = places.filter_map(|(index, &border)| {
+            let resource = match self.seen.port(PortPlace::new(index))? {
+                Port::Any => None,
+                Port::Of(resource) => Some(self.rules().resources[resource.index()].name.clone()),
+            };
+            let ends = board.border(border).ends;
+            let intersections = ends.map(|end| board.intersection_name(end)).into();
+            Some(PortSeen { resource, border: board.border_name(border), intersections })
+        });
+        ports.collect()
+    }
+
+    fn markers(&self) -> BTreeMap<String, Option<String>> {
+        let markers = self.rules().markers.iter().enumerate();
+        let place = |index| self.seen.marker(Marker::new(index)).map(|place| self.place(place));
+        markers.map(|(index, kind)| (kind.name.clone(), place(index))).collect()
+    }
+
+    fn tokens(&self) -> BTreeMap<String, String> {
+        let tokens = self.rules().tokens.iter().enumerate();
+        let place = |index| {
+            let site = self.seen.token(Token::new(index))?;
+            Some(self.rules().board.intersection_name(site))
+        };
+        tokens.filter_map(|(index, kind)| Some((kind.name.clone(), place(index)?))).collect()
+    }
+
+    fn event(&self, found: &Found) -> EventSeen {
+        let board = &self.rules().board;
+        let affects = found.affects.iter().enumerate().filter_map(|(index, site)| {
+            let site = board.intersection_name((*site)?);
+            Some((self.name(Player::new(index)), site))
+        });
+        EventSeen {
+            event: self.rules().find(found.find).name.clone(),
+            hex: board.hex_name(found.hex),
+            affects: affects.collect(),
+        }
+    }
+
+    /// Counters and marks. Where several rules keep one of a name, it stands behind that of its
+    /// rule.
+    fn kept(&self) -> BTreeMap<String, Kept> {
+        let (rules, table, work) = (self.rules(), self.game.table(), self.game.work());
+        let full = |name: &str, rule, copy| {
+            kept_name(&format!("{}: {name}", rules.rule(rule).name()), copy)
+        };
+        let players = || self.seen.everybody().iter();
+        let mut kept = BTreeMap::new();
+        for kind in &rules.counters {
+            let value = if kind.by_player {
+                let of = |player: Player| {
+                    let slot = Counter::new(kind.first.index() + player.index());
+                    (self.name(player), table.counters[slot])
+                };
+                Kept::ByPlayer(players().map(of).collect())
+            } else {
+                Kept::Number(table.counters[kind.first])
+            };
+            kept.insert(full(&kind.name, kind.rule, kind.copy), value);
+        }
+        for (index, kind) in rules.marks.iter().enumerate() {
+            let of = |player| (self.name(player), self.names(work.marked(index, player)));
+            kept.insert(
+                full(&kind.name, kind.rule, kind.copy),
+                Kept::Players(players().map(of).collect()),
+            );
+        }
+        for (index, kind) in rules.tags.iter().enumerate() {
+            let name = |thing: crate::board::Hex| {
+                if kind.of_hexes {
+                    rules.board.hex_name(thing)
+                } else {
+                    rules.deck(Deck::new(thing.index())).name.clone()
+                }
+            };
+            let places = table.tags[Tag::new(index)].iter().map(name).collect();
+            kept.insert(full(&kind.name, kind.rule, kind.copy), Kept::Places(places));
+        }
+        kept
+    }
+}

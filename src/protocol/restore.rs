@@ -1,0 +1,115 @@
+//! Games as data: what `state` answers, and the way back from it.
+//!
+//! A saved game is what is played and the lines that were played. To take it up is to play them
+//! again, so no state can be taken up that play does not lead to; the table that is saved beside
+//! them, and the digest, have to be what comes of it.
+
+use serde_json::{Map, Value};
+
+use super::FORMAT;
+use super::message::Saved;
+use super::observation::Observation;
+use super::rpc::{Code, Fault, Ground};
+use super::session::Session;
+use crate::transcript::digest;
+
+/// The most differences that an error names.
+const NAMED: usize = 20;
+
+impl Session {
+    /// The game as data.
+    pub(super) fn save(&self) -> Result<Saved, Fault> {
+        Ok(Saved {
+            format: FORMAT,
+            engine: env!("CARGO_PKG_VERSION").into(),
+            setup: super::message::New { game: None, ..self.setup.clone() },
+            transcript: self.transcript.clone(),
+            lines: self.texts(),
+            digest: digest(&self.game),
+            table: table(self)?,
+        })
+    }
+
+    /// Plays the lines of a saved game, and checks that they lead to its table.
+    pub(super) fn restore(&mut self, saved: &Saved) -> Result<(), Fault> {
+        for (index, line) in saved.lines.iter().enumerate() {
+            self.play(line).map_err(|fault| {
+                let text = format!("line {} of the state, `{line}`, cannot be played", index + 1);
+                let message = format!("{text}: {}", fault.message);
+                Fault { reasons: fault.reasons, ..Fault::new(Code::NotRestored, message) }
+            })?;
+        }
+        let mut found = Vec::new();
+        compare(
+            "table",
+            &Value::Object(table(self)?),
+            &Value::Object(saved.table.clone()),
+            &mut found,
+        );
+        if found.is_empty() && digest(&self.game) != saved.digest {
+            found.push("the digest differs".to_owned());
+        }
+        if found.is_empty() {
+            return Ok(());
+        }
+        let message = "the lines of the state do not lead to its table";
+        let mut fault = Fault::new(Code::NotRestored, message);
+        let ground = |text: &String| Ground { text: text.clone(), ..Ground::default() };
+        fault.reasons = found.iter().take(NAMED).map(ground).collect();
+        Err(fault)
+    }
+}
+
+/// The whole table.
+fn table(session: &Session) -> Result<Map<String, Value>, Fault> {
+    let open = Observation::of(&session.game.seen_by(None), true)?;
+    match serde_json::to_value(&open) {
+        Ok(Value::Object(table)) => Ok(table),
+        _ => Err(Fault::new(Code::Internal, "the table cannot be written")),
+    }
+}
+
+/// Notes where two values differ, by their paths.
+fn compare(path: &str, played: &Value, saved: &Value, found: &mut Vec<String>) {
+    match (played, saved) {
+        (Value::Object(played), Value::Object(saved)) => {
+            for (key, value) in played {
+                let path = format!("{path}/{key}");
+                compare(&path, value, saved.get(key).unwrap_or(&Value::Null), found);
+            }
+            let more = saved.keys().filter(|key| !played.contains_key(*key));
+            found.extend(more.map(|key| format!("`{path}/{key}` is unknown")));
+        }
+        (Value::Array(played), Value::Array(saved)) if played.len() == saved.len() => {
+            for (index, (played, saved)) in played.iter().zip(saved).enumerate() {
+                compare(&format!("{path}/{index}"), played, saved, found);
+            }
+        }
+        (played, saved) if played == saved => {}
+        _ => {
+            let (saved, played) = (brief(saved), brief(played));
+            found.push(format!("`{path}` is {saved}, the lines lead to {played}"));
+        }
+    }
+}
+
+/// The most letters of a value that an error repeats.
+const BRIEF: usize = 80;
+
+fn brief(value: &Value) -> String {
+    let text = value.to_string();
+    if text.chars().count() <= BRIEF {
+        text
+    } else {
+        text.chars().take(BRIEF).chain(['…']).collect()
+    }
+}
+
+/// A transcript without the line that ends a recording.
+pub(super) fn without_end(text: &str) -> String {
+    let rows = text.lines().filter(|row| row.trim() != "end of recording");
+    let mut kept: String = rows.flat_map(|row| [row, "\n"]).collect();
+    kept.truncate(kept.trim_end().len());
+    kept.push('\n');
+    kept
+}

@@ -1,0 +1,224 @@
+//! The envelope of messages, as JSON-RPC 2.0 has it: requests, answers, errors and batches.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::game::{Reason, Refused};
+use crate::rules::{Failure, Origin};
+
+/// The version of JSON-RPC.
+const JSON_RPC: &str = "2.0";
+
+/// What sort of error an answer tells of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Code {
+    /// The line is no JSON.
+    Unreadable,
+    /// The message is no request.
+    NoRequest,
+    /// There is no such method.
+    NoMethod,
+    /// The parameters are not those of the method.
+    WrongParams,
+    /// The program has a fault.
+    Internal,
+    /// The rules forbid the action.
+    Refused,
+    /// A rule failed.
+    RuleFailed,
+    /// There is no such game.
+    NoGame,
+    /// The files or texts of a game are wrong.
+    NotLoaded,
+    /// A saved game cannot be taken up.
+    NotRestored,
+    /// A limit of the program is reached.
+    Limit,
+}
+
+impl Code {
+    /// The number, as JSON-RPC has it: those of this protocol lie between -32099 and -32000.
+    fn number(self) -> i32 {
+        match self {
+            Self::Unreadable => -32700,
+            Self::NoRequest => -32600,
+            Self::NoMethod => -32601,
+            Self::WrongParams => -32602,
+            Self::Internal => -32603,
+            Self::Refused => -32000,
+            Self::RuleFailed => -32001,
+            Self::NoGame => -32002,
+            Self::NotLoaded => -32003,
+            Self::NotRestored => -32004,
+            Self::Limit => -32005,
+        }
+    }
+}
+
+/// Why a request has no result.
+#[derive(Debug)]
+pub(super) struct Fault {
+    pub(super) code: Code,
+    pub(super) message: String,
+    pub(super) reasons: Vec<Ground>,
+}
+
+/// One reason for an error, and where it is written.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub(super) struct Ground {
+    /// What is wrong, or what stands against the action.
+    pub(super) text: String,
+    /// The rule or declaration, such as `pack/rule`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) rule: String,
+    /// The rulings that the rule carries out, such as `C-16`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) rulings: String,
+    /// The file in which that is written.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) file: String,
+    /// The line of the file, from 1; 0 for the file as a whole.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(super) line: usize,
+    /// What to do about it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) hints: Vec<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+impl Ground {
+    fn at(text: impl Into<String>, origin: &Origin) -> Self {
+        let Origin { file, line } = origin.clone();
+        Self { text: text.into(), file, line, ..Self::default() }
+    }
+}
+
+impl From<&Reason> for Ground {
+    fn from(reason: &Reason) -> Self {
+        let (rule, rulings) = (reason.rule.clone(), reason.rulings.clone());
+        Self { rule, rulings, ..Self::at(&reason.text, &reason.origin) }
+    }
+}
+
+impl From<&Diagnostic> for Ground {
+    fn from(wrong: &Diagnostic) -> Self {
+        let origin = Origin { file: wrong.file.clone(), line: wrong.line };
+        Self { hints: wrong.hints.clone(), ..Self::at(&wrong.message, &origin) }
+    }
+}
+
+impl Fault {
+    pub(super) fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), reasons: Vec::new() }
+    }
+
+    /// An error for what is wrong with files or texts.
+    pub(super) fn of(code: Code, wrong: impl Into<Diagnostics>) -> Self {
+        let Diagnostics(wrong) = wrong.into();
+        let message = wrong.first().map_or_else(String::new, |first| first.message.clone());
+        Self { code, message, reasons: wrong.iter().map(Ground::from).collect() }
+    }
+}
+
+impl From<Failure> for Fault {
+    fn from(failure: Failure) -> Self {
+        let hints = failure.hint.iter().chain(&failure.trace).cloned().collect();
+        let ground = Ground { hints, ..Ground::at(&failure.message, &failure.origin) };
+        let code = if failure.is_written { Code::WrongParams } else { Code::RuleFailed };
+        Self { code, message: failure.message, reasons: vec![ground] }
+    }
+}
+
+impl From<Refused> for Fault {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Failed(failure) => (*failure).into(),
+            Refused::Illegal(reasons) => {
+                let texts: Vec<&str> = reasons.iter().map(|reason| &*reason.text).collect();
+                let message = texts.join("; ");
+                Self {
+                    reasons: reasons.iter().map(Ground::from).collect(),
+                    ..Self::new(Code::Refused, message)
+                }
+            }
+        }
+    }
+}
+
+/// A request that has been read.
+pub(super) struct Request {
+    /// What the answer is called; a notification, which has no answer, has none.
+    pub(super) id: Option<Value>,
+    pub(super) method: String,
+    pub(super) params: Value,
+}
+
+impl Request {
+    /// Reads a request.
+    ///
+    /// # Errors
+    /// When it is none, with the answer.
+    pub(super) fn read(message: Value) -> Result<Self, Value> {
+        let wrong = |id: Option<Value>, text: &str| {
+            Err(answer(&id.unwrap_or_default(), Err(Fault::new(Code::NoRequest, text))))
+        };
+        let Value::Object(mut message) = message else {
+            return wrong(None, "expected an object with `id`, `method` and `params`");
+        };
+        let id = message.remove("id");
+        if !matches!(id, None | Some(Value::Null | Value::String(_) | Value::Number(_))) {
+            return wrong(None, "an `id` is a number or a text");
+        }
+        match message.remove("jsonrpc") {
+            None => {}
+            Some(version) if version == JSON_RPC => {}
+            Some(_) => return wrong(id, "expected `\"jsonrpc\": \"2.0\"`"),
+        }
+        let method = match message.remove("method") {
+            Some(Value::String(method)) => method,
+            Some(_) => return wrong(id, "the `method` is a text"),
+            None => return wrong(id, "the request has no `method`"),
+        };
+        let params = match message.remove("params") {
+            None | Some(Value::Null) => Value::Object(Map::new()),
+            Some(params @ Value::Object(_)) => params,
+            Some(_) => return wrong(id, "the `params` are an object with names"),
+        };
+        if let Some(key) = message.keys().next() {
+            return wrong(id, &format!("a request has no `{}`", shortened(key)));
+        }
+        Ok(Self { id, method, params })
+    }
+}
+
+/// The answer to a request.
+pub(super) fn answer(id: &Value, result: Result<Value, Fault>) -> Value {
+    match result {
+        Ok(result) => json!({ "jsonrpc": JSON_RPC, "id": id, "result": result }),
+        Err(fault) => {
+            let mut error = json!({ "code": fault.code.number(), "message": fault.message });
+            if !fault.reasons.is_empty() {
+                error["data"] = json!({ "reasons": fault.reasons });
+            }
+            json!({ "jsonrpc": JSON_RPC, "id": id, "error": error })
+        }
+    }
+}
+
+/// The most letters of a wrong name that an error repeats.
+const REPEATED: usize = 60;
+
+/// A name as an error repeats it.
+pub(super) fn shortened(name: &str) -> String {
+    let mut short: String = name.chars().take(REPEATED).collect();
+    if short.len() < name.len() {
+        short.push('…');
+    }
+    short
+}

@@ -1,0 +1,355 @@
+//! The rules of a game as plain data: names, prices, points, and the places of the board with what
+//! adjoins each.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::legal::{Cards, cards};
+use crate::board::{Board, Place};
+use crate::rules::{Cost, Merit, Rule, Rules, SettingValue, Way};
+use crate::set::Id;
+
+/// The rules of a game.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub(super) struct Rulebook {
+    /// The title of the scenario.
+    title: String,
+    /// What the scenario says of itself.
+    text: String,
+    /// The packs in play, with their versions.
+    packs: BTreeMap<String, String>,
+    /// The settings and their values.
+    settings: BTreeMap<String, SettingValue>,
+    /// The fewest and the most players.
+    seats: [usize; 2],
+    /// How many cards of each resource there are.
+    resources: BTreeMap<String, u8>,
+    /// What hexes show.
+    terrains: BTreeMap<String, TerrainRule>,
+    /// The pieces.
+    pieces: BTreeMap<String, PieceRule>,
+    /// The decks.
+    decks: BTreeMap<String, DeckRule>,
+    /// The cards.
+    cards: BTreeMap<String, CardRule>,
+    /// The awards.
+    awards: BTreeMap<String, AwardRule>,
+    /// The rates of trade with the supply, in words.
+    trades: BTreeMap<String, String>,
+    /// The tokens at outposts.
+    tokens: BTreeMap<String, TokenRule>,
+    /// The events that can be discovered, each with its terrain.
+    events: BTreeMap<String, String>,
+    /// What players can own, and how many of it there are.
+    goods: BTreeMap<String, u8>,
+    /// The markers.
+    markers: Vec<String>,
+    /// The rule files in force, in the order in which they are heard.
+    rules: Vec<RuleText>,
+    /// The places of the board.
+    board: Places,
+}
+
+/// What hexes show.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+struct TerrainRule {
+    /// The resource that it produces.
+    yields: Option<String>,
+    /// Whether it is land.
+    land: bool,
+    /// Whether it is an outpost, at whose intersections tokens lie.
+    outpost: bool,
+}
+
+/// A kind of piece.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+struct PieceRule {
+    /// Where it stands: `border` or `intersection`.
+    stands: &'static str,
+    /// How many each player has.
+    each: u8,
+    /// The declared prices, any one of which will do.
+    prices: Vec<Price>,
+    /// The points that it is worth.
+    points: i8,
+    /// How many cards a hex yields it.
+    yields: u8,
+    /// The pieces in whose place it is built; none for an empty place.
+    replaces: Vec<String>,
+}
+
+/// A price.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+struct Price {
+    /// Cards of named kinds.
+    cards: Cards,
+    /// So many cards of one kind, whichever.
+    alike: u8,
+    /// So many cards of any kinds.
+    any: u8,
+}
+
+/// A deck.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+struct DeckRule {
+    /// The declared prices of a card, any one of which will do.
+    prices: Vec<Price>,
+}
+
+/// A card.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+struct CardRule {
+    /// Its deck.
+    deck: String,
+    /// How many of it there are.
+    copies: u8,
+    /// The points that it is worth in the hand.
+    points: i8,
+    /// Whether it can be played.
+    playable: bool,
+    /// Its rule.
+    rule: String,
+}
+
+/// An award.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+struct AwardRule {
+    /// The points that it is worth.
+    points: i8,
+    /// What its holder needs at least.
+    least: i64,
+    /// Of what: pieces, of which the longest trail or the number counts, a card that is played, or
+    /// goods; nothing where the rule's script says what counts.
+    of: Vec<String>,
+    /// Its rule.
+    rule: String,
+}
+
+/// A token.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+struct TokenRule {
+    /// Its outpost.
+    outpost: String,
+    /// Its rule.
+    rule: String,
+}
+
+/// A rule file.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+struct RuleText {
+    /// Its pack and name, such as `pack/rule`.
+    id: String,
+    /// Its title.
+    title: String,
+    /// What it says, in a sentence.
+    text: String,
+    /// The rulings that it carries out.
+    rulings: String,
+    /// The file.
+    file: String,
+}
+
+/// The places of the board, by their names.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+struct Places {
+    /// The hexes.
+    hexes: BTreeMap<String, HexPlaces>,
+    /// The intersections.
+    intersections: BTreeMap<String, IntersectionPlaces>,
+    /// The borders.
+    borders: BTreeMap<String, BorderPlaces>,
+}
+
+/// What adjoins a hex.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+struct HexPlaces {
+    /// Its intersections, clockwise from the north.
+    intersections: Vec<String>,
+    /// Its borders, clockwise from the north-east.
+    borders: Vec<String>,
+    /// The hexes beside it.
+    neighbors: Vec<String>,
+    /// Whether it is land on the map.
+    land: bool,
+}
+
+/// What adjoins an intersection.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+struct IntersectionPlaces {
+    /// The hexes that meet here.
+    hexes: Vec<String>,
+    /// The borders that meet here.
+    borders: Vec<String>,
+    /// The intersections one border away.
+    neighbors: Vec<String>,
+}
+
+/// What adjoins a border.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+struct BorderPlaces {
+    /// The intersections at its ends.
+    intersections: Vec<String>,
+    /// The hexes on its sides.
+    hexes: Vec<String>,
+}
+
+/// The rules of a game as the method `rules` answers them.
+pub fn rulebook(rules: &Rules) -> serde_json::Value {
+    serde_json::to_value(Rulebook::of(rules)).expect("a rulebook is plain data")
+}
+
+impl Rulebook {
+    /// The rules as plain data.
+    pub(super) fn of(rules: &Rules) -> Self {
+        let id = |rule| rules.rule(rule).id.clone();
+        let terrains = rules.terrains.iter().map(|kind| {
+            let yields = kind.yields.map(|resource| rules.resources[resource.index()].name.clone());
+            let terrain = TerrainRule { yields, land: kind.land, outpost: kind.outpost };
+            (kind.name.clone(), terrain)
+        });
+        let decks = rules.decks.iter();
+        let decks =
+            decks.map(|kind| (kind.name.clone(), DeckRule { prices: prices(rules, &kind.ways) }));
+        let cards = rules.cards.iter().map(|kind| {
+            let card = CardRule {
+                deck: rules.deck(kind.deck).name.clone(),
+                copies: kind.copies,
+                points: kind.points,
+                playable: kind.playable,
+                rule: id(kind.rule),
+            };
+            (kind.name.clone(), card)
+        });
+        let trades = rules.rates.iter().map(|kind| {
+            let (give, get) = (rules.price(&[kind.terms.give]), rules.gain(kind.terms.get));
+            (kind.name.clone(), format!("{give} for {get}"))
+        });
+        let tokens = rules.tokens.iter().map(|kind| {
+            let outpost = rules.terrain(kind.outpost).name.clone();
+            (kind.name.clone(), TokenRule { outpost, rule: id(kind.rule) })
+        });
+        let finds = rules.finds.iter();
+        let finds = finds.map(|kind| (kind.name.clone(), rules.terrain(kind.terrain).name.clone()));
+        Self {
+            title: rules.title.clone(),
+            text: rules.text.clone(),
+            packs: rules.packs.iter().map(|pack| (pack.id.clone(), pack.version.clone())).collect(),
+            settings: rules
+                .settings
+                .iter()
+                .map(|(key, it)| (key.clone(), it.value.clone()))
+                .collect(),
+            seats: [*rules.seats.start(), *rules.seats.end()],
+            resources: rules.resources.iter().map(|kind| (kind.name.clone(), kind.cards)).collect(),
+            terrains: terrains.collect(),
+            pieces: pieces(rules),
+            decks: decks.collect(),
+            cards: cards.collect(),
+            awards: awards(rules),
+            trades: trades.collect(),
+            tokens: tokens.collect(),
+            events: finds.collect(),
+            goods: rules.goods.iter().map(|kind| (kind.name.clone(), kind.count)).collect(),
+            markers: rules.markers.iter().map(|kind| kind.name.clone()).collect(),
+            rules: rules.rules.iter().map(rule_text).collect(),
+            board: Places::of(&rules.board),
+        }
+    }
+}
+
+fn pieces(rules: &Rules) -> BTreeMap<String, PieceRule> {
+    let piece = |kind: &crate::rules::PieceKind| {
+        let replaces = kind.replaces.iter().map(|kind| rules.kind(kind).name.clone());
+        let rule = PieceRule {
+            stands: if kind.on_border { "border" } else { "intersection" },
+            each: kind.each,
+            prices: prices(rules, &kind.ways),
+            points: kind.points,
+            yields: kind.yields,
+            replaces: replaces.collect(),
+        };
+        (kind.name.clone(), rule)
+    };
+    rules.kinds.iter().map(piece).collect()
+}
+
+fn awards(rules: &Rules) -> BTreeMap<String, AwardRule> {
+    let award = |kind: &crate::rules::AwardKind| {
+        let of = match &kind.merit {
+            Merit::Longest(kinds) | Merit::Pieces(kinds, _) => {
+                kinds.iter().map(|kind| rules.kind(kind).name.clone()).collect()
+            }
+            Merit::Script => Vec::new(),
+            Merit::Played(card) => vec![rules.card(*card).name.clone()],
+            Merit::Owned(good) => vec![rules.goods[good.index()].name.clone()],
+        };
+        let rule = rules.rule(kind.rule).id.clone();
+        (kind.name.clone(), AwardRule { points: kind.points, least: kind.least, of, rule })
+    };
+    rules.awards.iter().map(award).collect()
+}
+
+/// The declared prices; those that rules offer are listed among the legal actions.
+fn prices(rules: &Rules, ways: &[Way]) -> Vec<Price> {
+    let price =
+        |cost: &Cost| Price { cards: cards(rules, cost.fixed), alike: cost.same, any: cost.any };
+    let declared = ways.iter().filter(|way| way.by.is_none());
+    declared.flat_map(|way| &way.costs).map(price).collect()
+}
+
+fn rule_text(rule: &Rule) -> RuleText {
+    RuleText {
+        id: rule.id.clone(),
+        title: rule.title.clone(),
+        text: rule.text.clone(),
+        rulings: rule.rulings.clone(),
+        file: rule.file.clone(),
+    }
+}
+
+impl Places {
+    fn of(board: &Board) -> Self {
+        let names = |places: Vec<Place>| -> Vec<String> {
+            places.into_iter().map(|place| board.place_name(place)).collect()
+        };
+        let hexes = board.hexes().iter().map(|hex| {
+            let place = board.hex(hex);
+            let neighbors = place.neighbors.iter().flatten();
+            let places = HexPlaces {
+                intersections: names(
+                    place.corners.iter().map(|&it| Place::Intersection(it)).collect(),
+                ),
+                borders: names(place.sides.iter().map(|&it| Place::Border(it)).collect()),
+                neighbors: names(neighbors.map(|&it| Place::Hex(it)).collect()),
+                land: board.land().contains(hex),
+            };
+            (board.hex_name(hex), places)
+        });
+        let intersections = board.intersections().iter().map(|site| {
+            let place = board.intersection(site);
+            let places = IntersectionPlaces {
+                hexes: names(place.hexes.iter().map(Place::Hex).collect()),
+                borders: names(place.borders.iter().map(Place::Border).collect()),
+                neighbors: names(place.neighbors.iter().map(Place::Intersection).collect()),
+            };
+            (board.intersection_name(site), places)
+        });
+        let borders = board.borders().iter().map(|border| {
+            let place = board.border(border);
+            let places = BorderPlaces {
+                intersections: names(
+                    place.ends.iter().map(|&it| Place::Intersection(it)).collect(),
+                ),
+                hexes: names(place.hexes.iter().map(Place::Hex).collect()),
+            };
+            (board.border_name(border), places)
+        });
+        Self {
+            hexes: hexes.collect(),
+            intersections: intersections.collect(),
+            borders: borders.collect(),
+        }
+    }
+}

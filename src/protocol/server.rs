@@ -1,0 +1,438 @@
+//! The server: many games by their ids, and an answer to each message.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Component, Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+use serde::{Serialize, de};
+use serde_json::{Value, json};
+
+use super::legal::legal;
+use super::message::{
+    Added, Against, Chance, Copy, Hello, LegalActions, LegalParams, Load, Method, New, Nothing,
+    Observe, OfGame, Picture, Play, Playout, Playouts, Scenario, Svg, Transcript, Undo, Why,
+    WhyNot,
+};
+use super::observation::Observation;
+use super::playout::playouts;
+use super::rpc::{Code, Fault, Request, answer, shortened};
+use super::rulebook::rulebook;
+use super::session::Session;
+use super::{FORMAT, VERSION};
+use crate::content::{self, built_in_scenarios};
+use crate::diagnostic::Diagnostic;
+use crate::draw;
+use crate::limits;
+use crate::table::Player;
+use crate::transcript;
+
+/// The name of a scenario that comes as a text.
+const TEXT: &str = "scenario.toml";
+/// The most letters of the id of a game.
+const ID: usize = 60;
+
+/// Plays games for programs.
+pub struct Server {
+    /// The only folders whose files are read.
+    folders: Vec<PathBuf>,
+    /// Draws a seed for a game without one.
+    draw_seed: fn() -> u64,
+    games: BTreeMap<String, Session>,
+    /// How many ids were given.
+    given: u64,
+}
+
+impl Server {
+    /// A server that reads files in these folders only, and what is built in; a game without a seed
+    /// gets one that is drawn.
+    pub fn new(folders: Vec<PathBuf>, draw_seed: fn() -> u64) -> Self {
+        Self { folders, draw_seed, games: BTreeMap::new(), given: 0 }
+    }
+
+    /// Answers a line: a request, or several in a list. There is no answer to notifications alone,
+    /// and to an empty line.
+    pub fn answer(&mut self, line: &str) -> Option<String> {
+        if line.trim().is_empty() {
+            return None;
+        }
+        let answered = match serde_json::from_str(line) {
+            Err(error) => {
+                let fault = Fault::new(Code::Unreadable, format!("no JSON: {error}"));
+                Some(answer(&Value::Null, Err(fault)))
+            }
+            Ok(Value::Array(messages)) => self.batch(messages),
+            Ok(message) => self.message(message),
+        };
+        answered.map(|answered| answered.to_string())
+    }
+
+    /// The answer to a line that is longer than [`limits::MESSAGE`], which is not read.
+    pub fn too_long() -> String {
+        let most = limits::MESSAGE;
+        let fault = Fault::new(Code::Limit, format!("a line has at most {most} bytes"));
+        answer(&Value::Null, Err(fault)).to_string()
+    }
+
+    fn batch(&mut self, messages: Vec<Value>) -> Option<Value> {
+        if messages.is_empty() {
+            let fault = Fault::new(Code::NoRequest, "the list has no request");
+            return Some(answer(&Value::Null, Err(fault)));
+        }
+        let answers = messages.into_iter().filter_map(|message| self.message(message));
+        let answers: Vec<Value> = answers.collect();
+        (!answers.is_empty()).then_some(Value::Array(answers))
+    }
+
+    fn message(&mut self, message: Value) -> Option<Value> {
+        let Request { id, method, params } = match Request::read(message) {
+            Ok(request) => request,
+            Err(wrong) => return Some(wrong),
+        };
+        let result = catch_unwind(AssertUnwindSafe(|| self.call(&method, params)));
+        let result = result.unwrap_or_else(|_| {
+            let message = format!("`{}` failed by a fault of the program", shortened(&method));
+            Err(Fault::new(Code::Internal, message))
+        });
+        id.map(|id| answer(&id, result))
+    }
+
+    fn call(&mut self, method: &str, params: Value) -> Result<Value, Fault> {
+        let known = Method::ALL.iter().find(|known| known.name() == method);
+        let Some(known) = known else {
+            let names = Method::ALL.iter().map(|known| known.name());
+            let name = shortened(method);
+            let wrong = Diagnostic::new(format!("no method `{name}`")).did_you_mean(&name, names);
+            return Err(Fault::of(Code::NoMethod, wrong));
+        };
+        match known {
+            Method::Hello => read(params).and_then(|Nothing {}| value(&hello())),
+            Method::New => self.begin(read(params)?),
+            Method::Observe => self.observe(&read(params)?),
+            Method::Legal => self.legal(&read(params)?),
+            Method::Play => {
+                let Play { game, line } = read(params)?;
+                let session = self.session(&game)?;
+                let changes = session.play(&line)?;
+                value(&session.status(&game, changes))
+            }
+            Method::Undo => {
+                let Undo { game, lines } = read(params)?;
+                let session = self.session(&game)?;
+                session.undo(lines)?;
+                value(&session.status(&game, Vec::new()))
+            }
+            Method::Why => {
+                let Why { game, line } = read(params)?;
+                value(&self.session(&game)?.why(line)?)
+            }
+            Method::WhyNot => {
+                let WhyNot { game, line } = read(params)?;
+                let reasons = self.session(&game)?.why_not(&line)?;
+                value(&Against { legal: reasons.is_empty(), reasons })
+            }
+            Method::Copy => {
+                let Copy { game, copy } = read(params)?;
+                let session = self.session(&game)?.clone();
+                self.keep(copy, session, Vec::new())
+            }
+            Method::State => {
+                let OfGame { game } = read(params)?;
+                value(&self.session(&game)?.save()?)
+            }
+            Method::Load => self.load(params),
+            Method::Transcript => {
+                let OfGame { game } = read(params)?;
+                value(&Transcript { transcript: self.session(&game)?.transcript()? })
+            }
+            Method::Svg => self.svg(&read(params)?),
+            Method::Rules => {
+                let OfGame { game } = read(params)?;
+                Ok(rulebook(self.session(&game)?.game.rules()))
+            }
+            Method::Playout => self.playout(&read(params)?),
+            Method::Close => {
+                let OfGame { game } = read(params)?;
+                self.session(&game)?;
+                self.games.remove(&game);
+                value(&Nothing {})
+            }
+        }
+    }
+
+    fn session(&mut self, id: &str) -> Result<&mut Session, Fault> {
+        self.games.get_mut(id).ok_or_else(|| no_game(id))
+    }
+
+    fn seen(&mut self, id: &str, seat: Option<&str>) -> Result<(&Session, Option<Player>), Fault> {
+        let session: &Session = self.session(id)?;
+        let player = seat.map(|name| session.player(name)).transpose()?;
+        Ok((session, player))
+    }
+
+    /// Keeps a game under an id that is not taken.
+    fn keep(
+        &mut self,
+        id: Option<String>,
+        session: Session,
+        changes: Vec<String>,
+    ) -> Result<Value, Fault> {
+        if self.games.len() >= limits::GAMES {
+            let message = format!("there are at most {} games at once", limits::GAMES);
+            return Err(Fault::new(Code::Limit, message));
+        }
+        let wrong = |message: String| Err(Fault::new(Code::WrongParams, message));
+        let id = match id {
+            Some(id) if id.is_empty() || id.chars().count() > ID => {
+                return wrong(format!("the id of a game has 1 to {ID} letters"));
+            }
+            Some(id) if self.games.contains_key(&id) => {
+                return wrong(format!("there is a game `{id}` already"));
+            }
+            Some(id) => id,
+            None => self.free_id(),
+        };
+        let status = session.status(&id, changes);
+        self.games.insert(id, session);
+        value(&status)
+    }
+
+    fn free_id(&mut self) -> String {
+        loop {
+            self.given += 1;
+            let id = format!("g{}", self.given);
+            if !self.games.contains_key(&id) {
+                return id;
+            }
+        }
+    }
+
+    fn begin(&mut self, mut setup: New) -> Result<Value, Fault> {
+        setup.seed.get_or_insert_with(self.draw_seed);
+        let request = self.request(&setup)?;
+        let id = setup.game.clone();
+        let session = Session::begin(setup, &request)?;
+        let changes = session.laid();
+        self.keep(id, session, changes)
+    }
+
+    fn load(&mut self, params: Value) -> Result<Value, Fault> {
+        check_format(&params)?;
+        let Load { game, state, transcript, with } = read(params)?;
+        let session = match (state, transcript) {
+            (Some(saved), None) if with.is_empty() => {
+                let request = self.request(&saved.setup)?;
+                let mut session = match &saved.transcript {
+                    None => Session::begin(saved.setup.clone(), &request)?,
+                    Some(text) => self.of_transcript(text.clone(), &saved.setup.with)?,
+                };
+                session.restore(&saved)?;
+                session
+            }
+            (None, Some(text)) => self.of_transcript(text, &with)?,
+            _ => {
+                let message = "expected a `state`, or a `transcript` and what it is played `with`";
+                return Err(Fault::new(Code::WrongParams, message));
+            }
+        };
+        self.keep(game, session, Vec::new())
+    }
+
+    /// Takes up the game of a transcript.
+    fn of_transcript(&self, text: String, with: &[Added]) -> Result<Session, Fault> {
+        let parsed = transcript::parse(&text, "transcript");
+        let parsed = parsed.map_err(|wrong| Fault::of(Code::NotRestored, wrong))?;
+        let named = parsed.request();
+        let given = |path: &Path| {
+            with.iter().any(|added| match added {
+                Added::Rule { name, .. } => path == Path::new(&format!("{name}.rhai")),
+                Added::Pack { name, .. } | Added::Name(name) => path == Path::new(name),
+            })
+        };
+        let others = named.with.iter().filter(|path| !given(path));
+        let others = others.map(|path| Added::Name(path.display().to_string()));
+        let setup = New {
+            game: None,
+            scenario: Scenario::Name(parsed.scenario().into()),
+            packs: named.packs,
+            with: with.iter().cloned().chain(others).collect(),
+            without: named.without,
+            set: BTreeMap::new(),
+            players: None,
+            seed: None,
+            chance: Chance::Drawn,
+            operations: None,
+        };
+        let request = content::Request { set: named.set, ..self.request(&setup)? };
+        Session::of_transcript(setup, text, &parsed, &request)
+    }
+
+    fn observe(&mut self, params: &Observe) -> Result<Value, Fault> {
+        let (session, player) = self.seen(&params.game, params.seat.as_deref())?;
+        value(&Observation::of(&session.game.seen_by(player), params.open)?)
+    }
+
+    fn legal(&mut self, params: &LegalParams) -> Result<Value, Fault> {
+        let (session, player) = self.seen(&params.game, params.player.as_deref())?;
+        let players = player.map_or_else(|| session.game.to_act(), crate::table::Players::of);
+        let mut actions = Vec::new();
+        for player in players.iter() {
+            actions.extend(legal(&session.game, player, params.offers)?);
+        }
+        value(&LegalActions { actions })
+    }
+
+    fn svg(&mut self, params: &Svg) -> Result<Value, Fault> {
+        let (session, player) = self.seen(&params.game, params.seat.as_deref())?;
+        let svg = draw::picture(&session.game.seen_by(player), params.names)?;
+        value(&Picture { svg })
+    }
+
+    fn playout(&mut self, params: &Playout) -> Result<Value, Fault> {
+        let seed = params.seed.unwrap_or_else(self.draw_seed);
+        let game = &self.session(&params.game)?.game;
+        value(&Playouts { games: playouts(game, &params.seats, params.games, seed)? })
+    }
+
+    /// What the loader is asked for a set-up.
+    fn request(&self, setup: &New) -> Result<content::Request, Fault> {
+        let mut request = content::Request {
+            packs: setup.packs.clone(),
+            without: setup.without.clone(),
+            set: setup.set.iter().map(|(key, value)| (key.clone(), value.to_string())).collect(),
+            only_in: Some(self.folders.clone()),
+            ..content::Request::default()
+        };
+        request.scenario = match &setup.scenario {
+            Scenario::Name(name) => self.scenario(name),
+            Scenario::Text { text } => {
+                request.texts.insert(TEXT.into(), text.clone());
+                TEXT.into()
+            }
+        };
+        for added in &setup.with {
+            self.add(added, &mut request)?;
+        }
+        Ok(request)
+    }
+
+    /// The file of a scenario in one of the folders, or else the name as it is.
+    fn scenario(&self, name: &str) -> String {
+        let file = format!("{name}.toml");
+        let inner = Path::new("scenarios").join(&file);
+        let found = self.find(&[Path::new(name), Path::new(&file), &inner]);
+        found
+            .filter(|path| path.is_file())
+            .map_or_else(|| name.into(), |path| path.display().to_string())
+    }
+
+    /// The first of these paths that lies in one of the folders.
+    fn find(&self, paths: &[&Path]) -> Option<PathBuf> {
+        let is_inner = |folder: &Path, path: &Path| {
+            let real = folder.canonicalize().ok().zip(path.canonicalize().ok());
+            real.is_some_and(|(folder, path)| path.starts_with(folder))
+        };
+        self.folders.iter().find_map(|folder| {
+            let mut inner = paths.iter().map(|path| folder.join(path));
+            inner.find(|path| is_inner(folder, path))
+        })
+    }
+
+    /// Adds a pack or a rule file to a request.
+    fn add(&self, added: &Added, request: &mut content::Request) -> Result<(), Fault> {
+        let wrong = |message: String| Err(Fault::new(Code::WrongParams, message));
+        match added {
+            Added::Name(name) => {
+                match self.find(&[Path::new(name), &Path::new("rules").join(name)]) {
+                    Some(path) => request.with.push(path),
+                    None => {
+                        let message = format!(
+                            "no pack and no rule file `{}` that may be read",
+                            shortened(name)
+                        );
+                        return Err(Fault::new(Code::NotLoaded, message));
+                    }
+                }
+            }
+            Added::Rule { name, .. } | Added::Pack { name, .. } if !is_name(name) => {
+                return wrong(format!(
+                    "`{}` is no name of a rule or a pack: lower-case letters, digits and `_`",
+                    shortened(name)
+                ));
+            }
+            Added::Rule { name, text } => {
+                let file = format!("{name}.rhai");
+                request.with.push(file.clone().into());
+                request.texts.insert(file, text.clone());
+            }
+            Added::Pack { name, files } => {
+                for (path, text) in files {
+                    let is_inner = Path::new(path)
+                        .components()
+                        .all(|part| matches!(part, Component::Normal(_)));
+                    if path.is_empty() || !is_inner || path.contains('\\') {
+                        return wrong(format!("`{}` is no path within a pack", shortened(path)));
+                    }
+                    request.texts.insert(format!("{name}/{path}"), text.clone());
+                }
+                if !files.contains_key("pack.toml") {
+                    return wrong(format!("the pack `{name}` has no `pack.toml`"));
+                }
+                request.with.push(name.into());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether something can be the name of a rule or a pack.
+fn is_name(name: &str) -> bool {
+    let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    name.chars().count() <= ID && !name.is_empty() && name.chars().all(proper)
+}
+
+fn hello() -> Hello {
+    Hello {
+        protocol: VERSION,
+        engine: env!("CARGO_PKG_VERSION").into(),
+        format: FORMAT,
+        methods: Method::ALL.iter().map(|method| method.name().into()).collect(),
+        scenarios: built_in_scenarios(),
+    }
+}
+
+fn no_game(id: &str) -> Fault {
+    Fault::new(Code::NoGame, format!("no game `{}`", shortened(id)))
+}
+
+/// Checks that a saved game is of the format that is known.
+fn check_format(params: &Value) -> Result<(), Fault> {
+    let Some(state) = params.get("state") else { return Ok(()) };
+    let format = state.get("format");
+    if format == Some(&json!(FORMAT)) {
+        return Ok(());
+    }
+    let found = format.map_or("none".into(), |format| shortened(&format.to_string()));
+    let message = format!("expected a state of format {FORMAT}, found {found}");
+    Err(Fault::new(Code::NotRestored, message))
+}
+
+/// Reads the parameters of a method.
+fn read<T: DeserializeOwned>(params: Value) -> Result<T, Fault> {
+    let wrong = |error: serde_json::Error| Fault::new(Code::WrongParams, shown(&error));
+    serde_json::from_value(params).map_err(wrong)
+}
+
+/// What is wrong with parameters, without the type that was to be made of them.
+fn shown(error: &impl de::Error) -> String {
+    let mut text: String = error.to_string();
+    if let Some(end) = text.find(", expected struct ") {
+        text.truncate(end);
+    }
+    text
+}
+
+/// A result as JSON.
+fn value(result: &impl Serialize) -> Result<Value, Fault> {
+    serde_json::to_value(result).map_err(|error| Fault::new(Code::Internal, error.to_string()))
+}

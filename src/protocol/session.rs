@@ -1,0 +1,367 @@
+//! A game that programs play: the lines that were played, the way back, and what is told of it.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::message::{Because, BehindChange, Chance, New, Players, Status};
+use super::restore;
+use super::rpc::{Code, Fault, Ground};
+use crate::action::Action;
+use crate::content;
+use crate::count::counted;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::game::{Event, Game, History, Outcome, Refused, Script};
+use crate::rules::{Failure, Origin, Rules};
+use crate::script;
+use crate::table::Player;
+use crate::transcript::{
+    self, Link, LinkKind, Meaning, Moment, Options, Played, Recorder, check_player, parse_line,
+    print_set_up,
+};
+
+/// A line that was played.
+#[derive(Clone)]
+struct Line {
+    text: String,
+    meaning: Meaning,
+}
+
+/// Is told of every action, with the game after it and what came of it.
+type Observer<'a> = dyn FnMut(&Game, (Player, Action), &[Event]) -> Result<(), Fault> + 'a;
+
+/// A game in play.
+#[derive(Clone)]
+pub(super) struct Session {
+    /// What is played, with the players and the seed.
+    pub(super) setup: New,
+    /// The transcript with which the game began, if it did.
+    pub(super) transcript: Option<String>,
+    /// The game before the first line.
+    start: Game,
+    lines: Vec<Line>,
+    pub(super) game: Game,
+    /// The actions of the lines, each of which may have several.
+    history: History,
+}
+
+impl Session {
+    /// Begins a game.
+    pub(super) fn begin(mut setup: New, request: &content::Request) -> Result<Self, Fault> {
+        let (rules, script) = load(request)?;
+        let names = names(&rules, setup.players.as_ref())?;
+        let seed = setup.seed.unwrap_or(1);
+        setup.players = Some(Players::Names(names.clone()));
+        setup.seed = Some(seed);
+        let game = Game::new(Arc::clone(&rules), script, &names, seed);
+        let mut game = game.map_err(|refused| match refused {
+            Refused::Failed(failure) => {
+                Fault::of(Code::RuleFailed, script::explain(&rules, &failure))
+            }
+            refused @ Refused::Illegal(_) => Fault { code: Code::NotLoaded, ..refused.into() },
+        })?;
+        if let Some(operations) = setup.operations {
+            game.limit_operations(operations);
+        }
+        Ok(Self::at(setup, None, game))
+    }
+
+    /// Takes up the game of a transcript where it ends.
+    pub(super) fn of_transcript(
+        mut setup: New,
+        text: String,
+        transcript: &transcript::Transcript,
+        request: &content::Request,
+    ) -> Result<Self, Fault> {
+        let (rules, script) = load(request)?;
+        let replayed = transcript::replay(transcript, &rules, script, Options::default());
+        let game = replayed.map_err(|wrong| Fault::of(Code::NotRestored, wrong))?.game;
+        setup.players = Some(Players::Names(game.names().to_vec()));
+        setup.seed = Some(game.table().seed);
+        Ok(Self::at(setup, Some(text), game))
+    }
+
+    fn at(setup: New, transcript: Option<String>, game: Game) -> Self {
+        let (start, lines, history) = (game.clone(), Vec::new(), History::default());
+        Self { setup, transcript, start, lines, game, history }
+    }
+
+    /// Plays a line, all its actions or none; answers what happened, in words.
+    pub(super) fn play(&mut self, text: &str) -> Result<Vec<String>, Fault> {
+        let meaning = parse_line(&self.game, text).map_err(said_wrong)?;
+        let against = self.game.work().reasons_against_discard(meaning.player, meaning.discarded());
+        if !against.is_empty() {
+            return Err(Refused::Illegal(against).into());
+        }
+        let (begun, drawn) = (self.history.len(), self.game.draws_from_seed());
+        let was_asked = self.game.question().is_some();
+        let played = self.play_actions(&meaning);
+        if played.is_ok()
+            && self.setup.chance == Chance::Supplied
+            && self.game.draws_from_seed() > drawn
+        {
+            self.take_back(self.history.len() - begun)?;
+            return Err(undrawn(&self.game, &meaning));
+        }
+        match played {
+            Ok(events) => {
+                let text = text.trim().to_owned();
+                self.lines.push(Line { text, meaning });
+                let words = self.game.words();
+                Ok(events.iter().filter_map(|event| words.change(&event.change, None)).collect())
+            }
+            Err(mut fault) => {
+                let gone = self.forget_undone(begun, was_asked)?;
+                if gone > 0 {
+                    let lines = counted(gone, "line");
+                    fault.message = format!("{}; {lines} before it are taken back", fault.message);
+                }
+                Err(fault)
+            }
+        }
+    }
+
+    fn play_actions(&mut self, meaning: &Meaning) -> Result<Vec<Event>, Fault> {
+        let mut events = Vec::new();
+        for (action, outcomes) in meaning.steps() {
+            events.extend(self.history.play(&mut self.game, meaning.player, action, outcomes)?);
+        }
+        Ok(events)
+    }
+
+    /// Takes back what was played of a line that failed; answers how many earlier lines are gone
+    /// with it, since an answer is undone with the action that led to its question.
+    fn forget_undone(&mut self, begun: usize, was_asked: bool) -> Result<usize, Fault> {
+        self.take_back(self.history.len().saturating_sub(begun))?;
+        let mut gone = 0;
+        if was_asked && self.game.question().is_none() {
+            let mut actions = self.history.taken_back(&self.game).len();
+            while actions > 0
+                && let Some(line) = self.lines.pop()
+            {
+                actions = actions.saturating_sub(line.meaning.actions.len());
+                gone += 1;
+            }
+        }
+        Ok(gone)
+    }
+
+    fn take_back(&mut self, actions: usize) -> Result<(), Fault> {
+        for _ in 0..actions {
+            self.history.undo(&mut self.game)?;
+        }
+        Ok(())
+    }
+
+    /// Takes lines back, the last ones first.
+    pub(super) fn undo(&mut self, lines: usize) -> Result<(), Fault> {
+        let most = self.undoable();
+        if lines == 0 || lines > most {
+            let message = match most {
+                0 => "there is no line to take back".to_owned(),
+                most => format!("expected a number of lines from 1 to {most}, found {lines}"),
+            };
+            return Err(Fault::new(Code::WrongParams, message));
+        }
+        for line in self.lines.split_off(self.lines.len() - lines) {
+            self.take_back(line.meaning.actions.len())?;
+        }
+        Ok(())
+    }
+
+    /// How many lines can be taken back.
+    fn undoable(&self) -> usize {
+        let mut actions = self.history.len();
+        let can = self.lines.iter().rev().take_while(|line| {
+            let all = line.meaning.actions.len();
+            let is_kept = all <= actions;
+            actions = actions.saturating_sub(all);
+            is_kept
+        });
+        can.count()
+    }
+
+    /// The player of this name.
+    pub(super) fn player(&self, name: &str) -> Result<Player, Fault> {
+        let names = self.game.names();
+        let seat = names.iter().position(|known| known == name);
+        let unknown = || {
+            let wrong = Diagnostic::new(format!("no player `{}`", super::rpc::shortened(name)));
+            Fault::of(Code::WrongParams, wrong.did_you_mean(name, names.iter().map(String::as_str)))
+        };
+        seat.map(crate::set::Id::new).ok_or_else(unknown)
+    }
+
+    /// How the game stands, with these changes.
+    pub(super) fn status(&self, id: &str, changes: Vec<String>) -> Status {
+        let (table, names) = (self.game.table(), self.game.names());
+        let name = |player: Player| names[usize::from(player.0)].clone();
+        Status {
+            game: id.into(),
+            players: names.to_vec(),
+            seed: table.seed,
+            lines: self.lines.len(),
+            changes,
+            turn: table.turn,
+            in_turn: name(table.in_turn),
+            to_act: self.game.to_act().iter().map(name).collect(),
+            over: self.game.is_over(),
+            winner: table.winner.map(name),
+        }
+    }
+
+    /// What the beginning of the game has brought about, in words.
+    pub(super) fn laid(&self) -> Vec<String> {
+        if self.transcript.is_some() { Vec::new() } else { print_set_up(&self.start) }
+    }
+
+    /// The lines that were played.
+    pub(super) fn texts(&self) -> Vec<String> {
+        self.lines.iter().map(|line| line.text.clone()).collect()
+    }
+
+    /// What stands against a line; nothing where it is legal.
+    pub(super) fn why_not(&self, text: &str) -> Result<Vec<Ground>, Fault> {
+        let links = transcript::why_not(&self.game, text).map_err(said_wrong)?;
+        Ok(links.iter().flatten().map(ground).collect())
+    }
+
+    /// What stands behind the changes of the line of a number, from 1.
+    pub(super) fn why(&self, number: Option<usize>) -> Result<Because, Fault> {
+        let most = self.lines.len();
+        let number = number.unwrap_or(most);
+        if !(1..=most).contains(&number) {
+            let message = match most {
+                0 => "no line was played yet".to_owned(),
+                most => format!("expected a number of a line from 1 to {most}, found {number}"),
+            };
+            return Err(Fault::new(Code::WrongParams, message));
+        }
+        let line = &self.lines[number - 1];
+        let mut game = self.game_after(number - 1, &mut |_, _, _| Ok(()))?;
+        game.keep_heeds();
+        let before = Rc::new(game.clone());
+        let events = again(&mut game, &line.meaning)?;
+        let player = line.meaning.player;
+        let actions: Vec<_> = line.meaning.actions.iter().map(|&action| (player, action)).collect();
+        let (at, outcome) = (Some(0), Ok(&events[..]));
+        let moment = Moment { at, actions: &actions, outcome, known: &[], game: &game };
+        let played = Played::of(&moment, Some(before), Rc::new(game.clone()));
+        let behind = |seen: &transcript::Seen| BehindChange {
+            text: seen.text.clone(),
+            because: played.chain(seen).iter().map(ground).collect(),
+        };
+        let changes = played.happened.iter().map(behind).collect();
+        let asked = played.asked().iter().map(ground).collect();
+        Ok(Because { line: line.text.clone(), changes, asked })
+    }
+
+    /// The game after so many lines; the observer is told of every action.
+    fn game_after(&self, lines: usize, observer: &mut Observer<'_>) -> Result<Game, Fault> {
+        let mut game = self.start.clone();
+        for Line { meaning, .. } in &self.lines[..lines] {
+            for (action, outcomes) in meaning.steps() {
+                let events = game.play_written(meaning.player, action, outcomes)?;
+                observer(&game, (meaning.player, action), &events)?;
+            }
+        }
+        Ok(game)
+    }
+
+    /// The game as a transcript.
+    pub(super) fn transcript(&self) -> Result<String, Fault> {
+        let unwritten = |error: std::io::Error| Fault::new(Code::Internal, error.to_string());
+        let mut recorder = match &self.transcript {
+            None => {
+                let mut recorder = Recorder::new(Vec::new(), None);
+                recorder.begin(&self.start).map_err(unwritten)?;
+                recorder
+            }
+            Some(text) => Recorder::after(restore::without_end(text).into_bytes(), &self.start),
+        };
+        let game = self.game_after(self.lines.len(), &mut |game, (player, action), events| {
+            recorder.action(game, player, &action, events).map_err(unwritten)
+        })?;
+        let text = recorder.finish(&game).map_err(unwritten)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+}
+
+/// Plays all actions of a line anew.
+fn again(game: &mut Game, meaning: &Meaning) -> Result<Vec<Event>, Fault> {
+    let mut events = Vec::new();
+    for (action, outcomes) in meaning.steps() {
+        events.extend(game.play_written(meaning.player, action, outcomes)?);
+    }
+    Ok(events)
+}
+
+/// Loads the rules of a request.
+fn load(request: &content::Request) -> Result<(Arc<Rules>, Rc<dyn Script>), Fault> {
+    let loaded = || -> Result<_, Diagnostics> {
+        let rules = content::load(request)?;
+        let script = script::host(&rules)?;
+        Ok((rules, script))
+    };
+    loaded().map_err(|wrong| Fault::of(Code::NotLoaded, wrong))
+}
+
+/// What the players are called.
+fn names(rules: &Rules, players: Option<&Players>) -> Result<Vec<String>, Fault> {
+    let wrong = |wrong: Diagnostic| Fault::of(Code::WrongParams, wrong);
+    let count = match players {
+        None => *rules.seats.end(),
+        Some(&Players::Number(count)) => count,
+        Some(Players::Names(names)) => {
+            for (index, name) in names.iter().enumerate() {
+                let others = names[..index].iter().map(String::as_str);
+                check_player(name, others).map_err(wrong)?;
+            }
+            names.len()
+        }
+    };
+    if !rules.seats.contains(&count) {
+        let (least, most) = (rules.seats.start(), rules.seats.end());
+        let message = format!("the scenario is for {least} to {most} players, found {count}");
+        return Err(wrong(Diagnostic::new(message)));
+    }
+    match players {
+        Some(Players::Names(names)) => Ok(names.clone()),
+        _ => rules.names_of(count).ok_or_else(|| {
+            wrong(Diagnostic::new(format!("the scenario has no names for {count} players")))
+        }),
+    }
+}
+
+/// An error for a line that cannot be read.
+fn said_wrong(wrong: Diagnostic) -> Fault {
+    // The place is one of the line itself, and no file's.
+    let wrong = Diagnostic { file: String::new(), line: 0, ..wrong };
+    Fault::of(Code::WrongParams, wrong)
+}
+
+/// The error that a line leaves out results of chance.
+fn undrawn(game: &Game, meaning: &Meaning) -> Fault {
+    let line = transcript::print_action(game, meaning.player, &meaning.actions[0]);
+    let failure = Failure {
+        hint: Some("say them: `rolls 2 5` for dice, `drawing ore` behind other actions".into()),
+        is_written: true,
+        ..Failure::new(format!("`{line}` leaves results of chance out"), Origin::default())
+    };
+    failure.into()
+}
+
+/// A link of a chain as a reason.
+fn ground(link: &Link) -> Ground {
+    let Origin { file, line } = link.origin.clone();
+    let is_line = matches!(link.kind, LinkKind::Verb | LinkKind::Fact);
+    let text = if is_line { link.source.clone() } else { link.text.clone() };
+    Ground { text, file, line, ..Ground::default() }
+}
+
+/// Results of chance are written for the first action of a line.
+impl Meaning {
+    fn steps(&self) -> impl Iterator<Item = (Action, &[Outcome])> {
+        let outcomes = |number: usize| if number == 0 { &self.outcomes[..] } else { &[] };
+        self.actions.iter().enumerate().map(move |(number, &action)| (action, outcomes(number)))
+    }
+}
