@@ -4,16 +4,18 @@
 //! Chance is a function of the state, so whatever is done again comes out as before.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use super::{Event, Game, Outcome, Refused, State};
 use crate::action::Action;
 use crate::limits;
 use crate::table::Player;
 
-/// The last actions of a game, each of which can be taken back: as many as [`limits::UNDO`].
+/// The last actions of a game, each of which can be taken back: as many as [`limits::UNDO`]. A
+/// copy shares them.
 #[derive(Clone, Default)]
 pub struct History {
-    steps: VecDeque<(State, Acted)>,
+    steps: VecDeque<Rc<(State, Acted)>>,
 }
 
 /// An action that was played.
@@ -44,13 +46,14 @@ impl History {
         if self.steps.len() == limits::UNDO {
             self.steps.pop_front();
         }
-        self.steps.push_back((before, Acted { player, action, events: events.clone() }));
+        let acted = Acted { player, action, events: events.clone() };
+        self.steps.push_back(Rc::new((before, acted)));
         Ok(events)
     }
 
     /// The last action, which is the next to be taken back.
     pub fn last(&self) -> Option<&Acted> {
-        self.steps.back().map(|(_, acted)| acted)
+        self.steps.back().map(|step| &step.1)
     }
 
     /// How many actions can be taken back.
@@ -71,9 +74,9 @@ impl History {
     /// Forgets what a failure has taken back, and answers it, the last action first.
     pub fn taken_back(&mut self, game: &Game) -> Vec<Acted> {
         let state = game.state();
-        let since = self.steps.iter().rposition(|(before, _)| *before == state);
+        let since = self.steps.iter().rposition(|step| step.0 == state);
         let undone = self.steps.split_off(since.unwrap_or(self.steps.len()));
-        undone.into_iter().rev().map(|(_, acted)| acted).collect()
+        undone.into_iter().rev().map(|step| Rc::unwrap_or_clone(step).1).collect()
     }
 
     /// Takes the last action back, whoever's it was; nothing where there is none.
@@ -81,7 +84,8 @@ impl History {
     /// # Errors
     /// When a rule that waited for an answer does not come to its question again.
     pub fn undo(&mut self, game: &mut Game) -> Result<Option<Acted>, Refused> {
-        let Some((before, acted)) = self.steps.pop_back() else { return Ok(None) };
+        let Some(step) = self.steps.pop_back() else { return Ok(None) };
+        let (before, acted) = Rc::unwrap_or_clone(step);
         game.take_up(before)?;
         Ok(Some(acted))
     }

@@ -20,7 +20,6 @@ use crate::transcript::{
 };
 
 /// A line that was played.
-#[derive(Clone)]
 struct Line {
     text: String,
     meaning: Meaning,
@@ -38,7 +37,8 @@ pub(super) struct Session {
     pub(super) transcript: Option<String>,
     /// The game before the first line.
     start: Game,
-    lines: Vec<Line>,
+    /// The lines that were played; copies of the game share them.
+    lines: Vec<Rc<Line>>,
     pub(super) game: Game,
     /// The actions of the lines, each of which may have several.
     history: History,
@@ -105,7 +105,7 @@ impl Session {
         match played {
             Ok(events) => {
                 let text = text.trim().to_owned();
-                self.lines.push(Line { text, meaning });
+                self.lines.push(Rc::new(Line { text, meaning }));
                 let words = self.game.words();
                 Ok(events.iter().filter_map(|event| words.change(&event.change, None)).collect())
             }
@@ -258,7 +258,8 @@ impl Session {
     /// The game after so many lines; the observer is told of every action.
     fn game_after(&self, lines: usize, observer: &mut Observer<'_>) -> Result<Game, Fault> {
         let mut game = self.start.clone();
-        for Line { meaning, .. } in &self.lines[..lines] {
+        for line in &self.lines[..lines] {
+            let meaning = &line.meaning;
             for (action, outcomes) in meaning.steps() {
                 let events = game.play_written(meaning.player, action, outcomes)?;
                 observer(&game, (meaning.player, action), &events)?;
