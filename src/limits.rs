@@ -34,7 +34,9 @@ pub const UNDO: usize = 10_000;
 pub const COMPARED: usize = 100;
 
 /// The most bytes of a message of the protocol.
-pub const MESSAGE: usize = 64 * 1024 * 1024;
+pub const MESSAGE: usize = 16 * 1024 * 1024;
+/// The most requests of a message.
+pub const REQUESTS: usize = 1_000;
 /// The most games that programs play at once.
 pub const GAMES: usize = 256;
 

@@ -140,7 +140,7 @@ pub struct Setting {
 
 /// The value of a setting.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected true, false, a whole number or a word")]
 pub enum SettingValue {
     /// Yes or no.
     Truth(bool),

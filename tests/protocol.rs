@@ -273,53 +273,41 @@ fn errors_leave_the_session_alive() {
     let mut session = Session::new();
     let game = session.begin("catan_beginners", 7);
     let mut said = Vec::new();
-    let lines = [
-        "nonsense",
-        "{\"id\": 1, \"method\": \"hello\"",
-        "5",
-        "[]",
-        "[5]",
-        "{}",
-        "{\"id\": 1}",
-        "{\"id\": {}, \"method\": \"hello\"}",
-        "{\"id\": 1, \"method\": 5}",
-        "{\"id\": 1, \"method\": \"hello\", \"params\": [1]}",
-        "{\"id\": 1, \"method\": \"hello\", \"params\": {\"game\": \"g1\"}}",
-        "{\"id\": 1, \"jsonrpc\": \"1.0\", \"method\": \"hello\"}",
-        "{\"id\": 1, \"method\": \"hello\", \"more\": 1}",
-        "{\"id\": \"two\", \"method\": \"lagel\"}",
-        "{\"id\": 1, \"method\": \"legal\"}",
-        "{\"id\": 1, \"method\": \"legal\", \"params\": {\"game\": \"g9\"}}",
-        "{\"id\": 1, \"method\": \"legal\", \"params\": {\"game\": \"g1\", \"player\": \"gray\"}}",
-        "{\"id\": 1, \"method\": \"play\", \"params\": {\"game\": \"g1\", \"line\": \"red flies\"}}",
-        "{\"id\": 1, \"method\": \"play\", \"params\": {\"game\": \"g1\", \"line\": \"blue rolls\"}}",
-        "{\"id\": 1, \"method\": \"play\", \"params\": {\"game\": \"g1\", \"line\": \"red rolls 0 9\"}}",
-        "{\"id\": 1, \"method\": \"play\", \"params\": {\"game\": \"g1\", \"line\": \"red rolls 3 4 drawing ore\"}}",
-        "{\"id\": 1, \"method\": \"undo\", \"params\": {\"game\": \"g1\", \"lines\": 1}}",
-        "{\"id\": 1, \"method\": \"why\", \"params\": {\"game\": \"g1\"}}",
-        "{\"id\": 1, \"method\": \"load\", \"params\": {}}",
-        "{\"id\": 1, \"method\": \"load\", \"params\": {\"transcript\": \"hello\"}}",
-        "{\"id\": 1, \"method\": \"playout\", \"params\": {\"game\": \"g1\", \"games\": 1000000}}",
-        "{\"id\": 1, \"method\": \"playout\", \"params\": {\"game\": \"g1\", \"seats\": [\"greedy\"]}}",
-        "{\"id\": 1, \"method\": \"new\", \"params\": {\"scenario\": \"catan\", \"game\": \"g1\"}}",
-        "{\"id\": 1, \"method\": \"new\", \"params\": {\"scenario\": \"catan\", \"players\": 9}}",
-        "{\"id\": 1, \"method\": \"new\", \"params\": {\"scenario\": \"catan\", \"players\": [\"a\", \"a\", \"b\"]}}",
-        "{\"id\": 1, \"method\": \"new\", \"params\": {\"scenario\": \"catan\", \"set\": {\"gaol\": 3}}}",
-        "{\"id\": 1, \"method\": \"new\", \"params\": {\"scenario\": \"catan\", \"with\": [{\"name\": \"a/b\", \"text\": \"\"}]}}",
-        "{\"id\": 1, \"method\": \"new\", \"params\": {\"scenario\": \"catan\", \"with\": [{\"name\": \"p\", \"files\": {\"../x.rhai\": \"\"}}]}}",
-        "{\"id\": 1, \"method\": \"new\", \"params\": {\"scenario\": \"catan\", \"with\": [{\"name\": \"bad\", \"text\": \"fn act(me) { me.tak(ORE, 1) }\"}]}}",
-    ];
-    for line in lines {
+    for line in include_str!("protocol/wrong.jsonl").lines() {
         let answer = session.line(line).expect(line);
         said.push(format!("{line}\n    {answer}"));
     }
     insta::assert_snapshot!(said.join("\n"));
     assert_eq!(session.line("  \n"), None);
+    let many = format!("[{}]", vec!["5"; 1_001].join(","));
+    assert_eq!(session.line(&many).unwrap()["error"]["code"], -32005);
     assert_eq!(session.line("{\"method\": \"hello\"}"), None);
     assert_eq!(session.line("[{\"method\": \"hello\"}]"), None);
     let deep = format!("{{\"id\": 1, \"method\": {}", "[".repeat(100_000));
     assert!(session.line(&deep).unwrap()["error"]["code"] == -32700);
     session.play(&game, "red rolls 3 5").unwrap();
+}
+
+#[test]
+fn errors_say_what_is_wrong_with_rules_and_transcripts() {
+    let mut session = Session::new();
+    let misspelt = "scenario catan_beginners\nsed 5\nplayers red, blue, white\n";
+    let error = session.error("load", json!({ "transcript": misspelt }));
+    assert!(error.starts_with("-32004 no header key `sed`"), "{error}");
+    let rule = "//! Bad\n//! Divides.\n//! Rulings: H-1.\n\nconst ABILITY = \"divide\";\n\n\
+                fn act(me) {\n    let x = 1 / 0;\n}\n";
+    let with = json!([{ "name": "bad", "text": rule }]);
+    let players = json!(["red", "blue", "white"]);
+    let params =
+        json!({ "scenario": "catan_beginners", "players": players, "with": with, "game": "b" });
+    session.ask("new", params).unwrap();
+    session.play("b", "red rolls 1 1").unwrap();
+    for method in ["play", "why_not"] {
+        let params = json!({ "game": "b", "line": "red uses divide" });
+        let error = session.ask(method, params).unwrap_err();
+        assert_eq!(error["code"], -32001, "{error}");
+        assert_eq!(error["data"]["reasons"][0]["line"], 8, "{error}");
+    }
 }
 
 #[test]
@@ -359,6 +347,14 @@ fn supplied_chance_is_said_or_refused() {
     assert_eq!(error, "-32602 the written card is not in the hand");
     let taken = session.play("g1", "red takes from blue drawing sheep").unwrap();
     assert_eq!(taken["changes"], json!(["red takes 1 sheep from blue"]));
+    // What the seed does not draw stands in the transcript.
+    let told = session.ask("transcript", json!({ "game": "g1" })).unwrap();
+    let again = json!({ "transcript": told["transcript"], "game": "again" });
+    session.ask("load", again).unwrap();
+    let seen = |session: &mut Session, game| {
+        session.ask("observe", json!({ "game": game, "open": true })).unwrap()
+    };
+    assert_eq!(seen(&mut session, "again"), seen(&mut session, "g1"));
 }
 
 #[test]
@@ -436,6 +432,23 @@ fn rules_come_by_name_only_from_the_folders_that_were_named() {
     let text = "title = \"x\"\npacks = [\"catan\"]\nplayers = [3, 4]\nboard_of = \"/etc/passwd\"\n";
     let error = session.error("new", json!({ "scenario": { "text": text } }));
     assert_eq!(error, "-32003 `/etc/passwd` leaves the folder of the scenario");
+}
+
+#[cfg(unix)]
+#[test]
+fn packs_outside_of_the_folders_are_as_if_they_were_not_there() {
+    let home = tempfile::tempdir().unwrap();
+    let (open, shut) = (home.path().join("open"), home.path().join("shut"));
+    std::fs::create_dir_all(&open).unwrap();
+    std::fs::create_dir_all(shut.join("pk")).unwrap();
+    let pack = "id = \"pk\"\ntitle = \"Pk\"\nversion = \"1.0.0\"\n";
+    std::fs::write(shut.join("pk/pack.toml"), pack).unwrap();
+    std::os::unix::fs::symlink(shut.join("pk"), open.join("pk")).unwrap();
+    let mut session = Session::with_folders(&[&open]);
+    for id in ["../shut/pk", "pk", &shut.join("pk").display().to_string()] {
+        let error = session.error("new", json!({ "scenario": "catan", "packs": ["catan", id] }));
+        assert_eq!(error, format!("-32003 no pack `{id}`"));
+    }
 }
 
 #[test]

@@ -180,6 +180,9 @@ impl Program {
                 // A late answer, or that to `begin`.
                 continue;
             }
+            if id > self.sent {
+                return Err(format!("answered request {id}, which was not sent").into());
+            }
             if let Some(error) = message.get("error") {
                 return Err(format!("answered an error: {}", brief(&error.to_string())).into());
             }
@@ -197,6 +200,7 @@ impl Program {
             return Err(Stop::Bot(format!("{what}: the game stops")));
         }
         self.failures += 1;
+        self.refused = Some(why.clone());
         if is_final || self.failures == PATIENCE {
             self.dismiss();
             self.complaints.push(format!("{what}: from now on its actions are random"));

@@ -210,7 +210,7 @@ impl Library {
             return self.house().map(Some);
         }
         for shelf in &self.shelves {
-            if self.may_read(&shelf.folder) && shelf.holds(id) {
+            if self.may_read(&shelf.folder.join(id)) && shelf.holds(id) {
                 let pack = self.read_pack(&shelf.folder.join(id), shelf.named)?;
                 if pack.id() != id {
                     let message = format!("the pack `{}` lies in a folder `{id}`", pack.id());

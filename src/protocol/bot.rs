@@ -31,7 +31,7 @@ pub struct Choose<'a> {
     pub observation: &'a Observation,
     /// The legal actions, as the method `legal` answers them.
     pub actions: &'a [Legal],
-    /// Why the last choice was refused; null where it was not.
+    /// Why the last choice was not taken; null where it was.
     pub refused: Option<&'a str>,
 }
 

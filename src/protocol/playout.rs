@@ -18,7 +18,7 @@ pub(super) fn playouts(
 ) -> Result<Vec<Ended>, Fault> {
     if games > GAMES {
         let message = format!("expected at most {GAMES} games, found {games}");
-        return Err(Fault::new(Code::WrongParams, message));
+        return Err(Fault::new(Code::Limit, message));
     }
     let players = game.names().len();
     let random = vec![Strategy::Random; players];

@@ -29,6 +29,8 @@ use crate::transcript;
 
 /// The name of a scenario that comes as a text.
 const TEXT: &str = "scenario.toml";
+/// The most letters of the name of a scenario.
+const NAME: usize = 1_000;
 /// The most letters of the id of a game.
 const ID: usize = 60;
 
@@ -78,6 +80,11 @@ impl Server {
         if messages.is_empty() {
             let fault = Fault::new(Code::NoRequest, "the list has no request");
             return Some(answer(&Value::Null, Err(fault)));
+        }
+        if messages.len() > limits::REQUESTS {
+            let (most, found) = (limits::REQUESTS, messages.len());
+            let message = format!("expected at most {most} requests in a list, found {found}");
+            return Some(answer(&Value::Null, Err(Fault::new(Code::Limit, message))));
         }
         let answers = messages.into_iter().filter_map(|message| self.message(message));
         let answers: Vec<Value> = answers.collect();
@@ -304,6 +311,10 @@ impl Server {
             ..content::Request::default()
         };
         request.scenario = match &setup.scenario {
+            Scenario::Name(name) if name.chars().count() > NAME => {
+                let message = format!("the name of a scenario has at most {NAME} letters");
+                return Err(Fault::new(Code::WrongParams, message));
+            }
             Scenario::Name(name) => self.scenario(name),
             Scenario::Text { text } => {
                 request.texts.insert(TEXT.into(), text.clone());

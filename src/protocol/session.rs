@@ -8,7 +8,7 @@ use super::restore;
 use super::rpc::{Code, Fault, Ground};
 use crate::action::Action;
 use crate::content;
-use crate::count::counted;
+use crate::count::{agreeing, counted};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::{Event, Game, History, Outcome, Refused, Script};
 use crate::rules::{Failure, Origin, Rules};
@@ -19,14 +19,24 @@ use crate::transcript::{
     print_set_up,
 };
 
+/// The word before results of chance.
+const DRAWING: &str = " drawing ";
+
 /// A line that was played.
 struct Line {
     text: String,
     meaning: Meaning,
 }
 
-/// Is told of every action, with the game after it and what came of it.
-type Observer<'a> = dyn FnMut(&Game, (Player, Action), &[Event]) -> Result<(), Fault> + 'a;
+/// Is told of every action: its line, the game after it and what came of it.
+type Observer<'a> = dyn FnMut(&Line, &Game, Action, &[Event]) -> Result<(), Fault> + 'a;
+
+impl Line {
+    /// What the line says that is drawn, with the blank before it; empty where it says nothing.
+    fn drawing(&self) -> &str {
+        self.text.find(DRAWING).map_or("", |at| &self.text[at..])
+    }
+}
 
 /// A game in play.
 #[derive(Clone)]
@@ -73,7 +83,8 @@ impl Session {
         request: &content::Request,
     ) -> Result<Self, Fault> {
         let (rules, script) = load(request)?;
-        let replayed = transcript::replay(transcript, &rules, script, Options::default());
+        let options = Options { strict: true, ..Options::default() };
+        let replayed = transcript::replay(transcript, &rules, script, options);
         let game = replayed.map_err(|wrong| Fault::of(Code::NotRestored, wrong))?.game;
         setup.players = Some(Players::Names(game.names().to_vec()));
         setup.seed = Some(game.table().seed);
@@ -113,7 +124,11 @@ impl Session {
                 let gone = self.forget_undone(begun, was_asked)?;
                 if gone > 0 {
                     let lines = counted(gone, "line");
-                    fault.message = format!("{}; {lines} before it are taken back", fault.message);
+                    fault.message = format!(
+                        "{}; {lines} before it {} taken back",
+                        fault.message,
+                        agreeing(gone, "is", "are")
+                    );
                 }
                 Err(fault)
             }
@@ -221,7 +236,11 @@ impl Session {
 
     /// What stands against a line; nothing where it is legal.
     pub(super) fn why_not(&self, text: &str) -> Result<Vec<Ground>, Fault> {
-        let links = transcript::why_not(&self.game, text).map_err(said_wrong)?;
+        let links = transcript::why_not(&self.game, text).map_err(|wrong| {
+            // What is wrong with a file is the failure of a rule.
+            let is_of_rule = wrong.line > 0 && wrong.file.contains('.');
+            if is_of_rule { Fault::of(Code::RuleFailed, wrong) } else { said_wrong(wrong) }
+        })?;
         Ok(links.iter().flatten().map(ground).collect())
     }
 
@@ -237,7 +256,7 @@ impl Session {
             return Err(Fault::new(Code::WrongParams, message));
         }
         let line = &self.lines[number - 1];
-        let mut game = self.game_after(number - 1, &mut |_, _, _| Ok(()))?;
+        let mut game = self.game_after(number - 1, &mut |_, _, _, _| Ok(()))?;
         game.keep_heeds();
         let before = Rc::new(game.clone());
         let events = again(&mut game, &line.meaning)?;
@@ -262,7 +281,7 @@ impl Session {
             let meaning = &line.meaning;
             for (action, outcomes) in meaning.steps() {
                 let events = game.play_written(meaning.player, action, outcomes)?;
-                observer(&game, (meaning.player, action), &events)?;
+                observer(line, &game, action, &events)?;
             }
         }
         Ok(game)
@@ -279,8 +298,9 @@ impl Session {
             }
             Some(text) => Recorder::after(restore::without_end(text).into_bytes(), &self.start),
         };
-        let game = self.game_after(self.lines.len(), &mut |game, (player, action), events| {
-            recorder.action(game, player, &action, events).map_err(unwritten)
+        let game = self.game_after(self.lines.len(), &mut |line, game, action, events| {
+            recorder.drawing(line.drawing());
+            recorder.action(game, line.meaning.player, &action, events).map_err(unwritten)
         })?;
         let text = recorder.finish(&game).map_err(unwritten)?;
         Ok(String::from_utf8_lossy(&text).into_owned())

@@ -36,6 +36,8 @@ pub struct Recorder<W> {
     viewer: Option<Player>,
     detail: Detail,
     is_placing: bool,
+    /// The written results of chance of the next action, as its line says them.
+    drawing: String,
     /// Discards that wait until a line, or everybody's, are complete.
     discards: Vec<Discards>,
 }
@@ -50,7 +52,14 @@ struct Discards {
 impl<W: Write> Recorder<W> {
     /// Records to `out`, as the viewer sees the game where there is one.
     pub fn new(out: W, viewer: Option<Player>) -> Self {
-        Self { out, viewer, detail: Detail::Changes, is_placing: false, discards: Vec::new() }
+        Self {
+            out,
+            viewer,
+            detail: Detail::Changes,
+            is_placing: false,
+            drawing: String::new(),
+            discards: Vec::new(),
+        }
     }
 
     /// The same, with this much of the game.
@@ -122,6 +131,12 @@ impl<W: Write> Recorder<W> {
         self.out.flush()
     }
 
+    /// Says the results of chance that are written for the next action, such as ` drawing ore`: what
+    /// the seed does not draw has to stand in its line.
+    pub fn drawing(&mut self, results: &str) {
+        results.clone_into(&mut self.drawing);
+    }
+
     /// Writes an action and what came of it; `game` is the game afterwards.
     ///
     /// # Errors
@@ -150,7 +165,8 @@ impl<W: Write> Recorder<W> {
             {
                 text = format!("{text} {one} {other}");
             }
-            writeln!(self.out, "{} {text}", words.name(player))?;
+            let drawing = std::mem::take(&mut self.drawing);
+            writeln!(self.out, "{} {text}{drawing}", words.name(player))?;
             self.changes(game, player, &[*action], events)?;
             self.questions(game, player, action)?;
         }

@@ -129,6 +129,7 @@ fn of_files() -> Limits {
         ("turns", number("transcript/start.rs", "const TURNS: u16 =")),
         ("cards of a kind in a line", number("transcript/resolve.rs", "const CARDS: u64 =")),
         ("bytes of a message", limits::MESSAGE),
+        ("requests of a message", limits::REQUESTS),
         ("games that a program", limits::GAMES),
         ("games of a `playout`", number("protocol/playout.rs", "GAMES: usize =")),
         ("files and folders", limits::VISITED),
