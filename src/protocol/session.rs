@@ -36,6 +36,15 @@ impl Line {
     fn drawing(&self) -> &str {
         self.text.find(DRAWING).map_or("", |at| &self.text[at..])
     }
+
+    /// Plays all actions of the line in a game that stands as before it.
+    fn play_again(&self, game: &mut Game, observer: &mut Observer<'_>) -> Result<(), Fault> {
+        for (action, outcomes) in self.meaning.steps() {
+            let events = game.play_written(self.meaning.player, action, outcomes)?;
+            observer(self, game, action, &events)?;
+        }
+        Ok(())
+    }
 }
 
 /// A game in play.
@@ -259,7 +268,11 @@ impl Session {
         let mut game = self.game_after(number - 1, &mut |_, _, _, _| Ok(()))?;
         game.keep_heeds();
         let before = Rc::new(game.clone());
-        let events = again(&mut game, &line.meaning)?;
+        let mut events = Vec::new();
+        line.play_again(&mut game, &mut |_, _, _, more| {
+            events.extend_from_slice(more);
+            Ok(())
+        })?;
         let player = line.meaning.player;
         let actions: Vec<_> = line.meaning.actions.iter().map(|&action| (player, action)).collect();
         let (at, outcome) = (Some(0), Ok(&events[..]));
@@ -278,11 +291,7 @@ impl Session {
     fn game_after(&self, lines: usize, observer: &mut Observer<'_>) -> Result<Game, Fault> {
         let mut game = self.start.clone();
         for line in &self.lines[..lines] {
-            let meaning = &line.meaning;
-            for (action, outcomes) in meaning.steps() {
-                let events = game.play_written(meaning.player, action, outcomes)?;
-                observer(line, &game, action, &events)?;
-            }
+            line.play_again(&mut game, observer)?;
         }
         Ok(game)
     }
@@ -305,15 +314,6 @@ impl Session {
         let text = recorder.finish(&game).map_err(unwritten)?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
-}
-
-/// Plays all actions of a line anew.
-fn again(game: &mut Game, meaning: &Meaning) -> Result<Vec<Event>, Fault> {
-    let mut events = Vec::new();
-    for (action, outcomes) in meaning.steps() {
-        events.extend(game.play_written(meaning.player, action, outcomes)?);
-    }
-    Ok(events)
 }
 
 /// Loads the rules of a request.

@@ -25,10 +25,7 @@ impl Transcript {
         if !self.header.players.is_empty() {
             return self.header.players.iter().map(|name| name.text.clone()).collect();
         }
-        let count = *rules.seats.start();
-        let lists = || rules.names.iter();
-        let names = lists().find(|names| names.len() == count).or_else(|| lists().last());
-        names.map_or_else(Vec::new, |names| names.iter().take(count).cloned().collect())
+        rules.names_of(*rules.seats.start()).unwrap_or_default()
     }
 
     /// The seed of the game's chance.
