@@ -221,7 +221,7 @@ pub struct Table {
     pub players: u8,
     /// How many turns have begun, none during the placement.
     pub turn: u16,
-    /// Whose turn it is.
+    /// The player in turn.
     pub in_turn: Player,
     /// What has to be done now.
     pub step: Step,

@@ -98,7 +98,7 @@ impl<'a> Seen<'a> {
         &self.game.names()[player.index()]
     }
 
-    /// Whose turn it is.
+    /// The player in turn.
     pub fn in_turn(&self) -> Player {
         self.table().in_turn
     }

@@ -109,7 +109,7 @@ pub(super) struct OfGame {
     pub(super) game: String,
 }
 
-/// What is played, by whom, and with which chance.
+/// The parameters of `new`: the scenario, the players and the source of chance.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct New {
@@ -204,7 +204,7 @@ pub(super) enum Chance {
     Supplied,
 }
 
-/// How a game stands, after something was done.
+/// The result of a method that changes a game: how the game stands now.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct Status {
     /// The id of the game.
@@ -219,7 +219,7 @@ pub(super) struct Status {
     pub(super) changes: Vec<String>,
     /// How many turns have begun.
     pub(super) turn: u16,
-    /// Whose turn it is.
+    /// The player in turn.
     pub(super) in_turn: String,
     /// Who has to act.
     pub(super) to_act: Vec<String>,
@@ -229,7 +229,7 @@ pub(super) struct Status {
     pub(super) winner: Option<String>,
 }
 
-/// Who looks.
+/// The parameters of `observe`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Observe {
@@ -243,7 +243,7 @@ pub(super) struct Observe {
     pub(super) open: bool,
 }
 
-/// Whose actions are listed.
+/// The parameters of `legal`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LegalParams {
@@ -265,7 +265,7 @@ pub(super) struct LegalActions {
     pub(super) actions: Vec<super::Legal>,
 }
 
-/// A line that is played.
+/// The parameters of `play`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Play {
@@ -276,7 +276,7 @@ pub(super) struct Play {
     pub(super) line: String,
 }
 
-/// How many lines are taken back.
+/// The parameters of `undo`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Undo {
@@ -291,7 +291,7 @@ pub(super) fn one() -> usize {
     1
 }
 
-/// Of which line the changes are explained.
+/// The parameters of `why`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Why {
@@ -302,7 +302,7 @@ pub(super) struct Why {
     pub(super) line: Option<usize>,
 }
 
-/// What stands behind the changes of a line.
+/// The result of `why`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct Because {
     /// The line.
@@ -322,7 +322,7 @@ pub(super) struct BehindChange {
     pub(super) because: Vec<Ground>,
 }
 
-/// An action that is only judged.
+/// The parameters of `why_not`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WhyNot {
@@ -332,7 +332,7 @@ pub(super) struct WhyNot {
     pub(super) line: String,
 }
 
-/// What stands against an action.
+/// The result of `why_not`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct Against {
     /// Whether it is legal.
@@ -341,7 +341,7 @@ pub(super) struct Against {
     pub(super) reasons: Vec<Ground>,
 }
 
-/// A game that is made a second time.
+/// The parameters of `copy`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Copy {
@@ -373,7 +373,7 @@ pub(super) struct Saved {
     pub(super) table: serde_json::Map<String, serde_json::Value>,
 }
 
-/// A game that is taken up again: one of the two is given.
+/// The parameters of `load`: either a state or a transcript.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Load {
@@ -398,7 +398,7 @@ pub(super) struct Transcript {
     pub(super) transcript: String,
 }
 
-/// Who sees the board that is drawn.
+/// The parameters of `svg`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Svg {
@@ -419,7 +419,7 @@ pub(super) struct Picture {
     pub(super) svg: String,
 }
 
-/// How copies of a game are played to their end.
+/// The parameters of `playout`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Playout {
@@ -437,7 +437,7 @@ pub(super) struct Playout {
     pub(super) seed: Option<u64>,
 }
 
-/// What came of the games.
+/// The result of `playout`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct Playouts {
     /// The games.

@@ -20,7 +20,7 @@ pub struct Observation {
     pub viewer: Option<String>,
     /// How many turns have begun.
     pub turn: u16,
-    /// Whose turn it is.
+    /// The player in turn.
     pub in_turn: String,
     /// What has to be done now.
     pub step: &'static str,

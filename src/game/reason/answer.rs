@@ -77,7 +77,7 @@ impl Found<'_> {
         Ok(())
     }
 
-    /// That an answer is of another sort than those that are asked for.
+    /// Says that an answer has the wrong sort; nothing where its sort is right.
     fn unlike(&self, choice: Choice, options: &[Choice]) -> Option<String> {
         if choice == Choice::No {
             return Some("one of the answers has to be chosen".into());
@@ -175,7 +175,7 @@ impl Found<'_> {
         sets_apart.then_some(without)
     }
 
-    /// That the rule does not select an answer, with what sets it apart.
+    /// Adds the reason that the rule does not offer an answer, with the fact that sets it apart.
     fn unselected(&mut self, answer: Action, fact: Option<String>, question: &Question) {
         let named = self.work.answer(&answer);
         let origin = question.origin(&self.work.rules);
