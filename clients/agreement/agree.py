@@ -116,6 +116,16 @@ kinds = {json.dumps(kinds)}
 """
 
 
+# A pack that says how many cards of each resource there are.
+SUPPLY = """id = "supply"
+title = "Supply"
+version = "1.0.0"
+requires = ["catan"]
+
+[supplies]
+each_resource = {}
+"""
+
 # From a hex to the one beside it, by side.
 STEPS = {
     "NORTHEAST": (1, 0, -1), "EAST": (1, -1, 0), "SOUTHEAST": (0, -1, 1),
@@ -141,6 +151,9 @@ class Match:
         self.state = self.theirs.state
         self.names = {color: color.value.lower() for color in self.state.colors}
         self.is_greedy = seed % 2 == 1
+        # Shortages are rare with 19 cards of each resource.
+        supply = 19 if seed % 3 else 7
+        self.state.resource_freqdeck = [supply] * len(RESOURCES)
         answer = engine.ask(
             "new",
             scenario={"text": scenario(self.state.board.map)},
@@ -148,6 +161,7 @@ class Match:
             chance="supplied",
             # Catanatron knows no exception for a single claimant: see README.md.
             set={"sole_claimant": False, **plant.get("set", {})},
+            **{"with": [{"name": "supply", "files": {"pack.toml": SUPPLY.format(supply)}}]},
             without=plant.get("without", []),
             seed=seed,
         )
