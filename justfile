@@ -6,9 +6,10 @@ ci:
 bless:
     INSTA_UPDATE=always cargo test --test games
 
-# The long runs: thousands of random games, the greedy player's record.
-soak:
-    cargo test --release -- --ignored
+# Writes pages, schemas, pictures and recordings anew that tests compare.
+generate:
+    UPDATE=1 cargo test --test suite -- --include-ignored \
+        corpus::some pictures:: schema:: tools::book:: tools::page:: tools::reference::
 
 # Holds the instructions of random games against their record; `just instructions --record` writes it.
 instructions *ARGS:

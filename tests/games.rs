@@ -1,14 +1,38 @@
 //! Every game under `tests/games`, played and compared with its snapshot.
 //!
-//! Each is played twice with the same result, and at every decision saved, taken up again and
-//! compared; nothing is lost or doubled on the way. The snapshot holds the whole transcript with
-//! every change, and the table at the end.
+//! At every decision each is saved, taken up again and compared; nothing is lost or doubled on the
+//! way. Each refusal has a reason of its own: it says what is wrong with this action, and by which
+//! rule or declaration, unless it is the course of the game. The snapshot holds the whole transcript
+//! with every change, and the table at the end.
 
 mod support;
 
 use std::path::Path;
 
-use newcatan::transcript;
+use newcatan::game::{Reason, Refused};
+use newcatan::transcript::{self, Moment};
+
+/// Words of the reasons that no rule and no declaration stands behind, and why.
+const COURSE: [(&str, &str); 18] = [
+    ("has to ", "what the step of the turn asks for"),
+    ("have to answer the offer first", "what the step of the turn asks for"),
+    (" to discard", "what the step of the turn asks for"),
+    ("it is the turn of", "the order of the seats"),
+    ("the game is over", "the end of the game"),
+    ("the dice were rolled already", "the order of the turn"),
+    (" is not to be moved now", "the order of the turn"),
+    ("no card is to be taken now", "the order of the turn"),
+    ("nobody is asked anything", "nothing lies open"),
+    ("no offer lies open", "nothing lies open"),
+    ("the opponent did not agree", "a trade needs two"),
+    (" on both sides of a trade", "a trade is an exchange of different cards"),
+    ("both sides of a trade", "a trade is an exchange of different cards"),
+    ("an offer goes to opponents only", "a trade needs two"),
+    ("there are not ", "an offer of cards that nobody can have"),
+    (" has no cards", "a hand that is empty"),
+    ("more results of chance are written", "what is written, not what is played"),
+    ("needs ", "cards that are not in the hand, of offers and discards"),
+];
 
 datatest_stable::harness! {
     { test = plays_as_recorded, root = "tests/games", pattern = r"\.game$" },
@@ -16,9 +40,9 @@ datatest_stable::harness! {
 
 fn plays_as_recorded(path: &Path) -> datatest_stable::Result<()> {
     let text = std::fs::read_to_string(path)?;
-    let played = support::play(&text, &path.display().to_string(), &support::shipped())?;
-    let again = support::play(&text, &path.display().to_string(), &support::shipped())?;
-    assert_eq!(played.blessed, again.blessed, "the game differs when it is played again");
+    let (file, scenarios) = (path.display().to_string(), Path::new("scenarios"));
+    let played =
+        support::play_watched(&text, &file, &support::shipped(), scenarios, &mut check_reasons)?;
 
     let stem = path.strip_prefix("tests/games")?.with_extension("");
     let folder = Path::new("../snapshots").join(stem.parent().ok_or("a game lies in a folder")?);
@@ -33,4 +57,16 @@ fn plays_as_recorded(path: &Path) -> datatest_stable::Result<()> {
         insta::assert_snapshot!(name, format!("{}\n{table}", played.blessed));
     });
     Ok(())
+}
+
+/// Asserts that what is refused here is refused for a reason of its own.
+fn check_reasons(moment: &Moment<'_>) {
+    let Err(Refused::Illegal(reasons)) = moment.outcome else { return };
+    if let [only] = &reasons[..] {
+        assert!(!only.text.ends_with("is trading and building"), "{only}");
+    }
+    let is_course = |text: &str| COURSE.iter().any(|(words, _)| text.contains(words));
+    let bare = |reason: &&Reason| reason.rule.is_empty() && !is_course(&reason.text);
+    let bare = reasons.iter().find(bare).map(Reason::to_string);
+    assert_eq!(bare, None, "a reason without origin");
 }

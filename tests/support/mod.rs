@@ -16,7 +16,7 @@ use newcatan::game::{Game, Script};
 use newcatan::rules::Rules;
 use newcatan::script::{self, Way};
 use newcatan::table::Player;
-use newcatan::transcript::{self, Body, Line, Moment, Options, Report};
+use newcatan::transcript::{self, Body, Line, Moment, Options, Report, Transcript};
 
 /// The players of most tests, in the order of their seats.
 pub const RED: Player = Player(0);
@@ -35,6 +35,12 @@ pub const SCENARIOS: [&str; 7] = [
     "newcatan_development",
     "newcatan_complete",
 ];
+
+/// The first seed of random games: `SEED` of the environment, which changes with each commit in
+/// `.ci/run`, or 1.
+pub fn first_seed() -> u64 {
+    std::env::var("SEED").map_or(1, |seed| seed.parse().expect("`SEED` is a number"))
+}
 
 /// The folder of the shipped rules, so that tests see the files and not the built-in copy.
 pub fn shipped() -> Request {
@@ -73,27 +79,51 @@ pub fn play_from(
     request: &Request,
     scenarios: &Path,
 ) -> Result<Report, Diagnostics> {
+    play_watched(text, file, request, scenarios, &mut |_| ())
+}
+
+/// The same, where somebody watches each moment.
+pub fn play_watched(
+    text: &str,
+    file: &str,
+    request: &Request,
+    scenarios: &Path,
+    watch: &mut dyn FnMut(&Moment<'_>),
+) -> Result<Report, Diagnostics> {
     let transcript = transcript::parse(text, file)?;
-    let named = Path::new(transcript.scenario());
-    let in_folder = scenarios.join(named).with_extension("toml");
-    let scenario = if named.is_file() { named } else { &*in_folder };
-    let request = Request {
-        scenario: scenario.display().to_string(),
-        set: transcript.settings(),
-        ..request.clone()
-    };
+    let request = request_of(&transcript, request, scenarios);
     let (rules, host) = load(&request)?;
     // What is to be refused leaves the game as it was checked before.
     let lines = &transcript.lines;
     let is_refused =
         |at: usize| matches!(lines.get(at + 1), Some(Line { body: Body::Refused(_), .. }));
     let mut check = |moment: &Moment<'_>| {
+        watch(moment);
         if !moment.at.is_some_and(is_refused) {
             check(moment.game, &rules, &host);
         }
     };
     let options = Options { observe: Some(&mut check), ..Options::default() };
     transcript::replay(&transcript, &rules, Rc::clone(&host), options)
+}
+
+/// A request for what a transcript plays, with the rules of another and the scenarios of a folder.
+pub fn request_of(transcript: &Transcript, request: &Request, scenarios: &Path) -> Request {
+    let named = Path::new(transcript.scenario());
+    let in_folder = scenarios.join(named).with_extension("toml");
+    let scenario = if named.is_file() { named } else { &*in_folder };
+    let set = transcript.settings();
+    Request { scenario: scenario.display().to_string(), set, ..request.clone() }
+}
+
+/// The rulings that comments of a game or test say that it covers.
+pub fn rulings_named(text: &str) -> impl Iterator<Item = &str> {
+    text.lines()
+        .filter_map(|line| {
+            let line = line.trim_start();
+            line.strip_prefix("# covers:").or_else(|| line.strip_prefix("// covers:"))
+        })
+        .flat_map(|rulings| rulings.split(',').map(str::trim))
 }
 
 /// Nothing is lost or doubled, and the game can be saved and taken up again as it is.

@@ -1,0 +1,291 @@
+//! Packs: where they are found, how they add to each other, and mistakes in their manifests.
+
+use newcatan::content::{Request, load};
+use newcatan::rules::{Rank, SettingValue};
+
+use crate::content::desk::Desk;
+
+/// The least that a manifest says.
+const HEAD: &str = "id = \"extra\"\ntitle = \"Extra\"\nversion = \"1.0.0\"\n";
+
+/// What is said of a pack with each of these manifests, added to the original game.
+fn manifests(rests: &[&str]) -> String {
+    let desk = Desk::new();
+    desk.write_scenario_with("extra");
+    let mut said = Vec::new();
+    for rest in rests {
+        desk.write("rules/extra/pack.toml", &format!("{HEAD}{rest}\n"));
+        said.push(desk.brief());
+    }
+    said.join("\n").replace("rules/extra/pack.toml:", "")
+}
+
+#[test]
+fn mistakes_in_the_head() {
+    insta::assert_snapshot!(manifests(&[
+        "enigne = \">=0.1\"",
+        "engine = \">=9\"",
+        "engine = \"new\"",
+        "rank = \"modul\"",
+        "requires = [\"seafarers\"]",
+        "conflicts = [\"catan\"]",
+        "order = [\"nobody\"]",
+        "order = [\"catan/seven\", \"catan/monopoly\"]",
+        "ranks = { cards = \"card\" }",
+        "resources = [\"any\"]",
+        "resources = [\"Gold\"]",
+        "resources = [\"a\", \"b\", \"c\", \"d\"]",
+        "supplies = { each_resource = 200 }",
+        "placement = { rounds = [\"forward\"], placed = [\"vilage\"] }",
+        "placement = { rounds = [], placed = [\"settlement\"] }",
+        "placement = { rounds = [\"forward\"], placed = [] }",
+        "id = ",
+    ]), @r#"
+    4 enigne >> unknown key `enigne` (did you mean `engine`?)
+    4 ">=9" >> `extra` needs engine >=9, this is 0.1.0
+    4 "new" >> `new` is no range of versions: unexpected character 'n' while parsing major version number (write a range like `>=0.1`)
+    4 "modul" >> unknown value `modul` (did you mean `module`?)
+    4 "seafarers" >> `extra` requires `seafarers`, which is not in play (add it to the packs of the scenario)
+    4 "catan" >> `extra` cannot be played with `catan`
+    4 "nobody" >> no rule `nobody`
+    4 "catan/monopoly" >> `catan/monopoly` comes before `catan/seven`, whatever this `order` says (ranks and packs come first: a pack comes after those that it `requires`, and orders its own rules)
+    4 cards >> no rules in a folder `cards`
+    4 "any" >> `any` cannot be a name: it means something else (choose another name)
+    4 "Gold" >> `Gold` cannot be a name (write lower-case letters, digits and `_`, a letter first)
+    4 "d" >> a game has at most 8 resources
+    4 200 >> the supply holds at most 127 cards of a resource
+    4 "vilage" >> no piece `vilage` (expected one of `road`, `settlement`, `city`, `route`, `building`)
+    4 [] >> each player places 0 pieces, expected 1 to 40 (`rounds` times `placed` is what each player places)
+    4 ["forward"] >> each player places 0 pieces, expected 1 to 40 (`rounds` times `placed` is what each player places)
+    4  >> string values must be quoted, expected literal string
+    "#);
+}
+
+#[test]
+fn mistakes_in_declarations() {
+    insta::assert_snapshot!(manifests(&[
+        "[pieces.ship]\nclass = \"route\"\non = \"border\"",
+        "[pieces.ship]\nclass = \"route\"\non = \"border\"\neach = 15",
+        "[pieces.ship]\nclass = \"route\"\non = \"intersection\"\neach = 15",
+        "[pieces.city]\nreplaces = [\"setlement\"]",
+        "[pieces.city]\nprice = \"2 grain, 3 or\"",
+        "[pieces.city]\nprice = \"grain\"",
+        "[pieces.city]\nprise = \"2 grain\"",
+        "[pieces.canal]\nclass = \"route\"\non = \"border\"\nbeside = \"land\"\neach = 114",
+        "[pieces]\na={}\nb={}\nc={}\nd={}\ne={}\nf={}",
+        "[terrain.gold]\nsymbol = \"w\"",
+        "[terrain.gold]\nsymbol = \"?\"",
+        "[terrain.gold]\nsymbol = \"G\"\nyields = \"gold\"",
+        "[terrain.gold]\nland = true",
+        "[markers.pirate]\nstarts = \"see\"",
+        "[markers]\na={}\nb={}\nc={}\nd={}",
+        "[decks.development.copies]\nsoldiers = 3",
+        "[settings.speed]\ndefault = 3",
+        "[settings.speed]\ndefault = 3\nrange = [5, 9]\ntext = \"how fast\"",
+        "[settings.goal]\ndefault = true",
+    ]), @r#"
+    4 ship >> `ship` has no `each`
+    4 ship >> `ship` has no `beside` (a route lies `beside = "land"` or `beside = "water"`)
+    4 ship >> `ship` has to stand on borders if and only if it is a route
+    5 "setlement" >> no piece `setlement` (did you mean `settlement`?)
+    5 or >> no resource `or` (did you mean `ore`?)
+    5 g >> `grain` is not a cost (write a cost like `1 wood, 1 brick`, `3 same + 1 any` or `nothing`)
+    5 prise >> unknown key `prise` (did you mean `price`?)
+    8 114 >> a player has at most 128 pieces on borders
+    10 f >> a game has at most 8 kinds of pieces
+    5 a >> `a` has no `class`
+    6 b >> `b` has no `class`
+    7 c >> `c` has no `class`
+    8 d >> `d` has no `class`
+    9 e >> `e` has no `class`
+    5 "w" >> `w` is the symbol of `wood` already
+    5 "?" >> `?` cannot be the symbol of a terrain (write a letter that maps do not use yet)
+    6 "gold" >> no resource `gold` (expected one of `wood`, `sheep`, `grain`, `brick`, `ore`)
+    4 gold >> `gold` has no `symbol`
+    5 "see" >> no terrain `see` (did you mean `sheep`?)
+    8 d >> a game has at most 4 markers
+    5 soldiers >> no card `soldiers` in the deck `development` (did you mean `soldier`?)
+    4 speed >> `speed` has no `text`
+    5 3 >> `extra.speed` is 3, expected 5 to 9
+    5 true >> `catan.goal` cannot become another sort of value (points that win)
+    "#);
+}
+
+#[test]
+fn names_that_cannot_be_given() {
+    insta::assert_snapshot!(manifests(&[
+        "[markers.\"day off\"]\nstarts = \"desert\"",
+        "resources = [\"gold__dust\"]",
+        "resources = [\"none\", \"resources\", \"gold\"]\n[markers.gold]",
+        "resources = [\"road\"]",
+        "resources = [\"point\"]\n[goods.cards]\ncount = 3",
+        "[decks.market]\nstacks = [\"day__one\"]",
+        "[goods.token]\ncount = 3\nof = [\"day__one\"]",
+        "[pieces.\"big ship!\"]\nclass = \"route\"\non = \"border\"\nbeside = \"water\"\neach = 2",
+    ]), @r#"
+    4 "day off" >> games cannot say `day off`: a word in it means something else (choose a name without words such as `at`, `by`, `in`, `of`, `off`, `to`, `from`, `with`)
+    4 "gold__dust" >> `gold__dust` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
+    4 "none" >> `none` cannot name a resource (choose another name: in rules `NONE` is something else)
+    4 "resources" >> `resources` cannot name a resource (choose another name: in rules `RESOURCES` is something else)
+    5 gold >> `gold` cannot name a marker (choose another name: in rules `GOLD` is a resource)
+    4 "road" >> `road` cannot name a resource (choose another name: in rules `ROAD` is a kind of pieces)
+    4 "point" >> `point` cannot be a name: it means something else (choose another name)
+    5 cards >> `cards` cannot be a name: it means something else (choose another name)
+    5 "day__one" >> `day__one` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
+    6 "day__one" >> `day__one` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
+    4 "big ship!" >> `big ship!` cannot be a name (write lower-case letters, digits and `_`, a letter first)
+    "#);
+}
+
+#[test]
+fn files_that_are_not_read() {
+    let desk = Desk::new();
+    desk.write_scenario_with("extra");
+    desk.write("rules/extra/pack.toml", HEAD);
+    desk.write("rules/extra/notes.md", "Notes are welcome.");
+    desk.write("rules/extra/rule.ria", "");
+    desk.write("rules/extra/standing/long.rhai", &"/".repeat(70_000));
+    insta::assert_snapshot!(desk.brief(), @r"
+    rules/extra/standing/long.rhai:0  >> the file has 70000 bytes, expected at most 65536
+    rules/extra/rule.ria:0  >> `rule.ria` is no file of a pack (a pack holds `pack.toml`, rule files (`.rhai`) and notes (`.md`))
+    ");
+}
+
+#[test]
+fn a_version_has_three_numbers() {
+    let desk = Desk::new();
+    desk.write_scenario_with("extra");
+    desk.write("rules/extra/pack.toml", &HEAD.replace("1.0.0", "1"));
+    insta::assert_snapshot!(desk.brief(), @r#"rules/extra/pack.toml:3 "1" >> `1` is no version: unexpected end of input while parsing major version number (write a version like `1.0.0`)"#);
+}
+
+#[test]
+fn a_pack_lies_in_a_folder_of_its_name() {
+    let desk = Desk::new();
+    desk.write_scenario_with("extra");
+    desk.write("rules/extra/pack.toml", &HEAD.replace("\"extra\"", "\"other\""));
+    insta::assert_snapshot!(desk.brief(), @r#"rules/extra/pack.toml:1 "other" >> the pack `other` lies in a folder `extra`"#);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_stay_within_their_pack() {
+    let desk = Desk::new();
+    desk.write_scenario_with("extra");
+    desk.write("rules/extra/pack.toml", HEAD);
+    desk.write("outside.rhai", "");
+    std::os::unix::fs::symlink(desk.path("outside.rhai"), desk.path("rules/extra/in.rhai"))
+        .unwrap();
+    insta::assert_snapshot!(desk.brief(), @"rules/extra/in.rhai:0  >> `rules/extra/in.rhai` is a link that leaves its pack");
+}
+
+#[test]
+fn a_pack_is_found_in_the_order_of_search() {
+    let desk = Desk::new();
+    desk.write_scenario_with("extra");
+    desk.write("rules/extra/pack.toml", HEAD);
+    desk.write("named/extra/pack.toml", HEAD);
+    let found = |request: &Request| {
+        let rules = load(request).unwrap();
+        let pack = rules.packs.iter().find(|pack| pack.id == "extra").unwrap();
+        (pack.found.ends_with("rules/extra"), pack.rank)
+    };
+    assert_eq!(found(&desk.request()), (true, Rank::Module));
+    let named = Request { rules_dirs: vec![desk.path("named")], ..desk.request() };
+    assert_eq!(found(&named), (false, Rank::House));
+    let with = Request { with: vec![desk.path("named/extra")], ..Request::scenario("catan") };
+    assert_eq!(found(&with), (false, Rank::House));
+}
+
+#[test]
+fn a_later_pack_adds_to_earlier_declarations() {
+    let desk = Desk::new();
+    desk.write_scenario_with("extra");
+    let rest = "requires = [\"catan\"]\n[pieces.road]\nprice = \"2 wood\"\n\
+        [decks.development.copies]\nsoldier = 1\n[settings.goal]\ndefault = 8\n";
+    desk.write("rules/extra/pack.toml", &format!("{HEAD}{rest}"));
+    let rules = load(&desk.request()).unwrap();
+    let road = rules.kind(rules.kind_named("road").unwrap());
+    assert_eq!((road.each, road.ways[0].costs[0].total()), (15, 2));
+    assert_eq!(rules.card(rules.card_named("soldier").unwrap()).copies, 1);
+    assert_eq!(rules.goal, 8);
+}
+
+#[test]
+fn settings_are_set_by_whoever_starts_the_game() {
+    let set = vec![("goal".into(), "12".into()), ("catan.sole_claimant".into(), "true".into())];
+    let rules = load(&Request { set, ..Request::scenario("catan") }).unwrap();
+    assert_eq!(rules.goal, 12);
+    let differs: Vec<_> = rules.set.iter().collect();
+    assert_eq!(differs, [(&"catan.goal".to_owned(), &SettingValue::Number(12))]);
+}
+
+#[test]
+fn a_hash_is_of_the_text_with_lf_line_ends() {
+    let desk = Desk::new();
+    desk.write_scenario_with("extra");
+    let hash = |text: &str| {
+        desk.write("rules/extra/pack.toml", text);
+        load(&desk.request()).unwrap().packs.last().unwrap().hash
+    };
+    let lf = hash(HEAD);
+    assert_eq!(hash(&HEAD.replace('\n', "\r\n")), lf);
+    assert_ne!(hash(&HEAD.replace("Extra", "Other")), lf);
+}
+
+#[test]
+fn a_stray_file_hides_no_other_mistake() {
+    let desk = Desk::new();
+    desk.write_scenario_with("extra");
+    desk.write("rules/extra/pack.toml", HEAD);
+    desk.write("rules/extra/rule.ria", "");
+    let rule =
+        "//! Gift\n//! Brings an ore.\n//! Rulings: H-1.\nfn on_turn(me) { me.tkae(ORE, 1); }\n";
+    desk.write("rules/extra/gift.rhai", rule);
+    insta::assert_snapshot!(desk.brief(), @"
+    rules/extra/rule.ria:0  >> `rule.ria` is no file of a pack (a pack holds `pack.toml`, rule files (`.rhai`) and notes (`.md`))
+    rules/extra/gift.rhai:4 tkae >> there is no word `tkae` (did you mean `take`?)
+    ");
+}
+
+#[test]
+fn what_is_declared_wrongly_is_missed_by_nothing_else() {
+    let desk = Desk::new();
+    desk.write_scenario_with("extra");
+    let rule =
+        |facts: &str| format!("//! A test\n//! Tries something.\n//! Rulings: C-1.\n\n{facts}\n");
+    let manifest = "order = [\"first\", \"then\"]\n\n[terrain.marsh]\nsymbol = \"?\"\n\n\
+                    [markers.heron]\nstarts = \"marsh\"\n";
+    desk.write("rules/extra/pack.toml", &format!("{HEAD}{manifest}"));
+    desk.write("rules/extra/first.rhai", &rule("fn on_turn(me) { let x = ; }"));
+    desk.write(
+        "rules/extra/then.rhai",
+        &rule("const WITH = \"extra/first\";\nfn on_turn(me) { me.take(ORE, 1); }"),
+    );
+    insta::assert_snapshot!(desk.brief(), @r#"
+    rules/extra/pack.toml:7 "?" >> `?` cannot be the symbol of a terrain (write a letter that maps do not use yet)
+    rules/extra/first.rhai:5 ; >> unexpected ';'
+    "#);
+}
+
+#[test]
+fn rules_that_answer_the_same_question_are_told_what_to_write() {
+    let desk = Desk::new();
+    desk.write_scenario_with("extra\", \"other");
+    let rule = "//! A test\n//! Tries something.\n//! Rulings: C-1.\n\nfn production(me, building, hex, amount) { amount }\n";
+    for pack in ["extra", "other"] {
+        desk.write(&format!("rules/{pack}/pack.toml"), &HEAD.replace("extra", pack));
+        desk.write(&format!("rules/{pack}/{pack}_rule.rhai"), rule);
+    }
+    insta::assert_snapshot!(desk.brief(), @r#"
+    rules/other/other_rule.rhai:5 fn production(me, building, hex, amount) { amount } >> `extra/extra_rule` and `other/other_rule` both answer `production` (say which comes first: write `order = ["extra/extra_rule", "other/other_rule"]` in `rules/other/pack.toml`)
+    "#);
+    desk.write(
+        "rules/other/pack.toml",
+        &format!(
+            "{}order = [\"extra/extra_rule\", \"other/other_rule\"]\n",
+            HEAD.replace("extra", "other")
+        ),
+    );
+    load(&desk.request()).unwrap();
+}

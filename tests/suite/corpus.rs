@@ -1,0 +1,94 @@
+//! Two hundred recorded games over all scenarios, actions alone, played again.
+//!
+//! They show what an edit of the rules changes (`newcatan impact --rules my_rules tests/corpus`).
+//! `just generate` records them anew, where the rules or the players changed on purpose.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use newcatan::content::Request;
+use newcatan::game::Game;
+use newcatan::seat::{Greedy, Random, Seat, play_out};
+use newcatan::transcript::{self, Detail, Options, Recorder};
+use rayon::prelude::*;
+
+use crate::support::files::files;
+use crate::support::{self, SCENARIOS};
+
+const CORPUS: &str = "tests/corpus";
+
+/// How many games there are of each scenario.
+const EACH: u64 = 29;
+
+/// Who sits at the table, by initials: greedy or random.
+const SEATS: [&str; 6] = ["gggg", "ggg", "gggg", "gggr", "ggr", "grgg"];
+
+/// Where a game lies, and who sits in it.
+fn place(scenario: &str, seed: u64) -> (PathBuf, &'static str) {
+    let kinds = SEATS[usize::try_from(seed).unwrap() % SEATS.len()];
+    (Path::new(CORPUS).join(scenario).join(format!("{seed:02}_{kinds}.game")), kinds)
+}
+
+/// Plays a game and answers its transcript.
+fn record(scenario: &str, kinds: &str, seed: u64) -> Vec<u8> {
+    let (rules, host) = support::load(&Request::scenario(scenario)).unwrap();
+    let names = rules.names.iter().find(|names| names.len() == kinds.len()).unwrap();
+    let mut game = Game::new(rules.clone(), Rc::clone(&host), names, seed).unwrap();
+    let seat = |(index, kind)| -> Box<dyn Seat> {
+        if kind == 'g' { Box::new(Greedy::new()) } else { Box::new(Random::new(seed, index)) }
+    };
+    let mut seats: Vec<Box<dyn Seat>> = kinds.chars().enumerate().map(seat).collect();
+    let mut recorder = Recorder::new(Vec::new(), None).in_detail(Detail::Actions);
+    recorder.begin(&game).unwrap();
+    play_out(&mut game, &mut seats, &mut |played| {
+        recorder.action(played.game, played.player, &played.action, played.events)?;
+        Ok(())
+    })
+    .unwrap();
+    recorder.finish(&game).unwrap()
+}
+
+/// The games by their scenarios and seeds.
+fn games() -> Vec<(&'static str, u64)> {
+    SCENARIOS.iter().flat_map(|&name| (1..=EACH).map(move |seed| (name, seed))).collect()
+}
+
+/// Checks that a game is played as it is recorded.
+fn is_played(scenario: &str, seed: u64) {
+    let (path, _) = place(scenario, seed);
+    let text = fs::read_to_string(&path).unwrap_or_else(|_| panic!("no {}", path.display()));
+    let transcript = transcript::parse(&text, &path.display().to_string()).unwrap();
+    let (rules, host) = support::load(&Request::scenario(scenario)).unwrap();
+    let report = transcript::replay(&transcript, &rules, host, Options::default());
+    let report = report.unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert!(report.game.is_over(), "{}", path.display());
+}
+
+#[test]
+fn some_games_of_the_corpus_are_played_as_recorded() {
+    if std::env::var_os("UPDATE").is_some() {
+        games().par_iter().for_each(|&(scenario, seed)| {
+            let (path, kinds) = place(scenario, seed);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, record(scenario, kinds, seed)).unwrap();
+        });
+    }
+    let skipped = usize::try_from(support::first_seed() % 10).unwrap();
+    games().par_iter().skip(skipped).step_by(10).for_each(|&(name, seed)| is_played(name, seed));
+}
+
+#[test]
+#[ignore = "plays two hundred games"]
+fn every_game_of_the_corpus_is_played_as_recorded() {
+    games().par_iter().for_each(|&(scenario, seed)| is_played(scenario, seed));
+}
+
+#[test]
+fn the_corpus_holds_nothing_else() {
+    let known: Vec<PathBuf> = games().iter().map(|&(name, seed)| place(name, seed).0).collect();
+    assert!(known.len() >= 200);
+    let strangers: Vec<PathBuf> =
+        files(CORPUS).into_iter().filter(|file| !known.contains(file)).collect();
+    assert!(strangers.is_empty(), "{strangers:?}");
+}

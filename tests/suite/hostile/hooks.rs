@@ -1,0 +1,52 @@
+//! A rule that fails in each hook there is.
+
+use std::fs;
+
+use newcatan::rules::Hook;
+use tempfile::TempDir;
+
+use crate::hostile::attack::{Outcome, game, run};
+
+/// The facts without which a hook means nothing.
+fn facts(hook: Hook) -> &'static str {
+    match hook {
+        Hook::Act => "const ABILITY = \"try it\";\nconst VARIANTS = [\"one: nothing\"];\n",
+        Hook::Usable => {
+            "const ABILITY = \"try it\";\nconst VARIANTS = [\"one: nothing\"];\nfn act(me) {}\n"
+        }
+        Hook::OnUsed => "const WAY = \"build road\";\nconst PRICE = \"1 any\";\n",
+        Hook::Merit => "const AWARD = 1;\nconst LEAST = 1;\n",
+        _ => "",
+    }
+}
+
+/// A game in which this hook fails.
+fn failing(hook: Hook, more: &[&str]) -> Outcome {
+    let folder = TempDir::new().expect("a temporary folder");
+    let pack = folder.path().join("failing");
+    fs::create_dir(&pack).expect("a new folder");
+    let manifest = "id = \"failing\"\ntitle = \"Failing\"\nversion = \"1.0.0\"\n";
+    fs::write(pack.join("pack.toml"), manifest).expect("a written file");
+    let (name, parameters) = (hook.name(), hook.parameters().join(", "));
+    let body = format!("fn {name}({parameters}) {{\n    let none = 0;\n    [1 / none][0]\n}}\n");
+    let header = "//! Failing\n//! Fails.\n//! Rulings: H-1.\n\n";
+    fs::write(pack.join("rule.rhai"), format!("{header}{}{body}", facts(hook)))
+        .expect("a written file");
+    let mut args = game("catan", "failing");
+    args.extend(more);
+    run(folder.path(), name, &args)
+}
+
+#[test]
+fn a_failure_in_each_hook_is_told_and_can_be_left_out() {
+    for &hook in Hook::ALL {
+        let stopped = failing(hook, &[]);
+        let name = hook.name();
+        assert_eq!(stopped.code, Some(1), "{name} is never called");
+        assert!(stopped.told.starts_with("error: division by zero: 1 / 0\n"), "{}", stopped.told);
+        let way = format!("= note: in `{name}` of failing/rule, failing/rule.rhai:");
+        assert!(stopped.told.contains(&way), "{}", stopped.told);
+        let skipped = failing(hook, &["--on-rule-error", "skip"]);
+        assert_eq!(skipped.code, Some(0), "{name}: {}", skipped.told);
+    }
+}

@@ -1,0 +1,338 @@
+//! Native trees and the engine do the same: what hooks answer, and what becomes of games.
+//!
+//! `INTERPRET=1 cargo test` plays everything else by the engine alone.
+
+use std::fmt::Write;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use newcatan::board::Place;
+use newcatan::content::{self, Request};
+use newcatan::game::{Event, Game, Heed, Script};
+use newcatan::rules::{Arg, Args, Call, Hold, HookShape, RuleId, Rules, Sort};
+use newcatan::script::{self, Way};
+use newcatan::seat::{Random, Seat, play_out};
+use newcatan::set::Id;
+use newcatan::table::{Deck, Kind, Marker};
+use newcatan::transcript;
+use rayon::prelude::*;
+use rustc_hash::FxHasher;
+
+use crate::support::files::files;
+use crate::support::pages::blocks;
+use crate::support::{self, SCENARIOS};
+
+/// A rule that builds more than one piece before it asks.
+const THREE_ROADS: &str = r#"//! Three roads
+//! Once a turn three roads for nothing.
+//! Rulings: none.
+
+const ABILITY = "three roads";
+const ONCE_PER = "turn";
+
+fn act(me) {
+    for number in 0..3 {
+        me.build_free("route");
+    }
+}
+"#;
+
+/// A rule that gives its arguments other values, and one that asks on which side of a line a
+/// place lies, whatever sort of place it is.
+const SIDES: &str = r#"//! Sides
+//! Who has many cards is worth more, and stays at home.
+//! Rulings: none.
+
+fn points(me, sum) {
+    if me.hand.total >= 5 {
+        sum += 1;
+    }
+    sum
+}
+
+fn hand_limit(me, limit) {
+    limit += 2 * me.on_board(CITY);
+    limit
+}
+
+fn may_move_marker(me, marker, place) {
+    if me.hand.total > 4 && !place.in_area("home island") {
+        return `${me} stays at home`;
+    }
+    if game.hexes.with_buildings(2).contains(place) {
+        return "it is too loud there";
+    }
+}
+
+fn may_build(me, kind, place) {
+    if kind != ROAD { return; }
+    if me.hand.of(WOOD) == 2 && !place.in_area("home island") {
+        return `${me} of ${me.hand.total} cards stays at home`;
+    }
+}
+"#;
+
+/// A game's rules with a host for each way.
+struct Both {
+    rules: Arc<Rules>,
+    lowered: Rc<dyn Script>,
+    interpreted: Rc<dyn Script>,
+}
+
+impl Both {
+    fn of(request: &Request) -> Self {
+        let rules = content::load(request).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let host = |way| script::host_of(&rules, way).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let (lowered, interpreted) = (host(Way::Lowered), host(Way::Interpreted));
+        Self { rules, lowered, interpreted }
+    }
+
+    /// The same with one more rule.
+    fn with(scenario: &str, rule: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("rule.rhai");
+        std::fs::write(&file, rule).unwrap();
+        Self::of(&Request { with: vec![file], ..Request::scenario(scenario) })
+    }
+
+    /// A random game of the largest table, watched after each action. Where it is kept which
+    /// hooks were asked, each is asked anew whenever it is wanted, and each effect runs from its
+    /// beginning whenever it goes on.
+    fn play(
+        &self,
+        script: &Rc<dyn Script>,
+        keeps_heeds: bool,
+        seed: u64,
+        mut watch: impl FnMut(&Game, &[Event]),
+    ) {
+        let names = self.rules.names.iter().max_by_key(|names| names.len()).unwrap();
+        let mut game = Game::new(self.rules.clone(), script.clone(), names, seed).unwrap();
+        if keeps_heeds {
+            game.keep_heeds();
+        }
+        let mut seats: Vec<Box<dyn Seat>> = (0..names.len())
+            .map(|index| -> Box<dyn Seat> { Box::new(Random::new(seed, index)) })
+            .collect();
+        play_out(&mut game, &mut seats, &mut |played| {
+            watch(played.game, played.events);
+            Ok(())
+        })
+        .unwrap_or_else(|stop| panic!("seed {seed}: {stop}"));
+    }
+
+    /// A random game action by action: hashes of every change with what stands behind it, and of
+    /// every pure hook that was asked, if that is kept; at last, of the game at its end.
+    fn traces(&self, script: &Rc<dyn Script>, keeps_heeds: bool, seed: u64) -> Vec<[u64; 2]> {
+        let (mut traces, mut state) = (Vec::new(), None);
+        self.play(script, keeps_heeds, seed, |game, events| {
+            traces.push([hash(&events), hash(&game.heeds())]);
+            state = game.is_over().then(|| game.state());
+        });
+        traces.push([hash(&state), 0]);
+        traces
+    }
+
+    /// What happens in one action of a random game.
+    fn told(&self, script: &Rc<dyn Script>, seed: u64, action: usize) -> (Vec<Event>, Vec<Heed>) {
+        let (mut told, mut number) = (None, 0);
+        self.play(script, true, seed, |game, events| {
+            if number == action {
+                told = Some((events.to_vec(), game.heeds()));
+            }
+            number += 1;
+        });
+        told.unwrap_or_default()
+    }
+
+    /// Native trees and the engine bring about the same game, also where what was asked is
+    /// remembered and effects go on from where they waited.
+    fn games_are_the_same(&self, scenario: &str, seeds: impl Iterator<Item = u64>) {
+        for seed in seeds {
+            let interpreted = self.traces(&self.interpreted, true, seed);
+            for keeps_heeds in [true, false] {
+                let lowered = self.traces(&self.lowered, keeps_heeds, seed);
+                let is_same = |(one, other): (&[u64; 2], &[u64; 2])| {
+                    one[0] == other[0] && (one[1] == other[1] || !keeps_heeds)
+                };
+                let same = lowered.iter().zip(&interpreted).take_while(|&it| is_same(it)).count();
+                if same < lowered.len().max(interpreted.len()) {
+                    let lowered = self.told(&self.lowered, seed, same);
+                    let interpreted = self.told(&self.interpreted, seed, same);
+                    assert_eq!(lowered, interpreted, "{scenario}, seed {seed}, action {same}");
+                    panic!(
+                        "{scenario}, seed {seed}, action {same}: not as when each hook is asked"
+                    );
+                }
+            }
+        }
+    }
+
+    /// Asks every pure hook about everything in a position, or about one thing in so many.
+    fn hooks_answer_the_same(&self, game: &Game, one_in: usize) -> usize {
+        let mut asked = 0;
+        for (number, rule) in self.rules.rules.iter().enumerate() {
+            let pure = rule.hooks.keys().filter(|hook| hook.shape() != HookShape::Effect);
+            for &hook in pure {
+                let lists = arguments(game, &hook.takes()[1..]);
+                for me in game.table().everybody().iter() {
+                    for args in lists.iter().skip(asked % one_in).step_by(one_in) {
+                        // Of cards that last, the second copy as often as the first.
+                        let copies = matches!(rule.held, Some(Hold::Played(_)));
+                        let copy = u8::from(copies && asked % 2 == 1);
+                        let (rule, args) = (RuleId::new(number), Args::of(args));
+                        let call = Call { rule, hook, me, args, copy };
+                        let ask = |script: &Rc<dyn Script>| script.pure(game.work(), &call);
+                        assert_eq!(ask(&self.lowered), ask(&self.interpreted), "{call:?}");
+                        asked += 1;
+                    }
+                }
+            }
+        }
+        asked
+    }
+}
+
+fn hash(thing: &impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    thing.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// All lists of arguments of these sorts that a position has.
+fn arguments(game: &Game, sorts: &[Sort]) -> Vec<Vec<Arg>> {
+    let mut lists = vec![Vec::new()];
+    for &sort in sorts {
+        let values = values(game, sort);
+        let longer = |list: &Vec<Arg>, value: &Arg| [list.as_slice(), &[*value]].concat();
+        lists = lists.iter().flat_map(|list| values.iter().map(|v| longer(list, v))).collect();
+    }
+    lists
+}
+
+/// The values of a sort that a position has.
+fn values(game: &Game, sort: Sort) -> Vec<Arg> {
+    let rules = game.rules();
+    let board = &rules.board;
+    let hexes = || board.hexes().iter().map(Place::Hex);
+    let sites = || board.intersections().iter().map(Place::Intersection);
+    let places = || sites().chain(board.borders().iter().map(Place::Border));
+    let numbers = |most: i64| (0..most).map(Arg::Number);
+    let decks = || (0..rules.decks.len()).map(|deck| Arg::Deck(Deck::new(deck)));
+    match sort {
+        Sort::Player => game.table().everybody().iter().map(Arg::Player).collect(),
+        Sort::Kind => (0..rules.kinds.len()).map(|kind| Arg::Kind(Kind::new(kind))).collect(),
+        Sort::Place => places().map(Arg::Place).collect(),
+        Sort::Spot => hexes().chain(sites()).map(Arg::Place).collect(),
+        Sort::Hex => hexes().map(Arg::Place).collect(),
+        Sort::Marker => {
+            (0..rules.markers.len()).map(|marker| Arg::Marker(Marker::new(marker))).collect()
+        }
+        Sort::Number => numbers(15).collect(),
+        Sort::Piece => {
+            let piece = |place| Some(Arg::piece(game.table().piece(place)?, place, false));
+            places().filter_map(piece).collect()
+        }
+        Sort::Any => numbers(5).chain(decks()).chain(places().map(Arg::Place)).collect(),
+        other => panic!("no pure hook takes {}", other.text()),
+    }
+}
+
+/// Does something with each scenario for some seeds, on all cores.
+fn on_all_cores(seeds: u64, each: impl Fn(&str, &mut dyn Iterator<Item = u64>) + Sync) {
+    let first = support::first_seed();
+    SCENARIOS.par_iter().for_each(|scenario| each(scenario, &mut (first..first + seeds)));
+}
+
+/// Asks pure hooks in some positions of random games; the rarer, the more arguments they have.
+fn pure_hooks_in(seeds: u64, every: usize, one_in: usize) {
+    on_all_cores(seeds, |scenario, seeds| {
+        let both = Both::of(&Request::scenario(scenario));
+        for seed in seeds {
+            let mut actions = 0;
+            both.play(&both.lowered, true, seed, |game, _| {
+                actions += 1;
+                if actions % every == 0 {
+                    both.hooks_answer_the_same(game, one_in);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn pure_hooks_answer_the_same_both_ways() {
+    pure_hooks_in(1, 397, 37);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn pure_hooks_answer_the_same_in_many_positions() {
+    pure_hooks_in(4, 131, 11);
+}
+
+#[test]
+fn random_games_are_the_same_both_ways() {
+    on_all_cores(1, |scenario, seeds| {
+        Both::of(&Request::scenario(scenario)).games_are_the_same(scenario, seeds);
+    });
+}
+
+#[test]
+#[ignore = "plays 420 games"]
+fn hundreds_of_random_games_are_the_same_both_ways() {
+    on_all_cores(20, |scenario, seeds| {
+        Both::of(&Request::scenario(scenario)).games_are_the_same(scenario, seeds);
+    });
+}
+
+/// Every recipe of the cookbook, with the game that its page shows.
+#[test]
+#[ignore = "plays all recipes"]
+fn recipes_are_the_same_both_ways() {
+    let mut played = 0;
+    for page in files("docs/cookbook") {
+        let folder = tempfile::tempdir().unwrap();
+        let page = std::fs::read_to_string(page).unwrap();
+        let blocks = blocks(&page);
+        for (name, text) in &blocks {
+            let file = folder.path().join(name);
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(file, text).unwrap();
+        }
+        for (name, text) in blocks.iter().filter(|(_, text)| text.starts_with("# ")) {
+            let file = folder.path().join(name).display().to_string();
+            let request = transcript::parse(text, &file).unwrap().request();
+            Both::of(&request).games_are_the_same(name, 1..3);
+            played += 1;
+        }
+    }
+    assert!(played > 25, "{played} games of recipes");
+}
+
+/// Awards are judged after each piece, also where an effect begins anew for its next question.
+#[test]
+fn effects_that_build_three_pieces_are_the_same_both_ways() {
+    Both::with("catan", THREE_ROADS).games_are_the_same("three roads", 1..3);
+}
+
+/// What is told of all places on one side, and what hangs on arguments that were set anew.
+#[test]
+fn sides_of_places_and_arguments_set_anew_are_the_same_both_ways() {
+    Both::with("desolation", SIDES).games_are_the_same("sides", 1..3);
+}
+
+#[test]
+fn few_shipped_hooks_stay_with_the_engine() {
+    let mut kept = String::new();
+    for scenario in SCENARIOS {
+        let rules = content::load(&Request::scenario(scenario)).unwrap();
+        for hook in script::kept(&rules).unwrap() {
+            let rule = &rules.rules[hook.rule.index()].id;
+            let place = hook.cause.origin(&rules);
+            writeln!(kept, "{scenario}: {rule} {}: {} ({place})", hook.hook.name(), hook.what)
+                .unwrap();
+        }
+    }
+    insta::assert_snapshot!(kept, @"");
+}

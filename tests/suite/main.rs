@@ -1,0 +1,33 @@
+//! All tests but the games, in one program: linking thirty takes longer than running one.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod audit;
+mod bad_input;
+mod bench;
+mod bots;
+mod cli;
+mod content;
+mod corpus;
+mod discards;
+mod hostile;
+mod house_rules;
+mod laying;
+mod lowering;
+mod manual;
+mod outposts;
+mod pictures;
+mod playouts;
+mod proofs;
+mod protocol;
+mod readme;
+mod schema;
+mod scripts;
+mod seeded;
+mod sim;
+mod terminal;
+mod tidy;
+mod tools;
+mod transcripts;
+mod views;

@@ -1,0 +1,295 @@
+//! Whole games: what holds whatever is played, and how well seats play.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use newcatan::action::{Action, Choice};
+use newcatan::board::Place;
+use newcatan::chance::Stream;
+use newcatan::content::{self, Request};
+use newcatan::game::{Game, Refused, Script};
+use newcatan::resource::Resources;
+use newcatan::rules::{HookShape, RuleId, Rules};
+use newcatan::script;
+use newcatan::seat::{Greedy, Random, Seat, play_out};
+use newcatan::set::Id;
+use newcatan::table::Player;
+use newcatan::transcript;
+use rayon::prelude::*;
+
+use crate::support::{self, SCENARIOS};
+
+/// The rules of a scenario, ready to be played.
+struct Table {
+    rules: Arc<Rules>,
+    script: Rc<dyn Script>,
+}
+
+impl Table {
+    fn open(scenario: &str) -> Self {
+        let rules = content::load(&Request::scenario(scenario));
+        let rules = rules.unwrap_or_else(|wrong| panic!("{wrong}"));
+        let script = script::host(&rules).unwrap_or_else(|wrong| panic!("{wrong}"));
+        Self { rules, script }
+    }
+
+    fn game(&self, players: usize, seed: u64) -> Game {
+        let mut lists = self.rules.names.iter();
+        let names = lists.find(|names| names.len() == players).unwrap();
+        Game::new(self.rules.clone(), self.script.clone(), names, seed).unwrap()
+    }
+}
+
+/// Seats by their initials: greedy or random.
+fn seats(kinds: &str, seed: u64) -> Vec<Box<dyn Seat>> {
+    let seat = |(index, kind)| -> Box<dyn Seat> {
+        if kind == 'g' { Box::new(Greedy::new()) } else { Box::new(Random::new(seed, index)) }
+    };
+    kinds.chars().enumerate().map(seat).collect()
+}
+
+/// Plays a game to its end.
+fn play(table: &Table, kinds: &str, seed: u64) -> Game {
+    let mut game = table.game(kinds.len(), seed);
+    let played = play_out(&mut game, &mut seats(kinds, seed), &mut |_| Ok(()));
+    played.unwrap_or_else(|stop| panic!("seed {seed}: {stop}"));
+    assert!(game.is_over(), "seed {seed}");
+    game
+}
+
+/// How random games with so many players ended.
+#[derive(Clone, Copy, Default)]
+struct Ends {
+    won: usize,
+    at_the_limit: usize,
+    stalled: usize,
+}
+
+impl Ends {
+    fn count(&mut self, game: &Game) {
+        let table = game.table();
+        if table.winner.is_some() {
+            self.won += 1;
+        } else if table.turn == game.rules().turn_limit {
+            self.at_the_limit += 1;
+        } else {
+            assert!(table.idle >= table.players, "seed {} ends for no reason", table.seed);
+            self.stalled += 1;
+        }
+    }
+}
+
+/// Plays random games and checks everything after every action; answers how they ended, by the
+/// number of players.
+fn check_random_games(scenario: &str, seeds: impl Iterator<Item = u64>) -> BTreeMap<usize, Ends> {
+    let table = Table::open(scenario);
+    let tokens =
+        table.game(*table.rules.seats.start(), 1).table().tokens.values().iter().flatten().count();
+    let mut ends: BTreeMap<usize, Ends> = BTreeMap::new();
+    for seed in seeds {
+        let players =
+            if seed % 2 == 0 { *table.rules.seats.start() } else { *table.rules.seats.end() };
+        let mut game = table.game(players, seed);
+        let mut seats = seats(&"r".repeat(players), seed);
+        let mut checked = 0;
+        play_out(&mut game, &mut seats, &mut |played| {
+            // Nothing is lost or doubled, and what is kept is what is derived anew.
+            assert_eq!(played.game.faults()?, [""; 0], "{scenario}, seed {seed}");
+            let lying = played.game.table().tokens.values().iter().flatten().count();
+            assert_eq!(lying, tokens, "{scenario}, seed {seed}");
+            checked += 1;
+            // Legality is dear to check: some positions of each game do.
+            if checked % 97 == 0 {
+                enumerated_is_accepted(played.game);
+                nothing_else_is(played.game, seed + checked);
+            }
+            Ok(())
+        })
+        .unwrap_or_else(|stop| panic!("{scenario}, seed {seed}: {stop}"));
+        ends.entry(players).or_default().count(&game);
+    }
+    ends
+}
+
+fn enumerated_is_accepted(game: &Game) {
+    for player in game.to_act().iter() {
+        for action in game.legal_actions(player).unwrap() {
+            let reasons = game.reasons(player, &action).unwrap();
+            assert!(reasons.is_empty(), "{action:?} is listed: {reasons:?}");
+        }
+    }
+}
+
+/// A sample of actions that are not listed is refused and changes nothing.
+fn nothing_else_is(game: &Game, salt: u64) {
+    for player in game.table().everybody().iter() {
+        let legal = game.legal_actions(player).unwrap();
+        for (number, &action) in legal.iter().chain(ALWAYS).enumerate() {
+            let number = u32::try_from(number).unwrap();
+            let changed = mutated(game, action, salt, number);
+            let free = matches!(changed, Action::Offer { .. } | Action::Counter { .. });
+            if legal.contains(&changed) || free {
+                continue;
+            }
+            let mut copy = game.clone();
+            let refused = copy.play(player, changed);
+            assert!(matches!(refused, Err(Refused::Illegal(_))), "{changed:?} of {player:?}");
+            assert_eq!(copy.state(), game.state(), "{changed:?} left a trace");
+        }
+    }
+}
+
+/// Actions that are always worth a try.
+const ALWAYS: &[Action] = &[
+    Action::Roll,
+    Action::End,
+    Action::Accept,
+    Action::Refuse,
+    Action::Withdraw,
+    Action::Conclude { with: Player(1) },
+    Action::Take { from: None },
+    Action::Choose(Choice::Yes),
+];
+
+/// The action with a place or payment that is drawn at random.
+fn mutated(game: &Game, action: Action, salt: u64, number: u32) -> Action {
+    let board = &game.rules().board;
+    let draw = |bound| Stream::named("mutation").below(salt, number, bound);
+    let place = |place| match place {
+        Place::Hex(_) => Place::Hex(Id::new(draw(board.hexes().len()))),
+        Place::Border(_) => Place::Border(Id::new(draw(board.borders().len()))),
+        Place::Intersection(_) => Place::Intersection(Id::new(draw(board.intersections().len()))),
+    };
+    let card = Resources::of(Id::new(draw(game.rules().resources.len())), 1);
+    match action {
+        Action::Build { kind, place: at, way, pay } if draw(2) == 0 => {
+            Action::Build { kind, place: place(at), way, pay }
+        }
+        Action::Build { kind, place, way, pay } => {
+            Action::Build { kind, place, way, pay: pay + card }
+        }
+        Action::Buy { deck, way, pay } => Action::Buy { deck, way, pay: pay + card },
+        Action::Trade { rate, give, get } => Action::Trade { rate, give: give + card, get },
+        Action::Move { marker, place: at } => Action::Move { marker, place: place(at) },
+        Action::Take { .. } => Action::Take { from: Some(Player::new(draw(4))) },
+        Action::Use { ability, variant, pay } if draw(2) == 0 => {
+            Action::Use { ability, variant, pay: pay + card }
+        }
+        Action::Use { ability, pay, .. } => {
+            Action::Use { ability, variant: u8::try_from(draw(3)).unwrap(), pay }
+        }
+        Action::Play { .. } => {
+            Action::Play { card: Id::new(draw(game.rules().cards.len())), also: draw(2) == 0 }
+        }
+        other => other,
+    }
+}
+
+/// Plays games at random, and says how they ended.
+fn random_games_keep_the_rules(scenario: &str, games: u64) {
+    let first = support::first_seed();
+    for (players, ends) in check_random_games(scenario, first..first + games) {
+        let Ends { won, at_the_limit, stalled } = ends;
+        let all = won + at_the_limit + stalled;
+        // Past the capture of the test harness: the shares are to be seen.
+        let shares = format!(
+            "{scenario}: {all} random games of {players} players, {won} won, {at_the_limit} at \
+             the turn limit, {stalled} stalled\n"
+        );
+        std::io::stderr().write_all(shares.as_bytes()).unwrap();
+    }
+}
+
+#[test]
+fn random_games_keep_the_rules_of_each_scenario() {
+    SCENARIOS.par_iter().for_each(|scenario| random_games_keep_the_rules(scenario, 1));
+}
+
+#[test]
+#[ignore = "plays 420 games"]
+fn hundreds_of_random_games_keep_the_rules() {
+    SCENARIOS.par_iter().for_each(|scenario| random_games_keep_the_rules(scenario, 60));
+}
+
+#[test]
+fn random_games_use_every_benefit() {
+    let table = Table::open("newcatan");
+    let rules = &table.rules;
+    let mut used = BTreeSet::new();
+    for seed in 1..=30 {
+        let mut game = table.game(3, seed);
+        play_out(&mut game, &mut seats("rrr", seed), &mut |played| {
+            used.extend(rules.offered_by(&played.action).map(|by| by.rule));
+            used.extend(played.events.iter().filter_map(|event| event.cause).map(|it| it.rule));
+            Ok(())
+        })
+        .unwrap();
+    }
+    let only_protects = |rule: RuleId| {
+        let hooks = &rules.rule(rule).hooks;
+        hooks.keys().all(|hook| matches!(hook.shape(), HookShape::Veto | HookShape::Value))
+            && !hooks.is_empty()
+    };
+    let tokens = rules.tokens.iter().map(|token| token.rule);
+    let unused = tokens.filter(|rule| !used.contains(rule) && !only_protects(*rule));
+    let unused: Vec<&str> = unused.map(|rule| rules.rule(rule).id.as_str()).collect();
+    assert_eq!(unused, [""; 0]);
+}
+
+/// How many games the first seat wins.
+fn wins(scenario: &str, kinds: &str, seeds: std::ops::RangeInclusive<u64>) -> usize {
+    let table = Table::open(scenario);
+    seeds.filter(|&seed| play(&table, kinds, seed).table().winner == Some(Player(0))).count()
+}
+
+#[test]
+fn a_greedy_player_beats_random_ones() {
+    assert_eq!(wins("catan", "grrr", 1..=3), 3);
+}
+
+#[test]
+#[ignore = "plays 100 games"]
+fn a_greedy_player_wins_nine_of_ten_games_against_random_ones() {
+    let won = wins("catan", "grrr", 1..=100);
+    assert!(won >= 90, "{won} of 100");
+}
+
+/// The seeds whose games of greedy players nobody wins.
+fn undecided(scenario: &str, seeds: std::ops::RangeInclusive<u64>) -> Vec<u64> {
+    let table = Table::open(scenario);
+    let players = *table.rules.seats.end();
+    let kinds = "g".repeat(players);
+    seeds.filter(|&seed| play(&table, &kinds, seed).table().winner.is_none()).collect()
+}
+
+#[test]
+fn greedy_players_finish_games() {
+    for scenario in SCENARIOS {
+        assert_eq!(undecided(scenario, 1..=1), [0; 0], "{scenario}");
+    }
+}
+
+#[test]
+#[ignore = "plays 80 games"]
+fn greedy_players_finish_games_of_many_seeds() {
+    for scenario in SCENARIOS {
+        assert_eq!(undecided(scenario, 2..=8), [0; 0], "{scenario}");
+    }
+    assert_eq!(undecided("desolation", 9..=40), [0; 0]);
+}
+
+#[test]
+fn a_seed_gives_the_same_game_again() {
+    let table = Table::open("desolation");
+    assert_eq!(play(&table, "ggr", 5).state(), play(&table, "ggr", 5).state());
+}
+
+#[test]
+fn a_seed_gives_the_same_game_from_any_thread() {
+    let digest = || transcript::digest(&play(&Table::open("desolation"), "grg", 3));
+    let threads = [std::thread::spawn(digest), std::thread::spawn(digest)];
+    let digests = threads.map(|thread| thread.join().unwrap());
+    assert_eq!(digests, [digest(), digest()]);
+}

@@ -1,0 +1,479 @@
+//! The protocol: the page's sessions run, play by messages is play, every error leaves the session
+//! alive, and nothing is read that nobody has named.
+
+use std::borrow::Borrow;
+use std::path::Path;
+
+use jsonschema::Validator;
+use newcatan::protocol::{FORMAT, Method, Server, VERSION, schema};
+use serde_json::{Value, json};
+
+use crate::support;
+
+/// A session, all of whose messages are checked against the schema.
+struct Session {
+    server: Server,
+    schema: Value,
+    sent: u64,
+}
+
+impl Session {
+    fn new() -> Self {
+        Self::with_folders(&[])
+    }
+
+    fn with_folders(folders: &[&Path]) -> Self {
+        let folders = folders.iter().map(|folder| folder.to_path_buf()).collect();
+        let schema = serde_json::from_str(&schema()).unwrap();
+        Self { server: Server::new(folders, || 1), schema, sent: 0 }
+    }
+
+    /// Sends a line as it is.
+    fn line(&mut self, line: &str) -> Option<Value> {
+        self.server.answer(line).map(|answer| serde_json::from_str(&answer).unwrap())
+    }
+
+    /// Asks; answers the result, or the error.
+    fn ask(&mut self, method: &str, params: impl Borrow<Value>) -> Result<Value, Value> {
+        self.sent += 1;
+        let request = json!({ "id": self.sent, "method": method, "params": params.borrow() });
+        let mut answer = self.line(&request.to_string()).expect("a request is answered");
+        assert_eq!(answer["id"], self.sent);
+        match answer.get_mut("error").map(Value::take) {
+            Some(error) => Err(error),
+            None => Ok(answer["result"].take()),
+        }
+    }
+
+    /// The same of a valid request, checked with its answer against the schema.
+    fn valid(&mut self, method: &str, params: impl Borrow<Value>) -> Value {
+        let params = params.borrow();
+        let request = json!({ "id": 1, "method": method, "params": params });
+        assert_eq!(against(&self.validator(method, "request"), &request), Vec::<String>::new());
+        let result = self
+            .ask(method, params.clone())
+            .unwrap_or_else(|error| panic!("{method} {params}: {error}"));
+        let response = json!({ "jsonrpc": "2.0", "id": 1, "result": result });
+        assert_eq!(against(&self.validator(method, "response"), &response), Vec::<String>::new());
+        result
+    }
+
+    fn validator(&self, method: &str, message: &str) -> Validator {
+        let definitions = &self.schema["$defs"];
+        let part =
+            json!({ "$ref": format!("#/$defs/methods/{method}/{message}"), "$defs": definitions });
+        jsonschema::validator_for(&part).unwrap()
+    }
+
+    /// The error of a request, by its code and message.
+    fn error(&mut self, method: &str, params: impl Borrow<Value>) -> String {
+        let error = self.ask(method, params).expect_err("this is an error");
+        format!("{} {}", error["code"], error["message"].as_str().unwrap())
+    }
+
+    /// Begins a game for three, and answers its id.
+    fn begin(&mut self, scenario: &str, seed: u64) -> String {
+        let players = ["red", "blue", "white"];
+        let params = json!({ "scenario": scenario, "players": players, "seed": seed });
+        self.ask("new", params).unwrap()["game"].as_str().unwrap().to_owned()
+    }
+
+    fn play(&mut self, game: &str, line: &str) -> Result<Value, Value> {
+        self.ask("play", json!({ "game": game, "line": line }))
+    }
+}
+
+fn against(validator: &Validator, value: &Value) -> Vec<String> {
+    validator
+        .iter_errors(value)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect()
+}
+
+/// Checks that an answer is as a page shows it, where `…` stands for more of the same.
+fn is_like(shown: &Value, found: &Value, path: &str) {
+    match (shown, found) {
+        (Value::String(any), _) if any == "…" => {}
+        (Value::Object(shown), Value::Object(found)) => {
+            for (key, value) in shown.iter().filter(|(key, _)| *key != "…") {
+                let found = found.get(key).unwrap_or_else(|| panic!("{path} has no {key}"));
+                is_like(value, found, &format!("{path}/{key}"));
+            }
+            let is_whole = shown.contains_key("…") || found.len() == shown.len();
+            assert!(is_whole, "{path} has more: {found:?}");
+        }
+        (Value::Array(shown), Value::Array(found)) => {
+            assert_eq!(shown.len(), found.len(), "{path}: {found:?}");
+            let pairs = shown.iter().zip(found).enumerate();
+            pairs.for_each(|(at, (shown, found))| is_like(shown, found, &format!("{path}/{at}")));
+        }
+        _ => assert_eq!(shown, found, "{path}"),
+    }
+}
+
+#[test]
+fn the_sessions_of_the_page_run() {
+    let page = std::fs::read_to_string("docs/protocol.md").unwrap();
+    let blocks = support::blocks(&page, "jsonl");
+    let (sessions, bots): (Vec<&str>, Vec<&str>) =
+        blocks.into_iter().partition(|block| !block.contains("\"choose\""));
+    assert_eq!((sessions.len(), bots.len()), (2, 1));
+    for session in sessions {
+        let mut server = Session::new();
+        let mut answer = None;
+        for line in session.lines() {
+            if let Some(request) = line.strip_prefix("> ") {
+                answer = server.line(request);
+            } else {
+                let shown = serde_json::from_str(line.strip_prefix("< ").unwrap()).unwrap();
+                is_like(&shown, &answer.take().expect(line), line);
+            }
+        }
+    }
+    let setup = support::blocks(&page, "json")[0];
+    let mut session = Session::new();
+    let begun = session.valid("new", serde_json::from_str::<Value>(setup).unwrap());
+    assert_eq!(begun["players"], json!(["ann", "bob", "cyd"]));
+    for method in Method::ALL {
+        assert!(page.contains(&format!("| `{}` |", method.name())), "{}", method.name());
+    }
+}
+
+#[test]
+fn every_method_answers_as_the_schema_says() {
+    let mut session = Session::new();
+    let hello = session.valid("hello", json!({}));
+    assert_eq!((&hello["protocol"], &hello["format"]), (&json!(VERSION), &json!(FORMAT)));
+    for scenario in support::SCENARIOS {
+        let begun = session.valid("new", json!({ "scenario": scenario, "seed": 3, "players": 3 }));
+        let game = begun["game"].clone();
+        for _ in 0..15 {
+            let actions = session.valid("legal", json!({ "game": game, "offers": true }));
+            let Some(action) = actions["actions"].as_array().unwrap().last() else { break };
+            session.valid("play", json!({ "game": game, "line": action["line"] }));
+        }
+        let seat = &begun["players"][1];
+        session.valid("observe", json!({ "game": game, "seat": seat }));
+        session.valid("why", json!({ "game": game }));
+        session.valid(
+            "why_not",
+            json!({ "game": game, "line": format!("{} rolls", seat.as_str().unwrap()) }),
+        );
+        let svg = session.valid("svg", json!({ "game": game, "seat": seat, "names": true }));
+        assert!(svg["svg"].as_str().unwrap().contains("<svg"));
+        session.valid("rules", json!({ "game": game }));
+        session.valid("playout", json!({ "game": game, "games": 2, "seed": 5 }));
+        let state = session.valid("state", json!({ "game": game }));
+        session.valid("load", json!({ "state": state, "game": format!("again {scenario}") }));
+        session.valid("transcript", json!({ "game": game }));
+        let copy = session.valid("copy", json!({ "game": game }));
+        session.valid("undo", json!({ "game": copy["game"], "lines": 3 }));
+        session.valid("close", json!({ "game": game }));
+    }
+}
+
+#[test]
+fn the_schema_knows_what_is_wrong() {
+    let session = Session::new();
+    let validator = jsonschema::validator_for(&session.schema).unwrap();
+    assert!(validator.is_valid(&json!([{ "method": "hello" }])));
+    for wrong in [
+        json!({ "method": "nothing" }),
+        json!({ "method": "play", "params": { "game": "g1" } }),
+        json!({ "method": "new", "params": { "scenario": "catan", "player": 3 } }),
+        json!({ "method": "new", "params": { "scenario": "catan", "chance": "none" } }),
+        json!([]),
+    ] {
+        assert!(!validator.is_valid(&wrong), "{wrong}");
+    }
+}
+
+#[test]
+fn a_saved_game_is_the_same_game() {
+    let mut session = Session::new();
+    for (scenario, seed) in support::SCENARIOS.iter().zip(1..) {
+        let game = session.begin(scenario, seed);
+        for number in 0..150 {
+            let actions = session.ask("legal", json!({ "game": game })).unwrap();
+            let actions = actions["actions"].as_array().unwrap();
+            let Some(action) = actions.get(number * 7919 % actions.len().max(1)) else { break };
+            session.play(&game, action["line"].as_str().unwrap()).unwrap();
+        }
+        let state = session.ask("state", json!({ "game": game })).unwrap();
+        let again = session.ask("load", json!({ "state": state })).unwrap()["game"].clone();
+        let transcript =
+            session.ask("transcript", json!({ "game": game })).unwrap()["transcript"].clone();
+        let replayed =
+            session.ask("load", json!({ "transcript": transcript })).unwrap()["game"].clone();
+        for method in ["legal", "observe", "state"] {
+            let one = session.ask(method, json!({ "game": game })).unwrap();
+            assert_eq!(
+                one,
+                session.ask(method, json!({ "game": again })).unwrap(),
+                "{scenario} {method}"
+            );
+            if method != "state" {
+                assert_eq!(
+                    one,
+                    session.ask(method, json!({ "game": replayed })).unwrap(),
+                    "{scenario} {method}"
+                );
+            }
+        }
+        // What is taken back can be played again.
+        let lines = state["lines"].as_array().unwrap().len();
+        session.ask("undo", json!({ "game": again, "lines": lines })).unwrap();
+        for line in state["lines"].as_array().unwrap() {
+            session.play(again.as_str().unwrap(), line.as_str().unwrap()).unwrap();
+        }
+        assert_eq!(state, session.ask("state", json!({ "game": again })).unwrap(), "{scenario}");
+    }
+}
+
+/// Alters a saved game.
+type Tamper = fn(&mut Value);
+
+#[test]
+fn a_state_that_play_does_not_lead_to_is_refused() {
+    let mut session = Session::new();
+    let game = session.begin("catan_beginners", 7);
+    for line in ["red rolls 3 5", "red ends turn", "blue rolls 1 1"] {
+        session.play(&game, line).unwrap();
+    }
+    let state = session.ask("state", json!({ "game": game })).unwrap();
+    let tampered: [(&str, Tamper); 6] = [
+        ("a hand", |state| state["table"]["players"][0]["resources"]["ore"] = json!(9)),
+        ("a piece", |state| {
+            state["table"]["players"][0]["pieces"]["settlement"][0] = json!("A1.n");
+        }),
+        ("a place that is missing", |state| state["table"]["markers"] = json!({})),
+        ("something unknown", |state| state["table"]["magic"] = json!(1)),
+        ("the digest", |state| state["digest"] = json!("0")),
+        ("an action", |state| state["lines"][1] = json!("red builds city at A1.n")),
+    ];
+    let mut said = Vec::new();
+    for (what, tamper) in tampered {
+        let mut state = state.clone();
+        tamper(&mut state);
+        let error = session.ask("load", json!({ "state": state })).expect_err(what);
+        assert_eq!(error["code"], -32004, "{what}: {error}");
+        let reasons = error["data"]["reasons"].as_array().unwrap();
+        let first = reasons[0]["text"].as_str().unwrap();
+        said.push(format!("{what}: {}; {first}", error["message"].as_str().unwrap()));
+    }
+    insta::assert_snapshot!(said.join("\n"));
+    let mut unknown = state;
+    unknown["format"] = json!(FORMAT + 1);
+    let error = session.error("load", json!({ "state": unknown }));
+    assert_eq!(error, format!("-32004 expected a state of format {FORMAT}, found {}", FORMAT + 1));
+}
+
+#[test]
+fn errors_leave_the_session_alive() {
+    let mut session = Session::new();
+    let game = session.begin("catan_beginners", 7);
+    let mut said = Vec::new();
+    for line in include_str!("../protocol/wrong.jsonl").lines() {
+        let answer = session.line(line).expect(line);
+        said.push(format!("{line}\n    {answer}"));
+    }
+    insta::assert_snapshot!(said.join("\n"));
+    assert_eq!(session.line("  \n"), None);
+    let many = format!("[{}]", vec!["5"; 1_001].join(","));
+    assert_eq!(session.line(&many).unwrap()["error"]["code"], -32005);
+    assert_eq!(session.line("{\"method\": \"hello\"}"), None);
+    assert_eq!(session.line("[{\"method\": \"hello\"}]"), None);
+    let deep = format!("{{\"id\": 1, \"method\": {}", "[".repeat(100_000));
+    assert!(session.line(&deep).unwrap()["error"]["code"] == -32700);
+    session.play(&game, "red rolls 3 5").unwrap();
+}
+
+#[test]
+fn errors_say_what_is_wrong_with_rules_and_transcripts() {
+    let mut session = Session::new();
+    let misspelt = "scenario catan_beginners\nsed 5\nplayers red, blue, white\n";
+    let error = session.error("load", json!({ "transcript": misspelt }));
+    assert!(error.starts_with("-32004 no header key `sed`"), "{error}");
+    let rule = "//! Bad\n//! Divides.\n//! Rulings: H-1.\n\nconst ABILITY = \"divide\";\n\n\
+                fn act(me) {\n    let x = 1 / 0;\n}\n";
+    let with = json!([{ "name": "bad", "text": rule }]);
+    let players = json!(["red", "blue", "white"]);
+    let params =
+        json!({ "scenario": "catan_beginners", "players": players, "with": with, "game": "b" });
+    session.ask("new", params).unwrap();
+    session.play("b", "red rolls 1 1").unwrap();
+    for method in ["play", "why_not"] {
+        let params = json!({ "game": "b", "line": "red uses divide" });
+        let error = session.ask(method, params).unwrap_err();
+        assert_eq!(error["code"], -32001, "{error}");
+        assert_eq!(error["data"]["reasons"][0]["line"], 8, "{error}");
+    }
+}
+
+#[test]
+fn nothing_is_played_in_a_game_that_is_over() {
+    let mut session = Session::new();
+    let position = "scenario catan_beginners\nset goal = 3\nplayers red, blue, white\n\n\
+                    given red has settlement at B2.n\ngiven red has settlement at C4.ne\n\
+                    given red has 3 ore, 2 grain\n\nred rolls 1 1\n";
+    session.ask("load", json!({ "transcript": position })).unwrap();
+    session.play("g1", "red builds city at B2.n").unwrap();
+    let status = session.ask("observe", json!({ "game": "g1" })).unwrap();
+    assert_eq!((&status["step"], &status["winner"]), (&json!("over"), &json!("red")));
+    assert_eq!(session.ask("legal", json!({ "game": "g1" })).unwrap(), json!({ "actions": [] }));
+    let error = session.error("play", json!({ "game": "g1", "line": "red ends turn" }));
+    assert_eq!(error, "-32000 the game is over");
+    session.ask("undo", json!({ "game": "g1" })).unwrap();
+    session.play("g1", "red ends turn").unwrap();
+}
+
+#[test]
+fn supplied_chance_is_said_or_refused() {
+    let mut session = Session::new();
+    let params = json!({
+        "scenario": "catan_beginners", "players": ["red", "blue", "white"], "seed": 7, "chance": "supplied",
+    });
+    session.ask("new", params).unwrap();
+    let before = session.ask("state", json!({ "game": "g1" })).unwrap();
+    let error = session.error("play", json!({ "game": "g1", "line": "red rolls" }));
+    assert_eq!(error, "-32602 `red rolls` leaves results of chance out");
+    assert_eq!(before, session.ask("state", json!({ "game": "g1" })).unwrap());
+    session.play("g1", "red rolls 3 4").unwrap();
+    session.play("g1", "red moves robber to D1").unwrap();
+    let error = session.error("play", json!({ "game": "g1", "line": "red takes from blue" }));
+    assert_eq!(error, "-32602 `red takes from blue` leaves results of chance out");
+    let error =
+        session.error("play", json!({ "game": "g1", "line": "red takes from blue drawing ore" }));
+    assert_eq!(error, "-32602 the written card is not in the hand");
+    let taken = session.play("g1", "red takes from blue drawing sheep").unwrap();
+    assert_eq!(taken["changes"], json!(["red takes 1 sheep from blue"]));
+    // What the seed does not draw stands in the transcript.
+    let told = session.ask("transcript", json!({ "game": "g1" })).unwrap();
+    let again = json!({ "transcript": told["transcript"], "game": "again" });
+    session.ask("load", again).unwrap();
+    let seen = |session: &mut Session, game| {
+        session.ask("observe", json!({ "game": game, "open": true })).unwrap()
+    };
+    assert_eq!(seen(&mut session, "again"), seen(&mut session, "g1"));
+}
+
+#[test]
+fn a_seat_sees_nothing_hidden() {
+    let mut session = Session::new();
+    let game = session.begin("catan_beginners", 7);
+    let seen = session.ask("observe", json!({ "game": game, "seat": "red" })).unwrap();
+    let resources = |index: usize| &seen["players"][index]["resources"];
+    assert_eq!(resources(0), &json!({ "wood": 2, "grain": 1 }));
+    assert_eq!((resources(1), resources(2)), (&Value::Null, &Value::Null));
+    assert_eq!(seen["players"][1]["hand"], 3);
+    let spectator = session.ask("observe", json!({ "game": game })).unwrap();
+    assert_eq!(spectator["players"][0]["resources"], Value::Null);
+}
+
+#[test]
+fn rules_come_by_name_only_from_the_folders_that_were_named() {
+    let home = tempfile::tempdir().unwrap();
+    let (open, shut) = (home.path().join("open"), home.path().join("shut"));
+    std::fs::create_dir_all(open.join("mine")).unwrap();
+    std::fs::create_dir_all(&shut).unwrap();
+    let scenario = std::fs::read_to_string("scenarios/catan_beginners.toml").unwrap();
+    let rule = "//! Gift\n//! Once a turn a sheep is free.\n//! Rulings: H-1.\n\nconst ABILITY = \"take a gift\";\nconst ONCE_PER = \"turn\";\n\nfn act(me) {\n    me.take(SHEEP, 1);\n}\n";
+    let pack = "id = \"mine\"\ntitle = \"Mine\"\nversion = \"1.0.0\"\n";
+    for folder in [&open, &shut] {
+        std::fs::write(folder.join("own.toml"), &scenario).unwrap();
+        std::fs::write(folder.join("gift.rhai"), rule).unwrap();
+    }
+    std::fs::write(open.join("mine/pack.toml"), pack).unwrap();
+    std::fs::write(open.join("mine/gift.rhai"), rule).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(shut.join("own.toml"), open.join("linked.toml")).unwrap();
+    let mut session = Session::with_folders(&[&open]);
+    for with in ["gift.rhai", "mine"] {
+        session.ask("new", json!({ "scenario": "own", "with": [with], "game": with })).unwrap();
+        session.play(with, "red rolls 1 1").unwrap();
+        session.play(with, "red uses take a gift").unwrap();
+    }
+    // A pack by its texts, and a rule by its own.
+    let files = json!({ "pack.toml": pack, "gift.rhai": rule });
+    for (id, with) in [
+        ("pack", json!({ "name": "mine", "files": files })),
+        ("rule", json!({ "name": "gift", "text": rule })),
+    ] {
+        let mut session = Session::new();
+        let params = json!({ "scenario": { "text": scenario }, "with": [with], "game": id });
+        session.ask("new", params).unwrap();
+        session.play(id, "red rolls 1 1").unwrap();
+        session.play(id, "red uses take a gift").unwrap();
+        let state = session.ask("state", json!({ "game": id })).unwrap();
+        session.ask("load", json!({ "state": state })).unwrap();
+    }
+    let absolute = shut.join("own.toml").display().to_string();
+    let outside: [&str; 6] = [
+        "../shut/own.toml",
+        &absolute,
+        "linked",
+        "linked.toml",
+        "/etc/passwd",
+        "open/../../shut/own",
+    ];
+    for scenario in outside {
+        let error = session.error("new", json!({ "scenario": scenario }));
+        assert_eq!(error, format!("-32003 no scenario `{scenario}` that may be read"));
+    }
+    for with in ["../shut/gift.rhai", "../shut", "/etc"] {
+        let error = session.error("new", json!({ "scenario": "catan", "with": [with] }));
+        assert_eq!(error, format!("-32003 no pack and no rule file `{with}` that may be read"));
+    }
+    // Nothing of the folder in which the program runs is read: the built-in rules are.
+    let mut session = Session::new();
+    let begun = session.ask("new", json!({ "scenario": "scenarios/catan.toml" })).unwrap();
+    let why = session.ask("rules", json!({ "game": begun["game"] })).unwrap();
+    assert_eq!(why["title"], "Catan");
+    let text = "title = \"x\"\npacks = [\"catan\"]\nplayers = [3, 4]\nboard_of = \"/etc/passwd\"\n";
+    let error = session.error("new", json!({ "scenario": { "text": text } }));
+    assert_eq!(error, "-32003 `/etc/passwd` leaves the folder of the scenario");
+}
+
+#[cfg(unix)]
+#[test]
+fn packs_outside_of_the_folders_are_as_if_they_were_not_there() {
+    let home = tempfile::tempdir().unwrap();
+    let (open, shut) = (home.path().join("open"), home.path().join("shut"));
+    std::fs::create_dir_all(&open).unwrap();
+    std::fs::create_dir_all(shut.join("pk")).unwrap();
+    let pack = "id = \"pk\"\ntitle = \"Pk\"\nversion = \"1.0.0\"\n";
+    std::fs::write(shut.join("pk/pack.toml"), pack).unwrap();
+    std::os::unix::fs::symlink(shut.join("pk"), open.join("pk")).unwrap();
+    let mut session = Session::with_folders(&[&open]);
+    for id in ["../shut/pk", "pk", &shut.join("pk").display().to_string()] {
+        let error = session.error("new", json!({ "scenario": "catan", "packs": ["catan", id] }));
+        assert_eq!(error, format!("-32003 no pack `{id}`"));
+    }
+}
+
+#[test]
+fn the_program_answers_line_by_line() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_newcatan"));
+    let engine =
+        engine.arg("engine").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut engine = engine.spawn().unwrap();
+    let mut input = engine.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || {
+        let long = "x".repeat(65 * 1024 * 1024);
+        let _ = write!(
+            input,
+            "{{\"id\": 1, \"method\": \"hello\"}}\n\n{long}\n{{\"id\": 2, \"method\": \"hello\"}}"
+        );
+    });
+    let output = engine.wait_with_output().unwrap();
+    writer.join().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let ids: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["id"].clone())
+        .collect();
+    assert_eq!(ids, [json!(1), Value::Null, json!(2)]);
+}

@@ -1,0 +1,15 @@
+//! Rule files of one's own: what they can say, what becomes of them when they fail, and what no
+//! rule can do to the program.
+
+mod answers;
+mod copies;
+mod desk;
+mod hooks;
+mod pieces;
+mod queries;
+mod sandbox;
+mod sorts;
+mod syntax;
+mod together;
+mod verbs;
+mod words;

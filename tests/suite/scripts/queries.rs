@@ -1,0 +1,94 @@
+//! Words that look at the table, each said once by a rule that takes what it learns in cards.
+
+use newcatan::action::{Action, Choice};
+use newcatan::change::Change;
+use newcatan::game::Start;
+
+use crate::scripts::desk::{Desk, ORE, Play, RED, WOOD, choose};
+use crate::scripts::hooks::roll_for_red;
+
+/// What red holds once the ability has done this; before, it holds 2 wood and 1 ore.
+fn held_after(body: &str) -> String {
+    let mut play = Desk::act(body).game();
+    play.attempt().unwrap();
+    play.hand(RED)
+}
+
+#[test]
+fn a_place_tells_what_is_about_it() {
+    let body = "let place = me.buildings.only.place;
+    me.take(WOOD, place.neighbors.count);
+    me.take(GRAIN, place.hexes.productive.count);
+    me.take(BRICK, me.places(ROAD).first(1).only.neighbors.count);
+    if place.is_amidst(place.hexes) { me.take(SHEEP, 1); }
+    if place.is_amidst(place.hexes.first(1)) { me.take(SHEEP, 5); }";
+    assert_eq!(held_after(body), "5 wood, 1 sheep, 3 grain, 4 brick, 1 ore");
+}
+
+#[test]
+fn a_player_tells_of_hand_and_trail() {
+    let body = "me.take(BRICK, me.hand.kinds.count); me.take(SHEEP, me.longest_trail);";
+    assert_eq!(held_after(body), "2 wood, 2 brick, 1 ore");
+}
+
+#[test]
+fn a_marker_leaves_the_board() {
+    let body = "if ROBBER.is_placed { ROBBER.leave(); }
+    if !ROBBER.is_placed { me.take(SHEEP, 1); }";
+    assert_eq!(held_after(body), "2 wood, 1 sheep, 1 ore");
+}
+
+#[test]
+fn what_the_last_roll_produced_is_known() {
+    let rule = "fn on_produced(me, hand) { if me.produced == hand { me.lose(hand); } }\n";
+    let mut play = Desk::rule(rule).game_with(&[]);
+    roll_for_red(&mut play);
+    assert!(play.game.table().seat(RED).hand.is_empty(), "{}", play.hand(RED));
+    assert!(!play.game.table().seat(RED).produced.is_empty());
+}
+
+#[test]
+fn a_choice_that_may_be_declined_has_an_option_more() {
+    let body = "let place = me.buildings.only.place;
+    let hex = me.may_choose_hex(\"Where?\", place.hexes);
+    me.take(me.may_choose_resource(\"Which?\", me.hand.kinds), 1);";
+    let asked = |play: &Play| play.game.question().unwrap().options.clone();
+    let mut play = Desk::act(body).game();
+    play.attempt().unwrap();
+    assert!(asked(&play).contains(&choose(Choice::No)));
+    play.game.play(RED, choose(Choice::No)).unwrap();
+    let kinds = [choose(Choice::Resource(WOOD)), choose(Choice::Resource(ORE))];
+    assert!(kinds.iter().all(|kind| asked(&play).contains(kind)));
+    play.game.play(RED, choose(Choice::No)).unwrap();
+    assert_eq!(play.hand(RED), "2 wood, 1 ore");
+}
+
+// covers: N-13a, A-23
+#[test]
+fn a_free_settlement_closes_the_end_of_a_road() {
+    let open_ends = |pieces: &[(&str, &str)]| {
+        let desk = Desk::act("me.take(SHEEP, me.pieces.of(ROAD).open_ended.count);");
+        let desk = desk.request(|_, request| request.scenario = "newcatan".into());
+        let mut position = desk.position();
+        let rules = position.work().rules.clone();
+        for (kind, place) in pieces {
+            let kind = rules.kind_named(kind).unwrap();
+            let place = rules.board.place(place).unwrap();
+            position.put(Change::Built { player: RED, kind, place }).unwrap();
+        }
+        let game = position.begin(Start::Act(RED)).unwrap();
+        let mut play = Play { game, desk };
+        let uses = |action: &Action| matches!(action, Action::Use { .. });
+        let only = play.game.legal_actions(RED).unwrap().into_iter().find(uses).unwrap();
+        play.game.play(RED, only).unwrap();
+        play.hand(RED)
+    };
+    let road = [("settlement", "D4.n"), ("road", "D4-ne")];
+    assert_eq!(open_ends(&road), "1 sheep");
+    assert_eq!(open_ends(&[road[0], road[1], ("settlement", "D4.ne")]), "nothing");
+    assert_eq!(open_ends(&[road[0], road[1], ("free settlement", "D4.ne")]), "nothing");
+    // The middle of a gap is an end like any other.
+    let half = [("free settlement", "B2.n"), ("road", "B2-nw.n")];
+    assert_eq!(open_ends(&half), "1 sheep");
+    assert_eq!(open_ends(&[half[0], half[1], ("road", "B2-nw.nw")]), "1 sheep");
+}

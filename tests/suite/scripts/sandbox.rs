@@ -1,0 +1,329 @@
+//! What no rule can do: run for ever, grow without bound, swallow an error, reach outside.
+//!
+//! Each attempt ends in a failure of the rule; that the game is as before is checked by `hostile`.
+
+use crate::scripts::desk::{Desk, RED, ability, hostile};
+
+#[test]
+fn an_endless_loop_is_stopped() {
+    insta::assert_snapshot!(hostile("me.take(ORE, 1);\n    loop {}"), @"
+    error: the rule does not end: more than 100000 operations
+     --> house/ability.rhai:8:10
+      |
+    8 |     loop {}
+      |          ^
+      |
+      = note: in `act` of house/ability, house/ability.rhai:8:10
+      = note: `red uses try it` was taken back: the game stands as before it
+      = help: look for a loop without an end
+    ");
+}
+
+#[test]
+fn a_function_that_calls_itself_is_stopped() {
+    let text = ability("dig(1);") + "private fn dig(depth) { dig(depth + 1) }\n";
+    insta::assert_snapshot!(Desk::rule(&text).game().failure(), @"
+    error: functions call each other too deeply
+     --> house/rule.rhai:7:5
+      |
+    7 |     dig(1);
+      |     ^^^
+      |
+      = note: in `act` of house/rule, house/rule.rhai:7:5
+      = note: `red uses try it` was taken back: the game stands as before it
+      = help: look for a function that calls itself
+    ");
+}
+
+#[test]
+fn a_text_that_doubles_is_stopped() {
+    insta::assert_snapshot!(hostile("let text = \"x\"; loop { text += text; }"), @r#"
+    error: too large: a text of more than 2000 bytes
+     --> house/ability.rhai:7:33
+      |
+    7 |     let text = "x"; loop { text += text; }
+      |                                 ^
+      |
+      = note: in `act` of house/ability, house/ability.rhai:7:33
+      = note: `red uses try it` was taken back: the game stands as before it
+      = help: look for a loop that lets something grow
+    "#);
+}
+
+#[test]
+fn a_list_that_grows_is_stopped() {
+    insta::assert_snapshot!(hostile("let list = []; loop { list.push(1); }"), @"
+    error: too large: a list of more than 1000 things
+     --> house/ability.rhai:7:32
+      |
+    7 |     let list = []; loop { list.push(1); }
+      |                                ^^^^
+      |
+      = note: in `act` of house/ability, house/ability.rhai:7:32
+      = note: `red uses try it` was taken back: the game stands as before it
+      = help: look for a loop that lets something grow
+    ");
+    assert!(hostile("let list = [1]; loop { list += list; }").contains("too large"));
+    assert!(hostile("let list = [1]; loop { list = [list, list]; }").contains("too large"));
+    assert!(hostile("let list = []; list.pad(1000000, 0);").contains("too large"));
+}
+
+#[test]
+fn maps_are_no_part_of_the_language() {
+    insta::assert_snapshot!(Desk::act("let map = #{}; loop { map[\"x\"] = 1; }").wrong(), @r#"
+    error: `#{` is no word of the rule language
+     --> house/ability.rhai:7:15
+      |
+    7 |     let map = #{}; loop { map["x"] = 1; }
+      |               ^
+    "#);
+}
+
+#[test]
+fn a_comparison_that_fails_ends_the_sorting() {
+    insta::assert_snapshot!(hostile("[2, 1].sort(|a, b| 1 / 0);"), @"
+    error: division by zero: 1 / 0
+     --> house/ability.rhai:7:26
+      |
+    7 |     [2, 1].sort(|a, b| 1 / 0);
+      |                          ^
+      |
+      = note: in a nameless function, house/ability.rhai:7:26
+      = note: in `act` of house/ability, house/ability.rhai:7:12
+      = note: `red uses try it` was taken back: the game stands as before it
+    ");
+    assert!(hostile("[3, 2, 1].sort(|a, b| { loop {} });").contains("does not end"));
+    assert!(hostile("[2, 1].sort_by(|a, b| \"x\");").contains("answers a number"));
+}
+
+#[test]
+fn lists_are_sorted_by_a_function() {
+    let body = "let l = [3, 1, 2]; l.sort(|a, b| b - a); me.take(ORE, l[0]); me.take(WOOD, l[2]);";
+    let mut play = Desk::act(body).game_with(&[]);
+    play.attempt().unwrap();
+    assert_eq!(play.hand(RED), "1 wood, 3 ore");
+}
+
+#[test]
+fn a_question_is_not_swallowed_by_a_nameless_function() {
+    for callback in ["map", "filter", "find", "all", "retain", "for_each"] {
+        let body =
+            format!("[WOOD, ORE].{callback}(|kind| OF.choose_resource(\"Which?\") == kind); ");
+        let body = body.replace("OF", "[game.players.only][0].or(game.players).first(1).only");
+        let mut play = Desk::act(&(body + "me.take(ORE, 9);")).game_with(&[]);
+        play.attempt().unwrap();
+        assert!(play.game.question().is_some(), "{callback}");
+        assert_eq!(play.hand(RED), "nothing", "{callback}");
+    }
+}
+
+#[test]
+fn a_failure_is_not_swallowed_by_a_nameless_function() {
+    insta::assert_snapshot!(hostile("[1, 2].map(|n| 1 / (n - n));\n    me.take(ORE, 1);"), @"
+    error: division by zero: 1 / 0
+     --> house/ability.rhai:7:22
+      |
+    7 |     [1, 2].map(|n| 1 / (n - n));
+      |                      ^
+      |
+      = note: in a nameless function, house/ability.rhai:7:22
+      = note: in `map`, house/ability.rhai:7:12
+      = note: in `act` of house/ability, house/ability.rhai:7:12
+      = note: `red uses try it` was taken back: the game stands as before it
+    ");
+}
+
+#[test]
+fn words_that_reach_outside_are_no_part_of_the_language() {
+    let outside = [
+        "exit();",
+        "exit(1);",
+        "sleep(1);",
+        "eval(\"1\");",
+        "import \"x\" as y;",
+        "print(1);",
+        "debug(1);",
+        "try { me.take(ORE, 1); } catch {}",
+        "throw 1;",
+        "Fn(\"act\");",
+        "timestamp();",
+        "rand();",
+        "parse_json(\"1\");",
+        "open_file(\"x\");",
+    ];
+    let said = outside.map(|body| {
+        let loaded = Desk::act(body).load().map(|_| ());
+        let wrong = loaded.map_or_else(|wrong| wrong.to_string(), |()| "loads".into());
+        format!("{body} >> {}", wrong.lines().next().unwrap_or_default())
+    });
+    insta::assert_snapshot!(said.join("\n"), @r#"
+    exit(); >> error: there is no word `exit`
+    exit(1); >> error: there is no word `exit`
+    sleep(1); >> error: there is no word `sleep`
+    eval("1"); >> error: `eval` is no word of the rule language
+    import "x" as y; >> error: `import` is no word of the rule language
+    print(1); >> error: `print` is no word of the rule language
+    debug(1); >> error: `debug` is no word of the rule language
+    try { me.take(ORE, 1); } catch {} >> error: `try` is no word of the rule language
+    throw 1; >> error: `throw` is no word of the rule language
+    Fn("act"); >> error: `Fn` is no word of the rule language
+    timestamp(); >> error: there is no word `timestamp`
+    rand(); >> error: there is no word `rand`
+    parse_json("1"); >> error: there is no word `parse_json`
+    open_file("x"); >> error: there is no word `open_file`
+    "#);
+}
+
+#[test]
+fn numbers_that_overflow_fail() {
+    insta::assert_snapshot!(hostile("let n = 9223372036854775807; me.take(ORE, n + 1);"), @"
+    error: addition overflow: 9223372036854775807 + 1
+     --> house/ability.rhai:7:49
+      |
+    7 |     let n = 9223372036854775807; me.take(ORE, n + 1);
+      |                                                 ^
+      |
+      = note: in `act` of house/ability, house/ability.rhai:7:49
+      = note: `red uses try it` was taken back: the game stands as before it
+    ");
+    assert!(
+        hostile("me.take(ORE, 1000);").contains("`take` expects a number up to 127, found 1000")
+    );
+    assert!(hostile("me.add_points(1000);").contains("1000 points are too many"));
+}
+
+#[test]
+fn endless_questions_are_stopped() {
+    let mut play = Desk::act("loop { me.choose_resource(\"Which?\"); }").game();
+    let before = play.game.state();
+    play.attempt().unwrap();
+    let refused = loop {
+        if let Err(refused) = play.answer(0) {
+            break refused;
+        }
+    };
+    assert_eq!(play.game.state(), before, "the game is as before the action");
+    insta::assert_snapshot!(play.explained(refused), @r#"
+    error: a rule asks more than 128 questions
+     --> house/ability.rhai:7:15
+      |
+    7 |     loop { me.choose_resource("Which?"); }
+      |               ^^^^^^^^^^^^^^^
+      |
+      = note: in `act` of house/ability, house/ability.rhai:7:15
+      = note: `red uses try it` was taken back: the game stands as before it
+      = help: end the loop that asks
+    "#);
+}
+
+#[test]
+fn a_hook_that_hears_itself_for_ever_is_stopped() {
+    let rule = "
+const ABILITY = \"try it\";
+fn act(me) { ROBBER.move_to(other(me)); }
+fn on_marker_moved(me, marker) { marker.move_to(other(me)); }
+private fn other(me) { (game.hexes - game.hexes.blocked).first(1).only }
+";
+    insta::assert_snapshot!(Desk::rule(rule).game().failure(), @"
+    error: the rules call each other without end: more than 1000 calls
+     --> house/rule.rhai:8:1
+      |
+    8 | fn on_marker_moved(me, marker) { marker.move_to(other(me)); }
+      | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = note: in `on_marker_moved` of house/rule, house/rule.rhai:8
+      = note: `red uses try it` was taken back: the game stands as before it
+      = help: look for a hook that does what it hears of, and end it by a condition
+    ");
+}
+
+#[test]
+fn pure_hooks_that_ask_for_each_other_are_stopped() {
+    let rule = "fn may_build(me, kind, place) { if me.places(kind).is_empty { \"full\" } }\n";
+    let play = free_road(rule);
+    insta::assert_snapshot!(play, @r#"
+    error: the rules ask each other in a circle, more than 4 deep
+     --> house/rule.rhai:5:1
+      |
+    5 | fn may_build(me, kind, place) { if me.places(kind).is_empty { "full" } }
+      | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = note: in `may_build` of house/rule, house/rule.rhai:5
+      = note: in `may_build` of house/rule, house/rule.rhai:5:39
+      = note: in `may_build` of house/rule, house/rule.rhai:5:39
+      = note: in `may_build` of house/rule, house/rule.rhai:5:39
+      = note: in `act` of house/ability, house/ability.rhai:7:8
+      = note: `red uses try it` was taken back: the game stands as before it
+    "#);
+    let rule = "fn points(me, sum) { sum + me.points() }\n";
+    let desk = Desk::rule(rule);
+    let position = desk.position();
+    let failed = position.begin(newcatan::game::Start::Act(RED)).map(|_| ()).unwrap_err();
+    assert!(failed.to_string().contains("in a circle"), "{failed}");
+}
+
+/// What becomes of a free road with this rule in force.
+fn free_road(rule: &str) -> String {
+    let free = ability("me.build_free(ROAD);");
+    let mut play = Desk::new(&[("rule.rhai", rule), ("ability.rhai", &free)]).game();
+    play.failure()
+}
+
+#[test]
+fn a_pure_hook_neither_acts_nor_asks() {
+    let pure = |deed: &str| {
+        let hook = "fn may_build(me, kind, place) { [me].map(\"help\"); }";
+        let rule = format!("{hook}\nprivate fn help(who) {{ {deed} }}\n");
+        let ability = ability("me.build_free(ROAD);");
+        Desk::new(&[("rule.rhai", &rule), ("ability.rhai", &ability)]).game_with(&[]).failure()
+    };
+    for deed in ["who.take(ORE, 1)", "who.may(\"Really?\")"] {
+        let said = pure(deed);
+        assert!(said.contains("error: only effects may change or ask something"), "{said}");
+        assert!(said.contains("in `may_build` of house/rule, house/rule.rhai:5"), "{said}");
+        assert!(said.contains("help: a pure hook decides by what lies on the table"), "{said}");
+    }
+}
+
+#[test]
+fn the_operations_of_pure_hooks_count_for_the_effect() {
+    let slow = "fn may_build(me, kind, place) { let s = 0; for n in 0..9000 { s += n; } }\n";
+    let free = ability("for n in 0..100 { me.places(ROAD); }");
+    let said = Desk::new(&[("rule.rhai", slow), ("ability.rhai", &free)]).game().failure();
+    assert!(said.contains("does not end"), "{said}");
+}
+
+#[test]
+fn deep_recursion_in_pure_hooks_overflows_no_stack() {
+    let rule = "
+fn may_build(me, kind, place) { dig(12, me, kind) }
+private fn dig(n, me, kind) {
+    if n > 0 { [[[[ ((((((((dig(n - 1, me, kind)))))))))]]]] } else { me.places(kind) }
+}
+";
+    let said = free_road(rule);
+    assert!(said.contains("in a circle"), "{said}");
+}
+
+#[test]
+fn a_rule_that_counts_its_runs_is_still_deterministic() {
+    let text = "const COUNTER = \"runs: game\";\n".to_owned()
+        + &*ability("me.add(\"runs\", 1); me.choose_resource(`Run ${me.counter(\"runs\")}?`);");
+    let mut play = Desk::rule(&text).game();
+    play.attempt().unwrap();
+    assert_eq!(play.game.question().unwrap().prompt, "Run 1?");
+    play.answer(0).unwrap();
+    play.attempt().unwrap();
+    assert_eq!(play.game.question().unwrap().prompt, "Run 2?");
+    assert_eq!(play.resumed().state(), play.game.state());
+}
+
+#[test]
+fn a_nameless_function_shows_no_name_of_this_run() {
+    let mut play = Desk::act("let f = |x| x; me.choose_resource(`${f}`);").game();
+    play.attempt().unwrap();
+    assert_eq!(play.game.question().unwrap().prompt, "a function");
+    let folded = Desk::act("me.choose_resource(`${|x| x}`);").wrong();
+    assert!(folded.contains("functions have no names"), "{folded}");
+    assert!(Desk::act("let f = |x| x; f.name;").wrong().contains("there is no word `name`"));
+}

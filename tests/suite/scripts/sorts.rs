@@ -1,0 +1,441 @@
+//! Values of a wrong sort and names that nothing bears: found when the rules are loaded.
+
+use crate::scripts::desk::Desk;
+
+/// What is said of an ability that does this, in short.
+fn brief(body: &str) -> String {
+    let wrong = Desk::act(body).load().map(|_| ()).unwrap_err();
+    let line = |one: &newcatan::diagnostic::Diagnostic| {
+        one.hints.iter().fold(one.message.clone(), |said, hint| format!("{said} ({hint})"))
+    };
+    wrong.0.iter().map(line).collect::<Vec<_>>().join("; ")
+}
+
+/// Checks that nothing is wrong with what is laid on a desk.
+fn sound(desk: &Desk, text: &str) {
+    if let Err(wrong) = desk.load() {
+        panic!("{text}\n{wrong}");
+    }
+}
+
+/// What is said of each of these bodies.
+fn all(bodies: &[&str]) -> String {
+    let said = bodies.iter().map(|body| format!("{body} >> {}", brief(body)));
+    said.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_word_of_the_wrong_thing_is_found() {
+    insta::assert_snapshot!(all(&[
+        "me.opponents.take(ORE, 1);",
+        "game.hand;",
+        "me.hand.take(ORE, 1);",
+        "for hex in game.hexes { hex.owner; }",
+        "let most = game.players.first(1); most.hand;",
+        "let who = me; who.remove();",
+        "if me.hand.is_empty() { me.take(ORE, 1); }",
+        "me.take(ORE, me.hand.len());",
+        "me.hand.totl(1);",
+    ]), @"
+    me.opponents.take(ORE, 1); >> `take` is not said of players (it is said of: player)
+    game.hand; >> `hand` is not said of the game (it is said of: player)
+    me.hand.take(ORE, 1); >> `take` is not said of resource cards (it is said of: player)
+    for hex in game.hexes { hex.owner; } >> `owner` is not said of a hex (it is said of: piece, place)
+    let most = game.players.first(1); most.hand; >> `hand` is not said of players (it is said of: player)
+    let who = me; who.remove(); >> `remove` is not said of a player (it is said of: piece, pieces)
+    if me.hand.is_empty() { me.take(ORE, 1); } >> `is_empty(…)` is not said of resource cards (write `is_empty`)
+    me.take(ORE, me.hand.len()); >> `len(…)` is not said of resource cards
+    me.hand.totl(1); >> there is no word `totl`
+    ");
+}
+
+#[test]
+fn a_wrong_argument_is_found() {
+    insta::assert_snapshot!(all(&[
+        "me.take(me, 1);",
+        "me.give(ORE, WOOD, 1);",
+        "me.choose_player(\"Who?\", RESOURCES);",
+        "me.choose_number(\"How many?\", ORE, 3);",
+        "ROBBER.move_to(me);",
+        "if me.opponents.contains(ORE) { me.take(ORE, 1); }",
+        "if ORE in me.opponents { me.take(ORE, 1); }",
+        "for hex in game.hexes.or(me.opponents) { me.take(ORE, 1); }",
+        "for hex in game.hexes.touching(me.hand) { me.take(ORE, 1); }",
+    ]), @r#"
+    me.take(me, 1); >> `take` expects a resource, found a player
+    me.give(ORE, WOOD, 1); >> `give` expects a player, found a resource
+    me.choose_player("Who?", RESOURCES); >> `choose_player` expects players, found resources
+    me.choose_number("How many?", ORE, 3); >> `choose_number` expects a number, found a resource
+    ROBBER.move_to(me); >> `move_to` expects a hex or a place, found a player
+    if me.opponents.contains(ORE) { me.take(ORE, 1); } >> `contains` expects a player, found a resource
+    if ORE in me.opponents { me.take(ORE, 1); } >> `contains` expects a player, found a resource
+    for hex in game.hexes.or(me.opponents) { me.take(ORE, 1); } >> `or` expects hexes, found players
+    for hex in game.hexes.touching(me.hand) { me.take(ORE, 1); } >> `touching` expects places, found resource cards
+    "#);
+}
+
+#[test]
+fn a_name_that_nothing_bears_is_found() {
+    insta::assert_snapshot!(all(&[
+        "me.take(\"1 irn\");",
+        "me.take(\"2 same +\");",
+        "me.take(\"wod\", 1);",
+        "game.hexes.of(\"dessert\");",
+        "game.hexes.in_area(\"moon\");",
+        "me.build_free(\"raod\");",
+        "me.played(\"soldir\");",
+        "me.add(\"luck\", 1);",
+        "me.mark(\"foe\", me.opponents);",
+        "me.lay_apart(\"chest\", ORE, 1);",
+        "me.move_marker_of(\"pirats\");",
+        "me.has_port(\"gold\");",
+        "me.may_trade(\"Trade?\", \"2 any > 1 any\", me.hand);",
+    ]), @r#"
+    me.take("1 irn"); >> no resource `irn` (the resources are wood, sheep, grain, brick, ore)
+    me.take("2 same +"); >> `2 same +` is not a cost (write a cost like `1 wood, 1 brick`, `3 same + 1 any` or `nothing`)
+    me.take("wod", 1); >> there is no resource `wod` (did you mean `wood`?)
+    game.hexes.of("dessert"); >> there is no terrain `dessert` (did you mean `desert`?)
+    game.hexes.in_area("moon"); >> there is no area `moon`
+    me.build_free("raod"); >> there is no kind of piece `raod` (did you mean `road`?)
+    me.played("soldir"); >> there is no card `soldir` (did you mean `soldier`?)
+    me.add("luck", 1); >> there is no counter `luck` (declare `const COUNTER = "luck: player";`)
+    me.mark("foe", me.opponents); >> there is no mark `foe` (declare `const MARK = "foe: turn";`)
+    me.lay_apart("chest", ORE, 1); >> there is no pile `chest` (declare `const PILE = "chest";`)
+    me.move_marker_of("pirats"); >> there is no group of markers `pirats` (did you mean `pirates`?)
+    me.has_port("gold"); >> there is no port `gold` (expected one of `wood`, `sheep`, `grain`, `brick`, `ore`, `any`)
+    me.may_trade("Trade?", "2 any > 1 any", me.hand); >> `2 any > 1 any` is not terms of trade (write terms like `2 wood -> 1 any` or `3 same + 1 any -> 1 any`)
+    "#);
+}
+
+#[test]
+fn what_is_never_equal_is_found() {
+    insta::assert_snapshot!(all(&[
+        "if me == \"red\" { me.take(ORE, 1); }",
+        "if me.hand == 2 { me.take(ORE, 1); }",
+        "if me.hand > 2 { me.take(ORE, 1); }",
+        "for place in me.buildings { if place == SETTLEMENT { me.take(ORE, 1); } }",
+        "if ROBBER.hex == \"C3\" { me.take(ORE, 1); }",
+    ]), @r#"
+    if me == "red" { me.take(ORE, 1); } >> a player and a text are never equal (a text with the name of a thing is written `${thing}` between backticks)
+    if me.hand == 2 { me.take(ORE, 1); } >> resource cards and a number are never equal (`total` tells how many cards there are, `of` how many of a kind)
+    if me.hand > 2 { me.take(ORE, 1); } >> `>` compares numbers, found resource cards (`total` tells how many cards there are, `of` how many of a kind)
+    for place in me.buildings { if place == SETTLEMENT { me.take(ORE, 1); } } >> a place and a kind of piece are never equal
+    if ROBBER.hex == "C3" { me.take(ORE, 1); } >> there is no word `hex` (did you mean `hexes`?)
+    "#);
+}
+
+#[test]
+fn a_condition_that_is_no_truth_is_found() {
+    insta::assert_snapshot!(all(&[
+        "if me.hand { me.take(ORE, 1); }",
+        "while me.points() { me.take(ORE, 1); }",
+        "if !me.hand.has(ORE) && me { me.take(ORE, 1); }",
+    ]), @"
+    if me.hand { me.take(ORE, 1); } >> expected a truth, found resource cards (`is_empty` tells whether there are none)
+    while me.points() { me.take(ORE, 1); } >> expected a truth, found a number (compare it, such as `… > 0`)
+    if !me.hand.has(ORE) && me { me.take(ORE, 1); } >> expected a truth, found a player
+    ");
+}
+
+#[test]
+fn what_a_hook_cannot_answer_is_found() {
+    let wrong = |rule: &str| {
+        let wrong = Desk::rule(rule).load().map(|_| ()).unwrap_err();
+        wrong.0.iter().map(|one| one.message.clone()).collect::<Vec<_>>().join("; ")
+    };
+    insta::assert_snapshot!([
+        wrong("fn points(me, sum) { \"many\" }"),
+        wrong("fn points(me, sum) { if sum > 3 { return me.hand; } sum }"),
+        wrong("fn may_build(me, kind, place) { 3 }"),
+        wrong("fn may_win(me) { false }"),
+        wrong("fn may_build(me, kind, place) { if kind == ROAD { false } }"),
+        wrong("fn points(me, sum) { if sum > 3 { sum } else { \"few\" } }"),
+        wrong("fn points(me, sum) { switch sum { 1 => 2, _ => { \"few\" } } }"),
+        wrong("fn points(me, sum) { for place in me.buildings { if place == place { return \"few\"; } } }"),
+    ].join("\n"), @"
+    `points` answers a text, expected a number, or nothing where it says nothing
+    `points` answers resource cards, expected a number, or nothing where it says nothing
+    `may_build` answers a number, expected a reason as a text, or nothing
+    `may_win` answers a truth, expected a reason as a text, or nothing
+    `may_build` answers a truth, expected a reason as a text, or nothing
+    `points` answers a text, expected a number, or nothing where it says nothing
+    `points` answers a text, expected a number, or nothing where it says nothing
+    `points` answers a text, expected a number, or nothing where it says nothing
+    ");
+}
+
+#[test]
+fn what_may_be_anything_is_right() {
+    for body in [
+        "let one = me.opponents.only; if one == NONE { me.take(ORE, 1); }",
+        "let n = 1; n = me.hand.total; me.take(n);",
+        "let kind = if me.hand.has(ORE) { ORE } else { NONE }; me.take(kind, 1);",
+        "me.take(`${1 + 1} ore`);",
+        "let place = me.choose_place(\"Where?\", me.buildings); if me.buildings.contains(place) { me.take(1); }",
+        "if me in game.players && game.players.contains(me.opponents) { me.take(ORE, 1); }",
+        "me.lay_open(\"1 ore\"); me.choose_card(\"Which?\", \"1 ore, 1 wood\");",
+        "ROBBER.move_to(me.buildings.first(1).only); ROBBER.move_to(game.hexes.first(1).only);",
+    ] {
+        sound(&Desk::act(body), body);
+    }
+}
+
+#[test]
+fn what_stands_in_a_nameless_function_is_its_own() {
+    for rule in [
+        "fn points(me, sum) {\n    sum + [1, 2, 3].filter(|x| x > 1).len()\n}",
+        "fn points(me, sum) {\n    let few = [1, 2].filter(|x| { if x > 1 { return true; } false });\n    sum + few.len()\n}",
+        "fn on_turn(me) {\n    let n = me.hand;\n    let few = [1].filter(|n| n > 1);\n    if few.len() > 0 { me.take(n); return; }\n    return;\n}",
+    ] {
+        // The engine tells of functions in any order.
+        for _ in 0..8 {
+            sound(&Desk::rule(rule), rule);
+        }
+    }
+    let acts = "private fn help(who) { who.take(ORE, 1); }\nfn points(me, sum) { [me].for_each(|who| help(who)); sum }";
+    let wrong = Desk::rule(acts).load().map(|_| ()).unwrap_err();
+    assert_eq!(wrong.0[0].message, "`take` acts or asks, and `points` may not");
+}
+
+#[test]
+fn functions_of_one_name_are_told_apart() {
+    let rule = "private fn extra(me) { me.take(ORE, 1); }\nprivate fn extra(me, n) { n + 1 }\nfn points(me, sum) { extra(me, sum) }\nfn on_turn(me) { extra(me); }";
+    sound(&Desk::rule(rule), rule);
+}
+
+#[test]
+fn a_piece_may_be_a_place() {
+    for rule in [
+        "fn on_built(me, piece) { for other in me.buildings { if other != piece { me.take(ORE, 1); } } }",
+        "fn on_built(me, piece) { if piece.place == piece { me.take(ORE, 1); } }",
+    ] {
+        sound(&Desk::rule(rule), rule);
+    }
+}
+
+#[test]
+fn what_gets_another_value_may_hold_anything() {
+    for rule in [
+        "fn on_turn(me) { for kind in RESOURCES { kind = `${kind}`; if kind == \"ore\" { me.take(ORE, 1); } } }",
+        "fn on_built(me, piece) { piece = piece.kind; if piece == CITY { me.take(ORE, 1); } }",
+        "fn on_production_roll(me, roll) { roll = `${roll}`; if roll == \"7\" { me.take(ORE, 1); } }",
+    ] {
+        sound(&Desk::rule(rule), rule);
+    }
+}
+
+#[test]
+fn what_an_operator_cannot_join_is_found() {
+    insta::assert_snapshot!(all(&[
+        "let many = \"n: \" + 3;",
+        "let left = 2 - \"1\";",
+        "let more = GRAIN + 1;",
+        "let more = me.buildings - 1;",
+        "let both = me.hand | me.hand;",
+        "let both = me.opponents & RESOURCES;",
+        "let less = -me.hand;",
+        "if !me.points() { me.take(ORE, 1); }",
+        "if me in 3 { me.take(ORE, 1); }",
+        "take(me, me, 1);",
+    ]), @r#"
+    let many = "n: " + 3; >> a text and a number do not go together (a text with a number is written `${number}` between backticks)
+    let left = 2 - "1"; >> a number and a text do not go together (a text with a number is written `${number}` between backticks)
+    let more = GRAIN + 1; >> a resource and a number do not go together
+    let more = me.buildings - 1; >> pieces and a number do not go together (`count` tells how many there are)
+    let both = me.hand | me.hand; >> resource cards and resource cards do not go together
+    let both = me.opponents & RESOURCES; >> players and resources do not go together
+    let less = -me.hand; >> `-` expects a number, found resource cards (`total` tells how many cards there are, `of` how many of a kind)
+    if !me.points() { me.take(ORE, 1); } >> expected a truth, found a number (compare it, such as `… > 0`)
+    if me in 3 { me.take(ORE, 1); } >> `contains` is not said of a number (it is said of: selection)
+    take(me, me, 1); >> `take` expects a resource, found a player
+    "#);
+}
+
+#[test]
+fn words_of_texts_and_lists_are_found() {
+    insta::assert_snapshot!(all(&[
+        "let list = [1]; list.psh(2);",
+        "let list = [1]; list.total;",
+        "let text = \"ore\"; if text.len() > 2 { me.take(text, 1); }",
+        "let text = \"ore\"; text.push(\"s\");",
+        "let text = \"ore\"; text.count;",
+    ]), @r#"
+    let list = [1]; list.psh(2); >> there is no word `psh` (did you mean `pay`?)
+    let list = [1]; list.total; >> `total` is not said of a list (it is said of: cards)
+    let text = "ore"; if text.len() > 2 { me.take(text, 1); } >> `len(…)` is not said of a text
+    let text = "ore"; text.push("s"); >> `push(…)` is not said of a text
+    let text = "ore"; text.count; >> `count` is not said of a text (it is said of: selection)
+    "#);
+}
+
+#[test]
+fn what_a_private_function_is_given_is_followed() {
+    let wrong = |calls: &str| {
+        let rule = format!(
+            "private fn help(who) {{ who.take(ORE, 1); }}\nprivate fn pass(who) {{ help(who); }}\nfn on_turn(me) {{ {calls} }}\n"
+        );
+        Desk::rule(&rule).load().map(|_| ()).map_err(|wrong| wrong.0[0].message.clone())
+    };
+    assert_eq!(wrong("pass(me);"), Ok(()));
+    assert_eq!(wrong("pass(me.hand);").unwrap_err(), "`take` is not said of resource cards");
+    assert_eq!(wrong("help(me); help(me.opponents.only);"), Ok(()));
+    assert_eq!(wrong("help(3); pass(3);").unwrap_err(), "`take` is not said of a number");
+}
+
+#[test]
+fn what_operators_join_is_right() {
+    for body in [
+        "let all = me | me.opponents; if all.count > 2 { me.take(ORE, 1); }",
+        "let list = [1] + [2]; list.push(3); if list.len() > 2 && 3 in list { me.take(ORE, 1); }",
+        "if me.hand.total in 0..4 { for n in 0..=2 { me.take(ORE, n); } }",
+        "let rest = RESOURCES - ORE; if ORE in rest { me.take(ORE, 1); }",
+        "let n = -1 + 2 * me.hand.total % 3; me.take(ORE, max(n, 0));",
+        "let text = \"o\" + \"re\"; me.take(text, 1);",
+        "let full = (me == me) & !me.hand.is_empty; if full { me.take(ORE, 1); }",
+        "let one = me.opponents.only ?? me; if 3.is_odd() { one.take(ORE, 1); }",
+    ] {
+        sound(&Desk::act(body), body);
+    }
+}
+
+#[test]
+fn things_that_never_touch_or_go_together_are_found() {
+    insta::assert_snapshot!(all(&[
+        "me.take(ORE, game.hexes.touching(game.hexes).count);",
+        "me.take(ORE, game.hexes.touching(game.hexes.first(1).only).count);",
+        "me.take(ORE, me.pieces.touching(me.pieces).count);",
+        "me.take(ORE, (me.pieces | me.places(ROAD)).count);",
+        "me.take(ORE, (game.hexes & me.places(ROAD)).count);",
+        "for piece in me.pieces { me.take(ORE, (piece | me.pieces).count); }",
+    ]), @"
+    me.take(ORE, game.hexes.touching(game.hexes).count); >> `touching` expects places, found hexes
+    me.take(ORE, game.hexes.touching(game.hexes.first(1).only).count); >> `touching` expects places, found a hex
+    me.take(ORE, me.pieces.touching(me.pieces).count); >> `touching` expects hexes, found pieces
+    me.take(ORE, (me.pieces | me.places(ROAD)).count); >> pieces and places do not go together (`pieces` of places are those that stand there: `me.pieces | places.pieces`)
+    me.take(ORE, (game.hexes & me.places(ROAD)).count); >> hexes and places do not go together
+    for piece in me.pieces { me.take(ORE, (piece | me.pieces).count); } >> a place and pieces do not go together
+    ");
+    sound(
+        &Desk::act(
+            "let touched = game.hexes.touching(me.pieces) | game.hexes.first(1).only;
+        let both = me.pieces.touching(game.hexes) | me.places(ROAD).pieces | me.buildings;
+        let all = (me.opponents | me) - game.in_turn;
+        me.take(ORE, touched.count + both.count + all.count);",
+        ),
+        "selections of one sort",
+    );
+}
+
+#[test]
+fn a_single_hex_is_a_choice_and_touches_no_hex() {
+    let mut play = Desk::act(
+        "let hex = [game.hexes.first(1).only][0];
+        me.choose_place(\"Where?\", hex).set_marker(3);",
+    )
+    .game();
+    assert!(!play.attempt().unwrap().is_empty());
+    let failure = Desk::act(
+        "let hex = [game.hexes.first(1).only][0];
+        me.take(ORE, game.hexes.touching(hex).count);",
+    )
+    .game()
+    .failure();
+    assert!(failure.contains("`touching` expects places or pieces, found a hex"), "{failure}");
+}
+
+#[test]
+fn where_things_stand_is_known() {
+    insta::assert_snapshot!(all(&[
+        "me.take(ORE, ROBBER.place.neighbors.count);",
+        "let who = ROBBER; me.take(ORE, who.place.neighbors.count);",
+        "for piece in me.pieces { me.take(ORE, piece.piece.place.marker); }",
+        "me.take(ORE, me.choose_place(\"Where?\", game.hexes).neighbors.count);",
+        "me.take(ORE, me.choose_place(\"Where?\", me.buildings).marker);",
+    ]), @r#"
+    me.take(ORE, ROBBER.place.neighbors.count); >> `neighbors` is not said of a hex (it is said of: place)
+    let who = ROBBER; me.take(ORE, who.place.neighbors.count); >> `neighbors` is not said of a hex (it is said of: place)
+    for piece in me.pieces { me.take(ORE, piece.piece.place.marker); } >> `marker` is not said of a place (it is said of: hex)
+    me.take(ORE, me.choose_place("Where?", game.hexes).neighbors.count); >> `neighbors` is not said of a hex (it is said of: place)
+    me.take(ORE, me.choose_place("Where?", me.buildings).marker); >> `marker` is not said of a place (it is said of: hex)
+    "#);
+    sound(
+        &Desk::act(
+            "for piece in me.pieces { me.take(ORE, piece.piece.place.neighbors.count); }
+        me.take(ORE, ROBBER.place.marker + me.choose_place(\"Where?\", game.hexes).marker);
+        me.take(ORE, me.choose_place(\"Where?\", me.buildings).neighbors.count);",
+        ),
+        "where things stand",
+    );
+    // Where there are markers of both sorts, only the name tells.
+    let at = |marker: &str| {
+        let body = format!("me.take(ORE, {marker}.place.neighbors.count);");
+        let desk = Desk::act(&body).request(|_, request| request.scenario = "newcatan".into());
+        desk.load().map(|_| ()).map_err(|wrong| wrong.0[0].message.clone())
+    };
+    assert_eq!(at("ROBBER").unwrap_err(), "`neighbors` is not said of a hex");
+    assert_eq!(at("INFILTRATOR"), Ok(()));
+    assert_eq!(at("me.choose_marker(\"Which?\", MARKERS)"), Ok(()));
+}
+
+#[test]
+fn what_a_variable_gets_is_followed() {
+    insta::assert_snapshot!(all(&[
+        "let a = game.hexes; for h in game.buildings { a = a | h; } me.take(ORE, a.count);",
+        "let a = game.hexes; for h in game.buildings { a |= h; } me.take(ORE, a.count);",
+        "let a = game.hexes; let b = a; for h in game.hexes { b = a; a = a & h; } b.owner;",
+        "let n = 1; while n < 3 { n += 1; } me.take(n.kinds);",
+        "let n = 1; n -= me.hand; me.take(ORE, n);",
+    ]), @"
+    let a = game.hexes; for h in game.buildings { a = a | h; } me.take(ORE, a.count); >> hexes and a place do not go together
+    let a = game.hexes; for h in game.buildings { a |= h; } me.take(ORE, a.count); >> hexes and a place do not go together
+    let a = game.hexes; let b = a; for h in game.hexes { b = a; a = a & h; } b.owner; >> `owner` is not said of hexes (it is said of: piece, place)
+    let n = 1; while n < 3 { n += 1; } me.take(n.kinds); >> `kinds` is not said of a number (it is said of: cards, supply, hexes)
+    let n = 1; n -= me.hand; me.take(ORE, n); >> a number and resource cards do not go together (`total` tells how many cards there are, `of` how many of a kind)
+    ");
+    for body in [
+        "let a = game.hexes; for h in game.hexes { a = a - h; } me.take(ORE, a.count);",
+        "let a = game.hexes; for h in game.hexes { if h.marker > 3 { a = me.pieces; } } a = a | me.pieces;",
+        "let a = game.hexes; let b = a; a = me.pieces; b = a; a.touching(game.hexes); b |= me.pieces;",
+        "let a = NONE; for who in me.opponents { a = who; } if a != NONE { a.take(ORE, 1); }",
+        "let n = 1; [1, 2].for_each(|n| { n = `${n}`; }); me.take(ORE, n + 1);",
+        "let list = []; list += [1]; list[0] = \"ore\"; let t = \"o\"; t += \"re\"; me.take(t, 1);",
+    ] {
+        sound(&Desk::act(body), body);
+    }
+}
+
+#[test]
+fn loops_that_never_end_are_found() {
+    let strange = |body: &str| {
+        let (rules, _) = Desk::act(body).load().unwrap_or_else(|wrong| panic!("{wrong}"));
+        let strange = newcatan::script::review(&rules).strange.0;
+        strange.iter().any(|one| one.message == "this loop never ends")
+    };
+    for body in [
+        "while true { me.take(ORE, 1); }",
+        "loop { for it in 0..3 { break; } }",
+        "do { me.take(ORE, 1); } while true;",
+        "do { me.take(ORE, 1); } until false;",
+        "while 1 == 1 { }",
+        "while !(2 < 1) && (3 - 1 >= 2 || me.hand.has(ORE)) { me.take(ORE, 1); }",
+        "while \"a\" != \"b\" { me.take(ORE, 1); }",
+        "let on = true; while on { me.take(ORE, 1); }",
+        "while ABILITY == \"try it\" { me.take(ORE, 1); }",
+        "let n = 2; do { me.take(ORE, 1); } until n % 2 == 1;",
+    ] {
+        assert!(strange(body), "{body}");
+    }
+    for body in [
+        "while true { if me.hand.has(ORE) { break; } }",
+        "loop { if me.hand.has(ORE) { return; } }",
+        "loop { for it in 0..3 { if it == 2 { return; } } }",
+        "let more = true; while more { more = false; }",
+        "do { me.take(ORE, 1); } while false;",
+        "while 1 == 2 { me.take(ORE, 1); }",
+        "let n = 2; while n > 0 { n -= 1; }",
+        "while 1 / 0 == 1 { me.take(ORE, 1); }",
+        "for n in 0..3 { while n < 3 { if me.hand.has(ORE) { break; } } }",
+    ] {
+        assert!(!strange(body), "{body}");
+    }
+}

@@ -1,0 +1,135 @@
+//! Verbs of packs: functions that a pack gives to rule files, and that later packs say anew.
+
+use crate::scripts::desk::{Desk, ORE, RED, ability};
+
+const VERBS: &str = "fn plunder(me) { grab(me); }\n\nfn grab(me) {\n    me.take(ORE, 1);\n}\n";
+
+/// A house pack and a second one after it, with these verbs; the ability is a rule of the first.
+fn two(body: &str, first: &str, second: &str) -> Desk {
+    let desk = Desk::new(&[("ability.rhai", &ability(body)), ("verbs.rhai", first)]);
+    let desk = desk.request(|folder, request| request.with.push(folder.join("other")));
+    desk.write("other/pack.toml", "id = \"other\"\ntitle = \"Other\"\nversion = \"1.0.0\"\n");
+    desk.write("other/verbs.rhai", second);
+    desk
+}
+
+#[test]
+fn a_rule_calls_the_verbs_of_its_pack() {
+    let text = ability("plunder(me);");
+    let mut play = Desk::new(&[("ability.rhai", &text), ("verbs.rhai", VERBS)]).game_with(&[]);
+    play.attempt().unwrap();
+    assert_eq!(play.hand(RED), "1 ore");
+}
+
+#[test]
+fn a_later_pack_says_a_verb_anew_and_the_verbs_before_it_follow() {
+    let mut play = two("plunder(me);", VERBS, "fn grab(me) { me.take(WOOD, 2); }\n").game_with(&[]);
+    play.attempt().unwrap();
+    assert_eq!(play.hand(RED), "2 wood");
+}
+
+#[test]
+fn a_failure_in_a_verb_names_its_file_and_line() {
+    let mut play = two(
+        "plunder(me);",
+        VERBS,
+        "\n\nfn grab(me) {\n    me.take(GREED, 1 / 0);\n}\n".replace("GREED", "ORE").as_str(),
+    )
+    .game();
+    insta::assert_snapshot!(play.failure(), @"
+    error: division by zero: 1 / 0
+     --> other/verbs.rhai:4:20
+      |
+    4 |     me.take(ORE, 1 / 0);
+      |                    ^
+      |
+      = note: in `grab`, other/verbs.rhai:4:20
+      = note: in `plunder`, house/verbs.rhai:5:18
+      = note: in `act` of house/ability, house/ability.rhai:7:5
+      = note: `red uses try it` was taken back: the game stands as before it
+    ");
+    let mut play = two("plunder(me);", VERBS, "fn grab(me) {\n    me.take(ORE, 500);\n}\n").game();
+    insta::assert_snapshot!(play.failure(), @"
+    error: `take` expects a number up to 127, found 500
+     --> other/verbs.rhai:2:8
+      |
+    2 |     me.take(ORE, 500);
+      |        ^^^^
+      |
+      = note: in `grab`, other/verbs.rhai:2:8
+      = note: in `plunder`, house/verbs.rhai:5:18
+      = note: in `act` of house/ability, house/ability.rhai:7:5
+      = note: `red uses try it` was taken back: the game stands as before it
+    ");
+}
+
+#[test]
+fn a_change_made_in_a_verb_is_traced_to_its_file() {
+    let text = ability("plunder(me);");
+    let mut play =
+        Desk::new(&[("ability.rhai", &text), ("verbs.rhai", VERBS)]).game_with(&[(RED, ORE, 1)]);
+    let events = play.attempt().unwrap();
+    let cause = events.last().unwrap().cause.unwrap().origin(play.game.rules());
+    assert_eq!(play.desk.shown(&cause.to_string()), "house/verbs.rhai:8");
+}
+
+#[test]
+fn mistakes_in_verbs_are_found_when_they_are_loaded() {
+    insta::assert_snapshot!(two("plunder(me);", VERBS, "fn grab(me) { me.tkae(ORE, 1); }\n").wrong(), @r#"
+    error: there is no word `tkae`
+     --> other/verbs.rhai:1:18
+      |
+    1 | fn grab(me) { me.tkae(ORE, 1); }
+      |                  ^^^^
+      |
+      = help: did you mean `take`?
+    "#);
+    insta::assert_snapshot!(two("plunder(me, 1);", VERBS, "").wrong(), @r#"
+    error: `plunder` takes 1 argument, found 2
+     --> house/ability.rhai:7:5
+      |
+    7 |     plunder(me, 1);
+      |     ^^^^^^^
+    "#);
+    insta::assert_snapshot!(two("", VERBS, "fn on_built(me, piece) {}\n").wrong(), @r#"
+    error: `on_built` is a hook
+     --> other/verbs.rhai:1:4
+      |
+    1 | fn on_built(me, piece) {}
+      |    ^^^^^^^^
+      |
+      = help: hooks stand in rule files, each in its own
+    "#);
+    insta::assert_snapshot!(two("grab(me); }\nprivate fn grab(me) {", VERBS, "").wrong(), @r#"
+    error: `grab` is both a verb and a function of a rule
+     --> house/ability.rhai:8:12
+      |
+    8 | private fn grab(me) {
+      |            ^^^^
+      |
+      = help: the verb stands in house/verbs.rhai
+    "#);
+    insta::assert_snapshot!(two("", VERBS, "let x = 1;\n").wrong(), @r#"
+    error: a statement outside of a function never runs
+     --> other/verbs.rhai:1:1
+      |
+    1 | let x = 1;
+      | ^^^
+    "#);
+}
+
+#[test]
+fn a_rule_does_not_see_the_verbs_of_a_later_rank() {
+    let desk = two("plunder(me);", "", VERBS);
+    desk.write(
+        "house/pack.toml",
+        "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\nrank = \"module\"\n",
+    );
+    insta::assert_snapshot!(desk.wrong(), @r#"
+    error: there is no word `plunder`
+     --> house/ability.rhai:7:5
+      |
+    7 |     plunder(me);
+      |     ^^^^^^^
+    "#);
+}

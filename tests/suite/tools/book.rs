@@ -1,0 +1,159 @@
+//! The pages of the book are true: the files that a page shows are written into an empty folder as
+//! they come, its commands are run there, and at last its games are played.
+//! `just generate` writes what the commands print.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use newcatan::diagnostic::Code;
+use rayon::prelude::*;
+
+use crate::support::files::files;
+use crate::support::first_seed;
+use crate::support::pages::named;
+use crate::support::run_in;
+use crate::tools::folder;
+use crate::tools::page::shown;
+
+/// The pages that tell of the language.
+const TOLD: [&str; 11] = [
+    "README",
+    "tutorial",
+    "rules",
+    "packs",
+    "scenarios",
+    "precedence",
+    "asking",
+    "agenda",
+    "language",
+    "house_rules",
+    "sim",
+];
+
+/// The pages of a folder.
+fn folder_pages(of: &str) -> Vec<PathBuf> {
+    let mut pages = files(of);
+    pages.retain(|page| page.file_name().is_some_and(|name| name != "README.md"));
+    pages
+}
+
+/// The pages whose files stand on them.
+fn pages() -> Vec<PathBuf> {
+    let told = TOLD.map(|name| PathBuf::from(format!("docs/{name}.md")));
+    let mut pages = folder_pages("docs/cookbook");
+    pages.extend(told);
+    pages.extend(folder_pages("docs/checks"));
+    pages
+}
+
+/// Plays a page from top to bottom; answers it as it should be.
+fn played(page: &Path, text: &str) -> String {
+    let folder = folder(&[]);
+    let parts: Vec<&str> = text.split("```").collect();
+    let mut told = parts[0].to_owned();
+    let mut games = 0;
+    for (number, pair) in parts[1..].chunks(2).enumerate() {
+        let (block, after) = (pair[0], pair.get(1).copied().unwrap_or_default());
+        let (language, inner) = block.split_once('\n').unwrap_or((block, ""));
+        let before = parts[2 * number];
+        if language == "console" {
+            let said = shown(folder.path(), block);
+            write!(told, "```console\n{said}```{after}").unwrap();
+            continue;
+        }
+        let Some(name) = named(before) else {
+            panic!("{}: a block `{language}` has no name: {inner}", page.display())
+        };
+        let file = folder.path().join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, inner).unwrap();
+        games += usize::from(language == "text");
+        write!(told, "```{block}```{after}").unwrap();
+    }
+    if page.starts_with("docs/checks") {
+        return told;
+    }
+    let last = run_in(folder.path(), &["test", "."]);
+    let said = String::from_utf8_lossy(&last.stdout);
+    let said = format!("{said}{}", String::from_utf8_lossy(&last.stderr));
+    assert!(games > 0 && last.status.success(), "{}: {said}", page.display());
+    told
+}
+
+/// Plays these pages, and writes them anew where that is wanted.
+fn are_true(pages: &[PathBuf]) {
+    let is_stale = |page: &&PathBuf| {
+        let text = fs::read_to_string(page).unwrap();
+        let now = played(page, &text);
+        let is_updated = std::env::var_os("UPDATE").is_some();
+        if is_updated {
+            fs::write(page, &now).unwrap();
+        }
+        now != text && !is_updated
+    };
+    let stale: Vec<&PathBuf> = pages.par_iter().filter(is_stale).collect();
+    assert!(stale.is_empty(), "out of date, `just generate`: {stale:?}");
+}
+
+#[test]
+fn some_pages_of_the_book_are_true() {
+    let skipped = usize::try_from(first_seed() % 5).unwrap();
+    are_true(&pages().into_iter().skip(skipped).step_by(5).collect::<Vec<_>>());
+}
+
+#[test]
+#[ignore = "plays all pages"]
+fn all_pages_of_the_book_are_true() {
+    let pages = pages();
+    assert!(pages.len() > 25, "{} pages", pages.len());
+    are_true(&pages);
+}
+
+#[test]
+fn the_list_of_recipes_names_each_page() {
+    let list = fs::read_to_string("docs/cookbook/README.md").unwrap();
+    for page in folder_pages("docs/cookbook") {
+        let name = page.strip_prefix("docs/cookbook").unwrap().display().to_string();
+        let name = name.replace('\\', "/");
+        assert_eq!(list.matches(&format!("]({name})")).count(), 1, "{name}");
+    }
+}
+
+/// The list of codes as the declaration has it.
+fn codes() -> String {
+    let mut page = String::from(
+        "# What the checker says\n\n\
+         `newcatan check` looks through packs, rule files, scenarios and the beginnings of games, and gives each finding a code that never changes.\n\
+         `newcatan check --explain CODE` shows the page of one.\n\
+         Warnings are strange, but play; `--strict` fails on them too.\n\
+         `--format json` and `--format sarif` are for programs.\n\n",
+    );
+    for code in Code::ALL {
+        let name = code.name();
+        writeln!(page, "- [`{name}`](checks/{name}.md): {}", code.text()).unwrap();
+    }
+    page
+}
+
+/// Written anew with `just generate`.
+#[test]
+fn every_code_has_a_page_that_shows_it() {
+    let list = "docs/checks.md";
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(list, codes()).unwrap();
+    }
+    assert_eq!(fs::read_to_string(list).unwrap(), codes(), "`{list}` is out of date");
+    for code in Code::ALL {
+        let name = code.name();
+        let page = fs::read_to_string(format!("docs/checks/{name}.md"));
+        let page = page.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(page.starts_with(&format!("# {name}\n")), "{name}");
+        let shown = page.split("```console").skip(1).any(|block| {
+            let block = block.split("```").next().unwrap_or_default();
+            block.contains(&format!("[{name}]: "))
+        });
+        assert!(shown, "the page of `{name}` does not show it");
+    }
+    assert_eq!(folder_pages("docs/checks").len(), Code::ALL.len());
+}

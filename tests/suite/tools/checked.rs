@@ -1,0 +1,286 @@
+//! `check`: what it finds in folders, how it is told, and when it fails.
+
+use serde_json::Value;
+
+use crate::support::run_in;
+use crate::tools::folder;
+
+const RULE: &str = "//! Windfall\n//! A 2 brings its roller an ore.\n//! Rulings: H-1.\n\nconst ON_ROLL = 2;\n\nfn on_production_roll(me, roll) {\n    me.take(ORE, 1);\n}\n";
+const GAME: &str = "# A 2 brings an ore.\n# Played once.\nscenario catan\nwith windfall.rhai\nplayers red, blue, white\n\ngiven red has settlement at B2.n\n\nred rolls 1 1\n  red takes 1 ore\n";
+
+/// The standard output of `check` in a folder with these files, and whether it succeeded.
+fn checked(files: &[(&str, &str)], args: &[&str]) -> (String, bool) {
+    let folder = folder(files);
+    let args: Vec<&str> = std::iter::once("check").chain(args.iter().copied()).collect();
+    let output = run_in(folder.path(), &args);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+    (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.success())
+}
+
+#[test]
+fn what_is_right_has_no_findings() {
+    let (told, passed) = checked(&[("windfall.rhai", RULE), ("windfall.game", GAME)], &["."]);
+    assert_eq!(told, "0 scenarios, 1 rule file, 1 game: 0 errors, 0 warnings\n");
+    assert!(passed);
+}
+
+#[test]
+fn many_mistakes_are_told_at_once() {
+    let rule = RULE
+        .replace("me.take(ORE, 1);", "me.tkae(ORE, 1);\n    me.take(ORR, 1);\n    me.hand.owner;");
+    let rule = rule.replace("ORR", "me");
+    let game = GAME.replace("given red has", "givn red has").replace("rolls 1 1", "rols 1 1");
+    let (told, passed) = checked(&[("windfall.rhai", &rule), ("windfall.game", &game)], &[]);
+    insta::assert_snapshot!(told, @"
+    error[transcript-syntax]: expected what the player does, found `red`
+     --> windfall.game:7:6
+      |
+    7 | givn red has settlement at B2.n
+      |      ^^^
+      |
+      = help: did you mean `given`?
+
+    error[transcript-syntax]: expected what the player does, found `rols`
+     --> windfall.game:9:5
+      |
+    9 | red rols 1 1
+      |     ^^^^
+      |
+      = help: did you mean `rolls`?
+
+    error[transcript-syntax]: an indented line without an action above it
+      --> windfall.game:10:3
+       |
+    10 |   red takes 1 ore
+       |   ^^^^^^^^^^^^^^^
+       |
+       = help: indented are the changes that an action brings about, and `refused:`
+
+    error[unknown-word]: there is no word `tkae`
+     --> windfall.rhai:8:8
+      |
+    8 |     me.tkae(ORE, 1);
+      |        ^^^^
+      |
+      = help: did you mean `take`?
+
+    error[wrong-sort]: `take` expects a resource, found a player
+     --> windfall.rhai:9:13
+      |
+    9 |     me.take(me, 1);
+      |             ^^
+
+    error[not-said-of]: `owner` is not said of resource cards
+      --> windfall.rhai:10:13
+       |
+    10 |     me.hand.owner;
+       |             ^^^^^
+       |
+       = help: it is said of: piece, place
+
+    0 scenarios, 1 rule file, 0 games: 6 errors, 0 warnings
+    ");
+    assert!(!passed);
+}
+
+#[test]
+fn warnings_fail_only_where_they_are_to() {
+    let files = [("windfall.rhai", RULE)];
+    let (told, passed) = checked(&files, &["windfall.rhai"]);
+    assert!(told.starts_with("warning[untested]: no game tests `Windfall`\n"), "{told}");
+    assert!(told.ends_with("0 scenarios, 1 rule file, 0 games: 0 errors, 1 warning\n"), "{told}");
+    assert!(passed);
+    assert!(!checked(&files, &["--strict"]).1);
+}
+
+#[test]
+fn a_game_beside_a_rule_tests_it() {
+    let files = [("windfall.rhai", RULE), ("windfall.game", GAME)];
+    assert!(checked(&files, &["windfall.rhai", "--strict"]).1);
+    let files =
+        [("windfall.rhai", RULE), ("tests/windfall.game", &GAME.replace("with ", "with ../"))];
+    assert!(checked(&files, &["windfall.rhai", "--strict"]).1);
+}
+
+#[test]
+fn programs_read_the_findings() {
+    let rule = RULE.replace("take(ORE", "tkae(ORE");
+    let files = [("windfall.rhai", rule.as_str()), ("windfall.game", GAME)];
+    let (told, _) = checked(&files, &["--format", "json"]);
+    let found: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(found.as_array().unwrap().len(), 1);
+    let one = &found[0];
+    assert_eq!(
+        [&one["code"], &one["level"], &one["file"], &one["hints"][0]],
+        ["unknown-word", "error", "windfall.rhai", "did you mean `take`?"]
+    );
+    assert_eq!([&one["line"], &one["column"], &one["length"]], [8, 8, 4]);
+    let (told, passed) = checked(&files, &["--format", "sarif"]);
+    assert!(!passed);
+    let log: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(log["version"], "2.1.0");
+    let run = &log["runs"][0];
+    let result = &run["results"][0];
+    assert_eq!(result["ruleId"], "unknown-word");
+    let place = &result["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "windfall.rhai");
+    assert_eq!([&place["region"]["startLine"], &place["region"]["endColumn"]], [8, 12]);
+    let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
+    assert!(rules.iter().any(|rule| rule["id"] == "unknown-word"));
+    let output = run_in(folder(&[]).path(), &["check", "--format", "sarif", "nowhere"]);
+    let log: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let result = &log["runs"][0]["results"][0];
+    assert_eq!(result["ruleId"], "unreadable-file");
+    assert_eq!(result["message"]["text"], "there is no file or folder `nowhere`");
+    assert!(!output.status.success() && output.stderr.is_empty());
+}
+
+#[test]
+fn codes_are_explained() {
+    let (told, passed) = checked(&[], &["--explain", "unknown-word"]);
+    assert!(passed && told.starts_with("# unknown-word\n"), "{told}");
+    let folder = folder(&[]);
+    let output = run_in(folder.path(), &["check", "--explain", "unknown-wrod"]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("did you mean `unknown-word`?"), "{told}");
+}
+
+#[test]
+fn nothing_to_check_is_an_error() {
+    let folder = folder(&[("notes.md", "")]);
+    let told = |path: &str| {
+        let output = run_in(folder.path(), &["check", path]);
+        assert!(!output.status.success());
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert!(told(".").contains("nothing to check below `.`"));
+    assert!(told("nowhere").contains("there is no file or folder `nowhere`"));
+}
+
+#[test]
+fn a_rule_is_judged_by_the_game_that_it_belongs_to() {
+    let benefit = "//! Lookout\n//! Brings an ore.\n//! Rulings: H-1.\n\nconst OUTPOST = \"scientists\";\n\nfn on_turn(me) {\n    me.tkae(ORE, 1);\n    me.tkae(WOOD, 1);\n    me.tkae(BRICK, 1);\n}\n";
+    let (told, _) = checked(&[("lookout.rhai", benefit)], &[]);
+    assert_eq!(told.matches("error[unknown-word]").count(), 3, "{told}");
+    let card = "//! Gift\n//! Brings a card.\n//! Rulings: H-1.\n\nconst DECK = \"development\";\nconst COPIES = 2;\n\nfn act(me) {\n    me.taek(\"1 any\");\n}\n";
+    let (told, _) = checked(&[("gift.rhai", card)], &[]);
+    assert!(told.contains("did you mean `take`?"), "{told}");
+    let waiting =
+        RULE.replace("const ON_ROLL", "const IF_LOADED = \"a_friends_pack\";\nconst ON_ROLL");
+    let (told, _) = checked(&[("waiting.rhai", &waiting)], &[]);
+    assert!(told.contains("warning[never-runs]: the rule is in play in no scenario"), "{told}");
+}
+
+#[test]
+fn a_benefit_works_in_the_turns_in_which_it_is_asked() {
+    let benefit = |facts: &str, hook: &str| {
+        let head = "//! Lookout\n//! Brings a point.\n//! Rulings: H-1.\n\nconst OUTPOST = \"scientists\";\n";
+        let (told, _) = checked(&[("lookout.rhai", &format!("{head}{facts}\n{hook}\n"))], &[]);
+        told
+    };
+    let points = "fn points(me, sum) { sum + 1 }";
+    let code = "warning[wrong-turn]";
+    let told = benefit("", points);
+    assert!(told.contains(&format!("{code}: `points` is asked in all turns")), "{told}");
+    assert!(!benefit("const ROUND_BASED = true;", points).contains(code));
+    assert!(!benefit("const ROUND_BASED = false;", points).contains(code));
+    let take = "fn may_take_from(me, thief, marker) { \"no\" }";
+    assert!(benefit("", take).contains("`may_take_from` is asked in all turns"));
+    assert!(!benefit("", "fn may_build(me, kind, place) { \"no\" }").contains(code));
+    let act = "fn act(me) { me.take(ORE, 1); }";
+    let told = benefit("const ROUND_BASED = true;", act);
+    assert!(told.contains(&format!("{code}: `ROUND_BASED` changes nothing")), "{told}");
+    assert!(!benefit("", act).contains(code));
+}
+
+#[test]
+fn mistakes_of_facts_and_of_scripts_are_told_together() {
+    let benefit = "//! Lookout\n//! Brings an ore.\n//! Rulings: H-1.\n\nconst OUTPOST = \"scientsts\";\n\nfn on_turn(me) {\n    me.tkae(ORE, 1);\n}\n";
+    let (told, _) = checked(&[("lookout.rhai", benefit)], &[]);
+    assert!(told.contains("no outpost `scientsts`"), "{told}");
+    assert!(told.contains("there is no word `tkae`"), "{told}");
+}
+
+#[test]
+fn scenarios_that_lack_a_part_are_not_overlooked() {
+    let scenario = "title = \"Mine\"\nplayers = [3, 4]\nboard_of = \"catan\"\n";
+    let (told, passed) = checked(&[("mine.toml", scenario)], &[]);
+    assert!(told.contains("error[missing-key]: the key `packs` is missing"), "{told}");
+    assert!(!passed);
+}
+
+#[test]
+fn a_board_that_cannot_be_laid_is_found() {
+    let scenario = "title = \"Mine\"\npacks = [\"catan\"]\nplayers = [2, 2]\n\n[board]\nrows = [\"w w D\", \"w w D\"]\nshift = \"odd\"\nnumbers = { order = [6, 6, 8, 8], walk = \"shuffled\" }\n";
+    let (told, passed) = checked(&[("mine.toml", scenario)], &[]);
+    assert!(told.contains("error[bad-board]: no way to lay the number markers"), "{told}");
+    assert!(!passed);
+}
+
+#[test]
+fn a_pack_with_a_stray_file_is_checked() {
+    let manifest = "id = \"gifts\"\ntitle = \"Gifts\"\nversion = \"1.0.0\"\n";
+    let rule = RULE.replace("me.take", "me.tkae");
+    let files =
+        [("gifts/pack.toml", manifest), ("gifts/windfall.rhai", &rule), ("gifts/notes.txt", "")];
+    let (told, _) = checked(&files, &[]);
+    assert!(told.contains("error[unreadable-file]: `notes.txt` is no file of a pack"), "{told}");
+    assert!(told.contains("error[unknown-word]: there is no word `tkae`"), "{told}");
+    assert!(told.contains("1 rule file"), "{told}");
+}
+
+#[test]
+fn what_stands_below_two_ways_out_never_runs() {
+    let below = |body: &str| {
+        let rule = RULE.replace("me.take(ORE, 1);", &format!("{body} me.take(ORE, 1);"));
+        checked(&[("windfall.rhai", &rule)], &[]).0.contains("warning[never-runs]")
+    };
+    assert!(below("if roll == 2 { return; } else { return; }"));
+    assert!(below("{ return; }"));
+    assert!(!below("if roll == 2 { return; }"));
+    assert!(!below("if roll == 2 { return; } else { me.lose(1); }"));
+}
+
+#[test]
+fn a_hook_that_never_answers_is_strange() {
+    let points = |body: &str| {
+        let header = "//! Lore\n//! It is worth something.\n//! Rulings: H-1.\n\n";
+        let rule = format!("{header}fn points(me, sum) {{\n    {body}\n}}\n");
+        checked(&[("lore.rhai", &rule)], &["lore.rhai"]).0
+    };
+    let strange = "warning[hook-answer]: `points` never answers anything";
+    for body in ["sum += 1;", "for place in me.buildings { sum + 1 }", "let more = sum + 1;"] {
+        assert!(points(body).contains(strange), "{body}: {}", points(body));
+    }
+    for body in ["sum + 1;", "if sum > 3 { sum + 1 }", "loop { break sum; }"] {
+        assert!(!points(body).contains("hook-answer"), "{body}: {}", points(body));
+    }
+}
+
+#[test]
+fn markers_that_a_script_moves_are_moved() {
+    let manifest = "id = \"fair\"\ntitle = \"Fair\"\nversion = \"1.0.0\"\n\n[markers.merchant]\nstarts = \"outside\"\ngroup = \"merchants\"\n";
+    let moves = RULE.replace("me.take(ORE, 1);", "MERCHANT.move_to(game.hexes.first(1).only);");
+    let found =
+        |rule: &str| checked(&[("fair/pack.toml", manifest), ("fair/windfall.rhai", rule)], &[]).0;
+    assert!(!found(&moves).contains("nothing moves"), "{}", found(&moves));
+    let still = "nothing moves the markers of the group `merchants`";
+    assert!(found(RULE).contains(still));
+    assert!(found(&moves.replace("MERCHANT", "ROBBER")).contains(still));
+}
+
+/// A scenario with an area, and a pack that speaks of it.
+const AREA: &str = "title = \"Mine\"\npacks = [\"catan\", \"gifts\"]\nplayers = [3, 4]\n\n[board]\nrows = [\"D6 w5\", \"D6 s4\"]\nshift = \"odd\"\n\n[board.areas]\nreserve = { rows = [\"A\"] }\n";
+
+#[test]
+fn a_mistake_in_a_scenario_is_told_without_what_comes_of_it() {
+    let manifest = "id = \"gifts\"\ntitle = \"Gifts\"\nversion = \"1.0.0\"\n";
+    let rule = RULE.replace("ORE, 1", "ORE, game.hexes.in_area(\"reserve\").count");
+    let files =
+        [("mine.toml", AREA), ("gifts/pack.toml", manifest), ("gifts/windfall.rhai", &rule)];
+    let (told, passed) = checked(&files, &[]);
+    assert!(!passed);
+    assert_eq!(told.matches("error[").count(), 2, "{told}");
+    assert_eq!(told.matches("`desert` produces nothing").count(), 2, "{told}");
+    assert!(!told.contains("warning["), "{told}");
+}

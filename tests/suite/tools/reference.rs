@@ -1,0 +1,234 @@
+//! The reference of the rule language, made from the same declarations as the engine and its
+//! checks; each entry shows a line of a shipped rule or of a recipe, which other tests play.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use newcatan::content::{self, Fact, Request, built_in_scenarios};
+use newcatan::diagnostic::Source;
+use newcatan::rules::{Hook, HookShape, SettingValue, Sort};
+use newcatan::script::{self, vocabulary::Word, vocabulary::words};
+use newcatan::transcript;
+
+use crate::support::files::files;
+use crate::support::pages::blocks;
+
+const FILE: &str = "docs/reference.md";
+
+/// A line of a rule, and the page or file that it stands in.
+struct Shown {
+    line: String,
+    place: String,
+}
+
+/// Rule files that are played somewhere, and what they say.
+#[derive(Default)]
+struct Examples {
+    lines: Vec<Shown>,
+    words: Vec<(&'static Word, Shown)>,
+    settings: BTreeMap<String, String>,
+}
+
+impl Examples {
+    /// The shipped rules and those of the recipes.
+    fn read() -> Self {
+        let mut examples = Self::default();
+        for scenario in built_in_scenarios() {
+            let place = |file: &str| format!("`{file}`");
+            examples.add(&Request::scenario(scenario), Some("rules/"), place);
+        }
+        for page in files("docs/cookbook") {
+            examples.add_page(&page);
+        }
+        examples
+    }
+
+    /// The rules of a request, those in files whose names begin so.
+    fn add(&mut self, request: &Request, within: Option<&str>, place: impl Fn(&str) -> String) {
+        let rules = content::load(request).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let review = script::review(&rules);
+        let is_meant = |file: &str| match within {
+            Some(within) => file.starts_with(within),
+            None => !file.starts_with("rules/") && !file.starts_with("scenarios/"),
+        };
+        let files = rules.sources.iter().filter(|(file, _)| has_ending(file, "rhai"));
+        for (file, text) in files.filter(|(file, _)| is_meant(file)) {
+            let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            let shown = |line: &str| Shown { line: line.trim().into(), place: place(file) };
+            self.lines.extend(lines.map(shown));
+        }
+        for used in review.said.iter().filter(|used| is_meant(&used.file)) {
+            let (_, text) = rules.sources.iter().find(|(file, _)| *file == used.file).unwrap();
+            let line = text.lines().nth(used.line - 1).unwrap_or_default().trim().to_owned();
+            self.words.push((used.word, Shown { line, place: place(&used.file) }));
+        }
+        for (key, setting) in &rules.settings {
+            let value = match &setting.default {
+                SettingValue::Truth(truth) => truth.to_string(),
+                SettingValue::Number(number) => number.to_string(),
+                SettingValue::Word(word) => format!("\"{word}\""),
+            };
+            let range = setting.range.as_ref();
+            let range = range.map(|range| format!(", {} to {}", range.start(), range.end()));
+            let text = format!("`{value}`{}: {}", range.unwrap_or_default(), setting.text);
+            self.settings.entry(key.clone()).or_insert(text);
+        }
+    }
+
+    /// The rules of a recipe, in the games that the page shows.
+    fn add_page(&mut self, page: &Path) {
+        let folder = tempfile::tempdir().unwrap();
+        let text = fs::read_to_string(page).unwrap();
+        let mut games = Vec::new();
+        for (name, block) in blocks(&text) {
+            let file = folder.path().join(name);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(&file, block).unwrap();
+            games.extend(has_ending(name, "game").then_some(file));
+        }
+        let link = page.strip_prefix("docs").unwrap().display().to_string().replace('\\', "/");
+        let title = text.lines().next().unwrap_or_default().trim_start_matches("# ").to_owned();
+        for game in games {
+            let source = Source::new("page.game", fs::read_to_string(game).unwrap());
+            let Ok(game) = transcript::parse(&source.text, "page.game") else { continue };
+            let with = game.header.with.iter().map(|path| folder.path().join(&path.text)).collect();
+            let beside = folder.path().join(game.scenario());
+            let scenario = if beside.is_file() { beside } else { PathBuf::from(game.scenario()) };
+            let request = Request {
+                with,
+                set: game.settings(),
+                without: game.header.without.iter().map(|rule| rule.text.clone()).collect(),
+                ..Request::scenario(scenario.display().to_string())
+            };
+            self.add(&request, None, |_| format!("[{title}]({link})"));
+        }
+    }
+
+    /// The shortest of these lines that says enough.
+    fn best<'a>(shown: impl Iterator<Item = &'a Shown>) -> Option<&'a Shown> {
+        let is_bare = |shown: &Shown| shown.line.ends_with(['(', '{']) && shown.line.len() < 20;
+        shown.min_by_key(|shown| {
+            (is_bare(shown), shown.line.len(), shown.line.clone(), shown.place.clone())
+        })
+    }
+
+    fn of_word(&self, word: &Word) -> Option<&Shown> {
+        let said = self.words.iter().filter(|(said, _)| std::ptr::eq(*said, word));
+        Self::best(said.map(|(_, shown)| shown))
+    }
+
+    fn beginning(&self, start: &str) -> Option<&Shown> {
+        Self::best(self.lines.iter().filter(|shown| shown.line.starts_with(start)))
+    }
+}
+
+fn has_ending(file: &str, ending: &str) -> bool {
+    Path::new(file).extension().is_some_and(|found| found == ending)
+}
+
+/// What a word takes and answers, as far as it does.
+fn sorts(takes: &[Sort], gives: Sort) -> String {
+    let takes: Vec<&str> = takes.iter().map(|sort| sort.text()).collect();
+    let takes = (!takes.is_empty()).then(|| format!("takes {}", takes.join(", ")));
+    let gives = (gives != Sort::Unit).then(|| format!("answers {}", gives.text()));
+    match (takes, gives) {
+        (None, None) => String::new(),
+        (Some(takes), Some(gives)) => format!(" ({takes}; {gives})"),
+        (takes, gives) => format!(" ({})", takes.or(gives).unwrap_or_default()),
+    }
+}
+
+/// An entry with its example.
+fn entry(page: &mut String, told: &str, example: Option<&Shown>, lacking: &mut Vec<String>) {
+    writeln!(page, "- {told}").unwrap();
+    match example {
+        Some(Shown { line, place }) => writeln!(page, "  <br>`{line}` in {place}").unwrap(),
+        None => lacking.push(told.split(':').next().unwrap_or_default().to_owned()),
+    }
+}
+
+const HEAD: &str = "# Reference
+
+Every fact, hook, word, constant and setting of the rule language.
+This page is made from the declarations in the sources; [Rules](rules.md) explains how they are used.
+The line below an entry is one of a shipped rule or of a recipe, all of which are tested.
+";
+
+const CONSTANTS: &str = "
+## Constants
+
+- Each resource, kind of piece and marker of the packs in play, in capitals: `WOOD`, `SETTLEMENT`, `ROBBER`; a blank in its name becomes `_`: `FREE_SETTLEMENT`.
+- `RESOURCES` and `MARKERS`: all of them.
+- `NONE`: nothing; every word says nothing of it, and verbs do nothing with it.
+- `game`: the game; `supply`: the general supply; `settings`: the settings, by their names, such as `settings.goal`.
+- `EACH`: in a family (`FOR_EACH`) the member that the rule is for: the resource of that name, or else the text.
+- The facts of the rule: `USES` is the number that `const USES` states.
+
+Decks, cards, goods, terrains, areas and outposts have no constants: words take their names as texts.
+";
+
+/// The page as the declarations have it, and the entries without an example.
+fn page() -> (String, Vec<String>) {
+    let examples = Examples::read();
+    let (mut page, mut lacking) = (HEAD.to_owned(), Vec::new());
+    page.push_str("\n## Facts\n\n");
+    for fact in Fact::ALL {
+        let name = fact.name();
+        let told = format!("`{name}`, {}: {}", fact.kind().text(), fact.text());
+        entry(&mut page, &told, examples.beginning(&format!("const {name} ")), &mut lacking);
+    }
+    page.push_str(CONSTANTS);
+    for (title, shape) in [
+        ("Effects", HookShape::Effect),
+        ("Vetoes", HookShape::Veto),
+        ("Values", HookShape::Value),
+        ("Guards", HookShape::Guard),
+    ] {
+        let (_, answers) = shape.answers();
+        writeln!(page, "\n## Hooks: {title}\n").unwrap();
+        if shape != HookShape::Effect {
+            writeln!(page, "Each answers {answers}.\n").unwrap();
+        }
+        for hook in Hook::ALL.iter().filter(|hook| hook.shape() == shape) {
+            let (name, parameters) = (hook.name(), hook.parameters().join(", "));
+            let sorts = sorts(&hook.takes()[1..], Sort::Unit);
+            let told = format!("`{name}({parameters})`: {}{sorts}", hook.text());
+            entry(&mut page, &told, examples.beginning(&format!("fn {name}(")), &mut lacking);
+        }
+    }
+    for (title, acts) in [("Words that tell", false), ("Words that do or ask", true)] {
+        writeln!(page, "\n## {title}\n").unwrap();
+        for word in words().filter(|word| word.acts() == acts) {
+            let parameters = word.parameters.map(|names| format!("({})", names.join(", ")));
+            let said = format!("{}{}", word.name, parameters.unwrap_or_default());
+            let sorts = sorts(word.takes, word.gives);
+            let told = format!("`{said}`, of {}: {}{sorts}", word.of, word.text);
+            entry(&mut page, &told, examples.of_word(word), &mut lacking);
+        }
+    }
+    page.push_str("\n## Settings\n\nThose of the shipped packs, with their values unless somebody says otherwise:\n\n");
+    let shipped = examples.settings.iter().filter(|(key, _)| {
+        key.split('.').next().is_some_and(|pack| Path::new("rules").join(pack).is_dir())
+    });
+    for (key, text) in shipped {
+        writeln!(page, "- `{key}` = {text}").unwrap();
+    }
+    (page, lacking)
+}
+
+/// Written anew with `just generate`.
+#[test]
+fn the_reference_is_that_of_the_sources() {
+    let (page, lacking) = page();
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(FILE, &page).unwrap();
+    }
+    let written = fs::read_to_string(FILE).unwrap_or_default().replace("\r\n", "\n");
+    assert!(
+        written == page,
+        "`{FILE}` is out of date: `just generate`"
+    );
+    assert!(lacking.is_empty(), "no rule or recipe shows {lacking:#?}");
+}
