@@ -2,6 +2,7 @@
 //!
 //! Works on files that are read already. Knows no rule, no terminal and no clock.
 
+pub mod carried;
 pub mod coverage;
 pub mod equivalent;
 pub mod mutant;

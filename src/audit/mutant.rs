@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
+use super::carried::without_marks;
 use super::is_a;
 use super::words::Words;
 use crate::content::outline::Outline as PackOutline;
@@ -118,12 +119,14 @@ impl Edit {
         old != new
     }
 
-    /// The lines with the fault as they should be, and as they are, each in one line.
+    /// The lines with the fault as they should be, and as they are, each in one line and without
+    /// the rulings that they carry.
     pub fn lines(&self, text: &str) -> (String, String) {
         let Range { start, end } = self.span;
         let from = text[..start].rfind('\n').map_or(0, |at| at + 1);
         let to = text[end..].find('\n').map_or(text.len(), |at| end + at);
-        let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let squeezed =
+            |text: &str| without_marks(text).split_whitespace().collect::<Vec<_>>().join(" ");
         let changed = [&text[from..start], &self.text, &text[end..to]].concat();
         (squeezed(&text[from..to]), squeezed(&changed))
     }

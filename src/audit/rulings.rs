@@ -61,10 +61,15 @@ pub fn rulings(project: &Project) -> Vec<Ruling> {
     rulings.into_values().collect()
 }
 
+/// The rulings that are listed, those of the shipped rules among them.
+pub(super) fn known(project: &Project) -> BTreeSet<String> {
+    let lists = project.lists.iter().chain([&project.shipped]);
+    lists.flat_map(listed).map(|entry| entry.id).collect()
+}
+
 /// What names a ruling that no list has: the identifier, and where.
 pub fn unlisted(project: &Project) -> Vec<(String, String)> {
-    let lists = project.lists.iter().chain([&project.shipped]);
-    let known: BTreeSet<String> = lists.flat_map(listed).map(|entry| entry.id).collect();
+    let known = known(project);
     let headers = project.rules.iter().filter(|file| is_a("rhai", file));
     let named = headers.flat_map(commented).chain(project.tests.iter().flat_map(covered));
     named.filter(|(id, _)| !known.contains(id)).collect()
@@ -121,7 +126,7 @@ fn commented(file: &Source) -> Vec<(String, String)> {
     named(file, |line| Some(line.split_once(mark)?.1))
 }
 
-/// The rulings that a test names, in a transcript or before a test in Rust.
+/// The rulings that a test names, in a transcript or before a test in Rust, with the places.
 fn covered(file: &Source) -> Vec<(String, String)> {
     if is_a("rs", file) {
         return named(file, |line| line.trim_start().strip_prefix("// covers:"));
@@ -191,7 +196,7 @@ fn run<'a>(
 }
 
 /// Whether a word is one or more capitals, a hyphen, a number and perhaps a small letter.
-fn is_id(word: &str) -> bool {
+pub(super) fn is_id(word: &str) -> bool {
     let Some((letters, rest)) = word.split_once('-') else { return false };
     let digits = rest.trim_end_matches(|c: char| c.is_ascii_lowercase());
     let is_number = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
