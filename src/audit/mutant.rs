@@ -101,6 +101,11 @@ pub struct Edit {
 }
 
 impl Mutant {
+    /// The file, and the line on which the fault begins.
+    pub fn place(&self) -> (String, usize) {
+        (self.source.file.clone(), self.line())
+    }
+
     /// The line on which the fault begins.
     pub fn line(&self) -> usize {
         self.edits.first().map_or(0, |edit| self.source.line_of(edit.span.start))
@@ -136,7 +141,7 @@ impl Edit {
 pub fn mutants(source: &Source, words: &Words) -> Vec<Mutant> {
     let mut planter = Planter { source, words, outline: Outline::default(), mutants: Vec::new() };
     if is_a("toml", source) {
-        planter.pack();
+        planter.toml();
     } else {
         planter.outline = Outline::of(&source.text);
         planter.rule();
@@ -209,11 +214,11 @@ impl Planter<'_> {
             }
         }
         self.numbers(numbers);
-        self.members(members);
+        self.members(&members);
     }
 
-    /// The faults of a `pack.toml`.
-    fn pack(&mut self) {
+    /// The faults of a pack or a scenario.
+    fn toml(&mut self) {
         let outline = PackOutline::of(&self.source.text);
         let told: Vec<Range<usize>> = outline
             .keys
@@ -223,24 +228,30 @@ impl Planter<'_> {
             .collect();
         let says = |span: &Range<usize>| !told.iter().any(|told| told.contains(&span.start));
         for key in outline.keys.into_iter().filter(|key| says(&key.span)) {
+            if key.name == "rows" {
+                let is_row = |text: &&Range<usize>| key.value.contains(&text.start);
+                outline.texts.iter().filter(is_row).for_each(|row| self.cells(row.clone()));
+            }
             self.fact(&key.name, key.span, &key.value);
         }
         for span in outline.texts.into_iter().filter(says) {
             self.text(span);
         }
         self.numbers(outline.numbers.into_iter().filter(says).collect());
-        self.members(outline.members);
+        self.members(&outline.members);
     }
 
     /// A fact that is not stated, or says something else.
     fn fact(&mut self, name: &str, span: Range<usize>, value: &Range<usize>) {
         let said = &self.source.text[value.clone()];
         let flipped = flipped(said).map(|other| (value.clone(), other.to_owned()));
-        let others = self.words.others(name, said).into_iter().map(|text| (value.clone(), text));
-        let others: Vec<_> = others.collect();
+        let forms = |texts: Vec<String>| texts.into_iter().map(|text| (value.clone(), text));
+        let others: Vec<_> = forms(self.words.others(name, said)).collect();
+        let ends: Vec<_> = forms(self.words.with_other_ends(name, said)).collect();
         let gone = (self.with_comma(span), String::new());
         self.plant(Fault::Fact, [gone].into_iter().chain(flipped));
         self.plant(Fault::Value, others);
+        self.plant(Fault::Value, ends);
     }
 
     /// An operator that is another one, unless that only negates a whole condition.
@@ -298,11 +309,44 @@ impl Planter<'_> {
         }
     }
 
-    /// Lists in which a member is missing.
-    fn members(&mut self, members: Vec<Range<usize>>) {
-        for span in members {
-            let gone = self.with_comma(span);
-            self.plant(Fault::Value, [(gone, String::new())]);
+    /// Lists in which a member is missing, or stands in the place of the next one where the list
+    /// has to be as long as it is.
+    fn members(&mut self, members: &[Range<usize>]) {
+        let text = &*self.source.text.clone();
+        for (at, span) in members.iter().enumerate() {
+            let is_in_list = |next: &&Range<usize>| text[span.end..next.start].trim() == ",";
+            let next = members.get(at + 1).filter(|next| next.start >= span.end);
+            let exchanged = next.filter(is_in_list).map(|next| exchanged(text, span, next));
+            let gone = (self.with_comma(span.clone()), String::new());
+            self.plant(Fault::Value, [gone].into_iter().chain(exchanged));
+        }
+    }
+
+    /// Cells of a map whose number is another one, or that stand in the place of the next one.
+    fn cells(&mut self, row: Range<usize>) {
+        let text = &*self.source.text.clone();
+        let is_part = |c: char| !c.is_whitespace() && !matches!(c, '"' | '\'');
+        let mut cells: Vec<Range<usize>> = Vec::new();
+        for (at, letter) in text[row.clone()].char_indices().filter(|&(_, c)| is_part(c)) {
+            let (start, end) = (row.start + at, row.start + at + letter.len_utf8());
+            match cells.last_mut().filter(|cell| cell.end == start) {
+                Some(cell) => cell.end = end,
+                None => cells.push(start..end),
+            }
+        }
+        for (at, cell) in cells.iter().enumerate() {
+            let shown = &text[cell.clone()];
+            let symbol = shown.trim_end_matches(|c: char| c.is_ascii_digit());
+            let place = cell.start + symbol.len()..cell.end;
+            if let Some(number) = whole(&text[place.clone()]) {
+                // No marker has a 7.
+                for others in [[number + 1, number + 2], [number - 1, number - 2]] {
+                    let forms = others.map(|other| (place.clone(), other.to_string()));
+                    self.plant(Fault::Number, forms);
+                }
+            }
+            let other = cells[at + 1..].iter().find(|other| &text[(*other).clone()] != shown);
+            self.plant(Fault::Value, other.map(|other| exchanged(text, cell, other)));
         }
     }
 
@@ -318,6 +362,13 @@ impl Planter<'_> {
         let start = if before.ends_with(',') { before.len() - 1 } else { span.start };
         start..span.end
     }
+}
+
+/// Two parts of a text, each in the place of the other.
+fn exchanged(text: &str, first: &Range<usize>, second: &Range<usize>) -> (Range<usize>, String) {
+    let between = &text[first.end..second.start];
+    let exchanged = [&text[second.clone()], between, &text[first.clone()]].concat();
+    (first.start..second.end, exchanged)
 }
 
 /// The whole number that is written so.

@@ -8,11 +8,13 @@ use crate::content::outline::Outline as PackOutline;
 use crate::diagnostic::Source;
 use crate::script::outline::Outline;
 
-/// What can stand in place of a word: the resources, and the texts that others give to a fact.
+/// What can stand in place of a word: the resources, the texts that others give to a fact, and
+/// their last words, which say for whom and how long something counts.
 #[derive(Clone, Default, Debug)]
 pub struct Words {
     resources: Vec<String>,
     texts: BTreeMap<String, BTreeSet<String>>,
+    ends: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Words {
@@ -45,15 +47,22 @@ impl Words {
     fn add(&mut self, name: &str, value: &str) {
         if value.starts_with('"') {
             self.texts.entry(name.into()).or_default().insert(value.into());
+            if let Some((_, end)) = divided(value) {
+                self.ends.entry(name.into()).or_default().insert(end.into());
+            }
         }
     }
 
     /// The texts that others give to a fact, beginning with the next one.
     pub(super) fn others(&self, name: &str, value: &str) -> Vec<String> {
-        let Some(texts) = self.texts.get(name) else { return Vec::new() };
-        let after = texts.iter().skip_while(|text| *text != value).skip(1);
-        let before = texts.iter().take_while(|text| *text != value);
-        after.chain(before).cloned().collect()
+        self.texts.get(name).map_or(Vec::new(), |texts| others(texts, value))
+    }
+
+    /// The text of a fact with other last words, such as `"helped: game"` for `"helped: turn"`.
+    pub(super) fn with_other_ends(&self, name: &str, value: &str) -> Vec<String> {
+        let Some((head, end)) = divided(value) else { return Vec::new() };
+        let ends = self.ends.get(name).map_or(Vec::new(), |ends| others(ends, end));
+        ends.into_iter().map(|end| format!("{head}{end}")).collect()
     }
 
     /// The resources other than this one, beginning with the next one; none if it is none.
@@ -63,4 +72,18 @@ impl Words {
         let after = if at.is_some() { &from[1..] } else { &[] };
         after.iter().chain(before).map(String::as_str)
     }
+}
+
+/// All texts but one, beginning with the next one.
+fn others(texts: &BTreeSet<String>, value: &str) -> Vec<String> {
+    let after = texts.iter().skip_while(|text| *text != value).skip(1);
+    let before = texts.iter().take_while(|text| *text != value);
+    after.chain(before).cloned().collect()
+}
+
+/// What stands before the last words of a text with a colon, and these words.
+fn divided(text: &str) -> Option<(&str, &str)> {
+    let colon = text.find(": ")?;
+    let comma = text.rfind(", ").filter(|&comma| comma > colon);
+    Some(text.split_at(comma.unwrap_or(colon) + 2))
 }
