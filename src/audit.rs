@@ -8,6 +8,7 @@ pub mod equivalent;
 pub mod mutant;
 pub mod mutate;
 pub mod page;
+pub mod proof;
 pub mod rulings;
 pub mod suite;
 pub mod words;

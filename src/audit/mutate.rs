@@ -16,26 +16,59 @@ use super::suite::{Played, Suite};
 use crate::chance::Stream;
 use crate::diagnostic::Diagnostic;
 
-/// How mutants are judged.
-pub struct Options<'a> {
-    /// How many are judged at once.
+/// How the work is divided.
+pub struct Threads<'a> {
+    /// How many pieces are done at once.
     pub jobs: usize,
     /// What their order is drawn from.
     pub seed: u64,
-    /// Whether they are all mutants of the rules, so that the list of those that change nothing
-    /// can be too long.
-    pub are_all: bool,
-    /// The files of other rules, of which the list may speak too.
-    pub others: &'a [String],
-    /// Whether to judge no more of them.
+    /// Whether to begin no more of them.
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Called after each.
     pub progress: &'a (dyn Fn() + Sync),
 }
 
+impl Threads<'_> {
+    /// Does pieces of work in an order that is drawn; answers the results by their numbers.
+    pub(super) fn spread<T: Send>(
+        &self,
+        pieces: usize,
+        work: impl Fn(usize) -> T + Sync,
+    ) -> BTreeMap<usize, T> {
+        const MUTANTS: Stream = Stream::named("mutants");
+        let mut order: Vec<usize> = (0..pieces).collect();
+        MUTANTS.shuffle(self.seed, &mut order);
+        let (next, done) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+        let work = || {
+            while !(self.stop)()
+                && let Some(&number) = order.get(next.fetch_add(1, Ordering::Relaxed))
+            {
+                let result = work(number);
+                done.lock().expect("no work panics").insert(number, result);
+                (self.progress)();
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..self.jobs.clamp(1, pieces.max(1)) {
+                scope.spawn(work);
+            }
+        });
+        done.into_inner().expect("no work panics")
+    }
+}
+
+/// How mutants are judged.
+pub struct Options<'a> {
+    /// Whether they are all mutants of the rules, so that the list of those that change nothing
+    /// can be too long.
+    pub are_all: bool,
+    /// The files of other rules, of which the list may speak too.
+    pub others: &'a [String],
+}
+
 /// What became of a mutant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Verdict {
+pub(super) enum Verdict {
     /// A game says something that is not so, or cannot begin any more.
     Caught,
     /// No game does, but the record of one differs.
@@ -104,39 +137,29 @@ pub fn mutate(
     mutants: &[Mutant],
     equivalents: &Equivalents,
     options: &Options<'_>,
+    threads: &Threads<'_>,
 ) -> Report {
-    const MUTANTS: Stream = Stream::named("mutants");
-    let mut order: Vec<usize> = (0..mutants.len()).collect();
-    MUTANTS.shuffle(options.seed, &mut order);
-    let (next, verdicts) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
-    let judge = || {
-        while !(options.stop)()
-            && let Some(&number) = order.get(next.fetch_add(1, Ordering::Relaxed))
-        {
-            let verdict = judge(suite, played, &mutants[number]);
-            verdicts.lock().expect("no judge panics").insert(number, verdict);
-            (options.progress)();
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..options.jobs.clamp(1, mutants.len().max(1)) {
-            scope.spawn(judge);
-        }
+    let verdicts = threads.spread(mutants.len(), |number| {
+        let mutant = &mutants[number];
+        judge(suite, played, mutant, &witnesses(suite, played, mutant))
     });
-    let verdicts = verdicts.into_inner().expect("no judge panics");
     report(mutants, verdicts, equivalents, options)
 }
 
-/// What becomes of a mutant, and how it looks in the form that counts.
-fn judge(suite: &Suite, played: &[Played], mutant: &Mutant) -> (Verdict, Shown) {
+/// What becomes of a mutant by these games, and how it looks in the form that counts.
+pub(super) fn judge(
+    suite: &Suite,
+    played: &[Played],
+    mutant: &Mutant,
+    games: &[usize],
+) -> (Verdict, Shown) {
     let file = &mutant.source.file;
-    let games = witnesses(suite, played, mutant);
     let others = played.iter().position(|game| games.is_empty() && game.has_pack_of(file));
     for (form, edit) in mutant.edits.iter().enumerate() {
         let texts = BTreeMap::from([(file.clone(), edit.apply(&mutant.source.text))]);
         let play = AssertUnwindSafe(|| match others {
             Some(other) if suite.with(&texts).load(other).is_none() => Verdict::Invalid,
-            _ => verdict(suite, played, &games, &texts),
+            _ => verdict(suite, played, games, &texts),
         });
         let verdict = catch_unwind(play).unwrap_or(Verdict::Crashed);
         if verdict != Verdict::Invalid {
@@ -180,7 +203,7 @@ fn verdict(
 
 /// The games that could see a fault: first those that are named like its file, then those that
 /// run something of it, then the others that its pack is in play in.
-fn witnesses(suite: &Suite, played: &[Played], mutant: &Mutant) -> Vec<usize> {
+pub(super) fn witnesses(suite: &Suite, played: &[Played], mutant: &Mutant) -> Vec<usize> {
     let file = &mutant.source.file;
     let stem = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".rhai");
     let sees = |&game: &usize| {

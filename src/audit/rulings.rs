@@ -127,7 +127,7 @@ fn commented(file: &Source) -> Vec<(String, String)> {
 }
 
 /// The rulings that a test names, in a transcript or before a test in Rust, with the places.
-fn covered(file: &Source) -> Vec<(String, String)> {
+pub(super) fn covered(file: &Source) -> Vec<(String, String)> {
     if is_a("rs", file) {
         return named(file, |line| line.trim_start().strip_prefix("// covers:"));
     }
@@ -148,9 +148,9 @@ fn named(file: &Source, part: impl Fn(&str) -> Option<&str>) -> Vec<(String, Str
 }
 
 /// What identifiers are sorted by: letters, number, letters.
-type Order = (String, u32, String);
+pub(super) type Order = (String, u32, String);
 
-fn order(id: &str) -> Order {
+pub(super) fn order(id: &str) -> Order {
     let (letters, rest) = id.split_once('-').unwrap_or((id, ""));
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     (letters.into(), rest[..end].parse().unwrap_or(0), rest[end..].into())

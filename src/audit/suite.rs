@@ -35,7 +35,8 @@ pub struct Entry {
 pub struct Played {
     /// The statements that ran, by file: the byte at which each begins.
     pub ran: BTreeMap<String, BTreeSet<usize>>,
-    /// The folders of the packs in play, and the rule files that stand in no pack.
+    /// The folders of the packs in play, the rule files that stand in no pack, and the scenario with
+    /// the one on whose board it plays.
     pub packs: Arc<Vec<String>>,
     /// A hash of the whole record: every change, and the table at the end.
     pub record: u64,
@@ -94,7 +95,9 @@ impl Suite {
         let rules = content::load(&self.requests[request])?;
         let script = script::host_of(&rules, script::Way::Watched(trace))?;
         let packs = rules.packs.iter().map(PackInfo::folder).chain(rules.with.iter().cloned());
-        let packs = Arc::new(packs.collect());
+        let (scenario, board) = content::scenario_texts(&self.requests[request].scenario)?;
+        let maps = [Some(scenario), board].into_iter().flatten().map(|source| source.file);
+        let packs = Arc::new(packs.chain(maps).collect());
         Ok((Loaded { rules, script }, packs))
     }
 
@@ -127,7 +130,7 @@ impl Changed<'_> {
 }
 
 impl Played {
-    /// Whether the pack that a file belongs to is in play.
+    /// Whether a file, or the pack that it belongs to, is in play.
     pub fn has_pack_of(&self, file: &str) -> bool {
         let is_in = |folder: &String| {
             let inner = file.strip_prefix(folder.as_str());

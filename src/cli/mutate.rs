@@ -1,4 +1,5 @@
-//! `mutate`: plants faults in rule files and says which of them no game sees.
+//! `mutate`: plants faults in rule files and says which of them no game sees, and which rulings are
+//! not proven by that.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -7,10 +8,13 @@ use std::time::{Duration, Instant};
 
 use super::args::SourceArgs;
 use super::{Problem, Streams, project};
+use crate::audit::carried;
 use crate::audit::equivalent::Equivalents;
 use crate::audit::mutant::{Mutant, mutants};
-use crate::audit::mutate::{Options, Report, Shown, mutate as judge};
-use crate::audit::suite::Played;
+use crate::audit::mutate::{Options, Report, Shown, Threads, mutate as judge};
+use crate::audit::proof::{self, Proofs, Unproven, prove};
+use crate::audit::rulings::Project;
+use crate::audit::suite::{Played, Suite};
 use crate::audit::words::Words;
 use crate::content::built_in_pack_files;
 use crate::count::{agreeing, counted};
@@ -22,8 +26,8 @@ const EQUIVALENT: &str = "tests/equivalent.toml";
 /// The arguments of `mutate`.
 #[derive(clap::Args, Debug)]
 pub(super) struct MutateArgs {
-    /// Files, folders and packs; all of `rules`, or of what `--with` and `--rules` name, unless
-    /// given.
+    /// Files, folders and packs, and scenarios; all of `rules`, or of what `--with` and `--rules`
+    /// name, unless given.
     #[arg(value_name = "FILE|PACK")]
     files: Vec<String>,
     #[command(flatten)]
@@ -46,6 +50,10 @@ pub(super) struct MutateArgs {
     /// How many to judge at once; as many as the machine can unless given.
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
+    /// Judge only the rulings that lines carry: `// A-25` ends a line that carries A-25, and a game
+    /// that names A-25 has to see a fault in it.
+    #[arg(long, conflicts_with = "list")]
+    rulings: bool,
     /// List the mutants and judge none.
     #[arg(long)]
     list: bool,
@@ -54,17 +62,30 @@ pub(super) struct MutateArgs {
     json: bool,
 }
 
-/// Judges the mutants of rule files and reports those that no game catches.
+/// What is printed as JSON.
+#[derive(serde::Serialize)]
+struct Results<'a> {
+    #[serde(flatten)]
+    mutants: Option<&'a Report>,
+    rulings: &'a Proofs,
+}
+
+/// Judges the mutants of rule files, and the rulings that their lines carry; reports the mutants
+/// that no game catches, and the rulings that are not proven.
 pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let rules = project::read(&args.sources, &args.files, &[])?.rules;
-    let chosen = chosen(&rules, &args.files)?;
-    let words = Words::of(&[built_in_pack_files(), rules.clone()].concat());
-    let mutants: Vec<Mutant> =
-        chosen.into_iter().flat_map(|source| mutants(source, &words)).collect();
+    let project = project::read(&args.sources, &args.files, &[])?;
+    let (chosen, maps) = chosen(&project, args)?;
+    let known = [built_in_pack_files(), project.rules.clone(), project.scenarios.clone()].concat();
+    let words = Words::of(&known);
+    let planted = |sources: &[Source]| -> Vec<Mutant> {
+        sources.iter().flat_map(|source| mutants(source, &words)).collect()
+    };
+    let mutants = planted(&chosen);
     if args.list {
         return list(args, &mutants, streams);
     }
     let begun = now();
+    Diagnostics(carried::wrong(&project)).unless_any(())?;
     let equivalents = equivalents(args)?;
     let suite = project::suite(&project::with_homes(&args.sources, &args.files), &args.tests)?;
     let bar = project::bar("games", suite.games.len());
@@ -72,50 +93,78 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
     bar.finish_and_clear();
     let played = played?;
     check_played(&mutants, &played)?;
-    let bar = project::bar("mutants", mutants.len());
-    let options = Options {
-        jobs: args
-            .jobs
-            .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into)),
-        seed: args.seed,
-        are_all: args.files.is_empty(),
-        others: &others(&rules),
-        stop: &|| args.budget.is_some_and(|budget| begun.elapsed() >= budget),
-        progress: &|| bar.inc(1),
-    };
-    let report = judge((&suite, &played), &mutants, &equivalents, &options);
+    let jobs = || std::thread::available_parallelism().map_or(1, Into::into);
+    let (jobs, seed) = (args.jobs.unwrap_or_else(jobs), args.seed);
+    let stop = || args.budget.is_some_and(|budget| begun.elapsed() >= budget);
+    let report = (!args.rulings).then(|| {
+        let bar = project::bar("mutants", mutants.len());
+        let threads = Threads { jobs, seed, stop: &stop, progress: &|| bar.inc(1) };
+        let options = Options { are_all: args.files.is_empty(), others: &others(&project.rules) };
+        let report = judge((&suite, &played), &mutants, &equivalents, &options, &threads);
+        bar.finish_and_clear();
+        report
+    });
+    let lines = lines(&project, &[chosen, maps.clone()].concat(), &suite);
+    let bar = project::bar("rulings", lines.len());
+    let threads = Threads { jobs, seed, stop: &stop, progress: &|| bar.inc(1) };
+    let mutants = [mutants, planted(&maps)].concat();
+    let proofs = prove((&suite, &played), &mutants, &lines, &threads);
     bar.finish_and_clear();
     if args.json {
-        print_json(&report, streams)?;
+        print_json(&Results { mutants: report.as_ref(), rulings: &proofs }, streams)?;
     } else {
-        write!(streams.out, "{}", text(&report))?;
+        write!(streams.out, "{}", report.as_ref().map(text).unwrap_or_default())?;
+        write!(streams.out, "{}", rulings_text(&proofs))?;
     }
-    if report.valid() == 0 {
-        return Err(nothing_judged(&report).into());
-    }
-    if !report.wrong.is_empty() {
-        return Err(Diagnostics(report.wrong).into());
-    }
-    if report.catches(args.least.into()) { Ok(()) } else { Err(Problem::Reported) }
+    conclude(args, report, &proofs)
 }
 
-/// The files that are meant by paths and names of packs.
-fn chosen<'a>(rules: &'a [Source], names: &[String]) -> Result<Vec<&'a Source>, Diagnostic> {
+/// Whether all is as it has to be.
+fn conclude(args: &MutateArgs, report: Option<Report>, proofs: &Proofs) -> Result<(), Problem> {
+    let is_caught = report.as_ref().is_none_or(|report| report.catches(args.least.into()));
+    match report {
+        Some(report) if report.valid() == 0 => return Err(nothing_judged(&report).into()),
+        Some(report) => Diagnostics(report.wrong).unless_any(())?,
+        None if proofs.judged() == 0 => return Err(no_ruling_judged(proofs).into()),
+        None => {}
+    }
+    if is_caught && proofs.unproven.is_empty() { Ok(()) } else { Err(Problem::Reported) }
+}
+
+/// The files that are meant by paths and names of packs, and the scenarios whose lines carry
+/// rulings too where nothing is named.
+fn chosen(project: &Project, args: &MutateArgs) -> Result<(Vec<Source>, Vec<Source>), Diagnostic> {
+    let names = &args.files;
+    if names.is_empty() {
+        let are_others = !args.sources.rules.is_empty() || !args.sources.with.is_empty();
+        let maps = if are_others { Vec::new() } else { project.scenarios.clone() };
+        return Ok((project.rules.clone(), maps));
+    }
+    let all = || project.rules.iter().chain(&project.scenarios);
     let is_meant = |source: &Source, name: &str| {
         let file = project::plain(Path::new(&source.file));
         let is_part = file.iter().any(|part| part == name.trim_end_matches('/'));
         is_part || file.starts_with(project::plain(Path::new(name)))
     };
     for name in names {
-        if !rules.iter().any(|source| is_meant(source, name)) {
-            let files = rules.iter().map(|source| source.file.as_str());
+        if !all().any(|source| is_meant(source, name)) {
+            let files = project.rules.iter().map(|source| source.file.as_str());
             let message = format!("no file and no pack `{name}` among the rules");
             return Err(Diagnostic::new(message).did_you_mean(name, files));
         }
     }
-    let is_chosen =
-        |source: &&Source| names.is_empty() || names.iter().any(|name| is_meant(source, name));
-    Ok(rules.iter().filter(is_chosen).collect())
+    let is_chosen = |source: &&Source| names.iter().any(|name| is_meant(source, name));
+    Ok((all().filter(is_chosen).cloned().collect(), Vec::new()))
+}
+
+/// The lines that carry rulings; without a list of rulings, of those alone that games name.
+fn lines(project: &Project, sources: &[Source], suite: &Suite) -> proof::Lines {
+    let mut lines = proof::lines(sources);
+    if project.lists.is_empty() {
+        let games = proof::games(suite);
+        lines.retain(|id, _| games.contains_key(id));
+    }
+    lines
 }
 
 /// Checks that games play the files in which faults are planted, and no copy of them elsewhere.
@@ -128,7 +177,7 @@ fn check_played(mutants: &[Mutant], played: &[Played]) -> Result<(), Diagnostic>
         played.iter().flat_map(|game| game.packs.iter().map(String::as_str)).collect();
     let packs: Vec<String> = packs.into_iter().map(|pack| format!("`{pack}`")).collect();
     let wrong = format!("no game plays `{}`", first.source.file);
-    let hint = format!("the games play the packs in {}", packs.join(", "));
+    let hint = format!("the games play {}", packs.join(", "));
     let wrong = Diagnostic::new(wrong).hint(hint);
     Err(wrong.hint("name games that play these rules by `--tests`, or their folder by `--rules`"))
 }
@@ -147,6 +196,15 @@ fn nothing_judged(report: &Report) -> Diagnostic {
         _ => "no game has the packs of these files in play, or no fault leaves them loadable",
     };
     Diagnostic::new("no mutant was judged").hint(hint)
+}
+
+/// Says that there was no ruling to judge.
+fn no_ruling_judged(proofs: &Proofs) -> Diagnostic {
+    let hint = match proofs.left {
+        0 => "end a line in the ruling that it carries out: `// A-25`, or `# A-25` in TOML",
+        _ => "give it more time: `--budget`",
+    };
+    Diagnostic::new("no ruling was judged").hint(hint)
 }
 
 fn equivalents(args: &MutateArgs) -> Result<Equivalents, Diagnostics> {
@@ -214,6 +272,37 @@ fn text(report: &Report) -> String {
         format!("{survivors} {}", agreeing(survivors, "survives", "survive")),
     ];
     text + sums.join("\n").as_str() + "\n"
+}
+
+/// The rulings that are not proven, and the sums; nothing where no line carries a ruling.
+fn rulings_text(proofs: &Proofs) -> String {
+    let unproven: String = proofs.unproven.iter().map(unproven).collect();
+    let (judged, proven) = (proofs.judged(), proofs.proven.len());
+    if judged + proofs.left == 0 {
+        return String::new();
+    }
+    let left = if proofs.left == 0 { String::new() } else { format!(", {} left", proofs.left) };
+    let sums = [
+        format!("{proven} of {} proven{left}", counted(judged, "ruling")),
+        format!("  {} by what games say", proven - proofs.by_records()),
+        format!("  {} by the records of games", proofs.by_records()),
+    ];
+    unproven + sums.join("\n").as_str() + "\n"
+}
+
+/// A ruling that is not proven, and why.
+fn unproven(Unproven { ruling, line, games, mutants }: &Unproven) -> String {
+    let named = match games {
+        1 => "the game that names it".to_owned(),
+        games => format!("the {games} games that name it"),
+    };
+    let reason = match (games, mutants) {
+        (0, _) => format!("no game names it: write `# covers: {ruling}` in the one that proves it"),
+        (_, 0) => format!("no fault in its lines could be seen by {named}"),
+        (_, 1) => format!("the fault in its lines is not caught by {named}"),
+        _ => format!("none of {mutants} faults in its lines is caught by {named}"),
+    };
+    format!("{line}  ruling {ruling}\n  {reason}\n")
 }
 
 #[expect(clippy::disallowed_methods, reason = "a budget is time, no game sees it")]

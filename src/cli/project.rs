@@ -84,6 +84,13 @@ pub(super) fn read(
     if scenarios.is_dir() {
         project.scenarios = texts(scenarios, "toml")?;
     }
+    // Scenarios may lie anywhere.
+    for file in files.iter().map(|file| plain(Path::new(file))) {
+        let is_map = file.is_file() && file.extension().is_some_and(|ending| ending == "toml");
+        if is_map && !file.ends_with("pack.toml") && !file.starts_with(scenarios) {
+            project.scenarios.push(text(&file)?);
+        }
+    }
     for path in tests {
         project.tests.extend(texts(path, "rs")?);
     }

@@ -2,6 +2,7 @@
 #![allow(clippy::too_many_lines, reason = "a text stands beside what is said about it")]
 
 mod alone;
+mod carried;
 mod lists;
 
 use std::fs;

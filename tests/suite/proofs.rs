@@ -1,18 +1,27 @@
-//! Every ruling is proved by breaking it: `tests/proofs.toml` names for each a line of a rule,
-//! pack or scenario file, what to write instead, and the game that must fail then.
+//! Every ruling is proven by breaking it.
 //!
-//! Rulings that the kernel carries out name a test in place of the line.
+//! Lines of rule, pack and scenario files say which rulings they carry; a fault in such a line has
+//! to be caught by a game that names the ruling. `tests/proofs.toml` has what this does not reach:
+//! faults that no mutant has, and tests of what the kernel carries out.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use newcatan::content::Request;
-use newcatan::diagnostic::Diagnostics;
+use newcatan::audit::carried::wrong;
+use newcatan::audit::mutant::{Mutant, mutants};
+use newcatan::audit::mutate::Threads;
+use newcatan::audit::proof::{lines, prove};
+use newcatan::audit::rulings::{Project, rulings};
+use newcatan::audit::suite::Suite;
+use newcatan::audit::words::Words;
+use newcatan::content::{Request, pack_files};
+use newcatan::diagnostic::{Diagnostics, Source};
+use newcatan::transcript;
+use rayon::prelude::*;
 use serde::Deserialize;
 
-use crate::support;
-use crate::support::files::{copy, files};
+use crate::support::{self, files::files, rulings_named};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,34 +43,87 @@ fn proofs() -> Vec<Proof> {
     toml::from_str::<Proofs>(&text).unwrap().proof
 }
 
-#[test]
-fn every_broken_ruling_makes_its_game_fail() {
-    let mut survivors = Vec::new();
-    for proof in proofs() {
-        let Proof::Edit { ruling, file, old, new, game } = proof else { continue };
-        let folder = tempfile::tempdir().unwrap();
-        copy(Path::new("rules"), &folder.path().join("rules"));
-        copy(Path::new("scenarios"), &folder.path().join("scenarios"));
-        let broken = folder.path().join(&file);
-        let text = fs::read_to_string(&broken).unwrap_or_else(|_| panic!("{ruling}: no {file}"));
-        assert_eq!(text.matches(&old).count(), 1, "{ruling}: `{old}` stands once in {file}");
+/// The shipped rules and scenarios, and the list of rulings.
+fn shipped() -> Project {
+    let source =
+        |file: &Path| Source::new(file.display().to_string(), fs::read_to_string(file).unwrap());
+    Project {
+        rules: pack_files(Path::new("rules")).unwrap(),
+        scenarios: files("scenarios").iter().map(|file| source(file)).collect(),
+        lists: vec![source(Path::new("rules/RULINGS.md"))],
+        ..Project::default()
+    }
+}
 
-        let path = format!("tests/games/{game}");
-        let game_text = fs::read_to_string(&path).unwrap_or_else(|_| panic!("{ruling}: no {path}"));
-        assert!(names_ruling(&game_text, &ruling), "{ruling}: {path} does not name it");
-        let request = request(folder.path());
-        if let Err(error) = play(&game_text, &path, &request) {
-            panic!("{ruling}: {path} fails before anything is broken:\n{error}");
-        }
-        fs::write(&broken, text.replace(&old, &new)).unwrap();
-        if let Err(error) = load(&game_text, &request) {
-            survivors.push(format!("{ruling}: `{new}` in {file} is no rule at all:\n{error}"));
-        }
-        if play(&game_text, &path, &request).is_ok() {
-            survivors.push(format!("{ruling}: {path} still passes with `{new}` in {file}"));
+#[test]
+fn every_carried_ruling_is_proven_by_a_fault_that_its_games_catch() {
+    let project = shipped();
+    let sources = [project.rules, project.scenarios].concat();
+    let carried = lines(&sources);
+    assert!(carried.len() > 120, "the lines carry {} rulings", carried.len());
+
+    let names_one = |text: &str| carried.keys().any(|ruling| names_ruling(text, ruling));
+    let mut suite = Suite::default();
+    for file in files("tests/games").iter().filter(|file| is_a("game", file)) {
+        let text = fs::read_to_string(file).unwrap();
+        if names_one(&text) {
+            add(&mut suite, &text, file);
         }
     }
+    let words = Words::of(&sources);
+    let mut mutants: Vec<Mutant> =
+        sources.iter().flat_map(|source| mutants(source, &words)).collect();
+    mutants.retain(|mutant| carried.values().any(|lines| lines.contains(&mutant.place())));
+    let played = suite.play_all(|| ()).unwrap();
+    let jobs = std::thread::available_parallelism().map_or(1, Into::into);
+    let threads = Threads { jobs, seed: 1, stop: &|| false, progress: &|| () };
+    let proofs = prove((&suite, &played), &mutants, &carried, &threads);
+    assert!(proofs.unproven.is_empty(), "{:#?}", proofs.unproven);
+    assert_eq!(proofs.proven.len(), carried.len());
+}
+
+#[test]
+fn lines_and_headers_carry_rulings_of_the_list() {
+    let wrong = Diagnostics(wrong(&shipped()));
+    assert!(wrong.0.is_empty(), "{}", wrong.render(false));
+}
+
+#[test]
+fn every_broken_ruling_makes_its_game_fail() {
+    let survivors: Vec<String> = proofs().par_iter().filter_map(|row| broken(row).err()).collect();
     assert!(survivors.is_empty(), "{}", survivors.join("\n"));
+}
+
+/// Plays the game of a row on the broken text, in which it has to fail, though it begins.
+fn broken(row: &Proof) -> Result<(), String> {
+    let Proof::Edit { ruling, file, old, new, game } = row else { return Ok(()) };
+    let text = fs::read_to_string(file).map_err(|_| format!("{ruling}: no {file}"))?;
+    if text.matches(old).count() != 1 {
+        return Err(format!("{ruling}: `{old}` does not stand once in {file}"));
+    }
+    let path = format!("tests/games/{game}");
+    let game = fs::read_to_string(&path).map_err(|_| format!("{ruling}: no {path}"))?;
+    if !names_ruling(&game, ruling) {
+        return Err(format!("{ruling}: {path} does not name it"));
+    }
+    let mut suite = Suite::default();
+    add(&mut suite, &game, Path::new(&path));
+    let texts = BTreeMap::from([(file.clone(), text.replace(old, new))]);
+    match suite.with(&texts).load(0) {
+        None => Err(format!("{ruling}: `{new}` in {file} is no rule at all")),
+        Some(loaded) if suite.games[0].play(&loaded).is_ok() => {
+            Err(format!("{ruling}: {path} still passes with `{new}` in {file}"))
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// Adds a game that is played by the files of the shipped rules.
+fn add(suite: &mut Suite, text: &str, file: &Path) {
+    let transcript = transcript::parse(text, &file.display().to_string()).unwrap();
+    let request = Request { rules_dirs: support::shipped().rules_dirs, ..transcript.request() };
+    // Games with the same settings share their rules, wherever these are set.
+    suite.add(transcript, Request { set_at: BTreeMap::new(), ..request });
 }
 
 #[test]
@@ -70,8 +132,7 @@ fn every_kernel_proof_names_a_test_that_names_the_ruling() {
         let Proof::Kernel { ruling, test } = proof else { continue };
         let Some((file, name)) = test.split_once("::") else {
             let text = fs::read_to_string(&test).unwrap_or_else(|_| panic!("{ruling}: no {test}"));
-            let is_game = Path::new(&test).extension().is_some_and(|ending| ending == "game");
-            assert!(is_game && names_ruling(&text, &ruling), "{ruling}: {test}");
+            assert!(is_a("game", Path::new(&test)) && names_ruling(&text, &ruling), "{test}");
             continue;
         };
         let text = fs::read_to_string(file).unwrap_or_else(|_| panic!("{ruling}: no {file}"));
@@ -83,51 +144,28 @@ fn every_kernel_proof_names_a_test_that_names_the_ruling() {
 }
 
 #[test]
-fn every_ruling_that_a_test_names_has_its_proof() {
-    let proved: BTreeSet<String> = proofs()
-        .into_iter()
-        .map(|proof| match proof {
-            Proof::Edit { ruling, .. } | Proof::Kernel { ruling, .. } => ruling,
-        })
-        .collect();
-    let mut named = BTreeSet::new();
+fn every_ruling_is_carried_by_a_line_or_proven_by_a_row() {
+    let project = shipped();
+    let carried = lines(&[project.rules.clone(), project.scenarios.clone()].concat());
+    let proven = proofs().into_iter().map(|proof| match proof {
+        Proof::Edit { ruling, .. } | Proof::Kernel { ruling, .. } => ruling,
+    });
+    let proven: BTreeSet<String> = carried.into_keys().chain(proven).collect();
+    let mut all: BTreeSet<String> = rulings(&project).into_iter().map(|ruling| ruling.id).collect();
     // What `new` writes is no test of the shipped rules.
-    let is_template = |file: &PathBuf| file.extension().is_some_and(|end| end == "template");
-    let files = files("tests").into_iter().chain(files("src"));
-    for file in files.filter(|file| !is_template(file)) {
+    let is_test = |file: &PathBuf| !is_a("template", file);
+    for file in files("tests").into_iter().chain(files("src")).filter(is_test) {
         let Ok(text) = fs::read_to_string(&file) else { continue };
-        for line in text.lines().filter_map(covers) {
-            named.extend(line.split(',').map(|id| id.trim().to_owned()));
-        }
+        all.extend(rulings_named(&text).map(str::to_owned));
     }
-    let missing: Vec<_> = named.difference(&proved).collect();
+    let missing: Vec<_> = all.difference(&proven).collect();
     assert!(missing.is_empty(), "no proof for {missing:?}");
 }
 
-/// The rulings that a comment line says it covers.
-fn covers(line: &str) -> Option<&str> {
-    let line = line.trim_start();
-    line.strip_prefix("# covers:").or_else(|| line.strip_prefix("// covers:"))
-}
-
 fn names_ruling(text: &str, ruling: &str) -> bool {
-    text.lines().filter_map(covers).any(|ids| ids.split(',').any(|id| id.trim() == ruling))
+    rulings_named(text).any(|named| named == ruling)
 }
 
-fn request(folder: &Path) -> Request {
-    support::rules_in(&folder.join("rules"))
-}
-
-/// The broken rules still load: it is the game that fails.
-fn load(text: &str, request: &Request) -> Result<(), Diagnostics> {
-    let transcript = newcatan::transcript::parse(text, "")?;
-    let scenarios = request.rules_dirs[0].with_file_name("scenarios");
-    let scenario = scenarios.join(transcript.scenario()).with_extension("toml");
-    let request = Request { scenario: scenario.display().to_string(), ..request.clone() };
-    support::load(&request).map(|_| ())
-}
-
-fn play(text: &str, file: &str, request: &Request) -> Result<(), Diagnostics> {
-    let scenarios = request.rules_dirs[0].with_file_name("scenarios");
-    support::play_from(text, file, request, &scenarios).map(|_| ())
+fn is_a(ending: &str, file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension == ending)
 }

@@ -35,6 +35,9 @@ fn faults_of_a_file_that_is_named_are_planted() {
       9 by what games say
       0 by the records of games
     0 survive
+    1 of 1 ruling proven
+      1 by what games say
+      0 by the records of games
     ");
     let listed = out(&run_in(folder.path(), &["mutate", "toll.rhai", "--list"]));
     let lines: Vec<&str> = listed.lines().collect();
@@ -103,7 +106,7 @@ fn rules_that_no_game_plays_are_said_to_be_none() {
     exit 1
     error: no game plays `twin.rhai`
      |
-     = help: the games play the packs in `house rules`, `rules/catan`, `toll.rhai`
+     = help: the games play `house rules`, `rules/catan`, `scenarios/catan_beginners.toml`, `toll.rhai`
      = help: name games that play these rules by `--tests`, or their folder by `--rules`
     ");
 }

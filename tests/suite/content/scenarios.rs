@@ -12,7 +12,7 @@ fn a_mistake_is_shown_at_its_place() {
     error: no terrain `shep`
       --> scene.toml:17:23
        |
-    17 | terrain = { wood = 4, shep = 4, grain = 4, brick = 3, ore = 3, desert = 1 }
+    17 | terrain = { wood = 4, shep = 4, grain = 4, brick = 3, ore = 3, desert = 1 }   # C-1
        |                       ^^^^
        |
        = help: did you mean `sheep`?
@@ -101,15 +101,15 @@ fn mistakes_on_other_maps() {
         ("shift = \"odd\"\n", ""),
         ("\"new world\" =", "\"new\" ="),
     ]), @r#"
-    14 [ >> 1 of the hexes that produce has no number marker (write them into the cells, or list them in `board.numbers.order`)
-    14 [ >> `robber` starts on `desert`, but no hex shows it (write `markers = { robber = "A1" }` under `[board]`)
-    13 [ >> a joined map needs an even number of rows, shifted by turns
+    15 [ >> 1 of the hexes that produce has no number marker (write them into the cells, or list them in `board.numbers.order`)
+    15 [ >> `robber` starts on `desert`, but no hex shows it (write `markers = { robber = "A1" }` under `[board]`)
+    14 [ >> a joined map needs an even number of rows, shifted by turns
     rules/desolation/awards/first_city.rhai:8 "city in new world" >> no area `new world` on this board (expected one of `home island`, `new`)
     rules/desolation/awards/two_settlements.rhai:8 "building in new world" >> no area `new world` on this board (expected one of `home island`, `new`)
     "#);
     insta::assert_snapshot!(
         spoiled("catan_beginners", &[("[board.ports]", "[board.numbers]\norder = [2]\n\n[board.ports]")]),
-        @"23 [2] >> `order` has 1 number markers, expected 0"
+        @"24 [2] >> `order` has 1 number markers, expected 0"
     );
 }
 
@@ -124,18 +124,18 @@ fn limits_of_the_map() {
         ("w4   g11", "?    g11"),
         ("\"I3-se\"]", "\"I3-se\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\", \"A1-e\"]"),
     ]), @r#"
-    14 [ >> the map has 163 hexes, expected at most 128
-    28 nowhere >> the area `nowhere` has no hexes
-    28 "A1" >> `robber` cannot stand at `A1`
-    28 sea >> `sea` is water, which only the map itself can show
-    14 [ >> the map leaves 0 open, but the pool has 1 (`?` takes a hex from `board.terrain`)
-    14 [ >> the map leaves 1 open, but the pool has 0 (`?` takes a hex from `board.terrain`)
-    33 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> 17 places for ports, but 9 kinds
-    32 "A1-e" >> a board has at most 16 ports
+    15 [ >> the map has 163 hexes, expected at most 128
+    29 nowhere >> the area `nowhere` has no hexes
+    29 "A1" >> `robber` cannot stand at `A1`
+    29 sea >> `sea` is water, which only the map itself can show
+    15 [ >> the map leaves 0 open, but the pool has 1 (`?` takes a hex from `board.terrain`)
+    15 [ >> the map leaves 1 open, but the pool has 0 (`?` takes a hex from `board.terrain`)
+    34 ["any", "any", "any", "any", "wood", "sheep", "grain", "brick", "ore"] >> 17 places for ports, but 9 kinds
+    33 "A1-e" >> a board has at most 16 ports
     "#);
     insta::assert_snapshot!(spoiled("catan_beginners", &[
         ("red = [", "red = [\"city C3.n\", \"city C3.ne\", \"city C3.se\", \"city C3.s\", \"city C3.sw\", "),
-    ]), @"28 red >> red has 4 of `city`, found 5");
+    ]), @"29 red >> red has 4 of `city`, found 5");
 }
 
 #[test]
@@ -167,12 +167,12 @@ fn mistakes_in_the_start() {
         ("\"settlement A1.se\"", "\"settlement A9.n\""),
         ("\"settlement A1.se\"", "\"settlement D3.se\""),
     ]), @r#"
-    28 pink >> no player is called `pink` (expected one of `white`, `orange`, `blue`, `red`)
-    28 "setlement A1.se" >> no piece `setlement` (did you mean `settlement`?)
-    28 "settlement" >> `settlement` has no place (write a piece and its place, such as `settlement B2.s` or `road B2-se`)
-    28 "settlement A1-se" >> `settlement` cannot stand at `A1-se` (write a piece and its place, such as `settlement B2.s` or `road B2-se`)
-    28 "settlement A9.n" >> `A9` is no hex of this board: row A has 3 hexes
-    31 "settlement D3.se" >> red has a piece there already
+    29 pink >> no player is called `pink` (expected one of `white`, `orange`, `blue`, `red`)
+    29 "setlement A1.se" >> no piece `setlement` (did you mean `settlement`?)
+    29 "settlement" >> `settlement` has no place (write a piece and its place, such as `settlement B2.s` or `road B2-se`)
+    29 "settlement A1-se" >> `settlement` cannot stand at `A1-se` (write a piece and its place, such as `settlement B2.s` or `road B2-se`)
+    29 "settlement A9.n" >> `A9` is no hex of this board: row A has 3 hexes
+    32 "settlement D3.se" >> red has a piece there already
     "#);
 }
 

@@ -255,9 +255,9 @@ fn a_refused_place_is_blamed_on_a_law_or_on_what_the_rule_selects() {
     red chooses D3-e
     reason  nothing stands at `D3-e`; `D3-e` is not among what this line offers: let road = me.choose_piece("Remove which road?", removable(me)); [development/deconstruction D-48, N-13a]  (rules/development/cards/deconstruction.rhai:23)
     red chooses E5
-    reason  the robber stands at `E5`; `E5` is not among what this line offers: ROBBER.move_to(me.choose_hex("Robber to which desert?", deserts)); [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
+    reason  the robber stands at `E5`; `E5` is not among what this line offers: ROBBER.move_to(me.choose_hex("Robber to which desert?", deserts));   // X-3 [desolation/devaluation]  (rules/desolation/standing/devaluation.rhai:9)
     red chooses C6
-    reason  `C6` is wood; `C6` is not among what this line offers: ROBBER.move_to(me.choose_hex("Robber to which desert?", deserts)); [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
+    reason  `C6` is wood; `C6` is not among what this line offers: ROBBER.move_to(me.choose_hex("Robber to which desert?", deserts));   // X-3 [desolation/devaluation]  (rules/desolation/standing/devaluation.rhai:9)
     red chooses no
     reason  one of the answers has to be chosen [desolation/devaluation X-3, X-4, X-5, X-6, X-10]  (rules/desolation/standing/devaluation.rhai:9)
     red chooses C4

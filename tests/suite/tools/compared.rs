@@ -64,7 +64,7 @@ fn an_edited_record_differs_where_it_was_edited() {
     - line 9: red pays 1 wood
         note    the packs that were found play this line otherwise
     + line 8: red pays 1 wood, 1 brick
-        fact    price = "1 wood, 1 brick"  (rules/catan/pack.toml:47)
+        fact    price = "1 wood, 1 brick"      # C-12  (rules/catan/pack.toml:47)
     exit 1
     "#);
     let json = run(folder.path(), &["diff", "a.game", "c.game", "--json"]);
@@ -267,7 +267,7 @@ fn an_edit_that_does_not_load_is_told_of_every_game() {
     error: no resource `brik`
       --> mine/catan/pack.toml:47:20
        |
-    47 | price = "1 wood, 1 brik"
+    47 | price = "1 wood, 1 brik"      # C-12
        |                    ^^^^
        |
        = help: did you mean `brick`?

@@ -61,7 +61,7 @@ fn a_recording_keeps_its_house_rules() {
     let header: Vec<&str> = header.into_iter().filter(|line| !line.starts_with("pack ")).collect();
     insta::assert_snapshot!(header.join("\n"), @"
     scenario catan
-    scenario-hash 191ab199f51f1c40
+    scenario-hash 95bc6a57f0a96c6a
     with house/windfall.rhai
     without longest_road
     set catan.goal = 4

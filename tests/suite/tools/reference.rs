@@ -31,6 +31,11 @@ struct Examples {
     settings: BTreeMap<String, String>,
 }
 
+/// A line without the comment at its end.
+fn code(line: &str) -> &str {
+    line.split(" // ").next().unwrap_or_default().trim()
+}
+
 impl Examples {
     /// The shipped rules and those of the recipes.
     fn read() -> Self {
@@ -56,12 +61,12 @@ impl Examples {
         let files = rules.sources.iter().filter(|(file, _)| has_ending(file, "rhai"));
         for (file, text) in files.filter(|(file, _)| is_meant(file)) {
             let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-            let shown = |line: &str| Shown { line: line.trim().into(), place: place(file) };
+            let shown = |line: &str| Shown { line: code(line).into(), place: place(file) };
             self.lines.extend(lines.map(shown));
         }
         for used in review.said.iter().filter(|used| is_meant(&used.file)) {
             let (_, text) = rules.sources.iter().find(|(file, _)| *file == used.file).unwrap();
-            let line = text.lines().nth(used.line - 1).unwrap_or_default().trim().to_owned();
+            let line = code(text.lines().nth(used.line - 1).unwrap_or_default()).to_owned();
             self.words.push((used.word, Shown { line, place: place(&used.file) }));
         }
         for (key, setting) in &rules.settings {
@@ -226,9 +231,6 @@ fn the_reference_is_that_of_the_sources() {
         fs::write(FILE, &page).unwrap();
     }
     let written = fs::read_to_string(FILE).unwrap_or_default().replace("\r\n", "\n");
-    assert!(
-        written == page,
-        "`{FILE}` is out of date: `just generate`"
-    );
+    assert!(written == page, "`{FILE}` is out of date: `just generate`");
     assert!(lacking.is_empty(), "no rule or recipe shows {lacking:#?}");
 }

@@ -190,7 +190,7 @@ expect 3 soldier in development
        = note: points go by
                  const AWARD = 2; [rules/catan/awards/largest_army.rhai:5]
                  points = 1 [rules/catan/pack.toml:57]
-                 const POINTS = 1; [rules/catan/cards/victory_point.rhai:7]
+                 const POINTS = 1;   // C-17 [rules/catan/cards/victory_point.rhai:7]
        = help: 1 from settlements, 2 from largest army, 1 from hidden cards
     error: not as expected: red has 2 ore, 0 wood
     error: not as expected: red has 2 cards

@@ -200,8 +200,8 @@ fn digests_never_change_between_versions() {
     newcatan transcript 1
     engine 0.1.0
     scenario catan
-    scenario-hash 191ab199f51f1c40
-    pack catan 1.0.0 aae3f2528b3a4926
+    scenario-hash 95bc6a57f0a96c6a
+    pack catan 1.0.0 2055656f9b0681de
     seed 41
     players red, blue, white
     changes complete

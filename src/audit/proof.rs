@@ -1,0 +1,162 @@
+//! Which of the rulings that lines carry are proven.
+//!
+//! A ruling is proven when a game that names it catches a fault in a line that carries it.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::carried::carried;
+use super::mutant::{Fault, Mutant};
+use super::mutate::{Shown, Threads, Verdict, judge, witnesses};
+use super::rulings::{covered, order};
+use super::suite::{Played, Suite};
+use crate::diagnostic::Source;
+
+/// The lines that carry each ruling, as file and number.
+pub type Lines = BTreeMap<String, BTreeSet<(String, usize)>>;
+
+/// What came of rulings.
+#[derive(Clone, Default, Serialize, Debug)]
+pub struct Proofs {
+    /// Those that are proven.
+    pub proven: Vec<Proof>,
+    /// Those that are not.
+    pub unproven: Vec<Unproven>,
+    /// How many were left when the time was over.
+    pub left: usize,
+}
+
+/// A proven ruling.
+#[derive(Clone, Serialize, Debug)]
+pub struct Proof {
+    /// Such as `C-16`.
+    pub ruling: String,
+    /// The fault that a game catches.
+    pub mutant: Shown,
+    /// Whether only the record of a game differs.
+    pub is_by_record: bool,
+}
+
+/// A ruling that is not proven.
+#[derive(Clone, Serialize, Debug)]
+pub struct Unproven {
+    /// Such as `C-16`.
+    pub ruling: String,
+    /// A line that carries it.
+    pub line: String,
+    /// How many games name it.
+    pub games: usize,
+    /// How many faults in its lines these games could see.
+    pub mutants: usize,
+}
+
+/// What is known of a ruling when it has been judged.
+enum Outcome {
+    Proven(Proof),
+    Unproven(Unproven),
+}
+
+/// The lines of files by the rulings that they carry.
+pub fn lines(sources: &[Source]) -> Lines {
+    let mut all = Lines::new();
+    for source in sources {
+        for (id, lines) in carried(source) {
+            let lines = lines.into_iter().map(|line| (source.file.clone(), line));
+            all.entry(id).or_default().extend(lines);
+        }
+    }
+    all
+}
+
+/// The games that name each ruling.
+pub fn games(suite: &Suite) -> BTreeMap<String, BTreeSet<usize>> {
+    let mut games: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+    for (number, game) in suite.games.iter().enumerate() {
+        for (id, _) in covered(&game.transcript.source) {
+            games.entry(id).or_default().insert(number);
+        }
+    }
+    games
+}
+
+/// Judges rulings by mutants of the lines that carry them.
+pub fn prove(
+    (suite, played): (&Suite, &[Played]),
+    mutants: &[Mutant],
+    lines: &Lines,
+    threads: &Threads<'_>,
+) -> Proofs {
+    let mut rulings: Vec<(&String, &BTreeSet<(String, usize)>)> = lines.iter().collect();
+    rulings.sort_by_key(|(id, _)| order(id));
+    let games = games(suite);
+    let judged = threads.spread(rulings.len(), |number| {
+        let (id, lines) = rulings[number];
+        let is_of = |mutant: &&Mutant| lines.contains(&mutant.place());
+        let mut mutants: Vec<&Mutant> = mutants.iter().filter(is_of).collect();
+        mutants.sort_by_key(|mutant| precision(mutant));
+        let nobody = BTreeSet::new();
+        let line = lines.first().map(|(file, line)| format!("{file}:{line}"));
+        let unproven = Unproven {
+            ruling: id.clone(),
+            line: line.unwrap_or_default(),
+            games: games.get(id).map_or(0, BTreeSet::len),
+            mutants: 0,
+        };
+        one((suite, played), &mutants, games.get(id).unwrap_or(&nobody), unproven)
+    });
+    let mut proofs = Proofs { left: rulings.len() - judged.len(), ..Proofs::default() };
+    for outcome in judged.into_values() {
+        match outcome {
+            Outcome::Proven(proof) => proofs.proven.push(proof),
+            Outcome::Unproven(unproven) => proofs.unproven.push(unproven),
+        }
+    }
+    proofs
+}
+
+/// What mutants are tried by: a missing hook or fact shows least of what a line is for.
+fn precision(mutant: &Mutant) -> (bool, Reverse<bool>) {
+    let is_missing = matches!(mutant.fault, Fault::Hook | Fault::Fact);
+    (is_missing, Reverse(mutant.statement.is_some()))
+}
+
+/// Judges a ruling by the games that name it, up to the first mutant that one of them catches.
+fn one(
+    (suite, played): (&Suite, &[Played]),
+    mutants: &[&Mutant],
+    naming: &BTreeSet<usize>,
+    mut unproven: Unproven,
+) -> Outcome {
+    let mut by_record = None;
+    for mutant in mutants {
+        let mut games = witnesses(suite, played, mutant);
+        games.retain(|game| naming.contains(game));
+        if games.is_empty() {
+            continue;
+        }
+        let (verdict, shown) = judge(suite, played, mutant, &games);
+        let proof =
+            |is_by_record| Proof { ruling: unproven.ruling.clone(), mutant: shown, is_by_record };
+        match verdict {
+            Verdict::Caught => return Outcome::Proven(proof(false)),
+            Verdict::Recorded if by_record.is_none() => by_record = Some(proof(true)),
+            _ => {}
+        }
+        unproven.mutants += usize::from(verdict != Verdict::Invalid);
+    }
+    by_record.map_or(Outcome::Unproven(unproven), Outcome::Proven)
+}
+
+impl Proofs {
+    /// How many rulings were judged.
+    pub fn judged(&self) -> usize {
+        self.proven.len() + self.unproven.len()
+    }
+
+    /// How many are proven by records alone.
+    pub fn by_records(&self) -> usize {
+        self.proven.iter().filter(|proof| proof.is_by_record).count()
+    }
+}

@@ -1,0 +1,116 @@
+//! Rulings that lines carry, and whether the games that name them prove them.
+
+use std::fs;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::support::{out, said};
+use super::{GAME, RULE, newcatan, project};
+
+/// A project whose lines carry two rulings, with a list of both.
+fn listed(game: &str) -> TempDir {
+    let folder = project(game);
+    let rule = RULE.replace("== 2 {", "== 2 {   // H-1").replace("limit + 1", "limit + 1   // H-2");
+    fs::write(folder.path().join("extra/windfall.rhai"), rule).unwrap();
+    let list = "- **H-1** A 2 brings wood.\n- **H-2** A hand may have eight cards.\n";
+    fs::write(folder.path().join("extra/RULINGS.md"), list).unwrap();
+    folder
+}
+
+#[test]
+fn a_ruling_is_proven_by_a_game_that_names_it() {
+    let told = newcatan(&listed(GAME), "mutate", &["--rulings"]);
+    assert_eq!(said(&told), "exit 1\n");
+    insta::assert_snapshot!(out(&told), @r"
+    extra/windfall.rhai:15  ruling H-2
+      no game names it: write `# covers: H-2` in the one that proves it
+    1 of 2 rulings proven
+      1 by what games say
+      0 by the records of games
+    ");
+
+    let both = GAME.replace("H-1", "H-1, H-2");
+    let told = out(&newcatan(&listed(&both), "mutate", &["--rulings"]));
+    assert!(told.contains("no fault in its lines could be seen by the game that names"), "{told}");
+
+    let hands = "given white has 8 ore\n\nred rolls 4 3\nred moves robber to A2\n";
+    let seven = both.replace("\nred rolls 1 1\nexpect red has 1 wood\n", hands);
+    let told = newcatan(&listed(&seven), "mutate", &["--rulings", "--json"]);
+    let told: Value = serde_json::from_str(&out(&told)).unwrap();
+    let by_record = |number: usize| {
+        let proof = &told["rulings"]["proven"][number];
+        (proof["ruling"].clone(), proof["is_by_record"].clone())
+    };
+    assert_eq!(by_record(0), ("H-1".into(), true.into()), "{told}");
+    assert_eq!(by_record(1), ("H-2".into(), false.into()), "{told}");
+    assert_eq!(told["mutants"], Value::Null);
+}
+
+#[test]
+fn all_faults_and_the_rulings_are_judged_in_one_run() {
+    let told = newcatan(&listed(GAME), "mutate", &["windfall.rhai", "--least", "0"]);
+    assert_eq!(said(&told), "exit 1\n");
+    assert!(
+        out(&told).contains("12 survive\nextra/windfall.rhai:15  ruling H-2\n"),
+        "{}",
+        out(&told)
+    );
+    let told = newcatan(&listed(GAME), "mutate", &["--rulings", "--budget", "0s"]);
+    insta::assert_snapshot!(said(&told), @"
+    exit 1
+    error: no ruling was judged
+     |
+     = help: give it more time: `--budget`
+    ");
+}
+
+#[test]
+fn without_a_list_the_rulings_that_games_name_are_judged() {
+    let folder = listed(GAME);
+    fs::remove_file(folder.path().join("extra/RULINGS.md")).unwrap();
+    let told = newcatan(&folder, "mutate", &["--rulings"]);
+    assert_eq!(said(&told), "exit 0\n");
+    assert!(out(&told).starts_with("1 of 1 ruling proven\n"), "{}", out(&told));
+}
+
+#[test]
+fn a_line_carries_what_the_list_and_the_header_have() {
+    let folder = listed(GAME);
+    let file = folder.path().join("extra/windfall.rhai");
+    let rule = fs::read_to_string(&file).unwrap();
+    fs::write(file, rule.replace("// H-2", "// H-9")).unwrap();
+    insta::assert_snapshot!(said(&newcatan(&folder, "mutate", &["--rulings"])), @r"
+    exit 1
+    error: no list has a ruling `H-9`
+      --> extra/windfall.rhai:15:5
+       |
+    15 |     limit + 1   // H-9
+       |     ^^^^^^^^^^^^^^^^^^
+       |
+       = help: add it to `RULINGS.md`
+
+    error: no line carries `H-2`
+     --> extra/windfall.rhai:3:1
+      |
+    3 | //! Rulings: H-1, H-2.
+      | ^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: end a line in `// H-2`, or take it out of the header
+    ");
+}
+
+#[test]
+fn faults_are_planted_in_the_map_of_a_scenario() {
+    let folder = project(GAME);
+    fs::copy("scenarios/catan_beginners.toml", folder.path().join("isle.toml")).unwrap();
+    let told = out(&newcatan(&folder, "mutate", &["isle.toml", "--list"]));
+    for fault in [
+        r#"+ " s2 o10 w9 ","#,
+        r#"+ " o11 s2 w9 ","#,
+        r#"+ kinds = ["grain", "ore", "any", "sheep", "any", "any", "brick", "wood"]"#,
+        "+ players = [4, 4]",
+    ] {
+        assert!(told.contains(fault), "{fault}\n{told}");
+    }
+}
