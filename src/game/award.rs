@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::board::{Place, Spots};
 use crate::change::Change;
 use crate::count::plural;
+use crate::fault::{KernelFault, planted};
 use crate::rules::{Args, AwardKind, Call, Failure, Hold, Hook, Listener, Merit, RuleId, Value};
 use crate::set::{Id, Set};
 use crate::table::{Award, Card, Good, Player, Players, Seat, Step};
@@ -66,7 +67,13 @@ impl Work {
                 leaders = leaders.with(player);
             }
         }
-        let alone = leaders.iter().next().filter(|_| leaders.len() == 1);
+        let is_given = leaders.len() == 1
+            || planted(KernelFault::TieGetsLostAward)
+                && holder.is_none_or(|it| !leaders.contains(it));
+        let alone = leaders.iter().next().filter(|_| is_given);
+        if planted(KernelFault::TieTakesAward) && leaders.len() == 2 {
+            return Ok(leaders.iter().find(|&leader| Some(leader) != holder));
+        }
         Ok(alone.or_else(|| holder.filter(|&holder| leaders.contains(holder))))
     }
 
@@ -185,6 +192,9 @@ impl Work {
     fn declared_points(&self, player: Player) -> i64 {
         let (seat, worth) = (self.table.seat(player), &self.rules.worth);
         let mut sum = i64::from(seat.gained);
+        if planted(KernelFault::HiddenPointsShown) {
+            sum += self.hidden_points(player);
+        }
         for &(kind, points) in &worth.pieces {
             sum += points * i64::from(seat.pieces[kind]);
         }
@@ -218,6 +228,13 @@ impl Work {
         let waits = step.is_of_roll() || matches!(step, Step::Place(_) | Step::Offer);
         if waits {
             return Ok(());
+        }
+        if planted(KernelFault::WinInAnyTurn) {
+            for player in self.table.everybody().iter() {
+                if self.has_reached_goal(player)? {
+                    return self.judge_winner(player);
+                }
+            }
         }
         let player = self.table.in_turn;
         let hears = self.hears(Hook::Points, player);
@@ -288,11 +305,13 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub(super) fn has_reached_goal(&self, player: Player) -> Result<bool, Failure> {
-        let is_turn = player == self.table.in_turn;
+        let is_turn = player == self.table.in_turn || planted(KernelFault::WinInAnyTurn);
         if !is_turn || matches!(self.table.step, Step::Place(_) | Step::Over) {
             return Ok(false);
         }
-        let hidden = self.hidden_points(player);
-        Ok(self.open_points(player)? + hidden >= self.rules.goal)
+        let is_hidden = planted(KernelFault::HiddenPointsIgnored);
+        let hidden = if is_hidden { 0 } else { self.hidden_points(player) };
+        let goal = self.rules.goal + i64::from(planted(KernelFault::GoalToBePassed));
+        Ok(self.open_points(player)? + hidden >= goal)
     }
 }

@@ -3,6 +3,7 @@
 use super::work::Work;
 use crate::action::Action;
 use crate::change::Change;
+use crate::fault::{KernelFault, planted};
 use crate::set::Id;
 use crate::table::{Player, Step};
 
@@ -17,7 +18,11 @@ impl Work {
                 let terms = (self.table.offer.give, self.table.offer.get);
                 self.make(Change::Replied(player, Some(terms)));
             }
-            Action::Counter { give, get } => self.make(Change::Replied(player, Some((get, give)))),
+            Action::Counter { give, get } => {
+                let is_reversed = planted(KernelFault::CounterReversed);
+                let terms = if is_reversed { (give, get) } else { (get, give) };
+                self.make(Change::Replied(player, Some(terms)));
+            }
             Action::Refuse => self.make(Change::Replied(player, None)),
             Action::Conclude { with } => {
                 let (give, get) = self.table.offer.terms[with.index()];

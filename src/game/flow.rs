@@ -5,6 +5,7 @@ use super::work::{Outcome, Work};
 use crate::action::{Action, FREE};
 use crate::board::Place;
 use crate::change::Change;
+use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
 use crate::rules::{AbilityKind, Arg, Args, Call, Failure, Hook, Limit, Merit, Running, Way};
 use crate::set::Id;
@@ -27,6 +28,9 @@ impl Work {
                 self.count_use(player, self.rules.rates[rate.index()].limit);
                 self.make(Change::Paid(player, give));
                 self.make(Change::Took(player, get));
+                if planted(KernelFault::TradeEndsTurn) {
+                    return self.end_turn(player);
+                }
                 Ok(())
             }
             Action::Play { card, also } => self.play_card(player, card, also),

@@ -3,6 +3,7 @@
 
 use super::work::Work;
 use crate::board::{Hex, Intersection, Place};
+use crate::fault::{KernelFault, planted};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Arg, Failure, Hook};
 use crate::set::Id;
@@ -79,7 +80,9 @@ impl Work {
 
     /// What a hex yields when its number is rolled.
     fn resource_of(&self, hex: Hex, number: u8) -> Option<Resource> {
-        if self.table.numbers[hex] != number || self.is_blocked(Place::Hex(hex)) {
+        let is_blocked =
+            self.is_blocked(Place::Hex(hex)) && !planted(KernelFault::BlockedHexProduces);
+        if self.table.numbers[hex] != number || is_blocked {
             return None;
         }
         self.rules.terrain(self.table.terrain[hex]).yields

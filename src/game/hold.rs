@@ -5,6 +5,7 @@ use super::recall::Verdict;
 use super::work::Work;
 use crate::board::{Intersection, Place};
 use crate::change::Change;
+use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
 use crate::rules::{Arg, Args, Call, Failure, Held, Hold, Hook, Lasts, RateKind, Running, Value};
 use crate::set::{Id, Set};
@@ -38,7 +39,9 @@ impl Work {
         let site = self.table.tokens[token]?;
         let piece = self.table.on_sites[site]?;
         let gives = self.rules.kind(piece.kind()).is_building;
-        (gives && !self.is_blocked(Place::Intersection(site))).then(|| piece.owner())
+        let is_blocked =
+            self.is_blocked(Place::Intersection(site)) && !planted(KernelFault::BlockedTokenServes);
+        (gives && !is_blocked).then(|| piece.owner())
     }
 
     /// Whether a rule that is held in this way works for the player now.
@@ -55,17 +58,21 @@ impl Work {
     }
 
     fn copies_of(&self, player: Player, hold: Hold) -> u8 {
-        let (seat, in_turn) = (self.table.seat(player), player == self.table.in_turn);
+        let seat = self.table.seat(player);
+        let in_turn = player == self.table.in_turn || planted(KernelFault::ServesInAllTurns);
         let works = match hold {
             Hold::Access { token, round_based } => {
                 seat.access.contains(token)
-                    && !seat.fresh_access.contains(token)
+                    && (!seat.fresh_access.contains(token)
+                        || planted(KernelFault::FreshAccessServes))
                     && (round_based || in_turn)
             }
             Hold::Played(card) => return if in_turn { self.table.lasting[card] } else { 0 },
             Hold::Affected(find) => self.table.affected(find, player).is_some(),
             Hold::Owned(good) => {
-                in_turn && seat.goods[good] > 0 && !seat.fresh_goods.contains(good)
+                let is_fresh =
+                    seat.fresh_goods.contains(good) && !planted(KernelFault::FreshGoodServes);
+                in_turn && seat.goods[good] > 0 && !is_fresh
             }
         };
         u8::from(works)
@@ -224,6 +231,9 @@ impl Work {
     /// What the player answers in advance to what the running rule offers.
     pub(super) fn standing(&self, player: Player) -> Standing {
         let rule = self.cause.map(|cause| cause.rule);
+        if planted(KernelFault::StandingAnswersIgnored) {
+            return Standing::Ask;
+        }
         let boon = self.rules.boons.iter().position(|boon| Some(boon.rule) == rule);
         boon.map_or(Standing::Ask, |boon| self.table.seat(player).standing(Boon::new(boon)))
     }
@@ -241,7 +251,7 @@ impl Work {
     /// Ends the marks that last no longer than the turn of the player that ends.
     pub(super) fn end_marks(&mut self, player: Player) {
         let marked = self.table.marks.values().iter().fold(Players::NONE, |all, &it| all | it);
-        if marked.is_empty() {
+        if marked.is_empty() || planted(KernelFault::MarksForEver) {
             return;
         }
         for index in 0..self.rules.marks.len() {

@@ -4,6 +4,7 @@
 
 use super::work::Work;
 use crate::board::{Border, Intersection, Places, Spots};
+use crate::fault::{KernelFault, planted};
 use crate::rules::{Arg, Failure, Hook, MarkerKind, RuleId, Value};
 use crate::set::{Id, Set};
 use crate::table::{Kind, Marker, Piece, Player, Step};
@@ -50,8 +51,10 @@ impl Work {
         } else {
             self.own_sites(player, piece.returned())
         };
-        let distant = if piece.keeps_distance { everywhere - self.table.near } else { everywhere };
-        let reached = if piece.needs_route && !matches!(self.table.step, Step::Place(_)) {
+        let keeps_distance = piece.keeps_distance && !planted(KernelFault::SettlementBesideAnother);
+        let distant = if keeps_distance { everywhere - self.table.near } else { everywhere };
+        let needs_route = piece.needs_route && !planted(KernelFault::SettlementWithoutRoad);
+        let reached = if needs_route && !matches!(self.table.step, Step::Place(_)) {
             self.table.seat(player).ends
         } else {
             everywhere
@@ -80,6 +83,9 @@ impl Work {
     /// The intersections with a marker that keeps pieces of this kind away.
     fn barred(&self, kind: Kind) -> Set<Intersection> {
         let markers = self.rules.markers.iter().enumerate();
+        if planted(KernelFault::MarkerBarsNothing) {
+            return Set::EMPTY;
+        }
         let barring =
             markers.filter(|(_, marker): &(usize, &MarkerKind)| marker.bars.contains(kind));
         barring.fold(Set::EMPTY, |all, (at, _)| all | self.reach(Marker::new(at)))
@@ -90,8 +96,10 @@ impl Work {
         let board = &self.rules.board;
         let piece = self.rules.kind(kind);
         let everywhere = board.borders();
-        let ground = piece.beside_land.map_or(everywhere, |land| board.borders_beside(land));
-        let beginning = if matches!(self.table.step, Step::Place(_)) {
+        let beside_land = piece.beside_land.filter(|_| !planted(KernelFault::AnyGround));
+        let ground = beside_land.map_or(everywhere, |land| board.borders_beside(land));
+        let is_free = planted(KernelFault::StartingRoadAnywhere);
+        let beginning = if matches!(self.table.step, Step::Place(_)) && !is_free {
             board.intersection(self.table.last_placed).borders
         } else {
             everywhere
@@ -109,6 +117,9 @@ impl Work {
     fn connected(&self, player: Player, kind: Kind) -> Set<Border> {
         let joins = self.rules.kind(kind).joins;
         let board = &self.rules.board;
+        if planted(KernelFault::RoadAnywhere) {
+            return board.borders();
+        }
         let seat = self.table.seat(player);
         let own_lines = self.rules.kinds_that(|kind| kind.on_border);
         let ends = if own_lines.iter().all(|kind| joins.contains(kind) || seat.pieces[kind] == 0) {
@@ -118,7 +129,9 @@ impl Work {
             let lines = seat.lines.iter().filter(|&line| joined(self.table.on_lines[line]));
             lines.flat_map(|line| board.border(line).ends).collect()
         };
-        (self.own_sites(player, joins) | (ends - self.blocked(player)))
+        let passed = planted(KernelFault::RoadPassesOpponent);
+        let blocked = if passed { Set::EMPTY } else { self.blocked(player) };
+        (self.own_sites(player, joins) | (ends - blocked))
             .iter()
             .fold(Set::EMPTY, |reach, site| reach | board.intersection(site).borders)
     }
@@ -204,6 +217,9 @@ impl Work {
     /// How many pieces of this kind are left in the player's supply.
     pub fn supply_of(&self, player: Player, kind: Kind) -> u8 {
         let declared = self.rules.kind(kind);
+        if planted(KernelFault::EndlessPieces) {
+            return declared.each;
+        }
         let on_board = declared.stock.iter().map(|kind| self.table.seat(player).pieces[kind]);
         declared.each.saturating_sub(on_board.sum())
     }

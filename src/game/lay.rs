@@ -3,6 +3,7 @@
 use super::work::Work;
 use crate::board::{Hex, Intersection, Place, PortPlace};
 use crate::change::Change;
+use crate::fault::{KernelFault, planted};
 use crate::resource::{Resource, Resources};
 use crate::rules::{DoubleHexes, Failure, Origin, Walk};
 use crate::set::Id;
@@ -151,6 +152,9 @@ impl Work {
             let corner = self.draw(BOARD, 6);
             let spiral = rules.board.spiral(corner).expect("the scenario's board is a hexagon");
             open = spiral.into_iter().filter(|hex| open.contains(hex)).collect();
+            if planted(KernelFault::SpiralTurned) {
+                open.reverse();
+            }
         } else {
             let mut attempts = 0;
             loop {

@@ -4,6 +4,7 @@ use super::recall::Verdict;
 use super::work::Work;
 use crate::action::{Action, FREE, STANDARD};
 use crate::board::{Places, Spots};
+use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
 use crate::rules::{Arg, Args, Call, Cost, Dish, Failure, Hook, Item, Limit, RuleId, Running, Way};
 use crate::set::{Id, Set};
@@ -302,7 +303,8 @@ impl Work {
 
     /// Whether the deck's terms let the player play a card of this kind now.
     pub(super) fn playable(&self, player: Player, card: Card) -> bool {
-        if self.table.seat(player).cards[card] <= self.table.fresh_cards[card] {
+        let is_fresh = self.table.seat(player).cards[card] <= self.table.fresh_cards[card];
+        if is_fresh && !planted(KernelFault::FreshCardPlayed) {
             return false;
         }
         let kind = self.rules.card(card);
@@ -385,7 +387,8 @@ impl Work {
     fn legal_replies(&self, player: Player, list: &mut Vec<Action>) {
         let offer = &self.table.offer;
         if player != self.table.in_turn {
-            if self.tradeable(player).contains(offer.get) {
+            let has_cards = self.tradeable(player).contains(offer.get);
+            if has_cards || planted(KernelFault::AcceptsWithoutCards) {
                 list.push(Action::Accept);
             }
             list.push(Action::Refuse);

@@ -8,6 +8,7 @@ use super::work::Work;
 use crate::action::Action;
 use crate::board::{Intersection, Place, Places};
 use crate::change::Change;
+use crate::fault::{KernelFault, planted};
 use crate::rules::{Arg, Failure, Hook};
 use crate::set::{Id, Set};
 use crate::table::{Marker, PLAYERS, Piece, Player, Players};
@@ -58,7 +59,7 @@ impl Work {
             .markers_of(group)
             .filter(|&other| other != moved && self.table.markers[other].is_some());
         let leaves = self.rules.groups[usize::from(group)].unmoved_leave
-            && self.table.markers[moved].is_some();
+            && (self.table.markers[moved].is_some() || planted(KernelFault::MarkerLeavesForNew));
         let others: Set<Marker> = others.filter(|_| leaves).collect();
         self.move_marker(player, moved, Some(place));
         for other in others {
@@ -106,7 +107,9 @@ impl Work {
         if kind.on_tokens {
             places.spots.sites = self.table.tokens.values().iter().flatten().copied().collect();
         }
-        if let Some(place) = self.table.markers[marker] {
+        if let Some(place) = self.table.markers[marker]
+            && !planted(KernelFault::MarkerStays)
+        {
             places = places.without(Places::of(place));
         }
         let opposed = self.opposed(Hook::MayMoveMarker, player, Arg::Marker(marker), places)?;
@@ -117,6 +120,7 @@ impl Work {
     pub fn marker_fits(&self, marker: Marker, place: Place) -> bool {
         let kind = self.rules.marker(marker);
         match place {
+            Place::Hex(_) if planted(KernelFault::MarkerAnywhere) => true,
             Place::Hex(hex) => kind.places.contains(hex),
             Place::Intersection(site) => {
                 kind.on_tokens && self.table.tokens.values().contains(&Some(site))
@@ -151,7 +155,9 @@ impl Work {
         for victim in self.table.opponents(player).filter(|&opponent| there.contains(opponent)) {
             let args = [Arg::Player(player), Arg::Marker(marker)];
             let protected = !self.vetoes(Hook::MayTakeFrom, victim, &args)?.is_empty();
-            if !protected && !self.table.seat(victim).hand.is_empty() {
+            let has_cards = !self.table.seat(victim).hand.is_empty()
+                || planted(KernelFault::TakesFromEmptyHands);
+            if !protected && has_cards {
                 takes.push(Action::Take { from: Some(victim) });
             }
         }
@@ -164,6 +170,9 @@ impl Work {
 
     /// The opponents with a building where the marker stands.
     pub(super) fn neighbors_of_marker(&self, player: Player, marker: Marker) -> Players {
+        if planted(KernelFault::TakesFromAnybody) {
+            return self.table.opponents(player).collect();
+        }
         let sites: &[Intersection] = match &self.table.markers[marker] {
             Some(Place::Hex(hex)) => &self.rules.board.hex(*hex).corners,
             Some(Place::Intersection(site)) => std::slice::from_ref(site),

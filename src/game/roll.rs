@@ -4,6 +4,7 @@ use super::flow::impossible;
 use super::work::{Outcome, Work};
 use crate::board::Place;
 use crate::change::Change;
+use crate::fault::{KernelFault, planted};
 use crate::resource::{RESOURCES, Resource, Resources};
 use crate::rules::{Arg, Failure, Hook, RollKind};
 use crate::set::Id;
@@ -56,6 +57,8 @@ impl Work {
         self.make(Change::Step(Step::Act));
         if kind.as_ref().is_none_or(|kind| kind.produces) {
             self.produce(player, number)?;
+        } else if planted(KernelFault::BarrenRollProduces) {
+            self.produce(player, 8)?;
         }
         self.hear(Hook::OnProductionRoll, player, &[Arg::Number(i64::from(number))]);
         if let Some(kind) = kind {
@@ -70,9 +73,11 @@ impl Work {
             let mut any = false;
             for player in self.table.everybody().iter() {
                 let limit = self.hand_limit(player, i64::from(limit))?;
+                let limit = limit - i64::from(planted(KernelFault::FullHandDiscards));
                 let cards = self.table.seat(player).hand.total();
                 if cards > 1 && i64::try_from(cards).is_ok_and(|cards| cards > limit) {
-                    let due = u8::try_from(cards / 2).expect("a hand of cards");
+                    let half = (cards + usize::from(planted(KernelFault::DiscardsRoundedUp))) / 2;
+                    let due = u8::try_from(half).expect("a hand of cards");
                     self.make(Change::Due(player, due));
                     any = true;
                 }
@@ -139,6 +144,9 @@ impl Work {
         }
         for player in self.table.clockwise(roller) {
             let cards = owed[player.index()];
+            if planted(KernelFault::OnlyRollerProduces) && player != roller {
+                continue;
+            }
             if !cards.is_empty() {
                 self.make(Change::Produced(player, cards));
                 self.hear(Hook::OnProduced, player, &[Arg::Cards(cards)]);
@@ -154,10 +162,13 @@ impl Work {
         if total <= left {
             return;
         }
+        let mut shared = if planted(KernelFault::ShortagePaidInPart) { left } else { 0 };
         let claimants = owed.iter().filter(|bag| bag.get(resource) > 0).count();
         for (seat, bag) in owed.iter_mut().enumerate() {
             let claim = bag.get(resource);
-            let paid = if claimants == 1 && self.rules.sole_claimant { left.min(claim) } else { 0 };
+            let is_paid = claimants == 1 && self.rules.sole_claimant;
+            let paid = if is_paid { left.min(claim) } else { shared.min(claim) };
+            shared -= shared.min(paid);
             *bag = bag.less(Resources::of(resource, claim)) + Resources::of(resource, paid);
             if claim > paid {
                 let withheld = u8::try_from(claim - paid).expect("a few cards");

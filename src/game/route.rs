@@ -10,6 +10,7 @@ use network::{Link, Network};
 use super::work::Work;
 use crate::board::{Border, Intersection, Place};
 use crate::change::Change;
+use crate::fault::{KernelFault, planted};
 use crate::rules::Merit;
 use crate::set::{Id, Set};
 use crate::table::{AWARDS, Award, Kind, PLAYERS, Piece, Player};
@@ -157,7 +158,9 @@ impl Work {
         }
         let added = added.filter(|(kind, _)| kinds.contains(*kind));
         lines.extend(added.map(|(_, line)| line));
-        Routes { work: self, player, lines, blocked: self.blocked(player), added }
+        let is_passed = planted(KernelFault::TrailPassesOpponent);
+        let blocked = if is_passed { Set::EMPTY } else { self.blocked(player) };
+        Routes { work: self, player, lines, blocked, added }
     }
 }
 
@@ -174,6 +177,9 @@ struct Routes<'a> {
 
 impl Routes<'_> {
     fn longest_trail(&self) -> u8 {
+        if planted(KernelFault::TrailTakesAllBranches) {
+            return u8::try_from(self.lines.len()).expect("few pieces");
+        }
         Tree::of(self).longest().unwrap_or_else(|| self.network().longest_trail())
     }
 
@@ -196,7 +202,9 @@ impl Routes<'_> {
         let mut onward = self.work.rules.board.intersection(end).borders & self.lines;
         onward.remove(line);
         let own = |piece: Piece| piece.owner() == self.player;
-        if !onward.is_empty() && !self.work.table.on_sites[end].is_some_and(own) {
+        let is_joined =
+            self.work.table.on_sites[end].is_some_and(own) || planted(KernelFault::TrailMixesKinds);
+        if !onward.is_empty() && !is_joined {
             for next in onward {
                 if self.kind(next) != self.kind(line) {
                     onward.remove(next);

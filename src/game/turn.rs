@@ -2,6 +2,7 @@
 
 use super::work::Work;
 use crate::change::Change;
+use crate::fault::{KernelFault, planted};
 use crate::rules::{CounterKind, Failure, Hook, HookShape, RuleId};
 use crate::set::Id;
 use crate::table::{Found, Player, Token};
@@ -27,7 +28,7 @@ impl Work {
     /// Whether no roll can produce anything for anybody any more and the player can do nothing
     /// but end the turn, nor play a card in the next one.
     fn is_stalled(&mut self, player: Player) -> Result<bool, Failure> {
-        if self.is_fertile() {
+        if self.is_fertile() || planted(KernelFault::IdleGameGoesOn) {
             return Ok(false);
         }
         let seat = self.table.seat(player);
@@ -75,7 +76,8 @@ impl Work {
 
     /// Begins the turn of a player, or ends the game when the turns are over.
     pub(super) fn begin_turn(&mut self, player: Player) {
-        if self.table.turn >= self.rules.turn_limit {
+        let is_last = self.table.turn >= self.rules.turn_limit;
+        if is_last && !planted(KernelFault::TurnsWithoutEnd) {
             self.make(Change::Over(None));
             return;
         }

@@ -3,6 +3,7 @@
 use super::{DECK, DICE, Found, KINDS, PLAYERS, Piece, Player, Port, Standing, Step, THEFT, Table};
 use crate::board::{Board, Border, Hex, Intersection, Place};
 use crate::change::Change;
+use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
 use crate::set::{By, Few, Set};
 use crate::table::{ByCard, Good, Kind, Players};
@@ -175,7 +176,9 @@ impl Table {
         self.plays = 0;
         self.lasting = ByCard::all(0);
         for seat in self.everybody().iter() {
-            self.seats[seat].fresh_access = Few::NONE;
+            if !planted(KernelFault::FreshAccessStaysFresh) {
+                self.seats[seat].fresh_access = Few::NONE;
+            }
             self.seats[seat].fresh_goods = Few::NONE;
         }
         self.step = Step::Roll;

@@ -11,6 +11,7 @@ mod cli;
 mod content;
 mod corpus;
 mod discards;
+mod faults;
 mod hostile;
 mod house_rules;
 mod laying;

@@ -1,8 +1,8 @@
 //! Every ruling is proven by breaking it.
 //!
 //! Lines of rule, pack and scenario files say which rulings they carry; a fault in such a line has
-//! to be caught by a game that names the ruling. `tests/proofs.toml` has what this does not reach:
-//! faults that no mutant has, and tests of what the kernel carries out.
+//! to be caught by a game that names the ruling. What the kernel carries out is proven by the faults
+//! that it can plant in itself (`faults.rs`). `tests/proofs.toml` has what neither reaches.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,6 +17,7 @@ use newcatan::audit::suite::Suite;
 use newcatan::audit::words::Words;
 use newcatan::content::{Request, pack_files};
 use newcatan::diagnostic::{Diagnostics, Source};
+use newcatan::fault::KernelFault;
 use newcatan::transcript;
 use rayon::prelude::*;
 use serde::Deserialize;
@@ -144,13 +145,14 @@ fn every_kernel_proof_names_a_test_that_names_the_ruling() {
 }
 
 #[test]
-fn every_ruling_is_carried_by_a_line_or_proven_by_a_row() {
+fn every_ruling_has_its_proof() {
     let project = shipped();
     let carried = lines(&[project.rules.clone(), project.scenarios.clone()].concat());
     let proven = proofs().into_iter().map(|proof| match proof {
         Proof::Edit { ruling, .. } | Proof::Kernel { ruling, .. } => ruling,
     });
-    let proven: BTreeSet<String> = carried.into_keys().chain(proven).collect();
+    let planted = KernelFault::ALL.iter().map(|fault| fault.ruling().to_owned());
+    let proven: BTreeSet<String> = carried.into_keys().chain(planted).chain(proven).collect();
     let mut all: BTreeSet<String> = rulings(&project).into_iter().map(|ruling| ruling.id).collect();
     // What `new` writes is no test of the shipped rules.
     let is_test = |file: &PathBuf| !is_a("template", file);

@@ -2,6 +2,7 @@
 
 use super::{Found, Reason};
 use crate::count::agreeing;
+use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
 use crate::rules::{Arg, Cost, Failure, Origin, RuleId, Way};
 use crate::set::Id;
@@ -195,7 +196,7 @@ impl Found<'_> {
         if give.is_empty() || get.is_empty() {
             self.course("both sides of a trade give at least one card".into());
         }
-        if !give.common(get).is_empty() {
+        if !give.common(get).is_empty() && !planted(KernelFault::SameForSame) {
             self.course(format!(
                 "{} on both sides of a trade",
                 self.work.rules.bag(give.common(get))

@@ -4,6 +4,7 @@ use super::{Found, Reason};
 use crate::action::{Action, FREE};
 use crate::board::Place;
 use crate::count::{counted, times};
+use crate::fault::{KernelFault, planted};
 use crate::game::law::Law;
 use crate::game::legal::variant_number;
 use crate::resource::Resources;
@@ -46,6 +47,7 @@ impl Found<'_> {
             Action::Play { card, also } => self.play(card, also)?,
             Action::Use { ability, variant, pay } => self.ability(ability, variant, pay)?,
             Action::Offer { give, get, to } => self.offer(give, get, to),
+            Action::Accept if planted(KernelFault::AcceptsWithoutCards) => {}
             Action::Accept => self.has(self.player, self.work.table.offer.get),
             Action::Counter { give, get } => {
                 self.exchange(give, get);
@@ -215,7 +217,7 @@ impl Found<'_> {
         }
         if held == 0 {
             self.ruled(format!("{} holds no {}", self.name(), kind.name), kind.rule, None);
-        } else if held <= fresh {
+        } else if held <= fresh && !planted(KernelFault::FreshCardPlayed) {
             let text = format!("{} was bought in this turn", kind.name);
             self.declared(text, &deck.name, &deck.origin);
         }
@@ -299,7 +301,8 @@ impl Found<'_> {
     pub(super) fn marker(&mut self, marker: Marker, place: Place) -> Result<(), Failure> {
         let kind = &self.work.rules.markers[marker.index()];
         let name = self.work.rules.board.place_name(place);
-        if self.work.table.markers[marker] == Some(place) {
+        let is_there = self.work.table.markers[marker] == Some(place);
+        if is_there && !planted(KernelFault::MarkerStays) {
             self.declared(
                 format!("the {} stands at `{name}` already", kind.name),
                 &kind.name,

@@ -6,6 +6,7 @@ use super::properties::{bag_of, hexes_beside, members};
 use super::{Answer, Query, Said, Thing, Value, answer, declare, number};
 use crate::action::Action;
 use crate::board::{Hex, Intersection, Place, Spots};
+use crate::fault::{KernelFault, planted};
 use crate::game::{Halt, Work};
 use crate::rules::{CounterKind, MarkKind, PileKind, RuleId, Running, TagKind};
 use crate::script::thing::SetOperation;
@@ -299,7 +300,9 @@ pub(super) fn counter<W: Deref<Target = Work>>(
     let known = |kind: &&CounterKind| kind.name == name && is_at_hand(said, kind.rule, kind.copy);
     let kind = rules.counters.iter().find(known);
     match kind {
-        Some(kind) if kind.by_player => Ok(kind.first.of(player)),
+        Some(kind) if kind.by_player && !planted(KernelFault::CountersShared) => {
+            Ok(kind.first.of(player))
+        }
         Some(kind) => Ok(kind.first),
         None => {
             let hint = format!("declare `const COUNTER = \"{name}: turn\";`");
