@@ -115,8 +115,9 @@ impl<'t> Part<'t> {
             if is_news {
                 found.push(explain(&ParseError(error.0.clone(), self.position(at))));
             }
-            let (Some(patch), Some(less)) = (self.patch(at), left.checked_sub(self.span.len()))
-            else {
+            // A statement may reach into what was taken out, where that holds a part of it.
+            let patch = self.patch(at).filter(|(span, _)| !overlaps(&patches, span));
+            let (Some(patch), Some(less)) = (patch, left.checked_sub(self.span.len())) else {
                 break;
             };
             *left = less;
@@ -128,6 +129,11 @@ impl<'t> Part<'t> {
         }
         found
     }
+}
+
+/// Whether a part has a place in common with what was taken out.
+fn overlaps(patches: &Patches, part: &Range<usize>) -> bool {
+    patches.iter().any(|(span, _)| span.start < part.end && part.start < span.end)
 }
 
 impl Part<'_> {
