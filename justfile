@@ -11,6 +11,15 @@ generate:
     UPDATE=1 cargo test --test suite -- --include-ignored \
         corpus::some pictures:: schema:: tools::book:: tools::page:: tools::reference::
 
+# A million random games over all scenarios and combinations of packs; goes on where it was stopped.
+# `just soak 20000` plays fewer, `just soak --game 1234` repeats one.
+soak *ARGS:
+    cargo run --release --quiet --manifest-path fuzz/Cargo.toml --no-default-features --features soak --bin soak -- {{ARGS}}
+
+# Fuzzes one target, or all one after the other, for so many seconds each.
+fuzz TARGET="all" SECONDS="3600":
+    fuzz/run {{TARGET}} {{SECONDS}}
+
 # Holds the instructions of random games against their record; `just instructions --record` writes it.
 instructions *ARGS:
     benches/instructions {{ARGS}}

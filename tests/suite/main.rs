@@ -21,6 +21,7 @@ mod outposts;
 mod pictures;
 mod playouts;
 mod proofs;
+mod properties;
 mod protocol;
 mod readme;
 mod schema;

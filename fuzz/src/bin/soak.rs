@@ -1,0 +1,285 @@
+//! The soak test: a million random games over all scenarios and combinations of packs.
+//!
+//! `just soak` runs it. A run that was stopped goes on where it stopped; findings are written at
+//! once, each with the command that repeats its game.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::Instant;
+
+use newcatan_fuzz::fuzzing::play::bytes::Bytes;
+use newcatan_fuzz::fuzzing::play::setup::{self, Setup};
+use newcatan_fuzz::fuzzing::play::{Depth, Play};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+/// How many games are played unless the command line says so.
+const GAMES: u64 = 1_000_000;
+/// How many games with the same rules are played one after the other.
+const BATCH: u64 = 50;
+/// How many batches are played before the state is saved.
+const SAVED: u64 = 40;
+/// The game is checked in full after every so many actions.
+const EVERY: usize = 150;
+/// One game in so many is played by the interpreter as well.
+const BOTH_WAYS: u64 = 10;
+/// The most steps of a game that comes to an end.
+const STEPS: usize = 200_000;
+/// Where the state and the findings are kept.
+const FOLDER: &str = "target/soak";
+
+/// What became of the games of one setup.
+#[derive(Clone, Default)]
+struct Row {
+    games: u64,
+    actions: u64,
+    won: u64,
+    at_the_limit: u64,
+    stalled: u64,
+    findings: u64,
+    milliseconds: u64,
+}
+
+impl Row {
+    fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.actions += other.actions;
+        self.won += other.won;
+        self.at_the_limit += other.at_the_limit;
+        self.stalled += other.stalled;
+        self.findings += other.findings;
+        self.milliseconds += other.milliseconds;
+    }
+
+    fn save(&self) -> Value {
+        json!([
+            self.games,
+            self.actions,
+            self.won,
+            self.at_the_limit,
+            self.stalled,
+            self.findings,
+            self.milliseconds
+        ])
+    }
+
+    fn read(saved: &Value) -> Option<Self> {
+        let number = |at: usize| saved.get(at).and_then(Value::as_u64);
+        Some(Self {
+            games: number(0)?,
+            actions: number(1)?,
+            won: number(2)?,
+            at_the_limit: number(3)?,
+            stalled: number(4)?,
+            findings: number(5)?,
+            milliseconds: number(6)?,
+        })
+    }
+}
+
+/// What was played so far.
+#[derive(Default)]
+struct Soak {
+    batches: u64,
+    seconds: u64,
+    rows: BTreeMap<String, Row>,
+}
+
+impl Soak {
+    /// Reads the state of a run that was stopped.
+    fn read(file: &Path) -> Option<Self> {
+        let saved: Value = serde_json::from_str(&fs::read_to_string(file).ok()?).ok()?;
+        let number = |key: &str| saved.get(key).and_then(Value::as_u64);
+        if number("batch_size")? != BATCH {
+            return None;
+        }
+        let rows = saved.get("rows")?.as_object()?.iter();
+        let rows = rows.filter_map(|(name, row)| Some((name.clone(), Row::read(row)?))).collect();
+        Some(Self { batches: number("batches")?, seconds: number("seconds")?, rows })
+    }
+
+    fn save(&self, file: &Path) -> std::io::Result<()> {
+        let rows: serde_json::Map<String, Value> =
+            self.rows.iter().map(|(name, row)| (name.clone(), row.save())).collect();
+        let saved = json!({
+            "batch_size": BATCH, "batches": self.batches, "seconds": self.seconds, "rows": rows
+        });
+        let beside = file.with_extension("new");
+        fs::write(&beside, saved.to_string())?;
+        fs::rename(beside, file)
+    }
+
+    fn sum(&self) -> Row {
+        self.rows.values().fold(Row::default(), |mut sum, row| {
+            sum.add(row);
+            sum
+        })
+    }
+
+    fn print(&self) {
+        println!(
+            "{:<62} {:>9} {:>12} {:>9} {:>8} {:>8} {:>8} {:>8}",
+            "rules", "games", "actions", "won", "at limit", "stalled", "minutes", "findings"
+        );
+        let sum = self.sum();
+        for (name, row) in self.rows.iter().chain([(&"all".to_owned(), &sum)]) {
+            println!(
+                "{name:<62} {:>9} {:>12} {:>9} {:>8} {:>8} {:>8.1} {:>8}",
+                row.games,
+                row.actions,
+                row.won,
+                row.at_the_limit,
+                row.stalled,
+                minutes(row.milliseconds),
+                row.findings
+            );
+        }
+    }
+}
+
+/// A time in minutes, to be shown.
+fn minutes(milliseconds: u64) -> f64 {
+    std::time::Duration::from_millis(milliseconds).as_secs_f64() / 60.0
+}
+
+/// All combinations of scenarios and packs that fit together.
+fn setups() -> Vec<Setup> {
+    let scenarios = 0..setup::SCENARIOS.len();
+    let all = scenarios.flat_map(|scenario| {
+        (0..32).map(move |packs| Setup { scenario, packs, settings: 0, number: 0 })
+    });
+    let all: Vec<Setup> = all.collect();
+    all.into_par_iter().filter(|setup| setup.is_valid()).collect()
+}
+
+/// The setup of a batch: every other one has settings of its own.
+fn setup_of(setups: &[Setup], batch: u64) -> Setup {
+    let count = setups.len() as u64;
+    let at = usize::try_from(batch % count).expect("below the count");
+    let mut bytes = Bytes::generated(batch);
+    let (settings, number) = (bytes.byte() & 15, bytes.byte());
+    let is_plain = batch / count % 2 == 0 || settings == 0;
+    let setup = setups[at];
+    if is_plain { setup } else { Setup { settings, number, ..setup } }
+}
+
+/// Plays one game to its end.
+fn play(setup: Setup, number: u64) -> Row {
+    let mut bytes = Bytes::generated(number);
+    let depth = Depth { every: EVERY, both_ways: number % BOTH_WAYS == 0 };
+    let mut play = Play::begin(setup.load(), depth, &mut bytes);
+    while !play.game.is_over() {
+        assert!(play.steps < STEPS, "the game does not come to an end");
+        play.calm_step(&mut bytes);
+    }
+    let table = play.game.table();
+    let mut row = Row { games: 1, actions: play.actions as u64, ..Row::default() };
+    if table.winner.is_some() {
+        row.won = 1;
+    } else if table.turn == play.game.rules().turn_limit {
+        row.at_the_limit = 1;
+    } else {
+        assert!(table.idle >= table.players, "the game ends for no reason");
+        row.stalled = 1;
+    }
+    row
+}
+
+/// Plays the games of a batch; what goes wrong is a finding.
+#[expect(clippy::disallowed_methods, reason = "how long it takes is told, and judged by nobody")]
+fn play_batch(setup: Setup, batch: u64, findings: &Mutex<fs::File>) -> Row {
+    let begun = Instant::now();
+    let mut sum = Row::default();
+    for number in batch * BATCH..(batch + 1) * BATCH {
+        let played = panic::catch_unwind(AssertUnwindSafe(|| play(setup, number)));
+        let row = played.unwrap_or_else(|cause| {
+            setup::forget();
+            let text = cause.downcast_ref::<String>().map(String::as_str);
+            let text = text.or(cause.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+            let finding = format!(
+                "game {number}, {} {setup:?}\n  repeat: just soak --game {number}\n  {text}\n",
+                setup.name()
+            );
+            eprint!("{finding}");
+            let mut file = findings.lock().expect("no thread fails while it writes");
+            file.write_all(finding.as_bytes()).expect("the findings can be written");
+            Row { games: 1, findings: 1, ..Row::default() }
+        });
+        sum.add(&row);
+    }
+    sum.milliseconds = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+    sum
+}
+
+/// Plays batches until so many games are played.
+#[expect(clippy::disallowed_methods, reason = "how long it takes is told, and judged by nobody")]
+fn soak(games: u64) -> std::io::Result<ExitCode> {
+    let folder = PathBuf::from(FOLDER);
+    fs::create_dir_all(&folder)?;
+    let (state, findings) = (folder.join("state.json"), folder.join("findings.txt"));
+    let mut soak = Soak::read(&state).unwrap_or_default();
+    let file = fs::OpenOptions::new().create(true).append(true).open(&findings)?;
+    let file = Mutex::new(file);
+    let setups = setups();
+    println!("{} combinations of scenarios and packs", setups.len());
+    if soak.batches > 0 {
+        println!("going on after {} games", soak.batches * BATCH);
+    }
+    // What panics is a finding; it is not told on stderr as well.
+    panic::set_hook(Box::new(|_| {}));
+    let last = games.div_ceil(BATCH);
+    while soak.batches < last {
+        let begun = Instant::now();
+        let end = last.min(soak.batches + SAVED);
+        let rows: Vec<(String, Row)> = (soak.batches..end)
+            .into_par_iter()
+            .map(|batch| {
+                let setup = setup_of(&setups, batch);
+                (setup.name(), play_batch(setup, batch, &file))
+            })
+            .collect();
+        for (name, row) in rows {
+            soak.rows.entry(name).or_default().add(&row);
+        }
+        soak.batches = end;
+        soak.seconds += begun.elapsed().as_secs();
+        soak.save(&state)?;
+        let sum = soak.sum();
+        println!("{} games, {} s, {} findings", sum.games, soak.seconds, sum.findings);
+    }
+    soak.print();
+    let count = soak.sum().findings;
+    if count == 0 {
+        return Ok(ExitCode::SUCCESS);
+    }
+    println!("{count} findings in {}", findings.display());
+    Ok(ExitCode::FAILURE)
+}
+
+/// Repeats one game, with its panic.
+fn repeat(number: u64) -> ExitCode {
+    let setup = setup_of(&setups(), number / BATCH);
+    println!("game {number}: {} {setup:?}", setup.name());
+    let row = play(setup, number);
+    println!("{} actions, without a finding", row.actions);
+    ExitCode::SUCCESS
+}
+
+fn main() -> std::io::Result<ExitCode> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number = |text: &str| text.replace('_', "").parse::<u64>().ok();
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => soak(GAMES),
+        ["--game", game] if number(game).is_some() => Ok(repeat(number(game).unwrap_or_default())),
+        [games] if number(games).is_some() => soak(number(games).unwrap_or_default()),
+        _ => {
+            eprintln!("usage: soak [GAMES], or soak --game NUMBER");
+            Ok(ExitCode::from(2))
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What has to hold after each action.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use newcatan::action::Action;
+use newcatan::game::{Game, State};
+use newcatan::table::Player;
+use newcatan::transcript::{parse_action, print_action};
+
+use super::bytes::Bytes;
+use super::{Play, unlisted};
+
+/// How many listed actions are tried after each action.
+const TRIED: usize = 2;
+/// How many actions are looked at that are not listed.
+const UNLISTED: usize = 12;
+
+impl Play {
+    /// The same game without anything remembered.
+    pub(super) fn fresh(&self) -> Game {
+        self.resume(self.game.state())
+    }
+
+    /// The same game, read from its saved text.
+    pub(super) fn restored(&self) -> Game {
+        let state = self.game.state();
+        let saved = serde_json::to_string(&state).expect("a state can be written");
+        let read: State = serde_json::from_str(&saved).expect("a saved state can be read");
+        assert!(read == state, "a saved state is not read as it was");
+        self.resume(read)
+    }
+
+    fn resume(&self, state: State) -> Game {
+        let (rules, script) = (Arc::clone(&self.ready.rules), Rc::clone(&self.ready.lowered));
+        Game::resume(rules, script, self.game.names(), state).expect("a state can be taken up")
+    }
+
+    /// Checks the game: in full, or only what is cheap.
+    pub(super) fn check(&self, is_full: bool) {
+        assert_eq!(self.game.is_over(), self.game.to_act().is_empty());
+        if !is_full {
+            return;
+        }
+        assert_eq!(self.game.faults().expect("no shipped rule fails"), [""; 0]);
+        is_same(&self.game, &self.restored(), "restored");
+        if let Some((twin, _)) = &self.twin {
+            is_same(&self.game, twin, "by the interpreter");
+        }
+        for player in self.game.to_act().iter() {
+            self.listed_is_accepted(player);
+            self.unlisted_is_refused(player);
+        }
+    }
+
+    /// There are reasons against a sample of what is not listed.
+    fn unlisted_is_refused(&self, player: Player) {
+        let legal = list(&self.game, player);
+        let mut bytes = Bytes::generated(self.steps as u64 ^ self.game.table().seed << 32);
+        for _ in 0..UNLISTED {
+            let listed = bytes.pick(&legal).filter(|_| bytes.below(2) == 0);
+            let action = match listed {
+                Some(action) => Some(unlisted::mutated(&self.game, action, &mut bytes)),
+                None => unlisted::any(&self.game, &mut bytes),
+            };
+            let Some(action) = action else { continue };
+            if !legal.contains(&action) && !unlisted::is_never_listed(&action) {
+                let reasons = self.game.reasons(player, &action).expect("no shipped rule fails");
+                assert!(!reasons.is_empty(), "{action:?} of {player:?} is legal, and not listed");
+            }
+        }
+    }
+
+    /// Everything that is listed has no reasons against it and a name of its own; some of it is
+    /// played on a copy.
+    fn listed_is_accepted(&self, player: Player) {
+        let legal = list(&self.game, player);
+        assert!(!legal.is_empty(), "{player:?} has to act, and can do nothing");
+        for (number, action) in legal.iter().enumerate() {
+            assert!(!legal[..number].contains(action), "{action:?} is listed twice");
+        }
+        let step = legal.len().div_ceil(TRIED);
+        for action in legal.iter().skip(self.steps % step).step_by(step) {
+            let reasons = self.game.reasons(player, action).expect("no shipped rule fails");
+            assert!(reasons.is_empty(), "{action:?} of {player:?} is listed: {reasons:?}");
+            let mut copy = self.game.clone();
+            let played = copy.play(player, *action);
+            assert!(played.is_ok(), "{action:?} of {player:?} is listed: {played:?}");
+            let line = print_action(&self.game, player, action);
+            let (_, words) = line.split_once(' ').expect("a name and a verb");
+            let read = parse_action(&self.game, player, words);
+            assert_eq!(read, Ok(vec![*action]), "{line}");
+        }
+    }
+}
+
+fn list(game: &Game, player: Player) -> Vec<Action> {
+    game.legal_actions(player).expect("no shipped rule fails")
+}
+
+/// Two games are in the same state, and answer the same.
+fn is_same(game: &Game, other: &Game, what: &str) {
+    assert!(game.state() == other.state(), "{what}: the state differs");
+    assert_eq!(game.questions(), other.questions(), "{what}");
+    assert_eq!(game.to_act(), other.to_act(), "{what}");
+    for player in game.table().everybody().iter() {
+        assert_eq!(list(game, player), list(other, player), "{what}: the list of {player:?}");
+        let points = |game: &Game| game.work().all_points_by_source(player);
+        assert_eq!(points(game), points(other), "{what}: the points of {player:?}");
+    }
+}

@@ -1,0 +1,239 @@
+//! Generated play: legal and illegal actions, questions, offers, undo, redo, save and restore, in
+//! all scenarios and combinations of packs. After each action the game has to keep its invariants.
+
+pub mod bytes;
+mod checks;
+pub mod setup;
+mod unlisted;
+
+use newcatan::action::Action;
+use newcatan::game::{Acted, Event, Game, History, Refused, State};
+use newcatan::table::Player;
+
+use bytes::Bytes;
+use setup::{Ready, Setup};
+
+/// The most steps of one input.
+const STEPS: usize = 300;
+/// The most actions that can be taken back.
+const PAST: usize = 64;
+
+/// How much is checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Depth {
+    /// The game is checked in full after every so many actions.
+    pub every: usize,
+    /// Whether the same game is played by the interpreter as well.
+    pub both_ways: bool,
+}
+
+/// Reads a game from the input and plays it, checking everything after each action.
+pub fn run(data: &[u8]) {
+    let mut bytes = Bytes::of(data);
+    let setup = Setup::read(&mut bytes);
+    let depth = Depth { every: 1, both_ways: true };
+    let mut play = Play::begin(setup.load(), depth, &mut bytes);
+    while !bytes.is_empty() && play.steps < STEPS {
+        play.step(&mut bytes);
+    }
+}
+
+/// What has to become of an action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Expected {
+    Accepted,
+    Refused,
+    /// What `Game::reasons` says.
+    AsJudged,
+}
+
+/// A game in play, and the same game played in other ways.
+pub struct Play {
+    ready: Ready,
+    /// The game by native trees, with what it remembers.
+    pub game: Game,
+    history: History,
+    /// The game by the interpreter, if it is wanted.
+    twin: Option<(Game, History)>,
+    /// The states before the last actions.
+    past: Vec<State>,
+    depth: Depth,
+    /// How many steps were made.
+    pub steps: usize,
+    /// How many actions were played.
+    pub actions: usize,
+}
+
+impl Play {
+    /// Begins a game.
+    pub fn begin(ready: Ready, depth: Depth, bytes: &mut Bytes) -> Self {
+        let game = ready.begin(bytes);
+        let twin = depth.both_ways.then(|| (ready.interpreted(&game), History::default()));
+        let (history, past) = (History::default(), Vec::new());
+        let play = Self { ready, game, history, twin, past, depth, steps: 0, actions: 0 };
+        play.check(true);
+        play
+    }
+
+    /// Plays a listed action, and seldom does something else.
+    pub fn calm_step(&mut self, bytes: &mut Bytes) {
+        if bytes.below(24) == 0 {
+            return self.step(bytes);
+        }
+        self.steps += 1;
+        self.listed(bytes);
+    }
+
+    /// Does what the next bytes say.
+    pub fn step(&mut self, bytes: &mut Bytes) {
+        self.steps += 1;
+        match bytes.below(32) {
+            0..20 => self.listed(bytes),
+            20..23 => self.unlisted(bytes),
+            23..25 => {
+                let action = unlisted::trade(&self.game, bytes, false);
+                self.attempt(self.game.table().in_turn, action);
+            }
+            25 => {
+                let action = unlisted::trade(&self.game, bytes, true);
+                let player = self.game.table().everybody().iter().last();
+                let player = self.game.to_act().iter().next().or(player);
+                self.attempt(player.expect("there are players"), action);
+            }
+            26 => self.in_advance(bytes),
+            27 => drop(self.undo(1 + bytes.below(6))),
+            28..30 => self.undo_and_redo(1 + bytes.below(6)),
+            _ => self.save_and_restore(),
+        }
+    }
+
+    /// Plays a listed action.
+    fn listed(&mut self, bytes: &mut Bytes) {
+        let players: Vec<Player> = self.game.to_act().iter().collect();
+        let Some(player) = bytes.pick(&players) else { return };
+        let legal = self.game.legal_actions(player).expect("no shipped rule fails");
+        let action = bytes.pick(&legal).unwrap_or_else(|| panic!("{player:?} can do nothing"));
+        self.act(player, action, Expected::Accepted);
+    }
+
+    /// Tries any action, or a listed one with a part exchanged.
+    fn unlisted(&mut self, bytes: &mut Bytes) {
+        let everybody: Vec<Player> = self.game.table().everybody().iter().collect();
+        let players: Vec<Player> = self.game.to_act().iter().collect();
+        let is_mutated = bytes.below(2) == 1;
+        let players = if is_mutated && !players.is_empty() { players } else { everybody };
+        let player = bytes.pick(&players).expect("there are players");
+        let legal = self.game.legal_actions(player).expect("no shipped rule fails");
+        let listed = if is_mutated { bytes.pick(&legal) } else { None };
+        let action = match listed {
+            Some(action) => Some(unlisted::mutated(&self.game, action, bytes)),
+            None => unlisted::any(&self.game, bytes),
+        };
+        if let Some(action) = action {
+            self.attempt(player, action);
+        }
+    }
+
+    fn in_advance(&mut self, bytes: &mut Bytes) {
+        let everybody: Vec<Player> = self.game.table().everybody().iter().collect();
+        let player = bytes.pick(&everybody).expect("there are players");
+        let hidden = Action::PayFirst { hidden: bytes.below(2) == 1 };
+        let action = unlisted::in_advance(&self.game, bytes).unwrap_or(hidden);
+        self.attempt(player, action);
+    }
+
+    /// Plays an action that may be legal or not: what is not listed is refused, but for actions
+    /// that no list holds.
+    fn attempt(&mut self, player: Player, action: Action) {
+        let legal = self.game.legal_actions(player).expect("no shipped rule fails");
+        let expected = if legal.contains(&action) {
+            Expected::Accepted
+        } else if unlisted::is_never_listed(&action) {
+            Expected::AsJudged
+        } else {
+            Expected::Refused
+        };
+        self.act(player, action, expected);
+    }
+
+    /// Plays an action in each way, and checks that the results are equal and as expected.
+    fn act(&mut self, player: Player, action: Action, expected: Expected) -> Vec<Event> {
+        let is_full = self.is_full();
+        let before = self.game.state();
+        let reasons = self.game.reasons(player, &action).expect("no shipped rule fails");
+        let fresh = is_full.then(|| self.fresh().play(player, action));
+        let played = self.history.play(&mut self.game, player, action, &[]);
+        if let Some(fresh) = fresh {
+            assert_eq!(played, fresh, "{action:?} of {player:?}: remembered and computed anew");
+        }
+        if let Some((twin, history)) = &mut self.twin {
+            let twin = history.play(twin, player, action, &[]);
+            assert_eq!(played, twin, "{action:?} of {player:?}: by trees and by the interpreter");
+        }
+        let events = match played {
+            Ok(events) => {
+                assert!(expected != Expected::Refused, "{action:?} of {player:?} is not listed");
+                assert!(reasons.is_empty(), "{action:?} of {player:?} has {reasons:?}");
+                self.past.push(before);
+                self.actions += 1;
+                events
+            }
+            Err(Refused::Illegal(against)) => {
+                assert!(
+                    expected != Expected::Accepted,
+                    "{action:?} of {player:?} is listed, and refused: {against:?}"
+                );
+                assert!(!against.is_empty(), "{action:?} of {player:?} is refused for no reason");
+                assert!(against.iter().all(|reason| !reason.to_string().trim().is_empty()));
+                assert_eq!(against, reasons, "the reasons for {action:?} of {player:?}");
+                assert!(self.game.state() == before, "{action:?} is refused, and has an effect");
+                Vec::new()
+            }
+            Err(Refused::Failed(failure)) => panic!("{action:?} of {player:?}: {failure}"),
+        };
+        if self.past.len() > 2 * PAST {
+            self.past.drain(..PAST);
+        }
+        self.check(is_full);
+        events
+    }
+
+    /// Whether the next action is one after which everything is checked.
+    fn is_full(&self) -> bool {
+        self.actions.is_multiple_of(self.depth.every)
+    }
+
+    /// Takes actions back, one by one; answers them with the states after them, the last one first.
+    fn undo(&mut self, count: usize) -> Vec<(Acted, State)> {
+        let mut undone = Vec::new();
+        for _ in 0..count {
+            let Some(before) = self.past.pop() else { break };
+            let after = self.game.state();
+            let acted = self.history.undo(&mut self.game).expect("a state can be taken up");
+            let acted = acted.expect("an action is kept for each state");
+            assert!(self.game.state() == before, "{acted:?} is not taken back as a whole");
+            if let Some((twin, history)) = &mut self.twin {
+                let taken_back = history.undo(twin).expect("a state can be taken up");
+                assert_eq!(taken_back, Some(acted.clone()));
+            }
+            undone.push((acted, after));
+        }
+        self.check(self.is_full());
+        undone
+    }
+
+    /// Takes actions back and does them again, with the same results.
+    fn undo_and_redo(&mut self, count: usize) {
+        for (acted, after) in self.undo(count).into_iter().rev() {
+            let events = self.act(acted.player, acted.action, Expected::AsJudged);
+            assert_eq!(events, acted.events, "{acted:?} is not done again as before");
+            assert!(self.game.state() == after, "{acted:?} does not lead to the same state");
+        }
+    }
+
+    /// Goes on with the game as it is restored from its saved text.
+    fn save_and_restore(&mut self) {
+        self.game = self.restored();
+        self.check(self.is_full());
+    }
+}

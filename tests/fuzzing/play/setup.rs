@@ -1,0 +1,196 @@
+//! Which game is played: a scenario, packs, settings, a number of players and a seed.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use newcatan::content::{self, Request};
+use newcatan::game::{Game, Script};
+use newcatan::rules::{Rules, Setting, SettingValue};
+use newcatan::script::{self, Way};
+use newcatan::seat::Playout;
+
+use super::bytes::Bytes;
+
+/// All shipped scenarios.
+pub const SCENARIOS: [&str; 7] = [
+    "catan",
+    "catan_beginners",
+    "desolation",
+    "newcatan",
+    "newcatan_frontiers",
+    "newcatan_development",
+    "newcatan_complete",
+];
+
+/// The packs that may be added to the first one, with those that they need. A number stands for a
+/// combination of them: each bit for a pack.
+const PACKS: [&str; 5] = ["seafarers", "desolation", "newcatan", "frontiers", "development"];
+
+/// How many random actions a byte stands for.
+const WARM_UP: usize = 3;
+
+/// How many games' rules are kept for the next inputs.
+const KEPT: usize = 48;
+
+/// The rules of a game with a host for each way to run scripts.
+#[derive(Clone)]
+pub struct Ready {
+    pub rules: Arc<Rules>,
+    pub lowered: Rc<dyn Script>,
+    pub interpreted: Rc<dyn Script>,
+}
+
+/// Which rules a game has.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Setup {
+    /// The number of the scenario.
+    pub scenario: usize,
+    /// The packs as bits, or 0 for those of the scenario.
+    pub packs: u8,
+    /// The settings that differ from the scenario's, as bits.
+    pub settings: u8,
+    /// What a setting that is a number becomes.
+    pub number: u8,
+}
+
+thread_local! {
+    static LOADED: RefCell<Vec<(Setup, Option<Ready>)>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Setup {
+    /// Reads a setup.
+    pub fn read(bytes: &mut Bytes) -> Self {
+        let scenario = bytes.below(SCENARIOS.len());
+        let packs = bytes.byte() & 31;
+        let settings = bytes.byte() & 15;
+        // A number is read in any case, so that the bytes behind it keep their meaning.
+        let number = bytes.byte();
+        Self { scenario, packs, settings, number: if settings == 0 { 0 } else { number } }
+    }
+
+    /// What the setup is called in reports.
+    pub fn name(self) -> String {
+        let scenario = SCENARIOS[self.scenario];
+        match self.packs() {
+            Some(packs) => format!("{scenario} with {}", packs[1..].join(", ")),
+            None => scenario.to_owned(),
+        }
+    }
+
+    /// The same without settings.
+    pub fn plain(self) -> Self {
+        Self { settings: 0, number: 0, ..self }
+    }
+
+    fn packs(self) -> Option<Vec<String>> {
+        let is_added = |number: &usize| self.packs >> number & 1 == 1;
+        let added = (0..PACKS.len()).filter(is_added).map(|number| PACKS[number].to_owned());
+        (self.packs != 0).then(|| ["catan".to_owned()].into_iter().chain(added).collect())
+    }
+
+    fn request(self) -> Request {
+        let packs = self.packs();
+        Request { packs, ..Request::scenario(SCENARIOS[self.scenario]) }
+    }
+
+    /// Whether the packs fit together and suit the scenario.
+    pub fn is_valid(self) -> bool {
+        self.load_anew().is_some()
+    }
+
+    /// The rules, or those of the scenario as it is where the packs do not fit.
+    pub fn load(self) -> Ready {
+        let kept = |key: Self| {
+            LOADED.with_borrow(|loaded| {
+                loaded.iter().find(|(known, _)| *known == key).map(|(_, ready)| ready.clone())
+            })
+        };
+        let ready = kept(self).unwrap_or_else(|| {
+            let ready = self.load_anew();
+            LOADED.with_borrow_mut(|loaded| {
+                if loaded.len() == KEPT {
+                    loaded.remove(0);
+                }
+                loaded.push((self, ready.clone()));
+            });
+            ready
+        });
+        ready.unwrap_or_else(|| {
+            assert_ne!(self.packs, 0, "a scenario as it is can be loaded");
+            Self { packs: 0, ..self }.load()
+        })
+    }
+
+    fn load_anew(self) -> Option<Ready> {
+        let mut request = self.request();
+        let mut rules = content::load(&request).ok()?;
+        if self.settings != 0 {
+            let settings = rules.settings.iter().enumerate();
+            let set = settings.filter(|(bit, _)| *bit < 8 && self.settings >> bit & 1 == 1);
+            let changed = |(_, (key, setting)): (usize, (&String, &Setting))| {
+                Some((key.clone(), changed(setting, self.number)?))
+            };
+            request.set = set.filter_map(changed).collect();
+            rules = content::load(&request).unwrap_or_else(|wrong| panic!("{wrong}"));
+        }
+        let host = |way| script::host_of(&rules, way).ok();
+        let (lowered, interpreted) = (host(Way::Lowered)?, host(Way::Interpreted)?);
+        suits_board(&rules, &lowered).then_some(Ready { rules, lowered, interpreted })
+    }
+}
+
+/// Whether the board has a place for the tokens of the packs: their rules take that for granted.
+fn suits_board(rules: &Arc<Rules>, script: &Rc<dyn Script>) -> bool {
+    let names = rules.names.first().expect("names for the players");
+    let game = Game::new(Arc::clone(rules), Rc::clone(script), names, 1);
+    game.is_ok_and(|game| {
+        rules.tokens.is_empty() || game.table().tokens.values().iter().any(Option::is_some)
+    })
+}
+
+/// Another value of a setting.
+fn changed(setting: &Setting, number: u8) -> Option<String> {
+    match (&setting.value, &setting.range) {
+        (SettingValue::Truth(truth), _) => Some((!truth).to_string()),
+        (SettingValue::Number(_), Some(range)) => {
+            let count = range.end() - range.start() + 1;
+            Some((range.start() + i64::from(number) % count).to_string())
+        }
+        _ => None,
+    }
+}
+
+impl Ready {
+    /// Begins a game by native trees, and plays some random actions without a check: so short
+    /// inputs come to the middle and the end of games as well.
+    pub fn begin(&self, bytes: &mut Bytes) -> Game {
+        let seats = self.rules.seats.clone();
+        let players = seats.start() + bytes.below(seats.end() - seats.start() + 1);
+        let mut lists = self.rules.names.iter();
+        let names = lists.find(|names| names.len() == players).expect("names for each number");
+        let seed = u64::from(bytes.byte()) << 8 | u64::from(bytes.byte());
+        let (rules, script) = (Arc::clone(&self.rules), Rc::clone(&self.lowered));
+        let mut game = Game::new(rules, script, names, seed)
+            .unwrap_or_else(|refused| panic!("a game does not begin: {refused}"));
+        let mut playout = Playout::new(seed);
+        for _ in 0..WARM_UP * usize::from(bytes.byte()) {
+            let goes_on = playout.decide(&mut game);
+            if !goes_on.unwrap_or_else(|stop| panic!("a random game stops: {stop}")) {
+                break;
+            }
+        }
+        game
+    }
+
+    /// The same game by the interpreter.
+    pub fn interpreted(&self, game: &Game) -> Game {
+        let (rules, script) = (Arc::clone(&self.rules), Rc::clone(&self.interpreted));
+        Game::resume(rules, script, game.names(), game.state()).expect("a state can be taken up")
+    }
+}
+
+/// Forgets all rules that were loaded: after a panic their hosts may be in any state.
+pub fn forget() {
+    LOADED.take();
+}

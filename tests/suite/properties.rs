@@ -1,0 +1,49 @@
+//! The properties that the fuzz targets check, on stored inputs: games chosen for what they cover,
+//! and inputs that once found a fault.
+
+#[path = "../fuzzing/mod.rs"]
+mod fuzzing;
+
+use std::fs;
+use std::panic::catch_unwind;
+use std::path::PathBuf;
+
+/// The files of a folder, in order; none where there is no such folder.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+/// Runs a target with each input of a folder; answers how many there are.
+fn run_all(target: &str, folder: &str) -> usize {
+    let run = fuzzing::target(target).unwrap_or_else(|| panic!("no target `{target}`"));
+    let files = files(folder);
+    for file in &files {
+        let input = fs::read(file).unwrap();
+        let is_fine = catch_unwind(|| run(&input)).is_ok();
+        assert!(is_fine, "found by {}", file.display());
+    }
+    files.len()
+}
+
+#[test]
+fn stored_games_keep_every_property() {
+    assert!(run_all("play", "tests/fuzzing/inputs") > 10);
+}
+
+#[test]
+fn inputs_that_found_a_fault_find_none_now() {
+    for target in fuzzing::TARGETS {
+        run_all(target, &format!("tests/fuzzing/findings/{target}"));
+    }
+}
+
+/// An input without bytes is one as well.
+#[test]
+fn every_target_takes_an_empty_input() {
+    for target in fuzzing::TARGETS {
+        fuzzing::target(target).unwrap()(&[]);
+    }
+}
