@@ -83,7 +83,15 @@ impl Found<'_> {
             let at = Some(Arg::Place(place));
             let way = piece.ways.get(usize::from(way));
             let price = self.key_place(("pieces", &piece.name), &["price"], &piece.origin);
-            self.payment(way, pay, &piece.name, &price, at)?;
+            let is_ground = match place {
+                Place::Intersection(_) => !piece.on_border,
+                Place::Border(_) => piece.on_border,
+                Place::Hex(_) => false,
+            };
+            // A rule is asked only about places at which such a piece can stand.
+            if is_ground || way.is_none_or(|way| way.by.is_none()) {
+                self.payment(way, pay, &piece.name, &price, at)?;
+            }
             relaxing = way.filter(|way| way.relaxes_distance);
         }
         self.stand(kind, place, relaxing)
