@@ -1,7 +1,7 @@
 //! Every game under `tests/games`, played and compared with its snapshot.
 //!
-//! At every decision each is saved, taken up again and compared; nothing is lost or doubled on the
-//! way. Each refusal has a reason of its own: it says what is wrong with this action, and by which
+//! Nothing is lost or doubled on the way, and at its end each can be saved and taken up again. Each
+//! refusal has a reason of its own: it says what is wrong with this action, and by which
 //! rule or declaration, unless it is the course of the game. The snapshot holds the whole transcript
 //! with every change, and the table at the end.
 

@@ -173,6 +173,7 @@ fn typed(text: &str, each: impl Fn(&str)) {
 }
 
 #[test]
+#[ignore = "types whole files"]
 fn nothing_breaks_at_any_keystroke() {
     let card = include_str!("../../rules/development/cards/special_tribute.rhai");
     let game = include_str!("../../tests/pictures/new_catan.game");

@@ -116,6 +116,7 @@ pub(crate) fn play(rules: &Arc<Rules>, seed: u64, see: &mut dyn FnMut(&Played<'_
 }
 
 #[test]
+#[ignore = "plays many games"]
 fn changes_alter_no_other_parts_than_they_say() {
     for scenario in built_in_scenarios() {
         let rules = load(&Request::scenario(&scenario)).unwrap();

@@ -6,7 +6,6 @@ mod carried;
 mod lists;
 
 use std::fs;
-use std::path::Path;
 use std::process::Output;
 
 use serde_json::Value;

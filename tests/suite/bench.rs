@@ -26,6 +26,7 @@ fn names(text: &str) -> Vec<&str> {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn every_shipped_scenario_has_its_lines() {
     let text = out(&bench(&["--games", "1", "--rounds", "1"]));
     let works = built_in_scenarios();

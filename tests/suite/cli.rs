@@ -177,6 +177,7 @@ fn a_game_ends_with_board_points_and_winner() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn a_seed_gives_the_same_output_byte_for_byte() {
     for more in [&["--players", "greedy,random,greedy"][..], &["--json"], &["--shuffle-seats"]] {
         let args = [&["run", "desolation", "--seed", "11"], more].concat();
@@ -215,6 +216,7 @@ fn a_recording_is_never_written_over_unless_forced() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn a_recording_replays_and_blessing_changes_nothing() {
     for scenario in ["catan", "catan_beginners", "desolation"] {
         let folder = tempfile::tempdir().unwrap();

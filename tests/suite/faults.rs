@@ -33,7 +33,7 @@ fn holds(path: &Path, text: &str) -> bool {
     let file = path.display().to_string();
     let transcript = transcript::parse(text, &file).unwrap();
     let request = support::request_of(&transcript, &support::shipped(), Path::new("scenarios"));
-    let (rules, host) = support::load(&request).unwrap();
+    let (rules, host) = support::load_once(&request).unwrap();
     transcript::replay(&transcript, &rules, host, Options::default()).is_ok()
 }
 

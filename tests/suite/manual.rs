@@ -36,6 +36,7 @@ fn desk() -> (String, TempDir) {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn every_command_of_the_manual_runs() {
     let (manual, folder) = desk();
     let shown: Vec<&str> = blocks(&manual, "console").into_iter().flat_map(str::lines).collect();
@@ -75,6 +76,7 @@ fn every_command_of_the_manual_runs() {
 
 /// Without a scenario of one's own five of the six benefits are drawn.
 #[test]
+#[ignore = "takes a second"]
 fn a_21st_benefit_is_drawn_like_the_others() {
     let (_, folder) = desk();
     let is_drawn = |seed: u32| {
@@ -86,6 +88,7 @@ fn a_21st_benefit_is_drawn_like_the_others() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn a_21st_benefit_is_recorded_when_it_is_used() {
     let (_, folder) = desk();
     let used = (1..=30).find_map(|seed: u32| {

@@ -188,7 +188,7 @@ fn mutated(game: &Game, action: Action, salt: u64, number: u32) -> Action {
 }
 
 /// Plays games at random, and says how they ended.
-fn random_games_keep_the_rules(scenario: &str, games: u64) {
+fn check_and_tell(scenario: &str, games: u64) {
     let first = support::first_seed();
     for (players, ends) in check_random_games(scenario, first..first + games) {
         let Ends { won, at_the_limit, stalled } = ends;
@@ -203,17 +203,20 @@ fn random_games_keep_the_rules(scenario: &str, games: u64) {
 }
 
 #[test]
-fn random_games_keep_the_rules_of_each_scenario() {
-    SCENARIOS.par_iter().for_each(|scenario| random_games_keep_the_rules(scenario, 1));
+fn random_games_keep_the_rules() {
+    for scenario in ["catan", "newcatan_complete"] {
+        check_and_tell(scenario, 1);
+    }
 }
 
 #[test]
 #[ignore = "plays 420 games"]
 fn hundreds_of_random_games_keep_the_rules() {
-    SCENARIOS.par_iter().for_each(|scenario| random_games_keep_the_rules(scenario, 60));
+    SCENARIOS.par_iter().for_each(|scenario| check_and_tell(scenario, 60));
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn random_games_use_every_benefit() {
     let table = Table::open("newcatan");
     let rules = &table.rules;
@@ -265,6 +268,7 @@ fn undecided(scenario: &str, seeds: std::ops::RangeInclusive<u64>) -> Vec<u64> {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn greedy_players_finish_games() {
     for scenario in SCENARIOS {
         assert_eq!(undecided(scenario, 1..=1), [0; 0], "{scenario}");

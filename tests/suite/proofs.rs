@@ -57,6 +57,7 @@ fn shipped() -> Project {
 }
 
 #[test]
+#[ignore = "plants a fault for each ruling"]
 fn every_carried_ruling_is_proven_by_a_fault_that_its_games_catch() {
     let project = shipped();
     let sources = [project.rules, project.scenarios].concat();
@@ -90,6 +91,7 @@ fn lines_and_headers_carry_rulings_of_the_list() {
 }
 
 #[test]
+#[ignore = "plays a game for each row"]
 fn every_broken_ruling_makes_its_game_fail() {
     let survivors: Vec<String> = proofs().par_iter().filter_map(|row| broken(row).err()).collect();
     assert!(survivors.is_empty(), "{}", survivors.join("\n"));

@@ -66,6 +66,7 @@ fn rows(desk: &Path, file: &str) -> Vec<Value> {
 }
 
 #[test]
+#[ignore = "plays many games"]
 fn threads_change_nothing() {
     let desk = desk();
     let told = |threads: usize| {
@@ -87,6 +88,7 @@ fn threads_change_nothing() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn parts_are_the_whole() {
     let desk = desk();
     let game = "catan --games 7 --players random,greedy,random --seed 40";
@@ -115,6 +117,7 @@ fn parts_are_the_whole() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn the_summary_is_that_of_its_rows() {
     let desk = desk();
     let game = "newcatan_complete --games 12 --players greedy,greedy,random";
@@ -159,6 +162,7 @@ fn the_summary_is_that_of_its_rows() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn columns_say_what_lines_of_json_say() {
     let desk = desk();
     let game = "newcatan --games 5 --players greedy,greedy,greedy";
@@ -194,6 +198,7 @@ fn columns_say_what_lines_of_json_say() {
 }
 
 #[test]
+#[ignore = "plays many games"]
 fn each_row_is_a_game_of_run() {
     let desk = desk();
     for (game, players) in
@@ -237,6 +242,7 @@ fn uses_are_those_of_the_record(row: &Value, record: &str) {
 }
 
 #[test]
+#[ignore = "plays many games"]
 fn a_failing_rule_ends_the_run_with_what_is_there() {
     let desk = desk();
     let game = "catan --games 30 --with faulty.rhai --players greedy,greedy,greedy --json";

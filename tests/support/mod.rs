@@ -4,6 +4,8 @@
 pub mod files;
 pub mod pages;
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::rc::Rc;
@@ -61,13 +63,37 @@ pub fn load(request: &Request) -> Result<(Arc<Rules>, Rc<dyn Script>), Diagnosti
     Ok((rules, host))
 }
 
+thread_local! {
+    /// The shipped rules that a thread has loaded, by what was asked for.
+    static LOADED: RefCell<HashMap<String, Loaded>> = RefCell::default();
+}
+
+/// Rules with their scripts.
+pub type Loaded = (Arc<Rules>, Rc<dyn Script>);
+
+/// Loads a scenario of the shipped rules, once for each thread, and others each time.
+pub fn load_once(request: &Request) -> Result<Loaded, Diagnostics> {
+    let is_shipped = request.rules_dirs == [Path::new("rules")] && request.with.is_empty();
+    if !is_shipped || !request.scenario.starts_with("scenarios/") {
+        return load(request);
+    }
+    let key = format!("{request:?}");
+    if let Some(loaded) = LOADED.with_borrow(|all| all.get(&key).cloned()) {
+        return Ok(loaded);
+    }
+    let loaded = load(request)?;
+    LOADED.with_borrow_mut(|all| all.insert(key, loaded.clone()));
+    Ok(loaded)
+}
+
 /// How the tests run hooks: by native trees, or with `INTERPRET` in the environment by the engine
 /// alone.
 pub fn way() -> Way<'static> {
     if std::env::var_os("INTERPRET").is_some() { Way::Interpreted } else { Way::Lowered }
 }
 
-/// Plays a transcript with the rules of the request, checking the game at every decision.
+/// Plays a transcript with the rules of the request: at every decision nothing is lost or doubled,
+/// and at its end the game can be saved and taken up again.
 pub fn play(text: &str, file: &str, request: &Request) -> Result<Report, Diagnostics> {
     play_from(text, file, request, Path::new("scenarios"))
 }
@@ -92,7 +118,7 @@ pub fn play_watched(
 ) -> Result<Report, Diagnostics> {
     let transcript = transcript::parse(text, file)?;
     let request = request_of(&transcript, request, scenarios);
-    let (rules, host) = load(&request)?;
+    let (rules, host) = load_once(&request)?;
     // What is to be refused leaves the game as it was checked before.
     let lines = &transcript.lines;
     let is_refused =
@@ -100,11 +126,13 @@ pub fn play_watched(
     let mut check = |moment: &Moment<'_>| {
         watch(moment);
         if !moment.at.is_some_and(is_refused) {
-            check(moment.game, &rules, &host);
+            assert_eq!(moment.game.faults().unwrap(), [""; 0]);
         }
     };
     let options = Options { observe: Some(&mut check), ..Options::default() };
-    transcript::replay(&transcript, &rules, Rc::clone(&host), options)
+    let report = transcript::replay(&transcript, &rules, Rc::clone(&host), options)?;
+    check_saved(&report.game, &rules, &host);
+    Ok(report)
 }
 
 /// A request for what a transcript plays, with the rules of another and the scenarios of a folder.
@@ -126,9 +154,8 @@ pub fn rulings_named(text: &str) -> impl Iterator<Item = &str> {
         .flat_map(|rulings| rulings.split(',').map(str::trim))
 }
 
-/// Nothing is lost or doubled, and the game can be saved and taken up again as it is.
-pub fn check(game: &Game, rules: &Arc<Rules>, host: &Rc<dyn Script>) {
-    assert_eq!(game.faults().unwrap(), Vec::<String>::new());
+/// The game can be saved and taken up again as it is.
+fn check_saved(game: &Game, rules: &Arc<Rules>, host: &Rc<dyn Script>) {
     let saved = serde_json::to_string(&game.state()).unwrap();
     let state: game::State = serde_json::from_str(&saved).unwrap();
     assert_eq!(state, game.state());

@@ -104,6 +104,7 @@ fn game(rules: &Arc<Rules>, script: &Rc<dyn Script>, table: &Table) -> Game {
 }
 
 #[test]
+#[ignore = "says all words in many games"]
 fn words_look_at_nothing_else_than_they_say() {
     let declared = |word: &&Word| !word.looks.is_all();
     let mut said_of_something = Vec::new();

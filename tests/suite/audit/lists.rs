@@ -14,6 +14,7 @@ fn with_list(list: &str) -> Output {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn a_listed_fault_that_is_caught_is_stale() {
     let row = "\
 [[equivalent]]
@@ -46,6 +47,7 @@ reason = \"nobody rolls\"
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn a_listed_fault_is_one_that_a_game_runs_and_on_one_line() {
     let row = |old: &str, new: &str| {
         format!(
@@ -76,6 +78,7 @@ fn a_listed_fault_is_one_that_a_game_runs_and_on_one_line() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn a_list_needs_reasons_and_stays_short() {
     let row = "\
 [[equivalent]]

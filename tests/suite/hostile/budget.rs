@@ -38,6 +38,7 @@ fn a_game_ends_when_its_rules_have_taken_all_their_operations() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn a_recording_says_what_its_game_may_take_and_replays_within_it() {
     let folder = folder();
     let mut args = game("catan", "slow");
@@ -72,6 +73,7 @@ fn a_game_of_the_shipped_rules_is_far_from_its_limit() {
 
 /// What is taken back and what is refused was run as well.
 #[test]
+#[ignore = "takes a second"]
 fn a_game_cannot_go_on_for_ever_by_taking_back() {
     let folder = folder();
     let work = "//! Work\n//! Counts.\n//! Rulings: H-1.\n\nconst ABILITY = \"work\";\n\n\

@@ -83,6 +83,7 @@ fn abilities(count: usize) -> String {
 }
 
 #[test]
+#[ignore = "reads twenty packs"]
 fn code_that_is_deep_or_long_is_not_read_to_the_end() {
     insta::assert_snapshot!(rules(&[
         ("deep brackets", let_it(["(", "1", ")"], 5_000)),
@@ -226,6 +227,7 @@ fn manifests_that_are_deep_or_long_are_mistakes() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn files_that_are_no_texts_are_mistakes_and_marks_of_editors_are_none() {
     let rule = format!("{HEADER}fn on_turn(me) {{}}\n");
     let attacks: [(&str, Vec<u8>); 9] = [

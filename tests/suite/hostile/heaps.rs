@@ -33,6 +33,7 @@ fn without_size(message: &str) -> String {
 }
 
 #[test]
+#[ignore = "reads megabytes"]
 fn a_pack_of_large_files_is_loaded_or_refused() {
     let (strange, long) = ("if false { me.take(ORE, 1); } ", "let a = 1 + 2 * 3 - 4; ");
     let unknown = "zq(); me.zr; me.gain(\"zs\", 1); ";
@@ -55,6 +56,7 @@ fn a_family_counts_once_for_each_member() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn verbs_that_all_rules_call_are_lowered_up_to_a_size() {
     let folder = pack();
     let verbs = each(90, |number| {
@@ -109,6 +111,7 @@ fn a_thousand_packs_are_loaded_and_more_are_refused() {
 
 /// Wherever the game stands, and whatever else its header says.
 #[test]
+#[ignore = "takes a second"]
 fn too_many_packs_are_told_at_the_line_that_names_them() {
     let folder = packs(1_101);
     let game =
@@ -164,6 +167,7 @@ fn a_transcript_of_many_lines_is_played_or_refused() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn an_editor_is_told_of_many_lines_that_are_wrong() {
     let folder = TempDir::new().expect("a temporary folder");
     let text = format!("{BEGUN}{}", "expect red hsa 9 points\n".repeat(170_000));

@@ -33,6 +33,7 @@ fn packs(folder: &Path, args: &[&str]) -> String {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn a_folder_beside_the_scenario_is_found_from_anywhere() {
     for market in ["land", "land/rules"] {
         let folder = land(market);

@@ -41,6 +41,7 @@ impl Subscriber for Warnings {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn the_book_builds_without_warnings() {
     let folder = tempfile::tempdir().unwrap();
     let warnings = Warnings::default();

@@ -158,6 +158,7 @@ fn nothing_to_check_is_an_error() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn a_rule_is_judged_by_the_game_that_it_belongs_to() {
     let benefit = "//! Lookout\n//! Brings an ore.\n//! Rulings: H-1.\n\nconst OUTPOST = \"scientists\";\n\nfn on_turn(me) {\n    me.tkae(ORE, 1);\n    me.tkae(WOOD, 1);\n    me.tkae(BRICK, 1);\n}\n";
     let (told, _) = checked(&[("lookout.rhai", benefit)], &[]);

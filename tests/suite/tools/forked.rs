@@ -6,6 +6,7 @@ use crate::support::{out, run_in};
 use crate::tools::{folder, run};
 
 #[test]
+#[ignore = "forks a hundred games"]
 fn a_game_is_forked_anywhere_also_within_a_question() {
     let folder = folder(&[]);
     let args = ["run", "newcatan", "--seed", "9", "--quiet", "--record", "a.game"];
@@ -129,6 +130,7 @@ fn what_stands_above_a_line_is_not_checked() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn a_game_is_forked_at_its_end() {
     let folder = folder(&[]);
     run(folder.path(), &["run", "catan", "--seed", "9", "--quiet", "--record", "over.game"]);

@@ -119,6 +119,7 @@ const COMMANDS: [&[&str]; 20] = [
 ];
 
 #[test]
+#[ignore = "runs all verbs"]
 fn no_verb_writes_a_character_that_steers_a_terminal() {
     let cases = [
         ("odd.toml", "\"N\"", &*format!("\"{TOML}\"")),

@@ -189,6 +189,7 @@ fn a_rule_file_that_is_not_there_is_an_error() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn a_file_with_the_name_of_a_scenario_changes_nothing() {
     let game = "scenario catan\nplayers red, blue, white\nwith mine.rhai\ngiven red has 1 ore\nred rolls 1 1\n";
     let rule = "//! Mine\n//! Nothing.\n//! Rulings: H-1.\n\nfn on_turn(me) { me.take(ORE, 1); }\n";

@@ -225,6 +225,7 @@ fn page() -> (String, Vec<String>) {
 
 /// Written anew with `just generate`.
 #[test]
+#[ignore = "takes a second"]
 fn the_reference_is_that_of_the_sources() {
     let (page, lacking) = page();
     if std::env::var_os("UPDATE").is_some() {

@@ -66,6 +66,7 @@ fn save(file: &Path, text: &str) {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn a_rule_is_broken_and_mended() {
     let folder = folder(&[]);
     run(folder.path(), &["new", "card", "harvest"]);
@@ -135,6 +136,7 @@ fn a_rule_is_broken_and_mended() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn a_pack_concerns_the_games_that_have_it_in_play() {
     let folder = folder(&[]);
     run(folder.path(), &["new", "card", "harvest"]);

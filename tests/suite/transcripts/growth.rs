@@ -77,6 +77,7 @@ fn bytes(head: &str, line: fn(usize) -> String, count: usize) -> [u64; 2] {
 }
 
 #[test]
+#[ignore = "plays long transcripts"]
 fn what_a_transcript_takes_grows_with_its_lines() {
     for (kind, head, line) in KINDS {
         let (once, twice) = (bytes(head, line, LINES), bytes(head, line, 2 * LINES));

@@ -80,6 +80,7 @@ fn named(names: &[String]) -> (Request, Result<Arc<Rules>, Diagnostics>) {
 }
 
 #[test]
+#[ignore = "plays hundreds of games"]
 fn a_word_of_the_language_names_a_player_everywhere_or_is_refused() {
     let refused = |word: &String| check_player(word, std::iter::empty()).is_err();
     let (refused, free): (Vec<String>, Vec<String>) = words().into_iter().partition(refused);
@@ -132,6 +133,7 @@ fn rule(facts: &str, body: &str) -> String {
 }
 
 #[test]
+#[ignore = "plays hundreds of games"]
 fn a_word_of_the_language_names_a_card_and_an_ability_or_is_refused() {
     let card = rule(
         "const DECK = \"development\";\nconst COPIES = 2;",
@@ -169,6 +171,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
+    #[ignore = "plays hundreds of games"]
     fn a_game_that_can_be_loaded_replays_whatever_its_players_are_called(
         one in "[a-z][a-zA-Z0-9_-]{0,70}|\\PC{0,12}|(?s:.){0,6}",
         other in "[a-z][a-z0-9_-]{0,12}",
@@ -186,6 +189,7 @@ proptest! {
     }
 
     #[test]
+    #[ignore = "plays hundreds of games"]
     fn a_game_that_can_be_loaded_replays_whatever_its_settings_say(
         value in "[a-z \"'#,:=-]{0,12}|[0-9]{1,4}|true|false|\\PC{0,12}|(?s:.){0,6}|[a-zé]{990,1010}",
     ) {

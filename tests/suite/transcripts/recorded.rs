@@ -65,6 +65,7 @@ pub(crate) fn random_game_of(
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn every_legal_action_is_printed_so_that_it_means_just_this_action() {
     for (scenario, seed) in
         [("catan", 1), ("catan_beginners", 2), ("desolation", 3), ("newcatan", 4)]
@@ -81,6 +82,7 @@ fn every_legal_action_is_printed_so_that_it_means_just_this_action() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn a_recording_is_replayed_to_the_same_game_and_text() {
     for (scenario, seed) in [("catan", 11), ("catan_beginners", 12), ("desolation", 13)] {
         let (game, text) = random_game(&rules(scenario), seed, None, |_, _, _| {});
@@ -107,6 +109,7 @@ fn a_recording_holds_its_settings_and_its_end() {
 }
 
 #[test]
+#[ignore = "takes a second"]
 fn a_game_can_be_saved_and_resumed_at_every_decision() {
     let (_, text) = random_game(&rules("catan"), 21, None, |_, _, _| {});
     let transcript = parse(&text, "a.game").unwrap();
@@ -302,6 +305,7 @@ proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(300))]
 
     #[test]
+    #[ignore = "reads hundreds of transcripts"]
     fn a_mangled_transcript_is_never_a_panic(
         edits in proptest::collection::vec((0usize..5000, 0usize..14, 0usize..5000), 1..6)
     ) {
