@@ -76,7 +76,8 @@ impl Work {
                 let limit = limit - i64::from(planted(KernelFault::FullHandDiscards));
                 let cards = self.table.seat(player).hand.total();
                 if cards > 1 && i64::try_from(cards).is_ok_and(|cards| cards > limit) {
-                    let half = (cards + usize::from(planted(KernelFault::DiscardsRoundedUp))) / 2;
+                    let is_up = planted(KernelFault::DiscardsRoundedUp);
+                    let half = if is_up { cards.div_ceil(2) } else { cards / 2 };
                     let due = u8::try_from(half).expect("a hand of cards");
                     self.make(Change::Due(player, due));
                     any = true;

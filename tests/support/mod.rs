@@ -5,7 +5,7 @@ pub mod files;
 pub mod pages;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::rc::Rc;
@@ -65,7 +65,7 @@ pub fn load(request: &Request) -> Result<(Arc<Rules>, Rc<dyn Script>), Diagnosti
 
 thread_local! {
     /// The shipped rules that a thread has loaded, by what was asked for.
-    static LOADED: RefCell<HashMap<String, Loaded>> = RefCell::default();
+    static LOADED: RefCell<BTreeMap<String, Loaded>> = RefCell::default();
 }
 
 /// Rules with their scripts.
