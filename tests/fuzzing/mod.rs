@@ -1,5 +1,5 @@
 //! What the fuzz targets run, one function for each target. The package `fuzz` calls these
-//! functions with generated inputs, and `tests/properties.rs` with stored ones.
+//! functions with generated inputs, and `tests/suite/properties.rs` with stored ones.
 #![allow(dead_code, unreachable_pub, reason = "the fuzz package and the test use parts of it")]
 
 pub mod play;

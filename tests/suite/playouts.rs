@@ -210,9 +210,9 @@ fn random_games_keep_the_rules() {
 }
 
 #[test]
-#[ignore = "plays 420 games"]
-fn hundreds_of_random_games_keep_the_rules() {
-    SCENARIOS.par_iter().for_each(|scenario| check_and_tell(scenario, 60));
+#[ignore = "plays 168 games"]
+fn many_random_games_keep_the_rules() {
+    SCENARIOS.par_iter().for_each(|scenario| check_and_tell(scenario, 24));
 }
 
 #[test]
@@ -253,10 +253,10 @@ fn a_greedy_player_beats_random_ones() {
 }
 
 #[test]
-#[ignore = "plays 100 games"]
+#[ignore = "plays 50 games"]
 fn a_greedy_player_wins_nine_of_ten_games_against_random_ones() {
-    let won = wins("catan", "grrr", 1..=100);
-    assert!(won >= 90, "{won} of 100");
+    let won = wins("catan", "grrr", 1..=50);
+    assert!(won >= 45, "{won} of 50");
 }
 
 /// The seeds whose games of greedy players nobody wins.
@@ -276,12 +276,12 @@ fn greedy_players_finish_games() {
 }
 
 #[test]
-#[ignore = "plays 80 games"]
+#[ignore = "plays 40 games"]
 fn greedy_players_finish_games_of_many_seeds() {
     for scenario in SCENARIOS {
-        assert_eq!(undecided(scenario, 2..=8), [0; 0], "{scenario}");
+        assert_eq!(undecided(scenario, 2..=5), [0; 0], "{scenario}");
     }
-    assert_eq!(undecided("desolation", 9..=40), [0; 0]);
+    assert_eq!(undecided("desolation", 9..=20), [0; 0]);
 }
 
 #[test]

@@ -16,7 +16,6 @@ use newcatan::transcript::{
 };
 
 use crate::support::files::files;
-use crate::support::first_seed;
 
 /// How many games are tried for an edit.
 const GAMES: usize = 16;
@@ -135,7 +134,7 @@ fn unnamed(count: usize, seed: u64) -> (Vec<String>, Vec<String>) {
 #[test]
 #[ignore = "plays all games"]
 fn what_differs_names_the_edited_file() {
-    let (unnamed, unknown) = unnamed(60, first_seed());
+    let (unnamed, unknown) = unnamed(60, 1);
     assert!(unnamed.len() * 10 <= 60, "{}", unnamed.join("\n"));
     assert!(unknown.len() * 20 <= 60, "{}", unknown.join("\n"));
 }
