@@ -29,25 +29,25 @@ macro_rules! faults {
 }
 
 faults! {
-    /// A tie for an award goes to whoever has caught up with the holder.
+    /// A player who draws level with the holder of an award takes it.
     TieTakesAward: "C-21",
-    /// A tie among others gives an award that its holder has lost.
+    /// An award that its holder loses goes to one of several tied players.
     TieGetsLostAward: "C-21",
-    /// Hexes bring nothing to those who have not rolled.
+    /// Only the player who rolled gets cards from hexes.
     OnlyRollerProduces: "C-6",
     /// A hex under a marker that blocks it produces.
     BlockedHexProduces: "C-6",
-    /// A roll that brings nothing brings what an 8 brings.
+    /// A roll that should produce nothing produces as an 8 does.
     BarrenRollProduces: "C-8",
     /// Half of an odd hand is rounded up when cards are discarded.
     DiscardsRoundedUp: "C-8",
-    /// A hand of as many cards as are allowed is discarded from.
+    /// A player with exactly as many cards as the limit allows has to discard.
     FullHandDiscards: "C-8",
     /// A marker may stay where it stands.
     MarkerStays: "C-8",
-    /// A card is taken from opponents without a building beside the marker.
+    /// A player may take a card from an opponent without a building beside the marker.
     TakesFromAnybody: "C-8",
-    /// A card is taken from opponents without cards.
+    /// A player may choose to take a card from an opponent who has none.
     TakesFromEmptyHands: "C-8",
     /// In a shortage each claimant gets a part.
     ShortagePaidInPart: "C-7",
@@ -67,7 +67,7 @@ faults! {
     AnyGround: "S-1",
     /// A player accepts an offer without the cards that it asks for.
     AcceptsWithoutCards: "C-10",
-    /// A counter-offer gives what it should get.
+    /// A counter-offer swaps what is given and what is asked for.
     CounterReversed: "C-10",
     /// Both sides of a trade give cards of one resource.
     SameForSame: "C-10",
@@ -81,13 +81,13 @@ faults! {
     HiddenPointsShown: "A-42",
     /// A trail leads through the building of an opponent.
     TrailPassesOpponent: "C-20",
-    /// A trail takes all branches.
+    /// A trail counts all branches.
     TrailTakesAllBranches: "C-20",
     /// Trails lead from pieces of one kind to those of another without a building between them.
     TrailMixesKinds: "S-4",
     /// A line between two own buildings is open.
     ClosedLineOpen: "S-3",
-    /// The goal has to be passed.
+    /// A player needs more points than the goal to win.
     GoalToBePassed: "C-22",
     /// A player wins in the turn of another.
     WinInAnyTurn: "C-22",
@@ -97,27 +97,27 @@ faults! {
     IdleGameGoesOn: "C-24",
     /// Number markers wind outwards.
     SpiralTurned: "C-2",
-    /// What one player has used counts for all.
+    /// All players share one counter.
     CountersShared: "N-20a",
-    /// New access serves at once.
+    /// New access is usable at once.
     FreshAccessServes: "N-26",
-    /// Access that is new stays so, and never serves.
+    /// New access never becomes usable.
     FreshAccessStaysFresh: "N-28",
-    /// A good serves in the turn in which it was got.
+    /// A good is usable in the turn in which a player gets it.
     FreshGoodServes: "D-4",
     /// A marker goes to any hex.
     MarkerAnywhere: "N-2a",
-    /// A marker that blocks a token leaves its owner the access.
+    /// A marker on a token does not end the access of its owner.
     BlockedTokenServes: "N-27",
-    /// What serves in the own turn serves in all turns.
+    /// A rule that works only in its owner's turn works in every turn.
     ServesInAllTurns: "N-23",
     /// Pieces are built where a marker bars them.
     MarkerBarsNothing: "N-11",
-    /// The other marker leaves too when one is brought in.
+    /// Bringing one marker in sends the other off the board.
     MarkerLeavesForNew: "N-9",
-    /// Who lies bound by a mark is bound for ever.
+    /// Marks never end.
     MarksForEver: "A-45",
-    /// Answers given in advance are not heard.
+    /// Answers given in advance are ignored.
     StandingAnswersIgnored: "N-30",
 }
 

@@ -20,9 +20,9 @@ pub type Lines = BTreeMap<String, BTreeSet<(String, usize)>>;
 /// What came of rulings.
 #[derive(Clone, Default, Serialize, Debug)]
 pub struct Proofs {
-    /// Those that are proven.
+    /// The rulings for which a game catches a fault.
     pub proven: Vec<Proof>,
-    /// Those that are not.
+    /// The rulings for which no game catches a fault.
     pub unproven: Vec<Unproven>,
     /// How many were left when the time was over.
     pub left: usize,
