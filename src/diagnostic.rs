@@ -3,10 +3,12 @@
 //! Uses nothing else of the crate: every loader and checker speaks through this module.
 
 mod code;
+mod misread;
 mod suggest;
 mod visible;
 
 pub use code::Code;
+pub use misread::misread;
 pub use suggest::suggest;
 pub use visible::{in_line, is_hidden, visible};
 

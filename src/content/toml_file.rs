@@ -9,17 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Code, Diagnostic, Source, is_hidden};
-
-/// What messages of the reader call types, and what people call them.
-const TYPES: [(&str, &str); 6] = [
-    ("wanted string or table", "expected a text or a table"),
-    ("expected u8", "expected 0 to 255"),
-    ("expected i8", "expected -128 to 127"),
-    ("expected u16", "expected 0 to 65535"),
-    ("expected usize", "expected a whole number"),
-    ("expected an array of length 2", "expected a list of two"),
-];
+use crate::diagnostic::{Code, Diagnostic, Source, is_hidden, misread};
 
 /// Reads the file as a value, every key of which is known.
 pub(crate) fn read<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostic> {
@@ -61,44 +51,26 @@ fn hidden_in<T>(text: &str, at: &toml::Spanned<T>) -> Option<(Range<usize>, char
     found.map(|found| (at.span(), found))
 }
 
-/// Says what is wrong with a file in the words of people who write TOML.
+/// Says what is wrong with a file, at its place.
 fn explain(source: &Source, error: &toml::de::Error) -> Diagnostic {
-    let message = error.message().replace('\n', ", ");
+    let wrong = misread(&error.message().replace('\n', ", "), "a table");
     let span = error.span().unwrap_or(0..0);
-    let mut quoted = message.split('`').skip(1).step_by(2);
-    if message.starts_with("unknown field") || message.starts_with("unknown variant") {
-        let what = if message.starts_with("unknown field") { "key" } else { "value" };
-        let name = quoted.next().unwrap_or_default();
-        let known: Vec<&str> = quoted.collect();
-        let code = if what == "key" { Code::UnknownKey } else { Code::OutOfRange };
-        let unknown = source.error(span, format!("unknown {what} `{name}`")).code(code);
-        return unknown.did_you_mean(name, known);
+    let at = |span: Range<usize>| source.error(span, "");
+    match wrong.code {
+        Some(Code::MissingKey) => {
+            let table = source.text[span.clone()].lines().next();
+            let table = table.filter(|line| line.starts_with('['));
+            let name = wrong.message.split('`').nth(1).unwrap_or_default().to_owned();
+            let hint =
+                |table: &str| format!("`{table}` is read as a whole: state `{name}` in it too");
+            let wrong = wrong.at(at(span.start..span.start));
+            table.map(hint).into_iter().fold(wrong, Diagnostic::hint)
+        }
+        Some(Code::WrongType) if source.text.parse::<toml::Table>().is_err() => {
+            wrong.at(at(span)).code(Code::TomlSyntax)
+        }
+        _ => wrong.at(at(span)),
     }
-    if message.starts_with("missing field") {
-        let name = quoted.next().unwrap_or_default();
-        let start = span.start;
-        let missing = source.error(start..start, format!("the key `{name}` is missing"));
-        let missing = missing.code(Code::MissingKey);
-        let table = source.text[span].lines().next().filter(|line| line.starts_with('['));
-        let hint = |table: &str| format!("`{table}` is read as a whole: state `{name}` in it too");
-        return table.map(hint).into_iter().fold(missing, Diagnostic::hint);
-    }
-    let plain = TYPES.iter().fold(message, |said, (name, words)| said.replace(name, words));
-    let plain = without_types(&plain);
-    let is_toml = source.text.parse::<toml::Table>().is_ok();
-    source.error(span, plain).code(if is_toml { Code::WrongType } else { Code::TomlSyntax })
-}
-
-/// A message of the reader without the names of Rust types.
-fn without_types(message: &str) -> String {
-    if let Some((before, after)) = message.split_once("expected struct ") {
-        let rest = after.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
-        return format!("{before}expected a table{rest}");
-    }
-    if message.contains("untagged enum") {
-        return "this cannot stand here: expected a whole number, `true`, `false` or a text".into();
-    }
-    message.strip_suffix(" as i128").unwrap_or(message).replace("` as i128", "`")
 }
 
 /// What the game is made of: the text without a first line that tells editors its schema.

@@ -32,6 +32,10 @@ impl Session {
 
     /// Plays the lines of a saved game, and checks that they lead to its table.
     pub(super) fn restore(&mut self, saved: &Saved) -> Result<(), Fault> {
+        let has_seed = saved.setup.seed.is_some() || saved.transcript.is_some();
+        if !has_seed {
+            return Err(Fault::new(Code::NotRestored, "the `setup` of the state has no `seed`"));
+        }
         for (index, line) in saved.lines.iter().enumerate() {
             self.play(line).map_err(|fault| {
                 let text = format!("line {} of the state, `{line}`, cannot be played", index + 1);

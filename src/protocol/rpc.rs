@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::{Reason, Refused};
-use crate::rules::{Failure, Origin};
+use crate::rules::{Failure, Origin, Rule, Rules};
 
 /// The version of JSON-RPC.
 const JSON_RPC: &str = "2.0";
@@ -126,6 +126,27 @@ impl Fault {
     }
 }
 
+impl Fault {
+    /// The error for a failure, with the rule that failed.
+    pub(super) fn failed(failure: Failure, rules: &Rules) -> Self {
+        let call = failure.call;
+        let mut fault = Self::from(failure);
+        if let (Some((rule, _)), Some(reason)) = (call, fault.reasons.first_mut()) {
+            let Rule { id, rulings, .. } = rules.rule(rule);
+            (reason.rule, reason.rulings) = (id.clone(), rulings.clone());
+        }
+        fault
+    }
+
+    /// The error for an action that was refused, with the rule that failed if one did.
+    pub(super) fn refused(refused: Refused, rules: &Rules) -> Self {
+        match refused {
+            Refused::Failed(failure) => Self::failed(*failure, rules),
+            refused @ Refused::Illegal(_) => refused.into(),
+        }
+    }
+}
+
 impl From<Failure> for Fault {
     fn from(failure: Failure) -> Self {
         let hints = failure.hint.iter().chain(&failure.trace).cloned().collect();
@@ -172,8 +193,14 @@ impl Request {
             return wrong(None, "expected an object with `id`, `method` and `params`");
         };
         let id = message.remove("id");
-        if !matches!(id, None | Some(Value::Null | Value::String(_) | Value::Number(_))) {
-            return wrong(None, "an `id` is a number or a text");
+        let is_id = match &id {
+            None | Some(Value::Null | Value::String(_)) => true,
+            // Others are not read exactly.
+            Some(Value::Number(number)) => number.is_i64() || number.is_u64(),
+            Some(_) => false,
+        };
+        if !is_id {
+            return wrong(None, "an `id` is a whole number below 2^64, or a text");
         }
         match message.remove("jsonrpc") {
             None => {}

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Component, Path, PathBuf};
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Serialize, de};
 use serde_json::{Value, json};
 
 use super::legal::legal;
@@ -21,7 +21,7 @@ use super::rulebook::rulebook;
 use super::session::Session;
 use super::{FORMAT, VERSION};
 use crate::content::{self, built_in_scenarios};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, misread};
 use crate::draw;
 use crate::limits;
 use crate::table::Player;
@@ -357,11 +357,12 @@ impl Server {
                 match self.find(&[Path::new(name), &Path::new("rules").join(name)]) {
                     Some(path) => request.with.push(path),
                     None => {
-                        let message = format!(
-                            "no pack and no rule file `{}` that may be read",
-                            shortened(name)
-                        );
-                        return Err(Fault::new(Code::NotLoaded, message));
+                        let name = shortened(name);
+                        let message = format!("no pack and no rule file `{name}` that may be read");
+                        let wrong = Diagnostic::new(message)
+                            .hint("`newcatan engine --rules FOLDER` names folders that are read")
+                            .hint("a text can be sent instead: `{\"name\": ..., \"text\": ...}`");
+                        return Err(Fault::of(Code::NotLoaded, wrong));
                     }
                 }
             }
@@ -430,17 +431,8 @@ fn check_format(params: &Value) -> Result<(), Fault> {
 
 /// Reads the parameters of a method.
 fn read<T: DeserializeOwned>(params: Value) -> Result<T, Fault> {
-    let wrong = |error: serde_json::Error| Fault::new(Code::WrongParams, shown(&error));
-    serde_json::from_value(params).map_err(wrong)
-}
-
-/// What is wrong with parameters, without the type that was to be made of them.
-fn shown(error: &impl de::Error) -> String {
-    let mut text: String = error.to_string();
-    if let Some(end) = text.find(", expected struct ") {
-        text.truncate(end);
-    }
-    text
+    serde_json::from_value(params)
+        .map_err(|error| Fault::of(Code::WrongParams, misread(&error.to_string(), "an object")))
 }
 
 /// A result as JSON.

@@ -147,7 +147,9 @@ impl Session {
     fn play_actions(&mut self, meaning: &Meaning) -> Result<Vec<Event>, Fault> {
         let mut events = Vec::new();
         for (action, outcomes) in meaning.steps() {
-            events.extend(self.history.play(&mut self.game, meaning.player, action, outcomes)?);
+            let played = self.history.play(&mut self.game, meaning.player, action, outcomes);
+            let failed = |refused| Fault::refused(refused, self.game.rules());
+            events.extend(played.map_err(failed)?);
         }
         Ok(events)
     }

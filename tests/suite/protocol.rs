@@ -308,6 +308,10 @@ fn errors_say_what_is_wrong_with_rules_and_transcripts() {
         let error = session.ask(method, params).unwrap_err();
         assert_eq!(error["code"], -32001, "{error}");
         assert_eq!(error["data"]["reasons"][0]["line"], 8, "{error}");
+        if method == "play" {
+            assert_eq!(error["data"]["reasons"][0]["rule"], "house_rules/bad", "{error}");
+            assert_eq!(error["data"]["reasons"][0]["rulings"], "H-1", "{error}");
+        }
     }
 }
 

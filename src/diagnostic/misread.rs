@@ -1,0 +1,48 @@
+//! What the readers of TOML and JSON find wrong, in the words of people who write these formats.
+
+use super::{Code, Diagnostic};
+
+/// What messages of the readers call types, and what people call them.
+const TYPES: [(&str, &str); 7] = [
+    ("wanted string or table", "expected a text or a table"),
+    ("expected u8", "expected 0 to 255"),
+    ("expected i8", "expected -128 to 127"),
+    ("expected u16", "expected 0 to 65535"),
+    ("expected u64", "expected a whole number from 0"),
+    ("expected usize", "expected a whole number from 0"),
+    ("expected an array of length 2", "expected a list of two"),
+];
+
+/// What the message of a reader says, without a place. A table of the format is called `table`.
+pub fn misread(message: &str, table: &str) -> Diagnostic {
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    let mut name = || quoted.next().unwrap_or_default();
+    for (unknown, what, code) in
+        [("unknown field", "key", Code::UnknownKey), ("unknown variant", "value", Code::OutOfRange)]
+    {
+        if message.starts_with(unknown) {
+            let name = name();
+            let wrong = Diagnostic::new(format!("unknown {what} `{name}`")).code(code);
+            return wrong.did_you_mean(name, quoted);
+        }
+    }
+    if message.starts_with("missing field") {
+        let wrong = Diagnostic::new(format!("the key `{}` is missing", name()));
+        return wrong.code(Code::MissingKey);
+    }
+    let plain =
+        TYPES.iter().fold(message.to_owned(), |said, (name, words)| said.replace(name, words));
+    Diagnostic::new(without_types(&plain, table)).code(Code::WrongType)
+}
+
+/// A message of a reader without the names of Rust types.
+fn without_types(message: &str, table: &str) -> String {
+    if let Some((before, after)) = message.split_once("expected struct ") {
+        let rest = after.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+        return format!("{before}expected {table}{rest}");
+    }
+    if message.contains("untagged enum") {
+        return "this cannot stand here: expected a whole number, `true`, `false` or a text".into();
+    }
+    message.strip_suffix(" as i128").unwrap_or(message).replace("` as i128", "`")
+}
