@@ -251,6 +251,12 @@ impl Game {
         self.work.most_operations
     }
 
+    /// How many operations the effects of the game have taken; those of actions that were taken
+    /// back do not count.
+    pub fn spent_operations(&self) -> u64 {
+        self.work.spent
+    }
+
     /// Whether the game goes on without hooks that fail.
     pub fn leaves_out_failures(&self) -> bool {
         self.work.skips.get()

@@ -39,6 +39,10 @@ pub const MESSAGE: usize = 16 * 1024 * 1024;
 pub const REQUESTS: usize = 1_000;
 /// The most games that programs play at once.
 pub const GAMES: usize = 256;
+/// The most games that a request of the protocol plays to their end.
+pub const PLAYOUTS: usize = 1_000;
+/// The most actions of all these games together.
+pub const PLAYOUT_ACTIONS: usize = 2_000_000;
 
 /// The most files and folders that are visited below one path.
 pub const VISITED: usize = 100_000;

@@ -1,13 +1,20 @@
 //! Copies of a game that players of the program play to their end.
 
+use std::io;
+
 use super::message::Ended;
 use super::rpc::{Code, Fault};
-use crate::game::{Game, Refused};
-use crate::script;
+use crate::game::Game;
+use crate::limits;
+use crate::rules::Failure;
 use crate::seat::{Stop, Strategy, play_out};
 
-/// The most games of one request.
-const GAMES: usize = 1_000;
+/// What the games of a request may still take together.
+struct Left {
+    actions: usize,
+    /// Operations of rules: as many as a single game may take.
+    operations: u64,
+}
 
 /// Plays copies of a game to their end; the game of number n has the chance of seed + n.
 pub(super) fn playouts(
@@ -16,8 +23,9 @@ pub(super) fn playouts(
     games: usize,
     seed: u64,
 ) -> Result<Vec<Ended>, Fault> {
-    if games > GAMES {
-        let message = format!("expected at most {GAMES} games, found {games}");
+    if games > limits::PLAYOUTS {
+        let most = limits::PLAYOUTS;
+        let message = format!("expected at most {most} games, found {games}");
         return Err(Fault::new(Code::Limit, message));
     }
     let players = game.names().len();
@@ -27,14 +35,34 @@ pub(super) fn playouts(
         let message = format!("the game has {players} seats, found {}", strategies.len());
         return Err(Fault::new(Code::WrongParams, message));
     }
-    (0..games).map(|number| playout(game, strategies, seed.wrapping_add(number as u64))).collect()
+    let operations = game.most_operations();
+    let mut left = Left { actions: limits::PLAYOUT_ACTIONS, operations };
+    let seeds = (0..games).map(|number| seed.wrapping_add(number as u64));
+    seeds.map(|seed| playout(game, strategies, seed, &mut left)).collect()
 }
 
-fn playout(game: &Game, strategies: &[Strategy], seed: u64) -> Result<Ended, Fault> {
+fn playout(
+    game: &Game,
+    strategies: &[Strategy],
+    seed: u64,
+    left: &mut Left,
+) -> Result<Ended, Fault> {
     let mut copy = game.with_seed(seed).map_err(Fault::from)?;
+    let begun = copy.spent_operations();
     let seats = strategies.iter().enumerate();
     let mut seats: Vec<_> = seats.map(|(seat, strategy)| strategy.sit(seed, seat)).collect();
-    play_out(&mut copy, &mut seats, &mut |_| Ok(())).map_err(|stop| stopped(&copy, stop))?;
+    let played = play_out(&mut copy, &mut seats, &mut |_| {
+        let enough = || io::Error::from(io::ErrorKind::QuotaExceeded);
+        left.actions = left.actions.checked_sub(1).ok_or_else(enough)?;
+        Ok(())
+    });
+    played.map_err(|stop| stopped(&copy, stop))?;
+    let taken = copy.spent_operations() - begun;
+    left.operations = left.operations.checked_sub(taken).ok_or_else(|| {
+        let most = game.most_operations();
+        let message = format!("the games take more than {most} operations of rules together");
+        Fault::new(Code::Limit, message)
+    })?;
     let table = copy.table();
     let points = table.everybody().iter().map(|player| {
         let points = copy.work().all_points_by_source(player)?;
@@ -43,14 +71,18 @@ fn playout(game: &Game, strategies: &[Strategy], seed: u64) -> Result<Ended, Fau
     Ok(Ended {
         winner: table.winner.map(|winner| copy.names()[usize::from(winner.0)].clone()),
         turns: table.turn,
-        points: points.collect::<Result<_, crate::rules::Failure>>()?,
+        points: points.collect::<Result<_, Failure>>()?,
     })
 }
 
 fn stopped(game: &Game, stop: Stop) -> Fault {
     match stop {
-        Stop::Failed(failure) => Fault::of(Code::RuleFailed, script::explain_in(game, &failure)),
-        Stop::Stuck { refused, .. } => Refused::into(refused),
+        Stop::Failed(failure) => Fault::failed(*failure, game.rules()),
+        Stop::Stuck { refused, .. } => Fault::refused(refused, game.rules()),
+        Stop::Watcher(error) if error.kind() == io::ErrorKind::QuotaExceeded => {
+            let most = limits::PLAYOUT_ACTIONS;
+            Fault::new(Code::Limit, format!("the games take more than {most} actions together"))
+        }
         stop => Fault::new(Code::Internal, stop.to_string()),
     }
 }

@@ -316,6 +316,23 @@ fn errors_say_what_is_wrong_with_rules_and_transcripts() {
 }
 
 #[test]
+fn a_playout_has_a_limit_of_work() {
+    let mut session = Session::new();
+    let rule = "//! Long\n//! Counts for a long time.\n//! Rulings: H-1.\n\n\
+                fn on_turn(me) {\n    for i in 0..3000 { }\n}\n";
+    let with = json!([{ "name": "long", "text": rule }]);
+    let params = json!({
+        "scenario": "catan_beginners", "players": 3, "seed": 1, "with": with, "operations": 2_000_000,
+    });
+    session.ask("new", params).unwrap();
+    let playout = |games| json!({ "game": "g1", "games": games, "seed": 1 });
+    session.ask("playout", playout(1)).unwrap();
+    let error = session.error("playout", playout(100));
+    let most = "-32005 the games take more than 2000000 operations of rules together";
+    assert_eq!(error, most);
+}
+
+#[test]
 fn nothing_is_played_in_a_game_that_is_over() {
     let mut session = Session::new();
     let position = "scenario catan_beginners\nset goal = 3\nplayers red, blue, white\n\n\

@@ -131,7 +131,8 @@ fn of_files() -> Limits {
         ("bytes of a message", limits::MESSAGE),
         ("requests of a message", limits::REQUESTS),
         ("games that a program", limits::GAMES),
-        ("games of a `playout`", number("protocol/playout.rs", "GAMES: usize =")),
+        ("games of a `playout`", limits::PLAYOUTS),
+        ("actions of these games", limits::PLAYOUT_ACTIONS),
         ("files and folders", limits::VISITED),
         ("errors", limits::FINDINGS),
     ]
