@@ -94,7 +94,7 @@ impl Setup {
         Request { packs, ..Request::scenario(SCENARIOS[self.scenario]) }
     }
 
-    /// Whether the packs fit together and suit the scenario.
+    /// Whether the packs fit together.
     pub fn is_valid(self) -> bool {
         self.load_anew().is_some()
     }
@@ -136,17 +136,8 @@ impl Setup {
         }
         let host = |way| script::host_of(&rules, way).ok();
         let (lowered, interpreted) = (host(Way::Lowered)?, host(Way::Interpreted)?);
-        suits_board(&rules, &lowered).then_some(Ready { rules, lowered, interpreted })
+        Some(Ready { rules, lowered, interpreted })
     }
-}
-
-/// Whether the board has a place for the tokens of the packs: their rules take that for granted.
-fn suits_board(rules: &Arc<Rules>, script: &Rc<dyn Script>) -> bool {
-    let names = rules.names.first().expect("names for the players");
-    let game = Game::new(Arc::clone(rules), Rc::clone(script), names, 1);
-    game.is_ok_and(|game| {
-        rules.tokens.is_empty() || game.table().tokens.values().iter().any(Option::is_some)
-    })
 }
 
 /// Another value of a setting.
