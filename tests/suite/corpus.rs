@@ -13,8 +13,9 @@ use newcatan::seat::{Greedy, Random, Seat, play_out};
 use newcatan::transcript::{self, Detail, Options, Recorder};
 use rayon::prelude::*;
 
+use crate::fuzzing::play::setup::SCENARIOS;
+use crate::support;
 use crate::support::files::files;
-use crate::support::{self, SCENARIOS};
 
 const CORPUS: &str = "tests/corpus";
 

@@ -19,9 +19,10 @@ use newcatan::transcript;
 use rayon::prelude::*;
 use rustc_hash::FxHasher;
 
+use crate::fuzzing::play::setup::SCENARIOS;
+use crate::support;
 use crate::support::files::files;
 use crate::support::pages::blocks;
-use crate::support::{self, SCENARIOS};
 
 /// A rule that builds more than one piece before it asks.
 const THREE_ROADS: &str = r#"//! Three roads

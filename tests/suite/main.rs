@@ -3,6 +3,9 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+#[path = "../fuzzing/mod.rs"]
+mod fuzzing;
+
 mod audit;
 mod bad_input;
 mod bench;

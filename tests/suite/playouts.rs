@@ -5,21 +5,19 @@ use std::io::Write;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use newcatan::action::{Action, Choice};
-use newcatan::board::Place;
-use newcatan::chance::Stream;
 use newcatan::content::{self, Request};
-use newcatan::game::{Game, Refused, Script};
-use newcatan::resource::Resources;
+use newcatan::game::{Game, Script};
 use newcatan::rules::{HookShape, RuleId, Rules};
 use newcatan::script;
 use newcatan::seat::{Greedy, Random, Seat, play_out};
-use newcatan::set::Id;
 use newcatan::table::Player;
 use newcatan::transcript;
 use rayon::prelude::*;
 
-use crate::support::{self, SCENARIOS};
+use crate::fuzzing::play::bytes::Bytes;
+use crate::fuzzing::play::checks::{listed_is_accepted, unlisted_is_refused};
+use crate::fuzzing::play::setup::SCENARIOS;
+use crate::support;
 
 /// The rules of a scenario, ready to be played.
 struct Table {
@@ -102,8 +100,7 @@ fn check_random_games(scenario: &str, seeds: impl Iterator<Item = u64>) -> BTree
             checked += 1;
             // Legality is dear to check: some positions of each game do.
             if checked % 97 == 0 {
-                enumerated_is_accepted(played.game);
-                nothing_else_is(played.game, seed + checked);
+                check_legality(played.game, seed + checked);
             }
             Ok(())
         })
@@ -113,77 +110,14 @@ fn check_random_games(scenario: &str, seeds: impl Iterator<Item = u64>) -> BTree
     ends
 }
 
-fn enumerated_is_accepted(game: &Game) {
+/// What is listed is accepted, and other actions of anybody are refused.
+fn check_legality(game: &Game, number: u64) {
+    let mut bytes = Bytes::generated(number);
     for player in game.to_act().iter() {
-        for action in game.legal_actions(player).unwrap() {
-            let reasons = game.reasons(player, &action).unwrap();
-            assert!(reasons.is_empty(), "{action:?} is listed: {reasons:?}");
-        }
+        listed_is_accepted(game, player, usize::MAX, 0);
     }
-}
-
-/// A sample of actions that are not listed is refused and changes nothing.
-fn nothing_else_is(game: &Game, salt: u64) {
     for player in game.table().everybody().iter() {
-        let legal = game.legal_actions(player).unwrap();
-        for (number, &action) in legal.iter().chain(ALWAYS).enumerate() {
-            let number = u32::try_from(number).unwrap();
-            let changed = mutated(game, action, salt, number);
-            let free = matches!(changed, Action::Offer { .. } | Action::Counter { .. });
-            if legal.contains(&changed) || free {
-                continue;
-            }
-            let mut copy = game.clone();
-            let refused = copy.play(player, changed);
-            assert!(matches!(refused, Err(Refused::Illegal(_))), "{changed:?} of {player:?}");
-            assert_eq!(copy.state(), game.state(), "{changed:?} left a trace");
-        }
-    }
-}
-
-/// Actions that are always worth a try.
-const ALWAYS: &[Action] = &[
-    Action::Roll,
-    Action::End,
-    Action::Accept,
-    Action::Refuse,
-    Action::Withdraw,
-    Action::Conclude { with: Player(1) },
-    Action::Take { from: None },
-    Action::Choose(Choice::Yes),
-];
-
-/// The action with a place or payment that is drawn at random.
-fn mutated(game: &Game, action: Action, salt: u64, number: u32) -> Action {
-    let board = &game.rules().board;
-    let draw = |bound| Stream::named("mutation").below(salt, number, bound);
-    let place = |place| match place {
-        Place::Hex(_) => Place::Hex(Id::new(draw(board.hexes().len()))),
-        Place::Border(_) => Place::Border(Id::new(draw(board.borders().len()))),
-        Place::Intersection(_) => Place::Intersection(Id::new(draw(board.intersections().len()))),
-    };
-    let card = Resources::of(Id::new(draw(game.rules().resources.len())), 1);
-    match action {
-        Action::Build { kind, place: at, way, pay } if draw(2) == 0 => {
-            Action::Build { kind, place: place(at), way, pay }
-        }
-        Action::Build { kind, place, way, pay } => {
-            Action::Build { kind, place, way, pay: pay + card }
-        }
-        Action::Buy { deck, way, pay } => Action::Buy { deck, way, pay: pay + card },
-        Action::Trade { rate, give, get } => Action::Trade { rate, give: give + card, get },
-        Action::Move { marker, place: at } => Action::Move { marker, place: place(at) },
-        Action::Take { .. } => Action::Take { from: Some(Player::new(draw(4))) },
-        Action::Use { ability, variant, pay } if draw(2) == 0 => {
-            Action::Use { ability, variant, pay: pay + card }
-        }
-        Action::Use { ability, pay, .. } => {
-            Action::Use { ability, variant: u8::try_from(draw(3)).unwrap(), pay }
-        }
-        Action::Play { .. } => {
-            Action::Play { card: Id::new(draw(game.rules().cards.len())), also: draw(2) == 0 }
-        }
-        other => other,
+        unlisted_is_refused(game, player, 40, &mut bytes);
     }
 }
 

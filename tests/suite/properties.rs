@@ -1,12 +1,14 @@
 //! The properties that the fuzz targets check, on stored inputs: games chosen for what they cover,
 //! and inputs that once found a fault.
 
-#[path = "../fuzzing/mod.rs"]
-mod fuzzing;
-
+use std::collections::BTreeSet;
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::PathBuf;
+
+use newcatan::content::built_in_scenarios;
+
+use crate::fuzzing::{self, play::setup::SCENARIOS};
 
 /// The files of a folder, in order; none where there is no such folder.
 fn files(folder: &str) -> Vec<PathBuf> {
@@ -39,6 +41,12 @@ fn inputs_that_found_a_fault_find_none_now() {
     for target in fuzzing::TARGETS {
         run_all(target, &format!("tests/fuzzing/findings/{target}"));
     }
+}
+
+#[test]
+fn every_scenario_is_played() {
+    let played = BTreeSet::from(SCENARIOS.map(String::from));
+    assert_eq!(played, BTreeSet::from_iter(built_in_scenarios()));
 }
 
 /// An input without bytes is one as well.

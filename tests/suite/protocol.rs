@@ -1,6 +1,8 @@
 //! The protocol: the page's sessions run, play by messages is play, every error leaves the session
 //! alive, and nothing is read that nobody has named.
 
+mod folders;
+
 use std::borrow::Borrow;
 use std::path::Path;
 
@@ -8,6 +10,7 @@ use jsonschema::Validator;
 use newcatan::protocol::{FORMAT, Method, Server, VERSION, schema};
 use serde_json::{Value, json};
 
+use crate::fuzzing::play::setup::SCENARIOS;
 use crate::support;
 
 /// A session, all of whose messages are checked against the schema.
@@ -192,7 +195,7 @@ fn the_schema_knows_what_is_wrong() {
 #[ignore = "takes a second"]
 fn a_saved_game_is_the_same_game() {
     let mut session = Session::new();
-    for (scenario, seed) in support::SCENARIOS.iter().zip(1..) {
+    for (scenario, seed) in SCENARIOS.iter().zip(1..) {
         let game = session.begin(scenario, seed);
         for number in 0..150 {
             let actions = session.ask("legal", json!({ "game": game })).unwrap();
@@ -390,87 +393,6 @@ fn a_seat_sees_nothing_hidden() {
     assert_eq!(seen["players"][1]["hand"], 3);
     let spectator = session.ask("observe", json!({ "game": game })).unwrap();
     assert_eq!(spectator["players"][0]["resources"], Value::Null);
-}
-
-#[test]
-fn rules_come_by_name_only_from_the_folders_that_were_named() {
-    let home = tempfile::tempdir().unwrap();
-    let (open, shut) = (home.path().join("open"), home.path().join("shut"));
-    std::fs::create_dir_all(open.join("mine")).unwrap();
-    std::fs::create_dir_all(&shut).unwrap();
-    let scenario = std::fs::read_to_string("scenarios/catan_beginners.toml").unwrap();
-    let rule = "//! Gift\n//! Once a turn a sheep is free.\n//! Rulings: H-1.\n\nconst ABILITY = \"take a gift\";\nconst ONCE_PER = \"turn\";\n\nfn act(me) {\n    me.take(SHEEP, 1);\n}\n";
-    let pack = "id = \"mine\"\ntitle = \"Mine\"\nversion = \"1.0.0\"\n";
-    for folder in [&open, &shut] {
-        std::fs::write(folder.join("own.toml"), &scenario).unwrap();
-        std::fs::write(folder.join("gift.rhai"), rule).unwrap();
-    }
-    std::fs::write(open.join("mine/pack.toml"), pack).unwrap();
-    std::fs::write(open.join("mine/gift.rhai"), rule).unwrap();
-    #[cfg(unix)]
-    std::os::unix::fs::symlink(shut.join("own.toml"), open.join("linked.toml")).unwrap();
-    let mut session = Session::with_folders(&[&open]);
-    for with in ["gift.rhai", "mine"] {
-        session.ask("new", json!({ "scenario": "own", "with": [with], "game": with })).unwrap();
-        session.play(with, "red rolls 1 1").unwrap();
-        session.play(with, "red uses take a gift").unwrap();
-    }
-    // A pack by its texts, and a rule by its own.
-    let files = json!({ "pack.toml": pack, "gift.rhai": rule });
-    for (id, with) in [
-        ("pack", json!({ "name": "mine", "files": files })),
-        ("rule", json!({ "name": "gift", "text": rule })),
-    ] {
-        let mut session = Session::new();
-        let params = json!({ "scenario": { "text": scenario }, "with": [with], "game": id });
-        session.ask("new", params).unwrap();
-        session.play(id, "red rolls 1 1").unwrap();
-        session.play(id, "red uses take a gift").unwrap();
-        let state = session.ask("state", json!({ "game": id })).unwrap();
-        session.ask("load", json!({ "state": state })).unwrap();
-    }
-    let absolute = shut.join("own.toml").display().to_string();
-    let outside: [&str; 6] = [
-        "../shut/own.toml",
-        &absolute,
-        "linked",
-        "linked.toml",
-        "/etc/passwd",
-        "open/../../shut/own",
-    ];
-    for scenario in outside {
-        let error = session.error("new", json!({ "scenario": scenario }));
-        assert_eq!(error, format!("-32003 no scenario `{scenario}` that may be read"));
-    }
-    for with in ["../shut/gift.rhai", "../shut", "/etc"] {
-        let error = session.error("new", json!({ "scenario": "catan", "with": [with] }));
-        assert_eq!(error, format!("-32003 no pack and no rule file `{with}` that may be read"));
-    }
-    // Nothing of the folder in which the program runs is read: the built-in rules are.
-    let mut session = Session::new();
-    let begun = session.ask("new", json!({ "scenario": "scenarios/catan.toml" })).unwrap();
-    let why = session.ask("rules", json!({ "game": begun["game"] })).unwrap();
-    assert_eq!(why["title"], "Catan");
-    let text = "title = \"x\"\npacks = [\"catan\"]\nplayers = [3, 4]\nboard_of = \"/etc/passwd\"\n";
-    let error = session.error("new", json!({ "scenario": { "text": text } }));
-    assert_eq!(error, "-32003 `/etc/passwd` leaves the folder of the scenario");
-}
-
-#[cfg(unix)]
-#[test]
-fn packs_outside_of_the_folders_are_as_if_they_were_not_there() {
-    let home = tempfile::tempdir().unwrap();
-    let (open, shut) = (home.path().join("open"), home.path().join("shut"));
-    std::fs::create_dir_all(&open).unwrap();
-    std::fs::create_dir_all(shut.join("pk")).unwrap();
-    let pack = "id = \"pk\"\ntitle = \"Pk\"\nversion = \"1.0.0\"\n";
-    std::fs::write(shut.join("pk/pack.toml"), pack).unwrap();
-    std::os::unix::fs::symlink(shut.join("pk"), open.join("pk")).unwrap();
-    let mut session = Session::with_folders(&[&open]);
-    for id in ["../shut/pk", "pk", &shut.join("pk").display().to_string()] {
-        let error = session.error("new", json!({ "scenario": "catan", "packs": ["catan", id] }));
-        assert_eq!(error, format!("-32003 no pack `{id}`"));
-    }
 }
 
 #[test]

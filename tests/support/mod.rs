@@ -27,17 +27,6 @@ pub const BLUE: Player = Player(1);
 /// The third.
 pub const WHITE: Player = Player(2);
 
-/// All shipped scenarios.
-pub const SCENARIOS: [&str; 7] = [
-    "catan",
-    "catan_beginners",
-    "desolation",
-    "newcatan",
-    "newcatan_frontiers",
-    "newcatan_development",
-    "newcatan_complete",
-];
-
 /// The first seed of random games: `SEED` of the environment, which changes with each commit in
 /// `.ci/run`, or 1.
 pub fn first_seed() -> u64 {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use newcatan::action::Action;
-use newcatan::game::{Game, State};
+use newcatan::game::{Game, Refused, State};
 use newcatan::table::Player;
 use newcatan::transcript::{parse_action, print_action};
 
@@ -14,7 +14,7 @@ use super::{Play, unlisted};
 /// How many listed actions are tried after each action.
 const TRIED: usize = 2;
 /// How many actions are looked at that are not listed.
-const UNLISTED: usize = 12;
+const UNLISTED: usize = 6;
 
 impl Play {
     /// The same game without anything remembered.
@@ -47,49 +47,51 @@ impl Play {
         if let Some((twin, _)) = &self.twin {
             is_same(&self.game, twin, "by the interpreter");
         }
-        for player in self.game.to_act().iter() {
-            self.listed_is_accepted(player);
-            self.unlisted_is_refused(player);
-        }
-    }
-
-    /// There are reasons against a sample of what is not listed.
-    fn unlisted_is_refused(&self, player: Player) {
-        let legal = list(&self.game, player);
         let mut bytes = Bytes::generated(self.steps as u64 ^ self.game.table().seed << 32);
-        for _ in 0..UNLISTED {
-            let listed = bytes.pick(&legal).filter(|_| bytes.below(2) == 0);
-            let action = match listed {
-                Some(action) => Some(unlisted::mutated(&self.game, action, &mut bytes)),
-                None => unlisted::any(&self.game, &mut bytes),
-            };
-            let Some(action) = action else { continue };
-            if !legal.contains(&action) && !unlisted::is_never_listed(&action) {
-                let reasons = self.game.reasons(player, &action).expect("no shipped rule fails");
-                assert!(!reasons.is_empty(), "{action:?} of {player:?} is legal, and not listed");
-            }
+        for player in self.game.to_act().iter() {
+            listed_is_accepted(&self.game, player, TRIED, self.steps);
+            unlisted_is_refused(&self.game, player, UNLISTED, &mut bytes);
         }
     }
+}
 
-    /// Everything that is listed has no reasons against it and a name of its own; some of it is
-    /// played on a copy.
-    fn listed_is_accepted(&self, player: Player) {
-        let legal = list(&self.game, player);
-        assert!(!legal.is_empty(), "{player:?} has to act, and can do nothing");
-        for (number, action) in legal.iter().enumerate() {
-            assert!(!legal[..number].contains(action), "{action:?} is listed twice");
-        }
-        let step = legal.len().div_ceil(TRIED);
-        for action in legal.iter().skip(self.steps % step).step_by(step) {
-            let reasons = self.game.reasons(player, action).expect("no shipped rule fails");
-            assert!(reasons.is_empty(), "{action:?} of {player:?} is listed: {reasons:?}");
-            let mut copy = self.game.clone();
-            let played = copy.play(player, *action);
-            assert!(played.is_ok(), "{action:?} of {player:?} is listed: {played:?}");
-            let line = print_action(&self.game, player, action);
-            let (_, words) = line.split_once(' ').expect("a name and a verb");
-            let read = parse_action(&self.game, player, words);
-            assert_eq!(read, Ok(vec![*action]), "{line}");
+/// Everything that is listed for a player has no reasons against it. So many of these actions, the
+/// first of which the number decides, are played on a copy, and read again as they are printed.
+pub fn listed_is_accepted(game: &Game, player: Player, tried: usize, number: usize) {
+    let legal = list(game, player);
+    assert!(!legal.is_empty(), "{player:?} has to act, and can do nothing");
+    for (number, action) in legal.iter().enumerate() {
+        assert!(!legal[..number].contains(action), "{action:?} is listed twice");
+        let reasons = game.reasons(player, action).expect("no shipped rule fails");
+        assert!(reasons.is_empty(), "{action:?} of {player:?} is listed: {reasons:?}");
+    }
+    let step = legal.len().div_ceil(tried);
+    for action in legal.iter().skip(number % step).step_by(step) {
+        let played = game.clone().play(player, *action);
+        assert!(played.is_ok(), "{action:?} of {player:?} is listed: {played:?}");
+        let line = print_action(game, player, action);
+        let (_, words) = line.split_once(' ').expect("a name and a verb");
+        let read = parse_action(game, player, words);
+        assert_eq!(read, Ok(vec![*action]), "{line}");
+    }
+}
+
+/// So many actions that are drawn and not listed for a player are refused, and change nothing.
+pub fn unlisted_is_refused(game: &Game, player: Player, count: usize, bytes: &mut Bytes) {
+    let legal = list(game, player);
+    for _ in 0..count {
+        let listed = bytes.pick(&legal).filter(|_| bytes.below(2) == 0);
+        let action = match listed {
+            Some(action) => Some(unlisted::mutated(game, action, bytes)),
+            None => unlisted::any(game, bytes),
+        };
+        let Some(action) = action else { continue };
+        if !legal.contains(&action) && !unlisted::is_never_listed(&action) {
+            let mut copy = game.clone();
+            let refused = copy.play(player, action);
+            let is_refused = matches!(&refused, Err(Refused::Illegal(why)) if !why.is_empty());
+            assert!(is_refused, "{action:?} of {player:?} is not listed: {refused:?}");
+            assert!(copy.state() == game.state(), "{action:?} is refused, and has an effect");
         }
     }
 }

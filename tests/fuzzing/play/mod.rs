@@ -2,7 +2,7 @@
 //! all scenarios and combinations of packs. After each action the game has to keep its invariants.
 
 pub mod bytes;
-mod checks;
+pub mod checks;
 pub mod setup;
 mod unlisted;
 

@@ -1,6 +1,7 @@
 //! `rules` lists what is in force, what it overrides, and what is not in force and why.
 
-use crate::support::{SCENARIOS, out, run_in};
+use crate::fuzzing::play::setup::SCENARIOS;
+use crate::support::{out, run_in};
 use crate::tools::{folder, run};
 
 const LENIENT: &str = "\
