@@ -277,9 +277,7 @@ fn rules_that_answer_the_same_question_are_told_what_to_write() {
         desk.write(&format!("rules/{pack}/pack.toml"), &HEAD.replace("extra", pack));
         desk.write(&format!("rules/{pack}/{pack}_rule.rhai"), rule);
     }
-    insta::assert_snapshot!(desk.brief(), @r#"
-    rules/other/other_rule.rhai:5 fn production(me, building, hex, amount) { amount } >> `extra/extra_rule` and `other/other_rule` both answer `production` (say which comes first: write `order = ["extra/extra_rule", "other/other_rule"]` in `rules/other/pack.toml`)
-    "#);
+    insta::assert_snapshot!(desk.brief(), @r#"rules/other/other_rule.rhai:5 fn production(me, building, hex, amount) { amount } >> `extra/extra_rule` and `other/other_rule` both answer `production` (say which comes first: write `order = ["extra/extra_rule", "other/other_rule"]` in `rules/other/pack.toml`)"#);
     desk.write(
         "rules/other/pack.toml",
         &format!(
