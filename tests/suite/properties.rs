@@ -35,6 +35,13 @@ fn stored_games_keep_every_property() {
     assert!(run_all("play", "tests/fuzzing/inputs") > 10);
 }
 
+/// Inputs that an hour of fuzzing has found to cover the most beyond the others.
+#[test]
+#[ignore = "plays five long games"]
+fn long_stored_games_keep_every_property() {
+    assert_eq!(run_all("play", "tests/fuzzing/long_inputs"), 5);
+}
+
 #[test]
 #[ignore = "takes a second"]
 fn inputs_that_found_a_fault_find_none_now() {
