@@ -6,11 +6,11 @@ mod agenda;
 mod award;
 mod bargain;
 mod board_verb;
+mod cause;
 mod check;
 mod consult;
 mod copies;
 mod effect;
-mod event;
 mod find;
 mod flow;
 mod foresight;
@@ -42,8 +42,8 @@ mod waiting;
 mod work;
 
 pub use agenda::Entry;
+pub use cause::{Cause, CausedChange};
 pub use effect::{SoFar, Stage};
-pub use event::{Cause, Event};
 pub use history::{Acted, History};
 pub use law::Law;
 pub use marker::Takes;
@@ -304,14 +304,14 @@ impl Game {
     }
 
     /// What happened in the last action.
-    pub fn events(&self) -> Vec<Event> {
+    pub fn events(&self) -> Vec<CausedChange> {
         let mut events = Vec::new();
         self.list_events(&mut events);
         events
     }
 
     /// Replaces a list by what happened in the last action.
-    pub fn list_events(&self, list: &mut Vec<Event>) {
+    pub fn list_events(&self, list: &mut Vec<CausedChange>) {
         self.work.list_events(list);
     }
 
@@ -460,7 +460,7 @@ impl Game {
     ///
     /// # Errors
     /// When it is against the rules or a rule fails.
-    pub fn play(&mut self, player: Player, action: Action) -> Result<Vec<Event>, Refused> {
+    pub fn play(&mut self, player: Player, action: Action) -> Result<Vec<CausedChange>, Refused> {
         self.play_written(player, action, &[])
     }
 
@@ -473,7 +473,7 @@ impl Game {
         player: Player,
         action: Action,
         written: &[Outcome],
-    ) -> Result<Vec<Event>, Refused> {
+    ) -> Result<Vec<CausedChange>, Refused> {
         self.work.forget_heeds(0);
         let reasons = self.reasons(player, &action)?;
         if !reasons.is_empty() {

@@ -13,7 +13,7 @@ pub use random::{Playout, Random, playout};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
-use crate::game::{Acted, Event, Game, Refused, Seen};
+use crate::game::{Acted, CausedChange, Game, Refused, Seen};
 use crate::rules::Failure;
 use crate::table::Player;
 use past::Past;
@@ -150,7 +150,7 @@ pub struct Played<'a> {
     /// The action.
     pub action: Action,
     /// What happened.
-    pub events: &'a [Event],
+    pub events: &'a [CausedChange],
     /// Whether the action was taken back now.
     pub is_undone: bool,
     /// What went wrong with the seat before it acted.

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use super::{Event, Game, Outcome, Refused, State};
+use super::{CausedChange, Game, Outcome, Refused, State};
 use crate::action::Action;
 use crate::limits;
 use crate::table::Player;
@@ -26,7 +26,7 @@ pub struct Acted {
     /// The action.
     pub action: Action,
     /// What happened.
-    pub events: Vec<Event>,
+    pub events: Vec<CausedChange>,
 }
 
 impl History {
@@ -40,7 +40,7 @@ impl History {
         player: Player,
         action: Action,
         written: &[Outcome],
-    ) -> Result<Vec<Event>, Refused> {
+    ) -> Result<Vec<CausedChange>, Refused> {
         let before = game.state();
         let events = game.play_written(player, action, written)?;
         if self.steps.len() == limits::UNDO {

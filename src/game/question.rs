@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::event::Cause;
+use super::cause::Cause;
 use super::work::Work;
 use crate::action::{Action, Choice};
 use crate::change::Change;

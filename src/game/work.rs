@@ -12,8 +12,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::agenda::Entry;
+use super::cause::{Behind, Cause};
 use super::effect::Run;
-use super::event::{Behind, Cause};
 use super::foresight::Draws;
 use super::harvest::Harvest;
 use super::recall::{Grounds, Recall, Verdict};

@@ -10,7 +10,7 @@ use crate::action::Action;
 use crate::content;
 use crate::count::{agreeing, counted};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{Event, Game, History, Outcome, Refused, Script};
+use crate::game::{CausedChange, Game, History, Outcome, Refused, Script};
 use crate::rules::{Failure, Origin, Rules};
 use crate::script;
 use crate::table::Player;
@@ -29,7 +29,7 @@ struct Line {
 }
 
 /// Is told of every action: its line, the game after it and what came of it.
-type Observer<'a> = dyn FnMut(&Line, &Game, Action, &[Event]) -> Result<(), Fault> + 'a;
+type Observer<'a> = dyn FnMut(&Line, &Game, Action, &[CausedChange]) -> Result<(), Fault> + 'a;
 
 impl Line {
     /// What the line says that is drawn, with the blank before it; empty where it says nothing.
@@ -144,7 +144,7 @@ impl Session {
         }
     }
 
-    fn play_actions(&mut self, meaning: &Meaning) -> Result<Vec<Event>, Fault> {
+    fn play_actions(&mut self, meaning: &Meaning) -> Result<Vec<CausedChange>, Fault> {
         let mut events = Vec::new();
         for (action, outcomes) in meaning.steps() {
             let played = self.history.play(&mut self.game, meaning.player, action, outcomes);

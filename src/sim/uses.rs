@@ -3,7 +3,7 @@
 use super::things::{Sort, Things};
 use crate::action::Action;
 use crate::change::Change;
-use crate::game::{Event, Game};
+use crate::game::{CausedChange, Game};
 use crate::rules::{Call, RuleId};
 use crate::seat::Played;
 use crate::set::Id;
@@ -50,7 +50,7 @@ impl<'a> Uses<'a> {
         self.add_rule(rule, player);
     }
 
-    fn count_change(&mut self, game: &Game, event: &Event) {
+    fn count_change(&mut self, game: &Game, event: &CausedChange) {
         let things = self.things;
         match event.change {
             Change::Built { player, kind, .. } if game.table().turn > 0 => {

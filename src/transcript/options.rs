@@ -3,7 +3,7 @@
 use super::blessed::Added;
 use crate::action::Action;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{Event, Game, Refused};
+use crate::game::{CausedChange, Game, Refused};
 use crate::table::Player;
 
 /// How a transcript is played.
@@ -32,7 +32,7 @@ pub struct Moment<'a> {
     /// Who acted, and how: nobody at the beginning.
     pub actions: &'a [(Player, Action)],
     /// What happened, or why nothing did.
-    pub outcome: Result<&'a [Event], &'a Refused>,
+    pub outcome: Result<&'a [CausedChange], &'a Refused>,
     /// What had become known by actions that were taken back, line by line.
     pub known: &'a [String],
     /// The game afterwards.

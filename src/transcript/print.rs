@@ -9,7 +9,7 @@ use super::sayable::check_text;
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, in_line, visible};
-use crate::game::{Event, GAME_OPERATIONS, Game};
+use crate::game::{CausedChange, GAME_OPERATIONS, Game};
 use crate::resource::Resources;
 use crate::rules::{PackInfo, Rules};
 use crate::table::{Player, Step};
@@ -46,7 +46,7 @@ pub struct Recorder<W> {
 struct Discards {
     player: Player,
     actions: Vec<Action>,
-    events: Vec<Event>,
+    events: Vec<CausedChange>,
 }
 
 impl<W: Write> Recorder<W> {
@@ -146,7 +146,7 @@ impl<W: Write> Recorder<W> {
         game: &Game,
         player: Player,
         action: &Action,
-        events: &[Event],
+        events: &[CausedChange],
     ) -> io::Result<()> {
         if matches!(action, Action::Discard { .. }) {
             self.discard(game, player, *action, events)?;
@@ -241,13 +241,13 @@ impl<W: Write> Recorder<W> {
         game: &Game,
         player: Player,
         actions: &[Action],
-        events: &[Event],
+        events: &[CausedChange],
     ) -> io::Result<()> {
         if self.detail == Detail::Actions {
             return Ok(());
         }
         let words = game.words();
-        for Event { change, .. } in events {
+        for CausedChange { change, .. } in events {
             if repeats(words, player, actions, change) {
                 continue;
             }
@@ -287,7 +287,7 @@ impl<W: Write> Recorder<W> {
         game: &Game,
         player: Player,
         action: Action,
-        events: &[Event],
+        events: &[CausedChange],
     ) -> io::Result<()> {
         let is_view = self.viewer.is_some();
         let known = self.discards.iter_mut().find(|discards| {
@@ -327,8 +327,8 @@ impl<W: Write> Recorder<W> {
             writeln!(self.out, "{}", line.unwrap_or_default())?;
             if self.viewer.is_some() {
                 // All lines together say what the changes would repeat.
-                let is_new = |event: &&Event| !matches!(event.change, Change::Discarded(..));
-                let events: Vec<Event> = events.iter().filter(is_new).cloned().collect();
+                let is_new = |event: &&CausedChange| !matches!(event.change, Change::Discarded(..));
+                let events: Vec<CausedChange> = events.iter().filter(is_new).cloned().collect();
                 self.changes(game, player, &actions, &events)?;
             } else {
                 self.changes(game, player, &actions, &events)?;
@@ -339,7 +339,7 @@ impl<W: Write> Recorder<W> {
 }
 
 /// The dice that were rolled.
-fn rolled(events: &[Event]) -> Option<[u8; 2]> {
+fn rolled(events: &[CausedChange]) -> Option<[u8; 2]> {
     events.iter().find_map(|event| match event.change {
         Change::Rolled(_, dice) => Some(dice),
         _ => None,

@@ -6,7 +6,7 @@ use super::chain::grounds;
 use super::changes::repeats;
 use crate::action::Action;
 use crate::change::Change;
-use crate::game::{Event, Game};
+use crate::game::{CausedChange, Game};
 use crate::table::Player;
 
 /// How many actions are kept.
@@ -23,7 +23,7 @@ pub(super) struct Act {
     /// The actions, one after the other.
     pub(super) actions: Vec<Action>,
     /// What happened.
-    pub(super) events: Vec<Event>,
+    pub(super) events: Vec<CausedChange>,
     /// The game before it.
     pub(super) before: Game,
 }
@@ -83,7 +83,7 @@ pub(super) struct Subject<'a> {
 }
 
 impl Subject<'_> {
-    fn is_kept_by_rule(&self, event: &Event) -> bool {
+    fn is_kept_by_rule(&self, event: &CausedChange) -> bool {
         event.cause.is_some() && (self.is_kept)(&event.change)
     }
 }
@@ -114,7 +114,7 @@ impl Act {
     /// neither words nor a line, or says no more than the action.
     fn line_of(
         &self,
-        event: &Event,
+        event: &CausedChange,
         after: &Game,
         subject: &Subject<'_>,
     ) -> Option<(String, Nearness)> {

@@ -20,7 +20,7 @@ use super::tree::{Body, Deed, Line, Name, Number, Transcript};
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{Event, Game, History, Outcome, Reason, Refused, Script};
+use crate::game::{CausedChange, Game, History, Outcome, Reason, Refused, Script};
 use crate::rules::{Origin, Rules};
 use crate::table::Player;
 
@@ -138,7 +138,7 @@ impl<'a> Replay<'a> {
         &mut self,
         at: Option<usize>,
         actions: &[(Player, Action)],
-        outcome: Result<&[Event], &Refused>,
+        outcome: Result<&[CausedChange], &Refused>,
         known: &[String],
     ) {
         if let Some(observe) = &mut self.options.observe {
@@ -320,7 +320,7 @@ impl<'a> Replay<'a> {
         player: Player,
         actions: &[Action],
         outcomes: &[Outcome],
-    ) -> Result<Vec<Event>, Refused> {
+    ) -> Result<Vec<CausedChange>, Refused> {
         let reasons = reasons_against_discard(&self.game, player, actions);
         if !reasons.is_empty() {
             return Err(Refused::Illegal(reasons));
@@ -383,7 +383,7 @@ impl<'a> Replay<'a> {
         &self,
         player: Player,
         actions: &[Action],
-        events: &[Event],
+        events: &[CausedChange],
         has_dice: bool,
     ) -> Vec<Happened> {
         let words = self.game.words();
@@ -402,7 +402,7 @@ impl<'a> Replay<'a> {
         happened: &mut [Happened],
         before: &Game,
         actions: &[Action],
-        events: &[Event],
+        events: &[CausedChange],
     ) {
         let words = self.game.words();
         for event in events.iter().filter(|event| event.cause.is_none()) {

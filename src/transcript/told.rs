@@ -12,7 +12,7 @@ use super::replay::replay;
 use super::tree::{Body, Line, Transcript};
 use crate::action::Action;
 use crate::diagnostic::Diagnostics;
-use crate::game::{Event, Game, Heed, Refused, Script};
+use crate::game::{CausedChange, Game, Heed, Refused, Script};
 use crate::rules::{Call, Rules};
 use crate::table::Player;
 
@@ -76,7 +76,7 @@ pub struct Seen {
     /// The words.
     pub text: String,
     /// The change with its cause; nothing for a line of the map.
-    pub event: Option<Event>,
+    pub event: Option<CausedChange>,
     /// Whether the action says the same.
     pub is_repeated: bool,
 }
@@ -259,11 +259,11 @@ fn laid(game: &Game) -> Vec<Seen> {
 }
 
 /// What came of actions, in words.
-fn seen(game: &Game, acted: &[(Player, Action)], events: &[Event]) -> Vec<Seen> {
+fn seen(game: &Game, acted: &[(Player, Action)], events: &[CausedChange]) -> Vec<Seen> {
     let words = game.words();
     let actions: Vec<Action> = acted.iter().map(|&(_, action)| action).collect();
     let player = acted.first().map_or(Player(0), |&(player, _)| player);
-    let one = |event: &Event| {
+    let one = |event: &CausedChange| {
         let text = words.change(&event.change, None)?;
         let is_repeated = repeats(words, player, &actions, &event.change);
         Some(Seen { text, event: Some(event.clone()), is_repeated })

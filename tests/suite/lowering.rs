@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use newcatan::board::Place;
 use newcatan::content::{self, Request};
-use newcatan::game::{Event, Game, Heed, Script};
+use newcatan::game::{CausedChange, Game, Heed, Script};
 use newcatan::rules::{Arg, Args, Call, Hold, HookShape, RuleId, Rules, Sort};
 use newcatan::script::{self, Way};
 use newcatan::seat::{Random, Seat, play_out};
@@ -105,7 +105,7 @@ impl Both {
         script: &Rc<dyn Script>,
         keeps_heeds: bool,
         seed: u64,
-        mut watch: impl FnMut(&Game, &[Event]),
+        mut watch: impl FnMut(&Game, &[CausedChange]),
     ) {
         let names = self.rules.names.iter().max_by_key(|names| names.len()).unwrap();
         let mut game = Game::new(self.rules.clone(), script.clone(), names, seed).unwrap();
@@ -135,7 +135,12 @@ impl Both {
     }
 
     /// What happens in one action of a random game.
-    fn told(&self, script: &Rc<dyn Script>, seed: u64, action: usize) -> (Vec<Event>, Vec<Heed>) {
+    fn told(
+        &self,
+        script: &Rc<dyn Script>,
+        seed: u64,
+        action: usize,
+    ) -> (Vec<CausedChange>, Vec<Heed>) {
         let (mut told, mut number) = (None, 0);
         self.play(script, true, seed, |game, events| {
             if number == action {

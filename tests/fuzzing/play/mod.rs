@@ -7,7 +7,7 @@ pub mod setup;
 mod unlisted;
 
 use newcatan::action::Action;
-use newcatan::game::{Acted, Event, Game, History, Refused, State};
+use newcatan::game::{Acted, CausedChange, Game, History, Refused, State};
 use newcatan::table::Player;
 
 use bytes::Bytes;
@@ -157,7 +157,7 @@ impl Play {
     }
 
     /// Plays an action in each way, and checks that the results are equal and as expected.
-    fn act(&mut self, player: Player, action: Action, expected: Expected) -> Vec<Event> {
+    fn act(&mut self, player: Player, action: Action, expected: Expected) -> Vec<CausedChange> {
         let is_full = self.is_full();
         let before = self.game.state();
         let reasons = self.game.reasons(player, &action).expect("no shipped rule fails");

@@ -10,7 +10,7 @@ use newcatan::board::{Intersection, Place};
 use newcatan::change::Change;
 use newcatan::content::Request;
 use newcatan::diagnostic::Diagnostics;
-use newcatan::game::{Event, Game, Position, Refused, Script, Start, State};
+use newcatan::game::{CausedChange, Game, Position, Refused, Script, Start, State};
 use newcatan::resource::{Resource, Resources};
 use newcatan::rules::{Failure, Rules};
 use newcatan::script;
@@ -142,7 +142,7 @@ pub(crate) struct Play {
 
 impl Play {
     /// Red uses the ability.
-    pub(crate) fn attempt(&mut self) -> Result<Vec<Event>, Refused> {
+    pub(crate) fn attempt(&mut self) -> Result<Vec<CausedChange>, Refused> {
         self.game.play(
             RED,
             Action::Use {
@@ -154,7 +154,7 @@ impl Play {
     }
 
     /// Whoever is asked answers with the option of this number.
-    pub(crate) fn answer(&mut self, option: usize) -> Result<Vec<Event>, Refused> {
+    pub(crate) fn answer(&mut self, option: usize) -> Result<Vec<CausedChange>, Refused> {
         let question = self.game.question().expect("an open question");
         let (player, action) = (question.player, question.options[option]);
         self.game.play(player, action)
@@ -182,7 +182,7 @@ impl Play {
     }
 
     /// A refusal as it is shown.
-    pub(crate) fn refused(&self, result: Result<Vec<Event>, Refused>) -> String {
+    pub(crate) fn refused(&self, result: Result<Vec<CausedChange>, Refused>) -> String {
         match result.expect_err("a refusal") {
             illegal @ Refused::Illegal(_) => self.desk.shown(&illegal.to_string()),
             Refused::Failed(failure) => panic!("{}", self.explain(&failure)),

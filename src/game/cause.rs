@@ -8,7 +8,7 @@ use crate::rules::{Call, Origin, RuleId, Rules};
 
 /// A change with what brought it about.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Event {
+pub struct CausedChange {
     /// What happened.
     pub change: Change,
     /// The rule and its line, for changes that a script made.
@@ -69,13 +69,13 @@ impl Work {
     }
 
     /// Replaces a list by what happened in this action, as far as it has not been told.
-    pub(super) fn list_events(&self, list: &mut Vec<Event>) {
+    pub(super) fn list_events(&self, list: &mut Vec<CausedChange>) {
         list.clear();
         let mut behind = self.behind.iter().skip_while(|it| it.number < self.told).peekable();
         let event = |(number, &change): (usize, &Change)| {
             let rule = behind.next_if(|behind| behind.number == number);
             let cause = rule.and_then(|behind| behind.cause);
-            Event { change, cause, call: rule.map(|behind| behind.call) }
+            CausedChange { change, cause, call: rule.map(|behind| behind.call) }
         };
         list.extend(self.since.iter().enumerate().skip(self.told).map(event));
     }
