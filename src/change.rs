@@ -7,7 +7,7 @@ use crate::board::{Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
 use crate::rules::RuleId;
 use crate::table::{
-    Award, Boon, Card, Counter, Deck, Find, Good, Kind, Mark, Marker, PLAYERS, Pile, Player,
+    Award, Boon, Card, Counter, Deck, Good, HexEvent, Kind, Mark, Marker, PLAYERS, Pile, Player,
     Players, Port, Standing, Step, Tag, Terrain, Token,
 };
 
@@ -130,9 +130,9 @@ pub enum Change {
     /// A player returns goods to the supply.
     Returned(Player, Good, u8),
     /// An event is discovered and lies open on a hex.
-    Discovered(Find, Hex),
+    Discovered(HexEvent, Hex),
     /// Another event lies open on a hex, in place of the one before.
-    Relaid(Hex, Find),
+    Relaid(Hex, HexEvent),
     /// The event on a hex affects the player's building from now on.
     Affected(Player, Hex, Intersection),
     /// These cards of a player's hand lie open now.

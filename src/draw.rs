@@ -15,7 +15,7 @@ use crate::diagnostic::visible;
 use crate::game::Seen;
 use crate::rules::Rules;
 use crate::set::{Id, Set};
-use crate::table::{Found, Kind, Marker, Piece, Player, Port, Terrain, Token};
+use crate::table::{Kind, Marker, OpenHexEvent, Piece, Player, Port, Terrain, Token};
 use canvas::{Canvas, Ink};
 
 /// Half the width of a hex, in characters.
@@ -370,7 +370,7 @@ fn legend(seen: &Seen<'_>, colors: bool) -> String {
 /// The events that lie open: where, their title, and what they affect.
 fn events(seen: &Seen<'_>) -> String {
     let rules = seen.rules();
-    let title = |found: &Found| rules.rule(rules.find(found.find).rule).title.as_str();
+    let title = |found: &OpenHexEvent| rules.rule(rules.hex_event(found.event).rule).title.as_str();
     let widest = seen.events().map(|found| title(found).chars().count()).max().unwrap_or(0);
     let mut text = String::new();
     for (number, found) in seen.events().enumerate() {
@@ -384,7 +384,7 @@ fn events(seen: &Seen<'_>) -> String {
 }
 
 /// Whose buildings an event affects, such as `affects B2.n of red`; nothing if nobody's.
-fn affected(seen: &Seen<'_>, found: &Found) -> Option<String> {
+fn affected(seen: &Seen<'_>, found: &OpenHexEvent) -> Option<String> {
     let board = &seen.rules().board;
     let owners = seen.everybody().iter().filter_map(|player| {
         let site = board.intersection_name(found.affects[player.index()]?);

@@ -19,9 +19,10 @@ pub use hook::{
     Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Listeners, Running, Value,
 };
 pub use kinds::{
-    AbilityKind, AwardKind, BoonKind, CardKind, CounterKind, DeckKind, FindKind, GoodKind, Held,
-    Hold, Lasts, Limit, MarkKind, MarkerGroup, MarkerKind, Merit, PieceKind, PileKind, RateKind,
-    ResourceKind, RollKind, TagKind, TerrainKind, TokenKind, Variant, Way, kept_name, of_copy,
+    AbilityKind, AwardKind, BoonKind, CardKind, CounterKind, DeckKind, GoodKind, Held,
+    HexEventKind, Hold, Lasts, Limit, MarkKind, MarkerGroup, MarkerKind, Merit, PieceKind,
+    PileKind, RateKind, ResourceKind, RollKind, TagKind, TerrainKind, TokenKind, Variant, Way,
+    kept_name, of_copy,
 };
 pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
 pub use menu::{Dish, Item, Menu, Offered};
@@ -43,7 +44,7 @@ use crate::chance::Stream;
 use crate::diagnostic::Diagnostic;
 use crate::resource::Resource;
 use crate::set::{Id, Set};
-use crate::table::{Award, Card, Deck, Find, Kind, Marker, Terrain, Token};
+use crate::table::{Award, Card, Deck, HexEvent, Kind, Marker, Terrain, Token};
 
 crate::set::ids! {
     /// A rule file of the packs in play, numbered in the order in which rules are heard.
@@ -317,7 +318,7 @@ pub struct Rules {
     /// What players can own.
     pub goods: Vec<GoodKind>,
     /// The events that can be discovered.
-    pub finds: Vec<FindKind>,
+    pub hex_events: Vec<HexEventKind>,
     /// The piles of cards that are no part of a hand.
     pub piles: Vec<PileKind>,
     /// The hexes and decks that rules mark.
@@ -412,8 +413,8 @@ impl Rules {
 
     /// What is declared of the event.
     #[inline]
-    pub fn find(&self, find: Find) -> &FindKind {
-        &self.finds[find.index()]
+    pub fn hex_event(&self, event: HexEvent) -> &HexEventKind {
+        &self.hex_events[event.index()]
     }
 
     /// What is declared of the terrain.

@@ -16,7 +16,7 @@ use crate::board::{Border, Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
 use crate::set::{By, Few, Set};
 pub use part::{Part, Parts};
-pub use seat::{Found, Seat, Standing};
+pub use seat::{OpenHexEvent, Seat, Standing};
 
 crate::set::ids! {
     /// A seat at the table, numbered clockwise from the first player.
@@ -48,7 +48,7 @@ crate::set::ids! {
     /// A rule of which players say in advance whether they accept.
     Boon;
     /// An event that can be discovered on a hex; a rule belongs to those whose building it affects.
-    Find;
+    HexEvent;
     /// A pile of resource cards that lies before a player and is no part of the hand.
     Pile;
     /// Hexes or decks that a rule has marked.
@@ -86,9 +86,9 @@ pub const MARKS: usize = 60;
 /// The most rules that can be accepted in advance.
 pub const BOONS: usize = 32;
 /// The most events that lie open.
-pub const FOUND: usize = 8;
+pub const OPEN_HEX_EVENTS: usize = 8;
 /// The most kinds of events.
-pub const FINDS: usize = 32;
+pub const HEX_EVENTS: usize = 32;
 /// The most sorts of piles.
 pub const PILES: usize = 4;
 /// The most marks of hexes and decks.
@@ -276,7 +276,7 @@ pub struct Table {
     pub tags: By<Tag, Set<Hex>, TAGS>,
     /// The events that lie open, in the order in which they were discovered.
     #[serde(default)]
-    pub found: [Option<Found>; FOUND],
+    pub found: [Option<OpenHexEvent>; OPEN_HEX_EVENTS],
     /// The markers that govern all intersections of the outpost where they stand.
     #[serde(default)]
     pub spread: Few<Marker>,
@@ -336,7 +336,7 @@ impl Table {
             tokens: no_tokens(),
             marks: no_marks(),
             tags: no_tags(),
-            found: [None; FOUND],
+            found: [None; OPEN_HEX_EVENTS],
             spread: Few::NONE,
             counters: By::all(0),
             offer: Offer::default(),
@@ -379,12 +379,12 @@ impl Table {
     }
 
     /// The events that lie open, in the order in which they were discovered.
-    pub fn events(&self) -> impl Iterator<Item = &Found> {
+    pub fn events(&self) -> impl Iterator<Item = &OpenHexEvent> {
         self.found.iter().flatten()
     }
 
     /// The event that lies open on a hex.
-    pub fn event_at(&self, hex: Hex) -> Option<&Found> {
+    pub fn event_at(&self, hex: Hex) -> Option<&OpenHexEvent> {
         self.events().find(|found| found.hex == hex)
     }
 
@@ -396,13 +396,13 @@ impl Table {
 
     /// The events that lie open.
     #[inline(never)]
-    pub fn open_events(&self) -> Few<Find> {
-        self.events().map(|found| found.find).collect()
+    pub fn open_events(&self) -> Few<HexEvent> {
+        self.events().map(|found| found.event).collect()
     }
 
     /// The building of the player that an event affects.
-    pub fn affected(&self, find: Find, player: Player) -> Option<Intersection> {
-        let found = self.events().find(|found| found.find == find)?;
+    pub fn affected(&self, event: HexEvent, player: Player) -> Option<Intersection> {
+        let found = self.events().find(|found| found.event == event)?;
         found.affects[usize::from(player.0)]
     }
 

@@ -169,11 +169,11 @@ fn benefit(place: &PlaceArgs, game: &GameOf, outpost: Option<&str>) -> Result<Pl
 
 fn event(place: &PlaceArgs, game: &GameOf) -> Result<Plan, Problem> {
     let (home, rules) = begun(&EVENT, place, game)?;
-    let find = rules.finds.first();
+    let event = rules.hex_events.first();
     let terrains: Vec<String> =
-        find.iter().map(|find| written(&rules.terrain(find.terrain).name)).collect();
+        event.iter().map(|event| written(&rules.terrain(event.terrain).name)).collect();
     let terrain = chosen(&rules, "event", None, &terrains)?;
-    let other = find.map_or("", |find| rules.rule(find.rule).id.as_str());
+    let other = event.map_or("", |event| rules.rule(event.rule).id.as_str());
     let words = [("terrain", terrain.as_str())].into_iter().chain(home.owner(other));
     let mut plan = home.plan(&EVENT, &words.collect::<Vec<_>>());
     plan.commands.push(home.run(""));

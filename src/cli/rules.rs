@@ -7,7 +7,7 @@ use super::args::GameArgs;
 use super::columns::{Columns, write_columns, write_note};
 use super::{Problem, Streams, setup};
 use crate::rules::{
-    CardKind, FindKind, Hold, LeftOut, PackInfo, Rank, Rule, Rules, Setting, SettingValue,
+    CardKind, HexEventKind, Hold, LeftOut, PackInfo, Rank, Rule, Rules, Setting, SettingValue,
     TokenKind,
 };
 use crate::set::Id;
@@ -31,7 +31,7 @@ pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Probl
         let heading = format!("benefits of the {}", rules.terrain(outpost).name);
         write_columns(out, &heading, &benefits(&rules, outpost))?;
     }
-    if !rules.finds.is_empty() {
+    if !rules.hex_events.is_empty() {
         write_columns(out, "events", &events(&rules))?;
     }
     for deck in (0..rules.decks.len()).map(Deck::new) {
@@ -109,8 +109,8 @@ fn benefits(rules: &Rules, outpost: Terrain) -> Vec<Vec<String>> {
 
 /// The events that can be discovered: what each says.
 fn events(rules: &Rules) -> Vec<Vec<String>> {
-    let event = |find: &FindKind| said(rules.rule(find.rule));
-    rules.finds.iter().map(event).collect()
+    let event = |event: &HexEventKind| said(rules.rule(event.rule));
+    rules.hex_events.iter().map(event).collect()
 }
 
 /// The cards of a deck: how many there are of each, and what it says.

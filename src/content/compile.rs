@@ -161,7 +161,7 @@ fn assemble(
         counters: tables.counters,
         tokens: tables.tokens,
         goods: catalog.goods,
-        finds: tables.finds,
+        hex_events: tables.hex_events,
         piles: tables.piles,
         tags: tables.tags,
         marks: tables.marks,

@@ -7,11 +7,11 @@ use super::rule_file::RuleFile;
 use super::tables::{Context, Tables};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::{
-    BoonKind, FindKind, Hold, Lasts, MarkKind, PileKind, RuleId, TagKind, TokenKind,
+    BoonKind, HexEventKind, Hold, Lasts, MarkKind, PileKind, RuleId, TagKind, TokenKind,
 };
 use crate::set::Id;
 use crate::table::{
-    BOONS, Card, FINDS, Find, MARKS, Mark, PILES, PLAYERS, Standing, TAGS, TOKENS, Token,
+    BOONS, Card, HEX_EVENTS, HexEvent, MARKS, Mark, PILES, PLAYERS, Standing, TAGS, TOKENS, Token,
 };
 
 impl Tables {
@@ -53,11 +53,11 @@ impl Tables {
             let names = names.iter().map(String::as_str);
             rule.error(Fact::Event, format!("no terrain `{name}`")).did_you_mean(name, names)
         })?;
-        if self.finds.len() == FINDS {
-            let message = format!("a game has at most {FINDS} events");
+        if self.hex_events.len() == HEX_EVENTS {
+            let message = format!("a game has at most {HEX_EVENTS} events");
             return Err(rule.error(Fact::Event, message).code(Code::TooMany));
         }
-        self.finds.push(FindKind { name: rule.name(), terrain, rule: id });
+        self.hex_events.push(HexEventKind { name: rule.name(), terrain, rule: id });
         Ok(())
     }
 
@@ -90,8 +90,8 @@ impl Tables {
         if let Some(token) = self.tokens.iter().position(|token| token.rule == id) {
             return Some(Hold::Access { token: Token::new(token), round_based });
         }
-        if let Some(find) = self.finds.iter().position(|find| find.rule == id) {
-            return Some(Hold::Affected(Find::new(find)));
+        if let Some(event) = self.hex_events.iter().position(|event| event.rule == id) {
+            return Some(Hold::Affected(HexEvent::new(event)));
         }
         if let Some(&good) = self.owned.get(&id) {
             return Some(Hold::Owned(good));

@@ -16,7 +16,7 @@ use crate::chance::Stream;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::notation::{self, NotationError};
 use crate::rules::{
-    AbilityKind, AwardKind, BoonKind, CardKind, Cost, CounterKind, FindKind, Hold, Hook, Limit,
+    AbilityKind, AwardKind, BoonKind, CardKind, Cost, CounterKind, HexEventKind, Hold, Hook, Limit,
     Listener, Listeners, MarkKind, PileKind, RateKind, RollKind, RuleId, Running, TagKind,
     TokenKind, Variant, of_copy,
 };
@@ -37,7 +37,7 @@ pub(super) struct Tables {
     pub(super) abilities: Vec<AbilityKind>,
     pub(super) counters: Vec<CounterKind>,
     pub(super) tokens: Vec<TokenKind>,
-    pub(super) finds: Vec<FindKind>,
+    pub(super) hex_events: Vec<HexEventKind>,
     pub(super) piles: Vec<PileKind>,
     pub(super) tags: Vec<TagKind>,
     pub(super) marks: Vec<MarkKind>,

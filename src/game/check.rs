@@ -99,11 +99,11 @@ impl Game {
         let (rules, table) = (self.rules(), self.table());
         let mut seen = (BTreeSet::new(), BTreeSet::new());
         for found in table.events() {
-            let kind = rules.find(found.find);
+            let kind = rules.hex_event(found.event);
             if table.terrain[found.hex] != kind.terrain {
                 faults.push(format!("{} lies where it cannot be", kind.name));
             }
-            if !(seen.0.insert(found.find) && seen.1.insert(found.hex)) {
+            if !(seen.0.insert(found.event) && seen.1.insert(found.hex)) {
                 faults.push(format!("{} lies twice, or on another event", kind.name));
             }
             for player in table.everybody().iter() {

@@ -158,13 +158,13 @@ impl Work {
                 grounds.declared(rules, &table, "");
                 grounds.declared(rules, &table, "count");
             }
-            Change::Discovered(find, _) | Change::Relaid(_, find) => {
-                grounds.stated(rules, rules.find(find).rule, &["EVENT"]);
+            Change::Discovered(event, _) | Change::Relaid(_, event) => {
+                grounds.stated(rules, rules.hex_event(event).rule, &["EVENT"]);
             }
             Change::Affected(_, hex, _) => {
                 let found = self.table.events().find(|found| found.hex == hex);
                 if let Some(found) = found {
-                    grounds.stated(rules, rules.find(found.find).rule, &["EVENT"]);
+                    grounds.stated(rules, rules.hex_event(found.event).rule, &["EVENT"]);
                 }
             }
             Change::Piled(_, pile, _) | Change::Unpiled(_, pile) => {

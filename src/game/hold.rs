@@ -68,7 +68,7 @@ impl Work {
                     && (round_based || in_turn)
             }
             Hold::Played(card) => return if in_turn { self.table.lasting[card] } else { 0 },
-            Hold::Affected(find) => self.table.affected(find, player).is_some(),
+            Hold::Affected(event) => self.table.affected(event, player).is_some(),
             Hold::Owned(good) => {
                 let is_fresh =
                     seat.fresh_goods.contains(good) && !planted(KernelFault::FreshGoodServes);
@@ -93,9 +93,9 @@ impl Work {
         let goods = (0..rules.goods.len()).map(Good::new);
         let owned = goods.filter(|&it| seat.goods[it] > 0 && !seat.fresh_goods.contains(it));
         held.extend(owned.map(Hold::Owned));
-        if !rules.finds.is_empty() {
+        if !rules.hex_events.is_empty() {
             let of_player = table.events().filter(|found| found.affects[player.index()].is_some());
-            held.extend(of_player.map(|found| Hold::Affected(found.find)));
+            held.extend(of_player.map(|found| Hold::Affected(found.event)));
         }
         held
     }
@@ -124,7 +124,9 @@ impl Work {
                 None => true,
                 Some(Hold::Access { token, .. }) => self.table.tokens[token].is_some(),
                 Some(Hold::Played(card)) => seat.cards[card] > 0 || self.table.lasting[card] > 0,
-                Some(Hold::Affected(find)) => self.table.events().any(|found| found.find == find),
+                Some(Hold::Affected(event)) => {
+                    self.table.events().any(|found| found.event == event)
+                }
                 Some(Hold::Owned(good)) => seat.goods[good] > 0,
             }
     }
@@ -141,8 +143,8 @@ impl Work {
                 let title = &self.rules.card(card).name;
                 Some(format!("{name} has played no {title} in this turn"))
             }
-            Hold::Affected(find) => {
-                let title = &self.rules.find(find).name;
+            Hold::Affected(event) => {
+                let title = &self.rules.hex_event(event).name;
                 Some(format!("{title} affects no building of {name}"))
             }
             Hold::Owned(good) => {

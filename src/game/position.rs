@@ -10,7 +10,7 @@ use crate::change::Change;
 use crate::resource::Resources;
 use crate::rules::Rules;
 use crate::set::Id;
-use crate::table::{Award, Find, Kind, Marker, Player, Step, Terrain, Token, is_number_marker};
+use crate::table::{Award, HexEvent, Kind, Marker, Player, Step, Terrain, Token, is_number_marker};
 
 /// A table laid without pieces, onto which a position is put.
 #[derive(Clone)]
@@ -89,7 +89,7 @@ impl Position {
                 let left = self.work.goods_left(good);
                 return Err(Misfit::new(format!("only {left} {name} are left"), ""));
             }
-            Change::Discovered(find, hex) => self.check_event(find, hex)?,
+            Change::Discovered(event, hex) => self.check_event(event, hex)?,
             Change::Affected(player, hex, site) => self.check_affected(player, hex, site)?,
             Change::Awarded(award, Some(player)) => self.check_award(award, player)?,
             Change::Opened(..)
@@ -128,9 +128,9 @@ impl Position {
     }
 
     /// An event lies on a hex of its terrain, where no other one does.
-    fn check_event(&self, find: Find, hex: Hex) -> Result<(), Misfit> {
+    fn check_event(&self, event: HexEvent, hex: Hex) -> Result<(), Misfit> {
         let (rules, table) = (&self.work.rules, &self.work.table);
-        let (kind, at) = (rules.find(find), rules.board.hex_name(hex));
+        let (kind, at) = (rules.hex_event(event), rules.board.hex_name(hex));
         if table.terrain[hex] != kind.terrain {
             let terrain = &rules.terrain(kind.terrain).name;
             let text = format!("`{at}` is no {terrain}, where {} can lie", kind.name);
@@ -138,7 +138,7 @@ impl Position {
             let names: Vec<String> = hexes.map(|hex| rules.board.hex_name(hex)).collect();
             return Err(Misfit::new(text, &format!("{terrain}: {}", names.join(", "))));
         }
-        if table.event_at(hex).is_some() || table.events().any(|found| found.find == find) {
+        if table.event_at(hex).is_some() || table.events().any(|found| found.event == event) {
             let text = format!("{} or `{at}` is discovered already", kind.name);
             return Err(Misfit::new(text, "one event lies on each hex"));
         }

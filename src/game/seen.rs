@@ -10,7 +10,7 @@ use crate::resource::Resources;
 use crate::rules::{Failure, Hook, RuleId, Rules, Way};
 use crate::set::{Id, Set};
 use crate::table::{
-    Award, Boon, Card, Deck, Found, Good, Kind, Marker, Offer, Piece, Player, Players, Port,
+    Award, Boon, Card, Deck, Good, Kind, Marker, Offer, OpenHexEvent, Piece, Player, Players, Port,
     Standing, Step, Table, Terrain, Token,
 };
 
@@ -155,7 +155,7 @@ impl<'a> Seen<'a> {
     }
 
     /// The events that lie open, in the order in which they were discovered.
-    pub fn events(&self) -> impl Iterator<Item = &'a Found> + use<'a> {
+    pub fn events(&self) -> impl Iterator<Item = &'a OpenHexEvent> + use<'a> {
         self.table().events()
     }
 

@@ -5,7 +5,7 @@ use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::rules::{CounterKind, Failure, Hook, HookShape, RuleId};
 use crate::set::Id;
-use crate::table::{Found, Player, Token};
+use crate::table::{OpenHexEvent, Player, Token};
 
 impl Work {
     pub(super) fn end_turn(&mut self, player: Player) -> Result<(), Failure> {
@@ -42,8 +42,8 @@ impl Work {
         };
         let waits = |token: Token| hears(self.rules.token(token).rule);
         let has_access = !seat.fresh_access.is_empty() || seat.access.iter().any(waits);
-        let affects = |found: &Found| {
-            let rule = self.rules.find(found.find).rule;
+        let affects = |found: &OpenHexEvent| {
+            let rule = self.rules.hex_event(found.event).rule;
             found.affects[player.index()].is_some()
                 && self.rules.defines(rule, Hook::OnProductionRoll)
         };

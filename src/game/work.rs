@@ -26,7 +26,7 @@ use crate::resource::Resource;
 use crate::rules::{Call, Failure, Hook, Offered, Origin, RuleId, Rules, Value};
 use crate::set::{Id, Set};
 use crate::table::{
-    BOARD, Card, DECK, DICE, Find, PLAYERS, Parts, Player, Players, STREAMS, THEFT, Table,
+    BOARD, Card, DECK, DICE, HexEvent, PLAYERS, Parts, Player, Players, STREAMS, THEFT, Table,
 };
 
 /// What has come of an effect that was to run by itself, without the engine.
@@ -97,7 +97,7 @@ pub enum Outcome {
     /// An open card of a hand.
     Open(Resource),
     /// An event that is discovered.
-    Find(Find),
+    HexEvent(HexEvent),
     /// A number that a rule draws.
     Number(u8),
 }

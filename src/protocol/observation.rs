@@ -11,7 +11,9 @@ use crate::board::{Place, PortPlace};
 use crate::game::{Game, Seen};
 use crate::rules::{Failure, Rules, kept_name};
 use crate::set::Id;
-use crate::table::{Award, Counter, Deck, Found, Marker, Player, Players, Port, Step, Tag, Token};
+use crate::table::{
+    Award, Counter, Deck, Marker, OpenHexEvent, Player, Players, Port, Step, Tag, Token,
+};
 
 /// The game as a player sees it, or a spectator.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -280,14 +282,14 @@ impl Look<'_> {
         tokens.filter_map(|(index, kind)| Some((kind.name.clone(), place(index)?))).collect()
     }
 
-    fn event(&self, found: &Found) -> EventSeen {
+    fn event(&self, found: &OpenHexEvent) -> EventSeen {
         let board = &self.rules().board;
         let affects = found.affects.iter().enumerate().filter_map(|(index, site)| {
             let site = board.intersection_name((*site)?);
             Some((self.name(Player::new(index)), site))
         });
         EventSeen {
-            event: self.rules().find(found.find).name.clone(),
+            event: self.rules().hex_event(found.event).name.clone(),
             hex: board.hex_name(found.hex),
             affects: affects.collect(),
         }

@@ -230,8 +230,9 @@ impl Rulebook {
             let outpost = rules.terrain(kind.outpost).name.clone();
             (kind.name.clone(), TokenRule { outpost, rule: id(kind.rule) })
         });
-        let finds = rules.finds.iter();
-        let finds = finds.map(|kind| (kind.name.clone(), rules.terrain(kind.terrain).name.clone()));
+        let hex_events = rules.hex_events.iter();
+        let hex_events =
+            hex_events.map(|kind| (kind.name.clone(), rules.terrain(kind.terrain).name.clone()));
         Self {
             title: rules.title.clone(),
             text: rules.text.clone(),
@@ -250,7 +251,7 @@ impl Rulebook {
             awards: awards(rules),
             trades: trades.collect(),
             tokens: tokens.collect(),
-            events: finds.collect(),
+            events: hex_events.collect(),
             goods: rules.goods.iter().map(|kind| (kind.name.clone(), kind.count)).collect(),
             markers: rules.markers.iter().map(|kind| kind.name.clone()).collect(),
             rules: rules.rules.iter().map(rule_text).collect(),

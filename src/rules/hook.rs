@@ -9,7 +9,7 @@ use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::resource::Resources;
 use crate::set::{Few, Id, Set};
-use crate::table::{Card, Deck, Find, Kind, Marker, Piece, Player, Token};
+use crate::table::{Card, Deck, HexEvent, Kind, Marker, Piece, Player, Token};
 
 /// What a hook is for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -170,8 +170,8 @@ struct Heard {
     /// The tokens and the events to which they belong, and where those of each are among them.
     tokens: Few<Token>,
     of_tokens: Vec<Vec<usize>>,
-    finds: Few<Find>,
-    of_finds: Vec<Vec<usize>>,
+    hex_events: Few<HexEvent>,
+    of_hex_events: Vec<Vec<usize>>,
     /// Where the others are.
     others: Vec<usize>,
 }
@@ -182,7 +182,7 @@ pub enum Group {
     /// A token.
     Token(Token),
     /// An event.
-    Find(Find),
+    HexEvent(HexEvent),
     /// Neither.
     Other,
 }
@@ -199,9 +199,9 @@ impl Listeners {
                     heard.tokens = heard.tokens.with(token);
                     place_for(&mut heard.of_tokens, token.index())
                 }
-                Some(Hold::Affected(find)) => {
-                    heard.finds = heard.finds.with(find);
-                    place_for(&mut heard.of_finds, find.index())
+                Some(Hold::Affected(event)) => {
+                    heard.hex_events = heard.hex_events.with(event);
+                    place_for(&mut heard.of_hex_events, event.index())
                 }
                 _ => &mut heard.others,
             };
@@ -217,12 +217,12 @@ impl Listeners {
         &self,
         hook: Hook,
         access: Few<Token>,
-        open: impl FnOnce() -> Few<Find>,
+        open: impl FnOnce() -> Few<HexEvent>,
     ) -> bool {
         let heard = &self.0[hook as usize];
         !heard.others.is_empty()
             || !(heard.tokens & access).is_empty()
-            || !heard.finds.is_empty() && !(heard.finds & open()).is_empty()
+            || !heard.hex_events.is_empty() && !(heard.hex_events & open()).is_empty()
     }
 
     /// To what the rules belong that may work for somebody with access to these tokens, while these
@@ -232,11 +232,11 @@ impl Listeners {
         &self,
         hook: Hook,
         access: Few<Token>,
-        open: Few<Find>,
+        open: Few<HexEvent>,
     ) -> impl Iterator<Item = Group> + use<> {
         let heard = &self.0[hook as usize];
         let tokens = (heard.tokens & access).iter().map(Group::Token);
-        tokens.chain((heard.finds & open).iter().map(Group::Find)).chain([Group::Other])
+        tokens.chain((heard.hex_events & open).iter().map(Group::HexEvent)).chain([Group::Other])
     }
 
     /// Where the rules of a group are among those that hear the hook.
@@ -245,7 +245,7 @@ impl Listeners {
         let heard = &self.0[hook as usize];
         match group {
             Group::Token(token) => &heard.of_tokens[token.index()],
-            Group::Find(find) => &heard.of_finds[find.index()],
+            Group::HexEvent(event) => &heard.of_hex_events[event.index()],
             Group::Other => &heard.others,
         }
     }

@@ -5,8 +5,8 @@ use crate::board::{Area, Hex};
 use crate::resource::Resource;
 use crate::set::{Id, Set};
 use crate::table::{
-    Ability, CARDS, Card, Counter, Deck, FINDS, Find, GOODS, Good, Kind, Mark, PLAYERS, Player,
-    Port, Standing, TOKENS, Terrain, Token,
+    Ability, CARDS, Card, Counter, Deck, GOODS, Good, HEX_EVENTS, HexEvent, Kind, Mark, PLAYERS,
+    Player, Port, Standing, TOKENS, Terrain, Token,
 };
 
 /// A resource of the game.
@@ -305,7 +305,7 @@ pub enum Hold {
     /// Goods that the player in turn owns, and not since this turn only.
     Owned(Good),
     /// A building of the player that an event affects.
-    Affected(Find),
+    Affected(HexEvent),
 }
 
 impl Hold {
@@ -316,12 +316,12 @@ impl Hold {
             Self::Access { token, .. } => token.index(),
             Self::Played(card) => TOKENS + card.index(),
             Self::Owned(good) => TOKENS + CARDS + good.index(),
-            Self::Affected(find) => TOKENS + CARDS + GOODS + find.index(),
+            Self::Affected(event) => TOKENS + CARDS + GOODS + event.index(),
         }
     }
 }
 
-const _: () = assert!(TOKENS + CARDS + GOODS + FINDS <= 128, "each has a bit");
+const _: () = assert!(TOKENS + CARDS + GOODS + HEX_EVENTS <= 128, "each has a bit");
 
 /// What makes rules a player's own, all together: whatever the token, say, is good for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -366,7 +366,7 @@ pub struct GoodKind {
 
 /// An event that can be discovered on a hex.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FindKind {
+pub struct HexEventKind {
     /// Its name, which is that of its rule.
     pub name: String,
     /// The terrain on which it is discovered.

@@ -94,7 +94,7 @@ impl Things {
         things.declare(Sort::Good, rules.goods.iter().map(|it| &it.name));
         things.declare(Sort::Award, rules.awards.iter().map(|it| &it.name));
         things.declare(Sort::Access, rules.tokens.iter().map(|it| &it.name));
-        things.declare(Sort::Affected, rules.finds.iter().map(|it| &it.name));
+        things.declare(Sort::Affected, rules.hex_events.iter().map(|it| &it.name));
         for id in (0..rules.rules.len()).map(RuleId::new) {
             let number = sort_of(rules, id).map(|sort| {
                 things.list.push(Thing { sort, name: rules.rule(id).id.clone() });

@@ -7,7 +7,7 @@ use crate::game::{CausedChange, Game};
 use crate::rules::{Call, RuleId};
 use crate::seat::Played;
 use crate::set::Id;
-use crate::table::{Find, PLAYERS, Player};
+use crate::table::{HexEvent, PLAYERS, Player};
 
 /// How often each player has used each thing.
 pub(super) struct Uses<'a> {
@@ -71,9 +71,9 @@ impl<'a> Uses<'a> {
             }
             Change::Affected(player, hex, _) => {
                 let mut found = game.table().events().filter(|found| found.hex == hex);
-                let find: Option<Find> = found.next().map(|found| found.find);
-                if let Some(find) = find {
-                    self.add(things.number(Sort::Affected, find), player);
+                let event: Option<HexEvent> = found.next().map(|found| found.event);
+                if let Some(event) = event {
+                    self.add(things.number(Sort::Affected, event), player);
                 }
             }
             Change::Skipped(rule) => self.failures.push(rule),

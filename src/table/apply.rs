@@ -1,6 +1,8 @@
 //! How each change alters the table.
 
-use super::{DECK, DICE, Found, KINDS, PLAYERS, Piece, Player, Port, Standing, Step, THEFT, Table};
+use super::{
+    DECK, DICE, KINDS, OpenHexEvent, PLAYERS, Piece, Player, Port, Standing, Step, THEFT, Table,
+};
 use crate::board::{Board, Border, Hex, Intersection, Place};
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
@@ -77,14 +79,15 @@ impl Table {
                 self.spread = self.spread.without(marker);
             }
             Change::Spread(marker) => self.spread = self.spread.with(marker),
-            Change::Discovered(find, hex) => {
+            Change::Discovered(event, hex) => {
                 let slot = self.found.iter_mut().find(|slot| slot.is_none());
-                *slot.expect("few events") = Some(Found { find, hex, affects: [None; PLAYERS] });
+                *slot.expect("few events") =
+                    Some(OpenHexEvent { event, hex, affects: [None; PLAYERS] });
                 self.drawn[DECK] += 1;
             }
-            Change::Relaid(hex, find) => {
+            Change::Relaid(hex, event) => {
                 let mut found = self.found.iter_mut().flatten();
-                found.find(|found| found.hex == hex).expect("an event lies there").find = find;
+                found.find(|found| found.hex == hex).expect("an event lies there").event = event;
             }
             Change::Affected(player, hex, site) => self.affect(player, hex, Some(site)),
             Change::Opened(player, cards) => self.seats[player].open = cards,

@@ -2,16 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Boon, ByCard, Find, GOODS, Good, KINDS, Kind, PILES, PLAYERS, Pile, Token};
+use super::{Boon, ByCard, GOODS, Good, HexEvent, KINDS, Kind, PILES, PLAYERS, Pile, Token};
 use crate::board::{Border, Hex, Intersection};
 use crate::resource::Resources;
 use crate::set::{By, Few, Set};
 
 /// An event that lies open on a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Found {
+pub struct OpenHexEvent {
     /// The event.
-    pub find: Find,
+    pub event: HexEvent,
     /// The hex.
     pub hex: Hex,
     /// The building of each player that it affects.

@@ -117,8 +117,8 @@ impl Words<'_> {
                 let name = &self.rules.goods[usize::from(good.0)].name;
                 format!("{} returns {count} {name}", self.name(player))
             }
-            Change::Discovered(find, hex) | Change::Relaid(hex, find) => {
-                let name = &self.rules.find(find).name;
+            Change::Discovered(event, hex) | Change::Relaid(hex, event) => {
+                let name = &self.rules.hex_event(event).name;
                 format!("{name} lies open at {}", self.rules.board.hex_name(hex))
             }
             Change::Affected(player, hex, site) => {

@@ -178,7 +178,7 @@ impl Checker<'_> {
     fn on_board(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
         let (table, rules) = (self.game.table(), self.resolver.rules);
         let stands = |name: &Name, wanted: Option<&Name>| {
-            let found = |find| table.events().find(|found| found.find == find);
+            let found = |event| table.events().find(|found| found.event == event);
             let at = match (self.resolver.token_named(&name.text), self.resolver.event(name)) {
                 (Some(token), _) => table.tokens[token].map(Place::Intersection),
                 (_, Some(event)) => found(event).map(|found| Place::Hex(found.hex)),
@@ -223,19 +223,19 @@ impl Checker<'_> {
     fn affected(&self, place: &Name, event: Option<&Name>) -> Result<Instead, Diagnostic> {
         let at = self.resolver.place(place)?;
         let wanted = event.map(|name| {
-            let known = self.resolver.rules.finds.iter().map(|kind| kind.name.as_str());
+            let known = self.resolver.rules.hex_events.iter().map(|kind| kind.name.as_str());
             let unknown = || self.resolver.error(&name.span, format!("no event `{}`", name.text));
             self.resolver.event(name).ok_or_else(|| unknown().did_you_mean(&name.text, known))
         });
         let wanted = wanted.transpose()?;
         let affects = |site| self.game.table().events().find(|it| it.affects.contains(&Some(site)));
         let found = match at {
-            Place::Intersection(site) => affects(site).map(|found| found.find),
+            Place::Intersection(site) => affects(site).map(|found| found.event),
             _ => None,
         };
         Ok(unless(found == wanted, || match found {
-            Some(find) => {
-                format!("{} affects {}", self.resolver.rules.find(find).name, place.text)
+            Some(event) => {
+                format!("{} affects {}", self.resolver.rules.hex_event(event).name, place.text)
             }
             None => format!("nothing affects {}", place.text),
         }))

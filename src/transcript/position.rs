@@ -12,8 +12,8 @@ use crate::game::Game;
 use crate::rules::{TagKind, kept_name};
 use crate::set::{Id, Set};
 use crate::table::{
-    Award, Boon, ByCard, Card, Counter, Deck, Found, Good, Mark, Marker, Player, Players, Seat,
-    Step, Table, Terrain, Token,
+    Award, Boon, ByCard, Card, Counter, Deck, Good, Mark, Marker, OpenHexEvent, Player, Players,
+    Seat, Step, Table, Terrain, Token,
 };
 
 /// A hash of the printed position: 16 hexadecimal digits, the same on every platform.
@@ -116,8 +116,8 @@ impl Printer<'_> {
     /// The events that lie open, and what they affect.
     fn events(&self) -> Vec<String> {
         let (rules, board) = (self.game.rules(), &self.game.rules().board);
-        let line = |found: &Found| {
-            let (name, hex) = (&rules.find(found.find).name, board.hex_name(found.hex));
+        let line = |found: &OpenHexEvent| {
+            let (name, hex) = (&rules.hex_event(found.event).name, board.hex_name(found.hex));
             let owners = self.table.everybody().iter();
             let affected = owners.filter_map(|player| {
                 let site = board.intersection_name(found.affects[player.index()]?);

@@ -10,7 +10,7 @@ use crate::resource::{Resource, Resources};
 use crate::rules::{Rules, TokenKind, Way, of_copy};
 use crate::set::{By, Id};
 use crate::table::{
-    Ability, Award, Boon, Card, Deck, Find, Good, Kind, Marker, Pile, Player, Rate, Standing,
+    Ability, Award, Boon, Card, Deck, Good, HexEvent, Kind, Marker, Pile, Player, Rate, Standing,
     TOKENS, Terrain, Token,
 };
 
@@ -105,7 +105,7 @@ impl<'a> Resolver<'a> {
             ("a benefit", rules.tokens.iter().map(|kind| kind.name.as_str()).collect()),
             ("a card", rules.cards.iter().map(|kind| kind.name.as_str()).collect()),
             ("an award", rules.awards.iter().map(|kind| kind.name.as_str()).collect()),
-            ("an event", rules.finds.iter().map(|kind| kind.name.as_str()).collect()),
+            ("an event", rules.hex_events.iter().map(|kind| kind.name.as_str()).collect()),
             ("a terrain", rules.terrains.iter().map(|kind| kind.name.as_str()).collect()),
         ];
         let is_rule = || rules.rules.iter().any(|rule| rule.name() == name);
@@ -234,9 +234,9 @@ impl<'a> Resolver<'a> {
         position(known, &name.text).map(Good::new)
     }
 
-    pub(super) fn event(&self, name: &Name) -> Option<Find> {
-        let known = self.rules.finds.iter().map(|kind| kind.name.as_str());
-        position(known, &name.text).map(Find::new)
+    pub(super) fn event(&self, name: &Name) -> Option<HexEvent> {
+        let known = self.rules.hex_events.iter().map(|kind| kind.name.as_str());
+        position(known, &name.text).map(HexEvent::new)
     }
 
     /// The rule that is answered in advance, and the answer.
@@ -359,8 +359,8 @@ impl<'a> Resolver<'a> {
             } else if let Some(open) = result.text.strip_prefix("open ") {
                 let name = Name { text: open.into(), span: result.span.clone() };
                 Outcome::Open(self.resource(&name)?)
-            } else if let Some(find) = self.event(result) {
-                Outcome::Find(find)
+            } else if let Some(event) = self.event(result) {
+                Outcome::HexEvent(event)
             } else {
                 Outcome::Card(self.card(result)?)
             });

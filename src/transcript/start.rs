@@ -351,18 +351,18 @@ impl Setter<'_> {
     }
 
     /// An event affects the building of a player at a place.
-    fn affected(&self, player: Player, at: Place, event: &Name) -> Result<Change, Diagnostic> {
+    fn affected(&self, player: Player, at: Place, name: &Name) -> Result<Change, Diagnostic> {
         let table = &self.position.work().table;
-        let find = self.resolver.event(event);
-        let found = table.events().find(|found| Some(found.find) == find);
+        let event = self.resolver.event(name);
+        let found = table.events().find(|found| Some(found.event) == event);
         match (found, at) {
             (Some(found), Place::Intersection(site)) => {
                 Ok(Change::Affected(player, found.hex, site))
             }
             _ => {
-                let message = format!("no event `{}` lies open there", event.text);
-                let hint = format!("put it on the board: `given {} at C1`", event.text);
-                Err(self.resolver.error(&event.span, message).hint(hint))
+                let message = format!("no event `{}` lies open there", name.text);
+                let hint = format!("put it on the board: `given {} at C1`", name.text);
+                Err(self.resolver.error(&name.span, message).hint(hint))
             }
         }
     }

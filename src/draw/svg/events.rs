@@ -16,7 +16,7 @@ pub(super) fn events(seen: &Seen<'_>, layout: &Layout) -> Element {
         let Some(spot) = layout.spot(found.hex) else { continue };
         let double = doubles.iter().find(|double| double.hexes.contains(&found.hex));
         let spot = double.map_or(spot, |double| double.outer(spot));
-        let rule = seen.rules().rule(seen.rules().find(found.find).rule);
+        let rule = seen.rules().rule(seen.rules().hex_event(found.event).rule);
         let affects = affected(seen, found).unwrap_or_else(|| "affects nobody".into());
         let tip = format!("{}: {} ({affects})", rule.title, rule.text);
         let mut card = Element::new("g").tip(&tip);

@@ -34,7 +34,7 @@ fn the_title_of_a_thing_is_its_name() {
         let things = rules.tokens.iter().map(|kind| (&kind.name, kind.rule));
         let things = things
             .chain(rules.cards.iter().map(|kind| (&kind.name, kind.rule)))
-            .chain(rules.finds.iter().map(|kind| (&kind.name, kind.rule)))
+            .chain(rules.hex_events.iter().map(|kind| (&kind.name, kind.rule)))
             .chain(rules.awards.iter().map(|kind| (&kind.name, kind.rule)))
             .chain(rules.rates.iter().map(|kind| (&kind.name, kind.by.rule)));
         for (name, rule) in things {

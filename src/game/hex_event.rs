@@ -7,14 +7,14 @@ use crate::board::{Hex, Intersection, Place};
 use crate::change::Change;
 use crate::rules::{Hold, RuleId};
 use crate::set::{Id, Set};
-use crate::table::{DECK, Find, Player};
+use crate::table::{DECK, HexEvent, Player};
 
 impl Work {
     /// The hexes on which an event can still be discovered.
     pub fn undiscovered(&self) -> Set<Hex> {
         let hides = |hex: &Hex| {
             let terrain = self.table.terrain[*hex];
-            self.rules.finds.iter().any(|kind| kind.terrain == terrain)
+            self.rules.hex_events.iter().any(|kind| kind.terrain == terrain)
         };
         self.rules.board.hexes().iter().filter(hides).collect::<Set<Hex>>() - self.discovered()
     }
@@ -38,21 +38,22 @@ impl Work {
         self.live()?;
         let terrain = self.table.terrain[hex];
         let open = self.table.open_events();
-        let all = self.rules.finds.iter().enumerate().filter(|(_, kind)| kind.terrain == terrain);
-        let left: Vec<Find> =
-            all.map(|(at, _)| Find::new(at)).filter(|&it| !open.contains(it)).collect();
+        let all =
+            self.rules.hex_events.iter().enumerate().filter(|(_, kind)| kind.terrain == terrain);
+        let left: Vec<HexEvent> =
+            all.map(|(at, _)| HexEvent::new(at)).filter(|&it| !open.contains(it)).collect();
         if left.is_empty() || self.table.event_at(hex).is_some() {
             return Ok(());
         }
-        let find = match self.written.pop_front() {
-            Some(Outcome::Find(find)) if left.contains(&find) => find,
+        let event = match self.written.pop_front() {
+            Some(Outcome::HexEvent(event)) if left.contains(&event) => event,
             Some(_) => {
                 let failure = impossible("the written event is not among those left");
                 return Err(self.adopt(failure));
             }
             None => left[self.peek(DECK, left.len())],
         };
-        self.make(Change::Discovered(find, hex));
+        self.make(Change::Discovered(event, hex));
         Ok(())
     }
 
@@ -62,7 +63,7 @@ impl Work {
     /// When the run has halted.
     pub fn swap_events(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
         self.live()?;
-        let at = |hex| self.table.event_at(hex).map(|found| found.find);
+        let at = |hex| self.table.event_at(hex).map(|found| found.event);
         if let (Some(first), Some(second)) = (at(one), at(other)) {
             self.make(Change::Relaid(one, second));
             self.make(Change::Relaid(other, first));
@@ -86,13 +87,13 @@ impl Work {
 
     /// The building of the player that the event of the rule affects.
     pub fn affected_building(&self, rule: RuleId, player: Player) -> Option<Place> {
-        let Some(Hold::Affected(find)) = self.rules.rule(rule).held else { return None };
-        self.table.affected(find, player).map(Place::Intersection)
+        let Some(Hold::Affected(event)) = self.rules.rule(rule).held else { return None };
+        self.table.affected(event, player).map(Place::Intersection)
     }
 
     /// The place of a rule's event in the order of discovery; nothing for other rules.
     pub(super) fn discovered_as(&self, rule: RuleId) -> Option<usize> {
-        let Some(Hold::Affected(find)) = self.rules.rule(rule).held else { return None };
-        self.table.events().position(|found| found.find == find)
+        let Some(Hold::Affected(event)) = self.rules.rule(rule).held else { return None };
+        self.table.events().position(|found| found.event == event)
     }
 }
