@@ -55,7 +55,7 @@ pub use run::{CALLS, GAME_OPERATIONS, MOST_OPERATIONS};
 pub use seen::Seen;
 use spare::Spare;
 use waiting::{Asked, Led};
-pub use work::{Heed, Outcome, Script, Tried, Work};
+pub use work::{HookCall, Outcome, Script, Tried, Work};
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -320,15 +320,15 @@ impl Game {
         &self.work.since[self.work.told..]
     }
 
-    /// Keeps from now on which pure hooks each action asks.
-    pub fn keep_heeds(&mut self) {
-        self.work.heeded.get_or_insert_default();
+    /// Logs the calls of pure hooks from now on.
+    pub fn keep_hook_log(&mut self) {
+        self.work.hook_log.get_or_insert_default();
     }
 
-    /// The pure hooks asked for the last action, legal or not, where they are kept; for one that
-    /// was listed, those asked for the list.
-    pub fn heeds(&self) -> Vec<Heed> {
-        self.work.heeded.as_ref().map_or_else(Vec::new, |heeded| heeded.borrow().clone())
+    /// The calls of pure hooks for the last action, legal or not, if they are logged; for a listed
+    /// action, the calls for the list.
+    pub fn hook_calls(&self) -> Vec<HookCall> {
+        self.work.hook_log.as_ref().map_or_else(Vec::new, |log| log.borrow().clone())
     }
 
     /// The open questions of a rule: several where it asks several players at once.
@@ -386,7 +386,7 @@ impl Game {
     #[inline(always)]
     pub fn list_legal(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.clear();
-        self.work.forget_heeds(0);
+        self.work.truncate_hook_log(0);
         if self.asked.is_some() {
             self.list_answers(player, list);
         } else {
@@ -474,7 +474,7 @@ impl Game {
         action: Action,
         written: &[Outcome],
     ) -> Result<Vec<CausedChange>, Refused> {
-        self.work.forget_heeds(0);
+        self.work.truncate_hook_log(0);
         let reasons = self.reasons(player, &action)?;
         if !reasons.is_empty() {
             return Err(Refused::Illegal(reasons));

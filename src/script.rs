@@ -277,7 +277,7 @@ impl Script for Host {
             Some(told) => Account::taken_up(told).expect("what an effect has told is an account"),
             None => self.desk.account.take(),
         };
-        let keeps = !work.keeps_heeds();
+        let keeps = !work.keeps_hook_log();
         let ran = self.desk.within(&mut Grounds::none(), |grounds| {
             let operations = &self.desk.all_operations;
             operations.set(account.operations);

@@ -1,7 +1,7 @@
 //! Asking pure hooks: what they answer, remembered where it can be.
 
 use super::recall::{Grounds, Said, Verdict};
-use super::work::{Heed, Work};
+use super::work::{HookCall, Work};
 use crate::board::{Place, Places};
 use crate::rules::{Arg, Args, Call, Failure, Hook, Listener, RuleId, Running, Value};
 use crate::table::Player;
@@ -80,8 +80,8 @@ impl Work {
             Err(_) if self.skips.get() => Value::Nothing,
             answered => answered?,
         };
-        if let Some(heeded) = &self.heeded {
-            heeded.borrow_mut().push(Heed { call: *call, value: value.clone() });
+        if let Some(hook_log) = &self.hook_log {
+            hook_log.borrow_mut().push(HookCall { call: *call, value: value.clone() });
         }
         Ok(value)
     }
@@ -92,7 +92,7 @@ impl Work {
     /// When the rule fails.
     pub(super) fn verdict(&self, call: &Call) -> Result<Verdict, Failure> {
         let (mut known, mut operations) = (None, 0);
-        if self.heeded.is_none() {
+        if self.hook_log.is_none() {
             let mut tell =
                 |said: &Said| (known, operations) = (Some(said.verdict), said.operations);
             self.recall.tell(call, false, &mut tell);
@@ -115,7 +115,7 @@ impl Work {
     ) -> Result<Places, Failure> {
         let (mut of, mut left) = (Places::default(), places);
         loop {
-            if self.heeded.is_none() {
+            if self.hook_log.is_none() {
                 let (mut known, mut rest) = (Places::default(), left);
                 self.recall.tell(call, true, |said| {
                     let these = left.among(said.places);
@@ -174,7 +174,7 @@ impl Work {
         let args = place.map_or(call.args, |place| call.args.and(Arg::Place(place)));
         let whole = Call { args, ..*call };
         let mut grounds = Grounds::none();
-        if self.heeded.is_none()
+        if self.hook_log.is_none()
             && let Some(verdict) = self.script.try_pure(self, &whole, place, &mut grounds)
         {
             self.recall.keep(call, place, verdict, &grounds);

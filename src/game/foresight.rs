@@ -9,7 +9,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::{Game, Heed, Reason, Refused};
+use super::{Game, HookCall, Reason, Refused};
 use crate::action::Action;
 use crate::rules::{Failure, Hook};
 use crate::table::{Player, STREAMS, Table};
@@ -86,7 +86,7 @@ struct Search {
     /// What rules have against the win in the first outcome.
     reasons: Vec<Reason>,
     /// Where it is kept that these were asked, if somebody wants to know.
-    heeded: Option<Rc<RefCell<Vec<Heed>>>>,
+    hook_log: Option<Rc<RefCell<Vec<HookCall>>>>,
 }
 
 impl Game {
@@ -160,8 +160,8 @@ impl Game {
         if !self.work.may_be_kept_from_winning_by(player, action) {
             return Ok(Vec::new());
         }
-        let heeded = self.work.heeded.clone();
-        let mut search = Search { player, left: OUTCOMES, depth: 0, reasons: Vec::new(), heeded };
+        let hook_log = self.work.hook_log.clone();
+        let mut search = Search { player, left: OUTCOMES, depth: 0, reasons: Vec::new(), hook_log };
         let wins = self.wins_with(player, *action, &mut search)?;
         Ok(if wins { search.reasons } else { Vec::new() })
     }
@@ -194,7 +194,7 @@ impl Game {
             }
             search.left -= 1;
             let wins = self.try_out(|trial| {
-                trial.work.heeded = None;
+                trial.work.hook_log = None;
                 trial.work.draws = draws.take().map(Box::new);
                 let wins = match trial.play_checked(who, action, &[]) {
                     Ok(()) => self.wins_from(trial, search),
@@ -239,7 +239,7 @@ impl Game {
             return Ok(false);
         }
         if search.reasons.is_empty() {
-            trial.work.heeded.clone_from(&search.heeded);
+            trial.work.hook_log.clone_from(&search.hook_log);
             let vetoes = trial.work.vetoes(Hook::MayWin, search.player, &[])?;
             let reason = |(rule, text)| {
                 let rule = self.rules().rule(rule);

@@ -144,38 +144,38 @@ impl Work {
             std::sync::Arc::clone(&self.names),
             &self.table,
         );
-        Self { heeded: self.heeded.clone(), ..new }
+        Self { hook_log: self.hook_log.clone(), ..new }
     }
 
     /// Looks at the game in a way that may come to nothing; then what it asked of rules and what
     /// failed is forgotten. Meanwhile no failure is left out: what looks fails with it.
     pub(crate) fn attempt<T>(&self, look: impl FnOnce(&Self) -> Option<T>) -> Option<T> {
-        let heeds = self.heeds();
+        let log_length = self.hook_log_length();
         let (before, skips) = (self.run.failure.take(), self.skips.take());
         let seen = look(self);
         self.skips.set(skips);
         let failed = self.run.failure.replace(before).is_some();
         let seen = seen.filter(|_| !failed);
         if seen.is_none() {
-            self.forget_heeds(heeds);
+            self.truncate_hook_log(log_length);
         }
         seen
     }
 
-    /// Whether somebody wants to know which pure hooks are asked.
-    pub(crate) fn keeps_heeds(&self) -> bool {
-        self.heeded.is_some()
+    /// Whether calls of pure hooks are logged.
+    pub(crate) fn keeps_hook_log(&self) -> bool {
+        self.hook_log.is_some()
     }
 
-    /// How many pure hooks were asked, as far as somebody wants to know.
-    pub(super) fn heeds(&self) -> usize {
-        self.heeded.as_ref().map_or(0, |heeds| heeds.borrow().len())
+    /// How many calls of pure hooks are in the log.
+    pub(super) fn hook_log_length(&self) -> usize {
+        self.hook_log.as_ref().map_or(0, |log| log.borrow().len())
     }
 
-    /// Forgets the pure hooks that were asked after so many.
-    pub(super) fn forget_heeds(&self, heeds: usize) {
-        if let Some(heeded) = &self.heeded {
-            heeded.borrow_mut().truncate(heeds);
+    /// Keeps only so many calls of the log.
+    pub(super) fn truncate_hook_log(&self, length: usize) {
+        if let Some(hook_log) = &self.hook_log {
+            hook_log.borrow_mut().truncate(length);
         }
     }
 

@@ -214,11 +214,11 @@ impl Game {
         answers.push(Answer { question: at.0, player, action });
         answers.sort_unstable();
         began.written.extend(self.work.written.drain(..));
-        let so_far = so_far.filter(|_| began.written.is_empty() && !self.work.keeps_heeds());
+        let so_far = so_far.filter(|_| began.written.is_empty() && !self.work.keeps_hook_log());
         if so_far.is_none() {
             self.go_back(&began);
         }
-        began.heeds = self.work.heeds();
+        began.log_length = self.work.hook_log_length();
         self.run_effect(call, began, so_far, Some(at))
     }
 
@@ -226,7 +226,7 @@ impl Game {
     pub(super) fn begins(&mut self) -> Began {
         let Work { since, agenda, written, .. } = &mut *self.work;
         let (changes, waiting, written) = (since.len(), agenda.len(), written.drain(..).collect());
-        Began { changes, waiting, heeds: self.work.heeds(), reported: 0, written }
+        Began { changes, waiting, log_length: self.work.hook_log_length(), reported: 0, written }
     }
 
     /// Runs an effect with the answers so far, to its end or to its next question: from where it
@@ -245,7 +245,7 @@ impl Game {
         let mut tried = script.try_effect(&mut self.work, &call);
         if tried == Tried::InDoubt {
             self.go_back(&began);
-            self.work.forget_heeds(began.heeds);
+            self.work.truncate_hook_log(began.log_length);
             self.work.start(call, None, &began.written);
             tried = Tried::Nothing;
         }

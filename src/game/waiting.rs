@@ -34,8 +34,8 @@ pub(super) struct Began {
     pub(super) changes: usize,
     /// How many calls waited: an effect adds to them at most.
     pub(super) waiting: usize,
-    /// How many pure hooks had been asked.
-    pub(super) heeds: usize,
+    /// The length of the log of hook calls.
+    pub(super) log_length: usize,
     /// How many of its changes have been reported.
     pub(super) reported: usize,
     /// The written results of chance, from those that it draws first.

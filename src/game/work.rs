@@ -76,9 +76,9 @@ pub trait Script {
     fn pure(&self, work: &Work, call: &Call) -> Result<Value, Failure>;
 }
 
-/// A pure hook that was asked, and what it answered.
+/// A call of a pure hook, with its answer.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Heed {
+pub struct HookCall {
     /// The call.
     pub call: Call,
     /// The answer.
@@ -150,8 +150,8 @@ pub struct Work {
     /// The draws of an action that is only tried.
     pub(super) draws: Option<Box<Draws>>,
     pub(super) run: Run,
-    /// The pure hooks asked in this action, where somebody wants to know.
-    pub(super) heeded: Option<Rc<RefCell<Vec<Heed>>>>,
+    /// The calls of pure hooks in this action, if they are logged.
+    pub(super) hook_log: Option<Rc<RefCell<Vec<HookCall>>>>,
 }
 
 /// What is remembered of the table: as far as it was measured or counted, and nothing that has
@@ -197,7 +197,7 @@ impl Work {
             from_seed: 0,
             draws: None,
             run: Run::default(),
-            heeded: None,
+            hook_log: None,
         }
     }
 
@@ -240,7 +240,7 @@ impl Work {
             from_seed,
             draws,
             run,
-            heeded,
+            hook_log,
         } = other;
         (self.table, self.cause, self.told, self.unjudged) = (*table, *cause, *told, *unjudged);
         (self.calls, self.operations) = (*calls, *operations);
@@ -256,7 +256,7 @@ impl Work {
         self.written.clone_from(written);
         self.draws.clone_from(draws);
         self.run.clone_from(run);
-        self.heeded.clone_from(heeded);
+        self.hook_log.clone_from(hook_log);
         self.recall.note(Parts::EACH);
     }
 

@@ -268,7 +268,7 @@ impl Session {
         }
         let line = &self.lines[number - 1];
         let mut game = self.game_after(number - 1, &mut |_, _, _, _| Ok(()))?;
-        game.keep_heeds();
+        game.keep_hook_log();
         let before = Rc::new(game.clone());
         let mut events = Vec::new();
         line.play_again(&mut game, &mut |_, _, _, more| {

@@ -1,6 +1,6 @@
 //! What stands against an action that is said in words, and behind what a transcript judges.
 
-use super::chain::{Link, LinkKind, heeds_in_words, reasons_in_words};
+use super::chain::{Link, LinkKind, hook_calls_in_words, reasons_in_words};
 use super::deed::reasons_against_discard;
 use super::line::Said;
 use super::places::as_written;
@@ -51,10 +51,10 @@ fn of_points(game: &Game, player: Player) -> Vec<Link> {
     let facts = game.work().grounds_of_points(player).into_iter();
     let facts = facts.map(|origin| Link::line(game.rules(), LinkKind::Fact, origin));
     let mut game = game.clone();
-    game.keep_heeds();
+    game.keep_hook_log();
     // A rule that fails here has its say in the game as well.
     let _ = game.work().open_points(player);
-    facts.chain(heeds_in_words(&game, &game.heeds())).collect()
+    facts.chain(hook_calls_in_words(&game, &game.hook_calls())).collect()
 }
 
 impl Told<'_> {

@@ -9,7 +9,7 @@ use super::words::Words;
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::Source;
-use crate::game::{Game, Heed, Reason, Refused};
+use crate::game::{Game, HookCall, Reason, Refused};
 use crate::rules::{Arg, Call, Origin, RuleId, Rules, Value};
 use crate::script::outline::{Outline, Part};
 use crate::set::Id;
@@ -134,7 +134,7 @@ impl Played {
     /// say, and what rules asked players before the action and ask them now.
     pub fn asked(&self) -> Vec<Link> {
         let rules = self.after.rules();
-        let mut links = heeds_in_words(&self.after, &self.heeds);
+        let mut links = hook_calls_in_words(&self.after, &self.hook_calls);
         let before = self.before.iter().flat_map(|before| before.questions());
         for question in before.chain(self.after.questions()) {
             let name = &self.after.names()[question.player.index()];
@@ -202,7 +202,7 @@ fn verbs_of(rules: &Rules, rule: RuleId) -> Vec<Origin> {
 }
 
 /// The pure hooks that were asked and had something to say, with the verbs of packs that they say.
-pub(super) fn heeds_in_words(game: &Game, heeds: &[Heed]) -> Vec<Link> {
+pub(super) fn hook_calls_in_words(game: &Game, hook_calls: &[HookCall]) -> Vec<Link> {
     let rules = game.rules();
     let mut links: Vec<Link> = Vec::new();
     let mut add = |text: String, origin: Origin| {
@@ -211,7 +211,9 @@ pub(super) fn heeds_in_words(game: &Game, heeds: &[Heed]) -> Vec<Link> {
             links.push(link);
         }
     };
-    for Heed { call, value } in heeds.iter().filter(|heed| heed.value != Value::Nothing) {
+    for HookCall { call, value } in
+        hook_calls.iter().filter(|hook_call| hook_call.value != Value::Nothing)
+    {
         let text = format!("{} {}", in_words(game, call), answer(value));
         add(text.clone(), rules.rule(call.rule).origin(Some(call.hook)));
         for verb in verbs_of(rules, call.rule) {

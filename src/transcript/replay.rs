@@ -85,8 +85,8 @@ impl<'a> Replay<'a> {
         }
         let mut game = transcript.begin(rules, script)?;
         transcript.limit(&mut game);
-        if options.heeds {
-            game.keep_heeds();
+        if options.hook_calls {
+            game.keep_hook_log();
         }
         let has = |is: fn(&Body) -> bool| transcript.lines.iter().any(|line| is(&line.body));
         let goes_back = has(|body| matches!(body, Body::Undo(_)));

@@ -12,7 +12,7 @@ use super::replay::replay;
 use super::tree::{Body, Line, Transcript};
 use crate::action::Action;
 use crate::diagnostic::Diagnostics;
-use crate::game::{CausedChange, Game, Heed, Refused, Script};
+use crate::game::{CausedChange, Game, HookCall, Refused, Script};
 use crate::rules::{Call, Rules};
 use crate::table::Player;
 
@@ -64,7 +64,7 @@ pub struct Played {
     /// The effects of rules that made changes, told or not.
     pub calls: Vec<Call>,
     /// The pure hooks that were asked.
-    pub heeds: Vec<Heed>,
+    pub hook_calls: Vec<HookCall>,
     /// The game before it; nothing for the beginning.
     pub before: Option<Rc<Game>>,
     /// The game after it.
@@ -128,7 +128,7 @@ fn tell_of<'a>(
     };
     let until = wanted.map(|(line, _)| line + 1);
     let observe = Some(&mut observe as _);
-    let options = Options { rewrite: true, heeds: true, until, observe, ..Options::default() };
+    let options = Options { rewrite: true, hook_calls: true, until, observe, ..Options::default() };
     let replayed = replay(transcript, rules, script, options);
     let wrong = replayed.map_or_else(|wrong| wrong, |report| report.left);
     if last.is_none() {
@@ -234,7 +234,7 @@ impl Played {
             happened,
             refused,
             calls,
-            heeds: game.heeds(),
+            hook_calls: game.hook_calls(),
             before,
             after,
         }

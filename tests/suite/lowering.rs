@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use newcatan::board::Place;
 use newcatan::content::{self, Request};
-use newcatan::game::{CausedChange, Game, Heed, Script};
+use newcatan::game::{CausedChange, Game, HookCall, Script};
 use newcatan::rules::{Arg, Args, Call, Hold, HookShape, RuleId, Rules, Sort};
 use newcatan::script::{self, Way};
 use newcatan::seat::{Random, Seat, play_out};
@@ -103,14 +103,14 @@ impl Both {
     fn play(
         &self,
         script: &Rc<dyn Script>,
-        keeps_heeds: bool,
+        keeps_hook_log: bool,
         seed: u64,
         mut watch: impl FnMut(&Game, &[CausedChange]),
     ) {
         let names = self.rules.names.iter().max_by_key(|names| names.len()).unwrap();
         let mut game = Game::new(self.rules.clone(), script.clone(), names, seed).unwrap();
-        if keeps_heeds {
-            game.keep_heeds();
+        if keeps_hook_log {
+            game.keep_hook_log();
         }
         let mut seats: Vec<Box<dyn Seat>> = (0..names.len())
             .map(|index| -> Box<dyn Seat> { Box::new(Random::new(seed, index)) })
@@ -124,10 +124,10 @@ impl Both {
 
     /// A random game action by action: hashes of every change with what stands behind it, and of
     /// every pure hook that was asked, if that is kept; at last, of the game at its end.
-    fn traces(&self, script: &Rc<dyn Script>, keeps_heeds: bool, seed: u64) -> Vec<[u64; 2]> {
+    fn traces(&self, script: &Rc<dyn Script>, keeps_hook_log: bool, seed: u64) -> Vec<[u64; 2]> {
         let (mut traces, mut state) = (Vec::new(), None);
-        self.play(script, keeps_heeds, seed, |game, events| {
-            traces.push([hash(&events), hash(&game.heeds())]);
+        self.play(script, keeps_hook_log, seed, |game, events| {
+            traces.push([hash(&events), hash(&game.hook_calls())]);
             state = game.is_over().then(|| game.state());
         });
         traces.push([hash(&state), 0]);
@@ -140,11 +140,11 @@ impl Both {
         script: &Rc<dyn Script>,
         seed: u64,
         action: usize,
-    ) -> (Vec<CausedChange>, Vec<Heed>) {
+    ) -> (Vec<CausedChange>, Vec<HookCall>) {
         let (mut told, mut number) = (None, 0);
         self.play(script, true, seed, |game, events| {
             if number == action {
-                told = Some((events.to_vec(), game.heeds()));
+                told = Some((events.to_vec(), game.hook_calls()));
             }
             number += 1;
         });
@@ -156,10 +156,10 @@ impl Both {
     fn games_are_the_same(&self, scenario: &str, seeds: impl Iterator<Item = u64>) {
         for seed in seeds {
             let interpreted = self.traces(&self.interpreted, true, seed);
-            for keeps_heeds in [true, false] {
-                let lowered = self.traces(&self.lowered, keeps_heeds, seed);
+            for keeps_hook_log in [true, false] {
+                let lowered = self.traces(&self.lowered, keeps_hook_log, seed);
                 let is_same = |(one, other): (&[u64; 2], &[u64; 2])| {
-                    one[0] == other[0] && (one[1] == other[1] || !keeps_heeds)
+                    one[0] == other[0] && (one[1] == other[1] || !keeps_hook_log)
                 };
                 let same = lowered.iter().zip(&interpreted).take_while(|&it| is_same(it)).count();
                 if same < lowered.len().max(interpreted.len()) {
