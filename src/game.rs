@@ -54,7 +54,7 @@ pub use recall::{Grounds, Verdict};
 pub use run::{CALLS, GAME_OPERATIONS, MOST_OPERATIONS};
 pub use seen::Seen;
 use spare::Spare;
-use waiting::{Asked, Led};
+use waiting::{Asked, PendingAction};
 pub use work::{HookCall, Outcome, Script, Tried, Work};
 
 use std::rc::Rc;
@@ -119,7 +119,7 @@ pub struct Game {
     /// The open questions; the work lies as their rule has left it so far.
     asked: Option<Asked>,
     /// The action that led to the open questions; none at the beginning of a game.
-    before: Option<Led>,
+    before: Option<PendingAction>,
     /// The calls that waited before the last action.
     waited: Vec<Entry>,
     /// The table as it was before the changes that the work keeps: what it is copied for seldom

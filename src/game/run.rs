@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::effect::SoFar;
-use super::waiting::{Asked, Began, Led};
+use super::waiting::{Asked, Began, PendingAction};
 use super::{Game, Outcome, Reason, Refused, State, Tried, Work};
 use crate::action::Action;
 use crate::board::Board;
@@ -48,7 +48,8 @@ impl Game {
             Err(refused) => Some(refused),
         };
         self.come_to(changes);
-        self.before = Some(Led { player, action, written: written.to_vec(), table: None, spent });
+        self.before =
+            Some(PendingAction { player, action, written: written.to_vec(), table: None, spent });
         self.end(player, action, None, refused.map_or(Ok(()), Err))
     }
 

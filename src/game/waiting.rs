@@ -44,7 +44,7 @@ pub(super) struct Began {
 
 /// The action that led to the open questions.
 #[derive(Clone)]
-pub(super) struct Led {
+pub(super) struct PendingAction {
     pub(super) player: Player,
     pub(super) action: Action,
     pub(super) written: Vec<Outcome>,
@@ -90,7 +90,8 @@ impl Game {
 
     /// The action that led to the open questions, with the game before it.
     pub(super) fn before(&self) -> Option<Box<Before>> {
-        let &Led { player, action, ref written, ref table, spent } = self.before.as_ref()?;
+        let &PendingAction { player, action, ref written, ref table, spent } =
+            self.before.as_ref()?;
         let table = **table.as_ref().unwrap_or(&self.past);
         let state = State { table, pending: waiting(&self.waited), spent };
         Some(Box::new(Before { state, player, action, written: written.clone() }))
@@ -110,7 +111,7 @@ impl Game {
         self.work.agenda.clone_from(&agenda);
         (self.work.calls, self.work.skipped) = (calls, skipped);
         let Some(Frame { call, answers, question, hash }) = frame else { return Ok(()) };
-        self.before = before.map(|before| self.led_by(*before));
+        self.before = before.map(|before| self.pending_action(*before));
         self.work.run.answers = answers;
         let began = Began { reported, written, ..self.begins() };
         self.run_effect(call, began, None, Some((question, hash)))?;
@@ -121,9 +122,9 @@ impl Game {
         Ok(())
     }
 
-    fn led_by(&mut self, before: Before) -> Led {
+    fn pending_action(&mut self, before: Before) -> PendingAction {
         let Before { state: State { table, pending, spent }, player, action, written } = before;
         self.waited = pending.map_or_else(Vec::new, |pending| pending.agenda);
-        Led { player, action, written, table: Some(Box::new(table)), spent }
+        PendingAction { player, action, written, table: Some(Box::new(table)), spent }
     }
 }
