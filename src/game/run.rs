@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::effect::SoFar;
-use super::waiting::{Asked, Began, PendingAction};
+use super::waiting::{Asked, Checkpoint, PendingAction};
 use super::{Game, Outcome, Reason, Refused, State, Tried, Work};
 use crate::action::Action;
 use crate::board::Board;
@@ -198,8 +198,8 @@ impl Game {
                 let message = format!("more than {OPERATIONS} operations");
                 return Err(endless(&self.work.rules, &message, &[call]).into());
             }
-            let began = self.begins();
-            self.run_effect(call, began, None, None)?;
+            let checkpoint = self.checkpoint();
+            self.run_effect(call, checkpoint, None, None)?;
         }
         Ok(())
     }
@@ -210,24 +210,31 @@ impl Game {
     /// to come to the question at which it waited.
     fn take_answer(&mut self, player: Player, action: Action) -> Result<(), Refused> {
         let asked = self.asked.take().expect("a question waits");
-        let Asked { call, at, mut began, so_far, questions: _ } = asked;
+        let Asked { call, at, mut checkpoint, so_far, questions: _ } = asked;
         let answers = &mut self.work.run.answers;
         answers.push(Answer { question: at.0, player, action });
         answers.sort_unstable();
-        began.written.extend(self.work.written.drain(..));
-        let so_far = so_far.filter(|_| began.written.is_empty() && !self.work.keeps_hook_log());
+        checkpoint.written.extend(self.work.written.drain(..));
+        let so_far =
+            so_far.filter(|_| checkpoint.written.is_empty() && !self.work.keeps_hook_log());
         if so_far.is_none() {
-            self.go_back(&began);
+            self.return_to(&checkpoint);
         }
-        began.log_length = self.work.hook_log_length();
-        self.run_effect(call, began, so_far, Some(at))
+        checkpoint.log_length = self.work.hook_log_length();
+        self.run_effect(call, checkpoint, so_far, Some(at))
     }
 
     /// Marks the beginning of an effect, which gets the written results of chance.
-    pub(super) fn begins(&mut self) -> Began {
+    pub(super) fn checkpoint(&mut self) -> Checkpoint {
         let Work { since, agenda, written, .. } = &mut *self.work;
         let (changes, waiting, written) = (since.len(), agenda.len(), written.drain(..).collect());
-        Began { changes, waiting, log_length: self.work.hook_log_length(), reported: 0, written }
+        Checkpoint {
+            changes,
+            waiting,
+            log_length: self.work.hook_log_length(),
+            reported: 0,
+            written,
+        }
     }
 
     /// Runs an effect with the answers so far, to its end or to its next question: from where it
@@ -235,19 +242,19 @@ impl Game {
     pub(super) fn run_effect(
         &mut self,
         call: Call,
-        mut began: Began,
+        mut checkpoint: Checkpoint,
         so_far: Option<SoFar>,
         expected: Option<(usize, u64)>,
     ) -> Result<(), Refused> {
-        self.work.start(call, so_far, &began.written);
+        self.work.start(call, so_far, &checkpoint.written);
         self.work.run.expected = expected;
         let operations = self.work.operations;
         let script = Rc::clone(&self.work.script);
         let mut tried = script.try_effect(&mut self.work, &call);
         if tried == Tried::InDoubt {
-            self.go_back(&began);
-            self.work.truncate_hook_log(began.log_length);
-            self.work.start(call, None, &began.written);
+            self.return_to(&checkpoint);
+            self.work.truncate_hook_log(checkpoint.log_length);
+            self.work.start(call, None, &checkpoint.written);
             tried = Tried::Nothing;
         }
         let result = if tried == Tried::Done { Ok(()) } else { self.call_effect(&call) };
@@ -257,7 +264,7 @@ impl Game {
             return Err(self.refusal(*failure, call.rule));
         }
         // What stays as it was is told already.
-        self.work.told += if self.work.run.goes_on { 0 } else { began.reported };
+        self.work.told += if self.work.run.goes_on { 0 } else { checkpoint.reported };
         if self.work.run.open.is_empty() {
             self.spend(&call, ran)?;
             result?;
@@ -271,8 +278,8 @@ impl Game {
         let (at, so_far) = ((run.asked - 1, run.trail), run.so_far.take());
         let questions = std::mem::take(&mut run.open);
         self.work.written.clear();
-        began.reported = self.work.since.len() - began.changes;
-        self.asked = Some(Asked { questions, call, at, began, so_far });
+        checkpoint.reported = self.work.since.len() - checkpoint.changes;
+        self.asked = Some(Asked { questions, call, at, checkpoint, so_far });
         Ok(())
     }
 
@@ -293,17 +300,17 @@ impl Game {
     }
 
     /// Lays the game as it was at the beginning of an effect; what is logged stays.
-    fn go_back(&mut self, began: &Began) {
-        if self.work.since.len() > began.changes {
+    fn return_to(&mut self, checkpoint: &Checkpoint) {
+        if self.work.since.len() > checkpoint.changes {
             let Work { table, since, rules, .. } = &mut *self.work;
             let was_placement = table.is_placement();
             table.clone_from(&self.past);
-            redo(table, &since[self.passed..began.changes], &rules.board);
-            self.work.forget_after(began.changes, was_placement);
-            self.work.keep_changes(began.changes);
-            self.work.told = self.work.told.min(began.changes);
+            redo(table, &since[self.passed..checkpoint.changes], &rules.board);
+            self.work.forget_after(checkpoint.changes, was_placement);
+            self.work.keep_changes(checkpoint.changes);
+            self.work.told = self.work.told.min(checkpoint.changes);
         }
-        self.work.agenda.truncate(began.waiting);
+        self.work.agenda.truncate(checkpoint.waiting);
     }
 
     /// What becomes of an action in which this rule has failed, or which it refuses.

@@ -21,15 +21,15 @@ pub(super) struct Asked {
     pub(super) call: Call,
     /// The number of the question, and the hash of the changes and questions up to it.
     pub(super) at: (usize, u64),
-    /// Where it began.
-    pub(super) began: Began,
+    /// Where it checkpoint.
+    pub(super) checkpoint: Checkpoint,
     /// From where it can go on, if not from its beginning.
     pub(super) so_far: Option<SoFar>,
 }
 
-/// Where an effect began, and what belongs to it from there.
+/// Where an effect checkpoint, and what belongs to it from there.
 #[derive(Clone)]
-pub(super) struct Began {
+pub(super) struct Checkpoint {
     /// How many changes were kept.
     pub(super) changes: usize,
     /// How many calls waited: an effect adds to them at most.
@@ -67,18 +67,22 @@ impl Game {
         let Some(asked) = &self.asked else {
             return State { table: self.work.table, pending: waiting(&self.work.agenda), spent };
         };
-        let &Asked { call, at: (question, hash), ref began, .. } = asked;
+        let &Asked { call, at: (question, hash), ref checkpoint, .. } = asked;
         let frame = Frame { call, answers: self.work.run.answers.clone(), question, hash };
         let pending = Pending {
-            agenda: self.work.agenda[..began.waiting].to_vec(),
+            agenda: self.work.agenda[..checkpoint.waiting].to_vec(),
             frame: Some(frame),
-            reported: began.reported,
-            written: began.written.clone(),
+            reported: checkpoint.reported,
+            written: checkpoint.written.clone(),
             calls: self.work.calls,
             skipped: self.work.skipped.clone(),
             before: self.before(),
         };
-        State { table: self.table_after(began.changes), pending: Some(Box::new(pending)), spent }
+        State {
+            table: self.table_after(checkpoint.changes),
+            pending: Some(Box::new(pending)),
+            spent,
+        }
     }
 
     /// The table after so many of the changes that are kept.
@@ -113,8 +117,8 @@ impl Game {
         let Some(Frame { call, answers, question, hash }) = frame else { return Ok(()) };
         self.before = before.map(|before| self.pending_action(*before));
         self.work.run.answers = answers;
-        let began = Began { reported, written, ..self.begins() };
-        self.run_effect(call, began, None, Some((question, hash)))?;
+        let checkpoint = Checkpoint { reported, written, ..self.checkpoint() };
+        self.run_effect(call, checkpoint, None, Some((question, hash)))?;
         self.work.told = self.work.since.len();
         if self.asked.is_none() {
             return Err(undetermined(self.work.origin(call.rule, call.hook)).into());
