@@ -54,7 +54,7 @@ pub use recall::{Grounds, Verdict};
 pub use run::{CALLS, GAME_OPERATIONS, MOST_OPERATIONS};
 pub use seen::Seen;
 use spare::Spare;
-use waiting::{Asked, PendingAction};
+use waiting::{PendingAction, Suspended};
 pub use work::{HookCall, Outcome, Script, Tried, Work};
 
 use std::rc::Rc;
@@ -117,7 +117,7 @@ pub struct Before {
 pub struct Game {
     work: Box<Work>,
     /// The open questions; the work lies as their rule has left it so far.
-    asked: Option<Asked>,
+    suspended: Option<Suspended>,
     /// The action that led to the open questions; none at the beginning of a game.
     before: Option<PendingAction>,
     /// The calls that waited before the last action.
@@ -226,7 +226,7 @@ impl Game {
     fn at(work: Work) -> Self {
         let (past, passed, spare) = (Box::new(work.table), work.since.len(), Spare::default());
         let (work, waited) = (Box::new(work), Vec::new());
-        let mut game = Self { work, asked: None, before: None, waited, past, passed, spare };
+        let mut game = Self { work, suspended: None, before: None, waited, past, passed, spare };
         game.make_room();
         if !game.work.rules.listeners(Hook::MayWin).is_empty() {
             game.spare = Spare::of(&game);
@@ -333,7 +333,7 @@ impl Game {
 
     /// The open questions of a rule: several where it asks several players at once.
     pub fn questions(&self) -> &[Question] {
-        self.asked.as_ref().map_or(&[], |asked| &asked.questions)
+        self.suspended.as_ref().map_or(&[], |effect| &effect.questions)
     }
 
     /// The first open question of a rule.
@@ -350,13 +350,14 @@ impl Game {
     /// the same time.
     pub fn hides_last_answer(&self) -> bool {
         let last = self.work.run.answers.last();
-        last.zip(self.asked.as_ref()).is_some_and(|(answer, asked)| answer.question == asked.at.0)
+        last.zip(self.suspended.as_ref())
+            .is_some_and(|(answer, effect)| answer.question == effect.at.0)
     }
 
     /// Who has to act.
     #[inline]
     pub fn to_act(&self) -> Players {
-        if self.asked.is_none() {
+        if self.suspended.is_none() {
             return self.work.to_act();
         }
         self.questions().iter().map(|question| question.player).collect()
@@ -387,7 +388,7 @@ impl Game {
     pub fn list_legal(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.clear();
         self.work.truncate_hook_log(0);
-        if self.asked.is_some() {
+        if self.suspended.is_some() {
             self.list_answers(player, list);
         } else {
             self.work.legal(player, list)?;

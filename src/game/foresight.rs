@@ -147,7 +147,7 @@ impl Game {
     /// The actions of a player that nothing else stands against.
     fn not_judged(&self, player: Player) -> Result<Vec<Action>, Failure> {
         let mut list = Vec::new();
-        if self.asked.is_some() {
+        if self.suspended.is_some() {
             self.list_answers(player, &mut list);
         } else {
             self.work.legal(player, &mut list)?;
@@ -173,7 +173,7 @@ impl Game {
         if !work.may_be_kept_from_winning(player) || work.table.in_turn != player {
             return Ok(false);
         }
-        let had_reached_goal = match self.before().filter(|_| self.asked.is_some()) {
+        let had_reached_goal = match self.before().filter(|_| self.suspended.is_some()) {
             Some(before) => self.try_out(|trial| match trial.take_up(before.state) {
                 Ok(()) => trial.work.has_reached_goal(player),
                 Err(_) => Ok(false),
@@ -217,7 +217,7 @@ impl Game {
     /// The same for a position: in all outcomes of all choices that are to be made there, or else
     /// as it lies.
     fn wins_from(&self, trial: &mut Self, search: &mut Search) -> Result<bool, Failure> {
-        let is_settled = trial.asked.is_none() && !trial.work.table.step.is_of_roll();
+        let is_settled = trial.suspended.is_none() && !trial.work.table.step.is_of_roll();
         if is_settled {
             return self.is_kept_from_winning(trial, search);
         }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::effect::SoFar;
-use super::waiting::{Asked, Checkpoint, PendingAction};
+use super::waiting::{Checkpoint, PendingAction, Suspended};
 use super::{Game, Outcome, Reason, Refused, State, Tried, Work};
 use crate::action::Action;
 use crate::board::Board;
@@ -35,7 +35,7 @@ impl Game {
         action: Action,
         written: &[Outcome],
     ) -> Result<(), Refused> {
-        if self.asked.is_some() {
+        if self.suspended.is_some() {
             return self.play_answer(player, action, written);
         }
         self.begin();
@@ -43,7 +43,7 @@ impl Game {
         self.waited.clone_from(&self.work.agenda);
         let spent = self.work.spent;
         let refused = match self.go_on(player, action, written) {
-            Ok(()) if self.asked.is_none() => return Ok(()),
+            Ok(()) if self.suspended.is_none() => return Ok(()),
             Ok(()) => None,
             Err(refused) => Some(refused),
         };
@@ -102,7 +102,7 @@ impl Game {
                 failure.undone = Some(undone);
             }
             self.take_up(state)?;
-        } else if self.asked.is_none() {
+        } else if self.suspended.is_none() {
             self.before = None;
         }
         played
@@ -169,14 +169,14 @@ impl Game {
     /// Runs what waits, until nothing does or somebody has to act.
     #[inline]
     pub(super) fn settle(&mut self) -> Result<(), Refused> {
-        let is_quiet = self.asked.is_none() && self.work.agenda.is_empty();
+        let is_quiet = self.suspended.is_none() && self.work.agenda.is_empty();
         if is_quiet && self.work.is_judged() { Ok(()) } else { self.run_calls() }
     }
 
     #[inline(never)]
     fn run_calls(&mut self) -> Result<(), Refused> {
         let mut last_calls: Vec<Call> = Vec::new();
-        while self.asked.is_none() {
+        while self.suspended.is_none() {
             if self.work.table.step.is_of_roll() {
                 // What was heard of the roll waits until its normal consequences are settled.
                 return Ok(());
@@ -209,8 +209,8 @@ impl Game {
     /// It goes on from where its question left it, or else runs again from its beginning, and has
     /// to come to the question at which it waited.
     fn take_answer(&mut self, player: Player, action: Action) -> Result<(), Refused> {
-        let asked = self.asked.take().expect("a question waits");
-        let Asked { call, at, mut checkpoint, so_far, questions: _ } = asked;
+        let suspended = self.suspended.take().expect("a question waits");
+        let Suspended { call, at, mut checkpoint, so_far, questions: _ } = suspended;
         let answers = &mut self.work.run.answers;
         answers.push(Answer { question: at.0, player, action });
         answers.sort_unstable();
@@ -279,7 +279,7 @@ impl Game {
         let questions = std::mem::take(&mut run.open);
         self.work.written.clear();
         checkpoint.reported = self.work.since.len() - checkpoint.changes;
-        self.asked = Some(Asked { questions, call, at, checkpoint, so_far });
+        self.suspended = Some(Suspended { questions, call, at, checkpoint, so_far });
         Ok(())
     }
 

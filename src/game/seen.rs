@@ -297,7 +297,7 @@ impl<'a> Seen<'a> {
         let player = self.viewer?;
         let mut trial = self.game.clone();
         trial.play_checked(player, *action, &[]).ok()?;
-        let known = trial.asked.is_none() && trial.work.table.drawn == self.table().drawn;
+        let known = trial.suspended.is_none() && trial.work.table.drawn == self.table().drawn;
         known.then(|| trial.seen_by(self.viewer).points(player).ok()).flatten()
     }
 

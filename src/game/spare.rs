@@ -47,9 +47,9 @@ impl Game {
 
     /// Lays the game as another one of the same rules lies.
     fn lie_like(&mut self, other: &Self) {
-        let Self { work, asked, before, waited, past, passed, spare: _ } = other;
+        let Self { work, suspended, before, waited, past, passed, spare: _ } = other;
         self.work.lie_like(work);
-        self.asked.clone_from(asked);
+        self.suspended.clone_from(suspended);
         self.before.clone_from(before);
         self.waited.clone_from(waited);
         *self.past = **past;

@@ -14,7 +14,7 @@ use crate::table::{Player, Table};
 
 /// An effect that waits for answers. Those that it has stand where they did while it ran.
 #[derive(Clone)]
-pub(super) struct Asked {
+pub(super) struct Suspended {
     /// What it asks.
     pub(super) questions: Questions,
     /// The effect.
@@ -64,10 +64,10 @@ impl Game {
     /// The game as plain data.
     pub fn state(&self) -> State {
         let spent = self.work.spent;
-        let Some(asked) = &self.asked else {
+        let Some(suspended) = &self.suspended else {
             return State { table: self.work.table, pending: waiting(&self.work.agenda), spent };
         };
-        let &Asked { call, at: (question, hash), ref checkpoint, .. } = asked;
+        let &Suspended { call, at: (question, hash), ref checkpoint, .. } = suspended;
         let frame = Frame { call, answers: self.work.run.answers.clone(), question, hash };
         let pending = Pending {
             agenda: self.work.agenda[..checkpoint.waiting].to_vec(),
@@ -109,7 +109,7 @@ impl Game {
         // What is taken back has run all the same.
         self.work.taken_back += self.work.spent.saturating_sub(state.spent);
         self.work.spent = state.spent;
-        self.asked = None;
+        self.suspended = None;
         let Some(pending) = state.pending else { return Ok(()) };
         let Pending { agenda, frame, reported, written, calls, skipped, before } = *pending;
         self.work.agenda.clone_from(&agenda);
@@ -120,7 +120,7 @@ impl Game {
         let checkpoint = Checkpoint { reported, written, ..self.checkpoint() };
         self.run_effect(call, checkpoint, None, Some((question, hash)))?;
         self.work.told = self.work.since.len();
-        if self.asked.is_none() {
+        if self.suspended.is_none() {
             return Err(undetermined(self.work.origin(call.rule, call.hook)).into());
         }
         Ok(())
