@@ -37,10 +37,10 @@ use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Position, Scope
 
 use crate::board::Place;
 use crate::diagnostic::Diagnostics;
-use crate::game::{Cause, Grounds, Script, SoFar, Tried, Verdict, Work};
+use crate::game::{Cause, Grounds, Resume, Script, Tried, Verdict, Work};
 use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Sort, setting_name};
 use crate::set::{Few, Id};
-use lower::{Account, Acting, Lowered, Machine, Outcome, Unlowered, Variables, Wanted};
+use lower::{Acting, Journal, Lowered, Machine, Outcome, Unlowered, Variables, Wanted};
 use thing::Thing;
 use value::Value;
 
@@ -118,7 +118,7 @@ pub(crate) struct Desk {
     /// What the running rule stands for in its family.
     each: Cell<Option<Thing>>,
     /// Room for what the next effect says.
-    account: Cell<Account>,
+    journal: Cell<Journal>,
 }
 
 impl Desk {
@@ -273,15 +273,15 @@ impl Script for Host {
     fn try_effect(&self, work: &mut Work, call: &Call) -> Tried {
         let Some((lowered, fill)) = self.lowered(call) else { return Tried::Nothing };
         work.cause = Some(Cause::start(&work.rules, call.rule));
-        let mut account = match work.take_so_far() {
-            Some(told) => Account::taken_up(told).expect("what an effect has told is an account"),
-            None => self.desk.account.take(),
+        let mut journal = match work.take_resume() {
+            Some(told) => Journal::taken_up(told).expect("what an effect has told is an journal"),
+            None => self.desk.journal.take(),
         };
         let keeps = !work.keeps_hook_log();
         let ran = self.desk.within(&mut Grounds::none(), |grounds| {
             let operations = &self.desk.all_operations;
-            operations.set(account.operations);
-            let acting = Acting::new(&mut *work, keeps.then_some(&mut account), operations);
+            operations.set(journal.operations);
+            let acting = Acting::new(&mut *work, keeps.then_some(&mut journal), operations);
             let wanted = (Wanted::Whole, |_: &Value| Some(()));
             Machine::run(lowered, (acting, call.running()), fill, grounds, wanted)
         });
@@ -294,9 +294,9 @@ impl Script for Host {
             return Tried::InDoubt;
         }
         work.operations += operations;
-        match account.waits.filter(|_| work.is_asking()) {
-            Some(stage) => work.keep_so_far(SoFar { stage, told: Rc::new(account) }),
-            None => self.desk.account.set(account.cleared()),
+        match journal.waits.filter(|_| work.is_asking()) {
+            Some(stage) => work.keep_resume(Resume { stage, told: Rc::new(journal) }),
+            None => self.desk.journal.set(journal.cleared()),
         }
         Tried::Done
     }

@@ -27,7 +27,7 @@ pub struct Stage {
 
 /// From where an effect that waits for an answer can go on, instead of from its beginning.
 #[derive(Clone)]
-pub struct SoFar {
+pub struct Resume {
     /// Where it was.
     pub stage: Stage,
     /// What it had found out, as the one who ran it keeps it.
@@ -48,20 +48,20 @@ pub(super) struct Run {
     /// The number of the question at which the effect waited, and what the trail was there.
     pub(super) expected: Option<(usize, u64)>,
     /// From where it can go on.
-    pub(super) so_far: Option<SoFar>,
+    pub(super) resume: Option<Resume>,
     /// Whether it has begun there, and not at its beginning.
     pub(super) goes_on: bool,
 }
 
 impl Work {
     /// Lays an effect ready: from where it can go on, or from its beginning.
-    pub(super) fn start(&mut self, call: Call, so_far: Option<SoFar>, written: &[Outcome]) {
+    pub(super) fn start(&mut self, call: Call, resume: Option<Resume>, written: &[Outcome]) {
         let run = &mut self.run;
         run.call = Some(call);
         (run.asked, run.trail) =
-            so_far.as_ref().map_or((0, 0), |it| (it.stage.asked, it.stage.trail));
-        run.goes_on = so_far.is_some();
-        run.so_far = so_far;
+            resume.as_ref().map_or((0, 0), |it| (it.stage.asked, it.stage.trail));
+        run.goes_on = resume.is_some();
+        run.resume = resume;
         run.open.clear();
         *run.failure.get_mut() = None;
         self.written.clear();
@@ -106,12 +106,12 @@ impl Work {
     }
 
     /// Takes what is known of the running effect, which goes on from there.
-    pub(crate) fn take_so_far(&mut self) -> Option<Rc<dyn Any>> {
-        self.run.so_far.take().map(|so_far| so_far.told)
+    pub(crate) fn take_resume(&mut self) -> Option<Rc<dyn Any>> {
+        self.run.resume.take().map(|resume| resume.told)
     }
 
     /// Keeps from where the running effect can go on.
-    pub(crate) fn keep_so_far(&mut self, so_far: SoFar) {
-        self.run.so_far = Some(so_far);
+    pub(crate) fn keep_resume(&mut self, resume: Resume) {
+        self.run.resume = Some(resume);
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::effect::SoFar;
+use super::effect::Resume;
 use super::waiting::{Checkpoint, PendingAction, Suspended};
 use super::{Game, Outcome, Reason, Refused, State, Tried, Work};
 use crate::action::Action;
@@ -210,18 +210,18 @@ impl Game {
     /// to come to the question at which it waited.
     fn take_answer(&mut self, player: Player, action: Action) -> Result<(), Refused> {
         let suspended = self.suspended.take().expect("a question waits");
-        let Suspended { call, at, mut checkpoint, so_far, questions: _ } = suspended;
+        let Suspended { call, at, mut checkpoint, resume, questions: _ } = suspended;
         let answers = &mut self.work.run.answers;
         answers.push(Answer { question: at.0, player, action });
         answers.sort_unstable();
         checkpoint.written.extend(self.work.written.drain(..));
-        let so_far =
-            so_far.filter(|_| checkpoint.written.is_empty() && !self.work.keeps_hook_log());
-        if so_far.is_none() {
+        let resume =
+            resume.filter(|_| checkpoint.written.is_empty() && !self.work.keeps_hook_log());
+        if resume.is_none() {
             self.return_to(&checkpoint);
         }
         checkpoint.log_length = self.work.hook_log_length();
-        self.run_effect(call, checkpoint, so_far, Some(at))
+        self.run_effect(call, checkpoint, resume, Some(at))
     }
 
     /// Marks the beginning of an effect, which gets the written results of chance.
@@ -243,10 +243,10 @@ impl Game {
         &mut self,
         call: Call,
         mut checkpoint: Checkpoint,
-        so_far: Option<SoFar>,
+        resume: Option<Resume>,
         expected: Option<(usize, u64)>,
     ) -> Result<(), Refused> {
-        self.work.start(call, so_far, &checkpoint.written);
+        self.work.start(call, resume, &checkpoint.written);
         self.work.run.expected = expected;
         let operations = self.work.operations;
         let script = Rc::clone(&self.work.script);
@@ -275,11 +275,11 @@ impl Game {
             return Ok(());
         }
         let run = &mut self.work.run;
-        let (at, so_far) = ((run.asked - 1, run.trail), run.so_far.take());
+        let (at, resume) = ((run.asked - 1, run.trail), run.resume.take());
         let questions = std::mem::take(&mut run.open);
         self.work.written.clear();
         checkpoint.reported = self.work.since.len() - checkpoint.changes;
-        self.suspended = Some(Suspended { questions, call, at, checkpoint, so_far });
+        self.suspended = Some(Suspended { questions, call, at, checkpoint, resume });
         Ok(())
     }
 

@@ -4,7 +4,7 @@
 //! Knows nothing of how effects run.
 
 use super::agenda::Entry;
-use super::effect::SoFar;
+use super::effect::Resume;
 use super::question::Questions;
 use super::run::{redo, undetermined};
 use super::{Before, Game, Outcome, Pending, Refused, State};
@@ -24,7 +24,7 @@ pub(super) struct Suspended {
     /// Where it checkpoint.
     pub(super) checkpoint: Checkpoint,
     /// From where it can go on, if not from its beginning.
-    pub(super) so_far: Option<SoFar>,
+    pub(super) resume: Option<Resume>,
 }
 
 /// Where an effect checkpoint, and what belongs to it from there.

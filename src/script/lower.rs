@@ -13,7 +13,7 @@ mod translate;
 
 use rhai::Position;
 
-pub(super) use effect::{Account, Acting};
+pub(super) use effect::{Acting, Journal};
 pub(super) use run::{Machine, Outcome, Variables};
 pub(super) use translate::{File, lower};
 

@@ -14,13 +14,13 @@ use crate::script::value::Value;
 use crate::script::vocabulary::Answer;
 use crate::script::vocabulary::meanings::Meanings;
 
-/// The most words that an account tells; an effect that says more of them before its question, or
+/// The most words that an journal tells; an effect that says more of them before its question, or
 /// a list, goes back to its beginning.
 const WORDS: usize = 256;
 
 /// What the words of an effect have said, up to the one that asks a question.
 #[derive(Clone, Default)]
-pub(in crate::script) struct Account {
+pub(in crate::script) struct Journal {
     said: Vec<Value>,
     /// The operations of pure hooks that they led to.
     pub(in crate::script) operations: u64,
@@ -32,21 +32,21 @@ pub(in crate::script) struct Account {
 pub(in crate::script) struct Acting<'a> {
     work: &'a mut Work,
     /// Nothing where somebody wants to know which hooks are asked.
-    account: Option<&'a mut Account>,
+    journal: Option<&'a mut Journal>,
     /// How much of it has been said in this run.
     said: usize,
     /// The operations of the pure hooks of this run.
     operations: &'a Cell<u64>,
 }
 
-impl Account {
+impl Journal {
     /// What was kept of an effect that goes on.
     pub(in crate::script) fn taken_up(told: Rc<dyn Any>) -> Option<Self> {
         let kept: Self = told.downcast().ok().map(Rc::unwrap_or_clone)?;
         Some(Self { waits: None, ..kept })
     }
 
-    /// An account of nothing, with the room that this one has.
+    /// An journal of nothing, with the room that this one has.
     pub(in crate::script) fn cleared(mut self) -> Self {
         self.said.clear();
         Self { said: self.said, ..Self::default() }
@@ -56,10 +56,10 @@ impl Account {
 impl<'a> Acting<'a> {
     pub(in crate::script) fn new(
         work: &'a mut Work,
-        account: Option<&'a mut Account>,
+        journal: Option<&'a mut Journal>,
         operations: &'a Cell<u64>,
     ) -> Self {
-        Self { work, account, said: 0, operations }
+        Self { work, journal, said: 0, operations }
     }
 }
 
@@ -80,7 +80,7 @@ impl Reach for Acting<'_> {
         place: Option<Cause>,
         (of, args): (&Thing, &[Value]),
     ) -> Answer {
-        if let Some(said) = self.account.as_ref().and_then(|it| it.said.get(self.said)) {
+        if let Some(said) = self.journal.as_ref().and_then(|it| it.said.get(self.said)) {
             self.said += 1;
             return Ok(said.clone());
         }
@@ -89,20 +89,20 @@ impl Reach for Acting<'_> {
             (self.work.stage(), self.operations.get())
         });
         let answer = meant.say(self.work, running, of, args);
-        if let Some(account) = self.account.as_deref_mut() {
+        if let Some(journal) = self.journal.as_deref_mut() {
             if let Ok(value) = &answer {
-                if account.said.len() == WORDS
+                if journal.said.len() == WORDS
                     || matches!(value, Value::List(_) | Value::Foreign(_))
                 {
-                    account.said.clear();
-                    self.account = None;
+                    journal.said.clear();
+                    self.journal = None;
                 } else {
-                    account.said.push(value.clone());
+                    journal.said.push(value.clone());
                     self.said += 1;
                 }
             } else if let Some((stage, operations)) = before {
-                account.waits = self.work.asks_at(stage).then_some(stage);
-                account.operations = operations;
+                journal.waits = self.work.asks_at(stage).then_some(stage);
+                journal.operations = operations;
             }
         }
         answer
