@@ -43,7 +43,7 @@ mod work;
 
 pub use agenda::Entry;
 pub use cause::{Cause, CausedChange};
-pub use effect::{Resume, Stage};
+pub use effect::{EffectPosition, Resume};
 pub use history::{Acted, History};
 pub use law::Law;
 pub use marker::Takes;

@@ -295,7 +295,7 @@ impl Script for Host {
         }
         work.operations += operations;
         match journal.waits.filter(|_| work.is_asking()) {
-            Some(stage) => work.keep_resume(Resume { stage, told: Rc::new(journal) }),
+            Some(position) => work.keep_resume(Resume { position, told: Rc::new(journal) }),
             None => self.desk.journal.set(journal.cleared()),
         }
         Tried::Done

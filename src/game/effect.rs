@@ -14,7 +14,7 @@ use crate::rules::{Answer, Call, Failure};
 
 /// Where a running effect is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stage {
+pub struct EffectPosition {
     /// How many changes are kept.
     pub(super) changes: usize,
     /// How many calls wait.
@@ -29,7 +29,7 @@ pub struct Stage {
 #[derive(Clone)]
 pub struct Resume {
     /// Where it was.
-    pub stage: Stage,
+    pub position: EffectPosition,
     /// What it had found out, as the one who ran it keeps it.
     pub told: Rc<dyn Any>,
 }
@@ -59,7 +59,7 @@ impl Work {
         let run = &mut self.run;
         run.call = Some(call);
         (run.asked, run.trail) =
-            resume.as_ref().map_or((0, 0), |it| (it.stage.asked, it.stage.trail));
+            resume.as_ref().map_or((0, 0), |it| (it.position.asked, it.position.trail));
         run.goes_on = resume.is_some();
         run.resume = resume;
         run.open.clear();
@@ -95,13 +95,13 @@ impl Work {
 
     /// Where the running effect is.
     #[inline]
-    pub(crate) fn stage(&self) -> Stage {
+    pub(crate) fn position(&self) -> EffectPosition {
         let Run { asked, trail, .. } = self.run;
-        Stage { changes: self.since.len(), waiting: self.agenda.len(), asked, trail }
+        EffectPosition { changes: self.since.len(), waiting: self.agenda.len(), asked, trail }
     }
 
     /// Whether a question is open, and nothing has happened since then.
-    pub(crate) fn asks_at(&self, Stage { changes, waiting, .. }: Stage) -> bool {
+    pub(crate) fn asks_at(&self, EffectPosition { changes, waiting, .. }: EffectPosition) -> bool {
         self.is_asking() && (self.since.len(), self.agenda.len()) == (changes, waiting)
     }
 

@@ -7,7 +7,7 @@ use std::ops::Deref;
 use std::rc::Rc;
 
 use super::run::Reach;
-use crate::game::{Cause, Stage, Work};
+use crate::game::{Cause, EffectPosition, Work};
 use crate::rules::Running;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
@@ -25,7 +25,7 @@ pub(in crate::script) struct Journal {
     /// The operations of pure hooks that they led to.
     pub(in crate::script) operations: u64,
     /// Where the effect was before the word that asks, if that word did nothing else.
-    pub(in crate::script) waits: Option<Stage>,
+    pub(in crate::script) waits: Option<EffectPosition>,
 }
 
 /// An effect that runs on a game: what was said before is said again without a look at it.
@@ -86,7 +86,7 @@ impl Reach for Acting<'_> {
         }
         let before = meant.acts.then(|| {
             self.work.cause = place.or(self.work.cause);
-            (self.work.stage(), self.operations.get())
+            (self.work.position(), self.operations.get())
         });
         let answer = meant.say(self.work, running, of, args);
         if let Some(journal) = self.journal.as_deref_mut() {
@@ -100,8 +100,8 @@ impl Reach for Acting<'_> {
                     journal.said.push(value.clone());
                     self.said += 1;
                 }
-            } else if let Some((stage, operations)) = before {
-                journal.waits = self.work.asks_at(stage).then_some(stage);
+            } else if let Some((position, operations)) = before {
+                journal.waits = self.work.asks_at(position).then_some(position);
                 journal.operations = operations;
             }
         }
