@@ -7,8 +7,8 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 use super::Outcome;
+use super::fingerprint::Fingerprint;
 use super::question::Questions;
-use super::trail::Trail;
 use super::work::Work;
 use crate::rules::{Answer, Call, Failure};
 
@@ -22,7 +22,7 @@ pub struct EffectPosition {
     /// How many questions it has asked.
     pub(super) asked: usize,
     /// The hash of its changes and questions.
-    pub(super) trail: u64,
+    pub(super) fingerprint: u64,
 }
 
 /// From where an effect that waits for an answer can go on, instead of from its beginning.
@@ -44,8 +44,8 @@ pub(super) struct Run {
     pub(super) open: Questions,
     pub(super) failure: RefCell<Option<Box<Failure>>>,
     /// A hash of the changes and questions so far.
-    pub(super) trail: u64,
-    /// The number of the question at which the effect waited, and what the trail was there.
+    pub(super) fingerprint: u64,
+    /// The number of the question at which the effect waited, and what the fingerprint was there.
     pub(super) expected: Option<(usize, u64)>,
     /// From where it can go on.
     pub(super) resume: Option<Resume>,
@@ -58,8 +58,8 @@ impl Work {
     pub(super) fn start(&mut self, call: Call, resume: Option<Resume>, written: &[Outcome]) {
         let run = &mut self.run;
         run.call = Some(call);
-        (run.asked, run.trail) =
-            resume.as_ref().map_or((0, 0), |it| (it.position.asked, it.position.trail));
+        (run.asked, run.fingerprint) =
+            resume.as_ref().map_or((0, 0), |it| (it.position.asked, it.position.fingerprint));
         run.goes_on = resume.is_some();
         run.resume = resume;
         run.open.clear();
@@ -86,18 +86,18 @@ impl Work {
         failure
     }
 
-    /// Adds something to the trail of the running effect.
+    /// Adds something to the fingerprint of the running effect.
     pub(super) fn mark(&mut self, thing: &impl Hash) {
-        let mut trail = Trail(self.run.trail);
-        thing.hash(&mut trail);
-        self.run.trail = trail.0;
+        let mut fingerprint = Fingerprint(self.run.fingerprint);
+        thing.hash(&mut fingerprint);
+        self.run.fingerprint = fingerprint.0;
     }
 
     /// Where the running effect is.
     #[inline]
     pub(crate) fn position(&self) -> EffectPosition {
-        let Run { asked, trail, .. } = self.run;
-        EffectPosition { changes: self.since.len(), waiting: self.agenda.len(), asked, trail }
+        let Run { asked, fingerprint, .. } = self.run;
+        EffectPosition { changes: self.since.len(), waiting: self.agenda.len(), asked, fingerprint }
     }
 
     /// Whether a question is open, and nothing has happened since then.

@@ -243,19 +243,19 @@ impl Work {
         Err(Halt)
     }
 
-    /// Takes a question into the trail; whether that is the same as before where the effect comes
+    /// Takes a question into the fingerprint; whether that is the same as before where the effect comes
     /// to the question at which it waited.
     fn repeats(&mut self, number: usize, question: &impl Hash) -> bool {
         let expected = self.run.expected.filter(|&(at, _)| number <= at);
-        if let Some((at, trail)) = expected.filter(|_| self.run.goes_on) {
+        if let Some((at, fingerprint)) = expected.filter(|_| self.run.goes_on) {
             // The word that asks had done nothing (`Work::asks_at`), and nothing has happened since.
             if number == at {
-                self.run.trail = trail;
+                self.run.fingerprint = fingerprint;
             }
             return true;
         }
         self.mark(question);
-        expected.is_none_or(|(at, trail)| at != number || trail == self.run.trail)
+        expected.is_none_or(|(at, fingerprint)| at != number || fingerprint == self.run.fingerprint)
     }
 
     /// Asks for a resource among these kinds.

@@ -275,7 +275,7 @@ impl Game {
             return Ok(());
         }
         let run = &mut self.work.run;
-        let (at, resume) = ((run.asked - 1, run.trail), run.resume.take());
+        let (at, resume) = ((run.asked - 1, run.fingerprint), run.resume.take());
         let questions = std::mem::take(&mut run.open);
         self.work.written.clear();
         checkpoint.reported = self.work.since.len() - checkpoint.changes;

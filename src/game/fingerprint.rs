@@ -4,9 +4,9 @@
 use std::hash::Hasher;
 
 /// A hasher with a fixed algorithm, the same on every platform.
-pub(super) struct Trail(pub(super) u64);
+pub(super) struct Fingerprint(pub(super) u64);
 
-impl Hasher for Trail {
+impl Hasher for Fingerprint {
     fn finish(&self) -> u64 {
         self.0
     }
