@@ -1,5 +1,5 @@
-//! A running effect: its call, its questions and answers, and from where it can go on when it
-//! waits.
+//! A running effect: its call, its questions and answers, and the position from which it can go on
+//! after it was suspended.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -12,29 +12,29 @@ use super::question::Questions;
 use super::work::Work;
 use crate::rules::{Answer, Call, Failure};
 
-/// Where a running effect is.
+/// The position of a running effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EffectPosition {
-    /// How many changes are kept.
+    /// The number of changes.
     pub(super) changes: usize,
-    /// How many calls wait.
+    /// The number of pending calls.
     pub(super) waiting: usize,
-    /// How many questions it has asked.
+    /// The number of questions it has asked.
     pub(super) asked: usize,
     /// The hash of its changes and questions.
     pub(super) fingerprint: u64,
 }
 
-/// From where an effect that waits for an answer can go on, instead of from its beginning.
+/// What a suspended effect needs to go on from its question instead of from its beginning.
 #[derive(Clone)]
 pub struct Resume {
-    /// Where it was.
+    /// The position of the question.
     pub position: EffectPosition,
-    /// What it had found out, as the one who ran it keeps it.
+    /// The journal of the effect, in the form of the [`Script`](super::Script) that ran it.
     pub told: Rc<dyn Any>,
 }
 
-/// What is kept while an effect runs; what is left of the last one is laid anew for the next.
+/// The state of a running effect. Its buffers are reused for the next effect.
 #[derive(Clone, Default)]
 pub(super) struct Run {
     /// The effect that runs, which may ask questions.
@@ -45,16 +45,16 @@ pub(super) struct Run {
     pub(super) failure: RefCell<Option<Box<Failure>>>,
     /// A hash of the changes and questions so far.
     pub(super) fingerprint: u64,
-    /// The number of the question at which the effect waited, and what the fingerprint was there.
+    /// The number of the question at which the effect was suspended, and the fingerprint there.
     pub(super) expected: Option<(usize, u64)>,
-    /// From where it can go on.
+    /// The position from which it can go on.
     pub(super) resume: Option<Resume>,
-    /// Whether it has begun there, and not at its beginning.
+    /// Whether it began at that position.
     pub(super) goes_on: bool,
 }
 
 impl Work {
-    /// Lays an effect ready: from where it can go on, or from its beginning.
+    /// Prepares the run of an effect, from the position in `resume` or from its beginning.
     pub(super) fn start(&mut self, call: Call, resume: Option<Resume>, written: &[Outcome]) {
         let run = &mut self.run;
         run.call = Some(call);
@@ -93,24 +93,24 @@ impl Work {
         self.run.fingerprint = fingerprint.0;
     }
 
-    /// Where the running effect is.
+    /// The position of the running effect.
     #[inline]
     pub(crate) fn position(&self) -> EffectPosition {
         let Run { asked, fingerprint, .. } = self.run;
         EffectPosition { changes: self.since.len(), waiting: self.agenda.len(), asked, fingerprint }
     }
 
-    /// Whether a question is open, and nothing has happened since then.
+    /// Whether a question is open and nothing has happened since this position.
     pub(crate) fn asks_at(&self, EffectPosition { changes, waiting, .. }: EffectPosition) -> bool {
         self.is_asking() && (self.since.len(), self.agenda.len()) == (changes, waiting)
     }
 
-    /// Takes what is known of the running effect, which goes on from there.
+    /// Takes the journal of the effect that goes on.
     pub(crate) fn take_resume(&mut self) -> Option<Rc<dyn Any>> {
         self.run.resume.take().map(|resume| resume.told)
     }
 
-    /// Keeps from where the running effect can go on.
+    /// Stores the position from which the running effect can go on.
     pub(crate) fn keep_resume(&mut self, resume: Resume) {
         self.run.resume = Some(resume);
     }

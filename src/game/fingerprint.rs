@@ -1,5 +1,4 @@
-//! What an effect has done so far, as one number: it has to be the same whenever the effect runs
-//! again.
+//! A hash of the changes and questions of an effect. It must be the same each time the effect runs.
 
 use std::hash::Hasher;
 

@@ -243,7 +243,7 @@ impl Work {
         Err(Halt)
     }
 
-    /// Takes a question into the fingerprint; whether that is the same as before where the effect comes
+    /// Adds a question to the fingerprint; whether that is the same as before where the effect comes
     /// to the question at which it waited.
     fn repeats(&mut self, number: usize, question: &impl Hash) -> bool {
         let expected = self.run.expected.filter(|&(at, _)| number <= at);

@@ -1,7 +1,7 @@
-//! What waits between actions: calls, an effect with its open questions, and the way back to before
-//! the action that led to them; all of it as plain data, and from there.
+//! What is pending between actions: calls, a suspended effect with its questions, and the action
+//! that led to them. This file converts it to plain data ([`State`]) and back.
 //!
-//! Knows nothing of how effects run.
+//! It does not know how effects run.
 
 use super::agenda::Entry;
 use super::effect::Resume;
@@ -12,33 +12,35 @@ use crate::action::Action;
 use crate::rules::{Call, Frame};
 use crate::table::{Player, Table};
 
-/// An effect that waits for answers. Those that it has stand where they did while it ran.
+/// An effect that waits for answers to its questions. Answers that were given before stay in
+/// [`Run`](super::effect::Run).
 #[derive(Clone)]
 pub(super) struct Suspended {
-    /// What it asks.
+    /// The open questions.
     pub(super) questions: Questions,
     /// The effect.
     pub(super) call: Call,
     /// The number of the question, and the hash of the changes and questions up to it.
     pub(super) at: (usize, u64),
-    /// Where it checkpoint.
+    /// The state at its beginning.
     pub(super) checkpoint: Checkpoint,
-    /// From where it can go on, if not from its beginning.
+    /// The position from which it can go on; without it the effect runs again from its beginning.
     pub(super) resume: Option<Resume>,
 }
 
-/// Where an effect checkpoint, and what belongs to it from there.
+/// The state of a game at the beginning of an effect, to which the game returns when the effect
+/// runs again.
 #[derive(Clone)]
 pub(super) struct Checkpoint {
-    /// How many changes were kept.
+    /// The number of changes.
     pub(super) changes: usize,
-    /// How many calls waited: an effect adds to them at most.
+    /// The number of pending calls: an effect only adds calls.
     pub(super) waiting: usize,
     /// The length of the log of hook calls.
     pub(super) log_length: usize,
-    /// How many of its changes have been reported.
+    /// The number of changes of the effect that have been reported.
     pub(super) reported: usize,
-    /// The written results of chance, from those that it draws first.
+    /// The written results of chance, from the first that the effect draws.
     pub(super) written: Vec<Outcome>,
 }
 
@@ -48,13 +50,13 @@ pub(super) struct PendingAction {
     pub(super) player: Player,
     pub(super) action: Action,
     pub(super) written: Vec<Outcome>,
-    /// The table before it, where that is not the past that the game keeps.
+    /// The table before the action, unless it is `Game::past`.
     pub(super) table: Option<Box<Table>>,
-    /// The operations of rules up to it.
+    /// The operations of rules before the action.
     pub(super) spent: u64,
 }
 
-/// Calls that wait, if any, as plain data.
+/// Pending calls as plain data, if there are any.
 fn waiting(calls: &[Entry]) -> Option<Box<Pending>> {
     let pending = || Box::new(Pending { agenda: calls.to_vec(), ..Pending::default() });
     (!calls.is_empty()).then(pending)

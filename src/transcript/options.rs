@@ -19,7 +19,7 @@ pub struct Options<'a> {
     pub from: Option<usize>,
     /// The line, from 1, before which to stop.
     pub until: Option<usize>,
-    /// Whether the pure hooks that each action asks are kept ([`Game::hook_calls`]).
+    /// Whether the hook calls of each action are logged ([`Game::hook_calls`]).
     pub hook_calls: bool,
     /// Told of the beginning of the game and of every line that was played.
     pub observe: Option<&'a mut dyn FnMut(&Moment<'_>)>,

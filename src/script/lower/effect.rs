@@ -1,5 +1,5 @@
-//! An effect as a tree at work: what its words have said so far is kept, so that it can go on
-//! from the question at which it waited.
+//! An effect that runs as a native tree. The answers of its words are kept in a journal, so that it
+//! can go on from the question at which it was suspended.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -14,39 +14,39 @@ use crate::script::value::Value;
 use crate::script::vocabulary::Answer;
 use crate::script::vocabulary::meanings::Meanings;
 
-/// The most words that an journal tells; an effect that says more of them before its question, or
-/// a list, goes back to its beginning.
+/// The most answers in a journal. An effect with more answers before its question, or with a list
+/// among them, runs again from its beginning.
 const WORDS: usize = 256;
 
-/// What the words of an effect have said, up to the one that asks a question.
+/// The answers of the words of an effect, up to the word that asks a question.
 #[derive(Clone, Default)]
 pub(in crate::script) struct Journal {
     said: Vec<Value>,
-    /// The operations of pure hooks that they led to.
+    /// The operations of the pure hooks that these words called.
     pub(in crate::script) operations: u64,
-    /// Where the effect was before the word that asks, if that word did nothing else.
+    /// The position of the effect before the word that asks, if that word did nothing else.
     pub(in crate::script) waits: Option<EffectPosition>,
 }
 
-/// An effect that runs on a game: what was said before is said again without a look at it.
+/// An effect that runs on a game. Words that are in the journal are answered from it.
 pub(in crate::script) struct Acting<'a> {
     work: &'a mut Work,
-    /// Nothing where somebody wants to know which hooks are asked.
+    /// The journal; none while hook calls are logged.
     journal: Option<&'a mut Journal>,
-    /// How much of it has been said in this run.
+    /// The number of answers used in this run.
     said: usize,
     /// The operations of the pure hooks of this run.
     operations: &'a Cell<u64>,
 }
 
 impl Journal {
-    /// What was kept of an effect that goes on.
+    /// The journal of an effect that goes on.
     pub(in crate::script) fn taken_up(told: Rc<dyn Any>) -> Option<Self> {
         let kept: Self = told.downcast().ok().map(Rc::unwrap_or_clone)?;
         Some(Self { waits: None, ..kept })
     }
 
-    /// An journal of nothing, with the room that this one has.
+    /// An empty journal with the memory of this one.
     pub(in crate::script) fn cleared(mut self) -> Self {
         self.said.clear();
         Self { said: self.said, ..Self::default() }
