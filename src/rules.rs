@@ -7,10 +7,10 @@ mod args;
 mod hook;
 mod kinds;
 mod laying;
-mod menu;
 mod places;
 mod sort;
 mod terms;
+mod turn_options;
 mod wording;
 mod worth;
 
@@ -25,10 +25,10 @@ pub use kinds::{
     kept_name, of_copy,
 };
 pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
-pub use menu::{Dish, Item, Menu, Offered};
 pub use places::setting_name;
 pub use sort::Sort;
 pub use terms::{Cost, Gain, Terms};
+pub use turn_options::{AvailableOptions, PricedOption, TurnOption, TurnOptions};
 pub use worth::Worth;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -335,8 +335,8 @@ pub struct Rules {
     pub listeners: Listeners,
     /// What gives points.
     pub worth: Worth,
-    /// What a turn has to offer.
-    pub menu: Menu,
+    /// The options of a turn.
+    pub turn_options: TurnOptions,
     /// The points that win.
     pub goal: i64,
     /// After how many turns the game ends undecided.

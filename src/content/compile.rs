@@ -18,7 +18,8 @@ use crate::board::Board;
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{
-    Laying, Menu, PackInfo, PlacementRound, Rule, RuleId, Rules, SettingValue, VerbFile, Worth,
+    Laying, PackInfo, PlacementRound, Rule, RuleId, Rules, SettingValue, TurnOptions, VerbFile,
+    Worth,
 };
 use crate::set::{Id, Set};
 use crate::table::Kind;
@@ -145,7 +146,7 @@ fn assemble(
         laying: setup.laying,
         placement,
         placed,
-        menu: menu(&rules, &catalog, &tables),
+        turn_options: turn_options(&rules, &catalog, &tables),
         worth: Worth::of(&catalog.kinds, &tables.cards, &catalog.goods, &tables.awards),
         resources: catalog.resources,
         terrains: catalog.terrains,
@@ -230,8 +231,8 @@ fn placement(
 }
 
 /// What turns have to offer.
-fn menu(rules: &[Rule], catalog: &Catalog, tables: &Tables) -> Menu {
-    Menu::of(rules, (&catalog.kinds, &catalog.decks), (&tables.rates, &tables.abilities))
+fn turn_options(rules: &[Rule], catalog: &Catalog, tables: &Tables) -> TurnOptions {
+    TurnOptions::of(rules, (&catalog.kinds, &catalog.decks), (&tables.rates, &tables.abilities))
 }
 
 /// The rules as the kernel and the script host see them, and their sources.

@@ -6,7 +6,9 @@ use crate::action::{Action, FREE, STANDARD};
 use crate::board::{Places, Spots};
 use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
-use crate::rules::{Arg, Args, Call, Cost, Dish, Failure, Hook, Item, Limit, RuleId, Running, Way};
+use crate::rules::{
+    Arg, Args, Call, Cost, Failure, Hook, Limit, PricedOption, RuleId, Running, TurnOption, Way,
+};
 use crate::set::{Id, Set};
 use crate::table::{Ability, Card, Deck, Kind, Player, Players, Rate, Step};
 
@@ -88,40 +90,40 @@ impl Work {
 
     fn legal_in_turn(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.push(Action::End);
-        let mut offered = self.offered[player.index()].borrow_mut();
+        let mut available = self.available[player.index()].borrow_mut();
         let at_ports = self.table.seat(player).at_ports;
-        let menu = offered.of(&self.rules.menu, at_ports, self.held_in_turn());
-        self.legal_dishes(player, &menu.terms, list)?;
+        let options = available.of(&self.rules.turn_options, at_ports, self.held_in_turn());
+        self.legal_options(player, &options.terms, list)?;
         self.legal_cards(player, list)?;
-        self.legal_dishes(player, &menu.abilities, list)
+        self.legal_options(player, &options.abilities, list)
     }
 
-    fn legal_dishes(
+    fn legal_options(
         &self,
         player: Player,
-        menu: &[Item],
+        options: &[PricedOption],
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
         let hand = self.table.seat(player).hand;
-        for item in menu.iter().filter(|item| item.is_within(hand)) {
-            self.legal_dish(player, item.dish, list)?;
+        for priced in options.iter().filter(|priced| priced.is_within(hand)) {
+            self.legal_option(player, priced.option, list)?;
         }
         Ok(())
     }
 
-    // The search through the menu stays short without it.
+    // The loop over the options stays short without it.
     #[inline(never)]
-    fn legal_dish(
+    fn legal_option(
         &self,
         player: Player,
-        dish: Dish,
+        option: TurnOption,
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
-        match dish {
-            Dish::Build(kind, way) => self.legal_builds(player, kind, way, list),
-            Dish::Buy(deck, way) => self.legal_purchases(player, deck, way, list),
-            Dish::Trade(rate) => self.legal_trades(player, rate, list),
-            Dish::Use(ability, variant) => self.legal_uses(player, ability, variant, list),
+        match option {
+            TurnOption::Build(kind, way) => self.legal_builds(player, kind, way, list),
+            TurnOption::Buy(deck, way) => self.legal_purchases(player, deck, way, list),
+            TurnOption::Trade(rate) => self.legal_trades(player, rate, list),
+            TurnOption::Use(ability, variant) => self.legal_uses(player, ability, variant, list),
         }
     }
 

@@ -23,7 +23,7 @@ use crate::board::{Intersection, Place};
 use crate::chance::{Source, Stream};
 use crate::change::Change;
 use crate::resource::Resource;
-use crate::rules::{Call, Failure, Hook, Offered, Origin, RuleId, Rules, Value};
+use crate::rules::{AvailableOptions, Call, Failure, Hook, Origin, RuleId, Rules, Value};
 use crate::set::{Id, Set};
 use crate::table::{
     BOARD, Card, DECK, DICE, HexEvent, PLAYERS, Parts, Player, Players, STREAMS, THEFT, Table,
@@ -124,8 +124,8 @@ pub struct Work {
     pub(super) behind: Vec<Behind>,
     pub(super) known: Known,
     pub(super) recall: Recall,
-    /// What of the menu each player is offered.
-    pub(super) offered: [RefCell<Offered>; PLAYERS],
+    /// The options of each player's turn.
+    pub(super) available: [RefCell<AvailableOptions>; PLAYERS],
     /// The players whose points something may have altered since they were judged.
     pub(super) unjudged: Players,
     pub(super) agenda: Vec<Entry>,
@@ -183,7 +183,7 @@ impl Work {
             behind: Vec::new(),
             known: Known::default(),
             recall: Recall::default(),
-            offered: Default::default(),
+            available: Default::default(),
             unjudged: Players::first(PLAYERS),
             agenda: Vec::new(),
             calls: 0,
@@ -206,8 +206,8 @@ impl Work {
         self.since.reserve(4 * ROOM);
         self.behind.reserve(ROOM);
         self.agenda.reserve(ROOM);
-        for offered in &mut self.offered {
-            offered.get_mut().make_room(&self.rules.menu);
+        for available in &mut self.available {
+            available.get_mut().make_room(&self.rules.turn_options);
         }
     }
 
@@ -218,7 +218,7 @@ impl Work {
             rules: _,
             names: _,
             script: _,
-            offered: _,
+            available: _,
             recall: _,
             table,
             cause,

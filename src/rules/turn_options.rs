@@ -1,0 +1,203 @@
+//! The options of a turn, precomputed with their minimum cost, so that options that a hand cannot
+//! pay are skipped quickly.
+
+use super::{AbilityKind, Cost, DeckKind, Held, PieceKind, RateKind, Rule, Running, Way};
+use crate::resource::Resources;
+use crate::set::Id;
+use crate::table::{Ability, Deck, Kind, Port, Rate};
+
+/// The options of a turn, in the order of the list of legal actions.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct TurnOptions {
+    /// The ways to build and to buy, and the rates of trade.
+    pub terms: Vec<PricedOption>,
+    /// The abilities, but those that are used by playing a card.
+    pub abilities: Vec<PricedOption>,
+}
+
+/// An option with its minimum cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PricedOption {
+    /// The option.
+    pub option: TurnOption,
+    /// The cards that all its payments have in common.
+    least: Cost,
+    /// The ports of which the player needs one, as bits; [`ANYWHERE`] if none is needed.
+    ports: u16,
+    /// What the player has to hold for it; nothing if everybody may take it.
+    held: Held,
+}
+
+/// Something that a player may build, buy, trade or use in a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TurnOption {
+    /// A piece, by the way of this number.
+    Build(Kind, usize),
+    /// A card of a deck, by the way of this number.
+    Buy(Deck, usize),
+    /// A trade with the supply.
+    Trade(Rate),
+    /// A variant of an ability.
+    Use(Ability, u8),
+}
+
+/// No port is needed.
+const ANYWHERE: u16 = u16::MAX;
+
+/// The options of one player, cached while the ports and rules of the player stay the same.
+#[derive(Default, Debug)]
+pub struct AvailableOptions {
+    /// The ports and rules for which the options are valid.
+    key: Option<(u16, Held)>,
+    options: TurnOptions,
+}
+
+/// A clone is empty: copies of a game rarely need the options.
+impl Clone for AvailableOptions {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl AvailableOptions {
+    /// Reserves memory for all options.
+    pub fn make_room(&mut self, all: &TurnOptions) {
+        self.options.terms.reserve(all.terms.len());
+        self.options.abilities.reserve(all.abilities.len());
+    }
+
+    /// The options of a player with these ports and rules.
+    #[inline]
+    pub fn of(&mut self, all: &TurnOptions, at_ports: u16, held: Held) -> &TurnOptions {
+        if self.key != Some((at_ports, held)) {
+            self.key = Some((at_ports, held));
+            let choose = |part: &mut Vec<PricedOption>, from: &[PricedOption]| {
+                part.clear();
+                part.extend(from.iter().filter(|option| option.is_available(at_ports, held)));
+            };
+            choose(&mut self.options.terms, &all.terms);
+            choose(&mut self.options.abilities, &all.abilities);
+        }
+        &self.options
+    }
+}
+
+impl TurnOptions {
+    /// The options of everything that is declared, given the rules that declare them.
+    pub fn of(
+        rules: &[Rule],
+        (kinds, decks): (&[PieceKind], &[DeckKind]),
+        (rates, abilities): (&[RateKind], &[AbilityKind]),
+    ) -> Self {
+        let held = |by: Option<Running>| -> Held {
+            by.and_then(|by| rules[by.rule.index()].held).into_iter().collect()
+        };
+        let mut terms = Vec::new();
+        let mut add = |ways: &[Way], option: &dyn Fn(usize) -> TurnOption| {
+            for (number, way) in ways.iter().enumerate() {
+                let least = least(way.costs.iter().chain(way.costs_by_use.iter().flatten()));
+                let held = held(way.by);
+                terms.push(PricedOption { option: option(number), least, ports: ANYWHERE, held });
+            }
+        };
+        for (kind, declared) in kinds.iter().enumerate() {
+            add(&declared.ways, &|way| TurnOption::Build(Kind::new(kind), way));
+        }
+        for (deck, declared) in decks.iter().enumerate() {
+            add(&declared.ways, &|way| TurnOption::Buy(Deck::new(deck), way));
+        }
+        for (number, rate) in rates.iter().enumerate() {
+            let (option, least) =
+                (TurnOption::Trade(Rate::new(number)), least([rate.terms.give].iter()));
+            let (ports, held) = (rate.port.map_or(ANYWHERE, Port::bit), held(Some(rate.by)));
+            terms.push(PricedOption { option, least, ports, held });
+        }
+        let mut uses = Vec::new();
+        for (number, ability) in abilities.iter().enumerate().filter(|(_, it)| !it.by_card) {
+            for (variant, choice) in (0..).zip(&ability.variants) {
+                let option = TurnOption::Use(Ability::new(number), variant);
+                let (least, held) = (least(choice.costs.iter()), held(Some(ability.by)));
+                uses.push(PricedOption { option, least, ports: ANYWHERE, held });
+            }
+        }
+        Self { terms, abilities: uses }
+    }
+}
+
+impl PricedOption {
+    /// Whether a player with these ports and rules may ever take it.
+    fn is_available(&self, at_ports: u16, held: Held) -> bool {
+        (self.ports == ANYWHERE || self.ports & at_ports != 0) && held.contains(self.held)
+    }
+
+    /// Whether a hand may suffice for it.
+    #[inline]
+    pub fn is_within(&self, hand: Resources) -> bool {
+        hand.contains(self.least.fixed) && hand.has_alike(self.least.same)
+    }
+}
+
+/// The cards that several payments have in common.
+fn least<'a>(costs: impl Iterator<Item = &'a Cost>) -> Cost {
+    let both = |one: Cost, other: Cost| Cost {
+        fixed: one.fixed.common(other.fixed),
+        same: one.same.min(other.same),
+        any: one.any.min(other.any),
+    };
+    costs.copied().reduce(both).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::resource::tests::bag;
+    use crate::rules::Hold;
+    use crate::table::{Card, Good};
+
+    #[test]
+    fn the_least_is_what_all_payments_share() {
+        let costs = [Cost::fixed(bag(&[2, 1])), Cost { same: 3, ..Cost::fixed(bag(&[1, 0, 1])) }];
+        assert_eq!(least(costs.iter()), Cost::fixed(bag(&[1])));
+        assert_eq!(least(costs[1..].iter()), costs[1]);
+    }
+
+    #[test]
+    fn an_option_is_within_a_hand_that_has_enough() {
+        let least = Cost { same: 3, ..Cost::fixed(bag(&[0, 1])) };
+        let option = PricedOption {
+            option: TurnOption::Trade(Rate(0)),
+            least,
+            ports: ANYWHERE,
+            held: Held::default(),
+        };
+        assert!(option.is_within(bag(&[3, 1])));
+        assert!(!option.is_within(bag(&[2, 1])) && !option.is_within(bag(&[3])));
+    }
+
+    #[test]
+    fn ports_and_rules_decide_which_options_are_available() {
+        let option = |number| {
+            let (option, least) = (TurnOption::Trade(Rate(number)), Cost::default());
+            PricedOption { option, least, ports: ANYWHERE, held: Held::default() }
+        };
+        let at = |number, ports| PricedOption { ports, ..option(number) };
+        let of =
+            |number, hold| PricedOption { held: [hold].into_iter().collect(), ..option(number) };
+        let (one, other) = (Hold::Played(Card(0)), Hold::Owned(Good(0)));
+        let terms = vec![option(0), at(1, 0b110), at(2, 0b100), of(3, one), of(4, other)];
+        let all = TurnOptions { terms, abilities: Vec::new() };
+        let mut available = AvailableOptions::default();
+        let mut rates = |at_ports, held: &[Hold]| {
+            let held = held.iter().copied().collect();
+            let part = available.of(&all, at_ports, held).terms.iter();
+            part.map(|option| option.option).collect::<Vec<_>>()
+        };
+        let named = |numbers: &[u8]| {
+            numbers.iter().map(|&number| TurnOption::Trade(Rate(number))).collect::<Vec<_>>()
+        };
+        assert_eq!(rates(0b010, &[one]), named(&[0, 1, 3]));
+        assert_eq!(rates(0b010, &[one]), named(&[0, 1, 3]));
+        assert_eq!(rates(0b100, &[other]), named(&[0, 1, 2, 4]));
+        assert_eq!(rates(0, &[]), named(&[0]));
+    }
+}
