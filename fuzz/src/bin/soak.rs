@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
@@ -28,8 +29,6 @@ const SAVED: u64 = 40;
 const EVERY: usize = 150;
 /// One game in so many is played by the interpreter as well.
 const BOTH_WAYS: u64 = 10;
-/// The most steps of a game that comes to an end.
-const STEPS: usize = 200_000;
 /// Where the state and the findings are kept.
 const FOLDER: &str = "target/soak";
 
@@ -85,29 +84,32 @@ impl Row {
 /// What was played so far.
 #[derive(Default)]
 struct Soak {
+    /// A hash of the program that plays: another one begins anew.
+    program: u64,
     batches: u64,
     seconds: u64,
     rows: BTreeMap<String, Row>,
 }
 
 impl Soak {
-    /// Reads the state of a run that was stopped.
-    fn read(file: &Path) -> Option<Self> {
+    /// Reads the state of a run that was stopped, if the same program has played it.
+    fn read(file: &Path, program: u64) -> Option<Self> {
         let saved: Value = serde_json::from_str(&fs::read_to_string(file).ok()?).ok()?;
         let number = |key: &str| saved.get(key).and_then(Value::as_u64);
-        if number("batch_size")? != BATCH {
+        if number("program")? != program {
+            println!("another program has written {}: beginning anew", file.display());
             return None;
         }
         let rows = saved.get("rows")?.as_object()?.iter();
         let rows = rows.filter_map(|(name, row)| Some((name.clone(), Row::read(row)?))).collect();
-        Some(Self { batches: number("batches")?, seconds: number("seconds")?, rows })
+        Some(Self { program, batches: number("batches")?, seconds: number("seconds")?, rows })
     }
 
     fn save(&self, file: &Path) -> std::io::Result<()> {
         let rows: serde_json::Map<String, Value> =
             self.rows.iter().map(|(name, row)| (name.clone(), row.save())).collect();
         let saved = json!({
-            "batch_size": BATCH, "batches": self.batches, "seconds": self.seconds, "rows": rows
+            "program": self.program, "batches": self.batches, "seconds": self.seconds, "rows": rows
         });
         let beside = file.with_extension("new");
         fs::write(&beside, saved.to_string())?;
@@ -147,16 +149,6 @@ fn minutes(milliseconds: u64) -> f64 {
     std::time::Duration::from_millis(milliseconds).as_secs_f64() / 60.0
 }
 
-/// All combinations of scenarios and packs that fit together.
-fn setups() -> Vec<Setup> {
-    let scenarios = 0..setup::SCENARIOS.len();
-    let all = scenarios.flat_map(|scenario| {
-        (0..32).map(move |packs| Setup { scenario, packs, settings: 0, number: 0 })
-    });
-    let all: Vec<Setup> = all.collect();
-    all.into_par_iter().filter(|setup| setup.is_valid()).collect()
-}
-
 /// The setup of a batch: every other one has settings of its own.
 fn setup_of(setups: &[Setup], batch: u64) -> Setup {
     let count = setups.len() as u64;
@@ -172,11 +164,7 @@ fn setup_of(setups: &[Setup], batch: u64) -> Setup {
 fn play(setup: Setup, number: u64) -> Row {
     let mut bytes = Bytes::generated(number);
     let depth = Depth { every: EVERY, both_ways: number % BOTH_WAYS == 0 };
-    let mut play = Play::begin(setup.load(), depth, &mut bytes);
-    while !play.game.is_over() {
-        assert!(play.steps < STEPS, "the game does not come to an end");
-        play.calm_step(&mut bytes);
-    }
+    let play = Play::to_the_end(setup, depth, &mut bytes);
     let table = play.game.table();
     let mut row = Row { games: 1, actions: play.actions as u64, ..Row::default() };
     if table.winner.is_some() {
@@ -216,19 +204,27 @@ fn play_batch(setup: Setup, batch: u64, findings: &Mutex<fs::File>) -> Row {
     sum
 }
 
+/// A hash of the file of this program.
+fn this_program() -> std::io::Result<u64> {
+    let mut hasher = DefaultHasher::new();
+    fs::read(std::env::current_exe()?)?.hash(&mut hasher);
+    Ok(hasher.finish())
+}
+
 /// Plays batches until so many games are played.
 #[expect(clippy::disallowed_methods, reason = "how long it takes is told, and judged by nobody")]
 fn soak(games: u64) -> std::io::Result<ExitCode> {
     let folder = PathBuf::from(FOLDER);
     fs::create_dir_all(&folder)?;
     let (state, findings) = (folder.join("state.json"), folder.join("findings.txt"));
-    let mut soak = Soak::read(&state).unwrap_or_default();
+    let program = this_program()?;
+    let mut soak = Soak::read(&state, program).unwrap_or(Soak { program, ..Soak::default() });
     let file = fs::OpenOptions::new().create(true).append(true).open(&findings)?;
     let file = Mutex::new(file);
-    let setups = setups();
+    let setups = Setup::all_valid();
     println!("{} combinations of scenarios and packs", setups.len());
     if soak.batches > 0 {
-        println!("going on after {} games", soak.batches * BATCH);
+        println!("going on after {} games; without {FOLDER} it begins anew", soak.batches * BATCH);
     }
     // What panics is a finding; it is not told on stderr as well.
     panic::set_hook(Box::new(|_| {}));
@@ -263,7 +259,7 @@ fn soak(games: u64) -> std::io::Result<ExitCode> {
 
 /// Repeats one game, with its panic.
 fn repeat(number: u64) -> ExitCode {
-    let setup = setup_of(&setups(), number / BATCH);
+    let setup = setup_of(&Setup::all_valid(), number / BATCH);
     println!("game {number}: {} {setup:?}", setup.name());
     let row = play(setup, number);
     println!("{} actions, without a finding", row.actions);

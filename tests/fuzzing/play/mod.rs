@@ -15,6 +15,8 @@ use setup::{Ready, Setup};
 
 /// The most steps of one input.
 const STEPS: usize = 300;
+/// The most steps of a game that comes to an end.
+const MOST_STEPS: usize = 200_000;
 /// The most actions that can be taken back.
 const PAST: usize = 64;
 
@@ -75,8 +77,19 @@ impl Play {
         play
     }
 
+    /// Plays a game of this setup to its end.
+    pub fn to_the_end(setup: Setup, depth: Depth, bytes: &mut Bytes) -> Self {
+        let mut play = Self::begin(setup.load(), depth, bytes);
+        while !play.game.is_over() {
+            assert!(play.steps < MOST_STEPS, "the game does not come to an end");
+            play.calm_step(bytes);
+        }
+        play.check(true);
+        play
+    }
+
     /// Plays a listed action, and seldom does something else.
-    pub fn calm_step(&mut self, bytes: &mut Bytes) {
+    fn calm_step(&mut self, bytes: &mut Bytes) {
         if bytes.below(24) == 0 {
             return self.step(bytes);
         }

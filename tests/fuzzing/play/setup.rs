@@ -78,11 +78,6 @@ impl Setup {
         }
     }
 
-    /// The same without settings.
-    pub fn plain(self) -> Self {
-        Self { settings: 0, number: 0, ..self }
-    }
-
     fn packs(self) -> Option<Vec<String>> {
         let is_added = |number: &usize| self.packs >> number & 1 == 1;
         let added = (0..PACKS.len()).filter(is_added).map(|number| PACKS[number].to_owned());
@@ -92,6 +87,14 @@ impl Setup {
     fn request(self) -> Request {
         let packs = self.packs();
         Request { packs, ..Request::scenario(SCENARIOS[self.scenario]) }
+    }
+
+    /// All combinations of scenarios and packs that fit together, with their usual settings.
+    pub fn all_valid() -> Vec<Self> {
+        let all = (0..SCENARIOS.len()).flat_map(|scenario| {
+            (0..32).map(move |packs| Self { scenario, packs, settings: 0, number: 0 })
+        });
+        all.filter(|setup| setup.is_valid()).collect()
     }
 
     /// Whether the packs fit together.
