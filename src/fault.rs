@@ -130,15 +130,15 @@ pub(crate) fn planted(fault: KernelFault) -> bool {
 /// Does something in this thread with a fault planted.
 #[cfg(debug_assertions)]
 pub fn with<T>(fault: KernelFault, act: impl FnOnce() -> T) -> T {
-    struct Planted;
+    /// The fault that was planted before, which is planted again afterwards.
+    struct Before(Option<KernelFault>);
 
-    impl Drop for Planted {
+    impl Drop for Before {
         fn drop(&mut self) {
-            PLANTED.set(None);
+            PLANTED.set(self.0);
         }
     }
 
-    PLANTED.set(Some(fault));
-    let _planted = Planted;
+    let _before = Before(PLANTED.replace(Some(fault)));
     act()
 }

@@ -12,6 +12,7 @@
 pub mod chance;
 pub mod count;
 pub mod diagnostic;
+#[doc(hidden)]
 pub mod fault;
 pub mod files;
 pub mod limits;

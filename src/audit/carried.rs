@@ -28,8 +28,9 @@ pub fn carried(source: &Source) -> BTreeMap<String, BTreeSet<usize>> {
     carried
 }
 
-/// The lines that carry a ruling which no list has or the header of their file does not name, and
-/// the headers that name a ruling which no line carries, be it of another file.
+/// What is wrong with the rulings of lines and headers: a line carries a ruling that is not in a
+/// list, or not in the header of its file; a comment begins with a ruling and cannot be read; a
+/// header names a ruling that no line of any file carries.
 ///
 /// Where there is no list of rulings nothing is wrong.
 pub fn wrong(project: &Project) -> Vec<Diagnostic> {
@@ -54,6 +55,11 @@ pub fn wrong(project: &Project) -> Vec<Diagnostic> {
                 };
                 wrong.push(source.error_on(mark.line, message).hint(hint));
             }
+        }
+        for line in unreadable(source) {
+            let message = "the comment begins with a ruling, and is no list of rulings";
+            let hint = "write `// C-16, C-19`, with words behind a colon: `// C-16: words`";
+            wrong.push(source.error_on(line, message).hint(hint));
         }
         for id in named.iter().filter(|id| !carried.contains(*id)) {
             let message = format!("no line carries `{id}`");
@@ -89,6 +95,20 @@ fn marks(source: &Source) -> Vec<Mark> {
         Some(Mark { line, ids, is_alone: before.trim().is_empty() })
     });
     marks.collect()
+}
+
+/// The lines with a comment that begins with a ruling and cannot be read.
+fn unreadable(source: &Source) -> Vec<usize> {
+    let sign = if is_a("rhai", source) { "// " } else { "# " };
+    let begins = |line: &&str| {
+        line.match_indices(sign).any(|(at, _)| {
+            let first = line[at + sign.len()..].split([' ', ',', ';', ':', '.']).next();
+            first.is_some_and(is_id)
+        })
+    };
+    let lines = (1..).zip(source.text.lines());
+    let wrong = lines.filter(|(_, line)| begins(line) && mark(line, sign.trim()).is_none());
+    wrong.map(|(line, _)| line).collect()
 }
 
 /// The rulings of a line, and what stands before them.

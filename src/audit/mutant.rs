@@ -249,7 +249,8 @@ impl Planter<'_> {
         let others: Vec<_> = forms(self.words.others(name, said)).collect();
         let ends: Vec<_> = forms(self.words.with_other_ends(name, said)).collect();
         let gone = (self.with_comma(span), String::new());
-        self.plant(Fault::Fact, [gone].into_iter().chain(flipped));
+        // A fact that is missing may leave nothing that can be loaded; the other truth can be.
+        self.plant(Fault::Fact, flipped.into_iter().chain([gone]));
         self.plant(Fault::Value, others);
         self.plant(Fault::Value, ends);
     }

@@ -69,8 +69,10 @@ pub struct Options<'a> {
 /// What became of a mutant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
-    /// A game says something that is not so, or cannot begin any more.
+    /// A game says something that is not so.
     Caught,
+    /// No game does, but one of them cannot begin any more, while another can.
+    Unplayable,
     /// No game does, but the record of one differs.
     Recorded,
     /// Nothing differs.
@@ -112,7 +114,7 @@ impl Shown {
 pub struct Report {
     /// How many there are.
     pub mutants: usize,
-    /// How many are caught by what the games say.
+    /// How many are caught by what the games say, or since one cannot begin any more.
     pub caught_by_games: usize,
     /// How many others are caught by the record of a game.
     pub caught_by_records: usize,
@@ -189,12 +191,9 @@ fn verdict(
                 }
             }
         }
-        // A game that cannot begin any more has seen the fault.
-        if is_refused && can_load {
-            return Verdict::Caught;
-        }
     }
     match (is_refused, differs) {
+        (true, _) if can_load => Verdict::Unplayable,
         (true, _) => Verdict::Invalid,
         (false, true) => Verdict::Recorded,
         (false, false) => Verdict::Survived,
@@ -233,7 +232,7 @@ fn report(
     let mut caught = Vec::new();
     for (verdict, shown) in verdicts.into_values() {
         match verdict {
-            Verdict::Caught => report.caught_by_games += 1,
+            Verdict::Caught | Verdict::Unplayable => report.caught_by_games += 1,
             Verdict::Recorded => report.caught_by_records += 1,
             Verdict::Crashed => report.crashes.push(shown.clone()),
             Verdict::Invalid => report.invalid.push(shown.clone()),

@@ -1,6 +1,7 @@
 //! Which of the rulings that lines carry are proven.
 //!
-//! A ruling is proven when a game that names it catches a fault in a line that carries it.
+//! A ruling is proven when a game that names it catches a fault in a line that carries it. A game
+//! that only cannot begin any more proves nothing.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -116,7 +117,7 @@ pub fn prove(
     proofs
 }
 
-/// What mutants are tried by: a missing hook or fact shows least of what a line is for.
+/// The order in which mutants are tried: faults in statements first, missing hooks and facts last.
 fn precision(mutant: &Mutant) -> (bool, Reverse<bool>) {
     let is_missing = matches!(mutant.fault, Fault::Hook | Fault::Fact);
     (is_missing, Reverse(mutant.statement.is_some()))
@@ -144,7 +145,7 @@ fn one(
             Verdict::Recorded if by_record.is_none() => by_record = Some(proof(true)),
             _ => {}
         }
-        unproven.mutants += usize::from(verdict != Verdict::Invalid);
+        unproven.mutants += usize::from(!matches!(verdict, Verdict::Invalid | Verdict::Unplayable));
     }
     by_record.map_or(Outcome::Unproven(unproven), Outcome::Proven)
 }

@@ -104,11 +104,10 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
         bar.finish_and_clear();
         report
     });
-    let lines = lines(&project, &[chosen, maps.clone()].concat(), &suite);
+    let (lines, carriers) = lines(&project, [chosen, maps].concat(), args, &suite);
     let bar = project::bar("rulings", lines.len());
     let threads = Threads { jobs, seed, stop: &stop, progress: &|| bar.inc(1) };
-    let mutants = [mutants, planted(&maps)].concat();
-    let proofs = prove((&suite, &played), &mutants, &lines, &threads);
+    let proofs = prove((&suite, &played), &planted(&carriers), &lines, &threads);
     bar.finish_and_clear();
     if args.json {
         print_json(&Results { mutants: report.as_ref(), rulings: &proofs }, streams)?;
@@ -157,14 +156,27 @@ fn chosen(project: &Project, args: &MutateArgs) -> Result<(Vec<Source>, Vec<Sour
     Ok((all().filter(is_chosen).cloned().collect(), Vec::new()))
 }
 
-/// The lines that carry rulings; without a list of rulings, of those alone that games name.
-fn lines(project: &Project, sources: &[Source], suite: &Suite) -> proof::Lines {
-    let mut lines = proof::lines(sources);
+/// The lines that carry the rulings of the chosen files, and the files with such lines: where files
+/// are named, lines of other files may carry these rulings too. Without a list of rulings, only
+/// rulings that games name are judged.
+fn lines(
+    project: &Project,
+    chosen: Vec<Source>,
+    args: &MutateArgs,
+    suite: &Suite,
+) -> (proof::Lines, Vec<Source>) {
+    let mut lines = proof::lines(&chosen);
     if project.lists.is_empty() {
         let games = proof::games(suite);
         lines.retain(|id, _| games.contains_key(id));
     }
-    lines
+    if args.files.is_empty() {
+        return (lines, chosen);
+    }
+    let all = [project.rules.clone(), project.scenarios.clone()].concat();
+    let mut of_all = proof::lines(&all);
+    of_all.retain(|id, _| lines.contains_key(id));
+    (of_all, all)
 }
 
 /// Checks that games play the files in which faults are planted, and no copy of them elsewhere.
