@@ -3,12 +3,12 @@
 //! Knows no script language and names no rule; what scripts decide it asks of a [`Script`].
 
 mod agenda;
+mod answer_cache;
 mod award;
 mod bargain;
 mod board_verb;
 mod cause;
 mod check;
-mod consult;
 mod copies;
 mod effect;
 mod fingerprint;
@@ -21,6 +21,7 @@ mod harvest;
 mod hex_event;
 mod history;
 mod hold;
+mod hooks;
 mod law;
 mod lay;
 mod legal;
@@ -29,7 +30,6 @@ mod marker;
 mod position;
 mod question;
 mod reason;
-mod recall;
 mod roll;
 mod route;
 mod run;
@@ -42,6 +42,7 @@ mod waiting;
 mod work;
 
 pub use agenda::Entry;
+pub use answer_cache::{Reads, Verdict};
 pub use cause::{Cause, CausedChange};
 pub use effect::{EffectPosition, Resume};
 pub use history::{Acted, History};
@@ -50,7 +51,6 @@ pub use marker::Takes;
 pub use position::{Misfit, Position, Start};
 pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;
-pub use recall::{Grounds, Verdict};
 pub use run::{CALLS, GAME_OPERATIONS, MOST_OPERATIONS};
 pub use seen::Seen;
 use spare::Spare;

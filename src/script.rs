@@ -37,7 +37,7 @@ use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Position, Scope
 
 use crate::board::Place;
 use crate::diagnostic::Diagnostics;
-use crate::game::{Cause, Grounds, Resume, Script, Tried, Verdict, Work};
+use crate::game::{Cause, Reads, Resume, Script, Tried, Verdict, Work};
 use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Sort, setting_name};
 use crate::set::{Few, Id};
 use lower::{Acting, Journal, Lowered, Machine, Outcome, Unlowered, Variables, Wanted};
@@ -146,8 +146,8 @@ impl Desk {
     /// it. Answers also all the operations that the outermost call has come to.
     fn within<T>(
         &self,
-        grounds: &mut Grounds,
-        run: impl FnOnce(&mut Grounds) -> Outcome<T>,
+        reads: &mut Reads,
+        run: impl FnOnce(&mut Reads) -> Outcome<T>,
     ) -> Option<(Outcome<T>, u64)> {
         let depth = self.depth.get();
         if depth == DEPTH {
@@ -156,9 +156,9 @@ impl Desk {
         let before = if depth == 0 { 0 } else { self.all_operations.get() };
         self.all_operations.set(before);
         self.depth.set(depth + 1);
-        let ran = catch_unwind(AssertUnwindSafe(|| run(grounds))).ok();
+        let ran = catch_unwind(AssertUnwindSafe(|| run(reads))).ok();
         self.depth.set(depth);
-        let all = self.all_operations.get() + grounds.operations;
+        let all = self.all_operations.get() + reads.operations;
         let ran = ran.filter(|_| all <= ALL_OPERATIONS);
         // What did not go well is counted where the engine runs it.
         let went_well = matches!(ran, Some(Ok(_)));
@@ -174,13 +174,13 @@ impl Host {
         &self,
         work: &Work,
         call: &Call,
-        grounds: &mut Grounds,
+        reads: &mut Reads,
         wanted: (Wanted, impl FnOnce(&Value) -> Option<T>),
     ) -> Option<T> {
         let (lowered, fill) = self.lowered(call).filter(|(lowered, _)| !lowered.acts)?;
         work.attempt(|work| {
-            let (outcome, _) = self.desk.within(grounds, |grounds| {
-                Machine::run(lowered, (work, call.running()), fill, grounds, wanted)
+            let (outcome, _) = self.desk.within(reads, |reads| {
+                Machine::run(lowered, (work, call.running()), fill, reads, wanted)
             })?;
             outcome.ok()
         })
@@ -278,12 +278,12 @@ impl Script for Host {
             None => self.desk.journal.take(),
         };
         let keeps = !work.keeps_hook_log();
-        let ran = self.desk.within(&mut Grounds::none(), |grounds| {
+        let ran = self.desk.within(&mut Reads::none(), |reads| {
             let operations = &self.desk.all_operations;
             operations.set(journal.operations);
             let acting = Acting::new(&mut *work, keeps.then_some(&mut journal), operations);
             let wanted = (Wanted::Whole, |_: &Value| Some(()));
-            Machine::run(lowered, (acting, call.running()), fill, grounds, wanted)
+            Machine::run(lowered, (acting, call.running()), fill, reads, wanted)
         });
         let Some((outcome, operations)) = ran else { return Tried::InDoubt };
         let is_done = match outcome {
@@ -323,11 +323,11 @@ impl Script for Host {
         work: &Work,
         call: &Call,
         place: Option<Place>,
-        grounds: &mut Grounds,
+        reads: &mut Reads,
     ) -> Option<Verdict> {
         let place = place.map(|place| (call.args.len(), place));
         let take = |answer: &Value| verdict(answer, call.hook).ok();
-        self.ask_tree(work, call, grounds, (Wanted::Verdict(place), take))
+        self.ask_tree(work, call, reads, (Wanted::Verdict(place), take))
     }
 
     fn count(&self, operations: &dyn Fn() -> u64) -> bool {
@@ -336,7 +336,7 @@ impl Script for Host {
 
     fn pure(&self, work: &Work, call: &Call) -> Result<rules::Value, Failure> {
         let take = |answer: &Value| value(answer, call.hook).ok();
-        let known = self.ask_tree(work, call, &mut Grounds::none(), (Wanted::Whole, take));
+        let known = self.ask_tree(work, call, &mut Reads::none(), (Wanted::Whole, take));
         if let Some(answer) = known {
             return Ok(answer);
         }

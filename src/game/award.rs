@@ -125,7 +125,7 @@ impl Work {
                     args: Args::NONE,
                     copy: 0,
                 };
-                match self.consult(&call)? {
+                match self.worded_answer_of(&call)? {
                     Value::Number(merit) => merit,
                     _ => 0,
                 }

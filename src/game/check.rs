@@ -77,7 +77,7 @@ impl Game {
         if let Some(player) = anew.misjudged_trails() {
             faults.push(format!("{}'s trails are not as long", self.names()[player.index()]));
         }
-        if let Some(call) = anew.misremembers(&self.work().recall) {
+        if let Some(call) = anew.wrong_answer(&self.work().answers) {
             let named = rules.rule(call.rule).named(call.hook);
             faults.push(format!("{named} does not answer what is remembered"));
         }

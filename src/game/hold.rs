@@ -1,7 +1,7 @@
 //! Whose a rule is: access to tokens, when a rule that is held works, what a rule's guard says,
 //! and what players answer in advance.
 
-use super::recall::Verdict;
+use super::answer_cache::Verdict;
 use super::work::Work;
 use crate::board::{Intersection, Place};
 use crate::change::Change;
@@ -214,7 +214,7 @@ impl Work {
 
     #[inline(never)]
     fn guard_lets(&self, player: Player, by: Running, what: Option<Arg>) -> Result<bool, Failure> {
-        Ok(self.verdict(&guard(player, by, what))? == Verdict::Yes)
+        Ok(self.answer_of(&guard(player, by, what))? == Verdict::Yes)
     }
 
     /// What a rule's guard says about its use by the player: yes, no, or why not.
@@ -227,7 +227,7 @@ impl Work {
         if !self.rules.defines(by.rule, Hook::Usable) {
             return Ok(Value::Truth(true));
         }
-        self.consult(&guard(player, by, what))
+        self.worded_answer_of(&guard(player, by, what))
     }
 
     /// What the player answers in advance to what the running rule offers.

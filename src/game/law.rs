@@ -187,8 +187,8 @@ impl Work {
             return Ok(spots);
         }
         let places = Places { spots, ..Places::default() };
-        let opposed = self.opposed(Hook::MayBuild, player, Arg::Kind(kind), places)?;
-        Ok(places.without(opposed).spots)
+        let vetoed = self.vetoed(Hook::MayBuild, player, Arg::Kind(kind), places)?;
+        Ok(places.without(vetoed).spots)
     }
 
     /// The reasons of rules against something.

@@ -1,6 +1,6 @@
 //! The list of legal actions.
 
-use super::recall::Verdict;
+use super::answer_cache::Verdict;
 use super::work::Work;
 use crate::action::{Action, FREE, STANDARD};
 use crate::board::{Places, Spots};
@@ -166,7 +166,7 @@ impl Work {
         }
         let call = Call { rule, hook: Hook::Usable, me: player, args: Args::NONE, copy };
         let all = Places { spots: *places, ..Places::default() };
-        *places = self.said_of(all, &call, Verdict::Yes)?.spots;
+        *places = self.places_where(all, &call, Verdict::Yes)?.spots;
         Ok(())
     }
 

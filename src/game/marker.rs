@@ -112,8 +112,8 @@ impl Work {
         {
             places = places.without(Places::of(place));
         }
-        let opposed = self.opposed(Hook::MayMoveMarker, player, Arg::Marker(marker), places)?;
-        Ok(places.without(opposed))
+        let vetoed = self.vetoed(Hook::MayMoveMarker, player, Arg::Marker(marker), places)?;
+        Ok(places.without(vetoed))
     }
 
     /// Whether the marker can stand at such a place, whether or not it does.

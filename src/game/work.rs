@@ -12,11 +12,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::agenda::Entry;
+use super::answer_cache::{AnswerCache, Reads, Verdict};
 use super::cause::{Behind, Cause};
 use super::effect::Run;
 use super::foresight::Draws;
 use super::harvest::Harvest;
-use super::recall::{Grounds, Recall, Verdict};
 use super::route::Trails;
 use super::run::GAME_OPERATIONS;
 use crate::board::{Intersection, Place};
@@ -55,14 +55,14 @@ pub trait Script {
     fn effect(&self, work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>);
 
     /// Asks a pure hook by itself, without the engine, for its answer without words, and adds to
-    /// the grounds what that hangs on; nothing where the engine has to say it. The answer may be
+    /// `reads` what the answer depends on; nothing where the engine has to call it. The answer may be
     /// wanted for other places than the one that is the last argument.
     fn try_pure(
         &self,
         work: &Work,
         call: &Call,
         place: Option<Place>,
-        grounds: &mut Grounds,
+        reads: &mut Reads,
     ) -> Option<Verdict>;
 
     /// Counts operations of answers that are known already in the calls that run, if any;
@@ -123,7 +123,7 @@ pub struct Work {
     /// Which rules made some of them.
     pub(super) behind: Vec<Behind>,
     pub(super) known: Known,
-    pub(super) recall: Recall,
+    pub(super) answers: AnswerCache,
     /// The options of each player's turn.
     pub(super) available: [RefCell<AvailableOptions>; PLAYERS],
     /// The players whose points something may have altered since they were judged.
@@ -182,7 +182,7 @@ impl Work {
             told: 0,
             behind: Vec::new(),
             known: Known::default(),
-            recall: Recall::default(),
+            answers: AnswerCache::default(),
             available: Default::default(),
             unjudged: Players::first(PLAYERS),
             agenda: Vec::new(),
@@ -219,7 +219,7 @@ impl Work {
             names: _,
             script: _,
             available: _,
-            recall: _,
+            answers: _,
             table,
             cause,
             sources,
@@ -257,7 +257,7 @@ impl Work {
         self.draws.clone_from(draws);
         self.run.clone_from(run);
         self.hook_log.clone_from(hook_log);
-        self.recall.note(Parts::EACH);
+        self.answers.invalidate(Parts::EACH);
     }
 
     /// Lays another table, with nothing under way.
@@ -267,7 +267,7 @@ impl Work {
         self.keep_changes(0);
         self.told = 0;
         self.known = Known::default();
-        self.recall = Recall::default();
+        self.answers = AnswerCache::default();
         self.unjudged = Players::first(PLAYERS);
         self.agenda.clear();
         self.calls = 0;
@@ -287,7 +287,7 @@ impl Work {
         let was_placement = self.table.is_placement();
         let altered = self.table.altered_by(&change);
         self.table.apply(&change, &self.rules.board);
-        self.recall.note(altered);
+        self.answers.invalidate(altered);
         self.note_placement(was_placement);
         if self.run.call.is_some() {
             self.mark(&change);

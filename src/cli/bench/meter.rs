@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::board::Place;
 use crate::cli::setup::Loaded;
-use crate::game::{Grounds, Script, Tried, Verdict, Work};
+use crate::game::{Reads, Script, Tried, Verdict, Work};
 use crate::rules::{Call, Failure, Hook, RuleId, Value};
 use crate::set::Id;
 
@@ -107,9 +107,9 @@ impl Script for Meter {
         work: &Work,
         call: &Call,
         place: Option<Place>,
-        grounds: &mut Grounds,
+        reads: &mut Reads,
     ) -> Option<Verdict> {
-        self.measured(call, || self.host.try_pure(work, call, place, grounds), Option::is_some)
+        self.measured(call, || self.host.try_pure(work, call, place, reads), Option::is_some)
     }
 
     fn count(&self, operations: &dyn Fn() -> u64) -> bool {

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::operator::{Binary, Unary};
 use super::{Chain, For, If, Link, Lowered, Node, Over, Part, Tells, Wanted};
 use crate::board::{Place, Places, Spots};
-use crate::game::{Cause, Grounds, Halt, Work};
+use crate::game::{Cause, Halt, Reads, Work};
 use crate::rules::Running;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
@@ -83,18 +83,18 @@ pub(in crate::script) struct Machine<'a, W> {
     /// What the function that has answered returns.
     returned: Value,
     /// What the verdict hangs on so far, and the operations.
-    grounds: &'a mut Grounds,
+    reads: &'a mut Reads,
     wanted: Wanted,
 }
 
 impl<'a, W: Reach> Machine<'a, W> {
     /// Runs a hook on a game that belongs to a rule, and takes what is wanted from its answer. Adds
-    /// to the grounds what that hangs on, with the operations that the engine would have counted.
+    /// to the reads what the answer depends on, with the operations that the engine would have counted.
     pub(in crate::script) fn run<T>(
         lowered: &'a Lowered,
         (work, running): (W, Running),
         fill: impl FnOnce(&mut Variables),
-        grounds: &'a mut Grounds,
+        reads: &'a mut Reads,
         (wanted, take): (Wanted, impl FnOnce(&Value) -> Option<T>),
     ) -> Outcome<T> {
         // Filled where they lie: values are large, and moving many of them is dear.
@@ -106,7 +106,7 @@ impl<'a, W: Reach> Machine<'a, W> {
         };
         let returned = Value::Unit;
         let mut machine =
-            Self { work, running, functions, variables, base: 0, returned, grounds, wanted };
+            Self { work, running, functions, variables, base: 0, returned, reads, wanted };
         fill(&mut machine.variables);
         let taken = match machine.part(&lowered.body) {
             Ok(answer) => take(&answer),
@@ -126,8 +126,8 @@ impl<'a, W: Reach> Machine<'a, W> {
 
     #[inline]
     fn part(&mut self, part: &Part) -> Outcome {
-        self.grounds.operations += u64::from(part.operations);
-        if self.grounds.operations > OPERATIONS {
+        self.reads.operations += u64::from(part.operations);
+        if self.reads.operations > OPERATIONS {
             return Err(Stop::Doubt);
         }
         self.node(&part.node)
@@ -192,7 +192,7 @@ impl<'a, W: Reach> Machine<'a, W> {
     fn change(&mut self, slot: usize, operator: Binary, value: &Node) -> Outcome {
         let value = self.node(value)?;
         let now = self.local(slot);
-        let value = operate(operator, &now, &value, self.grounds)?;
+        let value = operate(operator, &now, &value, self.reads)?;
         self.variables[self.base + slot] = value;
         Ok(Value::Unit)
     }
@@ -207,7 +207,7 @@ impl<'a, W: Reach> Machine<'a, W> {
     /// Notes that the outcome hangs on a variable.
     #[inline]
     fn look_at(&mut self, slot: usize) {
-        self.grounds.arguments |= 1 << slot.min(31);
+        self.reads.arguments |= 1 << slot.min(31);
     }
 
     /// An operation; what lies there already is not copied for it.
@@ -215,15 +215,15 @@ impl<'a, W: Reach> Machine<'a, W> {
     fn binary(&mut self, operator: Binary, [one, other]: &[Node; 2]) -> Outcome {
         let one = self.node(one)?;
         match other {
-            Node::Literal(other) => operate(operator, &one, other, self.grounds),
+            Node::Literal(other) => operate(operator, &one, other, self.reads),
             Node::Local(slot) => {
                 self.look_at(*slot);
                 let other = &self.variables[self.base + *slot];
-                operate(operator, &one, other, self.grounds)
+                operate(operator, &one, other, self.reads)
             }
             other => {
                 let other = self.node(other)?;
-                operate(operator, &one, &other, self.grounds)
+                operate(operator, &one, &other, self.reads)
             }
         }
     }
@@ -361,7 +361,7 @@ impl<'a, W: Reach> Machine<'a, W> {
         };
         let is_one = !those.among(Places::of(place)).is_empty();
         let alike = if is_one { whole.among(those) } else { whole.without(those) };
-        self.grounds.places = self.grounds.places.among(alike);
+        self.reads.places = self.reads.places.among(alike);
         Ok(Value::Truth(is_one))
     }
 
@@ -381,7 +381,7 @@ impl<'a, W: Reach> Machine<'a, W> {
     fn say(&mut self, link: &Link, of: &Thing, args: &[Value]) -> Outcome {
         if let Wanted::Verdict(_) = self.wanted {
             let looks = link.meant.looks(&self.work, self.running, of, args);
-            self.grounds.parts = self.grounds.parts.and(looks.among(link.sees));
+            self.reads.parts = self.reads.parts.and(looks.among(link.sees));
         }
         Ok(self.work.say(link.meant, self.running, link.place, (of, args))?)
     }
@@ -398,14 +398,14 @@ impl<'a, W: Reach> Machine<'a, W> {
             let first = self.node(first)?;
             values.insert(0, first);
         }
-        let (around, arguments) = (self.base, self.grounds.arguments);
+        let (around, arguments) = (self.base, self.reads.arguments);
         self.base = self.variables.len();
         self.variables.extend(values);
         let functions = self.functions;
         let outcome = self.function(&functions[number]);
         self.variables.truncate(self.base);
         self.base = around;
-        self.grounds.arguments = arguments;
+        self.reads.arguments = arguments;
         outcome
     }
 
@@ -460,8 +460,8 @@ impl<'a, W: Reach> Machine<'a, W> {
 }
 
 #[inline]
-fn operate(operator: Binary, one: &Value, other: &Value, grounds: &mut Grounds) -> Outcome {
+fn operate(operator: Binary, one: &Value, other: &Value, reads: &mut Reads) -> Outcome {
     let (value, is_counted) = operator.apply(one, other).ok_or(Stop::Doubt)?;
-    grounds.operations += u64::from(is_counted);
+    reads.operations += u64::from(is_counted);
     Ok(value)
 }

@@ -24,7 +24,7 @@ impl<W: Reach> Machine<'_, W> {
                 Value::Thing(thing) => text.push_str(&thing.in_words(&self.work)),
                 _ => return Err(Stop::Doubt),
             }
-            self.grounds.operations += 1;
+            self.reads.operations += 1;
         }
         if text.len() > TEXT { Err(Stop::Doubt) } else { Ok(Value::Text(text.into())) }
     }
@@ -40,7 +40,7 @@ impl<W: Reach> Machine<'_, W> {
         let Some(any) = any.filter(|_| self.wanted != Wanted::Whole) else {
             return self.text(parts);
         };
-        let (before, mut length) = (self.grounds.operations, 0);
+        let (before, mut length) = (self.reads.operations, 0);
         for part in parts {
             let (letters, is_counted) = match self.node(part)? {
                 Value::Text(text) => (text.len(), false),
@@ -49,12 +49,12 @@ impl<W: Reach> Machine<'_, W> {
                 _ => (TEXT, true),
             };
             length += letters;
-            self.grounds.operations += u64::from(is_counted);
+            self.reads.operations += u64::from(is_counted);
         }
         if length < TEXT {
             return Ok(any.clone());
         }
-        self.grounds.operations = before;
+        self.reads.operations = before;
         self.text(parts)
     }
 }

@@ -1,14 +1,13 @@
-//! Asking pure hooks: what they answer, remembered where it can be.
+//! Calls of pure hooks, answered from the cache where that is possible.
 
-use super::recall::{Grounds, Said, Verdict};
+use super::answer_cache::{CachedAnswer, Reads, Verdict};
 use super::work::{HookCall, Work};
 use crate::board::{Place, Places};
 use crate::rules::{Arg, Args, Call, Failure, Hook, Listener, RuleId, Running, Value};
 use crate::table::Player;
 
 impl Work {
-    /// Asks every listener of a pure hook, with the arguments that belong to it, and tells what
-    /// each answers.
+    /// Calls a pure hook of every listener, and reports each answer.
     ///
     /// # Errors
     /// When a rule fails.
@@ -17,16 +16,19 @@ impl Work {
         hook: Hook,
         me: Player,
         args: &[Arg],
-        mut tell: impl FnMut(RuleId, Value),
+        mut report: impl FnMut(RuleId, Value),
     ) -> Result<(), Failure> {
         self.listening(hook, me, args, |Running { rule, copy }| {
-            tell(rule, self.consult(&Call { rule, hook, me, args: Args::of(args), copy })?);
+            report(
+                rule,
+                self.worded_answer_of(&Call { rule, hook, me, args: Args::of(args), copy })?,
+            );
             Ok(())
         })
     }
 
-    /// Calls with each listener of a pure hook that works for the player and is about these
-    /// arguments, each copy of a card by itself.
+    /// Visits the listeners of a pure hook that work for the player and concern these arguments,
+    /// once for each copy of a card.
     #[inline]
     fn listening(
         &self,
@@ -47,8 +49,8 @@ impl Work {
         Ok(())
     }
 
-    /// Passes a value along the rules that hear a hook about it, from the original ones to the
-    /// house rules; tells which rule made what of it.
+    /// Passes a value through the listeners of a hook, from the original rules to the house rules;
+    /// reports the value before and after each rule.
     ///
     /// # Errors
     /// When a rule fails.
@@ -58,12 +60,12 @@ impl Work {
         me: Player,
         args: &[Arg],
         mut value: i64,
-        mut tell: impl FnMut(RuleId, i64, i64),
+        mut report: impl FnMut(RuleId, i64, i64),
     ) -> Result<i64, Failure> {
         self.listening(hook, me, args, |Running { rule, copy }| {
             let args = Args::of(args).and(Arg::Number(value));
-            if let Verdict::Number(next) = self.verdict(&Call { rule, hook, me, args, copy })? {
-                tell(rule, value, next);
+            if let Verdict::Number(next) = self.answer_of(&Call { rule, hook, me, args, copy })? {
+                report(rule, value, next);
                 value = next;
             }
             Ok(())
@@ -71,11 +73,12 @@ impl Work {
         Ok(value)
     }
 
-    /// Asks a pure hook; where failing hooks are left out, one that fails has no opinion.
+    /// The answer of a pure hook with its words. If failing hooks are left out, a hook that fails
+    /// has no opinion.
     ///
     /// # Errors
     /// When the rule fails.
-    pub(super) fn consult(&self, call: &Call) -> Result<Value, Failure> {
+    pub(super) fn worded_answer_of(&self, call: &Call) -> Result<Value, Failure> {
         let value = match self.script.pure(self, call) {
             Err(_) if self.skips.get() => Value::Nothing,
             answered => answered?,
@@ -86,100 +89,104 @@ impl Work {
         Ok(value)
     }
 
-    /// What a pure hook answers, without its words.
+    /// The answer of a pure hook, without its words.
     ///
     /// # Errors
     /// When the rule fails.
-    pub(super) fn verdict(&self, call: &Call) -> Result<Verdict, Failure> {
-        let (mut known, mut operations) = (None, 0);
+    pub(super) fn answer_of(&self, call: &Call) -> Result<Verdict, Failure> {
+        let (mut cached, mut operations) = (None, 0);
         if self.hook_log.is_none() {
-            let mut tell =
-                |said: &Said| (known, operations) = (Some(said.verdict), said.operations);
-            self.recall.tell(call, false, &mut tell);
+            self.answers.visit(call, false, |answer: &CachedAnswer| {
+                (cached, operations) = (Some(answer.verdict), answer.operations);
+            });
         }
-        match known.filter(|_| self.script.count(&|| operations)) {
-            Some(known) => Ok(known),
-            None => self.consider(call, None),
+        match cached.filter(|_| self.script.count(&|| operations)) {
+            Some(cached) => Ok(cached),
+            None => self.fresh_answer_of(call, None),
         }
     }
 
-    /// Those of the places to which a pure hook gives this answer; a place is its last argument.
+    /// The places for which a pure hook gives this answer; the place is its last argument.
     ///
     /// # Errors
     /// When the rule fails.
-    pub(super) fn said_of(
+    pub(super) fn places_where(
         &self,
         places: Places,
         call: &Call,
         wanted: Verdict,
     ) -> Result<Places, Failure> {
-        let (mut of, mut left) = (Places::default(), places);
+        let (mut found, mut left) = (Places::default(), places);
         loop {
             if self.hook_log.is_none() {
-                let (mut known, mut rest) = (Places::default(), left);
-                self.recall.tell(call, true, |said| {
-                    let these = left.among(said.places);
+                let (mut cached, mut rest) = (Places::default(), left);
+                self.answers.visit(call, true, |answer| {
+                    let these = left.among(answer.places);
                     rest = rest.without(these);
-                    if said.verdict == wanted {
-                        known = known.and(these);
+                    if answer.verdict == wanted {
+                        cached = cached.and(these);
                     }
                 });
                 let operations = || {
                     let mut sum = 0;
-                    self.recall.tell(call, true, |said| {
-                        sum += said.operations * left.among(said.places).len() as u64;
+                    self.answers.visit(call, true, |answer| {
+                        sum += answer.operations * left.among(answer.places).len() as u64;
                     });
                     sum
                 };
                 if self.script.count(&operations) {
-                    (of, left) = (of.and(known), rest);
+                    (found, left) = (found.and(cached), rest);
                 }
             }
-            let Some(place) = left.first() else { return Ok(of) };
+            let Some(place) = left.first() else { return Ok(found) };
             let one = Places::of(place);
             left = left.without(one);
-            if self.consider(call, Some(place))? == wanted {
-                of = of.and(one);
+            if self.fresh_answer_of(call, Some(place))? == wanted {
+                found = found.and(one);
             }
         }
     }
 
-    /// Those of the places against which rules have reasons: `hook` is asked about `what`, and
-    /// the place is its last argument.
+    /// The places that rules veto: `hook` is called about `what`, with the place as its last
+    /// argument.
     ///
     /// # Errors
     /// When a rule fails.
-    pub(super) fn opposed(
+    pub(super) fn vetoed(
         &self,
         hook: Hook,
         me: Player,
         what: Arg,
         places: Places,
     ) -> Result<Places, Failure> {
-        let mut opposed = Places::default();
+        let mut vetoed = Places::default();
         if self.rules.listeners(hook).is_empty() {
-            return Ok(opposed);
+            return Ok(vetoed);
         }
         let args = Args::of(&[what]);
         self.listening(hook, me, &args, |Running { rule, copy }| {
             let call = Call { rule, hook, me, args, copy };
-            opposed = opposed.and(self.said_of(places, &call, Verdict::No)?);
+            vetoed = vetoed.and(self.places_where(places, &call, Verdict::No)?);
             Ok(())
         })?;
-        Ok(opposed)
+        Ok(vetoed)
     }
 
-    /// Asks a pure hook, and remembers the answer where nobody wants to know of each.
-    pub(super) fn consider(&self, call: &Call, place: Option<Place>) -> Result<Verdict, Failure> {
+    /// Calls a pure hook, and caches the answer unless calls are logged.
+    pub(super) fn fresh_answer_of(
+        &self,
+        call: &Call,
+        place: Option<Place>,
+    ) -> Result<Verdict, Failure> {
         let args = place.map_or(call.args, |place| call.args.and(Arg::Place(place)));
         let whole = Call { args, ..*call };
-        let mut grounds = Grounds::none();
+        let mut reads = Reads::none();
         if self.hook_log.is_none()
-            && let Some(verdict) = self.script.try_pure(self, &whole, place, &mut grounds)
+            && let Some(verdict) = self.script.try_pure(self, &whole, place, &mut reads)
         {
-            self.recall.keep(call, place, verdict, &grounds);
+            self.answers.insert(call, place, verdict, &reads);
             return Ok(verdict);
         }
-        Ok(Verdict::from(&self.consult(&whole)?))
+        Ok(Verdict::from(&self.worded_answer_of(&whole)?))
     }
 }

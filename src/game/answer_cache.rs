@@ -1,0 +1,280 @@
+//! A cache of the answers of pure hooks. An answer is valid until something changes that the hook
+//! has read.
+//!
+//! Knows no rule: whoever runs a hook reports what it reads.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use smallvec::SmallVec;
+
+use super::route::Trails;
+use super::work::Work;
+use crate::board::{Intersection, Place, Places};
+use crate::rules::{Args, Call, Hook, Value};
+use crate::set::Id;
+use crate::table::{Part, Parts, Player};
+
+/// The most answers of one rule.
+const ANSWERS: usize = 64;
+
+/// What a pure hook has read for its answer: the dependencies of the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reads {
+    /// The parts of the table.
+    pub parts: Parts,
+    /// The player and the arguments that were read, as bits in their order; the player is bit 0.
+    pub arguments: u32,
+    /// The places that would get the same answer as the last argument, if that is a place and was
+    /// only tested for membership in sets of places.
+    pub places: Places,
+    /// The operations of the hook.
+    pub operations: u64,
+}
+
+impl Reads {
+    /// The dependencies of a constant answer.
+    pub fn none() -> Self {
+        Self { parts: Parts::NONE, arguments: 0, places: Places::all(), operations: 0 }
+    }
+}
+
+/// An answer of a pure hook without its words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// No opinion.
+    Nothing,
+    /// Yes.
+    Yes,
+    /// No, or a reason against it.
+    No,
+    /// A number.
+    Number(i64),
+}
+
+/// The answers of pure hooks that may still be valid.
+#[derive(Default)]
+pub(super) struct AnswerCache {
+    /// The parts that changed since the last lookup.
+    stale: Cell<Parts>,
+    /// The revision: it increases at each lookup after a change.
+    revision: Cell<u32>,
+    /// The revision in which each part changed last.
+    changed: [Cell<u32>; Parts::COUNT],
+    /// By rule.
+    answers: Rc<RefCell<Vec<Vec<CachedAnswers>>>>,
+    /// For a copy of the table in which changes are tried: the revision of the original.
+    copied: Option<u32>,
+}
+
+/// The answers of a hook for some arguments.
+struct CachedAnswers {
+    hook: Hook,
+    me: Player,
+    /// The arguments, without the place.
+    args: Args,
+    /// The copy of the rule's card.
+    copy: u8,
+    /// Whether the last argument is a place.
+    of_places: bool,
+    /// The arguments that were read, as in [`Reads::arguments`].
+    reads_arguments: u32,
+    /// The parts of the table that were read.
+    parts: Parts,
+    /// The revision of the answers.
+    revision: u32,
+    /// The answers, each with its places.
+    answers: SmallVec<[CachedAnswer; 2]>,
+}
+
+/// An answer with the places for which it is valid.
+#[derive(Clone, Copy)]
+pub(super) struct CachedAnswer {
+    pub(super) verdict: Verdict,
+    /// The operations of one call.
+    pub(super) operations: u64,
+    pub(super) places: Places,
+}
+
+/// A clone is empty: games are cloned to try something.
+impl Clone for AnswerCache {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl From<&Value> for Verdict {
+    fn from(value: &Value) -> Self {
+        match value {
+            Value::Nothing => Self::Nothing,
+            Value::Truth(true) => Self::Yes,
+            Value::Truth(false) | Value::Text(_) => Self::No,
+            Value::Number(number) => Self::Number(*number),
+        }
+    }
+}
+
+impl CachedAnswers {
+    /// Whether these answers belong to a call; the place is ignored.
+    fn belong_to(&self, call: &Call, of_places: bool) -> bool {
+        let is_read = |number: usize| self.reads_arguments >> number & 1 == 1;
+        let mut args = self.args.iter().zip(call.args.iter()).enumerate();
+        (self.hook, self.of_places, self.copy) == (call.hook, of_places, call.copy)
+            && self.args.len() == call.args.len()
+            && (self.me == call.me || !is_read(0))
+            && args.all(|(at, (known, asked))| known == asked || !is_read(at + 1))
+    }
+}
+
+impl AnswerCache {
+    /// Invalidates answers that have read these parts.
+    #[inline]
+    pub(super) fn invalidate(&mut self, parts: Parts) {
+        self.stale.set(self.stale.get().and(parts));
+    }
+
+    /// Begins a new revision if parts have changed.
+    fn revise(&self) {
+        let stale = self.stale.take();
+        if !stale.is_empty() {
+            self.revision.set(self.revision.get() + 1);
+            stale.numbers().for_each(|part| self.changed[part].set(self.revision.get()));
+        }
+    }
+
+    /// The same answers for a copy of the table in which changes are tried.
+    pub(super) fn for_copy(&self) -> Self {
+        self.revise();
+        Self {
+            stale: Cell::default(),
+            revision: self.revision.clone(),
+            changed: self.changed.clone(),
+            answers: Rc::clone(&self.answers),
+            copied: self.copied.or(Some(self.revision.get())),
+        }
+    }
+
+    /// Whether none of the parts has changed since a revision.
+    fn unchanged_since(&self, parts: Parts, revision: u32) -> bool {
+        parts.numbers().all(|part| self.changed[part].get() <= revision)
+    }
+
+    /// Whether nothing has changed that these answers depend on.
+    fn is_valid(&self, cached: &CachedAnswers) -> bool {
+        self.unchanged_since(cached.parts, cached.revision)
+    }
+
+    /// Visits the valid answers to a call, for all places if `of_places`.
+    pub(super) fn visit(&self, call: &Call, of_places: bool, visit: impl FnMut(&CachedAnswer)) {
+        self.revise();
+        let answers = self.answers.borrow();
+        let of_rule = answers.get(call.rule.index()).into_iter().flatten();
+        let valid = of_rule.filter(|it| it.belong_to(call, of_places) && self.is_valid(it));
+        valid.flat_map(|cached| &cached.answers).for_each(visit);
+    }
+
+    /// Adds an answer, unless any change would invalidate it, or it depends on a change that was
+    /// only made in a copy.
+    pub(super) fn insert(
+        &self,
+        call: &Call,
+        place: Option<Place>,
+        verdict: Verdict,
+        reads: &Reads,
+    ) {
+        let &Reads { parts, arguments, places, operations } = reads;
+        self.revise();
+        let revision = self.copied.unwrap_or(self.revision.get());
+        if parts.is_all() || !self.unchanged_since(parts, revision) {
+            return;
+        }
+        let (of_places, place_bit) = (place.is_some(), 2 << call.args.len());
+        let place = place.filter(|_| arguments & place_bit != 0);
+        let places = place.map_or(places, Places::of);
+        let answer = CachedAnswer { verdict, operations, places };
+
+        let mut answers = self.answers.borrow_mut();
+        if answers.len() <= call.rule.index() {
+            answers.resize_with(call.rule.index() + 1, Vec::new);
+        }
+        let of_rule = &mut answers[call.rule.index()];
+        let reads_arguments = arguments & !place_bit;
+        let &Call { hook, me, args, copy, .. } = call;
+        let is_same = |it: &&mut CachedAnswers| it.belong_to(call, of_places) && self.is_valid(it);
+        if let Some(cached) = of_rule.iter_mut().find(is_same) {
+            // All these answers depend on what any of them has read.
+            (cached.me, cached.args, cached.revision) = (me, args, revision);
+            cached.reads_arguments |= reads_arguments;
+            cached.parts = cached.parts.and(parts);
+            let is_alike =
+                |it: &&mut CachedAnswer| (it.verdict, it.operations) == (verdict, operations);
+            match cached.answers.iter_mut().find(is_alike) {
+                Some(it) => it.places = it.places.and(places),
+                None => cached.answers.push(answer),
+            }
+            return;
+        }
+        of_rule.retain(|cached| self.is_valid(cached));
+        of_rule.truncate(ANSWERS - 1);
+        let answers = SmallVec::from_iter([answer]);
+        of_rule.push(CachedAnswers {
+            hook,
+            me,
+            args,
+            copy,
+            of_places,
+            reads_arguments,
+            parts,
+            revision,
+            answers,
+        });
+    }
+}
+
+impl Work {
+    /// Invalidates what depends on the changes after the first so many, which are taken back.
+    pub(super) fn forget_after(&mut self, changes: usize, was_placement: bool) {
+        let taken_back = self.since[changes..].iter();
+        let altered = taken_back.fold(Parts::NONE, |all, change| all.and(change.alters()));
+        self.answers.invalidate(altered);
+        self.note_placement(was_placement);
+        if !altered.among(Parts::of(&[Part::Pieces])).is_empty() {
+            self.known.trails = Trails::default();
+        }
+    }
+
+    /// Invalidates what depends on whether the first pieces are being placed, if that has changed.
+    #[inline]
+    pub(super) fn note_placement(&mut self, was_placement: bool) {
+        if self.table.is_placement() != was_placement {
+            self.answers.invalidate(Parts::of(&[Part::Placement]));
+        }
+    }
+
+    /// The call of a hook whose cached answer is wrong, if there is one. This work has no cache.
+    pub(super) fn wrong_answer(&self, cache: &AnswerCache) -> Option<Call> {
+        cache.revise();
+        let answers = cache.answers.borrow();
+        let of_rules = answers.iter().enumerate();
+        let cached = of_rules.flat_map(|(rule, all)| all.iter().map(move |it| (rule, it)));
+        for (rule, cached) in cached.filter(|(_, cached)| cache.is_valid(cached)) {
+            let &CachedAnswers { hook, me, args, copy, .. } = cached;
+            let call = Call { rule: Id::new(rule), hook, me, args, copy };
+            for answer in &cached.answers {
+                let is_same = |place| self.fresh_answer_of(&call, place) == Ok(answer.verdict);
+                // The answer is the same for all places: one of them will do.
+                let any = Places::of(Place::Intersection(Intersection(0)));
+                let places = if answer.places == Places::all() { any } else { answer.places };
+                let is_right = if cached.of_places {
+                    places.iter().all(|place| is_same(Some(place)))
+                } else {
+                    is_same(None)
+                };
+                if !is_right {
+                    return Some(call);
+                }
+            }
+        }
+        None
+    }
+}
