@@ -48,7 +48,7 @@ pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic
 
 /// What stands behind a player's points: facts, and the rules that have a say.
 fn of_points(game: &Game, player: Player) -> Vec<Link> {
-    let facts = game.work().grounds_of_points(player).into_iter();
+    let facts = game.work().sources_of_points(player).into_iter();
     let facts = facts.map(|origin| Link::line(game.rules(), LinkKind::Fact, origin));
     let mut game = game.clone();
     game.keep_hook_log();

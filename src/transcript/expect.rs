@@ -55,7 +55,7 @@ pub(super) fn judge(
 fn behind_points(game: &Game, player: Player) -> Option<String> {
     let rules = game.rules();
     let goal = rules.setting_at("goal");
-    let origins = game.work().grounds_of_points(player).into_iter();
+    let origins = game.work().sources_of_points(player).into_iter();
     let lines = origins.filter(|origin| Some(origin) != goal.as_ref());
     let lines: Vec<String> =
         lines.map(|origin| format!("  {} [{origin}]", rules.line_at(&origin))).collect();

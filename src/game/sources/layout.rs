@@ -1,83 +1,82 @@
-//! The facts behind what lies on the table in one game and not in another: the map, the supply, the
-//! decks, and what rules keep.
+//! The sources of the layout of a table, and of its differences from another game: the map, the
+//! supply, the decks, and the state of rules.
 
-use super::Grounds;
+use super::Sources;
 use crate::game::work::Work;
 use crate::rules::{Origin, Rules};
 use crate::set::Id;
 use crate::table::{Award, Boon, Card, Counter, Player, Standing, Token};
 
-/// The keys of a scenario that say what hexes show, as its rows do or drawn.
+/// The keys of a scenario that decide what hexes show, fixed or drawn.
 const ROWS: (&str, &str) = ("board", "rows");
 const TERRAIN: (&str, &str) = ("board", "terrain");
 const DOUBLE_HEXES: (&str, &str) = ("board.double_hexes", "kinds");
-/// That of the number markers.
+/// The key of the number markers.
 const NUMBERS: (&str, &str) = ("board.numbers", "order");
-/// That of the ports.
+/// The key of the ports.
 const PORTS: (&str, &str) = ("board.ports", "kinds");
 
 impl Work {
-    /// Where the facts are written behind what lies on this table and not on that of another game,
-    /// though the same has happened in both.
-    pub fn grounds_against(&self, other: &Self) -> Vec<Origin> {
-        let mut grounds = Grounds::default();
-        self.of_map(&mut grounds, other);
+    /// The sources of the differences from the table of another game with the same actions.
+    pub fn sources_of_difference(&self, other: &Self) -> Vec<Origin> {
+        let mut sources = Sources::default();
+        self.of_map(&mut sources, other);
         if self.table.supply != other.table.supply {
-            grounds.declared(&self.rules, "supplies", "each_resource");
+            sources.declared(&self.rules, "supplies", "each_resource");
         }
-        self.of_decks(&mut grounds, other);
-        self.of_tokens(&mut grounds, other);
-        self.of_awards(&mut grounds, other);
-        self.of_counters(&mut grounds, other);
-        self.of_answers(&mut grounds, other);
+        self.of_decks(&mut sources, other);
+        self.of_tokens(&mut sources, other);
+        self.of_awards(&mut sources, other);
+        self.of_counters(&mut sources, other);
+        self.of_answers(&mut sources, other);
         if self.table.step != other.table.step {
-            self.of_roll(&mut grounds, "MOVES");
+            self.of_roll(&mut sources, "MOVES");
             let player = self.table.winner.or(other.table.winner);
             if let Some(player) = player {
-                self.of_points(&mut grounds, player);
+                self.of_points(&mut sources, player);
             }
         }
-        grounds.0
+        sources.0
     }
 
-    /// Where the facts are written by which the board is laid.
-    pub fn grounds_of_laying(&self) -> Vec<Origin> {
-        let mut grounds = Grounds::default();
+    /// The sources of the board.
+    pub fn sources_of_layout(&self) -> Vec<Origin> {
+        let mut sources = Sources::default();
         for (table, key) in [ROWS, TERRAIN, DOUBLE_HEXES, NUMBERS, PORTS] {
-            grounds.declared(&self.rules, table, key);
+            sources.declared(&self.rules, table, key);
         }
         for kind in &self.rules.markers {
-            grounds.declared(&self.rules, &format!("markers.{}", kind.name), "starts");
+            sources.declared(&self.rules, &format!("markers.{}", kind.name), "starts");
         }
-        grounds.0
+        sources.0
     }
 
-    fn of_map(&self, grounds: &mut Grounds, other: &Self) {
+    fn of_map(&self, sources: &mut Sources, other: &Self) {
         let (table, others, rules) = (&self.table, &other.table, &*self.rules);
         let hexes =
             || rules.board.hexes().iter().filter(|hex| other.rules.board.hexes().contains(*hex));
         let shown = |work: &Self, hex| work.rules.terrain(work.table.terrain[hex]).name.clone();
         if hexes().any(|hex| shown(self, hex) != shown(other, hex)) {
             for (table, key) in [ROWS, TERRAIN, DOUBLE_HEXES] {
-                grounds.declared(rules, table, key);
+                sources.declared(rules, table, key);
             }
         }
         if hexes().any(|hex| table.numbers[hex] != others.numbers[hex]) {
-            grounds.declared(rules, NUMBERS.0, NUMBERS.1);
+            sources.declared(rules, NUMBERS.0, NUMBERS.1);
         }
         if table.ports != others.ports {
-            grounds.declared(rules, PORTS.0, PORTS.1);
+            sources.declared(rules, PORTS.0, PORTS.1);
         }
         for (marker, kind) in rules.markers.iter().enumerate() {
             let marker = Id::new(marker);
             if table.markers[marker] != others.markers[marker] {
-                grounds.declared(rules, &format!("markers.{}", kind.name), "starts");
+                sources.declared(rules, &format!("markers.{}", kind.name), "starts");
             }
         }
     }
 
-    /// Cards of which not as many are left.
-    fn of_decks(&self, grounds: &mut Grounds, other: &Self) {
+    /// Adds the decks that differ.
+    fn of_decks(&self, sources: &mut Sources, other: &Self) {
         let rules = &*self.rules;
         for (index, card) in rules.cards.iter().enumerate() {
             let left = other.rules.card_named(&card.name).map(|same| {
@@ -86,38 +85,38 @@ impl Work {
                 (is_same_deck, other.table.deck[same])
             });
             if left != Some((true, self.table.deck[Card::new(index)])) {
-                self.of_deck(grounds, card.deck, "copies");
-                grounds.stated(rules, card.rule, &["COPIES", "DECK", "FOR_EACH"]);
+                self.of_deck(sources, card.deck, "copies");
+                sources.stated(rules, card.rule, &["COPIES", "DECK", "FOR_EACH"]);
             }
         }
     }
 
-    fn of_tokens(&self, grounds: &mut Grounds, other: &Self) {
+    fn of_tokens(&self, sources: &mut Sources, other: &Self) {
         let lies = |work: &Self, name: &str| {
             let token = work.rules.tokens.iter().position(|token| token.name == name)?;
             Some(work.table.tokens[Token::new(token)])
         };
         for token in &self.rules.tokens {
             if lies(self, &token.name) != lies(other, &token.name) {
-                grounds.stated(&self.rules, token.rule, &["OUTPOST", "FOR_EACH"]);
+                sources.stated(&self.rules, token.rule, &["OUTPOST", "FOR_EACH"]);
             }
         }
     }
 
-    fn of_awards(&self, grounds: &mut Grounds, other: &Self) {
+    fn of_awards(&self, sources: &mut Sources, other: &Self) {
         let holder = |work: &Self, name: &str| {
             let award = work.rules.awards.iter().position(|award| award.name == name)?;
             Some(work.table.awards[Award::new(award)])
         };
         for award in &self.rules.awards {
             if holder(self, &award.name) != holder(other, &award.name) {
-                grounds.stated(&self.rules, award.rule, &["LONGEST", "MOST", "LEAST"]);
+                sources.stated(&self.rules, award.rule, &["LONGEST", "MOST", "LEAST"]);
             }
         }
     }
 
-    /// The numbers that rules keep, and the uses that they allow.
-    fn of_counters(&self, grounds: &mut Grounds, other: &Self) {
+    /// Adds the counters and uses of rules that differ.
+    fn of_counters(&self, sources: &mut Sources, other: &Self) {
         let counted = |work: &Self, name: &str| {
             let kind = work.rules.counters.iter().find(|kind| kind.name == name)?;
             let slots = if kind.by_player { usize::from(work.table.players) } else { 1 };
@@ -126,13 +125,13 @@ impl Work {
         };
         for kind in &self.rules.counters {
             if counted(self, &kind.name) != counted(other, &kind.name) {
-                grounds.stated(&self.rules, kind.rule, &["COUNTER", "USES", "ONCE_PER"]);
+                sources.stated(&self.rules, kind.rule, &["COUNTER", "USES", "ONCE_PER"]);
             }
         }
     }
 
-    /// What players answer in advance.
-    fn of_answers(&self, grounds: &mut Grounds, other: &Self) {
+    /// Adds the advance answers that differ.
+    fn of_answers(&self, sources: &mut Sources, other: &Self) {
         let answers = |work: &Self, id: &str| -> Option<Vec<Standing>> {
             let of =
                 |rules: &Rules| rules.boons.iter().position(|boon| rules.rule(boon.rule).id == id);
@@ -143,7 +142,7 @@ impl Work {
         for boon in &self.rules.boons {
             let id = &self.rules.rule(boon.rule).id;
             if answers(self, id) != answers(other, id) {
-                grounds.stated(&self.rules, boon.rule, &["DEFAULT"]);
+                sources.stated(&self.rules, boon.rule, &["DEFAULT"]);
             }
         }
     }

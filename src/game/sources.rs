@@ -1,8 +1,9 @@
-//! Grounds: the facts behind what the kernel does, for those who ask why something happened.
+//! The sources of what the kernel does: the places in files with the facts behind a change, for
+//! `why` and its like.
 //!
-//! What a script did carries its own place; this is about the rest.
+//! A change that a script made carries its place itself; this module is about the others.
 
-mod lying;
+mod layout;
 
 use super::work::Work;
 use crate::action::{Action, FREE};
@@ -12,11 +13,11 @@ use crate::rules::{Arg, Call, CounterKind, Origin, RuleId, Rules, Way};
 use crate::set::Id;
 use crate::table::{Award, Card, Deck, Good, Kind, Marker, Player, Step};
 
-/// Where the facts behind a change are written, the nearest first.
+/// Places in files, the most relevant first.
 #[derive(Default)]
-struct Grounds(Vec<Origin>);
+struct Sources(Vec<Origin>);
 
-impl Grounds {
+impl Sources {
     fn add(&mut self, origins: impl IntoIterator<Item = Origin>) {
         for origin in origins {
             if !self.0.contains(&origin) {
@@ -25,12 +26,12 @@ impl Grounds {
         }
     }
 
-    /// What packs and the scenario say; the last one counts and comes first.
+    /// Adds the places where packs and the scenario set a key; the last one counts and comes first.
     fn declared(&mut self, rules: &Rules, table: &str, key: &str) {
         self.add(rules.declared(table, key).into_iter().rev());
     }
 
-    /// A fact of a rule; the rule as a whole where it does not state it.
+    /// Adds the places of facts of a rule, or of the whole rule if it has none of them.
     fn stated(&mut self, rules: &Rules, rule: RuleId, facts: &[&str]) {
         let found: Vec<Origin> = facts.iter().filter_map(|fact| rules.stated(rule, fact)).collect();
         if found.is_empty() { self.add([rules.rule(rule).origin(None)]) } else { self.add(found) }
@@ -38,162 +39,160 @@ impl Grounds {
 }
 
 impl Work {
-    /// Where the facts behind a change are written that this action brought about here; none
-    /// where it is the course of the game itself.
-    pub fn grounds(&self, action: Option<&Action>, change: &Change) -> Vec<Origin> {
-        let mut grounds = Grounds::default();
+    /// The sources of a change that this action has caused; none for the course of the game itself.
+    pub fn sources_of_change(&self, action: Option<&Action>, change: &Change) -> Vec<Origin> {
+        let mut sources = Sources::default();
         let rules = &*self.rules;
         match *change {
-            Change::Produced(player, _) => self.of_production(&mut grounds, player),
+            Change::Produced(player, _) => self.of_production(&mut sources, player),
             Change::Withheld(player, ..) => {
-                self.of_production(&mut grounds, player);
-                grounds.add(rules.setting_at("sole_claimant"));
+                self.of_production(&mut sources, player);
+                sources.add(rules.setting_at("sole_claimant"));
             }
-            Change::Took(..) | Change::Paid(..) => self.of_payment(&mut grounds, action),
+            Change::Took(..) | Change::Paid(..) => self.of_payment(&mut sources, action),
             Change::Due(..) | Change::Aside(..) | Change::Discarded(..) => {
-                self.of_roll(&mut grounds, "HAND_LIMIT");
+                self.of_roll(&mut sources, "HAND_LIMIT");
             }
             Change::Stole { .. } => {
                 if let Step::Take(marker) = self.table.step {
-                    self.of_marker(&mut grounds, marker, "takes");
+                    self.of_marker(&mut sources, marker, "takes");
                 }
             }
-            Change::Built { kind, .. } => self.of_piece(&mut grounds, action, kind),
+            Change::Built { kind, .. } => self.of_piece(&mut sources, action, kind),
             Change::Removed { kind, .. } | Change::Shifted { kind, .. } => {
                 let table = format!("pieces.{}", rules.kind(kind).name);
-                grounds.declared(rules, &table, "class");
+                sources.declared(rules, &table, "class");
             }
             Change::Moved(marker, _) => {
-                self.of_marker(&mut grounds, marker, "on");
-                self.of_marker(&mut grounds, marker, "group");
-                self.of_roll(&mut grounds, "MOVES");
+                self.of_marker(&mut sources, marker, "on");
+                self.of_marker(&mut sources, marker, "group");
+                self.of_roll(&mut sources, "MOVES");
             }
             Change::Rolled(..) => {
                 for fact in ["ON_ROLL", "PRODUCES", "HAND_LIMIT", "MOVES"] {
-                    self.of_roll(&mut grounds, fact);
+                    self.of_roll(&mut sources, fact);
                 }
             }
-            Change::Spread(marker) => self.of_marker(&mut grounds, marker, "on"),
+            Change::Spread(marker) => self.of_marker(&mut sources, marker, "on"),
             Change::Drew { card, deck, .. } => {
-                grounds.stated(rules, rules.card(card).rule, &["COPIES"]);
-                self.of_deck(&mut grounds, deck, "price");
+                sources.stated(rules, rules.card(card).rule, &["COPIES"]);
+                self.of_deck(&mut sources, deck, "price");
             }
-            Change::Over(Some(winner)) => self.of_points(&mut grounds, winner),
-            Change::Over(None) => grounds.declared(rules, "", "turn_limit"),
-            _ => self.of_rule(&mut grounds, change),
+            Change::Over(Some(winner)) => self.of_points(&mut sources, winner),
+            Change::Over(None) => sources.declared(rules, "", "turn_limit"),
+            _ => self.of_rule(&mut sources, change),
         }
-        grounds.0
+        sources.0
     }
 
-    /// Where the facts are written about the cards that a call is about, and the settings that its
-    /// rule reads.
-    pub fn grounds_of_call(&self, call: &Call) -> Vec<Origin> {
-        let mut grounds = Grounds::default();
-        grounds.add(self.rules.settings_of(&self.rules.rule(call.rule).file));
+    /// The sources of a call: the cards that it concerns, and the settings that its rule reads.
+    pub fn sources_of_call(&self, call: &Call) -> Vec<Origin> {
+        let mut sources = Sources::default();
+        sources.add(self.rules.settings_of(&self.rules.rule(call.rule).file));
         for arg in call.args.iter() {
             if let Arg::Card(card) = *arg {
-                grounds.stated(&self.rules, self.rules.card(card).rule, &["DECK"]);
+                sources.stated(&self.rules, self.rules.card(card).rule, &["DECK"]);
             }
         }
-        grounds.0
+        sources.0
     }
 
-    /// Where the facts are written about a player's points.
-    pub fn grounds_of_points(&self, player: Player) -> Vec<Origin> {
-        let mut grounds = Grounds::default();
-        self.of_points(&mut grounds, player);
-        grounds.0
+    /// The sources of a player's points.
+    pub fn sources_of_points(&self, player: Player) -> Vec<Origin> {
+        let mut sources = Sources::default();
+        self.of_points(&mut sources, player);
+        sources.0
     }
 
-    /// How many points win, and for what a player has them.
-    fn of_points(&self, grounds: &mut Grounds, player: Player) {
+    /// Adds the goal, and what gives the player points.
+    fn of_points(&self, sources: &mut Sources, player: Player) {
         let (rules, seat) = (&*self.rules, self.table.seat(player));
-        grounds.add(rules.setting_at("goal"));
+        sources.add(rules.setting_at("goal"));
         for (index, award) in rules.awards.iter().enumerate() {
             if self.table.awards[Award::new(index)] == Some(player) {
-                grounds.stated(rules, award.rule, &["AWARD"]);
+                sources.stated(rules, award.rule, &["AWARD"]);
             }
         }
         for (index, kind) in rules.kinds.iter().enumerate() {
             if kind.points != 0 && seat.pieces[Kind::new(index)] > 0 {
-                grounds.declared(rules, &format!("pieces.{}", kind.name), "points");
+                sources.declared(rules, &format!("pieces.{}", kind.name), "points");
             }
         }
         for (index, kind) in rules.goods.iter().enumerate() {
             if kind.points != 0 && seat.goods[Good::new(index)] > 0 {
-                grounds.declared(rules, &format!("goods.{}", kind.family), "points");
+                sources.declared(rules, &format!("goods.{}", kind.family), "points");
             }
         }
         for (index, card) in rules.cards.iter().enumerate() {
             if card.points != 0 && seat.cards[Card::new(index)] > 0 {
-                grounds.stated(rules, card.rule, &["POINTS"]);
+                sources.stated(rules, card.rule, &["POINTS"]);
             }
         }
     }
 
-    /// What stands behind changes that one rule or declaration is about.
-    fn of_rule(&self, grounds: &mut Grounds, change: &Change) {
+    /// Adds the rule or declaration that a change is about.
+    fn of_rule(&self, sources: &mut Sources, change: &Change) {
         let rules = &*self.rules;
         match *change {
-            Change::Played(_, card) => grounds.stated(rules, rules.card(card).rule, &["DECK"]),
+            Change::Played(_, card) => sources.stated(rules, rules.card(card).rule, &["DECK"]),
             Change::Shown(player, card) => {
-                grounds.stated(rules, rules.card(card).rule, &["POINTS", "DECK"]);
+                sources.stated(rules, rules.card(card).rule, &["POINTS", "DECK"]);
                 if self.table.winner == Some(player) {
-                    self.of_points(grounds, player);
+                    self.of_points(sources, player);
                 }
             }
-            Change::Lasts(card) => grounds.stated(rules, rules.card(card).rule, &["LASTS"]),
+            Change::Lasts(card) => sources.stated(rules, rules.card(card).rule, &["LASTS"]),
             Change::Awarded(award, _) => {
                 let facts = ["LONGEST", "MOST", "LEAST"];
-                grounds.stated(rules, rules.award(award).rule, &facts);
+                sources.stated(rules, rules.award(award).rule, &facts);
             }
             Change::Lies(token, _) | Change::Access(_, token, _) => {
-                grounds.stated(rules, rules.token(token).rule, &["OUTPOST"]);
+                sources.stated(rules, rules.token(token).rule, &["OUTPOST"]);
             }
             Change::Received(_, good, _)
             | Change::Handed { good, .. }
             | Change::Returned(_, good, _) => {
                 let family = &rules.goods[good.index()].family;
                 let table = format!("goods.{family}");
-                grounds.declared(rules, &table, "");
-                grounds.declared(rules, &table, "count");
+                sources.declared(rules, &table, "");
+                sources.declared(rules, &table, "count");
             }
             Change::Discovered(event, _) | Change::Relaid(_, event) => {
-                grounds.stated(rules, rules.hex_event(event).rule, &["EVENT"]);
+                sources.stated(rules, rules.hex_event(event).rule, &["EVENT"]);
             }
             Change::Affected(_, hex, _) => {
                 let found = self.table.events().find(|found| found.hex == hex);
                 if let Some(found) = found {
-                    grounds.stated(rules, rules.hex_event(found.event).rule, &["EVENT"]);
+                    sources.stated(rules, rules.hex_event(found.event).rule, &["EVENT"]);
                 }
             }
             Change::Piled(_, pile, _) | Change::Unpiled(_, pile) => {
-                grounds.stated(rules, rules.piles[pile.index()].rule, &["PILE"]);
+                sources.stated(rules, rules.piles[pile.index()].rule, &["PILE"]);
             }
             Change::Stands(_, boon, _) => {
-                grounds.stated(rules, rules.boons[boon.index()].rule, &["DEFAULT"]);
+                sources.stated(rules, rules.boons[boon.index()].rule, &["DEFAULT"]);
             }
-            Change::Declined(_, rule) => grounds.stated(rules, rule, &["DEFAULT"]),
+            Change::Declined(_, rule) => sources.stated(rules, rule, &["DEFAULT"]),
             Change::Counted(slot, _) => {
                 let is_before = |kind: &&CounterKind| kind.first.index() <= slot.index();
                 if let Some(kind) = rules.counters.iter().rfind(is_before) {
-                    grounds.stated(rules, kind.rule, &["COUNTER", "USES", "ONCE_PER"]);
+                    sources.stated(rules, kind.rule, &["COUNTER", "USES", "ONCE_PER"]);
                 }
             }
             Change::Marked(mark, _) => {
                 if let Some(kind) = rules.marks.iter().rfind(|kind| kind.first.0 <= mark.0) {
-                    grounds.stated(rules, kind.rule, &["MARK"]);
+                    sources.stated(rules, kind.rule, &["MARK"]);
                 }
             }
             Change::Tagged(tag, ..) => {
-                grounds.stated(rules, rules.tags[tag.index()].rule, &["MARK"]);
+                sources.stated(rules, rules.tags[tag.index()].rule, &["MARK"]);
             }
             _ => {}
         }
     }
 
-    /// What buildings yield, and the markers that stop it.
-    fn of_production(&self, grounds: &mut Grounds, player: Player) {
+    /// Adds what buildings yield, and the markers that stop production.
+    fn of_production(&self, sources: &mut Sources, player: Player) {
         let rules = &*self.rules;
         for hex in self.producing() {
             let sites = rules.board.hex(hex).corners.into_iter();
@@ -203,22 +202,22 @@ impl Work {
                 continue;
             }
             let terrain = &rules.terrain(self.table.terrain[hex]).name;
-            grounds.declared(rules, &format!("terrain.{terrain}"), "yields");
+            sources.declared(rules, &format!("terrain.{terrain}"), "yields");
             for piece in own {
                 let table = format!("pieces.{}", rules.kind(piece.kind()).name);
-                grounds.declared(rules, &table, "yields");
+                sources.declared(rules, &table, "yields");
             }
             for marker in (0..rules.markers.len()).map(Marker::new) {
                 if self.table.markers[marker] == Some(Place::Hex(hex)) {
-                    self.of_marker(grounds, marker, "blocks");
+                    self.of_marker(sources, marker, "blocks");
                 }
             }
         }
-        self.of_roll(grounds, "PRODUCES");
+        self.of_roll(sources, "PRODUCES");
     }
 
-    /// The hexes that the last roll made produce for a player, each with the building beside it and
-    /// the marker that stops it, in words.
+    /// The hexes that produce for a player by the last roll, in words: each with the building beside
+    /// it and the marker that stops it.
     pub fn harvest_of(&self, player: Player) -> Vec<String> {
         let (rules, table) = (&*self.rules, &self.table);
         let mut found = Vec::new();
@@ -244,7 +243,7 @@ impl Work {
         found
     }
 
-    /// The hexes with the number of the last roll, at the end those that a marker stops.
+    /// The hexes with the number of the last roll; those that a marker stops come last.
     fn producing(&self) -> Vec<Hex> {
         let number = self.table.rolled();
         let hexes = self.rules.board.hexes().iter();
@@ -253,66 +252,66 @@ impl Work {
         hexes
     }
 
-    /// What the last roll brings about.
-    fn of_roll(&self, grounds: &mut Grounds, fact: &str) {
+    /// Adds a fact of the last roll.
+    fn of_roll(&self, sources: &mut Sources, fact: &str) {
         let number = self.table.rolled();
         for roll in self.rules.rolls.iter().filter(|roll| roll.number == number) {
-            grounds.stated(&self.rules, roll.rule, &[fact, "ON_ROLL"]);
+            sources.stated(&self.rules, roll.rule, &[fact, "ON_ROLL"]);
         }
     }
 
-    fn of_marker(&self, grounds: &mut Grounds, marker: Marker, key: &str) {
+    fn of_marker(&self, sources: &mut Sources, marker: Marker, key: &str) {
         let table = format!("markers.{}", self.rules.marker(marker).name);
-        grounds.declared(&self.rules, &table, key);
+        sources.declared(&self.rules, &table, key);
     }
 
-    fn of_deck(&self, grounds: &mut Grounds, deck: Deck, key: &str) {
+    fn of_deck(&self, sources: &mut Sources, deck: Deck, key: &str) {
         let table = format!("decks.{}", self.rules.deck(deck).deck);
-        grounds.declared(&self.rules, &table, key);
+        sources.declared(&self.rules, &table, key);
     }
 
-    /// What is paid and got.
-    fn of_payment(&self, grounds: &mut Grounds, action: Option<&Action>) {
+    /// Adds the price and the gain of an action.
+    fn of_payment(&self, sources: &mut Sources, action: Option<&Action>) {
         let rules = &*self.rules;
         match action {
             Some(Action::Build { way: FREE, .. }) => {
-                grounds.declared(rules, "placement", "yields");
+                sources.declared(rules, "placement", "yields");
             }
             Some(&Action::Build { kind, way, .. }) => {
                 let piece = rules.kind(kind);
                 match way_rule(&piece.ways, way) {
-                    Some(rule) => grounds.stated(rules, rule, &["PRICE", "PRICES", "WAY"]),
+                    Some(rule) => sources.stated(rules, rule, &["PRICE", "PRICES", "WAY"]),
                     None => {
-                        grounds.declared(rules, &format!("pieces.{}", piece.name), "price");
+                        sources.declared(rules, &format!("pieces.{}", piece.name), "price");
                     }
                 }
             }
             Some(&Action::Buy { deck, way, .. }) => match way_rule(&rules.deck(deck).ways, way) {
-                Some(rule) => grounds.stated(rules, rule, &["PRICE", "PRICES", "WAY"]),
-                None => self.of_deck(grounds, deck, "price"),
+                Some(rule) => sources.stated(rules, rule, &["PRICE", "PRICES", "WAY"]),
+                None => self.of_deck(sources, deck, "price"),
             },
             Some(&Action::Trade { rate, .. }) => {
-                grounds.stated(rules, rules.rates[rate.index()].by.rule, &["TRADE"]);
+                sources.stated(rules, rules.rates[rate.index()].by.rule, &["TRADE"]);
             }
             Some(&Action::Use { ability, .. }) => {
                 let rule = rules.abilities[ability.index()].by.rule;
-                grounds.stated(rules, rule, &["PRICE", "VARIANTS"]);
+                sources.stated(rules, rule, &["PRICE", "VARIANTS"]);
             }
             _ => {}
         }
     }
 
-    /// What makes a piece stand where it does.
-    fn of_piece(&self, grounds: &mut Grounds, action: Option<&Action>, kind: Kind) {
+    /// Adds the reasons for which a piece stands on the board.
+    fn of_piece(&self, sources: &mut Sources, action: Option<&Action>, kind: Kind) {
         let rules = &*self.rules;
         let piece = rules.kind(kind);
         if let Some(&Action::Build { way, .. }) = action
             && let Some(rule) = way_rule(&piece.ways, way)
         {
-            grounds.stated(rules, rule, &["WAY"]);
+            sources.stated(rules, rule, &["WAY"]);
         }
         for key in ["class", "joins", "replaces", "converts"] {
-            grounds.declared(rules, &format!("pieces.{}", piece.name), key);
+            sources.declared(rules, &format!("pieces.{}", piece.name), key);
         }
     }
 }
