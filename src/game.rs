@@ -32,10 +32,10 @@ mod reason;
 mod roll;
 mod route;
 mod run;
+mod scratch;
 mod sector;
 mod seen;
 mod sources;
-mod spare;
 mod turn;
 mod verb;
 mod waiting;
@@ -52,8 +52,8 @@ pub use position::{Misfit, Position, Start};
 pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;
 pub use run::{CALLS, GAME_OPERATIONS, MOST_OPERATIONS};
+use scratch::ScratchGame;
 pub use seen::Seen;
-use spare::Spare;
 use waiting::{PendingAction, Suspended};
 pub use work::{HookCall, Outcome, Script, Tried, Work};
 
@@ -127,7 +127,7 @@ pub struct Game {
     past: Box<Table>,
     /// How many of the changes that the work keeps came before it.
     passed: usize,
-    spare: Spare,
+    scratch: ScratchGame,
 }
 
 /// What becomes of an action when a rule fails.
@@ -224,12 +224,13 @@ impl Game {
 
     /// A game at which nothing is pending.
     fn at(work: Work) -> Self {
-        let (past, passed, spare) = (Box::new(work.table), work.since.len(), Spare::default());
+        let (past, passed, scratch) =
+            (Box::new(work.table), work.since.len(), ScratchGame::default());
         let (work, waited) = (Box::new(work), Vec::new());
-        let mut game = Self { work, suspended: None, before: None, waited, past, passed, spare };
-        game.make_room();
+        let mut game = Self { work, suspended: None, before: None, waited, past, passed, scratch };
+        game.reserve();
         if !game.work.rules.listeners(Hook::MayWin).is_empty() {
-            game.spare = Spare::of(&game);
+            game.scratch = ScratchGame::of(&game);
         }
         game
     }
@@ -317,7 +318,7 @@ impl Game {
 
     /// The same without what stands behind it.
     pub fn changes(&self) -> &[Change] {
-        &self.work.since[self.work.told..]
+        &self.work.since[self.work.reported..]
     }
 
     /// Logs the calls of pure hooks from now on.

@@ -274,7 +274,9 @@ impl Script for Host {
         let Some((lowered, fill)) = self.lowered(call) else { return Tried::Nothing };
         work.cause = Some(Cause::start(&work.rules, call.rule));
         let mut journal = match work.take_resume() {
-            Some(told) => Journal::taken_up(told).expect("what an effect has told is an journal"),
+            Some(journal) => {
+                Journal::taken_up(journal).expect("what an effect has told is an journal")
+            }
             None => self.desk.journal.take(),
         };
         let keeps = !work.keeps_hook_log();
@@ -295,7 +297,7 @@ impl Script for Host {
         }
         work.operations += operations;
         match journal.waits.filter(|_| work.is_asking()) {
-            Some(position) => work.keep_resume(Resume { position, told: Rc::new(journal) }),
+            Some(position) => work.keep_resume(Resume { position, journal: Rc::new(journal) }),
             None => self.desk.journal.set(journal.cleared()),
         }
         Tried::Done

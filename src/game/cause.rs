@@ -71,12 +71,12 @@ impl Work {
     /// Replaces a list by what happened in this action, as far as it has not been told.
     pub(super) fn list_events(&self, list: &mut Vec<CausedChange>) {
         list.clear();
-        let mut behind = self.behind.iter().skip_while(|it| it.number < self.told).peekable();
+        let mut behind = self.behind.iter().skip_while(|it| it.number < self.reported).peekable();
         let event = |(number, &change): (usize, &Change)| {
             let rule = behind.next_if(|behind| behind.number == number);
             let cause = rule.and_then(|behind| behind.cause);
             CausedChange { change, cause, call: rule.map(|behind| behind.call) }
         };
-        list.extend(self.since.iter().enumerate().skip(self.told).map(event));
+        list.extend(self.since.iter().enumerate().skip(self.reported).map(event));
     }
 }

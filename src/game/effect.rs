@@ -31,7 +31,7 @@ pub struct Resume {
     /// The position of the question.
     pub position: EffectPosition,
     /// The journal of the effect, in the form of the [`Script`](super::Script) that ran it.
-    pub told: Rc<dyn Any>,
+    pub journal: Rc<dyn Any>,
 }
 
 /// The state of a running effect. Its buffers are reused for the next effect.
@@ -107,7 +107,7 @@ impl Work {
 
     /// Takes the journal of the effect that goes on.
     pub(crate) fn take_resume(&mut self) -> Option<Rc<dyn Any>> {
-        self.run.resume.take().map(|resume| resume.told)
+        self.run.resume.take().map(|resume| resume.journal)
     }
 
     /// Stores the position from which the running effect can go on.

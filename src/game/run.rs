@@ -47,7 +47,7 @@ impl Game {
             Ok(()) => None,
             Err(refused) => Some(refused),
         };
-        self.come_to(changes);
+        self.rebase_to(changes);
         self.before =
             Some(PendingAction { player, action, written: written.to_vec(), table: None, spent });
         self.end(player, action, None, refused.map_or(Ok(()), Err))
@@ -65,7 +65,7 @@ impl Game {
         // whose answer came with a result of chance, which may be impossible.
         let from_here = self.before.is_none() || !written.is_empty();
         let again = from_here.then(|| Box::new(self.state()));
-        self.ready(written);
+        self.begin_report(written);
         let answered = self.take_answer(player, action);
         let played = answered.and_then(|()| self.finish());
         self.end(player, action, again, played)
@@ -108,26 +108,26 @@ impl Game {
         played
     }
 
-    /// Makes ready for an action; once in a while the table is kept as it lies, and none of the
-    /// changes before it.
+    /// Prepares for an action. When there are many changes, the stored table is moved forward.
     #[inline]
     fn begin(&mut self) {
         if self.work.since.len() > KEPT {
-            self.pass();
+            self.rebase_to_now();
         }
         self.work.skipped.clear();
     }
 
+    /// Stores the table as it is, and drops the changes before it.
     #[cold]
-    fn pass(&mut self) {
+    fn rebase_to_now(&mut self) {
         *self.past = self.work.table;
         self.work.keep_changes(0);
         self.passed = 0;
     }
 
-    /// Brings the past up to so many of the changes that are kept.
+    /// Moves the stored table forward to the state after so many of the changes.
     #[cold]
-    fn come_to(&mut self, changes: usize) {
+    fn rebase_to(&mut self, changes: usize) {
         redo(&mut self.past, &self.work.since[self.passed..changes], &self.work.rules.board);
         self.passed = changes;
     }
@@ -140,7 +140,7 @@ impl Game {
         action: Action,
         written: &[Outcome],
     ) -> Result<(), Refused> {
-        self.ready(written);
+        self.begin_report(written);
         self.work.calls = 0;
         for number in 0..self.work.skipped.len() {
             self.work.make(Change::Skipped(self.work.skipped[number].0));
@@ -149,10 +149,10 @@ impl Game {
         self.finish()
     }
 
-    /// Takes up what is written for an action or an answer.
+    /// Begins the report of an action or an answer, for which these results of chance are written.
     #[inline]
-    fn ready(&mut self, written: &[Outcome]) {
-        self.work.told = self.work.since.len();
+    fn begin_report(&mut self, written: &[Outcome]) {
+        self.work.reported = self.work.since.len();
         self.work.operations = 0;
         if !written.is_empty() {
             self.work.take_up_written(written);
@@ -264,7 +264,7 @@ impl Game {
             return Err(self.refusal(*failure, call.rule));
         }
         // What stays as it was is told already.
-        self.work.told += if self.work.run.goes_on { 0 } else { checkpoint.reported };
+        self.work.reported += if self.work.run.goes_on { 0 } else { checkpoint.reported };
         if self.work.run.open.is_empty() {
             self.spend(&call, ran)?;
             result?;
@@ -308,7 +308,7 @@ impl Game {
             redo(table, &since[self.passed..checkpoint.changes], &rules.board);
             self.work.forget_after(checkpoint.changes, was_placement);
             self.work.keep_changes(checkpoint.changes);
-            self.work.told = self.work.told.min(checkpoint.changes);
+            self.work.reported = self.work.reported.min(checkpoint.changes);
         }
         self.work.agenda.truncate(checkpoint.waiting);
     }

@@ -121,7 +121,7 @@ impl Game {
         self.work.run.answers = answers;
         let checkpoint = Checkpoint { reported, written, ..self.checkpoint() };
         self.run_effect(call, checkpoint, None, Some((question, hash)))?;
-        self.work.told = self.work.since.len();
+        self.work.reported = self.work.since.len();
         if self.suspended.is_none() {
             return Err(undetermined(self.work.origin(call.rule, call.hook)).into());
         }

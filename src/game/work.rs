@@ -40,8 +40,8 @@ pub enum Tried {
     InDoubt,
 }
 
-/// How many changes, notes of them and calls that wait there is room for from the beginning: what
-/// most games come to, since memory that is new is dear.
+/// The capacity of lists of changes, causes and calls at the beginning of a game. It suffices for
+/// most games; to grow a list during play costs time.
 const ROOM: usize = 32;
 
 /// What the game asks of scripts.
@@ -118,8 +118,8 @@ pub struct Work {
     pub(super) sources: [Option<Source>; STREAMS],
     /// The changes since a table that the game keeps.
     pub(super) since: Vec<Change>,
-    /// How many of them were told before, or belong to earlier actions.
-    pub(super) told: usize,
+    /// How many of them have been reported, or belong to earlier actions.
+    pub(super) reported: usize,
     /// Which rules made some of them.
     pub(super) behind: Vec<Behind>,
     pub(super) known: Known,
@@ -179,7 +179,7 @@ impl Work {
             script,
             sources: [const { None }; STREAMS],
             since: Vec::new(),
-            told: 0,
+            reported: 0,
             behind: Vec::new(),
             known: Known::default(),
             answers: AnswerCache::default(),
@@ -201,19 +201,19 @@ impl Work {
         }
     }
 
-    /// Makes room for what a game comes to, so that lists need not grow while it is played.
-    pub(super) fn make_room(&mut self) {
+    /// Reserves memory for a usual game, so that lists rarely grow during play.
+    pub(super) fn reserve(&mut self) {
         self.since.reserve(4 * ROOM);
         self.behind.reserve(ROOM);
         self.agenda.reserve(ROOM);
         for available in &mut self.available {
-            available.get_mut().make_room(&self.rules.turn_options);
+            available.get_mut().reserve(&self.rules.turn_options);
         }
     }
 
-    /// Lays the game as another one of the same rules lies; no answers of its rules are remembered.
-    pub(super) fn lie_like(&mut self, other: &Self) {
-        // What is new has to be copied or left out here.
+    /// Copies the state of another game with the same rules, without its cached answers.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        // A new field has to be copied or left out here.
         let Self {
             rules: _,
             names: _,
@@ -224,7 +224,7 @@ impl Work {
             cause,
             sources,
             since,
-            told,
+            reported,
             behind,
             known,
             unjudged,
@@ -242,7 +242,8 @@ impl Work {
             run,
             hook_log,
         } = other;
-        (self.table, self.cause, self.told, self.unjudged) = (*table, *cause, *told, *unjudged);
+        (self.table, self.cause, self.reported, self.unjudged) =
+            (*table, *cause, *reported, *unjudged);
         (self.calls, self.operations) = (*calls, *operations);
         (self.spent, self.taken_back) = (*spent, *taken_back);
         (self.most_operations, self.from_seed) = (*most_operations, *from_seed);
@@ -265,7 +266,7 @@ impl Work {
         self.table = *table;
         self.cause = None;
         self.keep_changes(0);
-        self.told = 0;
+        self.reported = 0;
         self.known = Known::default();
         self.answers = AnswerCache::default();
         self.unjudged = Players::first(PLAYERS);

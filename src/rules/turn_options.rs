@@ -61,7 +61,7 @@ impl Clone for AvailableOptions {
 
 impl AvailableOptions {
     /// Reserves memory for all options.
-    pub fn make_room(&mut self, all: &TurnOptions) {
+    pub fn reserve(&mut self, all: &TurnOptions) {
         self.options.terms.reserve(all.terms.len());
         self.options.abilities.reserve(all.abilities.len());
     }

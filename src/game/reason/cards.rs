@@ -33,22 +33,22 @@ impl Found<'_> {
         let before = self.reasons.len();
         self.price(&format!("a {what}"), costs, pay);
         match way.by {
-            Some(by) => self.lay_to_rule(before, by.rule),
-            None => self.lay_to(before, what, origin),
+            Some(by) => self.attribute_to_rule(before, by.rule),
+            None => self.attribute_to(before, what, origin),
         }
         Ok(())
     }
 
-    /// Lays the reasons from this one on to a declaration.
-    fn lay_to(&mut self, first: usize, what: &str, origin: &Origin) {
+    /// Attributes the reasons from this one on to a declaration.
+    fn attribute_to(&mut self, first: usize, what: &str, origin: &Origin) {
         for reason in &mut self.reasons[first..] {
             reason.rule = what.into();
             reason.origin = origin.clone();
         }
     }
 
-    /// Lays the reasons from this one on to a rule.
-    pub(super) fn lay_to_rule(&mut self, first: usize, rule: RuleId) {
+    /// Attributes the reasons from this one on to a rule.
+    pub(super) fn attribute_to_rule(&mut self, first: usize, rule: RuleId) {
         let rule = self.work.rules.rule(rule);
         for reason in &mut self.reasons[first..] {
             *reason = Reason::of(rule, std::mem::take(&mut reason.text), rule.origin(None));
@@ -157,7 +157,7 @@ impl Found<'_> {
         }
         let before = self.reasons.len();
         self.has(self.player, give);
-        self.lay_to_rule(before, rule);
+        self.attribute_to_rule(before, rule);
         for kind in get.kinds().filter(|&kind| self.work.table.supply.get(kind) < get.get(kind)) {
             let resource = &rules.resources[kind.index()].name;
             let left = self.work.table.supply.get(kind);

@@ -301,7 +301,7 @@ impl Found<'_> {
         }
         let before = self.reasons.len();
         self.price(&kind.name, costs, pay);
-        self.lay_to_rule(before, rule);
+        self.attribute_to_rule(before, rule);
         self.uses(kind.limit, &kind.name, Some(rule));
         self.guard(kind.by, Some(variant_number(variant)))
     }

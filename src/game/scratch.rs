@@ -1,0 +1,58 @@
+//! A scratch game on which actions are tried. It is reused, so that trying one allocates nothing.
+
+use std::cell::RefCell;
+
+use super::Game;
+
+/// A game with the same rules, kept for its memory.
+#[derive(Default)]
+pub(super) struct ScratchGame(RefCell<Option<Box<Game>>>);
+
+/// A clone of a game begins without a scratch game.
+impl Clone for ScratchGame {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl ScratchGame {
+    /// A scratch game for a game, with memory for as much as a usual game needs.
+    pub(super) fn of(game: &Game) -> Self {
+        let mut scratch = Box::new(game.clone());
+        scratch.reserve();
+        Self(RefCell::new(Some(scratch)))
+    }
+}
+
+impl Game {
+    /// Reserves memory for a usual game, so that lists rarely grow during play.
+    pub(super) fn reserve(&mut self) {
+        self.work.reserve();
+        self.waited.reserve(self.work.agenda.capacity());
+    }
+
+    /// Tries something on a copy of the game.
+    pub(super) fn try_out<T>(&self, look: impl FnOnce(&mut Self) -> T) -> T {
+        let mut copy = match self.scratch.0.take() {
+            Some(mut scratch) => {
+                scratch.copy_from(self);
+                scratch
+            }
+            None => Box::new(self.clone()),
+        };
+        let found = look(&mut copy);
+        self.scratch.0.replace(Some(copy));
+        found
+    }
+
+    /// Copies the state of another game with the same rules.
+    fn copy_from(&mut self, other: &Self) {
+        let Self { work, suspended, before, waited, past, passed, scratch: _ } = other;
+        self.work.copy_from(work);
+        self.suspended.clone_from(suspended);
+        self.before.clone_from(before);
+        self.waited.clone_from(waited);
+        *self.past = **past;
+        self.passed = *passed;
+    }
+}
