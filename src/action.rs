@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Hex, Intersection, Place};
 use crate::resource::{Resource, Resources};
 use crate::table::{
-    Ability, Boon, Card, Deck, Good, Kind, Marker, Player, Players, Rate, Standing, Terrain,
+    Ability, AdvanceAnswer, Answerable, Card, Deck, Good, Kind, Marker, Player, Players, Rate,
+    Terrain,
 };
 
 /// What a player asks for.
@@ -104,12 +105,12 @@ pub enum Action {
         /// From whom, or from nobody.
         from: Option<Player>,
     },
-    /// Says in advance what to answer to a rule; anybody may, at any time between questions.
-    Stand {
+    /// Answers a rule in advance; any player may do so at any time between questions.
+    AnswerInAdvance {
         /// Which rule.
-        boon: Boon,
+        answerable: Answerable,
         /// The answer.
-        standing: Standing,
+        advance_answer: AdvanceAnswer,
     },
     /// Says which cards go first when some of a kind lie open; anybody may, at any time between
     /// questions.

@@ -7,8 +7,8 @@ use crate::board::{Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
 use crate::rules::RuleId;
 use crate::table::{
-    Award, Boon, Card, Counter, Deck, Good, HexEvent, Kind, Mark, Marker, PLAYERS, Pile, Player,
-    Players, Port, Standing, Step, Tag, Terrain, Token,
+    AdvanceAnswer, Answerable, Award, Card, Counter, Deck, Good, HexEvent, Kind, Mark, Marker,
+    PLAYERS, Pile, Player, Players, Port, Step, Tag, Terrain, Token,
 };
 
 /// One thing that happened.
@@ -149,8 +149,8 @@ pub enum Change {
     Tagged(Tag, Hex, bool),
     /// A rule has marked these players.
     Marked(Mark, Players),
-    /// A player says in advance what the answer to a rule is.
-    Stands(Player, Boon, Standing),
+    /// A player answers a rule in advance.
+    AnsweredInAdvance(Player, Answerable, AdvanceAnswer),
     /// A player declines what a rule offers, as said in advance.
     Declined(Player, RuleId),
     /// A counter of a rule stands at this value.

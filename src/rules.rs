@@ -19,7 +19,7 @@ pub use hook::{
     Answer, Arg, Call, Failure, Frame, Hook, HookShape, Listener, Listeners, Running, Value,
 };
 pub use kinds::{
-    AbilityKind, AwardKind, BoonKind, CardKind, CounterKind, DeckKind, GoodKind, Held,
+    AbilityKind, AnswerableKind, AwardKind, CardKind, CounterKind, DeckKind, GoodKind, Held,
     HexEventKind, Hold, Lasts, Limit, MarkKind, MarkerGroup, MarkerKind, Merit, PieceKind,
     PileKind, RateKind, ResourceKind, RollKind, TagKind, TerrainKind, TokenKind, Variant, Way,
     kept_name, of_copy,
@@ -326,7 +326,7 @@ pub struct Rules {
     /// The players that rules mark.
     pub marks: Vec<MarkKind>,
     /// The rules that can be accepted in advance.
-    pub boons: Vec<BoonKind>,
+    pub answerables: Vec<AnswerableKind>,
     /// All rule files in play, in the order in which they are heard.
     pub rules: Vec<Rule>,
     /// The verbs of packs, in the order of precedence: of two with one name the later one counts.

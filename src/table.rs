@@ -16,7 +16,7 @@ use crate::board::{Border, Hex, Intersection, Place, PortPlace};
 use crate::resource::{Resource, Resources};
 use crate::set::{By, Few, Set};
 pub use part::{Part, Parts};
-pub use seat::{OpenHexEvent, Seat, Standing};
+pub use seat::{AdvanceAnswer, OpenHexEvent, Seat};
 
 crate::set::ids! {
     /// A seat at the table, numbered clockwise from the first player.
@@ -45,8 +45,8 @@ crate::set::ids! {
     Good;
     /// Players that a rule has marked for a player.
     Mark;
-    /// A rule of which players say in advance whether they accept.
-    Boon;
+    /// A rule that players can answer in advance.
+    Answerable;
     /// An event that can be discovered on a hex; a rule belongs to those whose building it affects.
     HexEvent;
     /// A pile of resource cards that lies before a player and is no part of the hand.
@@ -83,8 +83,8 @@ pub const GOODS: usize = 12;
 /// The most marks, one or two for each player where a rule marks players, and as many for each copy
 /// of a card that marks them copy by copy.
 pub const MARKS: usize = 60;
-/// The most rules that can be accepted in advance.
-pub const BOONS: usize = 32;
+/// The most rules that can be answered in advance.
+pub const ANSWERABLES: usize = 32;
 /// The most events that lie open.
 pub const OPEN_HEX_EVENTS: usize = 8;
 /// The most kinds of events.

@@ -14,7 +14,7 @@ use crate::protocol::{Listed, seats};
 use crate::rules::TokenKind;
 use crate::seat::{Seat, Stop, Wish};
 use crate::set::Id;
-use crate::table::{Boon, Player, Token};
+use crate::table::{Answerable, Player, Token};
 use crate::transcript::{as_written, parse_action, print_action};
 
 /// The most actions that are listed at once.
@@ -116,10 +116,21 @@ impl Human {
             let user = seen.everybody().iter().find(|&player| seen.has_access(player, token));
             let user = user.map_or(String::new(), |user| format!(", {}", seen.name(user)));
             writeln!(self.out, "  {name} at {at}{user}: {}", rules.rule(*rule).text)?;
-            let boon = rules.boons.iter().position(|boon| boon.rule == *rule).map(Boon::new);
-            let standing = boon.and_then(|boon| Some((boon, seen.standing(boon)?)));
-            if let (Some((boon, standing)), Some(player)) = (standing, seen.viewer()) {
-                let said = print_action(seen.game(), player, &Action::Stand { boon, standing });
+            let answerable = rules
+                .answerables
+                .iter()
+                .position(|answerable| answerable.rule == *rule)
+                .map(Answerable::new);
+            let advance_answer = answerable
+                .and_then(|answerable| Some((answerable, seen.advance_answer(answerable)?)));
+            if let (Some((answerable, advance_answer)), Some(player)) =
+                (advance_answer, seen.viewer())
+            {
+                let said = print_action(
+                    seen.game(),
+                    player,
+                    &Action::AnswerInAdvance { answerable, advance_answer },
+                );
                 writeln!(self.out, "    {said}")?;
             }
         }

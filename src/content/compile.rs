@@ -166,7 +166,7 @@ fn assemble(
         piles: tables.piles,
         tags: tables.tags,
         marks: tables.marks,
-        boons: tables.boons,
+        answerables: tables.answerables,
         rules,
         verbs,
         listeners: tables.listeners,

@@ -7,11 +7,12 @@ use super::rule_file::RuleFile;
 use super::tables::{Context, Tables};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::{
-    BoonKind, HexEventKind, Hold, Lasts, MarkKind, PileKind, RuleId, TagKind, TokenKind,
+    AnswerableKind, HexEventKind, Hold, Lasts, MarkKind, PileKind, RuleId, TagKind, TokenKind,
 };
 use crate::set::Id;
 use crate::table::{
-    BOONS, Card, HEX_EVENTS, HexEvent, MARKS, Mark, PILES, PLAYERS, Standing, TAGS, TOKENS, Token,
+    ANSWERABLES, AdvanceAnswer, Card, HEX_EVENTS, HexEvent, MARKS, Mark, PILES, PLAYERS, TAGS,
+    TOKENS, Token,
 };
 
 impl Tables {
@@ -156,16 +157,16 @@ impl Tables {
     /// Adds a rule that can be answered in advance.
     pub(super) fn add_boon(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
         let Some(word) = rule.text(Fact::Default) else { return Ok(()) };
-        let standing = match word {
-            "accept" => Standing::Accept,
-            "decline" => Standing::Decline,
-            _ => Standing::Ask,
+        let advance_answer = match word {
+            "accept" => AdvanceAnswer::Accept,
+            "decline" => AdvanceAnswer::Decline,
+            _ => AdvanceAnswer::Ask,
         };
-        if self.boons.len() == BOONS {
-            let message = format!("at most {BOONS} rules can be answered in advance");
+        if self.answerables.len() == ANSWERABLES {
+            let message = format!("at most {ANSWERABLES} rules can be answered in advance");
             return Err(rule.error(Fact::Default, message).code(Code::TooMany));
         }
-        self.boons.push(BoonKind { rule: id, standing });
+        self.answerables.push(AnswerableKind { rule: id, advance_answer });
         Ok(())
     }
 }

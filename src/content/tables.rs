@@ -16,8 +16,8 @@ use crate::chance::Stream;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::notation::{self, NotationError};
 use crate::rules::{
-    AbilityKind, AwardKind, BoonKind, CardKind, Cost, CounterKind, HexEventKind, Hold, Hook, Limit,
-    Listener, Listeners, MarkKind, PileKind, RateKind, RollKind, RuleId, Running, TagKind,
+    AbilityKind, AnswerableKind, AwardKind, CardKind, Cost, CounterKind, HexEventKind, Hold, Hook,
+    Limit, Listener, Listeners, MarkKind, PileKind, RateKind, RollKind, RuleId, Running, TagKind,
     TokenKind, Variant, of_copy,
 };
 use crate::set::Id;
@@ -41,7 +41,7 @@ pub(super) struct Tables {
     pub(super) piles: Vec<PileKind>,
     pub(super) tags: Vec<TagKind>,
     pub(super) marks: Vec<MarkKind>,
-    pub(super) boons: Vec<BoonKind>,
+    pub(super) answerables: Vec<AnswerableKind>,
     /// The goods whose owner has a rule.
     pub(super) owned: BTreeMap<RuleId, Good>,
     /// The rules of cards whose copies are kept apart, and how many may be played in a turn.

@@ -38,8 +38,8 @@ impl Work {
                 self.use_ability(player, ability, variant, pay);
                 Ok(())
             }
-            Action::Stand { boon, standing } => {
-                self.make(Change::Stands(player, boon, standing));
+            Action::AnswerInAdvance { answerable, advance_answer } => {
+                self.make(Change::AnsweredInAdvance(player, answerable, advance_answer));
                 Ok(())
             }
             Action::PayFirst { hidden } => {

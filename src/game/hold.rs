@@ -9,7 +9,9 @@ use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
 use crate::rules::{Arg, Args, Call, Failure, Held, Hold, Hook, Lasts, RateKind, Running, Value};
 use crate::set::{Id, Set};
-use crate::table::{Boon, ByCard, Good, Mark, Player, Players, Rate, Standing, Tag, Token};
+use crate::table::{
+    AdvanceAnswer, Answerable, ByCard, Good, Mark, Player, Players, Rate, Tag, Token,
+};
 
 impl Work {
     /// Judges who has access to the tokens at some intersections, and to those that lie nowhere,
@@ -231,13 +233,16 @@ impl Work {
     }
 
     /// What the player answers in advance to what the running rule offers.
-    pub(super) fn standing(&self, player: Player) -> Standing {
+    pub(super) fn advance_answer(&self, player: Player) -> AdvanceAnswer {
         let rule = self.cause.map(|cause| cause.rule);
         if planted(KernelFault::StandingAnswersIgnored) {
-            return Standing::Ask;
+            return AdvanceAnswer::Ask;
         }
-        let boon = self.rules.boons.iter().position(|boon| Some(boon.rule) == rule);
-        boon.map_or(Standing::Ask, |boon| self.table.seat(player).standing(Boon::new(boon)))
+        let answerable =
+            self.rules.answerables.iter().position(|answerable| Some(answerable.rule) == rule);
+        answerable.map_or(AdvanceAnswer::Ask, |answerable| {
+            self.table.seat(player).advance_answer(Answerable::new(answerable))
+        })
     }
 
     /// The players that a rule has marked for a player.

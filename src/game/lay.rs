@@ -7,7 +7,7 @@ use crate::fault::{KernelFault, planted};
 use crate::resource::{Resource, Resources};
 use crate::rules::{DoubleHexes, Failure, Origin, Walk};
 use crate::set::Id;
-use crate::table::{BOARD, Boon, Card, Marker, Player, Standing, Terrain, Token};
+use crate::table::{AdvanceAnswer, Answerable, BOARD, Card, Marker, Player, Terrain, Token};
 
 /// How often fully random number markers are laid anew before it is given up.
 const ATTEMPTS: usize = 10_000;
@@ -112,9 +112,18 @@ impl Work {
 
     /// What players answer in advance until they say otherwise.
     fn lay_standing(&mut self) {
-        for (index, boon) in self.rules.boons.clone().into_iter().enumerate() {
-            for player in self.table.everybody().iter().filter(|_| boon.standing != Standing::Ask) {
-                self.make(Change::Stands(player, Boon::new(index), boon.standing));
+        for (index, answerable) in self.rules.answerables.clone().into_iter().enumerate() {
+            for player in self
+                .table
+                .everybody()
+                .iter()
+                .filter(|_| answerable.advance_answer != AdvanceAnswer::Ask)
+            {
+                self.make(Change::AnsweredInAdvance(
+                    player,
+                    Answerable::new(index),
+                    answerable.advance_answer,
+                ));
             }
         }
     }

@@ -99,7 +99,7 @@ impl Position {
             | Change::Drew { .. }
             | Change::Turns(_)
             | Change::Received(..)
-            | Change::Stands(..)
+            | Change::AnsweredInAdvance(..)
             | Change::Counted(..)
             | Change::Marked(..)
             | Change::Tagged(..)

@@ -10,7 +10,7 @@ use crate::action::{Action, Choice};
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
 use crate::rules::{Failure, Origin, RuleId, Rules};
-use crate::table::{Player, Standing};
+use crate::table::{AdvanceAnswer, Player};
 
 /// A question of a rule to a player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -310,10 +310,10 @@ impl Work {
         let mut options = Vec::with_capacity(choices.size_hint().0.max(NAMED));
         options.extend(choices.map(Action::Choose));
         if optional && !options.is_empty() {
-            match self.standing(player) {
-                Standing::Ask => options.push(Action::Choose(Choice::No)),
-                Standing::Accept => {}
-                Standing::Decline => {
+            match self.advance_answer(player) {
+                AdvanceAnswer::Ask => options.push(Action::Choose(Choice::No)),
+                AdvanceAnswer::Accept => {}
+                AdvanceAnswer::Decline => {
                     self.live()?;
                     self.decline(player);
                     return Ok(Choice::No);
@@ -337,13 +337,13 @@ impl Work {
         prompt: impl FnOnce(&Rules) -> P,
     ) -> Result<bool, Halt> {
         self.live()?;
-        match self.standing(player) {
-            Standing::Accept => Ok(true),
-            Standing::Decline => {
+        match self.advance_answer(player) {
+            AdvanceAnswer::Accept => Ok(true),
+            AdvanceAnswer::Decline => {
                 self.decline(player);
                 Ok(false)
             }
-            Standing::Ask => {
+            AdvanceAnswer::Ask => {
                 let (prompt, choices) = (prompt(&self.rules), [Choice::Yes, Choice::No]);
                 Ok(self.choose(player, prompt.as_ref(), choices, false)? == Choice::Yes)
             }

@@ -70,8 +70,8 @@ impl Work {
             found.course(format!("the game has {}", counted(self.table.players, "player")));
             return Ok(found.reasons);
         }
-        if let Action::Stand { boon, .. } = *action {
-            if boon.index() >= self.rules.boons.len() {
+        if let Action::AnswerInAdvance { answerable, .. } = *action {
+            if answerable.index() >= self.rules.answerables.len() {
                 found.course("there is no such rule to answer in advance".into());
             } else if self.table.step == Step::Over {
                 found.course(self.expected());

@@ -10,8 +10,8 @@ use crate::resource::Resources;
 use crate::rules::{Failure, Hook, RuleId, Rules, Way};
 use crate::set::{Id, Set};
 use crate::table::{
-    Award, Boon, Card, Deck, Good, Kind, Marker, Offer, OpenHexEvent, Piece, Player, Players, Port,
-    Standing, Step, Table, Terrain, Token,
+    AdvanceAnswer, Answerable, Award, Card, Deck, Good, Kind, Marker, Offer, OpenHexEvent, Piece,
+    Player, Players, Port, Step, Table, Terrain, Token,
 };
 
 /// The game as one player sees it; as a spectator does where `viewer` is nobody.
@@ -180,8 +180,8 @@ impl<'a> Seen<'a> {
     }
 
     /// What the viewer answers in advance to what a rule offers.
-    pub fn standing(&self, boon: Boon) -> Option<Standing> {
-        self.viewer.map(|player| self.table().seat(player).standing(boon))
+    pub fn advance_answer(&self, answerable: Answerable) -> Option<AdvanceAnswer> {
+        self.viewer.map(|player| self.table().seat(player).advance_answer(answerable))
     }
 
     /// The piece at a place.

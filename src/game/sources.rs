@@ -169,8 +169,8 @@ impl Work {
             Change::Piled(_, pile, _) | Change::Unpiled(_, pile) => {
                 sources.stated(rules, rules.piles[pile.index()].rule, &["PILE"]);
             }
-            Change::Stands(_, boon, _) => {
-                sources.stated(rules, rules.boons[boon.index()].rule, &["DEFAULT"]);
+            Change::AnsweredInAdvance(_, answerable, _) => {
+                sources.stated(rules, rules.answerables[answerable.index()].rule, &["DEFAULT"]);
             }
             Change::Declined(_, rule) => sources.stated(rules, rule, &["DEFAULT"]),
             Change::Counted(slot, _) => {

@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::resource::{Resource, Resources};
 use crate::rules::{Failure, Rules, Way};
 use crate::set::Id;
-use crate::table::{Player, Players, Standing, Step};
+use crate::table::{AdvanceAnswer, Player, Players, Step};
 use crate::transcript::print_action;
 
 /// How many cards of each resource.
@@ -136,7 +136,7 @@ pub enum Deed {
         rule: String,
         /// The answer: `accept`, `decline` or `ask`.
         #[schemars(with = "String")]
-        answer: Standing,
+        answer: AdvanceAnswer,
     },
     /// Says whether hidden cards are paid before open ones.
     PayFirst {
@@ -272,9 +272,9 @@ impl Namer<'_> {
                 Deed::Move { marker: rules.marker(marker).name.clone(), place: self.place(place) }
             }
             Action::Take { from } => Deed::Take { from: from.map(|from| self.player(from)) },
-            Action::Stand { boon, standing } => {
-                let rule = rules.rule(rules.boons[boon.index()].rule).name();
-                Deed::Answer { rule, answer: standing }
+            Action::AnswerInAdvance { answerable, advance_answer } => {
+                let rule = rules.rule(rules.answerables[answerable.index()].rule).name();
+                Deed::Answer { rule, answer: advance_answer }
             }
             Action::PayFirst { hidden } => Deed::PayFirst { hidden },
             Action::Choose(choice) => {

@@ -5,8 +5,8 @@ use crate::board::{Area, Hex};
 use crate::resource::Resource;
 use crate::set::{Id, Set};
 use crate::table::{
-    Ability, CARDS, Card, Counter, Deck, GOODS, Good, HEX_EVENTS, HexEvent, Kind, Mark, PLAYERS,
-    Player, Port, Standing, TOKENS, Terrain, Token,
+    Ability, AdvanceAnswer, CARDS, Card, Counter, Deck, GOODS, Good, HEX_EVENTS, HexEvent, Kind,
+    Mark, PLAYERS, Player, Port, TOKENS, Terrain, Token,
 };
 
 /// A resource of the game.
@@ -450,13 +450,13 @@ impl Lasts {
     }
 }
 
-/// A rule of which players say in advance whether they accept what it offers.
+/// A rule that players can answer in advance.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BoonKind {
+pub struct AnswerableKind {
     /// The rule.
     pub rule: RuleId,
-    /// What every player says in the beginning.
-    pub standing: Standing,
+    /// The answer of every player at the beginning of the game.
+    pub advance_answer: AdvanceAnswer,
 }
 
 /// A counter that rules keep, by player where it has several slots.

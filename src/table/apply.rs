@@ -1,7 +1,8 @@
 //! How each change alters the table.
 
 use super::{
-    DECK, DICE, KINDS, OpenHexEvent, PLAYERS, Piece, Player, Port, Standing, Step, THEFT, Table,
+    AdvanceAnswer, DECK, DICE, KINDS, OpenHexEvent, PLAYERS, Piece, Player, Port, Step, THEFT,
+    Table,
 };
 use crate::board::{Board, Border, Hex, Intersection, Place};
 use crate::change::Change;
@@ -136,14 +137,14 @@ impl Table {
             }
             Change::Returned(player, good, count) => self.part_with_goods(player, good, count),
             Change::Marked(mark, players) => self.marks[mark] = players,
-            Change::Stands(player, boon, standing) => {
+            Change::AnsweredInAdvance(player, answerable, advance_answer) => {
                 let seat = &mut self.seats[player];
                 (seat.accepts, seat.declines) =
-                    (seat.accepts.without(boon), seat.declines.without(boon));
-                match standing {
-                    Standing::Accept => seat.accepts = seat.accepts.with(boon),
-                    Standing::Decline => seat.declines = seat.declines.with(boon),
-                    Standing::Ask => {}
+                    (seat.accepts.without(answerable), seat.declines.without(answerable));
+                match advance_answer {
+                    AdvanceAnswer::Accept => seat.accepts = seat.accepts.with(answerable),
+                    AdvanceAnswer::Decline => seat.declines = seat.declines.with(answerable),
+                    AdvanceAnswer::Ask => {}
                 }
             }
             Change::Counted(counter, value) => self.counters[counter] = value,

@@ -215,7 +215,7 @@ impl Change {
             Self::Relaid(..) | Self::Affected(..) => parts!(Events),
             Self::Tagged(..) => parts!(Tags),
             Self::Marked(..) => parts!(Marks),
-            Self::Stands(..) => parts!(Answers),
+            Self::AnsweredInAdvance(..) => parts!(Answers),
             Self::Counted(..) => parts!(Counters),
             Self::Offered { .. } | Self::Replied(..) | Self::Withdrawn => parts!(Offer),
             Self::Drawn(_) => parts!(Chance),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Boon, ByCard, GOODS, Good, HexEvent, KINDS, Kind, PILES, PLAYERS, Pile, Token};
+use super::{Answerable, ByCard, GOODS, Good, HexEvent, KINDS, Kind, PILES, PLAYERS, Pile, Token};
 use crate::board::{Border, Hex, Intersection};
 use crate::resource::Resources;
 use crate::set::{By, Few, Set};
@@ -66,18 +66,18 @@ pub struct Seat {
     pub fresh_goods: Few<Good>,
     /// The rules that the player accepts without being asked.
     #[serde(default)]
-    pub accepts: Few<Boon>,
+    pub accepts: Few<Answerable>,
     /// The rules that the player declines without being asked.
     #[serde(default)]
-    pub declines: Few<Boon>,
+    pub declines: Few<Answerable>,
     /// Points gained for good.
     pub gained: i8,
 }
 
-/// What a player answers in advance to what a rule offers.
+/// The answer that a player gives in advance to the offers of a rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Standing {
+pub enum AdvanceAnswer {
     /// Yes, without being asked.
     Accept,
     /// No, without being asked.
@@ -115,13 +115,13 @@ impl Seat {
     }
 
     /// What the player answers in advance to what a rule offers.
-    pub fn standing(&self, boon: Boon) -> Standing {
-        if self.accepts.contains(boon) {
-            Standing::Accept
-        } else if self.declines.contains(boon) {
-            Standing::Decline
+    pub fn advance_answer(&self, answerable: Answerable) -> AdvanceAnswer {
+        if self.accepts.contains(answerable) {
+            AdvanceAnswer::Accept
+        } else if self.declines.contains(answerable) {
+            AdvanceAnswer::Decline
         } else {
-            Standing::Ask
+            AdvanceAnswer::Ask
         }
     }
 }

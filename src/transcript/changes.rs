@@ -130,8 +130,8 @@ impl Words<'_> {
                 let name = &self.rules.marker(marker).name;
                 format!("{name} holds the whole outpost")
             }
-            Change::Stands(player, boon, standing) => {
-                format!("{} {}", self.name(player), self.standing(boon, standing))
+            Change::AnsweredInAdvance(player, answerable, advance_answer) => {
+                format!("{} {}", self.name(player), self.advance_answer(answerable, advance_answer))
             }
             Change::Declined(player, rule) => {
                 let name = self.rules.rule(rule).name();
@@ -254,7 +254,7 @@ pub(super) fn repeats(
             p == player && cards == *pay && words.says_price(*ability, *variant)
         }
         (Some(Action::Roll), Change::Rolled(p, _))
-        | (Some(Action::Stand { .. }), Change::Stands(p, ..))
+        | (Some(Action::AnswerInAdvance { .. }), Change::AnsweredInAdvance(p, ..))
         | (Some(Action::PayFirst { .. }), Change::PaysHiddenFirst(p, _)) => p == player,
         (Some(Action::Play { card, .. }), Change::Played(p, c)) => p == player && c == *card,
         (Some(Action::Play { card, .. }), Change::Lasts(c)) => c == *card,

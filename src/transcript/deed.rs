@@ -209,9 +209,9 @@ impl Resolver<'_> {
             Act::Use(ability, variant, paying) => {
                 self.ability_of(game, player, ability, variant.as_ref(), paying.as_deref())?
             }
-            Act::Stand(standing, rule) => {
-                let (boon, standing) = self.standing(standing, rule)?;
-                Pattern::only(Action::Stand { boon, standing })
+            Act::Stand(advance_answer, rule) => {
+                let (answerable, advance_answer) = self.advance_answer(advance_answer, rule)?;
+                Pattern::only(Action::AnswerInAdvance { answerable, advance_answer })
             }
             Act::PayFirst(hidden) => Pattern::only(Action::PayFirst { hidden: *hidden }),
             Act::Discard(cards) => self.discards(cards, deed)?,

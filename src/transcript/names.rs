@@ -102,9 +102,9 @@ impl Speller<'_> {
                 self.player(player)?;
                 names.token(token).map(drop)
             }
-            Given::Stands(player, standing, rule) => {
+            Given::Stands(player, advance_answer, rule) => {
                 self.player(player)?;
-                names.standing(standing, rule).map(drop)
+                names.advance_answer(advance_answer, rule).map(drop)
             }
             Given::Kept(kept) => names.keep(kept).map(drop),
             Given::Off(marker) => names.marker(marker).map(drop),
@@ -175,7 +175,9 @@ impl Speller<'_> {
                 names.counts(give).and(names.counts(get))?;
                 to.iter().try_for_each(|player| self.player(player))
             }
-            Act::Stand(standing, rule) => names.standing(standing, rule).map(drop),
+            Act::Stand(advance_answer, rule) => {
+                names.advance_answer(advance_answer, rule).map(drop)
+            }
             Act::Discard(cards) => names.counts(cards).map(drop),
             Act::Move(marker, place) => names.marker(marker).and_then(|_| self.place(place)),
             Act::Take(from) => from.iter().try_for_each(|player| self.player(player)),

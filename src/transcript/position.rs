@@ -12,8 +12,8 @@ use crate::game::Game;
 use crate::rules::{TagKind, kept_name};
 use crate::set::{Id, Set};
 use crate::table::{
-    Award, Boon, ByCard, Card, Counter, Deck, Good, Mark, Marker, OpenHexEvent, Player, Players,
-    Seat, Step, Table, Terrain, Token,
+    Answerable, Award, ByCard, Card, Counter, Deck, Good, Mark, Marker, OpenHexEvent, Player,
+    Players, Seat, Step, Table, Terrain, Token,
 };
 
 /// A hash of the printed position: 16 hexadecimal digits, the same on every platform.
@@ -259,10 +259,16 @@ impl Printer<'_> {
 
     /// What a player answers in advance, where it is not what the rules say.
     fn answers(&self, seat: &Seat) -> String {
-        let boons =
-            self.game.rules().boons.iter().enumerate().map(|(i, boon)| (Boon::new(i), boon));
-        let other = boons.filter(|(id, boon)| seat.standing(*id) != boon.standing);
-        let said = other.map(|(id, _)| self.words.answer(id, seat.standing(id)));
+        let answerables = self
+            .game
+            .rules()
+            .answerables
+            .iter()
+            .enumerate()
+            .map(|(i, answerable)| (Answerable::new(i), answerable));
+        let other = answerables
+            .filter(|(id, answerable)| seat.advance_answer(*id) != answerable.advance_answer);
+        let said = other.map(|(id, _)| self.words.answer(id, seat.advance_answer(id)));
         said.collect::<Vec<_>>().join(", ")
     }
 

@@ -357,7 +357,7 @@ pub fn set_up(game: &Game) -> Vec<String> {
                 | Change::Number(..)
                 | Change::Moved(..)
                 | Change::Lies(..)
-                | Change::Stands(..)
+                | Change::AnsweredInAdvance(..)
         )
     };
     let others = game.changes().iter().filter(|change| !on_map(change));

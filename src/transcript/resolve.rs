@@ -10,8 +10,8 @@ use crate::resource::{Resource, Resources};
 use crate::rules::{Rules, TokenKind, Way, of_copy};
 use crate::set::{By, Id};
 use crate::table::{
-    Ability, Award, Boon, Card, Deck, Good, HexEvent, Kind, Marker, Pile, Player, Rate, Standing,
-    TOKENS, Terrain, Token,
+    Ability, AdvanceAnswer, Answerable, Award, Card, Deck, Good, HexEvent, Kind, Marker, Pile,
+    Player, Rate, TOKENS, Terrain, Token,
 };
 
 /// The most cards of a kind that a line may speak of.
@@ -240,21 +240,26 @@ impl<'a> Resolver<'a> {
     }
 
     /// The rule that is answered in advance, and the answer.
-    pub(super) fn standing(
+    pub(super) fn advance_answer(
         &self,
-        standing: &Name,
+        advance_answer: &Name,
         rule: &Name,
-    ) -> Result<(Boon, Standing), Diagnostic> {
-        let known: Vec<String> =
-            self.rules.boons.iter().map(|boon| self.rules.rule(boon.rule).name()).collect();
+    ) -> Result<(Answerable, AdvanceAnswer), Diagnostic> {
+        let known: Vec<String> = self
+            .rules
+            .answerables
+            .iter()
+            .map(|answerable| self.rules.rule(answerable.rule).name())
+            .collect();
         let what = "rule to answer in advance";
-        let boon = self.find(rule, what, known.iter().map(String::as_str)).map(Boon::new)?;
-        let standing = match standing.text.as_str() {
-            "accept" => Standing::Accept,
-            "decline" => Standing::Decline,
-            _ => Standing::Ask,
+        let answerable =
+            self.find(rule, what, known.iter().map(String::as_str)).map(Answerable::new)?;
+        let advance_answer = match advance_answer.text.as_str() {
+            "accept" => AdvanceAnswer::Accept,
+            "decline" => AdvanceAnswer::Decline,
+            _ => AdvanceAnswer::Ask,
         };
-        Ok((boon, standing))
+        Ok((answerable, advance_answer))
     }
 
     /// The variant of an ability that has this name.

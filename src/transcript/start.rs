@@ -193,9 +193,10 @@ fn excludes(one: &Change, other: &Change) -> bool {
         (Change::Tagged(tag, one, _), Change::Tagged(kind, other, _)) => {
             (tag, one) == (kind, other)
         }
-        (Change::Stands(player, one, _), Change::Stands(another, other, _)) => {
-            (player, one) == (another, other)
-        }
+        (
+            Change::AnsweredInAdvance(player, one, _),
+            Change::AnsweredInAdvance(another, other, _),
+        ) => (player, one) == (another, other),
         _ => false,
     }
 }
@@ -309,9 +310,9 @@ impl Setter<'_> {
                     resolver.award(award).map_err(|wrong| self.piece_without(award, wrong))?;
                 vec![Change::Awarded(award, Some(player))]
             }
-            Given::Stands(player, standing, rule) => {
-                let (boon, standing) = resolver.standing(standing, rule)?;
-                vec![Change::Stands(resolver.player(player)?, boon, standing)]
+            Given::Stands(player, answer, rule) => {
+                let (rule, answer) = resolver.advance_answer(answer, rule)?;
+                vec![Change::AnsweredInAdvance(resolver.player(player)?, rule, answer)]
             }
             Given::Kept(kept) => resolver.keep(kept)?,
             Given::Off(marker) => vec![Change::Moved(resolver.marker(marker)?, None)],

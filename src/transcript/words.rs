@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::resource::Resources;
 use crate::rules::{Cost, Rules, Way};
 use crate::set::Id;
-use crate::table::{Ability, Boon, Card, Player, Players, Port, Standing, Step};
+use crate::table::{Ability, AdvanceAnswer, Answerable, Card, Player, Players, Port, Step};
 
 /// Speaks of a game: knows what its things are called.
 #[derive(Clone, Copy)]
@@ -80,7 +80,9 @@ impl<'a> Words<'a> {
                 let colon = if variant.name.is_empty() { "" } else { ": " };
                 format!("uses {}{colon}{}{paying}", kind.name, variant.name)
             }
-            Action::Stand { boon, standing } => self.standing(boon, standing),
+            Action::AnswerInAdvance { answerable, advance_answer } => {
+                self.advance_answer(answerable, advance_answer)
+            }
             Action::PayFirst { hidden } => pays_first(hidden).into(),
             Action::Discard { resource } => {
                 format!("discards {}", rules.bag(Resources::of(resource, 1)))
@@ -139,18 +141,22 @@ impl<'a> Words<'a> {
     }
 
     /// An answer in advance.
-    pub(super) fn standing(&self, boon: Boon, standing: Standing) -> String {
-        format!("answers {}", self.answer(boon, standing))
+    pub(super) fn advance_answer(
+        &self,
+        answerable: Answerable,
+        advance_answer: AdvanceAnswer,
+    ) -> String {
+        format!("answers {}", self.answer(answerable, advance_answer))
     }
 
     /// The answer, and to which rule.
-    pub(super) fn answer(&self, boon: Boon, standing: Standing) -> String {
-        let answer = match standing {
-            Standing::Accept => "accept",
-            Standing::Decline => "decline",
-            Standing::Ask => "ask",
+    pub(super) fn answer(&self, answerable: Answerable, advance_answer: AdvanceAnswer) -> String {
+        let answer = match advance_answer {
+            AdvanceAnswer::Accept => "accept",
+            AdvanceAnswer::Decline => "decline",
+            AdvanceAnswer::Ask => "ask",
         };
-        let rule = self.rules.boons[boon.index()].rule;
+        let rule = self.rules.answerables[answerable.index()].rule;
         format!("{answer} to {}", self.rules.rule(rule).name())
     }
 

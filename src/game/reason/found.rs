@@ -38,7 +38,7 @@ impl Found<'_> {
             | Action::End
             | Action::Refuse
             | Action::Withdraw
-            | Action::Stand { .. }
+            | Action::AnswerInAdvance { .. }
             | Action::PayFirst { .. }
             | Action::Choose(_) => {}
             Action::Build { kind, place, way, pay } => self.build(kind, place, way, pay)?,

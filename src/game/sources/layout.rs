@@ -5,7 +5,7 @@ use super::Sources;
 use crate::game::work::Work;
 use crate::rules::{Origin, Rules};
 use crate::set::Id;
-use crate::table::{Award, Boon, Card, Counter, Player, Standing, Token};
+use crate::table::{AdvanceAnswer, Answerable, Award, Card, Counter, Player, Token};
 
 /// The keys of a scenario that decide what hexes show, fixed or drawn.
 const ROWS: (&str, &str) = ("board", "rows");
@@ -132,17 +132,18 @@ impl Work {
 
     /// Adds the advance answers that differ.
     fn of_answers(&self, sources: &mut Sources, other: &Self) {
-        let answers = |work: &Self, id: &str| -> Option<Vec<Standing>> {
-            let of =
-                |rules: &Rules| rules.boons.iter().position(|boon| rules.rule(boon.rule).id == id);
-            let boon = Boon::new(of(&work.rules)?);
-            let answer = |seat| work.table.seat(Player::new(seat)).standing(boon);
+        let answers = |work: &Self, id: &str| -> Option<Vec<AdvanceAnswer>> {
+            let of = |rules: &Rules| {
+                rules.answerables.iter().position(|answerable| rules.rule(answerable.rule).id == id)
+            };
+            let answerable = Answerable::new(of(&work.rules)?);
+            let answer = |seat| work.table.seat(Player::new(seat)).advance_answer(answerable);
             Some((0..usize::from(work.table.players)).map(answer).collect())
         };
-        for boon in &self.rules.boons {
-            let id = &self.rules.rule(boon.rule).id;
+        for answerable in &self.rules.answerables {
+            let id = &self.rules.rule(answerable.rule).id;
             if answers(self, id) != answers(other, id) {
-                sources.stated(&self.rules, boon.rule, &["DEFAULT"]);
+                sources.stated(&self.rules, answerable.rule, &["DEFAULT"]);
             }
         }
     }

@@ -6,7 +6,7 @@ use newcatan::board::Place;
 use newcatan::game::Game;
 use newcatan::resource::Resources;
 use newcatan::set::Id;
-use newcatan::table::{Player, Players, Standing};
+use newcatan::table::{AdvanceAnswer, Player, Players};
 
 use super::bytes::Bytes;
 
@@ -16,7 +16,7 @@ pub fn is_never_listed(action: &Action) -> bool {
         action,
         Action::Offer { .. }
             | Action::Counter { .. }
-            | Action::Stand { .. }
+            | Action::AnswerInAdvance { .. }
             | Action::PayFirst { .. }
     )
 }
@@ -121,9 +121,10 @@ pub fn any(game: &Game, bytes: &mut Bytes) -> Option<Action> {
 
 /// An answer in advance.
 pub fn in_advance(game: &Game, bytes: &mut Bytes) -> Option<Action> {
-    let boon = id(bytes, game.rules().boons.len())?;
-    let standing = bytes.pick(&[Standing::Accept, Standing::Decline, Standing::Ask])?;
-    Some(Action::Stand { boon, standing })
+    let answerable = id(bytes, game.rules().answerables.len())?;
+    let advance_answer =
+        bytes.pick(&[AdvanceAnswer::Accept, AdvanceAnswer::Decline, AdvanceAnswer::Ask])?;
+    Some(Action::AnswerInAdvance { answerable, advance_answer })
 }
 
 fn choice(game: &Game, bytes: &mut Bytes) -> Option<Choice> {

@@ -333,8 +333,8 @@ fn names_that_games_cannot_say_are_not_given() {
     rules/extra/a__b.rhai:0  >> `a__b` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
     rules/extra/late_.rhai:0  >> `late_` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
     ");
-    let standing = format!("{HEADER}fn on_turn(me) {{ me.take(ORE, 1); }}\n");
-    let desk = desk(&[("placement", &standing)]);
+    let advance_answer = format!("{HEADER}fn on_turn(me) {{ me.take(ORE, 1); }}\n");
+    let desk = desk(&[("placement", &advance_answer)]);
     assert!(load(&desk.request()).is_ok());
 }
 

@@ -74,7 +74,7 @@ fn of_rules() -> Limits {
         ("places of counters", most::COUNTERS),
         ("places of marks", most::MARKS),
         ("rules that mark", most::TAGS),
-        ("rules that can be answered", most::BOONS),
+        ("rules that can be answered", most::ANSWERABLES),
         ("rules that draw", streams),
         ("things of which", number("game/verb.rs", "(1..=")),
         ("variants", fact("VARIANTS: usize =")),
