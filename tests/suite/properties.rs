@@ -7,7 +7,6 @@ use std::panic::catch_unwind;
 use std::path::PathBuf;
 
 use newcatan::content::built_in_scenarios;
-
 use rayon::prelude::*;
 
 use crate::fuzzing::play::bytes::Bytes;
