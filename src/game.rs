@@ -252,8 +252,8 @@ impl Game {
         self.work.most_operations
     }
 
-    /// How many operations the effects of the game have taken; those of actions that were taken
-    /// back do not count.
+    /// The number of operations that the effects of the game have taken. Actions that were undone do
+    /// not count.
     pub fn spent_operations(&self) -> u64 {
         self.work.spent
     }

@@ -159,7 +159,8 @@ mod tests {
 
     #[test]
     fn header_and_lines_name_the_same_rulings() {
-        let rule = "//! A\n//! Says.\n//! Rulings: C-1, C-2.\n\nconst A = 1;   // C-1, C-3, C-4\n";
+        let rule = "//! A\n//! Says.\n//! Rulings: C-1, C-2.\n\nconst A = 1;   // C-1, C-3, C-4\n\
+                    const B = 1; // C-1; C-2\n";
         let project = Project {
             rules: vec![Source::new("a.rhai", rule)],
             lists: vec![Source::new("R.md", "- **C-1** One.\n- **C-2** Two.\n- **C-3** Three.\n")],
@@ -167,7 +168,10 @@ mod tests {
         };
         let shown: Vec<String> = wrong(&project).iter().map(|one| one.render(false)).collect();
         let begins = |text: &str| shown.iter().any(|shown| shown.starts_with(text));
-        assert_eq!(shown.len(), 3, "{shown:?}");
+        assert_eq!(shown.len(), 4, "{shown:?}");
+        assert!(begins(
+            "error: the comment begins with a ruling, and is no list of rulings\n --> a.rhai:6"
+        ));
         assert!(begins("error: the header of this file does not name `C-3`\n --> a.rhai:5"));
         assert!(begins("error: no list has a ruling `C-4`\n --> a.rhai:5"));
         assert!(begins("error: no line carries `C-2`\n --> a.rhai:3"));

@@ -1,7 +1,7 @@
 //! A cache of the answers of pure hooks. An answer is valid until something changes that the hook
 //! has read.
 //!
-//! Knows no rule: whoever runs a hook reports what it reads.
+//! The cache knows no rules. The code that runs a hook reports what the hook has read.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

@@ -243,7 +243,7 @@ impl Work {
         found
     }
 
-    /// The hexes with the number of the last roll; those that a marker stops come last.
+    /// The hexes with the number of the last roll. Hexes that a marker stops come last.
     fn producing(&self) -> Vec<Hex> {
         let number = self.table.rolled();
         let hexes = self.rules.board.hexes().iter();

@@ -11,7 +11,7 @@ use crate::table::{Ability, Deck, Kind, Port, Rate};
 pub struct TurnOptions {
     /// The ways to build and to buy, and the rates of trade.
     pub terms: Vec<PricedOption>,
-    /// The abilities, but those that are used by playing a card.
+    /// The abilities, except for abilities that a player uses by playing a card.
     pub abilities: Vec<PricedOption>,
 }
 

@@ -1,5 +1,5 @@
-//! The properties that the fuzz targets check, on stored inputs: games chosen for what they cover,
-//! and inputs that once found a fault.
+//! Checks the properties of the fuzz targets on stored games, on games that a seed generates, and on
+//! inputs that once found a fault.
 
 use std::collections::BTreeSet;
 use std::fs;
