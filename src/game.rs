@@ -3,7 +3,6 @@
 //! Knows no script language and names no rule; what scripts decide it asks of a [`Script`].
 
 mod agenda;
-mod answer_cache;
 mod award;
 mod bargain;
 mod board_verb;
@@ -26,6 +25,7 @@ mod lay;
 mod legal;
 mod line;
 mod marker;
+mod memo;
 mod position;
 mod question;
 mod reason;
@@ -42,10 +42,11 @@ mod waiting;
 mod work;
 
 pub use agenda::Entry;
-pub use answer_cache::{Reads, Verdict};
+
 pub use cause::{Cause, CausedChange};
 pub use effect::{EffectPosition, Resume};
 pub use history::{Acted, History};
+pub use hooks::{Reads, Verdict};
 pub use law::Law;
 pub use marker::Takes;
 pub use position::{Misfit, Position, Start};

@@ -28,7 +28,7 @@ pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
 pub use places::setting_name;
 pub use sort::Sort;
 pub use terms::{Cost, Gain, Terms};
-pub use turn_options::{AvailableOptions, PricedOption, TurnOption, TurnOptions};
+pub use turn_options::{PricedOption, TurnOption, TurnOptions};
 pub use worth::Worth;
 
 use std::collections::{BTreeMap, BTreeSet};

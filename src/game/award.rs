@@ -98,7 +98,7 @@ impl Work {
         Ok(match &kind.merit {
             Merit::Longest(kinds) => {
                 let measure = || self.longest_trail(player, *kinds);
-                i64::from(self.known.trails.length(award, player, measure))
+                i64::from(self.memo.trail(award, player, measure))
             }
             Merit::Played(card) => i64::from(self.table.seat(player).played[*card]),
             Merit::Owned(good) => i64::from(self.table.seat(player).goods[*good]),
@@ -238,14 +238,14 @@ impl Work {
         }
         let player = self.table.in_turn;
         let hears = self.hears(Hook::Points, player);
-        if !hears && !self.unjudged.contains(player) {
+        if !hears && self.memo.is_below_goal(player) {
             return Ok(());
         }
         if self.has_reached_goal(player)? {
             return self.judge_winner(player);
         }
         if !hears {
-            self.unjudged = self.unjudged.without(player);
+            self.memo.set_below_goal(player);
         }
         Ok(())
     }
@@ -255,7 +255,7 @@ impl Work {
     #[inline]
     pub(super) fn is_judged(&self) -> bool {
         let player = self.table.in_turn;
-        !self.unjudged.contains(player) && !self.hears(Hook::Points, player)
+        self.memo.is_below_goal(player) && !self.hears(Hook::Points, player)
     }
 
     /// Lets a player win who has reached the goal, if no rule forbids it.

@@ -102,7 +102,7 @@ impl Work {
     /// The same game, to read, without the piece that stands at a place.
     pub(super) fn lifted(&self, player: Player, kind: Kind, from: Place) -> Self {
         let mut lifted = self.for_reading();
-        lifted.answers = self.answers.for_copy();
+        lifted.memo = self.memo.for_copy();
         lifted.make(Change::Removed { player, kind, place: from });
         lifted
     }

@@ -1,6 +1,6 @@
-//! What hexes owe: which cards each number brings each player, remembered as long as the board
-//! stays as it is.
+//! What hexes yield: which cards each number brings each player.
 
+use super::memo::Owed;
 use super::work::Work;
 use crate::board::{Hex, Intersection, Place};
 use crate::fault::{KernelFault, planted};
@@ -9,60 +9,26 @@ use crate::rules::{Arg, Failure, Hook};
 use crate::set::Id;
 use crate::table::{PLAYERS, Piece};
 
-/// What a number owes each player, by seat.
-pub(super) type Owed = [Resources; PLAYERS];
-
-/// The numbers of two dice, and those below.
-const NUMBERS: usize = 13;
-
-/// What was counted of the harvest, as far as the board lies as it did then.
-#[derive(Clone, Default)]
-pub(super) struct Harvest {
-    owed: [Option<Owed>; NUMBERS],
-    fertile: Option<bool>,
-}
-
-impl Harvest {
-    /// Forgets what one number yields.
-    pub(super) fn forget(&mut self, number: u8) {
-        self.owed[usize::from(number)] = None;
-        self.fertile = self.fertile.filter(|&fertile| fertile);
-    }
-}
-
 impl Work {
     /// What a number owes each player, before the supply is asked.
     ///
     /// # Errors
     /// When a rule fails.
-    pub(super) fn owed(&mut self, number: u8) -> Result<Owed, Failure> {
-        // What rules make of a hex may hang on anything.
+    pub(super) fn owed(&self, number: u8) -> Result<Owed, Failure> {
+        // A rule about production may depend on anything.
         if self.do_rules_produce() {
             return self.owed_now(number);
         }
-        match self.known.harvest.owed[usize::from(number)] {
-            Some(owed) => Ok(owed),
-            None => {
-                Ok(*self.known.harvest.owed[usize::from(number)].insert(self.owed_now(number)?))
-            }
-        }
+        self.memo.owed(number, || self.owed_now(number))
     }
 
-    /// Whether a rule works for somebody that has a say in what hexes yield.
-    fn do_rules_produce(&self) -> bool {
+    /// Whether a rule about production works for any player.
+    pub(super) fn do_rules_produce(&self) -> bool {
         self.table.everybody().iter().any(|player| self.hears(Hook::Production, player))
     }
 
-    /// The first number of which something else is remembered than it yields, where that counts.
-    pub(super) fn differs_from(&self, known: &Harvest) -> Option<u8> {
-        let mut numbers = (0..).zip(&known.owed);
-        let differs = |(number, owed): (u8, &Option<Owed>)| {
-            owed.is_some_and(|owed| self.owed_now(number) != Ok(owed)).then_some(number)
-        };
-        if self.do_rules_produce() { None } else { numbers.find_map(differs) }
-    }
-
-    fn owed_now(&self, number: u8) -> Result<Owed, Failure> {
+    /// The same, computed from the board.
+    pub(super) fn owed_now(&self, number: u8) -> Result<Owed, Failure> {
         let mut owed = [Resources::NONE; PLAYERS];
         for hex in self.table.numbers.which(number, self.rules.board.hex_count()) {
             let Some(resource) = self.resource_of(hex, number) else { continue };
@@ -123,7 +89,7 @@ impl Work {
     }
 
     /// Whether some number could bring somebody something, if no marker stood in the way.
-    pub(super) fn is_fertile(&mut self) -> bool {
+    pub(super) fn is_fertile(&self) -> bool {
         let (rules, table) = (&self.rules, &self.table);
         let settled = |hex: Hex| {
             let corners = rules.board.hex(hex).corners;
@@ -136,6 +102,6 @@ impl Work {
                 && settled(hex)
         };
         let count = || rules.board.land().iter().any(produces);
-        *self.known.harvest.fertile.get_or_insert_with(count)
+        self.memo.is_fertile(count)
     }
 }

@@ -1,27 +1,34 @@
 //! Whose a rule is: access to tokens, when a rule that is held works, what a rule's guard says,
 //! and what players answer in advance.
 
-use super::answer_cache::Verdict;
+use super::hooks::Verdict;
 use super::work::Work;
-use crate::board::{Intersection, Place};
+use crate::board::Place;
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
 use crate::rules::{Arg, Args, Call, Failure, Held, Hold, Hook, Lasts, RateKind, Running, Value};
-use crate::set::{Id, Set};
+use crate::set::Id;
 use crate::table::{
     AdvanceAnswer, Answerable, ByCard, Good, Mark, Player, Players, Rate, Tag, Token,
 };
 
 impl Work {
-    /// Judges who has access to the tokens at some intersections, and to those that lie nowhere,
-    /// after a change of the board.
-    pub(super) fn judge_access(&mut self, at: Set<Intersection>) {
+    /// Gives and takes access to tokens after a change of the board.
+    pub(super) fn judge_access(&mut self, change: &Change) {
+        let is_on_border = |place: Place| matches!(place, Place::Border(_));
+        match *change {
+            Change::Built { place, .. }
+            | Change::Removed { place, .. }
+            | Change::Shifted { from: place, .. }
+                if is_on_border(place) =>
+            {
+                return;
+            }
+            _ => {}
+        }
         let used = self.table.used_tokens();
         for token in (0..self.rules.tokens.len()).map(Token::new) {
-            if self.table.tokens[token].is_some_and(|site| !at.contains(site)) {
-                continue;
-            }
             let rightful = self.rightful_user(token);
             if rightful.is_none() && !used.contains(token) {
                 continue;
@@ -216,7 +223,7 @@ impl Work {
 
     #[inline(never)]
     fn guard_lets(&self, player: Player, by: Running, what: Option<Arg>) -> Result<bool, Failure> {
-        Ok(self.answer_of(&guard(player, by, what))? == Verdict::Yes)
+        Ok(self.memo.answer(self, &guard(player, by, what))? == Verdict::Yes)
     }
 
     /// What a rule's guard says about its use by the player: yes, no, or why not.

@@ -1,10 +1,54 @@
-//! Calls of pure hooks, answered from the cache where that is possible.
+//! Calls of pure hooks, whose answers decide what is legal and how much something is.
 
-use super::answer_cache::{CachedAnswer, Reads, Verdict};
 use super::work::{HookCall, Work};
 use crate::board::{Place, Places};
 use crate::rules::{Arg, Args, Call, Failure, Hook, Listener, RuleId, Running, Value};
-use crate::table::Player;
+use crate::table::{Parts, Player};
+
+/// What a pure hook has read for its answer: the dependencies of the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reads {
+    /// The parts of the table.
+    pub parts: Parts,
+    /// The player and the arguments that were read, as bits in their order; the player is bit 0.
+    pub arguments: u32,
+    /// The places that would get the same answer as the last argument, if that is a place and was
+    /// only tested for membership in sets of places.
+    pub places: Places,
+    /// The operations of the hook.
+    pub operations: u64,
+}
+
+impl Reads {
+    /// The dependencies of a constant answer.
+    pub fn none() -> Self {
+        Self { parts: Parts::NONE, arguments: 0, places: Places::all(), operations: 0 }
+    }
+}
+
+/// An answer of a pure hook without its words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// No opinion.
+    Nothing,
+    /// Yes.
+    Yes,
+    /// No, or a reason against it.
+    No,
+    /// A number.
+    Number(i64),
+}
+
+impl From<&Value> for Verdict {
+    fn from(value: &Value) -> Self {
+        match value {
+            Value::Nothing => Self::Nothing,
+            Value::Truth(true) => Self::Yes,
+            Value::Truth(false) | Value::Text(_) => Self::No,
+            Value::Number(number) => Self::Number(*number),
+        }
+    }
+}
 
 impl Work {
     /// Calls a pure hook of every listener, and reports each answer.
@@ -64,7 +108,9 @@ impl Work {
     ) -> Result<i64, Failure> {
         self.listening(hook, me, args, |Running { rule, copy }| {
             let args = Args::of(args).and(Arg::Number(value));
-            if let Verdict::Number(next) = self.answer_of(&Call { rule, hook, me, args, copy })? {
+            if let Verdict::Number(next) =
+                self.memo.answer(self, &Call { rule, hook, me, args, copy })?
+            {
                 report(rule, value, next);
                 value = next;
             }
@@ -89,62 +135,25 @@ impl Work {
         Ok(value)
     }
 
-    /// The answer of a pure hook, without its words.
+    /// Calls a pure hook for its answer without words, and reports what the answer depends on;
+    /// nothing if that is unknown. The place is the last argument.
     ///
     /// # Errors
     /// When the rule fails.
-    pub(super) fn answer_of(&self, call: &Call) -> Result<Verdict, Failure> {
-        let (mut cached, mut operations) = (None, 0);
-        if self.hook_log.is_none() {
-            self.answers.visit(call, false, |answer: &CachedAnswer| {
-                (cached, operations) = (Some(answer.verdict), answer.operations);
-            });
-        }
-        match cached.filter(|_| self.script.count(&|| operations)) {
-            Some(cached) => Ok(cached),
-            None => self.fresh_answer_of(call, None),
-        }
-    }
-
-    /// The places for which a pure hook gives this answer; the place is its last argument.
-    ///
-    /// # Errors
-    /// When the rule fails.
-    pub(super) fn places_where(
+    pub(super) fn evaluate(
         &self,
-        places: Places,
         call: &Call,
-        wanted: Verdict,
-    ) -> Result<Places, Failure> {
-        let (mut found, mut left) = (Places::default(), places);
-        loop {
-            if self.hook_log.is_none() {
-                let (mut cached, mut rest) = (Places::default(), left);
-                self.answers.visit(call, true, |answer| {
-                    let these = left.among(answer.places);
-                    rest = rest.without(these);
-                    if answer.verdict == wanted {
-                        cached = cached.and(these);
-                    }
-                });
-                let operations = || {
-                    let mut sum = 0;
-                    self.answers.visit(call, true, |answer| {
-                        sum += answer.operations * left.among(answer.places).len() as u64;
-                    });
-                    sum
-                };
-                if self.script.count(&operations) {
-                    (found, left) = (found.and(cached), rest);
-                }
-            }
-            let Some(place) = left.first() else { return Ok(found) };
-            let one = Places::of(place);
-            left = left.without(one);
-            if self.fresh_answer_of(call, Some(place))? == wanted {
-                found = found.and(one);
-            }
+        place: Option<Place>,
+    ) -> Result<(Verdict, Option<Reads>), Failure> {
+        let args = place.map_or(call.args, |place| call.args.and(Arg::Place(place)));
+        let whole = Call { args, ..*call };
+        let mut reads = Reads::none();
+        if self.hook_log.is_none()
+            && let Some(verdict) = self.script.try_pure(self, &whole, place, &mut reads)
+        {
+            return Ok((verdict, Some(reads)));
         }
+        Ok((Verdict::from(&self.worded_answer_of(&whole)?), None))
     }
 
     /// The places that rules veto: `hook` is called about `what`, with the place as its last
@@ -166,27 +175,9 @@ impl Work {
         let args = Args::of(&[what]);
         self.listening(hook, me, &args, |Running { rule, copy }| {
             let call = Call { rule, hook, me, args, copy };
-            vetoed = vetoed.and(self.places_where(places, &call, Verdict::No)?);
+            vetoed = vetoed.and(self.memo.places_where(self, places, &call, Verdict::No)?);
             Ok(())
         })?;
         Ok(vetoed)
-    }
-
-    /// Calls a pure hook, and caches the answer unless calls are logged.
-    pub(super) fn fresh_answer_of(
-        &self,
-        call: &Call,
-        place: Option<Place>,
-    ) -> Result<Verdict, Failure> {
-        let args = place.map_or(call.args, |place| call.args.and(Arg::Place(place)));
-        let whole = Call { args, ..*call };
-        let mut reads = Reads::none();
-        if self.hook_log.is_none()
-            && let Some(verdict) = self.script.try_pure(self, &whole, place, &mut reads)
-        {
-            self.answers.insert(call, place, verdict, &reads);
-            return Ok(verdict);
-        }
-        Ok(Verdict::from(&self.worded_answer_of(&whole)?))
     }
 }

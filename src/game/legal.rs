@@ -1,6 +1,6 @@
 //! The list of legal actions.
 
-use super::answer_cache::Verdict;
+use super::hooks::Verdict;
 use super::work::Work;
 use crate::action::{Action, FREE, STANDARD};
 use crate::board::{Places, Spots};
@@ -90,12 +90,12 @@ impl Work {
 
     fn legal_in_turn(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.push(Action::End);
-        let mut available = self.available[player.index()].borrow_mut();
-        let at_ports = self.table.seat(player).at_ports;
-        let options = available.of(&self.rules.turn_options, at_ports, self.held_in_turn());
-        self.legal_options(player, &options.terms, list)?;
-        self.legal_cards(player, list)?;
-        self.legal_options(player, &options.abilities, list)
+        let key = (self.table.seat(player).at_ports, self.held_in_turn());
+        self.memo.options(player, &self.rules.turn_options, key, |options| {
+            self.legal_options(player, &options.terms, list)?;
+            self.legal_cards(player, list)?;
+            self.legal_options(player, &options.abilities, list)
+        })
     }
 
     fn legal_options(
@@ -166,7 +166,7 @@ impl Work {
         }
         let call = Call { rule, hook: Hook::Usable, me: player, args: Args::NONE, copy };
         let all = Places { spots: *places, ..Places::default() };
-        *places = self.places_where(all, &call, Verdict::Yes)?.spots;
+        *places = self.memo.places_where(self, all, &call, Verdict::Yes)?.spots;
         Ok(())
     }
 

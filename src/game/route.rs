@@ -1,115 +1,18 @@
-//! The longest trail over a player's routes, and which lengths are known already: a new piece can
-//! only add the trails that lead over it, and one that leaves can only end these.
+//! The longest trail over a player's routes.
 
 mod network;
-
-use std::cell::Cell;
 
 use network::{Link, Network};
 
 use super::work::Work;
-use crate::board::{Border, Intersection, Place};
-use crate::change::Change;
+use crate::board::{Border, Intersection};
 use crate::fault::{KernelFault, planted};
 use crate::rules::Merit;
-use crate::set::{Id, Set};
-use crate::table::{AWARDS, Award, Kind, PLAYERS, Piece, Player};
-
-/// The lengths of trails that awards compare, as far as they were measured: by player and award.
-#[derive(Clone, Default)]
-pub(super) struct Trails([[Cell<Option<u8>>; AWARDS]; PLAYERS]);
-
-impl Trails {
-    /// The length that is known, or else is measured now.
-    pub(super) fn length(&self, award: Award, player: Player, measure: impl Fn() -> u8) -> u8 {
-        let known = self.of(player, award);
-        let length = known.get().unwrap_or_else(measure);
-        known.set(Some(length));
-        length
-    }
-
-    /// The length of a player's longest trail, if it is known.
-    fn of(&self, player: Player, award: Award) -> &Cell<Option<u8>> {
-        &self.0[player.index()][award.index()]
-    }
-
-    /// Forgets the lengths of a player's trails.
-    fn forget(&self, player: Player) {
-        self.0[player.index()].iter().for_each(|length| length.set(None));
-    }
-}
+use crate::set::Set;
+use crate::table::{Kind, Piece, Player};
 
 impl Work {
-    /// Measures or forgets the trails that a change may have made longer or shorter.
-    pub(super) fn follow_trails(&self, change: &Change) {
-        match *change {
-            Change::Built { player, kind, place: Place::Border(line) } => {
-                self.follow_pieces(player, kind, None, Some(line));
-            }
-            Change::Removed { player, kind, place: Place::Border(line) } => {
-                self.follow_pieces(player, kind, Some(line), None);
-            }
-            Change::Shifted { player, kind, from: Place::Border(from), to: Place::Border(to) } => {
-                self.follow_pieces(player, kind, Some(from), Some(to));
-            }
-            Change::Built { player, place: Place::Intersection(site), .. }
-            | Change::Removed { player, place: Place::Intersection(site), .. } => {
-                self.forget_trails_through(player, site);
-            }
-            Change::Shifted {
-                player,
-                from: Place::Intersection(from),
-                to: Place::Intersection(to),
-                ..
-            } => {
-                self.forget_trails_through(player, from);
-                self.forget_trails_through(player, to);
-            }
-            _ => {}
-        }
-    }
-
-    /// Forgets the trails that meet at an intersection: a player's piece there may join the
-    /// owner's, of different kinds, and part those of opponents.
-    fn forget_trails_through(&self, owner: Player, site: Intersection) {
-        let borders = self.rules.board.intersection(site).borders;
-        for player in self.table.everybody().iter() {
-            let there = self.table.seat(player).lines & borders;
-            let mut kinds = there.iter().map(|line| self.table.on_lines[line].map(Piece::kind));
-            let first = kinds.next();
-            if kinds.any(|kind| player != owner || Some(kind) != first) {
-                self.known.trails.forget(player);
-            }
-        }
-    }
-
-    /// Measures the trails of a player anew after a piece has left a border, another one has
-    /// come to a border, or both, as far as only trails over these have to be looked at.
-    fn follow_pieces(&self, player: Player, kind: Kind, gone: Option<Border>, new: Option<Border>) {
-        for (number, award) in self.rules.awards.iter().enumerate() {
-            let Merit::Longest(kinds) = award.merit else { continue };
-            let trail = self.known.trails.of(player, Award::new(number));
-            let Some(known) = trail.get().filter(|_| kinds.contains(kind)) else { continue };
-            // What was shorter over the piece that is gone is as long without it.
-            let left = gone.is_none_or(|gone| {
-                let mut before = self.routes(player, kinds, Some((kind, gone)));
-                if let Some(new) = new {
-                    before.lines.remove(new);
-                }
-                Tree::of(&before).longest_over(gone).is_some_and(|length| length < known)
-            });
-            let longest = match new.filter(|_| left) {
-                Some(new) => {
-                    let over = Tree::of(&self.routes(player, kinds, None)).longest_over(new);
-                    over.map(|length| length.max(known))
-                }
-                None => left.then_some(known),
-            };
-            trail.set(longest);
-        }
-    }
-
-    /// Whose trails are of another length than when all of them are tried.
+    /// A player whose longest trail has another length if all trails are tried.
     pub(super) fn misjudged_trails(&self) -> Option<Player> {
         let merits = self.rules.awards.iter().filter_map(|award| match award.merit {
             Merit::Longest(kinds) => Some(kinds),
@@ -142,7 +45,7 @@ impl Work {
     }
 
     /// The player's pieces of these kinds on borders, and perhaps one more.
-    fn routes(
+    pub(super) fn routes(
         &self,
         player: Player,
         kinds: Set<Kind>,
@@ -165,10 +68,10 @@ impl Work {
 }
 
 /// Pieces of a player over which trails lead.
-struct Routes<'a> {
+pub(super) struct Routes<'a> {
     work: &'a Work,
     player: Player,
-    lines: Set<Border>,
+    pub(super) lines: Set<Border>,
     /// Where trails end.
     blocked: Set<Intersection>,
     /// A piece that does not lie on the table.
@@ -176,6 +79,12 @@ struct Routes<'a> {
 }
 
 impl Routes<'_> {
+    /// The length of the longest trail over a piece; nothing if pieces lead around in a circle, so
+    /// that all trails have to be tried.
+    pub(super) fn longest_over(&self, line: Border) -> Option<u8> {
+        Tree::of(self).longest_over(line)
+    }
+
     fn longest_trail(&self) -> u8 {
         if planted(KernelFault::TrailTakesAllBranches) {
             return u8::try_from(self.lines.len()).expect("few pieces");

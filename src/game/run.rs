@@ -302,11 +302,10 @@ impl Game {
     /// Lays the game as it was at the beginning of an effect; what is logged stays.
     fn return_to(&mut self, checkpoint: &Checkpoint) {
         if self.work.since.len() > checkpoint.changes {
-            let Work { table, since, rules, .. } = &mut *self.work;
-            let was_placement = table.is_placement();
+            let Work { table, since, rules, memo, .. } = &mut *self.work;
             table.clone_from(&self.past);
             redo(table, &since[self.passed..checkpoint.changes], &rules.board);
-            self.work.forget_after(checkpoint.changes, was_placement);
+            memo.rewind(&since[checkpoint.changes..]);
             self.work.keep_changes(checkpoint.changes);
             self.work.reported = self.work.reported.min(checkpoint.changes);
         }

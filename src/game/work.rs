@@ -12,22 +12,19 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::agenda::Entry;
-use super::answer_cache::{AnswerCache, Reads, Verdict};
 use super::cause::{Behind, Cause};
 use super::effect::Run;
 use super::foresight::Draws;
-use super::harvest::Harvest;
-use super::route::Trails;
+use super::hooks::{Reads, Verdict};
+use super::memo::Memo;
 use super::run::GAME_OPERATIONS;
-use crate::board::{Intersection, Place};
+use crate::board::Place;
 use crate::chance::{Source, Stream};
 use crate::change::Change;
 use crate::resource::Resource;
-use crate::rules::{AvailableOptions, Call, Failure, Hook, Origin, RuleId, Rules, Value};
-use crate::set::{Id, Set};
-use crate::table::{
-    BOARD, Card, DECK, DICE, HexEvent, PLAYERS, Parts, Player, Players, STREAMS, THEFT, Table,
-};
+use crate::rules::{Call, Failure, Hook, Origin, RuleId, Rules, Value};
+use crate::set::Id;
+use crate::table::{BOARD, Card, DECK, DICE, HexEvent, Player, STREAMS, THEFT, Table};
 
 /// What has come of an effect that was to run by itself, without the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,12 +119,7 @@ pub struct Work {
     pub(super) reported: usize,
     /// Which rules made some of them.
     pub(super) behind: Vec<Behind>,
-    pub(super) known: Known,
-    pub(super) answers: AnswerCache,
-    /// The options of each player's turn.
-    pub(super) available: [RefCell<AvailableOptions>; PLAYERS],
-    /// The players whose points something may have altered since they were judged.
-    pub(super) unjudged: Players,
+    pub(super) memo: Memo,
     pub(super) agenda: Vec<Entry>,
     /// How many calls this action has brought about.
     pub(super) calls: u16,
@@ -154,16 +146,6 @@ pub struct Work {
     pub(super) hook_log: Option<Rc<RefCell<Vec<HookCall>>>>,
 }
 
-/// What is remembered of the table: as far as it was measured or counted, and nothing that has
-/// happened since could alter it. Trails are measured in effects too, the harvest between them.
-#[derive(Clone, Default)]
-pub(super) struct Known {
-    /// The longest trails.
-    pub(super) trails: Trails,
-    /// What numbers yield.
-    pub(super) harvest: Harvest,
-}
-
 impl Work {
     pub(super) fn new(
         rules: Arc<Rules>,
@@ -181,10 +163,7 @@ impl Work {
             since: Vec::new(),
             reported: 0,
             behind: Vec::new(),
-            known: Known::default(),
-            answers: AnswerCache::default(),
-            available: Default::default(),
-            unjudged: Players::first(PLAYERS),
+            memo: Memo::default(),
             agenda: Vec::new(),
             calls: 0,
             operations: 0,
@@ -206,9 +185,7 @@ impl Work {
         self.since.reserve(4 * ROOM);
         self.behind.reserve(ROOM);
         self.agenda.reserve(ROOM);
-        for available in &mut self.available {
-            available.get_mut().reserve(&self.rules.turn_options);
-        }
+        self.memo.reserve(&self.rules);
     }
 
     /// Copies the state of another game with the same rules, without its cached answers.
@@ -218,16 +195,13 @@ impl Work {
             rules: _,
             names: _,
             script: _,
-            available: _,
-            answers: _,
             table,
             cause,
             sources,
             since,
             reported,
             behind,
-            known,
-            unjudged,
+            memo,
             agenda,
             calls,
             operations,
@@ -242,15 +216,14 @@ impl Work {
             run,
             hook_log,
         } = other;
-        (self.table, self.cause, self.reported, self.unjudged) =
-            (*table, *cause, *reported, *unjudged);
+        (self.table, self.cause, self.reported) = (*table, *cause, *reported);
         (self.calls, self.operations) = (*calls, *operations);
         (self.spent, self.taken_back) = (*spent, *taken_back);
         (self.most_operations, self.from_seed) = (*most_operations, *from_seed);
         self.sources.clone_from(sources);
         self.since.clone_from(since);
         self.behind.clone_from(behind);
-        self.known.clone_from(known);
+        self.memo.copy_from(memo);
         self.agenda.clone_from(agenda);
         self.skips.clone_from(skips);
         self.skipped.clone_from(skipped);
@@ -258,7 +231,6 @@ impl Work {
         self.draws.clone_from(draws);
         self.run.clone_from(run);
         self.hook_log.clone_from(hook_log);
-        self.answers.invalidate(Parts::EACH);
     }
 
     /// Lays another table, with nothing under way.
@@ -267,9 +239,7 @@ impl Work {
         self.cause = None;
         self.keep_changes(0);
         self.reported = 0;
-        self.known = Known::default();
-        self.answers = AnswerCache::default();
-        self.unjudged = Players::first(PLAYERS);
+        self.memo.clear();
         self.agenda.clear();
         self.calls = 0;
         self.skipped.clear();
@@ -281,67 +251,16 @@ impl Work {
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
     pub(super) fn make(&mut self, change: Change) {
-        let left = match change {
-            Change::Moved(marker, _) => (self.table.markers[marker], self.reach(marker)),
-            _ => (None, Set::EMPTY),
-        };
-        let was_placement = self.table.is_placement();
-        let altered = self.table.altered_by(&change);
+        self.memo.invalidate(self, &change);
         self.table.apply(&change, &self.rules.board);
-        self.answers.invalidate(altered);
-        self.note_placement(was_placement);
         if self.run.call.is_some() {
             self.mark(&change);
             self.note_cause();
         }
-        self.unjudged = self.unjudged | change.may_alter_points_of();
         self.since.push(change);
         if change.is_of_board() {
-            self.follow(&change, left);
+            self.judge_access(&change);
         }
-    }
-
-    /// Measures, counts and judges anew what hangs on the board, after a change in which a marker
-    /// may have left a place and the intersections that it governed.
-    fn follow(
-        &mut self,
-        change: &Change,
-        (left, mut governed): (Option<Place>, Set<Intersection>),
-    ) {
-        let on_border = |place: Place| matches!(place, Place::Border(_));
-        self.follow_trails(change);
-        let at = match *change {
-            Change::Built { place, .. }
-            | Change::Removed { place, .. }
-            | Change::Shifted { from: place, .. }
-                if on_border(place) =>
-            {
-                return;
-            }
-            Change::Built { place: Place::Intersection(site), .. } => {
-                for hex in self.rules.board.intersection(site).hexes {
-                    self.known.harvest.forget(self.table.numbers[hex]);
-                }
-                Set::of(site)
-            }
-            Change::Moved(_, to) => {
-                for place in [left, to] {
-                    match place {
-                        Some(Place::Hex(hex)) => {
-                            self.known.harvest.forget(self.table.numbers[hex]);
-                        }
-                        Some(Place::Intersection(site)) => governed.insert(site),
-                        Some(Place::Border(_)) | None => {}
-                    }
-                }
-                governed
-            }
-            _ => {
-                self.known.harvest = Harvest::default();
-                self.rules.board.intersections()
-            }
-        };
-        self.judge_access(at);
     }
 
     /// Takes up results of chance that are written.

@@ -44,45 +44,30 @@ pub enum TurnOption {
 /// No port is needed.
 const ANYWHERE: u16 = u16::MAX;
 
-/// The options of one player, cached while the ports and rules of the player stay the same.
-#[derive(Default, Debug)]
-pub struct AvailableOptions {
-    /// The ports and rules for which the options are valid.
-    key: Option<(u16, Held)>,
-    options: TurnOptions,
-}
-
-/// A clone is empty: copies of a game rarely need the options.
-impl Clone for AvailableOptions {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
-impl AvailableOptions {
-    /// Reserves memory for all options.
-    pub fn reserve(&mut self, all: &TurnOptions) {
-        self.options.terms.reserve(all.terms.len());
-        self.options.abilities.reserve(all.abilities.len());
+impl TurnOptions {
+    /// Reserves memory for as many options.
+    pub(crate) fn reserve(&mut self, all: &Self) {
+        self.terms.reserve(all.terms.len());
+        self.abilities.reserve(all.abilities.len());
     }
 
     /// The options of a player with these ports and rules.
-    #[inline]
-    pub fn of(&mut self, all: &TurnOptions, at_ports: u16, held: Held) -> &TurnOptions {
-        if self.key != Some((at_ports, held)) {
-            self.key = Some((at_ports, held));
-            let choose = |part: &mut Vec<PricedOption>, from: &[PricedOption]| {
-                part.clear();
-                part.extend(from.iter().filter(|option| option.is_available(at_ports, held)));
-            };
-            choose(&mut self.options.terms, &all.terms);
-            choose(&mut self.options.abilities, &all.abilities);
-        }
-        &self.options
+    pub(crate) fn available(&self, at_ports: u16, held: Held) -> Self {
+        let mut available = Self::default();
+        self.list_available(at_ports, held, &mut available);
+        available
     }
-}
 
-impl TurnOptions {
+    /// Replaces `list` by the options of a player with these ports and rules.
+    pub(crate) fn list_available(&self, at_ports: u16, held: Held, list: &mut Self) {
+        let select = |list: &mut Vec<PricedOption>, all: &[PricedOption]| {
+            list.clear();
+            list.extend(all.iter().filter(|option| option.is_available(at_ports, held)));
+        };
+        select(&mut list.terms, &self.terms);
+        select(&mut list.abilities, &self.abilities);
+    }
+
     /// The options of everything that is declared, given the rules that declare them.
     pub fn of(
         rules: &[Rule],
@@ -186,16 +171,13 @@ mod tests {
         let (one, other) = (Hold::Played(Card(0)), Hold::Owned(Good(0)));
         let terms = vec![option(0), at(1, 0b110), at(2, 0b100), of(3, one), of(4, other)];
         let all = TurnOptions { terms, abilities: Vec::new() };
-        let mut available = AvailableOptions::default();
-        let mut rates = |at_ports, held: &[Hold]| {
-            let held = held.iter().copied().collect();
-            let part = available.of(&all, at_ports, held).terms.iter();
-            part.map(|option| option.option).collect::<Vec<_>>()
+        let rates = |at_ports, held: &[Hold]| {
+            let available = all.available(at_ports, held.iter().copied().collect());
+            available.terms.iter().map(|option| option.option).collect::<Vec<_>>()
         };
         let named = |numbers: &[u8]| {
             numbers.iter().map(|&number| TurnOption::Trade(Rate(number))).collect::<Vec<_>>()
         };
-        assert_eq!(rates(0b010, &[one]), named(&[0, 1, 3]));
         assert_eq!(rates(0b010, &[one]), named(&[0, 1, 3]));
         assert_eq!(rates(0b100, &[other]), named(&[0, 1, 2, 4]));
         assert_eq!(rates(0, &[]), named(&[0]));

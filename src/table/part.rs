@@ -1,7 +1,7 @@
 //! Parts of the table, and which of them a change alters: what was found out by looking at some
 //! parts is true for as long as these lie as they did.
 
-use super::{PLAYERS, Player, Players, Table};
+use super::{PLAYERS, Player, Players, Step, Table};
 use crate::board::Spots;
 use crate::change::Change;
 use crate::set::Id;
@@ -171,17 +171,16 @@ macro_rules! parts {
 }
 
 impl Change {
-    /// The parts of the table that it may alter, but for [`Part::Placement`].
+    /// The parts of the table that it may alter.
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
     pub fn alters(&self) -> Parts {
         match self {
             Self::Terrain(..) | Self::Number(..) => parts!(Land),
             Self::Port(..) => const { parts!(Land, Pieces).with_shares() },
-            Self::Step(_) | Self::Placing(..) | Self::Idle(_) | Self::Turns(_) | Self::Over(_) => {
-                parts!(Turn)
-            }
-            Self::Turn(_) => const { parts!(Turn, FreshPieces, Fresh).with_shares() },
+            Self::Idle(_) | Self::Turns(_) => parts!(Turn),
+            Self::Step(_) | Self::Placing(..) | Self::Over(_) => parts!(Turn, Placement),
+            Self::Turn(_) => const { parts!(Turn, Placement, FreshPieces, Fresh).with_shares() },
             Self::Rolled(..) => parts!(Turn, Hands, Chance),
             Self::Produced(..)
             | Self::Took(..)
@@ -224,26 +223,34 @@ impl Change {
 }
 
 impl Table {
-    /// The parts of this table that a change may alter, but for [`Part::Placement`].
+    /// The parts of this table that a change alters.
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
     pub fn altered_by(&self, change: &Change) -> Parts {
-        match change {
+        let is_placement = match change {
+            Change::Placing(..) => true,
+            Change::Step(step) => matches!(step, Step::Place(_)),
+            Change::Turn(_) | Change::Over(_) => false,
+            _ => return change.alters(),
+        };
+        let altered = match change {
             Change::Turn(_) => self.altered_by_turn(change),
-            _ => change.alters(),
-        }
+            _ => change.alters().without(parts!(Placement)),
+        };
+        if is_placement == self.is_placement() { altered } else { altered.and(parts!(Placement)) }
     }
 
     /// In a new turn no piece is fresh any more.
     #[inline(never)]
     fn altered_by_turn(&self, turn: &Change) -> Parts {
-        let all = const { parts!(FreshPieces).with_shares() };
+        let all = const { parts!(FreshPieces, Placement).with_shares() };
         if self.fresh_lines.is_empty() {
             return turn.alters().without(all);
         }
         let fresh = Spots { lines: self.fresh_lines, ..Spots::default() };
         let of = |players| parts!(FreshPieces).and(parts!(FreshPieces).shares_of(players));
-        turn.alters().without(all).and(self.owners(fresh).map_or(all, of))
+        let pieces = const { parts!(FreshPieces).with_shares() };
+        turn.alters().without(all).and(self.owners(fresh).map_or(pieces, of))
     }
 
     /// Whose the pieces are that stand at some places, where one stands at each.

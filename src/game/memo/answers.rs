@@ -1,56 +1,20 @@
 //! A cache of the answers of pure hooks. An answer is valid until something changes that the hook
 //! has read.
-//!
-//! The cache knows no rules. The code that runs a hook reports what the hook has read.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use super::route::Trails;
-use super::work::Work;
 use crate::board::{Intersection, Place, Places};
-use crate::rules::{Args, Call, Hook, Value};
+use crate::game::hooks::{Reads, Verdict};
+use crate::game::work::Work;
+use crate::rules::{Args, Call, Failure, Hook};
 use crate::set::Id;
-use crate::table::{Part, Parts, Player};
+use crate::table::{Parts, Player};
 
 /// The most answers of one rule.
 const ANSWERS: usize = 64;
-
-/// What a pure hook has read for its answer: the dependencies of the answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reads {
-    /// The parts of the table.
-    pub parts: Parts,
-    /// The player and the arguments that were read, as bits in their order; the player is bit 0.
-    pub arguments: u32,
-    /// The places that would get the same answer as the last argument, if that is a place and was
-    /// only tested for membership in sets of places.
-    pub places: Places,
-    /// The operations of the hook.
-    pub operations: u64,
-}
-
-impl Reads {
-    /// The dependencies of a constant answer.
-    pub fn none() -> Self {
-        Self { parts: Parts::NONE, arguments: 0, places: Places::all(), operations: 0 }
-    }
-}
-
-/// An answer of a pure hook without its words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// No opinion.
-    Nothing,
-    /// Yes.
-    Yes,
-    /// No, or a reason against it.
-    No,
-    /// A number.
-    Number(i64),
-}
 
 /// The answers of pure hooks that may still be valid.
 #[derive(Default)]
@@ -89,28 +53,17 @@ struct CachedAnswers {
 
 /// An answer with the places for which it is valid.
 #[derive(Clone, Copy)]
-pub(super) struct CachedAnswer {
-    pub(super) verdict: Verdict,
+struct CachedAnswer {
+    verdict: Verdict,
     /// The operations of one call.
-    pub(super) operations: u64,
-    pub(super) places: Places,
+    operations: u64,
+    places: Places,
 }
 
 /// A clone is empty: games are cloned to try something.
 impl Clone for AnswerCache {
     fn clone(&self) -> Self {
         Self::default()
-    }
-}
-
-impl From<&Value> for Verdict {
-    fn from(value: &Value) -> Self {
-        match value {
-            Value::Nothing => Self::Nothing,
-            Value::Truth(true) => Self::Yes,
-            Value::Truth(false) | Value::Text(_) => Self::No,
-            Value::Number(number) => Self::Number(*number),
-        }
     }
 }
 
@@ -129,7 +82,7 @@ impl CachedAnswers {
 impl AnswerCache {
     /// Invalidates answers that have read these parts.
     #[inline]
-    pub(super) fn invalidate(&mut self, parts: Parts) {
+    pub(super) fn invalidate(&self, parts: Parts) {
         self.stale.set(self.stale.get().and(parts));
     }
 
@@ -165,7 +118,7 @@ impl AnswerCache {
     }
 
     /// Visits the valid answers to a call, for all places if `of_places`.
-    pub(super) fn visit(&self, call: &Call, of_places: bool, visit: impl FnMut(&CachedAnswer)) {
+    fn visit(&self, call: &Call, of_places: bool, visit: impl FnMut(&CachedAnswer)) {
         self.revise();
         let answers = self.answers.borrow();
         let of_rule = answers.get(call.rule.index()).into_iter().flatten();
@@ -175,13 +128,7 @@ impl AnswerCache {
 
     /// Adds an answer, unless any change would invalidate it, or it depends on a change that was
     /// only made in a copy.
-    pub(super) fn insert(
-        &self,
-        call: &Call,
-        place: Option<Place>,
-        verdict: Verdict,
-        reads: &Reads,
-    ) {
+    fn insert(&self, call: &Call, place: Option<Place>, verdict: Verdict, reads: &Reads) {
         let &Reads { parts, arguments, places, operations } = reads;
         self.revise();
         let revision = self.copied.unwrap_or(self.revision.get());
@@ -229,39 +176,85 @@ impl AnswerCache {
             answers,
         });
     }
-}
 
-impl Work {
-    /// Invalidates what depends on the changes after the first so many, which are taken back.
-    pub(super) fn forget_after(&mut self, changes: usize, was_placement: bool) {
-        let taken_back = self.since[changes..].iter();
-        let altered = taken_back.fold(Parts::NONE, |all, change| all.and(change.alters()));
-        self.answers.invalidate(altered);
-        self.note_placement(was_placement);
-        if !altered.among(Parts::of(&[Part::Pieces])).is_empty() {
-            self.known.trails = Trails::default();
+    /// The answer of a pure hook, without its words.
+    ///
+    /// # Errors
+    /// When the rule fails.
+    pub(super) fn answer(&self, work: &Work, call: &Call) -> Result<Verdict, Failure> {
+        let (mut cached, mut operations) = (None, 0);
+        self.visit(call, false, |answer: &CachedAnswer| {
+            (cached, operations) = (Some(answer.verdict), answer.operations);
+        });
+        match cached.filter(|_| work.script.count(&|| operations)) {
+            Some(cached) => Ok(cached),
+            None => self.ask(work, call, None),
         }
     }
 
-    /// Invalidates what depends on whether the first pieces are being placed, if that has changed.
-    #[inline]
-    pub(super) fn note_placement(&mut self, was_placement: bool) {
-        if self.table.is_placement() != was_placement {
-            self.answers.invalidate(Parts::of(&[Part::Placement]));
+    /// The places for which a pure hook gives this answer; the place is its last argument.
+    ///
+    /// # Errors
+    /// When the rule fails.
+    pub(super) fn places_where(
+        &self,
+        work: &Work,
+        places: Places,
+        call: &Call,
+        wanted: Verdict,
+    ) -> Result<Places, Failure> {
+        let (mut found, mut left) = (Places::default(), places);
+        loop {
+            let (mut cached, mut rest) = (Places::default(), left);
+            self.visit(call, true, |answer| {
+                let these = left.among(answer.places);
+                rest = rest.without(these);
+                if answer.verdict == wanted {
+                    cached = cached.and(these);
+                }
+            });
+            let operations = || {
+                let mut sum = 0;
+                self.visit(call, true, |answer| {
+                    sum += answer.operations * left.among(answer.places).len() as u64;
+                });
+                sum
+            };
+            if work.script.count(&operations) {
+                (found, left) = (found.and(cached), rest);
+            }
+            let Some(place) = left.first() else { return Ok(found) };
+            let one = Places::of(place);
+            left = left.without(one);
+            if self.ask(work, call, Some(place))? == wanted {
+                found = found.and(one);
+            }
         }
     }
 
-    /// The call of a hook whose cached answer is wrong, if there is one. This work has no cache.
-    pub(super) fn wrong_answer(&self, cache: &AnswerCache) -> Option<Call> {
-        cache.revise();
-        let answers = cache.answers.borrow();
+    /// Calls a pure hook, and caches its answer.
+    fn ask(&self, work: &Work, call: &Call, place: Option<Place>) -> Result<Verdict, Failure> {
+        let (verdict, reads) = work.evaluate(call, place)?;
+        if let Some(reads) = reads {
+            self.insert(call, place, verdict, &reads);
+        }
+        Ok(verdict)
+    }
+
+    /// The call of a hook whose cached answer is wrong, if there is one; `anew` is the same position
+    /// without a cache.
+    pub(super) fn wrong_answer(&self, anew: &Work) -> Option<Call> {
+        self.revise();
+        let answers = self.answers.borrow();
         let of_rules = answers.iter().enumerate();
         let cached = of_rules.flat_map(|(rule, all)| all.iter().map(move |it| (rule, it)));
-        for (rule, cached) in cached.filter(|(_, cached)| cache.is_valid(cached)) {
+        for (rule, cached) in cached.filter(|(_, cached)| self.is_valid(cached)) {
             let &CachedAnswers { hook, me, args, copy, .. } = cached;
             let call = Call { rule: Id::new(rule), hook, me, args, copy };
             for answer in &cached.answers {
-                let is_same = |place| self.fresh_answer_of(&call, place) == Ok(answer.verdict);
+                let is_same = |place| {
+                    anew.evaluate(&call, place).is_ok_and(|(verdict, _)| verdict == answer.verdict)
+                };
                 // The answer is the same for all places: one of them will do.
                 let any = Places::of(Place::Intersection(Intersection(0)));
                 let places = if answer.places == Places::all() { any } else { answer.places };

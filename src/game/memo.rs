@@ -1,0 +1,219 @@
+//! Everything that is cached for speed. A game without it is the same, but slower.
+//!
+//! [`Memo::invalidate`] is called before each change, and [`Memo::rewind`] when changes are taken
+//! back. A rule asks for one value in one line, and passes the function that computes it.
+
+mod answers;
+mod harvest;
+mod options;
+mod trails;
+
+use std::cell::Cell;
+
+use super::hooks::Verdict;
+use super::work::Work;
+use crate::board::Places;
+use crate::change::Change;
+use crate::resource::Resources;
+use crate::rules::{Call, Failure, Held, Rules, TurnOptions};
+use crate::set::Id;
+use crate::table::{Award, PLAYERS, Part, Parts, Player, Players};
+use answers::AnswerCache;
+use harvest::Harvest;
+use options::AvailableOptions;
+use trails::Trails;
+
+/// What each player is owed, by seat.
+pub(super) type Owed = [Resources; PLAYERS];
+
+/// The cached values of a position. Each is either absent or equal to what its rule computes now.
+#[derive(Clone)]
+pub(super) struct Memo {
+    is_on: bool,
+    /// The answers of pure hooks.
+    answers: AnswerCache,
+    /// The lengths of trails that awards compare.
+    trails: Trails,
+    /// What each number yields.
+    harvest: Harvest,
+    /// The options of each player's turn.
+    options: [AvailableOptions; PLAYERS],
+    /// The players who have not reached the goal.
+    below_goal: Cell<Players>,
+}
+
+impl Default for Memo {
+    /// An empty cache.
+    fn default() -> Self {
+        Self {
+            is_on: true,
+            answers: AnswerCache::default(),
+            trails: Trails::default(),
+            harvest: Harvest::default(),
+            options: Default::default(),
+            below_goal: Cell::new(Players::NONE),
+        }
+    }
+}
+
+impl Memo {
+    /// A cache that caches nothing.
+    pub(super) fn off() -> Self {
+        Self { is_on: false, ..Self::default() }
+    }
+
+    /// An empty cache for a copy of a position, which shares the answers of hooks with the original.
+    /// Changes are tried in the copy.
+    pub(super) fn for_copy(&self) -> Self {
+        Self { is_on: self.is_on, answers: self.answers.for_copy(), ..Self::default() }
+    }
+
+    /// Reserves memory, so that a usual game allocates none in play.
+    pub(super) fn reserve(&mut self, rules: &Rules) {
+        self.options.iter_mut().for_each(|options| options.reserve(&rules.turn_options));
+    }
+
+    /// Drops everything, since the position is replaced by an unrelated one.
+    pub(super) fn clear(&mut self) {
+        let is_on = self.is_on;
+        *self = Self { is_on, options: std::mem::take(&mut self.options), ..Self::default() };
+    }
+
+    /// Takes over the values of another position with the same rules, except for the answers of hooks.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        let Self { is_on, answers: _, trails, harvest, options: _, below_goal } = other;
+        self.is_on = *is_on;
+        self.answers.invalidate(Parts::EACH);
+        self.trails.clone_from(trails);
+        self.harvest.clone_from(harvest);
+        self.below_goal.clone_from(below_goal);
+    }
+
+    /// Invalidates what depends on a change that is about to be made.
+    #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
+    #[inline(always)]
+    pub(super) fn invalidate(&self, work: &Work, change: &Change) {
+        self.answers.invalidate(work.table.altered_by(change));
+        self.below_goal.set(self.below_goal.get() - change.may_alter_points_of());
+        if change.is_of_board() {
+            self.trails.update(work, change);
+            self.harvest.invalidate(work, change);
+        }
+    }
+
+    /// Invalidates what depends on changes that are taken back.
+    pub(super) fn rewind(&self, changes: &[Change]) {
+        let altered = changes.iter().fold(Parts::NONE, |all, change| all.and(change.alters()));
+        self.answers.invalidate(altered);
+        for change in changes {
+            self.below_goal.set(self.below_goal.get() - change.may_alter_points_of());
+        }
+        if !altered.among(Parts::of(&[Part::Land, Part::Pieces, Part::Markers])).is_empty() {
+            self.trails.clear();
+            self.harvest.clear();
+        }
+    }
+
+    /// The answer of a pure hook, without its words.
+    ///
+    /// # Errors
+    /// When the rule fails.
+    pub(super) fn answer(&self, work: &Work, call: &Call) -> Result<Verdict, Failure> {
+        if self.is_on && !work.keeps_hook_log() {
+            return self.answers.answer(work, call);
+        }
+        Ok(work.evaluate(call, None)?.0)
+    }
+
+    /// The places for which a pure hook gives this answer; the place is its last argument.
+    ///
+    /// # Errors
+    /// When the rule fails.
+    pub(super) fn places_where(
+        &self,
+        work: &Work,
+        places: Places,
+        call: &Call,
+        wanted: Verdict,
+    ) -> Result<Places, Failure> {
+        if self.is_on && !work.keeps_hook_log() {
+            return self.answers.places_where(work, places, call, wanted);
+        }
+        let mut found = Places::default();
+        for place in places.iter() {
+            if work.evaluate(call, Some(place))?.0 == wanted {
+                found = found.and(Places::of(place));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The length of the trail that an award compares.
+    pub(super) fn trail(&self, award: Award, player: Player, measure: impl Fn() -> u8) -> u8 {
+        if self.is_on { self.trails.length(award, player, measure) } else { measure() }
+    }
+
+    /// What a number yields for each player.
+    ///
+    /// # Errors
+    /// When `count` fails.
+    pub(super) fn owed(
+        &self,
+        number: u8,
+        count: impl FnOnce() -> Result<Owed, Failure>,
+    ) -> Result<Owed, Failure> {
+        if self.is_on { self.harvest.owed(number, count) } else { count() }
+    }
+
+    /// Whether any number yields anything.
+    pub(super) fn is_fertile(&self, count: impl FnOnce() -> bool) -> bool {
+        if self.is_on { self.harvest.is_fertile(count) } else { count() }
+    }
+
+    /// Calls with the options of a player who has these ports and rules.
+    #[inline]
+    pub(super) fn options<T>(
+        &self,
+        player: Player,
+        all: &TurnOptions,
+        (at_ports, held): (u16, Held),
+        visit: impl FnOnce(&TurnOptions) -> T,
+    ) -> T {
+        if self.is_on {
+            self.options[player.index()].with(all, at_ports, held, visit)
+        } else {
+            visit(&all.available(at_ports, held))
+        }
+    }
+
+    /// Whether the player is known to be below the goal.
+    #[inline]
+    pub(super) fn is_below_goal(&self, player: Player) -> bool {
+        self.is_on && self.below_goal.get().contains(player)
+    }
+
+    /// Notes that the player is below the goal.
+    #[inline]
+    pub(super) fn set_below_goal(&self, player: Player) {
+        self.below_goal.set(self.below_goal.get().with(player));
+    }
+
+    /// The first value that differs from what its rule computes, in words. The other position is the
+    /// same as the one of this cache, but has no cache.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn fault(&self, anew: &Work) -> Result<Option<String>, Failure> {
+        if let Some(number) = self.harvest.wrong_number(anew) {
+            return Ok(Some(format!("a {number} does not yield what is cached")));
+        }
+        if let Some(player) = self.trails.wrong_player(anew) {
+            return Ok(Some(format!("the trails of {} have another length", anew.name(player))));
+        }
+        if let Some(call) = self.answers.wrong_answer(anew) {
+            let named = anew.rules.rule(call.rule).named(call.hook);
+            return Ok(Some(format!("{named} does not give the cached answer")));
+        }
+        Ok(None)
+    }
+}

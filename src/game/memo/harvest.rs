@@ -1,0 +1,96 @@
+//! A cache of what each number yields. It is valid until something changes on the board.
+
+use std::cell::Cell;
+
+use super::Owed;
+use crate::board::Place;
+use crate::change::Change;
+use crate::game::work::Work;
+use crate::rules::Failure;
+
+/// The numbers of two dice, and the numbers below them.
+const NUMBERS: usize = 13;
+
+/// What numbers yield.
+#[derive(Clone, Default)]
+pub(super) struct Harvest {
+    /// What each player is owed, by number.
+    owed: [Cell<Option<Owed>>; NUMBERS],
+    /// Whether any number yields anything.
+    fertile: Cell<Option<bool>>,
+}
+
+impl Harvest {
+    /// What a number yields for each player.
+    ///
+    /// # Errors
+    /// When `count` fails.
+    pub(super) fn owed(
+        &self,
+        number: u8,
+        count: impl FnOnce() -> Result<Owed, Failure>,
+    ) -> Result<Owed, Failure> {
+        let cached = &self.owed[usize::from(number)];
+        if let Some(owed) = cached.get() {
+            return Ok(owed);
+        }
+        let owed = count()?;
+        cached.set(Some(owed));
+        Ok(owed)
+    }
+
+    /// Whether any number yields anything.
+    pub(super) fn is_fertile(&self, count: impl FnOnce() -> bool) -> bool {
+        let is_fertile = self.fertile.get().unwrap_or_else(count);
+        self.fertile.set(Some(is_fertile));
+        is_fertile
+    }
+
+    /// Invalidates what depends on a change of the board that is about to be made.
+    pub(super) fn invalidate(&self, work: &Work, change: &Change) {
+        let (board, table) = (&work.rules.board, &work.table);
+        match *change {
+            Change::Built { place: Place::Border(_), .. }
+            | Change::Removed { place: Place::Border(_), .. }
+            | Change::Shifted { from: Place::Border(_), .. }
+            | Change::Lies(..) => {}
+            Change::Built { place: Place::Intersection(site), .. } => {
+                for hex in board.intersection(site).hexes {
+                    self.invalidate_number(table.numbers[hex]);
+                }
+            }
+            Change::Moved(marker, to) => {
+                for place in [table.markers[marker], to] {
+                    if let Some(Place::Hex(hex)) = place {
+                        self.invalidate_number(table.numbers[hex]);
+                    }
+                }
+            }
+            _ => self.clear(),
+        }
+    }
+
+    /// Invalidates what one number yields. A board that was fertile is so after more is built.
+    fn invalidate_number(&self, number: u8) {
+        self.owed[usize::from(number)].set(None);
+        self.fertile.set(self.fertile.get().filter(|&fertile| fertile));
+    }
+
+    /// Invalidates everything.
+    pub(super) fn clear(&self) {
+        self.owed.iter().for_each(|owed| owed.set(None));
+        self.fertile.set(None);
+    }
+
+    /// The first number whose cached value is wrong.
+    pub(super) fn wrong_number(&self, anew: &Work) -> Option<u8> {
+        if anew.do_rules_produce() {
+            return None;
+        }
+        let mut numbers = (0..).zip(&self.owed);
+        let wrong = |(number, owed): (u8, &Cell<Option<Owed>>)| {
+            owed.get().is_some_and(|owed| anew.owed_now(number) != Ok(owed)).then_some(number)
+        };
+        numbers.find_map(wrong)
+    }
+}

@@ -1,0 +1,48 @@
+//! A cache of the options that a player has in a turn. They are valid while the ports and the rules
+//! of the player stay the same.
+
+use std::cell::RefCell;
+
+use crate::rules::{Held, TurnOptions};
+
+/// The options of one player.
+#[derive(Default, Debug)]
+pub(super) struct AvailableOptions(RefCell<Cached>);
+
+#[derive(Default, Debug)]
+struct Cached {
+    /// The ports and rules for which the options are valid.
+    key: Option<(u16, Held)>,
+    options: TurnOptions,
+}
+
+/// A clone is empty: copies of a game rarely need the options.
+impl Clone for AvailableOptions {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl AvailableOptions {
+    /// Reserves memory for all options.
+    pub(super) fn reserve(&mut self, all: &TurnOptions) {
+        self.0.get_mut().options.reserve(all);
+    }
+
+    /// Calls with the options of a player with these ports and rules.
+    #[inline]
+    pub(super) fn with<T>(
+        &self,
+        all: &TurnOptions,
+        at_ports: u16,
+        held: Held,
+        visit: impl FnOnce(&TurnOptions) -> T,
+    ) -> T {
+        let mut cached = self.0.borrow_mut();
+        if cached.key != Some((at_ports, held)) {
+            cached.key = Some((at_ports, held));
+            all.list_available(at_ports, held, &mut cached.options);
+        }
+        visit(&cached.options)
+    }
+}
