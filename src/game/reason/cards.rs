@@ -14,16 +14,18 @@ impl Found<'_> {
         way: Option<&Way>,
         pay: Resources,
         what: &str,
-        origin: &Origin,
+        origin: impl Fn(&Self) -> Origin,
         what_for: Option<Arg>,
     ) -> Result<(), Failure> {
         let Some(way) = way else {
-            self.declared(format!("there is no such way to get a {what}"), what, origin);
+            let origin = origin(self);
+            self.declared(format!("there is no such way to get a {what}"), what, &origin);
             return Ok(());
         };
         let costs = self.work.costs(self.player, way);
         if costs.is_empty() {
-            self.declared(format!("a {what} cannot be had for a price"), what, origin);
+            let origin = origin(self);
+            self.declared(format!("a {what} cannot be had for a price"), what, &origin);
             return Ok(());
         }
         self.uses(way.limit, &way.name, way.by.map(|by| by.rule));
@@ -34,7 +36,11 @@ impl Found<'_> {
         self.price(&format!("a {what}"), costs, pay);
         match way.by {
             Some(by) => self.attribute_to_rule(before, by.rule),
-            None => self.attribute_to(before, what, origin),
+            None if self.reasons.len() > before => {
+                let origin = origin(self);
+                self.attribute_to(before, what, &origin);
+            }
+            None => {}
         }
         Ok(())
     }
@@ -110,9 +116,9 @@ impl Found<'_> {
         if self.work.cards_left(deck) == 0 {
             self.declared(format!("the {} deck is empty", kind.name), &kind.name, &kind.origin);
         }
-        let price = self.key_place(("decks", &kind.deck), &["price"], &kind.origin);
+        let price = |found: &Self| found.key_place(("decks", &kind.deck), &["price"], &kind.origin);
         let way = kind.ways.get(usize::from(way));
-        self.payment(way, pay, &format!("{} card", kind.name), &price, Some(Arg::Deck(deck)))
+        self.payment(way, pay, &format!("{} card", kind.name), price, Some(Arg::Deck(deck)))
     }
 
     pub(super) fn trade(

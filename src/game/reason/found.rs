@@ -82,7 +82,8 @@ impl Found<'_> {
         } else {
             let at = Some(Arg::Place(place));
             let way = piece.ways.get(usize::from(way));
-            let price = self.key_place(("pieces", &piece.name), &["price"], &piece.origin);
+            let price =
+                |found: &Self| found.key_place(("pieces", &piece.name), &["price"], &piece.origin);
             let is_ground = match place {
                 Place::Intersection(_) => !piece.on_border,
                 Place::Border(_) => piece.on_border,
@@ -90,7 +91,7 @@ impl Found<'_> {
             };
             // A rule is asked only about places at which such a piece can stand.
             if is_ground || way.is_none_or(|way| way.by.is_none()) {
-                self.payment(way, pay, &piece.name, &price, at)?;
+                self.payment(way, pay, &piece.name, price, at)?;
             }
             relaxing = way.filter(|way| way.relaxes_distance);
         }
