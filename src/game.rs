@@ -49,6 +49,7 @@ pub use history::{Acted, History};
 pub use hooks::{Reads, Verdict};
 pub use law::Law;
 pub use marker::Takes;
+use memo::Memo;
 pub use position::{Misfit, Position, Start};
 pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;
@@ -234,6 +235,13 @@ impl Game {
             game.scratch = ScratchGame::of(&game);
         }
         game
+    }
+
+    /// The same game without cached values: slower, but always with the same result.
+    #[must_use]
+    pub fn without_cache(mut self) -> Self {
+        self.work.memo = Memo::off();
+        self
     }
 
     /// Says what becomes of an action when a rule fails.

@@ -62,10 +62,15 @@ impl Memo {
         Self { is_on: false, ..Self::default() }
     }
 
+    /// An empty cache, which is off if this one is.
+    pub(super) fn emptied(&self) -> Self {
+        Self { is_on: self.is_on, ..Self::default() }
+    }
+
     /// An empty cache for a copy of a position, which shares the answers of hooks with the original.
     /// Changes are tried in the copy.
     pub(super) fn for_copy(&self) -> Self {
-        Self { is_on: self.is_on, answers: self.answers.for_copy(), ..Self::default() }
+        Self { answers: self.answers.for_copy(), ..self.emptied() }
     }
 
     /// Reserves memory, so that a usual game allocates none in play.
@@ -75,8 +80,7 @@ impl Memo {
 
     /// Drops everything, since the position is replaced by an unrelated one.
     pub(super) fn clear(&mut self) {
-        let is_on = self.is_on;
-        *self = Self { is_on, options: std::mem::take(&mut self.options), ..Self::default() };
+        *self = Self { options: std::mem::take(&mut self.options), ..self.emptied() };
     }
 
     /// Takes over the values of another position with the same rules, except for the answers of hooks.

@@ -144,7 +144,7 @@ impl Work {
             std::sync::Arc::clone(&self.names),
             &self.table,
         );
-        Self { hook_log: self.hook_log.clone(), ..new }
+        Self { hook_log: self.hook_log.clone(), memo: self.memo.emptied(), ..new }
     }
 
     /// Looks at the game in a way that may come to nothing; then what it asked of rules and what

@@ -97,9 +97,9 @@ impl Both {
         Self::of(&Request { with: vec![file], ..Request::scenario(scenario) })
     }
 
-    /// A random game of the largest table, watched after each action. Where it is kept which
-    /// hooks were asked, each is asked anew whenever it is wanted, and each effect runs from its
-    /// beginning whenever it goes on.
+    /// A random game of the largest table, watched after each action. If hook calls are logged,
+    /// nothing is cached: each hook runs whenever its answer is wanted, and each effect runs from
+    /// its beginning whenever it goes on.
     fn play(
         &self,
         script: &Rc<dyn Script>,
@@ -110,6 +110,7 @@ impl Both {
         let names = self.rules.names.iter().max_by_key(|names| names.len()).unwrap();
         let mut game = Game::new(self.rules.clone(), script.clone(), names, seed).unwrap();
         if keeps_hook_log {
+            game = game.without_cache();
             game.keep_hook_log();
         }
         let mut seats: Vec<Box<dyn Seat>> = (0..names.len())
@@ -151,8 +152,8 @@ impl Both {
         told.unwrap_or_default()
     }
 
-    /// Native trees and the engine bring about the same game, also where what was asked is
-    /// remembered and effects go on from where they waited.
+    /// Native trees and the engine bring about the same game, also with cached values and with
+    /// effects that go on from where they waited.
     fn games_are_the_same(&self, scenario: &str, seeds: impl Iterator<Item = u64>) {
         for seed in seeds {
             let interpreted = self.traces(&self.interpreted, true, seed);

@@ -45,7 +45,7 @@ impl Play {
         assert_eq!(self.game.faults().expect("no shipped rule fails"), [""; 0]);
         is_same(&self.game, &self.restored(), "restored");
         if let Some((twin, _)) = &self.twin {
-            is_same(&self.game, twin, "by the interpreter");
+            is_same(&self.game, twin, "by the interpreter without a cache");
         }
         let mut bytes = Bytes::generated(self.steps as u64 ^ self.game.table().seed << 32);
         for player in self.game.to_act().iter() {

@@ -181,7 +181,10 @@ impl Play {
         }
         if let Some((twin, history)) = &mut self.twin {
             let twin = history.play(twin, player, action, &[]);
-            assert_eq!(played, twin, "{action:?} of {player:?}: by trees and by the interpreter");
+            assert_eq!(
+                played, twin,
+                "{action:?} of {player:?}: by trees and by the interpreter without a cache"
+            );
         }
         let events = match played {
             Ok(events) => {

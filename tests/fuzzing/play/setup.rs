@@ -177,10 +177,11 @@ impl Ready {
         game
     }
 
-    /// The same game by the interpreter.
+    /// The same game by the interpreter and without cached values.
     pub fn interpreted(&self, game: &Game) -> Game {
         let (rules, script) = (Arc::clone(&self.rules), Rc::clone(&self.interpreted));
-        Game::resume(rules, script, game.names(), game.state()).expect("a state can be taken up")
+        let game = Game::resume(rules, script, game.names(), game.state());
+        game.expect("a state can be taken up").without_cache()
     }
 }
 
