@@ -24,7 +24,7 @@ pub use check::Review;
 pub use compile::review;
 pub use error::{explain, explain_in};
 pub use names::names;
-pub use sorts::{Named, Use, is_taken};
+pub use sorts::{CallSite, Named, is_taken};
 pub(crate) use syntax::{Unread, compiled, syntax};
 pub use trace::Trace;
 
@@ -117,7 +117,7 @@ pub(crate) struct Desk {
     all_operations: Cell<u64>,
     /// What the running rule stands for in its family.
     each: Cell<Option<Thing>>,
-    /// Room for what the next effect says.
+    /// The memory for the journal of the next effect.
     journal: Cell<Journal>,
 }
 
@@ -412,7 +412,7 @@ pub fn constants(rules: &Rules) -> BTreeMap<String, Sort> {
     compile::constants(rules).into_iter().map(sort).collect()
 }
 
-/// The settings of a game as rule files say them, with what they are.
+/// The settings of a game by their names in rule files, each with its sort.
 pub fn settings(rules: &Rules) -> BTreeMap<String, Sort> {
     let sort = |value| Value::from(compile::plain(value)).sort();
     let settings = rules.settings.iter();
@@ -422,7 +422,7 @@ pub fn settings(rules: &Rules) -> BTreeMap<String, Sort> {
 /// A script host for the rules of a game, as the game wants it.
 ///
 /// # Errors
-/// When a rule file does not compile or says words that there are not.
+/// When a rule file does not compile or uses unknown names.
 pub fn host(rules: &Rules) -> Result<Rc<dyn Script>, Diagnostics> {
     host_of(rules, Way::Lowered)
 }
@@ -430,7 +430,7 @@ pub fn host(rules: &Rules) -> Result<Rc<dyn Script>, Diagnostics> {
 /// A script host that runs hooks in one of the ways, which differ in nothing but their speed.
 ///
 /// # Errors
-/// When a rule file does not compile or says words that there are not.
+/// When a rule file does not compile or uses unknown names.
 pub fn host_of(rules: &Rules, way: Way) -> Result<Rc<dyn Script>, Diagnostics> {
     Ok(Rc::new(Host::new(rules, way)?))
 }
@@ -438,7 +438,7 @@ pub fn host_of(rules: &Rules, way: Way) -> Result<Rc<dyn Script>, Diagnostics> {
 /// The hooks of a game that are no native trees, and why.
 ///
 /// # Errors
-/// When a rule file does not compile or says words that there are not.
+/// When a rule file does not compile or uses unknown names.
 pub fn kept(rules: &Rules) -> Result<Vec<Kept>, Diagnostics> {
     compile::unlowered(rules)
 }

@@ -3,7 +3,7 @@
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{Hook, Rules};
-use crate::script::vocabulary::words;
+use crate::script::vocabulary::functions;
 
 /// Says that the points of all that a player can have do not reach the goal.
 pub(super) fn check(rules: &Rules) -> Option<Diagnostic> {
@@ -20,7 +20,7 @@ pub(super) fn check(rules: &Rules) -> Option<Diagnostic> {
 /// The most points that a player can have; nothing where scripts give points.
 fn most(rules: &Rules) -> Option<i64> {
     let scripts = rules.rules.iter().any(|rule| rule.hooks.contains_key(&Hook::Points));
-    let verbs = words().filter(|word| word.acts() && word.name.ends_with("points"));
+    let verbs = functions().filter(|function| function.acts() && function.name.ends_with("points"));
     let says = |name: &str| rules.sources.iter().any(|(_, text)| text.contains(name));
     if scripts || verbs.into_iter().any(|verb| says(verb.name)) {
         return None;

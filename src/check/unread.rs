@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{MarkerKind, RuleId, Rules, Sort};
-use crate::script::{Named, Review, Use};
+use crate::script::{CallSite, Named, Review};
 
 /// What was declared, by file and name, and whether it is read.
 #[derive(Default)]
@@ -29,13 +29,13 @@ impl Unread {
         for (sort, name, keeper) in counters.chain(marks).chain(tags).chain(piles) {
             let (file, source) = source(rules, keeper);
             let Some(line) = declaration(&source, name) else { continue };
-            let is_read = review.named.iter().any(|said| {
-                let is_his = said.rule.is_none_or(|rule| {
+            let is_read = review.named.iter().any(|used| {
+                let is_his = used.rule.is_none_or(|rule| {
                     rules.rules[usize::from(rule.0)].uses_those_of(rule, keeper)
                 });
-                let is_it = said.name.as_ref().is_none_or(|said| said == name);
+                let is_it = used.name.as_ref().is_none_or(|used| used == name);
                 // Cards on a pile are looked at by those who play.
-                is_his && said.sort == sort && is_it && (!said.acts || sort == Sort::PileName)
+                is_his && used.sort == sort && is_it && (!used.acts || sort == Sort::PileName)
             });
             let what = sort.text().trim_start_matches("the name of a ");
             let message = format!("nothing reads the {what} `{name}`");
@@ -51,11 +51,12 @@ impl Unread {
     fn add_groups(&mut self, rules: &Rules, review: &Review) {
         for (number, group) in rules.groups.iter().enumerate() {
             let rolled = rules.rolls.iter().any(|roll| roll.moves.map(usize::from) == Some(number));
-            let said = |said: &Named| {
-                let is_it = said.name.as_ref().is_none_or(|name| *name == group.name);
-                said.sort == Sort::GroupName && is_it
+            let is_used = |used: &Named| {
+                let is_it = used.name.as_ref().is_none_or(|name| *name == group.name);
+                used.sort == Sort::GroupName && is_it
             };
-            let is_read = rolled || review.named.iter().any(said) || moves(rules, review, number);
+            let is_read =
+                rolled || review.named.iter().any(is_used) || moves(rules, review, number);
             let line = format!("group = \"{}\"", group.name);
             let names =
                 |text: &str| text.lines().position(|one| one.trim_start().starts_with(&line));
@@ -113,10 +114,10 @@ impl Unread {
     }
 }
 
-/// Whether a script says a verb of markers where it may mean one of the group with this number.
+/// Whether a script calls a verb of markers where it may mean one of the group with this number.
 fn moves(rules: &Rules, review: &Review, number: usize) -> bool {
-    let is_of_markers = |said: &&Use| said.word.acts() && said.word.fits(Sort::Marker);
-    let files = review.said.iter().filter(is_of_markers).map(|said| &said.file);
+    let is_of_markers = |call: &&CallSite| call.function.acts() && call.function.fits(Sort::Marker);
+    let files = review.calls.iter().filter(is_of_markers).map(|call| &call.file);
     let texts = files.filter_map(|file| rules.sources.iter().find(|(known, _)| known == file));
     let names = |text: &str, marker: &MarkerKind| {
         let constant = marker.name.to_uppercase().replace(' ', "_");

@@ -6,7 +6,7 @@ use crate::audit::rulings::{Project, rulings};
 use crate::content::{Fact, built_in_rulings};
 use crate::rules::{Hook, Rules, Sort};
 use crate::script::outline::Outline;
-use crate::script::vocabulary::words;
+use crate::script::vocabulary::functions;
 use crate::script::{constants, is_taken, names};
 
 /// What parts of a file begin with, beside hooks.
@@ -36,8 +36,8 @@ pub(super) fn complete(text: &str, at: usize, rules: &Rules) -> Vec<Term> {
         Spot::Fact => Fact::ALL.iter().map(|&fact| terms::fact(fact)).collect(),
         Spot::Value(fact) => Fact::named(fact).map_or_else(Vec::new, |fact| values(fact, rules)),
         Spot::Setting => terms::settings(rules).collect(),
-        Spot::Said(sort) => {
-            once(words().filter(|word| word.fits(*sort)).map(terms::word).collect())
+        Spot::Member(sort) => {
+            once(functions().filter(|it| it.fits(*sort)).map(terms::function).collect())
         }
         Spot::Statement => statement(text, &cursor, rules),
         Spot::Argument(sorts) => argument(text, &cursor, sorts, rules),

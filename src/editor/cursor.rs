@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::rules::{Hook, Rules, Sort};
 use crate::script::tokens::{self, Token, tokens};
-use crate::script::vocabulary::words;
+use crate::script::vocabulary::functions;
 use crate::script::{constants, settings};
 
 /// What can be written at a place.
@@ -20,13 +20,13 @@ pub(super) enum Spot {
     Head,
     /// The text that a fact states.
     Value(String),
-    /// A word that is said of a value of this sort.
-    Said(Sort),
+    /// A property or a function that can be called on a value of this sort.
+    Member(Sort),
     /// The name of a setting.
     Setting,
     /// A part of a statement.
     Statement,
-    /// An argument of a word, of one of these sorts.
+    /// An argument of a function, of one of these sorts.
     Argument(Vec<Sort>),
     /// The text of such an argument, within its quotes.
     Quoted(Vec<Sort>),
@@ -145,7 +145,7 @@ impl<'a, 't> Reader<'a, 't> {
         let last = count.checked_sub(1).map_or("", |last| self.get(last));
         match last {
             "." if count > 1 && self.get(count - 2) == "settings" => Spot::Setting,
-            "." => Spot::Said(self.chain(count - 1).0),
+            "." => Spot::Member(self.chain(count - 1).0),
             "const" => Spot::Fact,
             "fn" => Spot::Head,
             _ if self.depth > 0 => self.argument(count).map_or(Spot::Statement, Spot::Argument),
@@ -175,8 +175,8 @@ impl<'a, 't> Reader<'a, 't> {
             return None;
         }
         let of = self.chain(open - 2).0;
-        let said = words().filter(|word| word.name == self.get(open - 1) && word.fits(of));
-        let sorts: Vec<Sort> = said.filter_map(|word| word.takes.get(number).copied()).collect();
+        let called = functions().filter(|it| it.name == self.get(open - 1) && it.fits(of));
+        let sorts: Vec<Sort> = called.filter_map(|it| it.takes.get(number).copied()).collect();
         (!sorts.is_empty()).then_some(sorts)
     }
 
@@ -195,14 +195,14 @@ impl<'a, 't> Reader<'a, 't> {
             return Sort::Any;
         }
         let (sort, start) = self.chain(end);
-        // Two selections are combined to one of the same sort; of other operations nothing is said.
+        // Two selections are combined to one of the same sort; other operations have no known sort.
         let combined = start > from && ["&", "|"].contains(&self.get(start - 1));
         if start == from || combined { sort } else { Sort::Any }
     }
 
-    /// The sort of the words said of something that end before a place, and where they begin.
+    /// The sort of the chain of calls that ends before a place, and where it begins.
     fn chain(&self, end: usize) -> (Sort, usize) {
-        let mut said: Vec<(&str, bool)> = Vec::new();
+        let mut chain: Vec<(&str, bool)> = Vec::new();
         let mut at = end;
         loop {
             let Some(last) = at.checked_sub(1) else { return (Sort::Any, at) };
@@ -210,9 +210,9 @@ impl<'a, 't> Reader<'a, 't> {
             let name = if is_call { self.opening(last).checked_sub(1) } else { Some(last) };
             let Some(name) = name else { return (Sort::Any, at) };
             match self.tokens[name].sort {
-                tokens::Sort::Word => said.push((self.get(name), is_call)),
-                tokens::Sort::Number if said.is_empty() => return (Sort::Number, name),
-                tokens::Sort::Text if said.is_empty() => return (Sort::Text, name),
+                tokens::Sort::Word => chain.push((self.get(name), is_call)),
+                tokens::Sort::Number if chain.is_empty() => return (Sort::Number, name),
+                tokens::Sort::Text if chain.is_empty() => return (Sort::Text, name),
                 _ => return (Sort::Any, name),
             }
             at = name;
@@ -221,22 +221,22 @@ impl<'a, 't> Reader<'a, 't> {
             }
             at -= 1;
         }
-        (self.fold(said), at)
+        (self.fold(chain), at)
     }
 
-    /// The sort of words said one after the other, the last one first.
-    fn fold(&self, mut said: Vec<(&str, bool)>) -> Sort {
-        let Some((root, false)) = said.pop() else { return Sort::Any };
+    /// The sort of a chain of calls, the last one first.
+    fn fold(&self, mut chain: Vec<(&str, bool)>) -> Sort {
+        let Some((root, false)) = chain.pop() else { return Sort::Any };
         if root == "settings" {
-            let name = said.last().map_or("", |(name, _)| name);
+            let name = chain.last().map_or("", |(name, _)| name);
             return self.settings.get(name).copied().unwrap_or(Sort::Any);
         }
         let known = self.variables.get(root).or_else(|| self.constants.get(root));
-        said.iter().rev().fold(known.copied().unwrap_or(Sort::Any), |of, (name, is_call)| {
-            let fits = words().filter(|word| {
-                word.name == *name && word.parameters.is_some() == *is_call && word.fits(of)
+        chain.iter().rev().fold(known.copied().unwrap_or(Sort::Any), |of, (name, is_call)| {
+            let fits = functions().filter(|it| {
+                it.name == *name && it.parameters.is_some() == *is_call && it.fits(of)
             });
-            let mut gives = fits.map(|word| word.gives_of(of));
+            let mut gives = fits.map(|it| it.gives_of(of));
             let first = gives.next().unwrap_or(Sort::Any);
             if gives.all(|other| other == first) { first } else { Sort::Any }
         })

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use crate::rules::{Hook, Rules, Sort};
 use crate::script::constants;
-use crate::script::vocabulary::words;
+use crate::script::vocabulary::functions;
 
-/// The text of a definition file: all words, hooks, and the constants of a game.
+/// The text of a definition file: all functions, hooks, and the constants of a game.
 pub fn definitions(rules: &Rules) -> String {
     let mut page = String::from("module static;\n");
     let mut add = |text: &str, line: &str| {
@@ -16,17 +16,17 @@ pub fn definitions(rules: &Rules) -> String {
     for (name, sort) in constants(rules) {
         add(&format!("{}.", sort.text()), &format!("const {name}: {}", type_of(sort, "?")));
     }
-    for word in words() {
-        for of in word.of.split(", ") {
+    for function in functions() {
+        for of in function.of.split(", ") {
             let of = if of == "selection" { "?" } else { of };
-            let gives = type_of(word.gives, of);
-            let parameters = word.parameters.unwrap_or_default().iter().zip(word.takes);
+            let gives = type_of(function.gives, of);
+            let parameters = function.parameters.unwrap_or_default().iter().zip(function.takes);
             let parameters =
                 parameters.map(|(name, &sort)| format!("{name}: {}", type_of(sort, of)));
             let this = std::iter::once(format!("this: {of}"));
             let parameters = this.chain(parameters).collect::<Vec<_>>().join(", ");
-            let get = if word.parameters.is_none() { "get " } else { "" };
-            add(word.text, &format!("fn {get}{}({parameters}) -> {gives}", word.name));
+            let get = if function.parameters.is_none() { "get " } else { "" };
+            add(function.text, &format!("fn {get}{}({parameters}) -> {gives}", function.name));
         }
     }
     for hook in Hook::ALL {
@@ -38,7 +38,7 @@ pub fn definitions(rules: &Rules) -> String {
     page
 }
 
-/// What a definition file calls a sort, in a word that is said of this.
+/// The name of a sort in a definition file, in a function that is called on this.
 fn type_of(sort: Sort, of: &str) -> String {
     match sort {
         Sort::Any => "?".into(),

@@ -7,7 +7,7 @@ use super::cursor::{Cursor, Spot};
 use super::terms::{self, Term};
 use crate::content::Fact;
 use crate::rules::{Hook, Origin, Rule, Rules};
-use crate::script::vocabulary::{Word, words};
+use crate::script::vocabulary::{Function, functions};
 
 /// The bytes of the word at a place, and what its declarations say; nothing where there is none.
 pub fn hover(
@@ -39,11 +39,11 @@ fn meanings(before: &str, name: &str, rules: &Rules) -> Vec<Term> {
     let named = |term: &Term| term.name == name;
     let hook = || Hook::named(name).map(terms::hook);
     match Cursor::at(before, rules).spot {
-        Spot::Said(sort) => {
-            let all: Vec<&Word> = words().filter(|word| word.name == name).collect();
-            let fits = all.iter().any(|word| word.fits(sort));
-            let fitting = all.into_iter().filter(|word| !fits || word.fits(sort));
-            fitting.map(terms::word).collect()
+        Spot::Member(sort) => {
+            let all: Vec<&Function> = functions().filter(|it| it.name == name).collect();
+            let fits = all.iter().any(|it| it.fits(sort));
+            let fitting = all.into_iter().filter(|it| !fits || it.fits(sort));
+            fitting.map(terms::function).collect()
         }
         Spot::Setting => terms::settings(rules).filter(named).collect(),
         Spot::Fact => Fact::named(name).map(terms::fact).into_iter().collect(),

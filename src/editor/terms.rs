@@ -3,9 +3,9 @@
 use crate::content::Fact;
 use crate::rules::{Hook, HookShape, Rule, Rules, Sort, setting_name};
 use crate::script::constants;
-use crate::script::vocabulary::Word;
+use crate::script::vocabulary::Function;
 
-/// A name that can be written, and what is said of it.
+/// A name that can be written, with its documentation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Term {
     /// The name.
@@ -27,9 +27,9 @@ pub enum TermKind {
     Hook,
     /// A fact.
     Fact,
-    /// A word without parentheses.
+    /// A property.
     Property,
-    /// A word with arguments.
+    /// A function with parentheses.
     Verb,
     /// A function of the file.
     Function,
@@ -50,14 +50,14 @@ pub enum TermKind {
 }
 
 impl Term {
-    /// A name of which nothing more is said.
+    /// A name without documentation.
     pub(super) fn bare(name: impl Into<String>, kind: TermKind) -> Self {
         let name = name.into();
         Self { head: name.clone(), name, kind, text: String::new(), body: None }
     }
 
     /// The same with how it is written and what it means.
-    fn said(name: &str, kind: TermKind, head: String, text: String) -> Self {
+    fn with(name: &str, kind: TermKind, head: String, text: String) -> Self {
         Self { name: name.into(), kind, head, text, body: None }
     }
 }
@@ -80,30 +80,31 @@ pub(super) fn hook(hook: Hook) -> Term {
         named.map(|(name, sort)| format!("`{name}` is {}", sort.text())).collect();
     let text = format!("{}\n\n{} {}.", hook.text(), contract(hook.shape()), named.join(", "));
     let body = Some(format!("fn {head} {{\n    \n}}"));
-    Term { body, ..Term::said(hook.name(), TermKind::Hook, format!("fn {head}"), text) }
+    Term { body, ..Term::with(hook.name(), TermKind::Hook, format!("fn {head}"), text) }
 }
 
 /// A fact.
 pub(super) fn fact(fact: Fact) -> Term {
     let head = format!("const {}: {}", fact.name(), fact.kind().text());
-    Term::said(fact.name(), TermKind::Fact, head, fact.text().into())
+    Term::with(fact.name(), TermKind::Fact, head, fact.text().into())
 }
 
-/// A word of rule files.
-pub(super) fn word(word: &Word) -> Term {
-    let arguments = word.parameters.map(|names| format!("({})", names.join(", ")));
+/// A function of the rule language.
+pub(super) fn function(function: &Function) -> Term {
+    let arguments = function.parameters.map(|names| format!("({})", names.join(", ")));
     let kind = if arguments.is_some() { TermKind::Verb } else { TermKind::Property };
-    let called = format!("{}{}", word.name, arguments.unwrap_or_default());
-    let mut text = word.text.to_owned();
-    let takes = word.parameters.unwrap_or_default().iter().zip(word.takes);
+    let called = format!("{}{}", function.name, arguments.unwrap_or_default());
+    let mut text = function.text.to_owned();
+    let takes = function.parameters.unwrap_or_default().iter().zip(function.takes);
     let takes: Vec<String> =
         takes.map(|(name, sort)| format!("`{name}` is {}", sort.text())).collect();
-    let gives = (word.gives != Sort::Unit).then(|| format!("answers {}", word.gives.text()));
+    let gives =
+        (function.gives != Sort::Unit).then(|| format!("answers {}", function.gives.text()));
     let more: Vec<String> = takes.into_iter().chain(gives).collect();
     if !more.is_empty() {
         text = format!("{text}\n\n{}.", capital(&more.join(", ")));
     }
-    Term::said(word.name, kind, format!("{called}, of {}", word.of), text)
+    Term::with(function.name, kind, format!("{called}, of {}", function.of), text)
 }
 
 /// The text with a capital at its beginning, where that is a letter.
@@ -120,7 +121,7 @@ pub(super) fn constants_of(rules: &Rules) -> impl Iterator<Item = Term> {
             Sort::Any => "the settings of the game",
             sort => sort.text(),
         };
-        Term::said(&name, TermKind::Constant, format!("{name}: {what}"), String::new())
+        Term::with(&name, TermKind::Constant, format!("{name}: {what}"), String::new())
     };
     constants(rules).into_iter().map(term)
 }
@@ -129,12 +130,12 @@ pub(super) fn constants_of(rules: &Rules) -> impl Iterator<Item = Term> {
 pub(super) fn settings(rules: &Rules) -> impl Iterator<Item = Term> {
     rules.settings.iter().map(|(key, setting)| {
         let head = format!("{key} = {}", serde_json::json!(setting.value));
-        Term::said(setting_name(key), TermKind::Setting, head, setting.text.clone())
+        Term::with(setting_name(key), TermKind::Setting, head, setting.text.clone())
     })
 }
 
 /// A rule by its full name.
 pub(super) fn rule(rule: &Rule) -> Term {
     let head = format!("{} ({})", rule.title, rule.file);
-    Term::said(&rule.id, TermKind::Rule, head, rule.text.clone())
+    Term::with(&rule.id, TermKind::Rule, head, rule.text.clone())
 }

@@ -1,5 +1,5 @@
-//! The words of rule files, checked before anything runs: that they exist, that they get as many
-//! arguments as they take, and that no function takes the name of another.
+//! The calls of rule files, checked before anything runs: that the functions exist, that they get
+//! as many arguments as they take, and that no function takes the name of another.
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,35 +11,35 @@ use rhai::{
 
 use super::compile::plain;
 use super::engine::REFUSED;
-use super::sorts::{self, Constants, Deed, Named, Signature, Surroundings, Use};
+use super::sorts::{self, CallSite, Constants, Deed, Named, Signature, Surroundings};
 use super::value::Value;
-use super::vocabulary::words;
+use super::vocabulary::functions;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Hook, Rank, RuleId, Rules, Sort, setting_name};
 
-/// What is to be said of the scripts of a game before anything runs.
+/// What is wrong or strange in the scripts of a game, found before anything runs.
 #[derive(Default)]
 pub struct Review {
     /// What is wrong.
     pub wrong: Diagnostics,
     /// What is strange.
     pub strange: Diagnostics,
-    /// The names that scripts say, where words take names.
+    /// The names that scripts pass to functions.
     pub named: Vec<Named>,
     /// The settings that they read.
     pub settings: BTreeSet<String>,
-    /// The words that they say.
-    pub said: Vec<Use>,
+    /// The functions that they call.
+    pub calls: Vec<CallSite>,
 }
 
 /// Functions by name, each with the numbers of arguments that it takes, what stands before the dot
 /// counted too.
-type Functions = BTreeMap<String, BTreeSet<usize>>;
+type Arities = BTreeMap<String, BTreeSet<usize>>;
 
-/// The words that scripts may say.
+/// The names that scripts may use.
 pub(super) struct Known<'a> {
     rules: &'a Rules,
-    functions: Functions,
+    arities: Arities,
     properties: BTreeSet<&'static str>,
     settings: BTreeSet<String>,
     setting_sorts: Constants,
@@ -55,13 +55,13 @@ struct Verbs {
     rank: Rank,
     file: AST,
     source: Source,
-    own: Functions,
+    own: Arities,
 }
 
 impl<'a> Known<'a> {
-    /// The words of an engine, in the files of rules that find these constants.
+    /// The names of an engine, in the files of rules that find these constants.
     pub(super) fn new(engine: &Engine, rules: &'a Rules, constants: Constants) -> Self {
-        let (mut functions, mut natives) = (Functions::new(), BTreeSet::new());
+        let (mut arities, mut natives) = (Arities::new(), BTreeSet::new());
         let signature = |function: FuncInfo| {
             let FuncMetadata { name, num_params, param_types, .. } = function.metadata;
             Some((name.to_string(), *num_params, param_types.first().copied()))
@@ -69,14 +69,17 @@ impl<'a> Known<'a> {
         for (name, count, first) in engine.collect_fn_metadata(None, signature, true) {
             // The engine has a `take` of its own, which empties variables.
             if !REFUSED.contains(&&*name) && (&*name, count) != ("take", 1) {
-                natives.extend(said_of(first).map(|sort| (sort, name.clone())));
-                functions.entry(name).or_default().insert(count);
+                natives.extend(types_of(first).map(|sort| (sort, name.clone())));
+                arities.entry(name).or_default().insert(count);
             }
         }
         Self {
             rules,
-            functions,
-            properties: words().filter(|w| w.parameters.is_none()).map(|w| w.name).collect(),
+            arities,
+            properties: functions()
+                .filter(|it| it.parameters.is_none())
+                .map(|it| it.name)
+                .collect(),
             settings: rules.settings.keys().map(|key| setting_name(key).into()).collect(),
             setting_sorts: rules
                 .settings
@@ -98,7 +101,7 @@ impl<'a> Known<'a> {
             let message = "a statement outside of a function never runs";
             review.wrong.push(at(&source, statement.position(), message).code(Code::NeverRuns));
         }
-        let own = functions(&file);
+        let own = arities(&file);
         for name in own.keys() {
             if Hook::named(name).is_some() {
                 let message = format!("`{name}` is a hook");
@@ -115,7 +118,7 @@ impl<'a> Known<'a> {
         let no_facts = Constants::new();
         for Verbs { rank, file, source, own } in &self.verbs {
             let found = self.check(*rank, file, (source, &no_facts, None), review);
-            // A later pack may say a verb anew.
+            // A later pack may define a verb anew.
             deeds.retain(|deed| !own.contains_key(&deed.by.0));
             deeds.extend(found);
         }
@@ -131,7 +134,7 @@ impl<'a> Known<'a> {
         review: &mut Review,
     ) {
         let rank = self.rules.rule(rule).rank;
-        for name in functions(file).keys() {
+        for name in arities(file).keys() {
             let Some(verbs) = self.verbs.iter().find(|verbs| verbs.own.contains_key(name)) else {
                 continue;
             };
@@ -156,9 +159,9 @@ impl<'a> Known<'a> {
         review: &mut Review,
     ) -> Vec<Deed> {
         let (wrong, strange) = (review.wrong.0.len(), review.strange.0.len());
-        let mut own = functions(file);
+        let mut own = arities(file);
         for name in own.keys() {
-            if self.functions.contains_key(name) && Hook::named(name).is_none() {
+            if self.arities.contains_key(name) && Hook::named(name).is_none() {
                 let message = format!("`{name}` is a word of the rule language already");
                 let wrong = named(source, name, message).code(Code::NameTaken);
                 review.wrong.push(wrong.hint("give the function another name"));
@@ -188,8 +191,10 @@ impl<'a> Known<'a> {
         let known: BTreeSet<_> = of_file.map(place).collect();
         review.wrong.extend(found.wrong.into_iter().filter(|one| !known.contains(&place(one))));
         review.strange.extend(found.strange.into_iter().chain(never_called(file, source)));
-        let draws =
-            found.said.iter().find(|said| said.word.of == "game" && said.word.name == "random");
+        let draws = found
+            .calls
+            .iter()
+            .find(|call| call.function.of == "game" && call.function.name == "random");
         if let Some(draw) = draws
             && rule.is_some_and(|rule| self.rules.rule(rule).stream.is_none())
         {
@@ -202,12 +207,12 @@ impl<'a> Known<'a> {
         review.strange.0[strange..].sort_by_key(place);
         review.named.extend(found.named);
         review.settings.extend(found.settings);
-        review.said.extend(found.said);
+        review.calls.extend(found.calls);
         found.deeds
     }
 
-    /// What is wrong with a word.
-    fn wrong(&self, path: &[ASTNode], own: &Functions, source: &Source) -> Option<Diagnostic> {
+    /// What is wrong with a name.
+    fn wrong(&self, path: &[ASTNode], own: &Arities, source: &Source) -> Option<Diagnostic> {
         match path.last()? {
             ASTNode::Expr(Expr::MethodCall(call, position)) => {
                 let count = call.args.len() + 1;
@@ -240,15 +245,15 @@ impl<'a> Known<'a> {
         name: &str,
         count: usize,
         dotted: bool,
-        own: &Functions,
+        own: &Arities,
     ) -> Option<Diagnostic> {
-        let known = self.functions.get(name);
-        // A function that takes the name of a word is wrong itself, but not what calls it.
+        let known = self.arities.get(name);
+        // A function that takes the name of a verb is wrong itself, but not what calls it.
         let called = if dotted { None } else { own.get(name) };
         let Some(counts) = called.or(known).or_else(|| own.get(name)) else {
             let wrong = Diagnostic::new(format!("there is no word `{name}`"));
             let wrong = wrong.code(Code::UnknownWord);
-            let declared = words().filter(|word| word.parameters.is_some()).map(|word| word.name);
+            let declared = functions().filter(|it| it.parameters.is_some()).map(|it| it.name);
             let names = declared.chain(own.keys().map(String::as_str));
             return Some(suggested(wrong, name, names));
         };
@@ -268,9 +273,9 @@ impl<'a> Known<'a> {
         let plural = if expected == ["1"] { "" } else { "s" };
         let expected = expected.join(" or ");
         let message = format!("`{name}` takes {expected} argument{plural}, found {found}");
-        let said = words().filter(|word| word.name == name);
-        let forms: Vec<String> = said
-            .filter_map(|word| Some(format!("`{name}({})`", word.parameters?.join(", "))))
+        let overloads = functions().filter(|function| function.name == name);
+        let forms: Vec<String> = overloads
+            .filter_map(|function| Some(format!("`{name}({})`", function.parameters?.join(", "))))
             .collect();
         let wrong = Diagnostic::new(message).code(Code::ArgumentCount);
         Some(if forms.is_empty() {
@@ -292,15 +297,15 @@ impl<'a> Known<'a> {
         }
         let wrong = Diagnostic::new(format!("there is no word `{name}`"));
         let wrong = wrong.code(Code::UnknownWord);
-        if self.functions.contains_key(name) {
+        if self.arities.contains_key(name) {
             return Some(wrong.hint(format!("write `{name}(…)`")));
         }
         Some(suggested(wrong, name, self.properties.iter().copied()))
     }
 }
 
-/// The values of the engine itself of which a function can be said that takes one first.
-fn said_of(first: Option<TypeId>) -> impl Iterator<Item = Sort> {
+/// The engine's own sorts on which a function can be called whose first parameter is of this type.
+fn types_of(first: Option<TypeId>) -> impl Iterator<Item = Sort> {
     let types = [
         (TypeId::of::<i64>(), Sort::Number),
         (TypeId::of::<bool>(), Sort::Truth),
@@ -312,8 +317,8 @@ fn said_of(first: Option<TypeId>) -> impl Iterator<Item = Sort> {
 }
 
 /// The functions of a file.
-fn functions(file: &AST) -> Functions {
-    let mut own = Functions::new();
+fn arities(file: &AST) -> Arities {
+    let mut own = Arities::new();
     for function in file.iter_functions().filter(|function| !function.name.starts_with("anon$")) {
         own.entry(function.name.into()).or_default().insert(function.params.len());
     }
@@ -357,7 +362,7 @@ fn is_setting(path: &[ASTNode]) -> bool {
     begins && is_settings(&whole.lhs)
 }
 
-/// Whether something is said of the expression.
+/// Whether a chain of calls begins with the expression.
 fn begins_chain(path: &[ASTNode]) -> bool {
     let parent = path.iter().rev().nth(1);
     matches!(parent, Some(ASTNode::Expr(Expr::Dot(dot, ..))) if is_settings(&dot.lhs))
@@ -395,7 +400,7 @@ pub(super) fn at(source: &Source, position: Position, message: &str) -> Diagnost
     }
 }
 
-/// A diagnostic with the word that was probably meant.
+/// A diagnostic with the name that was probably meant.
 pub(super) fn suggested<'a>(
     wrong: Diagnostic,
     name: &str,

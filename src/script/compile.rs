@@ -209,7 +209,7 @@ pub(super) fn unlowered(rules: &Rules) -> Result<Vec<Kept>, Diagnostics> {
     Ok(kept.collect())
 }
 
-/// Checks the words of all files.
+/// Checks the names and calls of all files.
 fn check(engine: &Engine, files: &mut Files) -> Review {
     let rules = files.rules;
     let mut review = Review::default();
@@ -258,7 +258,7 @@ impl Review {
     }
 }
 
-/// What is to be said of the scripts of a game before anything runs.
+/// What is wrong or strange in the scripts of a game, found before anything runs.
 pub fn review(rules: &Rules) -> Review {
     let constants = constants(rules);
     let mut engine = engine::engine(&Rc::new(Desk::default()));

@@ -11,7 +11,7 @@ use rhai::{
 
 use super::thing::{SetOperation, Thing};
 use super::value::Value;
-use super::vocabulary::meanings::{self, Meanings};
+use super::vocabulary::overloads::{self, Overloads};
 use super::{Desk, EACH, LIST, OPERATIONS, TEXT, error};
 use crate::game::{Halt, Work};
 use crate::rules::Running;
@@ -40,8 +40,8 @@ pub(super) fn engine(desk: &Rc<Desk>) -> Engine {
     engine.register_iterator::<Thing>();
     texts(&mut engine, desk);
     operators(&mut engine, desk);
-    for meant in meanings::all() {
-        register(&mut engine, desk, meant);
+    for overloads in overloads::all() {
+        register(&mut engine, desk, overloads);
     }
     engine
 }
@@ -145,37 +145,40 @@ fn operators(engine: &mut Engine, desk: &Rc<Desk>) {
     }
 }
 
-/// Registers the words of a name; which of them is said depends on what it is said of.
-fn register(engine: &mut Engine, desk: &Rc<Desk>, meant: &'static Meanings) {
-    let name =
-        if meant.parameters.is_none() { format!("get${}", meant.name) } else { meant.name.into() };
+/// Registers the overloads of a name; the thing on which they are called selects one.
+fn register(engine: &mut Engine, desk: &Rc<Desk>, overloads: &'static Overloads) {
+    let name = if overloads.parameters.is_none() {
+        format!("get${}", overloads.name)
+    } else {
+        overloads.name.into()
+    };
     let function = FuncRegistration::new(name).with_purity(true).with_volatility(true);
     let desk = Rc::clone(desk);
-    let say = move |context: &NativeCallContext, of: Thing, args: &[Value]| {
+    let call = move |context: &NativeCallContext, of: Thing, args: &[Value]| {
         desk.with(context.call_position(), |work| {
             let rule = work.cause.expect("a rule is running").rule;
             let running = Running { rule, copy: desk.copy.get() };
-            meant.say(work, running, &of, args).map(Value::for_engine)
+            overloads.call(work, running, &of, args).map(Value::for_engine)
         })
     };
-    match meant.parameters.unwrap_or(0) {
+    match overloads.parameters.unwrap_or(0) {
         0 => function.register_into_engine(engine, move |c: NativeCallContext, of: &mut Thing| {
-            say(&c, *of, &[])
+            call(&c, *of, &[])
         }),
         1 => function.register_into_engine(
             engine,
-            move |c: NativeCallContext, of: &mut Thing, a: Dynamic| say(&c, *of, &[a.into()]),
+            move |c: NativeCallContext, of: &mut Thing, a: Dynamic| call(&c, *of, &[a.into()]),
         ),
         2 => function.register_into_engine(
             engine,
             move |c: NativeCallContext, of: &mut Thing, a: Dynamic, b: Dynamic| {
-                say(&c, *of, &[a.into(), b.into()])
+                call(&c, *of, &[a.into(), b.into()])
             },
         ),
         _ => function.register_into_engine(
             engine,
             move |c: NativeCallContext, of: &mut Thing, a: Dynamic, b: Dynamic, d: Dynamic| {
-                say(&c, *of, &[a.into(), b.into(), d.into()])
+                call(&c, *of, &[a.into(), b.into(), d.into()])
             },
         ),
     };
@@ -191,8 +194,8 @@ impl Desk {
         run: impl FnOnce(&mut Work) -> Result<Dynamic, Halt>,
     ) -> Answer {
         let mut work = self.works.borrow_mut().pop().expect("the work lies on the desk");
-        let said = work.cause.and_then(|cause| error::place(&work.rules, cause.rule, position));
-        work.cause = said.or(work.cause);
+        let last = work.cause.and_then(|cause| error::place(&work.rules, cause.rule, position));
+        work.cause = last.or(work.cause);
         let answer = if work.has_halted() {
             Err(Halt)
         } else {

@@ -34,10 +34,10 @@ pub(super) fn failure(error: Option<&EvalAltResult>, work: &Work, call: &Call) -
     let (names, places, inner) = unwind(error, rules.rule(call.rule).named(call.hook));
     let mut places: Vec<Option<Cause>> =
         places.into_iter().map(|position| place(rules, call.rule, position)).collect();
-    // The last word that was said is nearer than the beginning of the hook.
-    let said = work.cause.filter(|cause| cause.line > 0);
+    // The last call of a verb is nearer than the beginning of the hook.
+    let site = work.cause.filter(|cause| cause.line > 0);
     if let Some(last) = places.last_mut().filter(|last| last.is_none()) {
-        *last = said;
+        *last = site;
     }
     let start = rules.rule(call.rule).origin(Some(call.hook));
     let mut failure = match (work.failure(), inner) {

@@ -2,8 +2,8 @@
 //!
 //! A hook is lowered when the game is loaded, from the syntax tree that the engine runs. What is
 //! lowered either does exactly what the engine would do, or gives up; then the engine runs the
-//! hook and has the say. So nothing here words a mistake, and a tree may give up wherever it is
-//! in doubt.
+//! hook, and its result counts. So nothing here words a mistake, and a tree may give up wherever
+//! it is in doubt.
 
 mod chain;
 mod effect;
@@ -18,7 +18,7 @@ pub(super) use run::{Machine, Outcome, Variables};
 pub(super) use translate::{File, lower};
 
 use super::value::Value;
-use super::vocabulary::meanings::Meanings;
+use super::vocabulary::overloads::Overloads;
 use crate::board::Place;
 use crate::game::Cause;
 use crate::table::Parts;
@@ -29,7 +29,7 @@ pub(super) struct Lowered {
     /// What it does.
     body: Part,
     functions: Vec<Part>,
-    /// Whether it may say a word that changes or asks something.
+    /// Whether it may call a function that changes or asks something.
     pub(super) acts: bool,
     /// Whether its arguments stay what they are.
     keeps_arguments: bool,
@@ -99,35 +99,35 @@ enum Node {
     Continue,
 }
 
-/// Words said of something, each of what the last one gave.
+/// A chain of calls, each on the answer of the one before.
 struct Chain {
     root: Node,
-    /// Whether what the first word is said of comes before the arguments, as where the word is
-    /// written like a function.
+    /// Whether the root is evaluated before the arguments, as in a call with the receiver in the
+    /// parentheses.
     root_first: bool,
-    /// The arguments of all words, which come before any of them is said.
+    /// The arguments of all calls, which are evaluated before the first call.
     args: Box<[Node]>,
     links: Box<[Link]>,
     tells: Option<Tells>,
 }
 
-/// Of which argument of the hook the last word of a chain tells whether it is among some things,
+/// Of which argument of the hook the last call of a chain tells whether it is among some things,
 /// so that the same can be told of other things at once.
 #[derive(Clone, Copy)]
 enum Tells {
-    /// The word is said of it alone.
+    /// The function is called on it alone.
     Of(usize),
     /// A selection contains it.
     In(usize),
 }
 
-/// A word of a chain.
+/// A call of a chain.
 struct Link {
-    meant: &'static Meanings,
+    overloads: &'static Overloads,
     /// The parts of the table that the rule can see.
     sees: Parts,
     args: usize,
-    /// Where it is said.
+    /// Where it stands in the file.
     place: Option<Cause>,
 }
 

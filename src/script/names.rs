@@ -1,4 +1,4 @@
-//! The names that a game gives to things: what a text may be where a word takes a name.
+//! The names that a game gives to things: what a text may be where a function takes a name.
 //!
 //! Scripts name things by constants where there are any; terrains, areas, goods, cards and what
 //! rules keep have none.

@@ -1,21 +1,21 @@
-//! The sorts of values in a rule file, followed through its functions, so that a word that is said
-//! of the wrong thing or with the wrong arguments is found before anything runs.
+//! The sorts of values in a rule file, followed through its functions, so that a call on the wrong
+//! thing or with the wrong arguments is found before anything runs.
 //!
 //! What is not known is anything, and nothing is wrong about that.
 
+mod calls;
 mod deeds;
+mod definitions;
 mod ends;
 mod fit;
 mod fold;
 mod found;
-mod functions;
-mod said;
 mod variables;
 
 pub(super) use deeds::{Deed, Signature, acting};
 pub use fit::is_taken;
 pub(super) use found::Found;
-pub use found::{Named, Use};
+pub use found::{CallSite, Named};
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,9 +27,9 @@ use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::limits::FINDINGS;
 use crate::rules::{Hook, HookShape, RuleId, Rules, Sort};
 use crate::table::Marker;
+use definitions::{Definition, assigned, definitions};
 use fit::{is_comparable, made, mismatched};
 use fold::{Plain, fold};
-use functions::{Function, assigned, functions};
 use variables::{Gotten, Variable};
 
 /// The constants that a file finds, by name.
@@ -47,8 +47,8 @@ pub(super) struct Surroundings<'a> {
     pub(super) facts: &'a Constants,
     /// The settings.
     pub(super) settings: &'a Constants,
-    /// The words that the engine itself says of numbers, texts and lists; of what can be left out
-    /// is said so as a property.
+    /// The functions of the engine for numbers, texts and lists; what can be written without
+    /// parentheses is a property.
     pub(super) natives: &'a BTreeSet<(Sort, String)>,
     /// The verbs of packs that act or ask.
     pub(super) acting: &'a BTreeSet<Signature>,
@@ -63,7 +63,7 @@ const READINGS: usize = 6;
 
 /// Looks for values of a wrong sort in a file.
 pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Found {
-    let (assigned, functions) = (assigned(file), functions(file));
+    let (assigned, definitions) = (assigned(file), definitions(file));
     let read = |given: &Given, gotten: Option<&Gotten>| {
         let mut reader = Reader {
             source,
@@ -80,11 +80,11 @@ pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Found 
             broken_off: false,
             found: Found::default(),
         };
-        for function in &functions {
+        for function in &definitions {
             reader.function(function);
         }
         reader.pure_hooks();
-        let private = functions.iter().filter(|function| function.is_private());
+        let private = definitions.iter().filter(|function| function.is_private());
         let calls = private.filter_map(|function| reader.calls.remove_entry(&function.signature()));
         ((calls.collect(), reader.gets), reader.found)
     };
@@ -120,7 +120,7 @@ struct Reader<'a> {
     calls: Given,
     /// What variables got so far.
     gets: Gotten,
-    /// The marker of which the next word is said, where it is known.
+    /// The marker on which the next function is called, where it is known.
     whose: Option<Marker>,
     /// The variables, the innermost last.
     scope: Vec<Variable>,
@@ -135,7 +135,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// Reads a function.
-    fn function(&mut self, read: &Function<'_>) {
+    fn function(&mut self, read: &Definition<'_>) {
         let function = read.declared;
         let hook = Hook::named(&function.name);
         let given = self.given.get(&read.signature());
@@ -408,7 +408,7 @@ impl Reader<'_> {
             Expr::Dot(parts, ..) => {
                 let of = self.expression(&parts.lhs);
                 self.whose = self.marker(&parts.lhs);
-                self.said(of, &parts.rhs)
+                self.chain(of, &parts.rhs)
             }
             Expr::Index(parts, ..) => {
                 self.expression(&parts.lhs);
@@ -425,8 +425,8 @@ impl Reader<'_> {
             return Sort::Truth;
         }
         let sorts: Vec<Sort> = call.args.iter().map(|arg| self.expression(arg)).collect();
-        if let Some(args) = said::as_word(call, &sorts) {
-            return self.word(sorts[0], &call.name, Some(&args), position);
+        if let Some(args) = calls::function_like(call, &sorts) {
+            return self.function_call(sorts[0], &call.name, Some(&args), position);
         }
         if call.op_token.is_none() {
             let function = (call.name.to_string(), sorts.len());

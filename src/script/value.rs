@@ -1,4 +1,4 @@
-//! Values of the rule language: what words take and give.
+//! Values of the rule language: what functions take and give.
 //!
 //! The engine has its own form of them; this is the one place that knows both.
 
@@ -29,7 +29,7 @@ pub enum Value {
     Thing(Thing),
     /// A list.
     List(Vec<Value>),
-    /// What no word takes, such as the settings as a whole.
+    /// What no function takes, such as the settings as a whole.
     Foreign(Dynamic),
 }
 

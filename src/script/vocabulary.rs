@@ -2,7 +2,7 @@
 //! engine, the checker and the reference are made.
 
 mod board_verbs;
-pub(super) mod meanings;
+pub(super) mod overloads;
 mod properties;
 mod queries;
 #[cfg(test)]
@@ -20,14 +20,14 @@ use crate::rules::{Cost, Running, Sort};
 use crate::set::{Id, Set};
 use crate::table::{Parts, Player};
 
-/// The most of something that a word can count.
+/// The most of something that a function can count.
 const MOST: usize = 127;
 
-/// A word of the language: a property, a query or a verb.
-pub struct Word {
+/// A function of the rule language: a property, a query or a verb.
+pub struct Function {
     /// Its name.
     pub name: &'static str,
-    /// Of what it is said.
+    /// The sorts on which it can be called.
     pub of: &'static str,
     /// Its parameters; nothing for a property.
     pub parameters: Option<&'static [&'static str]>,
@@ -44,30 +44,30 @@ pub struct Word {
     pub(super) run: Run,
 }
 
-/// A case in which a word looks at these parts alone.
+/// A case in which a function looks at these parts alone.
 pub(super) type Less = (fn(&Query) -> bool, Parts);
 
-/// What a word does.
+/// What a function does.
 #[derive(Clone, Copy)]
 pub(super) enum Run {
     /// It looks at the game.
     Reads(fn(&Query) -> Answer),
     /// It changes or asks something.
-    Acts(fn(&mut Deed) -> Answer),
+    Acts(fn(&mut Command) -> Answer),
 }
 
-impl Word {
-    /// Whether it changes or asks something, so that only effects may say it.
+impl Function {
+    /// Whether it changes or asks something, so that only effects may call it.
     pub fn acts(&self) -> bool {
         matches!(self.run, Run::Acts(_))
     }
 
-    /// Whether this is such an answer as the word is declared to give, said of this thing.
+    /// Whether the answer is of the declared sort when the function is called on this thing.
     pub(super) fn may_give(&self, of: &Thing, answer: &Value) -> bool {
         let given = answer.sort();
         match self.gives {
             Sort::Any => true,
-            // What may be missing is `NONE`, which flows through all words.
+            // What may be missing is `NONE`, which flows through all functions.
             _ if given == Sort::Any => true,
             Sort::Same => given == of.kind(),
             Sort::Member => of.kind().member() == given,
@@ -76,7 +76,7 @@ impl Word {
         }
     }
 
-    /// Whether the word is said of values of a sort.
+    /// Whether the function can be called on values of a sort.
     pub fn fits(&self, sort: Sort) -> bool {
         self.of.split(", ").any(|of| match of {
             _ if sort == Sort::Any => true,
@@ -87,7 +87,7 @@ impl Word {
         })
     }
 
-    /// What the word answers when it is said of a value of a sort.
+    /// The sort of the answer when the function is called on a value of a sort.
     pub fn gives_of(&self, sort: Sort) -> Sort {
         match self.gives {
             Sort::Same => sort,
@@ -97,36 +97,36 @@ impl Word {
     }
 }
 
-/// What a word answers.
+/// What a function answers.
 pub type Answer = Result<Value, Halt>;
 
-/// A word said in a script: of what, with which arguments.
-pub struct Said<'a, W> {
+/// A call of a function in a script: on what, with which arguments.
+pub struct Invocation<'a, W> {
     /// The game at work.
     pub work: W,
     /// The rule that runs, and for which copy of its card.
     pub running: Running,
-    /// The word.
+    /// The name of the function.
     pub name: &'static str,
-    /// Of what it is said.
+    /// The thing on which it is called.
     pub of: Thing,
-    /// With which arguments.
+    /// Its arguments.
     pub args: &'a [Value],
 }
 
-/// A property or query said of something.
-pub type Query<'a> = Said<'a, &'a Work>;
-/// A verb said of something.
-pub type Deed<'a> = Said<'a, &'a mut Work>;
+/// A call of a property or query.
+pub type Query<'a> = Invocation<'a, &'a Work>;
+/// A call of a verb.
+pub type Command<'a> = Invocation<'a, &'a mut Work>;
 
-/// All words.
-pub fn words() -> impl Iterator<Item = &'static Word> {
+/// All functions.
+pub fn functions() -> impl Iterator<Item = &'static Function> {
     let pages = [properties::PROPERTIES, queries::QUERIES, verbs::VERBS, board_verbs::BOARD_VERBS];
     pages.into_iter().flatten()
 }
 
-impl<'a, W: Deref<Target = Work>> Said<'a, W> {
-    /// Fails since the word is not said of such a thing.
+impl<'a, W: Deref<Target = Work>> Invocation<'a, W> {
+    /// Fails since the function cannot be called on such a thing.
     pub(super) fn misplaced(&self) -> Answer {
         let message = format!("`{}` is not said of {}", self.name, self.of.sort());
         Err(self.work.fail(&message, None))
@@ -248,31 +248,31 @@ impl<'a, W: Deref<Target = Work>> Said<'a, W> {
 }
 
 /// A thing, a truth or a number of its own.
-#[expect(clippy::unnecessary_wraps, reason = "what every word answers")]
+#[expect(clippy::unnecessary_wraps, reason = "what every function answers")]
 fn answer(value: impl Into<Value>) -> Answer {
     Ok(value.into())
 }
 
 /// A number of things.
-#[expect(clippy::unnecessary_wraps, reason = "what every word answers")]
+#[expect(clippy::unnecessary_wraps, reason = "what every function answers")]
 fn number(count: usize) -> Answer {
     Ok(Value::Number(i64::try_from(count).expect("a small number")))
 }
 
 /// Nothing, for verbs.
-#[expect(clippy::unnecessary_wraps, reason = "what every word answers")]
+#[expect(clippy::unnecessary_wraps, reason = "what every function answers")]
 fn done() -> Answer {
     Ok(Value::Unit)
 }
 
-/// Declares words that read or act: name, of what, parameters, what it answers, contract, which
-/// parts of the table it looks at, unless that is all of it, when it looks at fewer, and what it
-/// does. Said of a player or of pieces, a word looks at no other pieces than those of that player
-/// or of their owners.
+/// Declares functions that read or act: the sorts on which one can be called, its name, parameters
+/// and answer, what it does in words, the parts of the table that it looks at (all unless stated),
+/// when it looks at fewer, and its code. A function that is called on a player or on pieces looks
+/// only at the pieces of that player or of their owners.
 macro_rules! declare {
     ($list:ident, $run:ident; $($of:literal . $name:ident $(($($parameter:ident : $sort:ident),*))? -> $gives:ident : $text:literal $([$($part:ident),*])? $(if $when:ident [$($less:ident),*])? => $does:expr;)*) => {
-        /// The words of this page.
-        pub(super) const $list: &[super::Word] = &[$(super::Word {
+        /// The functions of this file.
+        pub(super) const $list: &[super::Function] = &[$(super::Function {
             name: stringify!($name),
             of: $of,
             parameters: declare!(@parameters $(($($parameter),*))?),

@@ -14,7 +14,7 @@ use newcatan::check::{Wanted, check};
 use newcatan::content::{self, Fact, Request, built_in_scenarios};
 use newcatan::diagnostic::Diagnostics;
 use newcatan::rules::{Hook, Sort};
-use newcatan::script::vocabulary::{Word, words};
+use newcatan::script::vocabulary::{Function, functions};
 use rayon::prelude::*;
 
 /// A mistake: a text in place of a part of a file.
@@ -213,27 +213,26 @@ fn hundreds_of_misspelt_names_are_found() {
     assert!(misspelt_names(400) >= 990);
 }
 
-/// The words of a name.
-fn declared(name: &str) -> Vec<&'static Word> {
-    words().filter(|word| word.name == name).collect()
+/// The functions of a name.
+fn declared(name: &str) -> Vec<&'static Function> {
+    functions().filter(|it| it.name == name).collect()
 }
 
-/// Words that are said of nothing of which the word is said.
+/// Functions that cannot be called on anything on which the function can be called.
 fn strangers(name: &str) -> Vec<&'static str> {
     let own = declared(name);
-    let of = |word: &Word| word.of.split(", ").collect::<Vec<_>>();
+    let of = |it: &Function| it.of.split(", ").collect::<Vec<_>>();
     let is_list = |one: &str| matches!(one, "selection") || one.ends_with('s');
-    let others = words().filter(|other| {
-        own.iter().all(|word| {
-            other.parameters.map(<[_]>::len) == word.parameters.map(<[_]>::len)
+    let others = functions().filter(|other| {
+        own.iter().all(|it| {
+            other.parameters.map(<[_]>::len) == it.parameters.map(<[_]>::len)
                 && !of(other).iter().any(|one| {
-                    of(word).contains(one)
-                        || of(word).iter().any(|own| is_list(own) && is_list(one))
+                    of(it).contains(one) || of(it).iter().any(|own| is_list(own) && is_list(one))
                 })
         })
     });
-    let mut names: Vec<&str> = others.map(|word| word.name).collect();
-    names.retain(|other| !declared(other).iter().any(|word| of(word) == of(own[0])));
+    let mut names: Vec<&str> = others.map(|it| it.name).collect();
+    names.retain(|other| !declared(other).iter().any(|it| of(it) == of(own[0])));
     names.dedup();
     names
 }
@@ -275,19 +274,19 @@ fn misplaced_in_rule(file: &str, text: &str) -> Vec<Mistake> {
     mistakes
 }
 
-/// Arguments of a word that takes several, in another order.
+/// Arguments of a function that takes several, in another order.
 fn swapped_arguments(file: &str, text: &str) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     for name in names(file, text).iter().filter(|name| name.before.ends_with('.') && !name.quoted) {
         let Some(inner) = text[name.at.end..].strip_prefix('(') else { continue };
         let inner = inner.split(')').next().unwrap_or_default();
         let parts: Vec<&str> = inner.split(", ").collect();
-        let takes = |word: &&Word| word.takes.len() == parts.len() && parts.len() > 1;
-        let differ = |word: &Word| word.takes[0] != word.takes[1] && word.takes[0] != Sort::Any;
-        let words: Vec<&Word> = declared(name.word).into_iter().filter(takes).collect();
+        let takes = |it: &&Function| it.takes.len() == parts.len() && parts.len() > 1;
+        let differ = |it: &Function| it.takes[0] != it.takes[1] && it.takes[0] != Sort::Any;
+        let functions: Vec<&Function> = declared(name.word).into_iter().filter(takes).collect();
         if inner.contains(['(', '"', '`', '\n'])
-            || words.is_empty()
-            || !words.iter().all(|w| differ(w))
+            || functions.is_empty()
+            || !functions.iter().all(|it| differ(it))
         {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Words: of what they are said, one after the other, and where.
+//! Chains of calls: what they are called on, one after the other, and where.
 
 use rhai::{ASTFlags, Dynamic, Expr, FnCallExpr, Map, Position};
 
@@ -6,14 +6,14 @@ use super::translate::{Lowering, Translator, name, unlowered};
 use super::{Chain, Link, Node, Tells};
 use crate::script::error;
 use crate::script::value::Value;
-use crate::script::vocabulary::meanings::{self, Meanings};
+use crate::script::vocabulary::overloads::{self, Overloads};
 
 impl Translator<'_> {
-    /// Words behind dots. The engine takes the arguments of all of them first, and then what
+    /// Calls behind dots. The engine evaluates the arguments of all of them first, and then what
     /// stands before the first dot.
     pub(super) fn chain(&mut self, expression: &Expr) -> Lowering {
-        let (root, words) = flat(expression)?;
-        if let (Some(settings), [Expr::Property(property, place)]) = (self.map(root), &words[..]) {
+        let (root, chain) = flat(expression)?;
+        if let (Some(settings), [Expr::Property(property, place)]) = (self.map(root), &chain[..]) {
             // The engine counts the map and the property.
             self.operations += 2;
             return match settings.get(property.2.as_str()) {
@@ -21,42 +21,42 @@ impl Translator<'_> {
                 None => unlowered("such a setting", *place),
             };
         }
-        self.operations += operations(&words);
+        self.operations += operations(&chain);
         let (mut args, mut links) = (Vec::new(), Vec::new());
-        for word in words {
-            let (meant, call, place) = meaning(word)?;
+        for link in chain {
+            let (overloads, call, place) = overloads_of(link)?;
             let call = call.map_or(&[][..], |call| &call.args[..]);
             for (number, node) in self.expressions(call)?.into_iter().enumerate() {
                 args.push(match node {
-                    Node::Literal(text) if meant.takes_cards(number) => {
+                    Node::Literal(text) if overloads.takes_cards(number) => {
                         Node::Literal(text.into_price(self.file.rules))
                     }
                     node => node,
                 });
             }
-            links.push(self.link(meant, call.len(), place));
+            links.push(self.link(overloads, call.len(), place));
         }
         let root = self.expression(root)?;
-        Ok(self.words(root, false, args.into(), links.into()))
+        Ok(self.chained(root, false, args.into(), links.into()))
     }
 
-    fn words(&self, root: Node, root_first: bool, args: Box<[Node]>, links: Box<[Link]>) -> Node {
+    fn chained(&self, root: Node, root_first: bool, args: Box<[Node]>, links: Box<[Link]>) -> Node {
         let argument = |node: &Node| match *node {
             Node::Local(slot) if self.is_argument(slot) => Some(slot),
             _ => None,
         };
         let tells = match (&*links, args.last()) {
-            ([.., link], Some(last)) if link.meant.name == "contains" => {
+            ([.., link], Some(last)) if link.overloads.name == "contains" => {
                 argument(last).map(Tells::In)
             }
-            ([link], _) if link.meant.tells_which() => argument(&root).map(Tells::Of),
+            ([link], _) if link.overloads.tells_which() => argument(&root).map(Tells::Of),
             _ => None,
         };
         Node::Chain(Chain { root, root_first, args, links, tells }.into())
     }
 
-    /// A word that is written like a function, or as `in`.
-    pub(super) fn word_like_function(
+    /// A call with its receiver in the parentheses, or `in`.
+    pub(super) fn function_like(
         &mut self,
         name: &str,
         args: &[&Expr],
@@ -65,7 +65,7 @@ impl Translator<'_> {
         let Some((of, args)) = args.split_first() else {
             return unlowered(format!("`{name}`"), place);
         };
-        let Some(meant) = meanings::of(name, Some(args.len())) else {
+        let Some(overloads) = overloads::of(name, Some(args.len())) else {
             return unlowered(format!("`{name}`"), place);
         };
         // A variable comes after the arguments, as the engine has it.
@@ -73,16 +73,16 @@ impl Translator<'_> {
         let root = self.expression(of)?;
         let count = args.len();
         let args = self.expressions(args.iter().copied())?;
-        let links = [self.link(meant, count, place)].into();
-        Ok(self.words(root, root_first, args, links))
+        let links = [self.link(overloads, count, place)].into();
+        Ok(self.chained(root, root_first, args, links))
     }
 
-    fn link(&mut self, meant: &'static Meanings, args: usize, place: Position) -> Link {
-        // Each word is a function that the engine looks up.
+    fn link(&mut self, overloads: &'static Overloads, args: usize, place: Position) -> Link {
+        // The engine looks up the function of each call.
         self.operations += 1;
-        self.acts |= meant.acts;
+        self.acts |= overloads.acts;
         let place = error::place(self.file.rules, self.file.rule, place);
-        Link { meant, sees: self.file.sees, args, place }
+        Link { overloads, sees: self.file.sees, args, place }
     }
 
     /// The constant that is a map: the settings.
@@ -99,29 +99,29 @@ impl Translator<'_> {
     }
 }
 
-/// The operations of a chain beside those of what it begins with, of the words and of their
-/// arguments: the engine walks along all words for their arguments, unless there is one alone that
-/// has none. After a word with parentheses it tries to put what came of each property back in its
-/// place, in two ways.
-fn operations(words: &[&Expr]) -> u32 {
-    let walked = match words {
+/// The operations of a chain besides those of its root, of the calls and of their arguments: the
+/// engine walks along all calls for their arguments, unless there is only one and it has none.
+/// After a call with parentheses it tries to put the value of each property back in its place, in
+/// two ways.
+fn operations(chain: &[&Expr]) -> u32 {
+    let walked = match chain {
         [Expr::MethodCall(call, _)] => usize::from(!call.args.is_empty()),
         [_] => 0,
         several => several.len(),
     };
-    let put_back = match words {
+    let put_back = match chain {
         [before @ .., Expr::MethodCall(..)] => {
-            2 * before.iter().filter(|word| matches!(word, Expr::Property(..))).count()
+            2 * before.iter().filter(|link| matches!(link, Expr::Property(..))).count()
         }
         _ => 0,
     };
     u32::try_from(walked + put_back).unwrap_or(u32::MAX)
 }
 
-/// What a chain begins with, and the words behind its dots.
+/// The root of a chain, and the calls behind its dots.
 fn flat(expression: &Expr) -> Lowering<(&Expr, Vec<&Expr>)> {
     let mut root = None;
-    let mut words = Vec::new();
+    let mut chain = Vec::new();
     let mut rest = expression;
     while let Expr::Dot(sides, flags, place) = rest {
         if flags.contains(ASTFlags::NEGATED) {
@@ -129,26 +129,26 @@ fn flat(expression: &Expr) -> Lowering<(&Expr, Vec<&Expr>)> {
         }
         match root {
             None => root = Some(&sides.lhs),
-            Some(_) => words.push(&sides.lhs),
+            Some(_) => chain.push(&sides.lhs),
         }
         rest = &sides.rhs;
     }
-    words.push(rest);
+    chain.push(rest);
     match root {
-        Some(root) => Ok((root, words)),
+        Some(root) => Ok((root, chain)),
         None => unlowered("such an expression", expression.position()),
     }
 }
 
-/// What a property or a word with parentheses means.
-fn meaning(word: &Expr) -> Lowering<(&'static Meanings, Option<&FnCallExpr>, Position)> {
-    let (name, call, place) = match word {
+/// The overloads of a property or of a call with parentheses.
+fn overloads_of(link: &Expr) -> Lowering<(&'static Overloads, Option<&FnCallExpr>, Position)> {
+    let (name, call, place) = match link {
         Expr::Property(property, place) => (&property.2, None, *place),
         Expr::MethodCall(call, place) => (&call.name, Some(&**call), *place),
         other => return unlowered("such an expression", other.position()),
     };
-    match meanings::of(name, call.map(|call| call.args.len())) {
-        Some(meant) => Ok((meant, call, place)),
+    match overloads::of(name, call.map(|call| call.args.len())) {
+        Some(overloads) => Ok((overloads, call, place)),
         None => unlowered(format!("`{name}`"), place),
     }
 }

@@ -1,4 +1,4 @@
-//! An effect that runs as a native tree. The answers of its words are kept in a journal, so that it
+//! An effect that runs as a native tree. The answers of its calls are kept in a journal, so that it
 //! can go on from the question at which it was suspended.
 
 use std::any::Any;
@@ -12,29 +12,29 @@ use crate::rules::Running;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::script::vocabulary::Answer;
-use crate::script::vocabulary::meanings::Meanings;
+use crate::script::vocabulary::overloads::Overloads;
 
 /// The most answers in a journal. An effect with more answers before its question, or with a list
 /// among them, runs again from its beginning.
-const WORDS: usize = 256;
+const ANSWERS: usize = 256;
 
-/// The answers of the words of an effect, up to the word that asks a question.
+/// The answers of the calls of an effect, up to the call that asks a question.
 #[derive(Clone, Default)]
 pub(in crate::script) struct Journal {
-    said: Vec<Value>,
-    /// The operations of the pure hooks that these words called.
+    answers: Vec<Value>,
+    /// The operations of the pure hooks that these functions called.
     pub(in crate::script) operations: u64,
-    /// The position of the effect before the word that asks, if that word did nothing else.
+    /// The position of the effect before the call that asks, if that call did nothing else.
     pub(in crate::script) waits: Option<EffectPosition>,
 }
 
-/// An effect that runs on a game. Words that are in the journal are answered from it.
+/// An effect that runs on a game. Calls that are in the journal are answered from it.
 pub(in crate::script) struct Acting<'a> {
     work: &'a mut Work,
     /// The journal; none while hook calls are logged.
     journal: Option<&'a mut Journal>,
     /// The number of answers used in this run.
-    said: usize,
+    answered: usize,
     /// The operations of the pure hooks of this run.
     operations: &'a Cell<u64>,
 }
@@ -48,8 +48,8 @@ impl Journal {
 
     /// An empty journal with the memory of this one.
     pub(in crate::script) fn cleared(mut self) -> Self {
-        self.said.clear();
-        Self { said: self.said, ..Self::default() }
+        self.answers.clear();
+        Self { answers: self.answers, ..Self::default() }
     }
 }
 
@@ -59,7 +59,7 @@ impl<'a> Acting<'a> {
         journal: Option<&'a mut Journal>,
         operations: &'a Cell<u64>,
     ) -> Self {
-        Self { work, journal, said: 0, operations }
+        Self { work, journal, answered: 0, operations }
     }
 }
 
@@ -71,34 +71,34 @@ impl Deref for Acting<'_> {
     }
 }
 
-/// An effect changes the game; the place of a word that does stands behind each change.
+/// An effect changes the game; each change is caused by the place of a call.
 impl Reach for Acting<'_> {
-    fn say(
+    fn call(
         &mut self,
-        meant: &Meanings,
+        overloads: &Overloads,
         running: Running,
         place: Option<Cause>,
         (of, args): (&Thing, &[Value]),
     ) -> Answer {
-        if let Some(said) = self.journal.as_ref().and_then(|it| it.said.get(self.said)) {
-            self.said += 1;
-            return Ok(said.clone());
+        if let Some(answer) = self.journal.as_ref().and_then(|it| it.answers.get(self.answered)) {
+            self.answered += 1;
+            return Ok(answer.clone());
         }
-        let before = meant.acts.then(|| {
+        let before = overloads.acts.then(|| {
             self.work.cause = place.or(self.work.cause);
             (self.work.position(), self.operations.get())
         });
-        let answer = meant.say(self.work, running, of, args);
+        let answer = overloads.call(self.work, running, of, args);
         if let Some(journal) = self.journal.as_deref_mut() {
             if let Ok(value) = &answer {
-                if journal.said.len() == WORDS
+                if journal.answers.len() == ANSWERS
                     || matches!(value, Value::List(_) | Value::Foreign(_))
                 {
-                    journal.said.clear();
+                    journal.answers.clear();
                     self.journal = None;
                 } else {
-                    journal.said.push(value.clone());
-                    self.said += 1;
+                    journal.answers.push(value.clone());
+                    self.answered += 1;
                 }
             } else if let Some((position, operations)) = before {
                 journal.waits = self.work.asks_at(position).then_some(position);

@@ -14,7 +14,7 @@ use crate::rules::Running;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::script::vocabulary::Answer;
-use crate::script::vocabulary::meanings::Meanings;
+use crate::script::vocabulary::overloads::Overloads;
 use crate::script::{LIST, OPERATIONS, TEXT};
 use crate::set::Set;
 
@@ -27,7 +27,7 @@ pub(in crate::script) enum Stop {
     Break,
     /// This turn of the loop has ended.
     Continue,
-    /// A word halts: a question is open, or something failed.
+    /// A call halts: a question is open, or something failed.
     Halt,
     /// The engine has to say what comes of this.
     Doubt,
@@ -44,27 +44,27 @@ impl From<Halt> for Stop {
 
 /// The game as a hook reaches it.
 pub(in crate::script) trait Reach: Deref<Target = Work> {
-    /// Says a word of something.
-    fn say(
+    /// Calls a function on something.
+    fn call(
         &mut self,
-        meant: &Meanings,
+        overloads: &Overloads,
         running: Running,
         place: Option<Cause>,
-        said: (&Thing, &[Value]),
+        call: (&Thing, &[Value]),
     ) -> Answer;
 }
 
 /// A pure hook looks at the game.
 impl Reach for &Work {
     #[inline]
-    fn say(
+    fn call(
         &mut self,
-        meant: &Meanings,
+        overloads: &Overloads,
         running: Running,
         _: Option<Cause>,
         (of, args): (&Thing, &[Value]),
     ) -> Answer {
-        meant.read(self, running, of, args)
+        overloads.read(self, running, of, args)
     }
 }
 
@@ -89,7 +89,8 @@ pub(in crate::script) struct Machine<'a, W> {
 
 impl<'a, W: Reach> Machine<'a, W> {
     /// Runs a hook on a game that belongs to a rule, and takes what is wanted from its answer. Adds
-    /// to the reads what the answer depends on, with the operations that the engine would have counted.
+    /// to the reads what the answer depends on, with the operations that the engine would have
+    /// counted.
     pub(in crate::script) fn run<T>(
         lowered: &'a Lowered,
         (work, running): (W, Running),
@@ -294,8 +295,8 @@ impl<'a, W: Reach> Machine<'a, W> {
         self.variables.push(value);
     }
 
-    /// The words of a chain: what is first said of something comes after the arguments, unless
-    /// the word is written like a function.
+    /// The calls of a chain: the root is evaluated after the arguments, unless it stands in the
+    /// parentheses.
     #[inline(never)]
     fn chain(&mut self, chain: &Chain) -> Outcome {
         if let (Some(tells), Wanted::Verdict(Some(last))) = (chain.tells, self.wanted) {
@@ -322,7 +323,7 @@ impl<'a, W: Reach> Machine<'a, W> {
         self.links(&chain.links, root, &args)
     }
 
-    /// The words of a chain whose last one tells whether a place is among some: the same is told
+    /// The calls of a chain whose last one tells whether a place is among some: the same is told
     /// of all places of its sort.
     #[inline(never)]
     fn tell(&mut self, chain: &Chain, tells: Tells, (slot, place): (usize, Place)) -> Outcome {
@@ -338,7 +339,7 @@ impl<'a, W: Reach> Machine<'a, W> {
             args.push(self.node(node)?);
         }
         let those = match tells {
-            Tells::Of(_) => self.say(last, &whole, &args)?.thing(),
+            Tells::Of(_) => self.call_link(last, &whole, &args)?.thing(),
             Tells::In(_) if links.is_empty() => Some(self.thing(&chain.root)?),
             Tells::In(_) => {
                 let root = self.thing(&chain.root)?;
@@ -356,7 +357,7 @@ impl<'a, W: Reach> Machine<'a, W> {
             }
             _ => {
                 self.look_at(slot);
-                return self.say(last, &those, &[Thing::Place(place).into()]);
+                return self.call_link(last, &those, &[Thing::Place(place).into()]);
             }
         };
         let is_one = !those.among(Places::of(place)).is_empty();
@@ -365,25 +366,25 @@ impl<'a, W: Reach> Machine<'a, W> {
         Ok(Value::Truth(is_one))
     }
 
-    /// The words of a chain, each with its share of the arguments.
+    /// The calls of a chain, each with its share of the arguments.
     fn links(&mut self, links: &[Link], root: Thing, mut args: &[Value]) -> Outcome {
         let (last, links) = links.split_last().ok_or(Stop::Doubt)?;
         let mut of = root;
         for link in links {
             let (own, rest) = args.split_at(link.args);
-            of = self.say(link, &of, own)?.thing().ok_or(Stop::Doubt)?;
+            of = self.call_link(link, &of, own)?.thing().ok_or(Stop::Doubt)?;
             args = rest;
         }
-        self.say(last, &of, args)
+        self.call_link(last, &of, args)
     }
 
     #[inline]
-    fn say(&mut self, link: &Link, of: &Thing, args: &[Value]) -> Outcome {
+    fn call_link(&mut self, link: &Link, of: &Thing, args: &[Value]) -> Outcome {
         if let Wanted::Verdict(_) = self.wanted {
-            let looks = link.meant.looks(&self.work, self.running, of, args);
+            let looks = link.overloads.looks(&self.work, self.running, of, args);
             self.reads.parts = self.reads.parts.and(looks.among(link.sees));
         }
-        Ok(self.work.say(link.meant, self.running, link.place, (of, args))?)
+        Ok(self.work.call(link.overloads, self.running, link.place, (of, args))?)
     }
 
     /// The values of a call come in their order, but a variable that is the first comes last.

@@ -377,7 +377,7 @@ impl Translator<'_> {
                 }
                 ([one, other], _, Some(operator)) => self.operation(operator, [one, other]),
                 ([selection, thing], ..) if call.name == "contains" => {
-                    self.word_like_function(&call.name, &[selection, thing], place)
+                    self.function_like(&call.name, &[selection, thing], place)
                 }
                 _ => unlowered(format!("`{}`", call.name), place),
             };
@@ -399,7 +399,7 @@ impl Translator<'_> {
             return self.operation(operator, [one, other]);
         }
         let args: Vec<&Expr> = call.args.iter().collect();
-        self.word_like_function(&call.name, &args, place)
+        self.function_like(&call.name, &args, place)
     }
 
     /// Texts are not put together: how long one may become is for the engine to say.

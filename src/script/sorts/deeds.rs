@@ -1,19 +1,20 @@
-//! What functions do that hooks which only decide may not: by words of their own, or by calling
+//! What functions do that hooks which only decide may not: by acting themselves, or by calling
 //! functions that do. Knows no hooks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rhai::Position;
 
-/// A function or word by its name and how many arguments it takes.
+/// A function by its name and how many arguments it takes.
 pub(in crate::script) type Signature = (String, usize);
 
-/// A word that acts or asks, or a call, in a function.
+/// A call in a function of a rule file.
 pub(in crate::script) struct Deed {
     /// The function.
     pub(in crate::script) by: Signature,
-    /// The word, or the function that is called.
+    /// The function that is called.
     pub(super) what: Signature,
+    /// Whether it is a function of a rule file; else it is a verb, which acts or asks.
     pub(super) is_call: bool,
     pub(super) position: Position,
 }
@@ -43,7 +44,7 @@ fn calls(deeds: &[Deed]) -> impl Iterator<Item = &Deed> {
     deeds.iter().filter(|deed| deed.is_call)
 }
 
-/// The words by which a function acts or asks, also through the functions that it calls.
+/// The calls by which a function acts or asks, also through the functions that it calls.
 pub(super) fn reached<'a>(
     deeds: &'a [Deed],
     function: &'a Signature,

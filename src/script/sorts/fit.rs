@@ -1,5 +1,5 @@
-//! Which sorts fit where: what a word is said of, what it takes, what can be compared, and what
-//! operators make of them.
+//! Which sorts fit where: what a function is called on, what it takes, what can be compared, and
+//! what operators make of them.
 
 use crate::diagnostic::Diagnostic;
 use crate::rules::Sort;

@@ -1,11 +1,11 @@
-//! What is found in a file beside mistakes: names, settings and words that it says.
+//! What is found in a file besides mistakes: its names, settings and calls.
 
 use std::collections::BTreeSet;
 
 use super::Deed;
 use crate::diagnostic::Diagnostic;
 use crate::rules::{RuleId, Sort};
-use crate::script::vocabulary::Word;
+use crate::script::vocabulary::Function;
 
 /// What is found in a file.
 #[derive(Default)]
@@ -14,36 +14,36 @@ pub(in crate::script) struct Found {
     pub(in crate::script) wrong: Vec<Diagnostic>,
     /// What is strange.
     pub(in crate::script) strange: Vec<Diagnostic>,
-    /// The names that it says, where words take names.
+    /// The names that it passes to functions.
     pub(in crate::script) named: Vec<Named>,
     /// The settings that it reads.
     pub(in crate::script) settings: BTreeSet<String>,
-    /// The words that it says.
-    pub(in crate::script) said: Vec<Use>,
-    /// The calls in its functions, and the words by which they act or ask.
+    /// The calls of functions of the rule language.
+    pub(in crate::script) calls: Vec<CallSite>,
+    /// The calls in its functions, and the functions by which they act or ask.
     pub(in crate::script) deeds: Vec<Deed>,
 }
 
-/// A word that a file says.
+/// A call of a function of the rule language in a file.
 #[derive(Clone)]
-pub struct Use {
+pub struct CallSite {
     /// The file.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
-    /// The word.
-    pub word: &'static Word,
+    /// The function.
+    pub function: &'static Function,
 }
 
 /// A name in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Named {
-    /// The rule that says it; none for verbs of a pack.
+    /// The rule that uses it; none for verbs of a pack.
     pub rule: Option<RuleId>,
     /// Of what it is the name.
     pub sort: Sort,
     /// The name; none where it is not known before the rule runs.
     pub name: Option<String>,
-    /// Whether it is said to change something.
+    /// Whether it is used to change something.
     pub acts: bool,
 }

@@ -1,10 +1,10 @@
-//! That a word looks at no other parts of the table than it is declared to: it answers the same
-//! where all the others lie as in another position.
+//! A function looks only at the declared parts of the table: its answer is the same where all other
+//! parts are those of another position.
 
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{Word, words};
+use super::{Function, functions};
 use crate::board::{Place, Spots};
 use crate::change::Change;
 use crate::content::{Request, load};
@@ -15,7 +15,7 @@ use crate::set::{Few, Id};
 use crate::table::tests::{play, with_parts};
 use crate::table::{Card, Marker, Part, Parts, Player, Step, Table};
 
-/// What words are said of and take, with the rule that says it.
+/// The values on which functions are called and their arguments, with the rule that calls.
 struct Things<'a> {
     rules: &'a Arc<Rules>,
     table: &'a Table,
@@ -104,10 +104,10 @@ fn game(rules: &Arc<Rules>, script: &Rc<dyn Script>, table: &Table) -> Game {
 }
 
 #[test]
-#[ignore = "says all words in many games"]
-fn words_look_at_nothing_else_than_they_say() {
-    let declared = |word: &&Word| !word.looks.is_all();
-    let mut said_of_something = Vec::new();
+#[ignore = "calls all functions in many games"]
+fn functions_look_only_at_the_parts_that_they_declare() {
+    let declared = |function: &&Function| !function.looks.is_all();
+    let mut called_on_something = Vec::new();
     for scenario in ["desolation", "newcatan_complete"] {
         let rules = load(&Request::scenario(scenario)).unwrap();
         let script = script::host(&rules).unwrap();
@@ -125,21 +125,25 @@ fn words_look_at_nothing_else_than_they_say() {
         let pairs = positions.iter().zip(positions.iter().skip(5));
         for (here, there) in pairs {
             let now = game(&rules, &script, here);
-            for word in words().filter(declared) {
-                let mut mixed = with_parts(there, here, word.looks);
-                if !word.looks.among(Parts::of(&[Part::Placement])).is_empty() {
+            for function in functions().filter(declared) {
+                let mut mixed = with_parts(there, here, function.looks);
+                if !function.looks.among(Parts::of(&[Part::Placement])).is_empty() {
                     mixed.step = if here.is_placement() { here.step } else { Step::Act };
                 }
                 let other = game(&rules, &script, &mixed);
-                let answers = said(&rules, here, word, [&now, &other], |_| true);
+                let answers = call(&rules, here, function, [&now, &other], |_| true);
                 if answers > 0 {
-                    said_of_something.push(word.name);
+                    called_on_something.push(function.name);
                 }
             }
         }
     }
-    for word in words().filter(declared) {
-        assert!(said_of_something.contains(&word.name), "`{}` is said of nothing", word.name);
+    for function in functions().filter(declared) {
+        assert!(
+            called_on_something.contains(&function.name),
+            "`{}` is said of nothing",
+            function.name
+        );
     }
 }
 
@@ -157,11 +161,11 @@ fn alone(rules: &Rules, table: &Table, player: Player) -> Table {
 }
 
 #[test]
-fn words_look_at_no_other_pieces_than_those_of_whom_they_are_said() {
+fn functions_look_only_at_the_pieces_of_those_on_whom_they_are_called() {
     let rules = load(&Request::scenario("desolation")).unwrap();
     let script = script::host(&rules).unwrap();
-    let shares = |word: &&Word| word.looks.has_shares();
-    let mut said_of_something = Vec::new();
+    let shares = |function: &&Function| function.looks.has_shares();
+    let mut called_on_something = Vec::new();
     for seed in 1..=2 {
         let mut tables = Vec::new();
         play(&rules, seed, &mut |played| tables.push(*played.game.table()));
@@ -173,33 +177,33 @@ fn words_look_at_no_other_pieces_than_those_of_whom_they_are_said() {
                 let seat = here.seat(player);
                 let own = Thing::Pieces(Spots { sites: seat.sites, lines: seat.lines });
                 let is_of_player = |of: Thing| of == Thing::Player(player) || of == own;
-                for word in words().filter(shares) {
-                    if said(&rules, here, word, [&now, &other], is_of_player) > 0 {
-                        said_of_something.push(word.name);
+                for function in functions().filter(shares) {
+                    if call(&rules, here, function, [&now, &other], is_of_player) > 0 {
+                        called_on_something.push(function.name);
                     }
                 }
             }
         }
     }
     for name in ["pieces", "buildings", "on_board", "has_port", "of", "open_ended", "fresh"] {
-        assert!(said_of_something.contains(&name), "`{name}` is said of nothing");
+        assert!(called_on_something.contains(&name), "`{name}` is said of nothing");
     }
 }
 
-/// Says a word of all that there is and that counts in two games, which have to answer the same;
-/// answers how often it had an answer.
-fn said(
+/// Calls a function on all that there is and that counts in two games, which have to answer the
+/// same. Returns how often it had an answer.
+fn call(
     rules: &Arc<Rules>,
     here: &Table,
-    word: &Word,
+    function: &Function,
     games: [&Game; 2],
     counts: impl Fn(Thing) -> bool,
 ) -> usize {
     let things = Things { rules, table: here };
     let mut answers = 0;
-    let fitting = Sort::ALL.iter().filter(|&&sort| word.fits(sort));
+    let fitting = Sort::ALL.iter().filter(|&&sort| function.fits(sort));
     for of in fitting.flat_map(|&it| things.of(it)).filter(|&of| counts(of)) {
-        let lists = word.takes.iter().map(|&sort| things.arguments(sort, of));
+        let lists = function.takes.iter().map(|&sort| things.arguments(sort, of));
         let none = vec![(None, Vec::new())];
         let arguments = lists.fold(none, |begun: Vec<(Option<RuleId>, Vec<Value>)>, next| {
             let longer = begun.iter().flat_map(|(rule, args)| {
@@ -212,19 +216,19 @@ fn said(
         });
         for (rule, args) in arguments {
             // What hangs on the rule is asked of each.
-            let of_rules = word.takes.is_empty() && matches!(of, Thing::Player(_));
+            let of_rules = function.takes.is_empty() && matches!(of, Thing::Player(_));
             let count = if of_rules { rules.rules.len() } else { 1 };
             for rule in rule.map_or_else(|| all(count).collect(), |rule| vec![rule]) {
                 let answered = |game: &Game| {
                     let work = game.work().for_reading();
-                    let super::Run::Reads(read) = word.run else { unreachable!("it acts") };
+                    let super::Run::Reads(read) = function.run else { unreachable!("it acts") };
                     let running = Running::only(rule);
-                    let name = word.name;
-                    let said = super::Said { work: &work, running, name, of, args: &args };
-                    read(&said).ok().map(|value| format!("{value:?}"))
+                    let name = function.name;
+                    let call = super::Invocation { work: &work, running, name, of, args: &args };
+                    read(&call).ok().map(|value| format!("{value:?}"))
                 };
                 let [one, two] = games.map(answered);
-                assert_eq!(one, two, "`{}` of {of:?} with {args:?}", word.name);
+                assert_eq!(one, two, "`{}` of {of:?} with {args:?}", function.name);
                 answers += usize::from(one.is_some());
             }
         }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use newcatan::content::{self, Fact, Request, built_in_scenarios};
 use newcatan::diagnostic::Source;
 use newcatan::rules::{Hook, HookShape, SettingValue, Sort};
-use newcatan::script::{self, vocabulary::Word, vocabulary::words};
+use newcatan::script::{self, vocabulary::Function, vocabulary::functions};
 use newcatan::transcript;
 
 use crate::support::files::files;
@@ -23,11 +23,11 @@ struct Shown {
     place: String,
 }
 
-/// Rule files that are played somewhere, and what they say.
+/// Rule files that are played somewhere, and the functions that they call.
 #[derive(Default)]
 struct Examples {
     lines: Vec<Shown>,
-    words: Vec<(&'static Word, Shown)>,
+    functions: Vec<(&'static Function, Shown)>,
     settings: BTreeMap<String, String>,
 }
 
@@ -64,10 +64,10 @@ impl Examples {
             let shown = |line: &str| Shown { line: code(line).into(), place: place(file) };
             self.lines.extend(lines.map(shown));
         }
-        for used in review.said.iter().filter(|used| is_meant(&used.file)) {
+        for used in review.calls.iter().filter(|used| is_meant(&used.file)) {
             let (_, text) = rules.sources.iter().find(|(file, _)| *file == used.file).unwrap();
             let line = code(text.lines().nth(used.line - 1).unwrap_or_default()).to_owned();
-            self.words.push((used.word, Shown { line, place: place(&used.file) }));
+            self.functions.push((used.function, Shown { line, place: place(&used.file) }));
         }
         for (key, setting) in &rules.settings {
             let value = match &setting.default {
@@ -119,9 +119,9 @@ impl Examples {
         })
     }
 
-    fn of_word(&self, word: &Word) -> Option<&Shown> {
-        let said = self.words.iter().filter(|(said, _)| std::ptr::eq(*said, word));
-        Self::best(said.map(|(_, shown)| shown))
+    fn of_function(&self, function: &Function) -> Option<&Shown> {
+        let called = self.functions.iter().filter(|(called, _)| std::ptr::eq(*called, function));
+        Self::best(called.map(|(_, shown)| shown))
     }
 
     fn beginning(&self, start: &str) -> Option<&Shown> {
@@ -133,7 +133,7 @@ fn has_ending(file: &str, ending: &str) -> bool {
     Path::new(file).extension().is_some_and(|found| found == ending)
 }
 
-/// What a word takes and answers, as far as it does.
+/// What a function takes and answers, as far as it does.
 fn sorts(takes: &[Sort], gives: Sort) -> String {
     let takes: Vec<&str> = takes.iter().map(|sort| sort.text()).collect();
     let takes = (!takes.is_empty()).then(|| format!("takes {}", takes.join(", ")));
@@ -205,12 +205,12 @@ fn page() -> (String, Vec<String>) {
     }
     for (title, acts) in [("Words that tell", false), ("Words that do or ask", true)] {
         writeln!(page, "\n## {title}\n").unwrap();
-        for word in words().filter(|word| word.acts() == acts) {
-            let parameters = word.parameters.map(|names| format!("({})", names.join(", ")));
-            let said = format!("{}{}", word.name, parameters.unwrap_or_default());
-            let sorts = sorts(word.takes, word.gives);
-            let told = format!("`{said}`, of {}: {}{sorts}", word.of, word.text);
-            entry(&mut page, &told, examples.of_word(word), &mut lacking);
+        for function in functions().filter(|it| it.acts() == acts) {
+            let parameters = function.parameters.map(|names| format!("({})", names.join(", ")));
+            let call = format!("{}{}", function.name, parameters.unwrap_or_default());
+            let sorts = sorts(function.takes, function.gives);
+            let told = format!("`{call}`, of {}: {}{sorts}", function.of, function.text);
+            entry(&mut page, &told, examples.of_function(function), &mut lacking);
         }
     }
     page.push_str("\n## Settings\n\nThose of the shipped packs, with their values unless somebody says otherwise:\n\n");

@@ -8,14 +8,14 @@ use rhai::{AST, ASTNode, Expr, FnAccess, Position, ScriptFuncDef, Stmt};
 use super::Signature;
 
 /// A function with its statements.
-pub(super) struct Function<'a> {
+pub(super) struct Definition<'a> {
     pub(super) declared: &'a ScriptFuncDef,
     pub(super) body: Vec<Stmt>,
     /// The nameless functions that stand in it.
     pub(super) inner: Vec<Signature>,
 }
 
-impl Function<'_> {
+impl Definition<'_> {
     /// Its name and how many arguments it takes.
     pub(super) fn signature(&self) -> Signature {
         signature(self.declared)
@@ -41,7 +41,7 @@ fn signature(function: &ScriptFuncDef) -> Signature {
 
 /// The functions of a file in the order in which they stand there. The engine gives away where a
 /// body stands, but not the body; and nameless functions apart from those that they stand in.
-pub(super) fn functions<'a>(file: &'a AST) -> Vec<Function<'a>> {
+pub(super) fn definitions<'a>(file: &'a AST) -> Vec<Definition<'a>> {
     let mut statements: Vec<Stmt> = Vec::new();
     file.walk(&mut |path: &[ASTNode]| {
         if let [ASTNode::Stmt(statement)] = path {
@@ -50,16 +50,16 @@ pub(super) fn functions<'a>(file: &'a AST) -> Vec<Function<'a>> {
         true
     });
     statements.sort_by_key(Stmt::position);
-    let bare = |declared: &'a Rc<ScriptFuncDef>| Function {
+    let bare = |declared: &'a Rc<ScriptFuncDef>| Definition {
         declared,
         body: Vec::new(),
         inner: Vec::new(),
     };
-    let mut functions: Vec<Function> = file.iter_fn_def().map(bare).collect();
+    let mut functions: Vec<Definition> = file.iter_fn_def().map(bare).collect();
     functions.sort_by_key(|function| function.declared.body.start_position());
     for statement in statements {
         // Of functions around it the innermost begins last.
-        let around = |function: &Function| function.contains(statement.position());
+        let around = |function: &Definition| function.contains(statement.position());
         if let Some(function) = functions.iter().rposition(around) {
             functions[function].body.push(statement);
         }
@@ -67,7 +67,7 @@ pub(super) fn functions<'a>(file: &'a AST) -> Vec<Function<'a>> {
     for at in 1..functions.len() {
         let (before, rest) = functions.split_at_mut(at);
         let inner = rest[0].declared;
-        let around = |it: &&mut Function| it.contains(inner.body.start_position());
+        let around = |it: &&mut Definition| it.contains(inner.body.start_position());
         if let Some(outer) = before.iter_mut().rfind(around) {
             outer.inner.push(signature(inner));
         }

@@ -1,29 +1,34 @@
-//! Words that are said of something: whether they are said of such a value, and what they are given.
+//! Calls of functions of the rule language: whether they fit the value, and which arguments they
+//! get.
 
 use rhai::{Expr, FnCallExpr, Position};
 
 use super::fit::is_taken;
-use super::{Named, Reader, Use};
+use super::{CallSite, Named, Reader};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::{MarkerKind, Rules, Sort};
 use crate::script::check::suggested;
 use crate::script::compile::constant_name;
 use crate::script::names;
-use crate::script::vocabulary::{Word, meanings, words};
+use crate::script::vocabulary::{Function, functions, overloads};
 use crate::set::Id;
 use crate::table::Marker;
 
-/// What the engine says of anything.
+/// The functions of the engine that can be called on anything.
 const ANYTHING: [&str; 3] = ["to_string", "to_debug", "type_of"];
 
-/// The arguments of a word that is written like a function, with the thing first; `in` is one.
-pub(super) fn as_word<'a>(call: &'a FnCallExpr, sorts: &[Sort]) -> Option<Vec<(Sort, &'a Expr)>> {
-    let said = call.args.len().checked_sub(1)?;
-    meanings::of(&call.name, Some(said))?;
+/// The arguments of a call that has its receiver in the parentheses; `in` is such a call.
+pub(super) fn function_like<'a>(
+    call: &'a FnCallExpr,
+    sorts: &[Sort],
+) -> Option<Vec<(Sort, &'a Expr)>> {
+    let parameters = call.args.len().checked_sub(1)?;
+    overloads::of(&call.name, Some(parameters))?;
     Some(sorts.iter().copied().zip(&call.args).skip(1).collect())
 }
 
-/// What a word takes that is said of such a value: the same, one of its members, or any of both.
+/// The sort of a parameter when the function is called on such a value: the same, one of its
+/// members, or either of them.
 fn taken_of(takes: Sort, of: Sort, found: Sort) -> Sort {
     match takes {
         Sort::Same if of.is_selection() => of,
@@ -45,9 +50,9 @@ fn stands(rules: &Rules, whose: Option<Marker>) -> Sort {
     }
 }
 
-/// What a word gives that gives one of some hexes or places.
-fn among(word: &Word, args: &[(Sort, &Expr)]) -> Sort {
-    let mut taken = word.takes.iter().zip(args);
+/// The sort of the answer of a function that gives one of some hexes or places.
+fn among(function: &Function, args: &[(Sort, &Expr)]) -> Sort {
+    let mut taken = function.takes.iter().zip(args);
     let found = taken.find(|(takes, _)| **takes == Sort::Spots).map(|(_, (sort, _))| *sort);
     match found {
         Some(Sort::Hexes | Sort::Hex) => Sort::Hex,
@@ -65,33 +70,33 @@ impl Reader<'_> {
         found.filter(|_| self.variable(&variable.1).is_none()).map(Marker::new)
     }
 
-    /// What is said of something, word after word.
-    pub(super) fn said(&mut self, of: Sort, word: &Expr) -> Sort {
-        match word {
-            Expr::Property(name, position) => self.word(of, &name.2, None, *position),
+    /// A chain of calls on a value.
+    pub(super) fn chain(&mut self, of: Sort, link: &Expr) -> Sort {
+        match link {
+            Expr::Property(name, position) => self.function_call(of, &name.2, None, *position),
             Expr::MethodCall(call, position) => {
                 let args: Vec<_> =
                     call.args.iter().map(|arg| (self.expression(arg), arg)).collect();
-                self.word(of, &call.name, Some(&args), *position)
+                self.function_call(of, &call.name, Some(&args), *position)
             }
             Expr::Dot(parts, ..) => {
-                let first = self.said(of, &parts.lhs);
-                self.said(first, &parts.rhs)
+                let first = self.chain(of, &parts.lhs);
+                self.chain(first, &parts.rhs)
             }
             Expr::Index(parts, ..) => {
-                self.said(of, &parts.lhs);
+                self.chain(of, &parts.lhs);
                 self.indexed(&parts.rhs)
             }
             _ => Sort::Any,
         }
     }
 
-    /// What stands in brackets, and what is said of that member.
+    /// What stands in brackets, and the calls on that member.
     pub(super) fn indexed(&mut self, rest: &Expr) -> Sort {
         match rest {
             Expr::Dot(parts, ..) => {
                 self.expression(&parts.lhs);
-                self.said(Sort::Any, &parts.rhs)
+                self.chain(Sort::Any, &parts.rhs)
             }
             Expr::Index(parts, ..) => {
                 self.expression(&parts.lhs);
@@ -104,8 +109,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A word that is said of something, with its arguments where it has any.
-    pub(super) fn word(
+    /// A call on a value, with its arguments where it has any.
+    pub(super) fn function_call(
         &mut self,
         of: Sort,
         name: &str,
@@ -113,77 +118,80 @@ impl Reader<'_> {
         position: Position,
     ) -> Sort {
         let whose = self.whose.take();
-        let known = meanings::of(name, args.map(<[_]>::len)).map_or(&[][..], |meant| &meant.words);
-        let said: Vec<&'static Word> = known.iter().copied().filter(|word| word.fits(of)).collect();
-        if said.is_empty() && !self.is_full() && !self.is_native(of, name, args.is_some()) {
-            self.not_said(of, name, known, args.is_some(), position);
+        let known = overloads::of(name, args.map(<[_]>::len))
+            .map_or(&[][..], |overloads| &overloads.functions);
+        let fitting: Vec<&'static Function> =
+            known.iter().copied().filter(|function| function.fits(of)).collect();
+        if fitting.is_empty() && !self.is_full() && !self.is_native(of, name, args.is_some()) {
+            self.not_callable(of, name, known, args.is_some(), position);
         }
-        if !known.is_empty() && known.iter().all(|word| word.acts()) {
+        if !known.is_empty() && known.iter().all(|function| function.acts()) {
             self.note((name.to_owned(), args.map_or(0, <[_]>::len)), false, position);
         }
-        if let [word] = said[..] {
+        if let [function] = fitting[..] {
             let (file, line) = (self.source.file.clone(), position.line().unwrap_or(0));
-            self.found.said.push(Use { file, line, word });
+            self.found.calls.push(CallSite { file, line, function });
         }
-        if let ([word], Some(args)) = (&said[..], args) {
-            for (&takes, &(sort, argument)) in word.takes.iter().zip(args) {
-                self.argument(word, taken_of(takes, of, sort), sort, argument);
+        if let ([function], Some(args)) = (&fitting[..], args) {
+            for (&takes, &(sort, argument)) in function.takes.iter().zip(args) {
+                self.argument(function, taken_of(takes, of, sort), sort, argument);
             }
         }
-        let gives_of = |word: &&'static Word| match word.gives_of(of) {
+        let gives_of = |function: &&'static Function| match function.gives_of(of) {
             Sort::Spot if of == Sort::Marker => stands(self.known.rules, whose),
-            Sort::Spot => among(word, args.unwrap_or_default()),
+            Sort::Spot => among(function, args.unwrap_or_default()),
             gives => gives,
         };
-        let mut gives = said.iter().map(gives_of);
+        let mut gives = fitting.iter().map(gives_of);
         let first = gives.next().unwrap_or(Sort::Any);
         if gives.all(|other| other == first) { first } else { Sort::Any }
     }
 
-    /// Whether the engine itself says this of a value, or may do so.
+    /// Whether the engine itself has this function for a value, or may have it.
     fn is_native(&self, of: Sort, name: &str, with_parentheses: bool) -> bool {
         let native = if with_parentheses { name.to_owned() } else { format!("get${name}") };
         matches!(of, Sort::Any | Sort::Unit) || self.known.natives.contains(&(of, native))
     }
 
-    /// Reports that none of the words of a name is said of such a value.
-    fn not_said(
+    /// Reports that no function of a name can be called on such a value.
+    fn not_callable(
         &mut self,
         of: Sort,
         name: &str,
-        known: &[&'static Word],
+        known: &[&'static Function],
         with_parentheses: bool,
         position: Position,
     ) {
-        let fitting = || words().filter(|word| word.fits(of)).map(|word| word.name);
+        let callable =
+            || functions().filter(|function| function.fits(of)).map(|function| function.name);
         if !known.is_empty() {
             let wrong = Diagnostic::new(format!("`{name}` is not said of {}", of.text()));
             let wrong = wrong.code(Code::NotSaidOf);
-            let others: Vec<&str> = known.iter().map(|word| word.of).collect();
+            let others: Vec<&str> = known.iter().map(|function| function.of).collect();
             let wrong = wrong.hint(format!("it is said of: {}", others.join(", ")));
-            self.report(position, suggested(wrong, name, fitting()));
+            self.report(position, suggested(wrong, name, callable()));
         } else if with_parentheses && !ANYTHING.contains(&name) {
             let wrong = Diagnostic::new(format!("`{name}(…)` is not said of {}", of.text()));
             let wrong = wrong.code(Code::NotSaidOf);
-            let is_plain = fitting().any(|word| word == name);
+            let is_plain = callable().any(|function| function == name);
             let wrong = if is_plain { wrong.hint(format!("write `{name}`")) } else { wrong };
             self.report(position, wrong);
         }
     }
 
-    /// An argument of a word that takes this sort.
-    fn argument(&mut self, word: &Word, takes: Sort, found: Sort, argument: &Expr) {
+    /// An argument for a parameter of this sort.
+    fn argument(&mut self, function: &Function, takes: Sort, found: Sort, argument: &Expr) {
         let position = argument.position();
         let name = match argument {
             Expr::StringConstant(name, _) => Some(name.to_string()),
             _ => None,
         };
-        let named = Named { rule: self.known.rule, sort: takes, name, acts: word.acts() };
+        let named = Named { rule: self.known.rule, sort: takes, name, acts: function.acts() };
         self.found.named.push(named);
-        let word = word.name;
+        let name = function.name;
         if !is_taken(takes, found) {
             let (expected, found) = (takes.text(), found.text());
-            let wrong = format!("`{word}` expects {expected}, found {found}");
+            let wrong = format!("`{name}` expects {expected}, found {found}");
             return self.report(position, Diagnostic::new(wrong).code(Code::WrongSort));
         }
         let Expr::StringConstant(text, _) = argument else { return };

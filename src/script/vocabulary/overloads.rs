@@ -1,0 +1,209 @@
+//! Overloads: the functions of one name, selected by the sort of the value on which they are
+//! called.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::{Answer, Function, Invocation, Run, functions};
+use crate::game::{Halt, Work};
+use crate::rules::{Running, Sort};
+use crate::script::thing::Thing;
+use crate::script::value::Value;
+use crate::table::{Parts, Players, Table};
+
+/// The functions of one name with one number of parameters.
+pub(in crate::script) struct Overloads {
+    pub(in crate::script) name: &'static str,
+    /// How many parameters; nothing for a property.
+    pub(in crate::script) parameters: Option<usize>,
+    pub(in crate::script) functions: Vec<&'static Function>,
+    /// Whether one of them changes or asks something.
+    pub(in crate::script) acts: bool,
+    by_sort: [Option<&'static Function>; Sort::ALL.len()],
+    on_none: OnNone,
+}
+
+/// What a function answers when it is called on `NONE`.
+#[derive(Clone, Copy)]
+enum OnNone {
+    Unit,
+    Truth(bool),
+    Zero,
+    Nothing,
+    /// Its first argument.
+    Other,
+}
+
+/// The overloads of all names, in the order of the names.
+static OVERLOADS: LazyLock<Vec<Overloads>> = LazyLock::new(|| {
+    let mut by_name = BTreeMap::new();
+    for function in functions() {
+        let parameters = function.parameters.map(<[_]>::len);
+        let overloads = by_name.entry((function.name, parameters));
+        overloads.or_insert_with(|| Overloads::new(function, parameters)).add(function);
+    }
+    by_name.into_values().collect()
+});
+
+/// The overloads of all names.
+pub(in crate::script) fn all() -> impl Iterator<Item = &'static Overloads> {
+    OVERLOADS.iter()
+}
+
+/// The overloads of a name with so many arguments, or without parentheses.
+pub(in crate::script) fn of(name: &str, arguments: Option<usize>) -> Option<&'static Overloads> {
+    let wanted = (name, arguments);
+    let at =
+        OVERLOADS.binary_search_by(|overloads| (overloads.name, overloads.parameters).cmp(&wanted));
+    at.ok().map(|at| &OVERLOADS[at])
+}
+
+impl Overloads {
+    fn new(first: &Function, parameters: Option<usize>) -> Self {
+        Self {
+            name: first.name,
+            parameters,
+            functions: Vec::new(),
+            acts: false,
+            by_sort: [None; Sort::ALL.len()],
+            on_none: OnNone::of(first),
+        }
+    }
+
+    /// Whether an argument of one of them is cards.
+    pub(in crate::script) fn takes_cards(&self, number: usize) -> bool {
+        let functions = self.by_sort.iter().flatten();
+        functions.into_iter().any(|function| function.takes.get(number) == Some(&Sort::Cards))
+    }
+
+    /// Whether one of them tells something of a place, and one of a selection which of its members
+    /// that is true of.
+    pub(in crate::script) fn tells_which(&self) -> bool {
+        let gives = |sort: Sort| self.by_sort[sort as usize].map(|function| function.gives);
+        [Sort::Hex, Sort::Place].map(gives) == [Some(Sort::Truth); 2]
+            && [Sort::Hexes, Sort::Places].map(gives) == [Some(Sort::Same); 2]
+    }
+
+    /// The parts of the table that the function may look at when it is called on this. On a player
+    /// or on pieces, it looks only at the pieces of that player or of their owners.
+    #[inline]
+    pub(in crate::script) fn looks(
+        &self,
+        work: &Work,
+        running: Running,
+        of: &Thing,
+        args: &[Value],
+    ) -> Parts {
+        let Some(function) = self.by_sort[of.kind() as usize] else { return Parts::NONE };
+        let looks = match function.looks_less {
+            Some((when, less))
+                if when(&Invocation { work, running, name: self.name, of: *of, args }) =>
+            {
+                less
+            }
+            _ => function.looks,
+        };
+        if looks.has_shares() { shares(looks, &work.table, of) } else { looks }
+    }
+
+    /// Adds a function, which is selected where none of the earlier ones fits.
+    fn add(&mut self, function: &'static Function) {
+        self.functions.push(function);
+        self.acts |= function.acts();
+        for sort in Sort::ALL.iter().filter(|sort| function.fits(**sort)) {
+            self.by_sort[*sort as usize].get_or_insert(function);
+        }
+    }
+
+    /// Calls the function where nothing can be changed: a verb is not called.
+    #[inline]
+    pub(in crate::script) fn read(
+        &self,
+        work: &Work,
+        running: Running,
+        of: &Thing,
+        args: &[Value],
+    ) -> Answer {
+        if matches!(of, Thing::Nothing) {
+            return Ok(self.on_none(args));
+        }
+        let call = Invocation { work, running, name: self.name, of: *of, args };
+        match self.by_sort[of.kind() as usize] {
+            Some(function) => match function.run {
+                Run::Reads(read) => function.given(of, read(&call)),
+                Run::Acts(_) => Err(Halt),
+            },
+            None => call.misplaced(),
+        }
+    }
+
+    /// Calls the function where something may be changed.
+    #[inline]
+    pub(in crate::script) fn call(
+        &self,
+        work: &mut Work,
+        running: Running,
+        of: &Thing,
+        args: &[Value],
+    ) -> Answer {
+        if let Some(function) = self.by_sort[of.kind() as usize]
+            && let Run::Acts(act) = function.run
+            && !matches!(of, Thing::Nothing)
+        {
+            let given = act(&mut Invocation { work, running, name: self.name, of: *of, args });
+            return function.given(of, given);
+        }
+        self.read(work, running, of, args)
+    }
+
+    /// What the function answers when it is called on `NONE`: nothing, none of it, or no.
+    fn on_none(&self, args: &[Value]) -> Value {
+        match self.on_none {
+            OnNone::Unit => Value::Unit,
+            OnNone::Truth(truth) => Value::Truth(truth),
+            OnNone::Zero => Value::Number(0),
+            OnNone::Nothing => Value::NOTHING,
+            OnNone::Other => args[0].clone(),
+        }
+    }
+}
+
+#[inline(never)]
+fn shares(looks: Parts, table: &Table, of: &Thing) -> Parts {
+    let players = match *of {
+        Thing::Player(player) => Some(Players::of(player)),
+        Thing::Pieces(spots) => table.owners(spots),
+        _ => None,
+    };
+    players.map_or(looks, |players| looks.shares_of(players))
+}
+
+impl Function {
+    /// The answer of the function, which has to be of the declared sort.
+    fn given(&self, of: &Thing, answer: Answer) -> Answer {
+        debug_assert!(
+            answer.as_ref().map_or(true, |given| self.may_give(of, given)),
+            "`{}` gives {answer:?}",
+            self.name
+        );
+        answer
+    }
+}
+
+impl OnNone {
+    fn of(function: &Function) -> Self {
+        match function.name {
+            "is_empty" => Self::Truth(true),
+            "contains" | "has" | "may" | "may_take" | "in_area" | "swap" | "build_free"
+            | "claim" | "any_at_coast" => Self::Truth(false),
+            "count" | "total" | "marker" | "points" | "on_board" | "played" | "counter"
+            | "give" | "give_chosen" | "hand_over" | "owns" | "longest_trail" | "cards_bought"
+            | "choose_number" => Self::Zero,
+            "or" => Self::Other,
+            name if name.starts_with("is_") || name.starts_with("has_") => Self::Truth(false),
+            name if name.contains("choose_") => Self::Nothing,
+            _ if function.acts() => Self::Unit,
+            _ => Self::Nothing,
+        }
+    }
+}
