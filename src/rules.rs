@@ -8,9 +8,9 @@ mod hook;
 mod kinds;
 mod laying;
 mod places;
-mod sort;
 mod terms;
 mod turn_options;
+mod types;
 mod wording;
 mod worth;
 
@@ -26,9 +26,9 @@ pub use kinds::{
 };
 pub use laying::{DoubleHexes, Laying, PlacementRound, StartingPiece, Walk};
 pub use places::setting_name;
-pub use sort::Sort;
 pub use terms::{Cost, Gain, Terms};
 pub use turn_options::{PricedOption, TurnOption, TurnOptions};
+pub use types::Type;
 pub use worth::Worth;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -10,13 +10,13 @@ mod error;
 mod lower;
 mod names;
 pub mod outline;
-mod sorts;
 mod syntax;
 #[cfg(test)]
 mod tests;
 pub mod thing;
 pub(crate) mod tokens;
 mod trace;
+mod types;
 pub mod value;
 pub mod vocabulary;
 
@@ -24,9 +24,9 @@ pub use check::Review;
 pub use compile::review;
 pub use error::{explain, explain_in};
 pub use names::names;
-pub use sorts::{CallSite, Named, is_taken};
 pub(crate) use syntax::{Unread, compiled, syntax};
 pub use trace::Trace;
+pub use types::{CallSite, Named, is_taken};
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Position, Scope
 use crate::board::Place;
 use crate::diagnostic::Diagnostics;
 use crate::game::{Cause, Reads, Resume, Script, Tried, Verdict, Work};
-use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Sort, setting_name};
+use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Type, setting_name};
 use crate::set::{Few, Id};
 use lower::{Acting, Journal, Lowered, Machine, Outcome, Unlowered, Variables, Wanted};
 use thing::Thing;
@@ -402,21 +402,21 @@ fn verdict(answer: &Value, hook: Hook) -> Result<Verdict, String> {
     };
     given.ok_or_else(|| {
         let (_, expected) = hook.shape().answers();
-        format!("`{}` answers {}, expected {expected}", hook.name(), answer.sort_text())
+        format!("`{}` answers {}, expected {expected}", hook.name(), answer.description())
     })
 }
 
 /// The constants that every rule file of a game finds, with what they are.
-pub fn constants(rules: &Rules) -> BTreeMap<String, Sort> {
-    let sort = |(name, value)| (name, Value::from(value).sort());
-    compile::constants(rules).into_iter().map(sort).collect()
+pub fn constants(rules: &Rules) -> BTreeMap<String, Type> {
+    let typed = |(name, value)| (name, Value::from(value).type_of());
+    compile::constants(rules).into_iter().map(typed).collect()
 }
 
-/// The settings of a game by their names in rule files, each with its sort.
-pub fn settings(rules: &Rules) -> BTreeMap<String, Sort> {
-    let sort = |value| Value::from(compile::plain(value)).sort();
+/// The settings of a game by their names in rule files, each with its type.
+pub fn settings(rules: &Rules) -> BTreeMap<String, Type> {
+    let type_of = |value| Value::from(compile::plain(value)).type_of();
     let settings = rules.settings.iter();
-    settings.map(|(key, setting)| (setting_name(key).to_owned(), sort(&setting.value))).collect()
+    settings.map(|(key, setting)| (setting_name(key).to_owned(), type_of(&setting.value))).collect()
 }
 
 /// A script host for the rules of a game, as the game wants it.

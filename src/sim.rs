@@ -15,4 +15,4 @@ pub use crew::in_order;
 pub use figures::{Counts, Share, Spread};
 pub use game::{Row, play};
 pub use tally::{PlayerSummary, Source, Summary, Tally, Usage};
-pub use things::{Sort, Thing, Things};
+pub use things::{Category, Thing, Things};

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Code, Diagnostic, Source};
-use crate::rules::{MarkerKind, RuleId, Rules, Sort};
+use crate::rules::{MarkerKind, RuleId, Rules, Type};
 use crate::script::{CallSite, Named, Review};
 
 /// What was declared, by file and name, and whether it is read.
@@ -22,11 +22,11 @@ struct Declared {
 impl Unread {
     /// Adds what the rules of a game declare and read.
     pub(super) fn add(&mut self, rules: &Rules, review: &Review) {
-        let counters = rules.counters.iter().map(|kept| (Sort::CounterName, &kept.name, kept.rule));
-        let marks = rules.marks.iter().map(|kept| (Sort::MarkName, &kept.name, kept.rule));
-        let tags = rules.tags.iter().map(|kept| (Sort::MarkName, &kept.name, kept.rule));
-        let piles = rules.piles.iter().map(|kept| (Sort::PileName, &kept.name, kept.rule));
-        for (sort, name, keeper) in counters.chain(marks).chain(tags).chain(piles) {
+        let counters = rules.counters.iter().map(|kept| (Type::CounterName, &kept.name, kept.rule));
+        let marks = rules.marks.iter().map(|kept| (Type::MarkName, &kept.name, kept.rule));
+        let tags = rules.tags.iter().map(|kept| (Type::MarkName, &kept.name, kept.rule));
+        let piles = rules.piles.iter().map(|kept| (Type::PileName, &kept.name, kept.rule));
+        for (ty, name, keeper) in counters.chain(marks).chain(tags).chain(piles) {
             let (file, source) = source(rules, keeper);
             let Some(line) = declaration(&source, name) else { continue };
             let is_read = review.named.iter().any(|used| {
@@ -35,13 +35,11 @@ impl Unread {
                 });
                 let is_it = used.name.as_ref().is_none_or(|used| used == name);
                 // Cards on a pile are looked at by those who play.
-                is_his && used.sort == sort && is_it && (!used.acts || sort == Sort::PileName)
+                is_his && used.ty == ty && is_it && (!used.acts || ty == Type::PileName)
             });
-            let what = sort.text().trim_start_matches("the name of a ");
+            let what = ty.text().trim_start_matches("the name of a ");
             let message = format!("nothing reads the {what} `{name}`");
-            self.note((file, sort.text(), name.clone()), is_read, || {
-                source.error_on(line, message)
-            });
+            self.note((file, ty.text(), name.clone()), is_read, || source.error_on(line, message));
         }
         self.add_groups(rules, review);
         self.add_settings(rules, review);
@@ -53,7 +51,7 @@ impl Unread {
             let rolled = rules.rolls.iter().any(|roll| roll.moves.map(usize::from) == Some(number));
             let is_used = |used: &Named| {
                 let is_it = used.name.as_ref().is_none_or(|name| *name == group.name);
-                used.sort == Sort::GroupName && is_it
+                used.ty == Type::GroupName && is_it
             };
             let is_read =
                 rolled || review.named.iter().any(is_used) || moves(rules, review, number);
@@ -116,7 +114,7 @@ impl Unread {
 
 /// Whether a script calls a verb of markers where it may mean one of the group with this number.
 fn moves(rules: &Rules, review: &Review, number: usize) -> bool {
-    let is_of_markers = |call: &&CallSite| call.function.acts() && call.function.fits(Sort::Marker);
+    let is_of_markers = |call: &&CallSite| call.function.acts() && call.function.fits(Type::Marker);
     let files = review.calls.iter().filter(is_of_markers).map(|call| &call.file);
     let texts = files.filter_map(|file| rules.sources.iter().find(|(known, _)| known == file));
     let names = |text: &str, marker: &MarkerKind| {

@@ -4,7 +4,7 @@ use super::cursor::{Cursor, Spot};
 use super::terms::{self, Term, TermKind};
 use crate::audit::rulings::{Project, rulings};
 use crate::content::{Fact, built_in_rulings};
-use crate::rules::{Hook, Rules, Sort};
+use crate::rules::{Hook, Rules, Type};
 use crate::script::outline::Outline;
 use crate::script::vocabulary::functions;
 use crate::script::{constants, is_taken, names};
@@ -36,13 +36,13 @@ pub(super) fn complete(text: &str, at: usize, rules: &Rules) -> Vec<Term> {
         Spot::Fact => Fact::ALL.iter().map(|&fact| terms::fact(fact)).collect(),
         Spot::Value(fact) => Fact::named(fact).map_or_else(Vec::new, |fact| values(fact, rules)),
         Spot::Setting => terms::settings(rules).collect(),
-        Spot::Member(sort) => {
-            once(functions().filter(|it| it.fits(*sort)).map(terms::function).collect())
+        Spot::Member(ty) => {
+            once(functions().filter(|it| it.fits(*ty)).map(terms::function).collect())
         }
         Spot::Statement => statement(text, &cursor, rules),
-        Spot::Argument(sorts) => argument(text, &cursor, sorts, rules),
-        Spot::Quoted(sorts) => {
-            let names = sorts.iter().flat_map(|&sort| named(sort, rules));
+        Spot::Argument(types) => argument(text, &cursor, types, rules),
+        Spot::Quoted(types) => {
+            let names = types.iter().flat_map(|&ty| named(ty, rules));
             once(names.map(|name| Term::bare(name, TermKind::Name)).collect())
         }
     }
@@ -73,8 +73,8 @@ fn without_head(hook: Term) -> Term {
 /// Names of variables, constants and functions, and the words of the language.
 fn statement(text: &str, cursor: &Cursor, rules: &Rules) -> Vec<Term> {
     let variables = cursor.variables.iter().filter(|(name, _)| !name.is_empty());
-    let variable = |(name, sort): (&&str, &crate::rules::Sort)| Term {
-        head: format!("{name}: {}", sort.text()),
+    let variable = |(name, ty): (&&str, &crate::rules::Type)| Term {
+        head: format!("{name}: {}", ty.text()),
         ..Term::bare(*name, TermKind::Variable)
     };
     let own = Outline::of(text);
@@ -90,27 +90,27 @@ fn statement(text: &str, cursor: &Cursor, rules: &Rules) -> Vec<Term> {
     all.chain(terms::constants_of(rules)).chain(keywords).collect()
 }
 
-/// What can stand in an argument of one of these sorts: first what is of that sort.
-fn argument(text: &str, cursor: &Cursor, sorts: &[Sort], rules: &Rules) -> Vec<Term> {
+/// What can stand in an argument of one of these types: first what is of that type.
+fn argument(text: &str, cursor: &Cursor, types: &[Type], rules: &Rules) -> Vec<Term> {
     let constants = constants(rules);
     let fits = |term: &Term| {
         let found = cursor.variables.get(term.name.as_str()).or_else(|| constants.get(&term.name));
-        let is_known = found.filter(|found| **found != Sort::Any);
-        is_known.is_some_and(|&found| sorts.iter().any(|&takes| is_taken(takes, found)))
+        let is_known = found.filter(|found| **found != Type::Any);
+        is_known.is_some_and(|&found| types.iter().any(|&takes| is_taken(takes, found)))
     };
     let (first, others): (Vec<Term>, Vec<Term>) =
         statement(text, cursor, rules).into_iter().partition(fits);
     // What has a constant is not written as a text.
-    let bare = sorts.iter().filter(|&sort| !constants.values().any(|found| found == sort));
-    let texts = bare.flat_map(|&sort| names(sort, rules, None).unwrap_or_default());
+    let bare = types.iter().filter(|&ty| !constants.values().any(|found| found == ty));
+    let texts = bare.flat_map(|&ty| names(ty, rules, None).unwrap_or_default());
     let texts = texts.map(|name| Term::bare(format!("\"{name}\""), TermKind::Name));
     once(first.into_iter().chain(texts).chain(others).collect())
 }
 
-/// The names that stand in texts of a sort.
-fn named(sort: Sort, rules: &Rules) -> Vec<&str> {
-    if !matches!(sort, Sort::Cards | Sort::Terms) {
-        return names(sort, rules, None).unwrap_or_default();
+/// The names that stand in texts of a type.
+fn named(ty: Type, rules: &Rules) -> Vec<&str> {
+    if !matches!(ty, Type::Cards | Type::Terms) {
+        return names(ty, rules, None).unwrap_or_default();
     }
     let resources = rules.resources.iter().map(|resource| resource.name.as_str());
     resources.chain(["any", "same"]).collect()

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::rules::{Hook, Rules, Sort};
-use crate::script::tokens::{self, Token, tokens};
+use crate::rules::{Hook, Rules, Type};
+use crate::script::tokens::{SyntaxKind, SyntaxToken, tokens};
 use crate::script::vocabulary::functions;
 use crate::script::{constants, settings};
 
@@ -20,16 +20,16 @@ pub(super) enum Spot {
     Head,
     /// The text that a fact states.
     Value(String),
-    /// A property or a function that can be called on a value of this sort.
-    Member(Sort),
+    /// A property or a function that can be called on a value of this type.
+    Member(Type),
     /// The name of a setting.
     Setting,
     /// A part of a statement.
     Statement,
-    /// An argument of a function, of one of these sorts.
-    Argument(Vec<Sort>),
+    /// An argument of a function, of one of these types.
+    Argument(Vec<Type>),
     /// The text of such an argument, within its quotes.
-    Quoted(Vec<Sort>),
+    Quoted(Vec<Type>),
 }
 
 /// A place in a rule file.
@@ -37,7 +37,7 @@ pub(super) struct Cursor<'a> {
     /// What can be written there.
     pub(super) spot: Spot,
     /// The variables that are known there, with what they hold.
-    pub(super) variables: BTreeMap<&'a str, Sort>,
+    pub(super) variables: BTreeMap<&'a str, Type>,
 }
 
 impl<'a> Cursor<'a> {
@@ -73,17 +73,17 @@ fn is_comment(rest: &str) -> bool {
 /// The tokens of a text up to a place.
 struct Reader<'a, 't> {
     text: &'a str,
-    tokens: &'t [Token],
-    constants: BTreeMap<String, Sort>,
-    settings: BTreeMap<String, Sort>,
-    variables: BTreeMap<&'a str, Sort>,
+    tokens: &'t [SyntaxToken],
+    constants: BTreeMap<String, Type>,
+    settings: BTreeMap<String, Type>,
+    variables: BTreeMap<&'a str, Type>,
     /// How many braces are open.
     depth: usize,
 }
 
 impl<'a, 't> Reader<'a, 't> {
     /// Reads what the functions up to there know.
-    fn new(text: &'a str, tokens: &'t [Token], rules: &Rules) -> Self {
+    fn new(text: &'a str, tokens: &'t [SyntaxToken], rules: &Rules) -> Self {
         let mut reader = Self {
             text,
             tokens,
@@ -117,21 +117,21 @@ impl<'a, 't> Reader<'a, 't> {
                 self.variables.clear();
                 let takes = Hook::named(self.get(at + 1)).map_or(&[][..], Hook::takes);
                 let names = at + 3..self.find(at, &[")"]).max(at + 3);
-                let takes = takes.iter().copied().chain(std::iter::repeat(Sort::Any));
-                for (name, sort) in names.step_by(2).zip(takes) {
-                    self.variables.insert(self.get(name), sort);
+                let takes = takes.iter().copied().chain(std::iter::repeat(Type::Any));
+                for (name, ty) in names.step_by(2).zip(takes) {
+                    self.variables.insert(self.get(name), ty);
                 }
             }
             "let" if self.get(at + 2) == "=" => {
                 let end = self.find(at, &[";"]);
-                let sort = self.value(at + 3, end);
-                self.variables.insert(self.get(at + 1), sort);
+                let ty = self.value(at + 3, end);
+                self.variables.insert(self.get(at + 1), ty);
             }
             "for" if self.get(at + 2) == "in" => {
                 let end = self.find(at, &["{"]);
                 let member = match self.value(at + 3, end) {
                     // A piece of a selection comes as its place.
-                    Sort::Pieces => Sort::Place,
+                    Type::Pieces => Type::Place,
                     all => all.member(),
                 };
                 self.variables.insert(self.get(at + 1), member);
@@ -154,8 +154,8 @@ impl<'a, 't> Reader<'a, 't> {
         }
     }
 
-    /// The sorts of an argument that begins after so many tokens; nothing where none does.
-    fn argument(&self, count: usize) -> Option<Vec<Sort>> {
+    /// The types of an argument that begins after so many tokens; nothing where none does.
+    fn argument(&self, count: usize) -> Option<Vec<Type>> {
         let last = count.checked_sub(1)?;
         if !["(", ","].contains(&self.get(last)) {
             return None;
@@ -176,8 +176,8 @@ impl<'a, 't> Reader<'a, 't> {
         }
         let of = self.chain(open - 2).0;
         let called = functions().filter(|it| it.name == self.get(open - 1) && it.fits(of));
-        let sorts: Vec<Sort> = called.filter_map(|it| it.takes.get(number).copied()).collect();
-        (!sorts.is_empty()).then_some(sorts)
+        let types: Vec<Type> = called.filter_map(|it| it.takes.get(number).copied()).collect();
+        (!types.is_empty()).then_some(types)
     }
 
     /// The fact whose text begins with this token, or the argument that it is.
@@ -189,31 +189,31 @@ impl<'a, 't> Reader<'a, 't> {
         }
     }
 
-    /// The sort of the expression between two places.
-    fn value(&self, from: usize, end: usize) -> Sort {
+    /// The type of the expression between two places.
+    fn value(&self, from: usize, end: usize) -> Type {
         if end <= from {
-            return Sort::Any;
+            return Type::Any;
         }
-        let (sort, start) = self.chain(end);
-        // Two selections are combined to one of the same sort; other operations have no known sort.
+        let (ty, start) = self.chain(end);
+        // Two selections are combined to one of the same type; other operations have no known type.
         let combined = start > from && ["&", "|"].contains(&self.get(start - 1));
-        if start == from || combined { sort } else { Sort::Any }
+        if start == from || combined { ty } else { Type::Any }
     }
 
-    /// The sort of the chain of calls that ends before a place, and where it begins.
-    fn chain(&self, end: usize) -> (Sort, usize) {
+    /// The type of the chain of calls that ends before a place, and where it begins.
+    fn chain(&self, end: usize) -> (Type, usize) {
         let mut chain: Vec<(&str, bool)> = Vec::new();
         let mut at = end;
         loop {
-            let Some(last) = at.checked_sub(1) else { return (Sort::Any, at) };
+            let Some(last) = at.checked_sub(1) else { return (Type::Any, at) };
             let is_call = self.get(last) == ")";
             let name = if is_call { self.opening(last).checked_sub(1) } else { Some(last) };
-            let Some(name) = name else { return (Sort::Any, at) };
-            match self.tokens[name].sort {
-                tokens::Sort::Word => chain.push((self.get(name), is_call)),
-                tokens::Sort::Number if chain.is_empty() => return (Sort::Number, name),
-                tokens::Sort::Text if chain.is_empty() => return (Sort::Text, name),
-                _ => return (Sort::Any, name),
+            let Some(name) = name else { return (Type::Any, at) };
+            match self.tokens[name].kind {
+                SyntaxKind::Identifier => chain.push((self.get(name), is_call)),
+                SyntaxKind::Number if chain.is_empty() => return (Type::Number, name),
+                SyntaxKind::Text if chain.is_empty() => return (Type::Text, name),
+                _ => return (Type::Any, name),
             }
             at = name;
             if at < 2 || self.get(at - 1) != "." {
@@ -224,21 +224,21 @@ impl<'a, 't> Reader<'a, 't> {
         (self.fold(chain), at)
     }
 
-    /// The sort of a chain of calls, the last one first.
-    fn fold(&self, mut chain: Vec<(&str, bool)>) -> Sort {
-        let Some((root, false)) = chain.pop() else { return Sort::Any };
+    /// The type of a chain of calls, the last one first.
+    fn fold(&self, mut chain: Vec<(&str, bool)>) -> Type {
+        let Some((root, false)) = chain.pop() else { return Type::Any };
         if root == "settings" {
             let name = chain.last().map_or("", |(name, _)| name);
-            return self.settings.get(name).copied().unwrap_or(Sort::Any);
+            return self.settings.get(name).copied().unwrap_or(Type::Any);
         }
         let known = self.variables.get(root).or_else(|| self.constants.get(root));
-        chain.iter().rev().fold(known.copied().unwrap_or(Sort::Any), |of, (name, is_call)| {
+        chain.iter().rev().fold(known.copied().unwrap_or(Type::Any), |of, (name, is_call)| {
             let fits = functions().filter(|it| {
                 it.name == *name && it.parameters.is_some() == *is_call && it.fits(of)
             });
             let mut gives = fits.map(|it| it.gives_of(of));
-            let first = gives.next().unwrap_or(Sort::Any);
-            if gives.all(|other| other == first) { first } else { Sort::Any }
+            let first = gives.next().unwrap_or(Type::Any);
+            if gives.all(|other| other == first) { first } else { Type::Any }
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::rules::{Hook, Rules, Sort};
+use crate::rules::{Hook, Rules, Type};
 use crate::script::constants;
 use crate::script::vocabulary::functions;
 
@@ -13,16 +13,15 @@ pub fn definitions(rules: &Rules) -> String {
         // Writing to a text does not fail.
         let _ = write!(page, "\n/// {text}\n{line};\n");
     };
-    for (name, sort) in constants(rules) {
-        add(&format!("{}.", sort.text()), &format!("const {name}: {}", type_of(sort, "?")));
+    for (name, ty) in constants(rules) {
+        add(&format!("{}.", ty.text()), &format!("const {name}: {}", type_of(ty, "?")));
     }
     for function in functions() {
         for of in function.of.split(", ") {
             let of = if of == "selection" { "?" } else { of };
             let gives = type_of(function.gives, of);
             let parameters = function.parameters.unwrap_or_default().iter().zip(function.takes);
-            let parameters =
-                parameters.map(|(name, &sort)| format!("{name}: {}", type_of(sort, of)));
+            let parameters = parameters.map(|(name, &ty)| format!("{name}: {}", type_of(ty, of)));
             let this = std::iter::once(format!("this: {of}"));
             let parameters = this.chain(parameters).collect::<Vec<_>>().join(", ");
             let get = if function.parameters.is_none() { "get " } else { "" };
@@ -32,23 +31,23 @@ pub fn definitions(rules: &Rules) -> String {
     for hook in Hook::ALL {
         let named = hook.parameters().iter().zip(hook.takes());
         let named: Vec<String> =
-            named.map(|(name, &sort)| format!("{name}: {}", type_of(sort, "?"))).collect();
+            named.map(|(name, &ty)| format!("{name}: {}", type_of(ty, "?"))).collect();
         add(hook.text(), &format!("fn {}({}) -> ?", hook.name(), named.join(", ")));
     }
     page
 }
 
-/// The name of a sort in a definition file, in a function that is called on this.
-fn type_of(sort: Sort, of: &str) -> String {
-    match sort {
-        Sort::Any => "?".into(),
-        Sort::Unit => "()".into(),
-        Sort::Number => "int".into(),
-        Sort::Truth => "bool".into(),
-        Sort::Text => "String".into(),
-        Sort::List => "Array".into(),
-        Sort::Same => of.into(),
-        Sort::Member => of.strip_suffix('s').unwrap_or("?").into(),
-        sort => sort.name(),
+/// The name of a type in a definition file, in a function that is called on this.
+fn type_of(ty: Type, of: &str) -> String {
+    match ty {
+        Type::Any => "?".into(),
+        Type::Unit => "()".into(),
+        Type::Number => "int".into(),
+        Type::Truth => "bool".into(),
+        Type::Text => "String".into(),
+        Type::List => "Array".into(),
+        Type::Same => of.into(),
+        Type::Member => of.strip_suffix('s').unwrap_or("?").into(),
+        ty => ty.name(),
     }
 }

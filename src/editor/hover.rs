@@ -39,10 +39,10 @@ fn meanings(before: &str, name: &str, rules: &Rules) -> Vec<Term> {
     let named = |term: &Term| term.name == name;
     let hook = || Hook::named(name).map(terms::hook);
     match Cursor::at(before, rules).spot {
-        Spot::Member(sort) => {
+        Spot::Member(ty) => {
             let all: Vec<&Function> = functions().filter(|it| it.name == name).collect();
-            let fits = all.iter().any(|it| it.fits(sort));
-            let fitting = all.into_iter().filter(|it| !fits || it.fits(sort));
+            let fits = all.iter().any(|it| it.fits(ty));
+            let fitting = all.into_iter().filter(|it| !fits || it.fits(ty));
             fitting.map(terms::function).collect()
         }
         Spot::Setting => terms::settings(rules).filter(named).collect(),

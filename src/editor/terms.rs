@@ -1,7 +1,7 @@
 //! The names of the rule language and of a game, each with what its declaration says of it.
 
 use crate::content::Fact;
-use crate::rules::{Hook, HookShape, Rule, Rules, Sort, setting_name};
+use crate::rules::{Hook, HookShape, Rule, Rules, Type, setting_name};
 use crate::script::constants;
 use crate::script::vocabulary::Function;
 
@@ -10,7 +10,7 @@ use crate::script::vocabulary::Function;
 pub struct Term {
     /// The name.
     pub name: String,
-    /// What sort of name it is.
+    /// The kind of name it is.
     pub kind: TermKind,
     /// How it is written, in one line.
     pub head: String,
@@ -20,7 +20,7 @@ pub struct Term {
     pub body: Option<String>,
 }
 
-/// What sort of name a term is.
+/// The kind of name a term is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TermKind {
     /// A hook.
@@ -76,8 +76,7 @@ fn contract(shape: HookShape) -> &'static str {
 pub(super) fn hook(hook: Hook) -> Term {
     let head = format!("{}({})", hook.name(), hook.parameters().join(", "));
     let named = hook.parameters().iter().zip(hook.takes());
-    let named: Vec<String> =
-        named.map(|(name, sort)| format!("`{name}` is {}", sort.text())).collect();
+    let named: Vec<String> = named.map(|(name, ty)| format!("`{name}` is {}", ty.text())).collect();
     let text = format!("{}\n\n{} {}.", hook.text(), contract(hook.shape()), named.join(", "));
     let body = Some(format!("fn {head} {{\n    \n}}"));
     Term { body, ..Term::with(hook.name(), TermKind::Hook, format!("fn {head}"), text) }
@@ -96,10 +95,9 @@ pub(super) fn function(function: &Function) -> Term {
     let called = format!("{}{}", function.name, arguments.unwrap_or_default());
     let mut text = function.text.to_owned();
     let takes = function.parameters.unwrap_or_default().iter().zip(function.takes);
-    let takes: Vec<String> =
-        takes.map(|(name, sort)| format!("`{name}` is {}", sort.text())).collect();
+    let takes: Vec<String> = takes.map(|(name, ty)| format!("`{name}` is {}", ty.text())).collect();
     let gives =
-        (function.gives != Sort::Unit).then(|| format!("answers {}", function.gives.text()));
+        (function.gives != Type::Unit).then(|| format!("answers {}", function.gives.text()));
     let more: Vec<String> = takes.into_iter().chain(gives).collect();
     if !more.is_empty() {
         text = format!("{text}\n\n{}.", capital(&more.join(", ")));
@@ -115,11 +113,11 @@ fn capital(text: &str) -> String {
 
 /// The constants of a game.
 pub(super) fn constants_of(rules: &Rules) -> impl Iterator<Item = Term> {
-    let term = |(name, sort): (String, Sort)| {
-        let what = match sort {
-            Sort::Any if name == "NONE" => "nothing, of which every word can be said",
-            Sort::Any => "the settings of the game",
-            sort => sort.text(),
+    let term = |(name, ty): (String, Type)| {
+        let what = match ty {
+            Type::Any if name == "NONE" => "nothing, of which every word can be said",
+            Type::Any => "the settings of the game",
+            ty => ty.text(),
         };
         Term::with(&name, TermKind::Constant, format!("{name}: {what}"), String::new())
     };

@@ -145,17 +145,17 @@ pub enum Deed {
     },
     /// Answers a question.
     Choose {
-        /// The sort of the answer.
-        sort: Sort,
+        /// The kind of the answer.
+        sort: AnswerKind,
         /// The answer: a name, a place, a number, `yes`, `no` or `nothing`.
         answer: String,
     },
 }
 
-/// The sort of an answer.
+/// The kind of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Sort {
+pub enum AnswerKind {
     /// Yes, no or nothing.
     Word,
     /// A kind of resource.
@@ -279,7 +279,7 @@ impl Namer<'_> {
             Action::PayFirst { hidden } => Deed::PayFirst { hidden },
             Action::Choose(choice) => {
                 let answer = rules.choice(choice, self.names);
-                Deed::Choose { sort: sort(choice), answer }
+                Deed::Choose { sort: answer_kind(choice), answer }
             }
             _ => self.bargain(action),
         }
@@ -319,18 +319,18 @@ fn by(ways: &[Way], way: u8) -> Option<String> {
     (!way.name.is_empty()).then(|| way.name.clone())
 }
 
-fn sort(choice: Choice) -> Sort {
+fn answer_kind(choice: Choice) -> AnswerKind {
     match choice {
-        Choice::No | Choice::Yes => Sort::Word,
-        Choice::Resource(_) => Sort::Resource,
-        Choice::Card(_) => Sort::Card,
-        Choice::Player(_) => Sort::Player,
-        Choice::Hex(_) => Sort::Hex,
-        Choice::Intersection(_) => Sort::Intersection,
-        Choice::Piece(_) => Sort::Piece,
-        Choice::Marker(_) => Sort::Marker,
-        Choice::Good(_) => Sort::Good,
-        Choice::Outpost(_) => Sort::Outpost,
-        Choice::Number(_) => Sort::Number,
+        Choice::No | Choice::Yes => AnswerKind::Word,
+        Choice::Resource(_) => AnswerKind::Resource,
+        Choice::Card(_) => AnswerKind::Card,
+        Choice::Player(_) => AnswerKind::Player,
+        Choice::Hex(_) => AnswerKind::Hex,
+        Choice::Intersection(_) => AnswerKind::Intersection,
+        Choice::Piece(_) => AnswerKind::Piece,
+        Choice::Marker(_) => AnswerKind::Marker,
+        Choice::Good(_) => AnswerKind::Good,
+        Choice::Outpost(_) => AnswerKind::Outpost,
+        Choice::Number(_) => AnswerKind::Number,
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Args, Hold, Origin, RuleId, Sort};
+use super::{Args, Hold, Origin, RuleId, Type};
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::resource::Resources;
@@ -26,21 +26,21 @@ pub enum HookShape {
 
 impl HookShape {
     /// What it answers, and how messages speak of that.
-    pub fn answers(self) -> (&'static [Sort], &'static str) {
+    pub fn answers(self) -> (&'static [Type], &'static str) {
         match self {
-            Self::Effect => (&[Sort::Any], "anything"),
-            Self::Veto => (&[Sort::Text, Sort::Unit], "a reason as a text, or nothing"),
+            Self::Effect => (&[Type::Any], "anything"),
+            Self::Veto => (&[Type::Text, Type::Unit], "a reason as a text, or nothing"),
             Self::Value => {
-                (&[Sort::Number, Sort::Unit], "a number, or nothing where it says nothing")
+                (&[Type::Number, Type::Unit], "a number, or nothing where it says nothing")
             }
-            Self::Guard => (&[Sort::Truth, Sort::Text], "`true`, or `false` or why not as a text"),
+            Self::Guard => (&[Type::Truth, Type::Text], "`true`, or `false` or why not as a text"),
         }
     }
 }
 
 /// Declares the hooks: variant, name, parameters, shape and contract.
 macro_rules! hooks {
-    ($($(#[doc = $doc:literal])* $hook:ident $name:literal ($($parameter:literal: $sort:ident),*) $shape:ident;)*) => {
+    ($($(#[doc = $doc:literal])* $hook:ident $name:literal ($($parameter:literal: $ty:ident),*) $shape:ident;)*) => {
         /// A function that a rule file may define; its name is its registration.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         pub enum Hook {
@@ -62,8 +62,8 @@ macro_rules! hooks {
             }
 
             /// What its arguments are.
-            pub fn takes(self) -> &'static [Sort] {
-                match self { $(Self::$hook => &[$(Sort::$sort),*],)* }
+            pub fn takes(self) -> &'static [Type] {
+                match self { $(Self::$hook => &[$(Type::$ty),*],)* }
             }
 
             /// What it is for.
@@ -127,7 +127,7 @@ impl Hook {
     pub fn is_asked_of_all_turns(self) -> bool {
         match self.shape() {
             HookShape::Value => true,
-            HookShape::Veto => self.takes()[1..].contains(&Sort::Player),
+            HookShape::Veto => self.takes()[1..].contains(&Type::Player),
             HookShape::Effect | HookShape::Guard => false,
         }
     }

@@ -11,11 +11,11 @@ use rhai::{
 
 use super::compile::plain;
 use super::engine::REFUSED;
-use super::sorts::{self, CallSite, Constants, Deed, Named, Signature, Surroundings};
+use super::types::{self, CallSite, Constants, Deed, Named, Signature, Surroundings};
 use super::value::Value;
 use super::vocabulary::functions;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
-use crate::rules::{Hook, Rank, RuleId, Rules, Sort, setting_name};
+use crate::rules::{Hook, Rank, RuleId, Rules, Type, setting_name};
 
 /// What is wrong or strange in the scripts of a game, found before anything runs.
 #[derive(Default)]
@@ -42,9 +42,9 @@ pub(super) struct Known<'a> {
     arities: Arities,
     properties: BTreeSet<&'static str>,
     settings: BTreeSet<String>,
-    setting_sorts: Constants,
+    setting_types: Constants,
     constants: Constants,
-    natives: BTreeSet<(Sort, String)>,
+    natives: BTreeSet<(Type, String)>,
     verbs: Vec<Verbs>,
     /// The verbs that act or ask.
     acting: BTreeSet<Signature>,
@@ -69,7 +69,7 @@ impl<'a> Known<'a> {
         for (name, count, first) in engine.collect_fn_metadata(None, signature, true) {
             // The engine has a `take` of its own, which empties variables.
             if !REFUSED.contains(&&*name) && (&*name, count) != ("take", 1) {
-                natives.extend(types_of(first).map(|sort| (sort, name.clone())));
+                natives.extend(types_of(first).map(|ty| (ty, name.clone())));
                 arities.entry(name).or_default().insert(count);
             }
         }
@@ -81,11 +81,11 @@ impl<'a> Known<'a> {
                 .map(|it| it.name)
                 .collect(),
             settings: rules.settings.keys().map(|key| setting_name(key).into()).collect(),
-            setting_sorts: rules
+            setting_types: rules
                 .settings
                 .iter()
                 .map(|(key, setting)| {
-                    (setting_name(key).into(), Value::from(plain(&setting.value)).sort())
+                    (setting_name(key).into(), Value::from(plain(&setting.value)).type_of())
                 })
                 .collect(),
             constants,
@@ -122,7 +122,7 @@ impl<'a> Known<'a> {
             deeds.retain(|deed| !own.contains_key(&deed.by.0));
             deeds.extend(found);
         }
-        self.acting = sorts::acting(&deeds);
+        self.acting = types::acting(&deeds);
     }
 
     /// Checks a rule file.
@@ -181,11 +181,11 @@ impl<'a> Known<'a> {
             rule,
             constants: &self.constants,
             facts,
-            settings: &self.setting_sorts,
+            settings: &self.setting_types,
             natives: &self.natives,
             acting: &self.acting,
         };
-        let found = sorts::check(file, source, &known);
+        let found = types::check(file, source, &known);
         let place = |one: &Diagnostic| (one.line, one.column);
         let of_file = review.wrong.0.iter().filter(|one| one.file == source.file);
         let known: BTreeSet<_> = of_file.map(place).collect();
@@ -304,16 +304,16 @@ impl<'a> Known<'a> {
     }
 }
 
-/// The engine's own sorts on which a function can be called whose first parameter is of this type.
-fn types_of(first: Option<TypeId>) -> impl Iterator<Item = Sort> {
+/// The engine's own types on which a function can be called whose first parameter is of this type.
+fn types_of(first: Option<TypeId>) -> impl Iterator<Item = Type> {
     let types = [
-        (TypeId::of::<i64>(), Sort::Number),
-        (TypeId::of::<bool>(), Sort::Truth),
-        (TypeId::of::<ImmutableString>(), Sort::Text),
-        (TypeId::of::<Array>(), Sort::List),
+        (TypeId::of::<i64>(), Type::Number),
+        (TypeId::of::<bool>(), Type::Truth),
+        (TypeId::of::<ImmutableString>(), Type::Text),
+        (TypeId::of::<Array>(), Type::List),
     ];
     let is_it = move |of: TypeId| first == Some(of) || first == Some(TypeId::of::<Dynamic>());
-    types.into_iter().filter(move |&(of, _)| is_it(of)).map(|(_, sort)| sort)
+    types.into_iter().filter(move |&(of, _)| is_it(of)).map(|(_, ty)| ty)
 }
 
 /// The functions of a file.

@@ -14,9 +14,9 @@ use rhai::{
 use super::check::{Known, Review, suggested};
 use super::error::{self, LINES, VERB_FILES};
 use super::lower::{File, Unlowered, lower};
-use super::sorts::Constants;
 use super::syntax::{Unread, compiled, syntax};
 use super::thing::Thing;
+use super::types::Constants;
 use super::value::Value;
 use super::{Body, Desk, EACH, Host, Kept, Way, engine, tokens};
 use crate::content::CONSTANTS;
@@ -213,7 +213,7 @@ pub(super) fn unlowered(rules: &Rules) -> Result<Vec<Kept>, Diagnostics> {
 fn check(engine: &Engine, files: &mut Files) -> Review {
     let rules = files.rules;
     let mut review = Review::default();
-    let mut known = Known::new(engine, rules, sorts(&files.scope));
+    let mut known = Known::new(engine, rules, types(&files.scope));
     let mut are_whole = true;
     for verbs in &rules.verbs {
         let source = &files.sources[verbs.source];
@@ -234,7 +234,7 @@ fn check(engine: &Engine, files: &mut Files) -> Review {
         let (file, is_whole) = review.readable(files.of_rule(engine, rule, &facts));
         let strange = review.strange.0.len();
         if let Some(file) = file.filter(|file| file.has_functions()) {
-            let of = (&files.sources[rule.source], &sorts(&facts));
+            let of = (&files.sources[rule.source], &types(&facts));
             known.check_rule(RuleId::new(number), &file, of, &mut review);
         }
         if !is_whole {
@@ -398,10 +398,10 @@ fn facts(rules: &Rules, rule: &Rule) -> Scope<'static> {
     scope
 }
 
-/// The sorts of what a file finds.
-fn sorts(scope: &Scope) -> Constants {
-    let sort = |value: &Dynamic| Value::from(value.clone()).sort();
-    scope.iter_raw().map(|(name, _, value)| (name.to_owned(), sort(value))).collect()
+/// The types of what a file finds.
+fn types(scope: &Scope) -> Constants {
+    let type_of = |value: &Dynamic| Value::from(value.clone()).type_of();
+    scope.iter_raw().map(|(name, _, value)| (name.to_owned(), type_of(value))).collect()
 }
 
 /// The name of the constant for a thing of this name.

@@ -137,7 +137,11 @@ fn operators(engine: &mut Engine, desk: &Rc<Desk>) {
             desk.with(context.call_position(), |work| match one.combine(other, operation) {
                 Some(thing) => Ok(Dynamic::from(thing)),
                 None => {
-                    let message = format!("{} and {} do not go together", one.sort(), other.sort());
+                    let message = format!(
+                        "{} and {} do not go together",
+                        one.description(),
+                        other.description()
+                    );
                     Err(work.fail(&message, None))
                 }
             })

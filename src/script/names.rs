@@ -5,12 +5,12 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::{self, NotationError};
-use crate::rules::{RuleId, Rules, Sort};
+use crate::rules::{RuleId, Rules, Type};
 use crate::set::Id;
 
-/// The names that are texts of this sort, for a rule or for verbs of all; nothing where a text is
+/// The names that are texts of this type, for a rule or for verbs of all; nothing where a text is
 /// no name.
-pub fn names(sort: Sort, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>> {
+pub fn names(ty: Type, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str>> {
     let is_at_hand = |keeper: RuleId| {
         rule.is_none_or(|rule| rules.rules[rule.index()].uses_those_of(rule, keeper))
     };
@@ -18,33 +18,33 @@ pub fn names(sort: Sort, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str
     let is_first = |copy: Option<u8>| copy.unwrap_or(0) == 0;
     let resources = || rules.resources.iter().map(|resource| resource.name.as_str());
     let terrains = || rules.terrains.iter().map(|terrain| terrain.name.as_str());
-    Some(match sort {
-        Sort::Resource | Sort::Resources => resources().collect(),
-        Sort::Port => resources().chain(["any"]).collect(),
-        Sort::TerrainName | Sort::Terrain => terrains().collect(),
-        Sort::Kind => {
+    Some(match ty {
+        Type::Resource | Type::Resources => resources().collect(),
+        Type::Port => resources().chain(["any"]).collect(),
+        Type::TerrainName | Type::Terrain => terrains().collect(),
+        Type::Kind => {
             let kinds = rules.kinds.iter().map(|kind| kind.name.as_str());
             kinds.chain(["route", "building"]).collect()
         }
-        Sort::AreaName => rules.board.areas().iter().map(|area| area.name.as_str()).collect(),
-        Sort::GoodsName => {
+        Type::AreaName => rules.board.areas().iter().map(|area| area.name.as_str()).collect(),
+        Type::GoodsName => {
             let goods = rules.goods.iter();
             goods.flat_map(|good| [good.name.as_str(), good.family.as_str()]).collect()
         }
-        Sort::GroupName => rules.groups.iter().map(|group| group.name.as_str()).collect(),
-        Sort::CardName => rules.cards.iter().map(|card| card.name.as_str()).collect(),
-        Sort::CounterName => {
+        Type::GroupName => rules.groups.iter().map(|group| group.name.as_str()).collect(),
+        Type::CardName => rules.cards.iter().map(|card| card.name.as_str()).collect(),
+        Type::CounterName => {
             let counters = rules.counters.iter();
             let counters = counters.filter(|it| is_at_hand(it.rule) && is_first(it.copy));
             counters.map(|counter| counter.name.as_str()).collect()
         }
-        Sort::MarkName => {
+        Type::MarkName => {
             let marks = rules.marks.iter().filter(|it| is_at_hand(it.rule) && is_first(it.copy));
             let tags = rules.tags.iter().filter(|it| is_at_hand(it.rule) && is_first(it.copy));
             let marks = marks.map(|mark| mark.name.as_str());
             marks.chain(tags.map(|tag| tag.name.as_str())).collect()
         }
-        Sort::PileName => {
+        Type::PileName => {
             let piles = rules.piles.iter().filter(|pile| is_at_hand(pile.rule));
             piles.map(|pile| pile.name.as_str()).collect()
         }
@@ -52,35 +52,35 @@ pub fn names(sort: Sort, rules: &Rules, rule: Option<RuleId>) -> Option<Vec<&str
     })
 }
 
-/// What is wrong with a text where something of this sort is expected, and how many letters into
+/// What is wrong with a text where something of this type is expected, and how many letters into
 /// the text.
 pub(super) fn wrong(
     text: &str,
-    sort: Sort,
+    ty: Type,
     rules: &Rules,
     rule: Option<RuleId>,
 ) -> Option<(Diagnostic, usize)> {
     let resources =
         || rules.resources.iter().map(|resource| resource.name.clone()).collect::<Vec<_>>();
-    match sort {
-        Sort::Cards => {
+    match ty {
+        Type::Cards => {
             notation::costs(text, &resources()).err().map(|error| explained(text, error))
         }
-        Sort::Terms => {
+        Type::Terms => {
             notation::terms(text, &resources()).err().map(|error| explained(text, error))
         }
         _ => {
-            let known = names(sort, rules, rule).filter(|names| !names.contains(&text))?;
-            let what = sort.text().trim_start_matches("the name of ");
+            let known = names(ty, rules, rule).filter(|names| !names.contains(&text))?;
+            let what = ty.text().trim_start_matches("the name of ");
             let unknown = match what.split_once(' ') {
                 Some(("a" | "an", what)) => format!("there is no {what} `{text}`"),
                 _ => format!("there are no {what} `{text}`"),
             };
             let unknown = Diagnostic::new(unknown).did_you_mean(text, known);
-            let declared = match sort {
-                Sort::CounterName => format!("declare `const COUNTER = \"{text}: player\";`"),
-                Sort::MarkName => format!("declare `const MARK = \"{text}: turn\";`"),
-                Sort::PileName => format!("declare `const PILE = \"{text}\";`"),
+            let declared = match ty {
+                Type::CounterName => format!("declare `const COUNTER = \"{text}: player\";`"),
+                Type::MarkName => format!("declare `const MARK = \"{text}: turn\";`"),
+                Type::PileName => format!("declare `const PILE = \"{text}\";`"),
                 _ => return Some((unknown, 0)),
             };
             Some((unknown.hint(declared), 0))

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::tokens::{Sort, Token, tokens};
+use super::tokens::{SyntaxKind, SyntaxToken, tokens};
 
 /// Words with which a statement begins that ends with its block.
 const BLOCKS: [&str; 7] = ["if", "for", "while", "loop", "switch", "do", "{"];
@@ -80,7 +80,7 @@ impl Outline {
 /// A text with its tokens and the partner of each bracket.
 struct Reader<'a> {
     text: &'a str,
-    tokens: Vec<Token>,
+    tokens: Vec<SyntaxToken>,
     partners: Vec<usize>,
 }
 
@@ -232,22 +232,22 @@ impl<'a> Reader<'a> {
     /// Whether the token before this one ends an operand.
     fn is_operand(&self, number: usize) -> bool {
         let Some(before) = number.checked_sub(1) else { return false };
-        match self.tokens[before].sort {
-            Sort::Symbol => matches!(self.token(before), ")" | "]" | "}"),
-            Sort::Word => !matches!(self.token(before), "return" | "in"),
-            Sort::Number | Sort::Text => true,
+        match self.tokens[before].kind {
+            SyntaxKind::Symbol => matches!(self.token(before), ")" | "]" | "}"),
+            SyntaxKind::Identifier => !matches!(self.token(before), "return" | "in"),
+            SyntaxKind::Number | SyntaxKind::Text => true,
         }
     }
 
     /// Numbers, texts, words and operators.
     fn words(&self, outline: &mut Outline) {
         let mut number = 0;
-        while let Some(Token { sort, span }) = self.tokens.get(number) {
-            let found = match sort {
-                Sort::Word => &mut outline.words,
-                Sort::Number => &mut outline.numbers,
-                Sort::Text => &mut outline.texts,
-                Sort::Symbol => {
+        while let Some(SyntaxToken { kind, span }) = self.tokens.get(number) {
+            let found = match kind {
+                SyntaxKind::Identifier => &mut outline.words,
+                SyntaxKind::Number => &mut outline.numbers,
+                SyntaxKind::Text => &mut outline.texts,
+                SyntaxKind::Symbol => {
                     if self.token(number) == "|" && !self.is_operand(number) {
                         // The parameters of a nameless function.
                         number = self.find(number + 1, &["|"]);

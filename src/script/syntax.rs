@@ -7,7 +7,7 @@ use rhai::{AST, LexError, ParseError, ParseErrorType};
 
 use super::check::at;
 use super::error::lower_first;
-use super::tokens::{Token, tokens};
+use super::tokens::{SyntaxToken, tokens};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use mend::{Braces, Part};
 
@@ -77,8 +77,8 @@ pub(crate) fn compiled(
 
 /// What stands before the first function that begins at the margin, and each of these up to the
 /// next one.
-fn parts<'t>(text: &'t str, all: &[Token]) -> Vec<Part<'t>> {
-    let is_start = |token: &&Token| {
+fn parts<'t>(text: &'t str, all: &[SyntaxToken]) -> Vec<Part<'t>> {
+    let is_start = |token: &&SyntaxToken| {
         let start = token.span.start;
         let begins = |words: &[&str]| words.contains(&&text[token.span.clone()]);
         let is_at_margin = start == 0 || text[..start].ends_with('\n');

@@ -8,7 +8,7 @@ use rhai::Dynamic;
 use crate::board::{Hex, Place, Spots};
 use crate::game::Work;
 use crate::resource::{Resource, Resources};
-use crate::rules::Sort;
+use crate::rules::Type;
 use crate::set::{Few, Id, Set};
 use crate::table::{Card, Deck, Kind, Marker, PLAYERS, Player, Terrain};
 
@@ -132,40 +132,40 @@ impl SetOperation {
 }
 
 impl Thing {
-    /// The sort of it; any for `NONE`.
+    /// Its type; any for `NONE`.
     #[inline]
-    pub fn kind(&self) -> Sort {
+    pub fn type_of(&self) -> Type {
         match self {
-            Self::Nothing => Sort::Any,
-            Self::Game => Sort::Game,
-            Self::Supply => Sort::Supply,
-            Self::Player(_) => Sort::Player,
-            Self::Resource(_) => Sort::Resource,
-            Self::Kind(_) => Sort::Kind,
-            Self::Marker(_) => Sort::Marker,
-            Self::Card(_) => Sort::Card,
-            Self::Place(Place::Hex(_)) => Sort::Hex,
-            Self::Place(_) => Sort::Place,
-            Self::Piece { .. } => Sort::Piece,
-            Self::Cards(_) => Sort::Cards,
-            Self::Resources(_) => Sort::Resources,
-            Self::Players(_) => Sort::Players,
-            Self::Markers(_) => Sort::Markers,
-            Self::Outposts(_) => Sort::Outposts,
-            Self::Decks(_) => Sort::Decks,
-            Self::Hexes(_) => Sort::Hexes,
-            Self::Spots(_) => Sort::Places,
-            Self::Pieces(_) => Sort::Pieces,
+            Self::Nothing => Type::Any,
+            Self::Game => Type::Game,
+            Self::Supply => Type::Supply,
+            Self::Player(_) => Type::Player,
+            Self::Resource(_) => Type::Resource,
+            Self::Kind(_) => Type::Kind,
+            Self::Marker(_) => Type::Marker,
+            Self::Card(_) => Type::Card,
+            Self::Place(Place::Hex(_)) => Type::Hex,
+            Self::Place(_) => Type::Place,
+            Self::Piece { .. } => Type::Piece,
+            Self::Cards(_) => Type::Cards,
+            Self::Resources(_) => Type::Resources,
+            Self::Players(_) => Type::Players,
+            Self::Markers(_) => Type::Markers,
+            Self::Outposts(_) => Type::Outposts,
+            Self::Decks(_) => Type::Decks,
+            Self::Hexes(_) => Type::Hexes,
+            Self::Spots(_) => Type::Places,
+            Self::Pieces(_) => Type::Pieces,
         }
     }
 
-    /// What it is, in words.
-    pub fn sort(&self) -> &'static str {
+    /// What it is, in the words of messages.
+    pub fn description(&self) -> &'static str {
         match self {
             Self::Nothing => "nothing",
             Self::Place(Place::Intersection(_)) => "an intersection",
             Self::Place(Place::Border(_)) => "a border",
-            _ => self.kind().text(),
+            _ => self.type_of().text(),
         }
     }
 
@@ -177,7 +177,7 @@ impl Thing {
         };
         let place = |place: Place| rules.board.place_name(place);
         match self {
-            Self::Nothing | Self::Game | Self::Supply => self.sort().into(),
+            Self::Nothing | Self::Game | Self::Supply => self.description().into(),
             Self::Player(player) => work.name(player).into(),
             Self::Resource(resource) => rules.resources[resource.index()].name.clone(),
             Self::Kind(kind) => rules.kind(kind).name.clone(),
@@ -222,7 +222,7 @@ impl Thing {
         }
     }
 
-    /// The thing as a selection, where there are selections of its sort.
+    /// The thing as a selection, where there are selections of its type.
     fn selection(self) -> Self {
         match self {
             Self::Player(player) => Self::Players(Order::from_iter([player])),
@@ -235,7 +235,7 @@ impl Thing {
         }
     }
 
-    /// Two selections of one sort combined; a single thing counts as a selection of one.
+    /// Two selections of one type combined; a single thing counts as a selection of one.
     pub fn combine(self, other: Self, with: SetOperation) -> Option<Self> {
         Some(match (self.selection(), other.selection()) {
             (mine, Self::Nothing) if with != SetOperation::Both => mine,
@@ -268,7 +268,7 @@ impl Thing {
         })
     }
 
-    /// A selection of the same sort with nothing in it.
+    /// A selection of the same type with nothing in it.
     #[must_use]
     pub fn none(self) -> Self {
         match self {

@@ -7,9 +7,9 @@ use std::ops::Range;
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sort {
-    /// A name or a word of the language.
-    Word,
+pub(crate) enum SyntaxKind {
+    /// A name or a keyword.
+    Identifier,
     /// A number.
     Number,
     /// A text within quotes, or a part of one within backticks, up to what is put into it.
@@ -20,8 +20,8 @@ pub(crate) enum Sort {
 
 /// A token and where it stands, in bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Token {
-    pub(crate) sort: Sort,
+pub(crate) struct SyntaxToken {
+    pub(crate) kind: SyntaxKind,
     pub(crate) span: Range<usize>,
 }
 
@@ -32,14 +32,14 @@ const SYMBOLS: [&str; 27] = [
 ];
 
 /// All tokens of a text, without comments.
-pub(crate) fn tokens(text: &str) -> Vec<Token> {
+pub(crate) fn tokens(text: &str) -> Vec<SyntaxToken> {
     let mut found = Vec::new();
     add(text, 0, &mut found);
     found
 }
 
 /// Adds all tokens from a place on.
-fn add(text: &str, mut at: usize, found: &mut Vec<Token>) {
+fn add(text: &str, mut at: usize, found: &mut Vec<SyntaxToken>) {
     while let Some(token) = next(text, at) {
         at = token.span.end;
         if text[token.span.clone()].starts_with('`') {
@@ -51,7 +51,7 @@ fn add(text: &str, mut at: usize, found: &mut Vec<Token>) {
 }
 
 /// Adds the parts of a text within backticks, and the tokens of what is put between them.
-fn parts(text: &str, whole: Range<usize>, found: &mut Vec<Token>) {
+fn parts(text: &str, whole: Range<usize>, found: &mut Vec<SyntaxToken>) {
     let text = &text[..whole.end];
     let mut start = whole.start;
     let mut at = start;
@@ -59,38 +59,38 @@ fn parts(text: &str, whole: Range<usize>, found: &mut Vec<Token>) {
         let open = at + mark + 1;
         let close = inset(text, open);
         let inner = close.saturating_sub(1).max(open + 1);
-        found.push(Token { sort: Sort::Text, span: start..open + 1 });
+        found.push(SyntaxToken { kind: SyntaxKind::Text, span: start..open + 1 });
         add(&text[..inner], open + 1, found);
         (start, at) = (inner, inner);
     }
-    found.push(Token { sort: Sort::Text, span: start..whole.end });
+    found.push(SyntaxToken { kind: SyntaxKind::Text, span: start..whole.end });
 }
 
 /// The first token at or after a place.
-fn next(text: &str, at: usize) -> Option<Token> {
+fn next(text: &str, at: usize) -> Option<SyntaxToken> {
     let at = skip(text, at);
     let rest = &text[at..];
     let first = rest.chars().next()?;
     let run = || rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-    let (sort, length) = match first {
-        '"' | '\'' => (Sort::Text, quoted(rest, first)),
-        '`' => (Sort::Text, template(rest)),
-        '0'..='9' => (Sort::Number, run()),
-        'a'..='z' | 'A'..='Z' | '_' => (Sort::Word, run()),
+    let (kind, length) = match first {
+        '"' | '\'' => (SyntaxKind::Text, quoted(rest, first)),
+        '`' => (SyntaxKind::Text, template(rest)),
+        '0'..='9' => (SyntaxKind::Number, run()),
+        'a'..='z' | 'A'..='Z' | '_' => (SyntaxKind::Identifier, run()),
         _ => {
             let one = first.len_utf8();
             let may_go_on = rest[one..].starts_with(|c: char| c.is_ascii_punctuation());
             let long = SYMBOLS.iter().find(|symbol| may_go_on && rest.starts_with(**symbol));
-            (Sort::Symbol, long.map_or(one, |symbol| symbol.len()))
+            (SyntaxKind::Symbol, long.map_or(one, |symbol| symbol.len()))
         }
     };
-    Some(Token { sort, span: at..at + length })
+    Some(SyntaxToken { kind, span: at..at + length })
 }
 
 /// Where the first function begins; the end where there is none.
 pub(crate) fn first_function(text: &str) -> usize {
     let mut at = 0;
-    while let Some(Token { span, .. }) = next(text, at) {
+    while let Some(SyntaxToken { span, .. }) = next(text, at) {
         if matches!(&text[span.clone()], "fn" | "private") {
             return span.start;
         }
@@ -172,7 +172,7 @@ fn template(rest: &str) -> usize {
 /// The end of the code in braces that begins at a place.
 fn inset(text: &str, mut at: usize) -> usize {
     let mut depth = 0_usize;
-    while let Some(Token { span, .. }) = next(text, at) {
+    while let Some(SyntaxToken { span, .. }) = next(text, at) {
         at = span.end;
         match &text[span] {
             "{" => depth += 1,

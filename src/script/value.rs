@@ -10,7 +10,7 @@ use rhai::{Array, Dynamic, ImmutableString};
 use super::thing::Thing;
 use crate::game::Work;
 use crate::notation::{self, NotationError};
-use crate::rules::{Cost, Rules, Sort};
+use crate::rules::{Cost, Rules, Type};
 
 /// A value of the rule language.
 #[derive(Clone, Debug)]
@@ -45,25 +45,25 @@ impl Value {
     /// `NONE`.
     pub const NOTHING: Self = Self::Thing(Thing::Nothing);
 
-    /// The sort of it; any for `NONE`.
-    pub fn sort(&self) -> Sort {
+    /// Its type; any for `NONE`.
+    pub fn type_of(&self) -> Type {
         match self {
-            Self::Unit => Sort::Unit,
-            Self::Truth(_) => Sort::Truth,
-            Self::Number(_) => Sort::Number,
-            Self::Text(_) | Self::Price(_) => Sort::Text,
-            Self::Thing(thing) => thing.kind(),
-            Self::List(_) => Sort::List,
-            Self::Foreign(_) => Sort::Any,
+            Self::Unit => Type::Unit,
+            Self::Truth(_) => Type::Truth,
+            Self::Number(_) => Type::Number,
+            Self::Text(_) | Self::Price(_) => Type::Text,
+            Self::Thing(thing) => thing.type_of(),
+            Self::List(_) => Type::List,
+            Self::Foreign(_) => Type::Any,
         }
     }
 
-    /// What it is, in words.
-    pub fn sort_text(&self) -> &str {
+    /// What it is, in the words of messages.
+    pub fn description(&self) -> &str {
         match self {
-            Self::Thing(thing) => thing.sort(),
+            Self::Thing(thing) => thing.description(),
             Self::Foreign(value) => foreign(value),
-            _ => self.sort().text(),
+            _ => self.type_of().text(),
         }
     }
 

@@ -16,7 +16,7 @@ use super::value::{Value, costs};
 use crate::board::{Hex, Place, Spots};
 use crate::game::{Halt, Work};
 use crate::resource::{Resource, Resources};
-use crate::rules::{Cost, Running, Sort};
+use crate::rules::{Cost, Running, Type};
 use crate::set::{Id, Set};
 use crate::table::{Parts, Player};
 
@@ -27,14 +27,14 @@ const MOST: usize = 127;
 pub struct Function {
     /// Its name.
     pub name: &'static str,
-    /// The sorts on which it can be called.
+    /// The types on which it can be called.
     pub of: &'static str,
     /// Its parameters; nothing for a property.
     pub parameters: Option<&'static [&'static str]>,
     /// What its arguments are.
-    pub takes: &'static [Sort],
+    pub takes: &'static [Type],
     /// What it answers.
-    pub gives: Sort,
+    pub gives: Type,
     /// What it means.
     pub text: &'static str,
     /// The parts of the table that it may look at.
@@ -62,36 +62,36 @@ impl Function {
         matches!(self.run, Run::Acts(_))
     }
 
-    /// Whether the answer is of the declared sort when the function is called on this thing.
+    /// Whether the answer is of the declared type when the function is called on this thing.
     pub(super) fn may_give(&self, of: &Thing, answer: &Value) -> bool {
-        let given = answer.sort();
+        let given = answer.type_of();
         match self.gives {
-            Sort::Any => true,
+            Type::Any => true,
             // What may be missing is `NONE`, which flows through all functions.
-            _ if given == Sort::Any => true,
-            Sort::Same => given == of.kind(),
-            Sort::Member => of.kind().member() == given,
-            Sort::Spot => matches!(given, Sort::Place | Sort::Hex),
+            _ if given == Type::Any => true,
+            Type::Same => given == of.type_of(),
+            Type::Member => of.type_of().member() == given,
+            Type::Spot => matches!(given, Type::Place | Type::Hex),
             gives => given == gives,
         }
     }
 
-    /// Whether the function can be called on values of a sort.
-    pub fn fits(&self, sort: Sort) -> bool {
+    /// Whether the function can be called on values of a type.
+    pub fn fits(&self, ty: Type) -> bool {
         self.of.split(", ").any(|of| match of {
-            _ if sort == Sort::Any => true,
-            "selection" => sort.is_selection(),
-            "hex" => matches!(sort, Sort::Hex | Sort::Spot),
-            "place" => matches!(sort, Sort::Place | Sort::Spot),
-            _ => of == sort.name(),
+            _ if ty == Type::Any => true,
+            "selection" => ty.is_selection(),
+            "hex" => matches!(ty, Type::Hex | Type::Spot),
+            "place" => matches!(ty, Type::Place | Type::Spot),
+            _ => of == ty.name(),
         })
     }
 
-    /// The sort of the answer when the function is called on a value of a sort.
-    pub fn gives_of(&self, sort: Sort) -> Sort {
+    /// The type of the answer when the function is called on a value of a type.
+    pub fn gives_of(&self, ty: Type) -> Type {
         match self.gives {
-            Sort::Same => sort,
-            Sort::Member => sort.member(),
+            Type::Same => ty,
+            Type::Member => ty.member(),
             gives => gives,
         }
     }
@@ -128,12 +128,12 @@ pub fn functions() -> impl Iterator<Item = &'static Function> {
 impl<'a, W: Deref<Target = Work>> Invocation<'a, W> {
     /// Fails since the function cannot be called on such a thing.
     pub(super) fn misplaced(&self) -> Answer {
-        let message = format!("`{}` is not said of {}", self.name, self.of.sort());
+        let message = format!("`{}` is not said of {}", self.name, self.of.description());
         Err(self.work.fail(&message, None))
     }
 
     fn wrong(&self, number: usize, expected: &str) -> Halt {
-        let found = self.args[number].sort_text();
+        let found = self.args[number].description();
         let message = format!("`{}` expects {expected}, found {found}", self.name);
         self.work.fail(&message, None)
     }
@@ -265,19 +265,19 @@ fn done() -> Answer {
     Ok(Value::Unit)
 }
 
-/// Declares functions that read or act: the sorts on which one can be called, its name, parameters
+/// Declares functions that read or act: the types on which one can be called, its name, parameters
 /// and answer, what it does in words, the parts of the table that it looks at (all unless stated),
 /// when it looks at fewer, and its code. A function that is called on a player or on pieces looks
 /// only at the pieces of that player or of their owners.
 macro_rules! declare {
-    ($list:ident, $run:ident; $($of:literal . $name:ident $(($($parameter:ident : $sort:ident),*))? -> $gives:ident : $text:literal $([$($part:ident),*])? $(if $when:ident [$($less:ident),*])? => $does:expr;)*) => {
+    ($list:ident, $run:ident; $($of:literal . $name:ident $(($($parameter:ident : $ty:ident),*))? -> $gives:ident : $text:literal $([$($part:ident),*])? $(if $when:ident [$($less:ident),*])? => $does:expr;)*) => {
         /// The functions of this file.
         pub(super) const $list: &[super::Function] = &[$(super::Function {
             name: stringify!($name),
             of: $of,
             parameters: declare!(@parameters $(($($parameter),*))?),
-            takes: &[$($(crate::rules::Sort::$sort),*)?],
-            gives: crate::rules::Sort::$gives,
+            takes: &[$($(crate::rules::Type::$ty),*)?],
+            gives: crate::rules::Type::$gives,
             text: $text,
             looks: declare!(@parts $([$($part),*])?),
             looks_less: declare!(@less $($when [$($less),*])?),

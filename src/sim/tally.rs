@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::figures::{Counts, Share, Spread, ratio};
 use super::game::Row;
-use super::things::{Sort, Thing, Things};
+use super::things::{Category, Thing, Things};
 use crate::rules::{RuleId, Rules};
 use crate::set::Id;
 use crate::table::{PLAYERS, Player};
@@ -87,8 +87,9 @@ pub struct Source {
 /// How a thing was used.
 #[derive(Serialize)]
 pub struct Usage {
-    /// What a use of it is.
-    pub sort: Sort,
+    /// The category of its uses.
+    #[serde(rename = "sort")]
+    pub category: Category,
     /// What it is called.
     pub name: String,
     /// How often it was used, by all players together.
@@ -188,7 +189,7 @@ impl Tally {
 
     fn usages(&self, things: &Things) -> Vec<Usage> {
         let usage = |(thing, used): (&Thing, &Used)| Usage {
-            sort: thing.sort,
+            category: thing.category,
             name: thing.name.clone(),
             times: used.times,
             per_game: ratio(used.times, self.games),
@@ -196,7 +197,7 @@ impl Tally {
             wins: Share::new(used.winners, used.players),
         };
         let mut usages: Vec<Usage> = things.list().iter().zip(&self.uses).map(usage).collect();
-        usages.sort_by_key(|usage| usage.sort);
+        usages.sort_by_key(|usage| usage.category);
         usages
     }
 }

@@ -5,9 +5,9 @@ use serde::{Serialize, Serializer};
 use crate::rules::{Hold, Hook, HookShape, RuleId, Rules};
 use crate::set::Id;
 
-/// What a use of something is.
+/// The category of a use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Sort {
+pub enum Category {
     /// A piece is built after the placement.
     Piece,
     /// A card is drawn from a deck.
@@ -36,8 +36,8 @@ pub enum Sort {
     Rule,
 }
 
-impl Sort {
-    /// Its word in tables for programs.
+impl Category {
+    /// Its name in tables for programs.
     pub fn word(self) -> &'static str {
         match self {
             Self::Piece => "piece",
@@ -57,20 +57,20 @@ impl Sort {
     }
 }
 
-impl Serialize for Sort {
+impl Serialize for Category {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.word())
     }
 }
 
-/// How many sorts are numbered like what is declared: the first ones.
-const DECLARED: usize = Sort::Affected as usize + 1;
+/// The number of categories that are numbered like declarations: the first ones.
+const DECLARED: usize = Category::Affected as usize + 1;
 
 /// Something that players can use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thing {
-    /// What a use of it is.
-    pub sort: Sort,
+    /// The category of its uses.
+    pub category: Category,
     /// What it is called: what transcripts call it, or the rule's pack and name.
     pub name: String,
 }
@@ -78,7 +78,7 @@ pub struct Thing {
 /// All that players can use in a game.
 pub struct Things {
     list: Vec<Thing>,
-    /// The number of the first thing of each sort that is declared.
+    /// The number of the first thing of each declared category.
     firsts: [usize; DECLARED],
     /// The numbers of those rules whose uses are counted.
     rules: Vec<Option<usize>>,
@@ -88,16 +88,16 @@ impl Things {
     /// What can be used by these rules.
     pub fn of(rules: &Rules) -> Self {
         let mut things = Self { list: Vec::new(), firsts: [0; DECLARED], rules: Vec::new() };
-        things.declare(Sort::Piece, rules.kinds.iter().map(|it| &it.name));
-        things.declare(Sort::Deck, rules.decks.iter().map(|it| &it.name));
-        things.declare(Sort::Card, rules.cards.iter().map(|it| &it.name));
-        things.declare(Sort::Good, rules.goods.iter().map(|it| &it.name));
-        things.declare(Sort::Award, rules.awards.iter().map(|it| &it.name));
-        things.declare(Sort::Access, rules.tokens.iter().map(|it| &it.name));
-        things.declare(Sort::Affected, rules.hex_events.iter().map(|it| &it.name));
+        things.declare(Category::Piece, rules.kinds.iter().map(|it| &it.name));
+        things.declare(Category::Deck, rules.decks.iter().map(|it| &it.name));
+        things.declare(Category::Card, rules.cards.iter().map(|it| &it.name));
+        things.declare(Category::Good, rules.goods.iter().map(|it| &it.name));
+        things.declare(Category::Award, rules.awards.iter().map(|it| &it.name));
+        things.declare(Category::Access, rules.tokens.iter().map(|it| &it.name));
+        things.declare(Category::Affected, rules.hex_events.iter().map(|it| &it.name));
         for id in (0..rules.rules.len()).map(RuleId::new) {
-            let number = sort_of(rules, id).map(|sort| {
-                things.list.push(Thing { sort, name: rules.rule(id).id.clone() });
+            let number = category_of(rules, id).map(|category| {
+                things.list.push(Thing { category, name: rules.rule(id).id.clone() });
                 things.list.len() - 1
             });
             things.rules.push(number);
@@ -105,9 +105,9 @@ impl Things {
         things
     }
 
-    fn declare<'a>(&mut self, sort: Sort, names: impl Iterator<Item = &'a String>) {
-        self.firsts[sort as usize] = self.list.len();
-        self.list.extend(names.map(|name| Thing { sort, name: name.clone() }));
+    fn declare<'a>(&mut self, category: Category, names: impl Iterator<Item = &'a String>) {
+        self.firsts[category as usize] = self.list.len();
+        self.list.extend(names.map(|name| Thing { category, name: name.clone() }));
     }
 
     /// All things, in the order of their numbers.
@@ -116,8 +116,8 @@ impl Things {
     }
 
     /// The number of a thing that is declared.
-    pub(super) fn number(&self, sort: Sort, declared: impl Id) -> usize {
-        self.firsts[sort as usize] + declared.index()
+    pub(super) fn number(&self, category: Category, declared: impl Id) -> usize {
+        self.firsts[category as usize] + declared.index()
     }
 
     /// The number of a rule, where its uses are counted.
@@ -128,26 +128,26 @@ impl Things {
 
 /// What the use of a rule is; nothing where it only answers what it is asked, or states facts that
 /// nobody chooses. What a card grants is a part of playing it.
-fn sort_of(rules: &Rules, id: RuleId) -> Option<Sort> {
+fn category_of(rules: &Rules, id: RuleId) -> Option<Category> {
     let rule = rules.rule(id);
     let pieces = rules.kinds.iter().flat_map(|kind| &kind.ways);
     let mut ways = pieces.chain(rules.decks.iter().flat_map(|deck| &deck.ways));
     let is_heard = |hook: &Hook| hook.shape() == HookShape::Effect && !hook.is_of_use();
     let plain = if rules.abilities.iter().any(|ability| ability.by.rule == id) {
-        Sort::Ability
+        Category::Ability
     } else if rules.rates.iter().any(|rate| rate.by.rule == id) {
-        Sort::Rate
+        Category::Rate
     } else if ways.any(|way| way.by.is_some_and(|by| by.rule == id)) {
-        Sort::Way
+        Category::Way
     } else if rule.hooks.keys().any(is_heard) {
-        Sort::Rule
+        Category::Rule
     } else {
         return None;
     };
     match rule.held {
         Some(Hold::Played(_)) => None,
-        Some(Hold::Access { .. }) => Some(Sort::Benefit),
-        Some(Hold::Affected(_)) => Some(Sort::Event),
+        Some(Hold::Access { .. }) => Some(Category::Benefit),
+        Some(Hold::Affected(_)) => Some(Category::Event),
         Some(Hold::Owned(_)) | None => Some(plain),
     }
 }

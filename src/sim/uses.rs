@@ -1,6 +1,6 @@
 //! Counts what players use while a game goes by, by small numbers: names are for later.
 
-use super::things::{Sort, Things};
+use super::things::{Category, Things};
 use crate::action::Action;
 use crate::change::Change;
 use crate::game::{CausedChange, Game};
@@ -43,7 +43,7 @@ impl<'a> Uses<'a> {
         let rule = match action {
             Action::Play { card, also } => match rules.card(card).also.filter(|_| also) {
                 Some(ability) => Some(rules.abilities[ability.index()].by.rule),
-                None => return self.add(self.things.number(Sort::Card, card), player),
+                None => return self.add(self.things.number(Category::Card, card), player),
             },
             _ => rules.offered_by(&action).map(|by| by.rule),
         };
@@ -54,26 +54,28 @@ impl<'a> Uses<'a> {
         let things = self.things;
         match event.change {
             Change::Built { player, kind, .. } if game.table().turn > 0 => {
-                self.add(things.number(Sort::Piece, kind), player);
+                self.add(things.number(Category::Piece, kind), player);
             }
             Change::Drew { player, deck, card } => {
-                self.add(things.number(Sort::Deck, deck), player);
+                self.add(things.number(Category::Deck, deck), player);
                 if !game.rules().card(card).playable {
-                    self.add(things.number(Sort::Card, card), player);
+                    self.add(things.number(Category::Card, card), player);
                 }
             }
-            Change::Received(player, good, _) => self.add(things.number(Sort::Good, good), player),
+            Change::Received(player, good, _) => {
+                self.add(things.number(Category::Good, good), player)
+            }
             Change::Awarded(award, Some(player)) => {
-                self.add(things.number(Sort::Award, award), player);
+                self.add(things.number(Category::Award, award), player);
             }
             Change::Access(player, token, true) => {
-                self.add(things.number(Sort::Access, token), player);
+                self.add(things.number(Category::Access, token), player);
             }
             Change::Affected(player, hex, _) => {
                 let mut found = game.table().events().filter(|found| found.hex == hex);
                 let event: Option<HexEvent> = found.next().map(|found| found.event);
                 if let Some(event) = event {
-                    self.add(things.number(Sort::Affected, event), player);
+                    self.add(things.number(Category::Affected, event), player);
                 }
             }
             Change::Skipped(rule) => self.failures.push(rule),

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use newcatan::board::Place;
 use newcatan::content::{self, Request};
 use newcatan::game::{CausedChange, Game, HookCall, Script};
-use newcatan::rules::{Arg, Args, Call, Hold, HookShape, RuleId, Rules, Sort};
+use newcatan::rules::{Arg, Args, Call, Hold, HookShape, RuleId, Rules, Type};
 use newcatan::script::{self, Way};
 use newcatan::seat::{Random, Seat, play_out};
 use newcatan::set::Id;
@@ -40,7 +40,7 @@ fn act(me) {
 "#;
 
 /// A rule that gives its arguments other values, and one that asks on which side of a line a
-/// place lies, whatever sort of place it is.
+/// place lies, whatever type of place it is.
 const SIDES: &str = r#"//! Sides
 //! Who has many cards is worth more, and stays at home.
 //! Rulings: none.
@@ -206,19 +206,19 @@ fn hash(thing: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// All lists of arguments of these sorts that a position has.
-fn arguments(game: &Game, sorts: &[Sort]) -> Vec<Vec<Arg>> {
+/// All lists of arguments of these types that a position has.
+fn arguments(game: &Game, types: &[Type]) -> Vec<Vec<Arg>> {
     let mut lists = vec![Vec::new()];
-    for &sort in sorts {
-        let values = values(game, sort);
+    for &ty in types {
+        let values = values(game, ty);
         let longer = |list: &Vec<Arg>, value: &Arg| [list.as_slice(), &[*value]].concat();
         lists = lists.iter().flat_map(|list| values.iter().map(|v| longer(list, v))).collect();
     }
     lists
 }
 
-/// The values of a sort that a position has.
-fn values(game: &Game, sort: Sort) -> Vec<Arg> {
+/// The values of a type that a position has.
+fn values(game: &Game, ty: Type) -> Vec<Arg> {
     let rules = game.rules();
     let board = &rules.board;
     let hexes = || board.hexes().iter().map(Place::Hex);
@@ -226,21 +226,21 @@ fn values(game: &Game, sort: Sort) -> Vec<Arg> {
     let places = || sites().chain(board.borders().iter().map(Place::Border));
     let numbers = |most: i64| (0..most).map(Arg::Number);
     let decks = || (0..rules.decks.len()).map(|deck| Arg::Deck(Deck::new(deck)));
-    match sort {
-        Sort::Player => game.table().everybody().iter().map(Arg::Player).collect(),
-        Sort::Kind => (0..rules.kinds.len()).map(|kind| Arg::Kind(Kind::new(kind))).collect(),
-        Sort::Place => places().map(Arg::Place).collect(),
-        Sort::Spot => hexes().chain(sites()).map(Arg::Place).collect(),
-        Sort::Hex => hexes().map(Arg::Place).collect(),
-        Sort::Marker => {
+    match ty {
+        Type::Player => game.table().everybody().iter().map(Arg::Player).collect(),
+        Type::Kind => (0..rules.kinds.len()).map(|kind| Arg::Kind(Kind::new(kind))).collect(),
+        Type::Place => places().map(Arg::Place).collect(),
+        Type::Spot => hexes().chain(sites()).map(Arg::Place).collect(),
+        Type::Hex => hexes().map(Arg::Place).collect(),
+        Type::Marker => {
             (0..rules.markers.len()).map(|marker| Arg::Marker(Marker::new(marker))).collect()
         }
-        Sort::Number => numbers(15).collect(),
-        Sort::Piece => {
+        Type::Number => numbers(15).collect(),
+        Type::Piece => {
             let piece = |place| Some(Arg::piece(game.table().piece(place)?, place, false));
             places().filter_map(piece).collect()
         }
-        Sort::Any => numbers(5).chain(decks()).chain(places().map(Arg::Place)).collect(),
+        Type::Any => numbers(5).chain(decks()).chain(places().map(Arg::Place)).collect(),
         other => panic!("no pure hook takes {}", other.text()),
     }
 }

@@ -13,7 +13,7 @@ use newcatan::chance::Stream;
 use newcatan::check::{Wanted, check};
 use newcatan::content::{self, Fact, Request, built_in_scenarios};
 use newcatan::diagnostic::Diagnostics;
-use newcatan::rules::{Hook, Sort};
+use newcatan::rules::{Hook, Type};
 use newcatan::script::vocabulary::{Function, functions};
 use rayon::prelude::*;
 
@@ -282,7 +282,7 @@ fn swapped_arguments(file: &str, text: &str) -> Vec<Mistake> {
         let inner = inner.split(')').next().unwrap_or_default();
         let parts: Vec<&str> = inner.split(", ").collect();
         let takes = |it: &&Function| it.takes.len() == parts.len() && parts.len() > 1;
-        let differ = |it: &Function| it.takes[0] != it.takes[1] && it.takes[0] != Sort::Any;
+        let differ = |it: &Function| it.takes[0] != it.takes[1] && it.takes[0] != Type::Any;
         let functions: Vec<&Function> = declared(name.word).into_iter().filter(takes).collect();
         if inner.contains(['(', '"', '`', '\n'])
             || functions.is_empty()

@@ -89,7 +89,7 @@ impl<'a> Rows<'a> {
         let mut columns: Vec<String> = common.map(str::to_owned).into();
         for name in &self.table.names {
             columns.push(format!("{name}.points"));
-            let used = |thing: &Thing| format!("{name}.{}.{}", thing.sort.word(), thing.name);
+            let used = |thing: &Thing| format!("{name}.{}.{}", thing.category.word(), thing.name);
             columns.extend(self.table.things.list().iter().map(used));
         }
         columns
@@ -129,8 +129,8 @@ impl<'a> Rows<'a> {
         let mut uses: BTreeMap<_, BTreeMap<_, _>> = BTreeMap::new();
         for (thing, times) in self.table.things.list().iter().zip(&row.uses) {
             if times[seat] > 0 {
-                let of_sort = uses.entry(thing.sort.word()).or_default();
-                of_sort.insert(thing.name.as_str(), times[seat]);
+                let of_category = uses.entry(thing.category.word()).or_default();
+                of_category.insert(thing.name.as_str(), times[seat]);
             }
         }
         let sources = row.points[seat].iter();

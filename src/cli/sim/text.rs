@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::Report;
 use crate::cli::columns::{write_columns, write_note};
 use crate::count::counted;
-use crate::sim::{Share, Sort, Spread, Usage};
+use crate::sim::{Category, Share, Spread, Usage};
 
 impl Report {
     /// Writes the summary for people.
@@ -15,7 +15,7 @@ impl Report {
         write_wins(self, out)?;
         write_lengths(self, out)?;
         write_points(self, out)?;
-        for uses in self.summary.uses.chunk_by(|one, other| one.sort == other.sort) {
+        for uses in self.summary.uses.chunk_by(|one, other| one.category == other.category) {
             write_uses(uses, out)?;
         }
         write_failures(self, out)
@@ -71,7 +71,7 @@ fn write_points(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     write_table(out, "points at the end", ["", "a winner", "a player"], &rows)
 }
 
-/// Writes what was used of one sort, and names what never was.
+/// Writes the uses of one category, and names what was never used.
 fn write_uses(uses: &[Usage], out: &mut dyn Write) -> io::Result<()> {
     let row = |usage: &Usage| {
         let [share, interval] = shares(&usage.wins);
@@ -82,7 +82,7 @@ fn write_uses(uses: &[Usage], out: &mut dyn Write) -> io::Result<()> {
     let (used, unused): (Vec<&Usage>, Vec<&Usage>) = uses.iter().partition(|it| it.times > 0);
     let rows: Vec<[String; 6]> = used.into_iter().map(row).collect();
     let titles = ["", "a game", "games", "players", "of them won", "95 %"];
-    let heading = heading(uses[0].sort);
+    let heading = heading(uses[0].category);
     if rows.is_empty() {
         writeln!(out, "\n{heading}")?;
     }
@@ -101,22 +101,22 @@ fn write_failures(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     write_table(out, "rules that failed and were left out", ["", "times"], &rows)
 }
 
-/// What is told of the uses of one sort.
-fn heading(sort: Sort) -> &'static str {
-    match sort {
-        Sort::Piece => "pieces built",
-        Sort::Deck => "cards drawn from decks",
-        Sort::Card => "cards played, or drawn where they are not for playing",
-        Sort::Good => "goods received",
-        Sort::Award => "awards won",
-        Sort::Access => "access to benefits gained",
-        Sort::Affected => "buildings affected by events",
-        Sort::Benefit => "benefits used",
-        Sort::Event => "events that did something",
-        Sort::Ability => "abilities used",
-        Sort::Way => "built or bought on the terms of rules",
-        Sort::Rate => "trades with the supply",
-        Sort::Rule => "rules that did something",
+/// The heading of the uses of one category.
+fn heading(category: Category) -> &'static str {
+    match category {
+        Category::Piece => "pieces built",
+        Category::Deck => "cards drawn from decks",
+        Category::Card => "cards played, or drawn where they are not for playing",
+        Category::Good => "goods received",
+        Category::Award => "awards won",
+        Category::Access => "access to benefits gained",
+        Category::Affected => "buildings affected by events",
+        Category::Benefit => "benefits used",
+        Category::Event => "events that did something",
+        Category::Ability => "abilities used",
+        Category::Way => "built or bought on the terms of rules",
+        Category::Rate => "trades with the supply",
+        Category::Rule => "rules that did something",
     }
 }
 

@@ -324,7 +324,7 @@ impl<'a, W: Reach> Machine<'a, W> {
     }
 
     /// The calls of a chain whose last one tells whether a place is among some: the same is told
-    /// of all places of its sort.
+    /// of all places of its kind.
     #[inline(never)]
     fn tell(&mut self, chain: &Chain, tells: Tells, (slot, place): (usize, Place)) -> Outcome {
         let (last, links) = chain.links.split_last().ok_or(Stop::Doubt)?;

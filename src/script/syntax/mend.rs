@@ -7,7 +7,7 @@ use std::ops::Range;
 use rhai::{AST, ParseError, ParseErrorType, Position};
 
 use crate::diagnostic::Diagnostic;
-use crate::script::tokens::{Sort, Token, tokens};
+use crate::script::tokens::{SyntaxKind, SyntaxToken, tokens};
 
 /// Words that something in braces follows.
 const HEADS: [&str; 7] = ["if", "while", "for", "switch", "loop", "else", "do"];
@@ -23,7 +23,7 @@ pub(super) struct Braces {
 
 impl Braces {
     /// The braces among the tokens of a text.
-    pub(super) fn of(text: &str, tokens: &[Token]) -> Self {
+    pub(super) fn of(text: &str, tokens: &[SyntaxToken]) -> Self {
         let mut braces = Self::default();
         for (at, token) in tokens.iter().enumerate() {
             match &text[token.span.clone()] {
@@ -61,7 +61,7 @@ fn indent(text: &str, at: usize) -> &str {
 pub(super) struct Part<'t> {
     file: &'t str,
     span: Range<usize>,
-    tokens: Vec<Token>,
+    tokens: Vec<SyntaxToken>,
 }
 
 /// Other words for some of a part, in the place of theirs; both in their order.
@@ -86,7 +86,8 @@ impl<'t> Part<'t> {
         self.tokens.get(at).map_or("", |token| &self.text()[token.span.clone()])
     }
 
-    /// Its mistakes, as far as none follows from another; `left` is how much more may be read again.
+    /// Its mistakes, as far as none follows from another; `left` is how much more may be read
+    /// again.
     pub(super) fn mistakes(
         &self,
         compile: &impl Fn(&str) -> Result<AST, ParseError>,
@@ -121,7 +122,7 @@ impl<'t> Part<'t> {
                 break;
             };
             *left = less;
-            let words = self.tokens.iter().filter(|it| it.sort == Sort::Word);
+            let words = self.tokens.iter().filter(|it| it.kind == SyntaxKind::Identifier);
             let within = words.filter(|word| patch.0.contains(&word.span.start));
             gone.extend(within.map(|word| self.text()[word.span.clone()].to_owned()));
             patches.push(patch);
@@ -140,8 +141,9 @@ impl Part<'_> {
     /// What is said of a brace that is never closed: where it stands, and in which function. What
     /// else is wrong with the function may follow from that.
     fn brace(&self, explain: &impl Fn(&ParseError) -> Diagnostic) -> Option<Diagnostic> {
-        let ends_in_text =
-            |last: &Token| last.sort == Sort::Text && last.span.end == self.text().len();
+        let ends_in_text = |last: &SyntaxToken| {
+            last.kind == SyntaxKind::Text && last.span.end == self.text().len()
+        };
         if self.tokens.last().is_some_and(ends_in_text) {
             // The text lacks its end, and may hold those of braces.
             return None;

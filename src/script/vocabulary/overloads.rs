@@ -1,4 +1,4 @@
-//! Overloads: the functions of one name, selected by the sort of the value on which they are
+//! Overloads: the functions of one name, selected by the type of the value on which they are
 //! called.
 
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use super::{Answer, Function, Invocation, Run, functions};
 use crate::game::{Halt, Work};
-use crate::rules::{Running, Sort};
+use crate::rules::{Running, Type};
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::table::{Parts, Players, Table};
@@ -19,7 +19,7 @@ pub(in crate::script) struct Overloads {
     pub(in crate::script) functions: Vec<&'static Function>,
     /// Whether one of them changes or asks something.
     pub(in crate::script) acts: bool,
-    by_sort: [Option<&'static Function>; Sort::ALL.len()],
+    by_type: [Option<&'static Function>; Type::ALL.len()],
     on_none: OnNone,
 }
 
@@ -65,23 +65,23 @@ impl Overloads {
             parameters,
             functions: Vec::new(),
             acts: false,
-            by_sort: [None; Sort::ALL.len()],
+            by_type: [None; Type::ALL.len()],
             on_none: OnNone::of(first),
         }
     }
 
     /// Whether an argument of one of them is cards.
     pub(in crate::script) fn takes_cards(&self, number: usize) -> bool {
-        let functions = self.by_sort.iter().flatten();
-        functions.into_iter().any(|function| function.takes.get(number) == Some(&Sort::Cards))
+        let functions = self.by_type.iter().flatten();
+        functions.into_iter().any(|function| function.takes.get(number) == Some(&Type::Cards))
     }
 
     /// Whether one of them tells something of a place, and one of a selection which of its members
     /// that is true of.
     pub(in crate::script) fn tells_which(&self) -> bool {
-        let gives = |sort: Sort| self.by_sort[sort as usize].map(|function| function.gives);
-        [Sort::Hex, Sort::Place].map(gives) == [Some(Sort::Truth); 2]
-            && [Sort::Hexes, Sort::Places].map(gives) == [Some(Sort::Same); 2]
+        let gives = |ty: Type| self.by_type[ty as usize].map(|function| function.gives);
+        [Type::Hex, Type::Place].map(gives) == [Some(Type::Truth); 2]
+            && [Type::Hexes, Type::Places].map(gives) == [Some(Type::Same); 2]
     }
 
     /// The parts of the table that the function may look at when it is called on this. On a player
@@ -94,7 +94,7 @@ impl Overloads {
         of: &Thing,
         args: &[Value],
     ) -> Parts {
-        let Some(function) = self.by_sort[of.kind() as usize] else { return Parts::NONE };
+        let Some(function) = self.by_type[of.type_of() as usize] else { return Parts::NONE };
         let looks = match function.looks_less {
             Some((when, less))
                 if when(&Invocation { work, running, name: self.name, of: *of, args }) =>
@@ -110,8 +110,8 @@ impl Overloads {
     fn add(&mut self, function: &'static Function) {
         self.functions.push(function);
         self.acts |= function.acts();
-        for sort in Sort::ALL.iter().filter(|sort| function.fits(**sort)) {
-            self.by_sort[*sort as usize].get_or_insert(function);
+        for ty in Type::ALL.iter().filter(|ty| function.fits(**ty)) {
+            self.by_type[*ty as usize].get_or_insert(function);
         }
     }
 
@@ -128,7 +128,7 @@ impl Overloads {
             return Ok(self.on_none(args));
         }
         let call = Invocation { work, running, name: self.name, of: *of, args };
-        match self.by_sort[of.kind() as usize] {
+        match self.by_type[of.type_of() as usize] {
             Some(function) => match function.run {
                 Run::Reads(read) => function.given(of, read(&call)),
                 Run::Acts(_) => Err(Halt),
@@ -146,7 +146,7 @@ impl Overloads {
         of: &Thing,
         args: &[Value],
     ) -> Answer {
-        if let Some(function) = self.by_sort[of.kind() as usize]
+        if let Some(function) = self.by_type[of.type_of() as usize]
             && let Run::Acts(act) = function.run
             && !matches!(of, Thing::Nothing)
         {
@@ -179,7 +179,7 @@ fn shares(looks: Parts, table: &Table, of: &Thing) -> Parts {
 }
 
 impl Function {
-    /// The answer of the function, which has to be of the declared sort.
+    /// The answer of the function, which has to be of the declared type.
     fn given(&self, of: &Thing, answer: Answer) -> Answer {
         debug_assert!(
             answer.as_ref().map_or(true, |given| self.may_give(of, given)),

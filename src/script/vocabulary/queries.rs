@@ -149,7 +149,7 @@ declare! { QUERIES, Reads;
         }
         let count = call.count(0)?;
         let kept = members(call).into_iter().take(count);
-        // Things of one sort always go together.
+        // Things of one type always go together.
         let both = |all: Thing, one| all.combine(one, SetOperation::Either).unwrap_or(all);
         answer(kept.fold(call.of.none(), both))
     };

@@ -9,7 +9,7 @@ use crate::board::{Place, Spots};
 use crate::change::Change;
 use crate::content::{Request, load};
 use crate::game::{Game, Script, State};
-use crate::rules::{RuleId, Rules, Running, Sort};
+use crate::rules::{RuleId, Rules, Running, Type};
 use crate::script::{self, thing::Thing, value::Value};
 use crate::set::{Few, Id};
 use crate::table::tests::{play, with_parts};
@@ -22,7 +22,7 @@ struct Things<'a> {
 }
 
 impl Things<'_> {
-    fn of(&self, sort: Sort) -> Vec<Thing> {
+    fn of(&self, ty: Type) -> Vec<Thing> {
         let (rules, table) = (self.rules, self.table);
         let board = &rules.board;
         let (sites, lines) = (board.intersections(), board.borders());
@@ -36,25 +36,25 @@ impl Things<'_> {
             let (owner, kind) = (piece.owner(), piece.kind());
             Some(Thing::Piece { owner, kind, place, starting: false })
         };
-        match sort {
-            Sort::Game => vec![Thing::Game],
-            Sort::Supply => vec![Thing::Supply],
-            Sort::Player => players().map(Thing::Player).collect(),
-            Sort::Players => vec![Thing::Players(players().collect())],
-            Sort::Resource => all(rules.resources.len()).map(Thing::Resource).collect(),
-            Sort::Cards => players().map(|player| Thing::Cards(table.seat(player).hand)).collect(),
-            Sort::Kind => all(rules.kinds.len()).map(Thing::Kind).collect(),
-            Sort::Piece => players().flat_map(|it| pieces(it).iter().filter_map(at)).collect(),
-            Sort::Pieces => players().map(|player| Thing::Pieces(pieces(player))).collect(),
-            Sort::Marker => all(rules.markers.len()).map(Thing::Marker).collect(),
-            Sort::Markers => vec![Thing::Markers(all::<Marker>(rules.markers.len()).collect())],
-            Sort::Hex => board.hexes().iter().map(|hex| Thing::Place(Place::Hex(hex))).collect(),
-            Sort::Hexes => vec![Thing::Hexes(board.hexes()), Thing::Hexes(board.land())],
-            Sort::Place => Spots { sites, lines }.iter().map(Thing::Place).collect(),
-            Sort::Places => vec![Thing::Spots(Spots { sites, lines })],
-            Sort::Card => all::<Card>(rules.cards.len()).map(Thing::Card).collect(),
-            Sort::Decks => vec![Thing::Decks(Few::first(rules.decks.len()))],
-            Sort::Outposts => {
+        match ty {
+            Type::Game => vec![Thing::Game],
+            Type::Supply => vec![Thing::Supply],
+            Type::Player => players().map(Thing::Player).collect(),
+            Type::Players => vec![Thing::Players(players().collect())],
+            Type::Resource => all(rules.resources.len()).map(Thing::Resource).collect(),
+            Type::Cards => players().map(|player| Thing::Cards(table.seat(player).hand)).collect(),
+            Type::Kind => all(rules.kinds.len()).map(Thing::Kind).collect(),
+            Type::Piece => players().flat_map(|it| pieces(it).iter().filter_map(at)).collect(),
+            Type::Pieces => players().map(|player| Thing::Pieces(pieces(player))).collect(),
+            Type::Marker => all(rules.markers.len()).map(Thing::Marker).collect(),
+            Type::Markers => vec![Thing::Markers(all::<Marker>(rules.markers.len()).collect())],
+            Type::Hex => board.hexes().iter().map(|hex| Thing::Place(Place::Hex(hex))).collect(),
+            Type::Hexes => vec![Thing::Hexes(board.hexes()), Thing::Hexes(board.land())],
+            Type::Place => Spots { sites, lines }.iter().map(Thing::Place).collect(),
+            Type::Places => vec![Thing::Spots(Spots { sites, lines })],
+            Type::Card => all::<Card>(rules.cards.len()).map(Thing::Card).collect(),
+            Type::Decks => vec![Thing::Decks(Few::first(rules.decks.len()))],
+            Type::Outposts => {
                 let terrains = all(rules.terrains.len());
                 vec![Thing::Outposts(terrains.filter(|&it| rules.terrain(it).outpost).collect())]
             }
@@ -63,31 +63,31 @@ impl Things<'_> {
     }
 
     /// What a parameter may be given, by which rule where only that one may.
-    fn arguments(&self, sort: Sort, of: Thing) -> Vec<(Option<RuleId>, Value)> {
+    fn arguments(&self, ty: Type, of: Thing) -> Vec<(Option<RuleId>, Value)> {
         let rules = self.rules;
         let text = |name: &str| Value::Text(name.into());
         let anybody = |name: &str| (None, text(name));
-        match sort {
-            Sort::Number => vec![(None, Value::Number(1)), (None, Value::Number(2))],
-            Sort::List => vec![(None, Value::List(vec![Value::Number(6), Value::Number(8)]))],
-            Sort::CardName => rules.cards.iter().map(|it| anybody(&it.name)).collect(),
-            Sort::GoodsName => rules.goods.iter().map(|it| anybody(&it.name)).collect(),
-            Sort::AreaName => rules.board.areas().iter().map(|it| anybody(&it.name)).collect(),
-            Sort::Terrain => rules.terrains.iter().map(|it| anybody(&it.name)).collect(),
-            Sort::Port => rules.resources.iter().map(|it| anybody(&it.name)).collect(),
-            Sort::PileName => {
+        match ty {
+            Type::Number => vec![(None, Value::Number(1)), (None, Value::Number(2))],
+            Type::List => vec![(None, Value::List(vec![Value::Number(6), Value::Number(8)]))],
+            Type::CardName => rules.cards.iter().map(|it| anybody(&it.name)).collect(),
+            Type::GoodsName => rules.goods.iter().map(|it| anybody(&it.name)).collect(),
+            Type::AreaName => rules.board.areas().iter().map(|it| anybody(&it.name)).collect(),
+            Type::Terrain => rules.terrains.iter().map(|it| anybody(&it.name)).collect(),
+            Type::Port => rules.resources.iter().map(|it| anybody(&it.name)).collect(),
+            Type::PileName => {
                 rules.piles.iter().map(|it| (Some(it.rule), text(&it.name))).collect()
             }
-            Sort::CounterName => {
+            Type::CounterName => {
                 rules.counters.iter().map(|it| (Some(it.rule), text(&it.name))).collect()
             }
-            Sort::MarkName => {
+            Type::MarkName => {
                 let tags = rules.tags.iter().map(|it| (Some(it.rule), text(&it.name)));
                 rules.marks.iter().map(|it| (Some(it.rule), text(&it.name))).chain(tags).collect()
             }
-            Sort::Same => vec![(None, Value::Thing(of))],
-            Sort::Member => of.members().map(|it| (None, Value::Thing(it))).collect(),
-            sort => self.of(sort).into_iter().map(|it| (None, Value::Thing(it))).collect(),
+            Type::Same => vec![(None, Value::Thing(of))],
+            Type::Member => of.members().map(|it| (None, Value::Thing(it))).collect(),
+            ty => self.of(ty).into_iter().map(|it| (None, Value::Thing(it))).collect(),
         }
     }
 }
@@ -201,9 +201,9 @@ fn call(
 ) -> usize {
     let things = Things { rules, table: here };
     let mut answers = 0;
-    let fitting = Sort::ALL.iter().filter(|&&sort| function.fits(sort));
+    let fitting = Type::ALL.iter().filter(|&&ty| function.fits(ty));
     for of in fitting.flat_map(|&it| things.of(it)).filter(|&of| counts(of)) {
-        let lists = function.takes.iter().map(|&sort| things.arguments(sort, of));
+        let lists = function.takes.iter().map(|&ty| things.arguments(ty, of));
         let none = vec![(None, Vec::new())];
         let arguments = lists.fold(none, |begun: Vec<(Option<RuleId>, Vec<Value>)>, next| {
             let longer = begun.iter().flat_map(|(rule, args)| {

@@ -291,7 +291,8 @@ fn player(call: &Command) -> Result<Player, Halt> {
     match call.of {
         Thing::Player(player) => Ok(player),
         _ => {
-            let message = format!("{} cannot `{}`: a player does", call.of.sort(), call.name);
+            let message =
+                format!("{} cannot `{}`: a player does", call.of.description(), call.name);
             Err(call.work.fail(&message, None))
         }
     }

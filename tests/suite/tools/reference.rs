@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use newcatan::content::{self, Fact, Request, built_in_scenarios};
 use newcatan::diagnostic::Source;
-use newcatan::rules::{Hook, HookShape, SettingValue, Sort};
+use newcatan::rules::{Hook, HookShape, SettingValue, Type};
 use newcatan::script::{self, vocabulary::Function, vocabulary::functions};
 use newcatan::transcript;
 
@@ -134,10 +134,10 @@ fn has_ending(file: &str, ending: &str) -> bool {
 }
 
 /// What a function takes and answers, as far as it does.
-fn sorts(takes: &[Sort], gives: Sort) -> String {
-    let takes: Vec<&str> = takes.iter().map(|sort| sort.text()).collect();
+fn types(takes: &[Type], gives: Type) -> String {
+    let takes: Vec<&str> = takes.iter().map(|ty| ty.text()).collect();
     let takes = (!takes.is_empty()).then(|| format!("takes {}", takes.join(", ")));
-    let gives = (gives != Sort::Unit).then(|| format!("answers {}", gives.text()));
+    let gives = (gives != Type::Unit).then(|| format!("answers {}", gives.text()));
     match (takes, gives) {
         (None, None) => String::new(),
         (Some(takes), Some(gives)) => format!(" ({takes}; {gives})"),
@@ -198,8 +198,8 @@ fn page() -> (String, Vec<String>) {
         }
         for hook in Hook::ALL.iter().filter(|hook| hook.shape() == shape) {
             let (name, parameters) = (hook.name(), hook.parameters().join(", "));
-            let sorts = sorts(&hook.takes()[1..], Sort::Unit);
-            let told = format!("`{name}({parameters})`: {}{sorts}", hook.text());
+            let types = types(&hook.takes()[1..], Type::Unit);
+            let told = format!("`{name}({parameters})`: {}{types}", hook.text());
             entry(&mut page, &told, examples.beginning(&format!("fn {name}(")), &mut lacking);
         }
     }
@@ -208,8 +208,8 @@ fn page() -> (String, Vec<String>) {
         for function in functions().filter(|it| it.acts() == acts) {
             let parameters = function.parameters.map(|names| format!("({})", names.join(", ")));
             let call = format!("{}{}", function.name, parameters.unwrap_or_default());
-            let sorts = sorts(function.takes, function.gives);
-            let told = format!("`{call}`, of {}: {}{sorts}", function.of, function.text);
+            let types = types(function.takes, function.gives);
+            let told = format!("`{call}`, of {}: {}{types}", function.of, function.text);
             entry(&mut page, &told, examples.of_function(function), &mut lacking);
         }
     }

@@ -1,4 +1,4 @@
-//! The sorts of values in a rule file, followed through its functions, so that a call on the wrong
+//! The types of values in a rule file, followed through its functions, so that a call on the wrong
 //! thing or with the wrong arguments is found before anything runs.
 //!
 //! What is not known is anything, and nothing is wrong about that.
@@ -25,7 +25,7 @@ use super::check::{at, is_settings};
 use super::value::Value;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::limits::FINDINGS;
-use crate::rules::{Hook, HookShape, RuleId, Rules, Sort};
+use crate::rules::{Hook, HookShape, RuleId, Rules, Type};
 use crate::table::Marker;
 use definitions::{Definition, assigned, definitions};
 use fit::{is_comparable, made, mismatched};
@@ -33,7 +33,7 @@ use fold::{Plain, fold};
 use variables::{Gotten, Variable};
 
 /// The constants that a file finds, by name.
-pub(super) type Constants = BTreeMap<String, Sort>;
+pub(super) type Constants = BTreeMap<String, Type>;
 
 /// What a file finds.
 pub(super) struct Surroundings<'a> {
@@ -49,19 +49,19 @@ pub(super) struct Surroundings<'a> {
     pub(super) settings: &'a Constants,
     /// The functions of the engine for numbers, texts and lists; what can be written without
     /// parentheses is a property.
-    pub(super) natives: &'a BTreeSet<(Sort, String)>,
+    pub(super) natives: &'a BTreeSet<(Type, String)>,
     /// The verbs of packs that act or ask.
     pub(super) acting: &'a BTreeSet<Signature>,
 }
 
-/// What private functions are given: the sort of each parameter in all calls.
-type Given = BTreeMap<Signature, Vec<Sort>>;
+/// What private functions are given: the type of each parameter in all calls.
+type Given = BTreeMap<Signature, Vec<Type>>;
 
 /// How often a file is read, each time with what its private functions are given and its variables
 /// get as it was seen the time before; after that, variables that get another value hold anything.
 const READINGS: usize = 6;
 
-/// Looks for values of a wrong sort in a file.
+/// Finds values of a wrong type in a file.
 pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Found {
     let (assigned, definitions) = (assigned(file), definitions(file));
     let read = |given: &Given, gotten: Option<&Gotten>| {
@@ -99,13 +99,13 @@ pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Found 
     read(&given, None).1
 }
 
-/// Sorts of what something can end in, and where.
-type Ends = Vec<(Sort, Position)>;
+/// The types in which something can end, and where.
+type Ends = Vec<(Type, Position)>;
 
-/// The sort of something that can end in several ways, where it is known.
-fn joined(ends: &[(Sort, Position)]) -> Sort {
-    let first = ends.first().map_or(Sort::Any, |&(sort, _)| sort);
-    if ends.iter().all(|&(sort, _)| sort == first) { first } else { Sort::Any }
+/// The type of something that can end in several ways, where it is known.
+fn joined(ends: &[(Type, Position)]) -> Type {
+    let first = ends.first().map_or(Type::Any, |&(ty, _)| ty);
+    if ends.iter().all(|&(ty, _)| ty == first) { first } else { Type::Any }
 }
 
 struct Reader<'a> {
@@ -125,7 +125,7 @@ struct Reader<'a> {
     /// The variables, the innermost last.
     scope: Vec<Variable>,
     /// What the function at hand answers, and where.
-    answers: Vec<(Sort, Position)>,
+    answers: Vec<(Type, Position)>,
     /// The function at hand.
     function: Signature,
     /// Whether a loop was left with a value.
@@ -140,10 +140,10 @@ impl Reader<'_> {
         let hook = Hook::named(&function.name);
         let given = self.given.get(&read.signature());
         let takes = hook.map(Hook::takes).or(given.map(Vec::as_slice)).unwrap_or_default();
-        let takes = takes.iter().copied().chain(std::iter::repeat(Sort::Any));
+        let takes = takes.iter().copied().chain(std::iter::repeat(Type::Any));
         let named = function.params.iter().map(ToString::to_string).zip(takes);
         self.function = read.signature();
-        self.scope = named.map(|(name, sort)| self.held(name, sort, None)).collect();
+        self.scope = named.map(|(name, ty)| self.held(name, ty, None)).collect();
         for inner in &read.inner {
             self.note(inner.clone(), true, function.body.start_position());
         }
@@ -182,8 +182,8 @@ impl Reader<'_> {
     fn hook(&mut self, hook: Hook) {
         let (fits, expected) = hook.shape().answers();
         let answers = std::mem::take(&mut self.answers);
-        let is_asked = !fits.contains(&Sort::Any);
-        if is_asked && answers.iter().all(|&(sort, _)| sort == Sort::Unit) {
+        let is_asked = !fits.contains(&Type::Any);
+        if is_asked && answers.iter().all(|&(ty, _)| ty == Type::Unit) {
             let message = format!("`{}` never answers anything", hook.name());
             let hint = "the answer is the value that stands last, or the one after `return`";
             let place = answers.last().map_or(Position::NONE, |&(_, position)| position);
@@ -191,11 +191,11 @@ impl Reader<'_> {
             self.found.strange.push(strange.hint(hint).warning());
             return;
         }
-        for (sort, position) in answers {
-            let fit = sort == Sort::Any || fits.contains(&Sort::Any) || fits.contains(&sort);
+        for (ty, position) in answers {
+            let fit = ty == Type::Any || fits.contains(&Type::Any) || fits.contains(&ty);
             if !fit {
                 let name = hook.name();
-                let wrong = format!("`{name}` answers {}, expected {expected}", sort.text());
+                let wrong = format!("`{name}` answers {}, expected {expected}", ty.text());
                 self.report(position, Diagnostic::new(wrong).code(Code::HookAnswer));
             }
         }
@@ -227,15 +227,15 @@ impl Reader<'_> {
         }
     }
 
-    /// The sort of a block.
-    fn block(&mut self, statements: &[Stmt]) -> Sort {
+    /// The type of a block.
+    fn block(&mut self, statements: &[Stmt]) -> Type {
         joined(&self.ends_of(statements, Position::NONE))
     }
 
-    /// The sorts of what a block that stands here can end in, and where.
+    /// The types of what a block that stands here can end in, and where.
     fn ends_of(&mut self, statements: &[Stmt], position: Position) -> Ends {
         let depth = self.scope.len();
-        let (mut ends, mut is_left) = (vec![(Sort::Unit, position)], false);
+        let (mut ends, mut is_left) = (vec![(Type::Unit, position)], false);
         for statement in statements {
             if std::mem::take(&mut is_left) {
                 self.never(statement.position(), "this never runs: the block is left before it");
@@ -247,7 +247,7 @@ impl Reader<'_> {
         ends
     }
 
-    /// The sorts of what a statement can end in, and where: of each branch one.
+    /// The types of what a statement can end in, and where: of each branch one.
     fn ends(&mut self, statement: &Stmt) -> Ends {
         let position = statement.position();
         match statement {
@@ -268,7 +268,7 @@ impl Reader<'_> {
                     });
                 }
                 if parts.1.def_case.is_none() {
-                    ends.push((Sort::Unit, position));
+                    ends.push((Type::Unit, position));
                 }
                 ends
             }
@@ -277,10 +277,10 @@ impl Reader<'_> {
         }
     }
 
-    /// The sort of a statement without branches.
-    fn statement(&mut self, statement: &Stmt) -> Sort {
+    /// The type of a statement without branches.
+    fn statement(&mut self, statement: &Stmt) -> Type {
         match statement {
-            Stmt::Noop(_) => Sort::Unit,
+            Stmt::Noop(_) => Type::Unit,
             Stmt::While(flow, position) | Stmt::Do(flow, _, position) => {
                 if ends::is_endless(statement, &|name| self.value(name)) {
                     let strange = at(self.source, *position, "this loop never ends");
@@ -294,53 +294,53 @@ impl Reader<'_> {
             }
             Stmt::For(parts, _) => self.each(parts),
             Stmt::Var(parts, ..) => {
-                let sort = self.expression(&parts.1);
+                let ty = self.expression(&parts.1);
                 let value = fold(&parts.1, &|name| self.value(name));
-                self.scope.push(self.held(parts.0.name.to_string(), sort, value));
-                Sort::Unit
+                self.scope.push(self.held(parts.0.name.to_string(), ty, value));
+                Type::Unit
             }
             Stmt::Assignment(parts) => {
                 self.assigned(&parts.0, &parts.1);
-                Sort::Unit
+                Type::Unit
             }
             Stmt::FnCall(call, position) => self.call(call, *position),
             Stmt::Expr(expression) => self.expression(expression),
             Stmt::Return(value, _, position) => {
-                let sort = value.as_ref().map_or(Sort::Unit, |value| self.expression(value));
-                self.answers.push((sort, *position));
-                Sort::Any
+                let ty = value.as_ref().map_or(Type::Unit, |value| self.expression(value));
+                self.answers.push((ty, *position));
+                Type::Any
             }
             Stmt::BreakLoop(value, ..) => {
                 if let Some(value) = value {
                     self.expression(value);
                     self.broken_off = true;
                 }
-                Sort::Any
+                Type::Any
             }
-            _ => Sort::Any,
+            _ => Type::Any,
         }
     }
 
     /// The body of a loop, which answers nothing unless it is left with a value.
-    fn repeated(&mut self, body: &[Stmt]) -> Sort {
+    fn repeated(&mut self, body: &[Stmt]) -> Type {
         let around = std::mem::take(&mut self.broken_off);
         self.block(body);
         let broken_off = std::mem::replace(&mut self.broken_off, around);
-        if broken_off { Sort::Any } else { Sort::Unit }
+        if broken_off { Type::Any } else { Type::Unit }
     }
 
     /// A loop over the members of something.
-    fn each(&mut self, parts: &(Ident, Option<Ident>, FlowControl)) -> Sort {
+    fn each(&mut self, parts: &(Ident, Option<Ident>, FlowControl)) -> Type {
         let (variable, counter, flow) = parts;
         let member = match self.expression(&flow.expr) {
-            Sort::Pieces => Sort::Place,
+            Type::Pieces => Type::Place,
             all => all.member(),
         };
         let depth = self.scope.len();
         self.scope.push(self.held(variable.name.to_string(), member, None));
         let counter = counter
             .iter()
-            .map(|counter| self.held(counter.name.to_string(), Sort::Number, None))
+            .map(|counter| self.held(counter.name.to_string(), Type::Number, None))
             .collect::<Vec<_>>();
         self.scope.extend(counter);
         let answer = self.repeated(flow.body.statements());
@@ -350,60 +350,60 @@ impl Reader<'_> {
 
     /// An expression that is true or false.
     fn condition(&mut self, expression: &Expr) {
-        let sort = self.expression(expression);
+        let ty = self.expression(expression);
         if fold(expression, &|_| None) == Some(Plain::Truth(false)) {
             self.never(expression.position(), "what hangs on this never runs");
         }
-        if !matches!(sort, Sort::Truth | Sort::Any) {
-            let wrong = Diagnostic::new(format!("expected a truth, found {}", sort.text()));
+        if !matches!(ty, Type::Truth | Type::Any) {
+            let wrong = Diagnostic::new(format!("expected a truth, found {}", ty.text()));
             let wrong = wrong.code(Code::WrongSort);
-            let wrong = match sort {
-                Sort::Number => wrong.hint("compare it, such as `… > 0`"),
-                _ if sort.is_selection() => wrong.hint("`is_empty` tells whether there are none"),
+            let wrong = match ty {
+                Type::Number => wrong.hint("compare it, such as `… > 0`"),
+                _ if ty.is_selection() => wrong.hint("`is_empty` tells whether there are none"),
                 _ => wrong,
             };
             self.report(expression.position(), wrong);
         }
     }
 
-    fn expression(&mut self, expression: &Expr) -> Sort {
+    fn expression(&mut self, expression: &Expr) -> Type {
         match expression {
-            Expr::IntegerConstant(..) => Sort::Number,
-            Expr::BoolConstant(..) => Sort::Truth,
-            Expr::StringConstant(..) => Sort::Text,
-            Expr::DynamicConstant(value, _) => Value::from((**value).clone()).sort(),
+            Expr::IntegerConstant(..) => Type::Number,
+            Expr::BoolConstant(..) => Type::Truth,
+            Expr::StringConstant(..) => Type::Text,
+            Expr::DynamicConstant(value, _) => Value::from((**value).clone()).type_of(),
             Expr::InterpolatedString(parts, _) => {
                 for part in parts {
                     self.expression(part);
                 }
-                Sort::Text
+                Type::Text
             }
             Expr::Array(members, _) => {
                 for member in members {
                     self.expression(member);
                 }
-                Sort::List
+                Type::List
             }
-            Expr::Unit(_) => Sort::Unit,
+            Expr::Unit(_) => Type::Unit,
             Expr::Variable(variable, ..) => self.named(&variable.1),
             Expr::Stmt(block) => self.block(block.statements()),
             Expr::FnCall(call, position) => self.call(call, *position),
             Expr::And(parts, _) | Expr::Or(parts, _) => {
                 parts.iter().for_each(|part| self.condition(part));
-                Sort::Truth
+                Type::Truth
             }
             Expr::Coalesce(parts, _) => {
                 for part in parts.iter() {
                     self.expression(part);
                 }
-                Sort::Any
+                Type::Any
             }
             Expr::Dot(parts, ..) if is_settings(&parts.lhs) => match &parts.rhs {
                 Expr::Property(name, _) => {
                     self.found.settings.insert(name.2.to_string());
-                    self.known.settings.get(name.2.as_str()).copied().unwrap_or(Sort::Any)
+                    self.known.settings.get(name.2.as_str()).copied().unwrap_or(Type::Any)
                 }
-                _ => Sort::Any,
+                _ => Type::Any,
             },
             Expr::Dot(parts, ..) => {
                 let of = self.expression(&parts.lhs);
@@ -414,72 +414,72 @@ impl Reader<'_> {
                 self.expression(&parts.lhs);
                 self.indexed(&parts.rhs)
             }
-            _ => Sort::Any,
+            _ => Type::Any,
         }
     }
 
     /// A call of an operator or a function.
-    fn call(&mut self, call: &FnCallExpr, position: Position) -> Sort {
+    fn call(&mut self, call: &FnCallExpr, position: Position) -> Type {
         if let ("!", [truth]) = (&*call.name, &call.args[..]) {
             self.condition(truth);
-            return Sort::Truth;
+            return Type::Truth;
         }
-        let sorts: Vec<Sort> = call.args.iter().map(|arg| self.expression(arg)).collect();
-        if let Some(args) = calls::function_like(call, &sorts) {
-            return self.function_call(sorts[0], &call.name, Some(&args), position);
+        let types: Vec<Type> = call.args.iter().map(|arg| self.expression(arg)).collect();
+        if let Some(args) = calls::function_like(call, &types) {
+            return self.function_call(types[0], &call.name, Some(&args), position);
         }
         if call.op_token.is_none() {
-            let function = (call.name.to_string(), sorts.len());
+            let function = (call.name.to_string(), types.len());
             self.note(function.clone(), !self.known.acting.contains(&function), position);
-            self.called(function, sorts);
-            return Sort::Any;
+            self.called(function, types);
+            return Type::Any;
         }
-        match (&*call.name, &sorts[..]) {
-            (operator, &[one]) if !matches!(one, Sort::Any | Sort::Number) => {
+        match (&*call.name, &types[..]) {
+            (operator, &[one]) if !matches!(one, Type::Any | Type::Number) => {
                 let wrong = format!("`{operator}` expects a number, found {}", one.text());
-                self.report(position, mismatched(wrong, Sort::Number, one).code(Code::WrongSort));
-                Sort::Number
+                self.report(position, mismatched(wrong, Type::Number, one).code(Code::WrongSort));
+                Type::Number
             }
             (operator, &[one, other]) => self.operated(operator, one, other, position),
-            _ => Sort::Any,
+            _ => Type::Any,
         }
     }
 
     /// Keeps what a function is given: anything where it is not the same in all calls.
-    fn called(&mut self, function: Signature, sorts: Vec<Sort>) {
+    fn called(&mut self, function: Signature, types: Vec<Type>) {
         let Some(known) = self.calls.get_mut(&function) else {
-            self.calls.insert(function, sorts);
+            self.calls.insert(function, types);
             return;
         };
-        for (known, sort) in known.iter_mut().zip(sorts) {
-            *known = if *known == sort { sort } else { Sort::Any };
+        for (known, ty) in known.iter_mut().zip(types) {
+            *known = if *known == ty { ty } else { Type::Any };
         }
     }
 
     /// What an operator makes of two values.
-    fn operated(&mut self, operator: &str, one: Sort, other: Sort, position: Position) -> Sort {
+    fn operated(&mut self, operator: &str, one: Type, other: Type, position: Position) -> Type {
         match operator {
             "==" | "!=" => {
                 if !is_comparable(one, other) {
                     let wrong = format!("{} and {} are never equal", one.text(), other.text());
                     self.report(position, mismatched(wrong, one, other).code(Code::NeverEqual));
                 }
-                Sort::Truth
+                Type::Truth
             }
             "<" | "<=" | ">" | ">=" => {
-                for sort in [one, other] {
-                    if !matches!(sort, Sort::Any | Sort::Number | Sort::Text) {
-                        let wrong = format!("`{operator}` compares numbers, found {}", sort.text());
+                for ty in [one, other] {
+                    if !matches!(ty, Type::Any | Type::Number | Type::Text) {
+                        let wrong = format!("`{operator}` compares numbers, found {}", ty.text());
                         self.report(position, mismatched(wrong, one, other).code(Code::NeverEqual));
                     }
                 }
-                Sort::Truth
+                Type::Truth
             }
-            ".." | "..=" => Sort::Any,
+            ".." | "..=" => Type::Any,
             _ => made(operator, one, other).unwrap_or_else(|| {
                 let wrong = format!("{} and {} do not go together", one.text(), other.text());
                 self.report(position, mismatched(wrong, one, other).code(Code::WrongSort));
-                Sort::Any
+                Type::Any
             }),
         }
     }

@@ -81,7 +81,7 @@ fn operated(call: &FnCallExpr, known: Known<'_>) -> Option<Plain> {
     }
 }
 
-/// Whether a comparison holds between two values of one sort.
+/// Whether a comparison holds between two values of one type.
 fn compared(operator: &str, one: &Plain, other: &Plain) -> Option<bool> {
     Some(match operator {
         "==" => one == other,

@@ -6,7 +6,7 @@ use rhai::{Expr, FnCallExpr, Position};
 use super::fit::is_taken;
 use super::{CallSite, Named, Reader};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::rules::{MarkerKind, Rules, Sort};
+use crate::rules::{MarkerKind, Rules, Type};
 use crate::script::check::suggested;
 use crate::script::compile::constant_name;
 use crate::script::names;
@@ -20,44 +20,44 @@ const ANYTHING: [&str; 3] = ["to_string", "to_debug", "type_of"];
 /// The arguments of a call that has its receiver in the parentheses; `in` is such a call.
 pub(super) fn function_like<'a>(
     call: &'a FnCallExpr,
-    sorts: &[Sort],
-) -> Option<Vec<(Sort, &'a Expr)>> {
+    types: &[Type],
+) -> Option<Vec<(Type, &'a Expr)>> {
     let parameters = call.args.len().checked_sub(1)?;
     overloads::of(&call.name, Some(parameters))?;
-    Some(sorts.iter().copied().zip(&call.args).skip(1).collect())
+    Some(types.iter().copied().zip(&call.args).skip(1).collect())
 }
 
-/// The sort of a parameter when the function is called on such a value: the same, one of its
+/// The type of a parameter when the function is called on such a value: the same, one of its
 /// members, or either of them.
-fn taken_of(takes: Sort, of: Sort, found: Sort) -> Sort {
+fn taken_of(takes: Type, of: Type, found: Type) -> Type {
     match takes {
-        Sort::Same if of.is_selection() => of,
-        Sort::Member if of.is_selection() && !is_taken(of, found) => of.member(),
-        Sort::Same | Sort::Member => Sort::Any,
+        Type::Same if of.is_selection() => of,
+        Type::Member if of.is_selection() && !is_taken(of, found) => of.member(),
+        Type::Same | Type::Member => Type::Any,
         takes => takes,
     }
 }
 
 /// On what a marker stands, or all markers of a game where it is not known which one it is.
-fn stands(rules: &Rules, whose: Option<Marker>) -> Sort {
+fn stands(rules: &Rules, whose: Option<Marker>) -> Type {
     let kinds = rules.markers.iter().enumerate();
     let is_meant = |(at, _): &(usize, _)| whose.is_none_or(|marker| marker.index() == *at);
     let on: Vec<bool> = kinds.filter(is_meant).map(|(_, kind)| kind.on_tokens).collect();
     match (on.contains(&true), on.contains(&false)) {
-        (true, false) => Sort::Place,
-        (false, true) => Sort::Hex,
-        _ => Sort::Spot,
+        (true, false) => Type::Place,
+        (false, true) => Type::Hex,
+        _ => Type::Spot,
     }
 }
 
-/// The sort of the answer of a function that gives one of some hexes or places.
-fn among(function: &Function, args: &[(Sort, &Expr)]) -> Sort {
+/// The type of the answer of a function that gives one of some hexes or places.
+fn among(function: &Function, args: &[(Type, &Expr)]) -> Type {
     let mut taken = function.takes.iter().zip(args);
-    let found = taken.find(|(takes, _)| **takes == Sort::Spots).map(|(_, (sort, _))| *sort);
+    let found = taken.find(|(takes, _)| **takes == Type::Spots).map(|(_, (ty, _))| *ty);
     match found {
-        Some(Sort::Hexes | Sort::Hex) => Sort::Hex,
-        Some(Sort::Places | Sort::Place | Sort::Pieces | Sort::Piece) => Sort::Place,
-        _ => Sort::Spot,
+        Some(Type::Hexes | Type::Hex) => Type::Hex,
+        Some(Type::Places | Type::Place | Type::Pieces | Type::Piece) => Type::Place,
+        _ => Type::Spot,
     }
 }
 
@@ -71,7 +71,7 @@ impl Reader<'_> {
     }
 
     /// A chain of calls on a value.
-    pub(super) fn chain(&mut self, of: Sort, link: &Expr) -> Sort {
+    pub(super) fn chain(&mut self, of: Type, link: &Expr) -> Type {
         match link {
             Expr::Property(name, position) => self.function_call(of, &name.2, None, *position),
             Expr::MethodCall(call, position) => {
@@ -87,16 +87,16 @@ impl Reader<'_> {
                 self.chain(of, &parts.lhs);
                 self.indexed(&parts.rhs)
             }
-            _ => Sort::Any,
+            _ => Type::Any,
         }
     }
 
     /// What stands in brackets, and the calls on that member.
-    pub(super) fn indexed(&mut self, rest: &Expr) -> Sort {
+    pub(super) fn indexed(&mut self, rest: &Expr) -> Type {
         match rest {
             Expr::Dot(parts, ..) => {
                 self.expression(&parts.lhs);
-                self.chain(Sort::Any, &parts.rhs)
+                self.chain(Type::Any, &parts.rhs)
             }
             Expr::Index(parts, ..) => {
                 self.expression(&parts.lhs);
@@ -104,7 +104,7 @@ impl Reader<'_> {
             }
             number => {
                 self.expression(number);
-                Sort::Any
+                Type::Any
             }
         }
     }
@@ -112,11 +112,11 @@ impl Reader<'_> {
     /// A call on a value, with its arguments where it has any.
     pub(super) fn function_call(
         &mut self,
-        of: Sort,
+        of: Type,
         name: &str,
-        args: Option<&[(Sort, &Expr)]>,
+        args: Option<&[(Type, &Expr)]>,
         position: Position,
-    ) -> Sort {
+    ) -> Type {
         let whose = self.whose.take();
         let known = overloads::of(name, args.map(<[_]>::len))
             .map_or(&[][..], |overloads| &overloads.functions);
@@ -133,30 +133,30 @@ impl Reader<'_> {
             self.found.calls.push(CallSite { file, line, function });
         }
         if let ([function], Some(args)) = (&fitting[..], args) {
-            for (&takes, &(sort, argument)) in function.takes.iter().zip(args) {
-                self.argument(function, taken_of(takes, of, sort), sort, argument);
+            for (&takes, &(ty, argument)) in function.takes.iter().zip(args) {
+                self.argument(function, taken_of(takes, of, ty), ty, argument);
             }
         }
         let gives_of = |function: &&'static Function| match function.gives_of(of) {
-            Sort::Spot if of == Sort::Marker => stands(self.known.rules, whose),
-            Sort::Spot => among(function, args.unwrap_or_default()),
+            Type::Spot if of == Type::Marker => stands(self.known.rules, whose),
+            Type::Spot => among(function, args.unwrap_or_default()),
             gives => gives,
         };
         let mut gives = fitting.iter().map(gives_of);
-        let first = gives.next().unwrap_or(Sort::Any);
-        if gives.all(|other| other == first) { first } else { Sort::Any }
+        let first = gives.next().unwrap_or(Type::Any);
+        if gives.all(|other| other == first) { first } else { Type::Any }
     }
 
     /// Whether the engine itself has this function for a value, or may have it.
-    fn is_native(&self, of: Sort, name: &str, with_parentheses: bool) -> bool {
+    fn is_native(&self, of: Type, name: &str, with_parentheses: bool) -> bool {
         let native = if with_parentheses { name.to_owned() } else { format!("get${name}") };
-        matches!(of, Sort::Any | Sort::Unit) || self.known.natives.contains(&(of, native))
+        matches!(of, Type::Any | Type::Unit) || self.known.natives.contains(&(of, native))
     }
 
     /// Reports that no function of a name can be called on such a value.
     fn not_callable(
         &mut self,
-        of: Sort,
+        of: Type,
         name: &str,
         known: &[&'static Function],
         with_parentheses: bool,
@@ -179,14 +179,14 @@ impl Reader<'_> {
         }
     }
 
-    /// An argument for a parameter of this sort.
-    fn argument(&mut self, function: &Function, takes: Sort, found: Sort, argument: &Expr) {
+    /// An argument for a parameter of this type.
+    fn argument(&mut self, function: &Function, takes: Type, found: Type, argument: &Expr) {
         let position = argument.position();
         let name = match argument {
             Expr::StringConstant(name, _) => Some(name.to_string()),
             _ => None,
         };
-        let named = Named { rule: self.known.rule, sort: takes, name, acts: function.acts() };
+        let named = Named { rule: self.known.rule, ty: takes, name, acts: function.acts() };
         self.found.named.push(named);
         let name = function.name;
         if !is_taken(takes, found) {

@@ -14,8 +14,8 @@ pub(super) fn leaves(statement: &Stmt) -> bool {
     }
 }
 
-/// Whether a loop goes on for ever: its condition always holds, by what is known of the names in it,
-/// and nothing in it leaves it.
+/// Whether a loop goes on for ever: its condition always holds, by what is known of the names in
+/// it, and nothing in it leaves it.
 pub(super) fn is_endless(statement: &Stmt, known: Known<'_>) -> bool {
     let (flow, always) = match statement {
         Stmt::While(flow, _) => (flow, true),

@@ -1,4 +1,4 @@
-//! Values of a wrong sort and names that nothing bears: found when the rules are loaded.
+//! Values of a wrong type and names that nothing bears: found when the rules are loaded.
 
 use crate::scripts::desk::Desk;
 
@@ -366,7 +366,7 @@ fn where_things_stand_is_known() {
         ),
         "where things stand",
     );
-    // Where there are markers of both sorts, only the name tells.
+    // Where there are markers of both kinds, only the name tells.
     let at = |marker: &str| {
         let body = format!("me.take(ORE, {marker}.place.neighbors.count);");
         let desk = Desk::act(&body).request(|_, request| request.scenario = "newcatan".into());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Deed;
 use crate::diagnostic::Diagnostic;
-use crate::rules::{RuleId, Sort};
+use crate::rules::{RuleId, Type};
 use crate::script::vocabulary::Function;
 
 /// What is found in a file.
@@ -41,7 +41,7 @@ pub struct Named {
     /// The rule that uses it; none for verbs of a pack.
     pub rule: Option<RuleId>,
     /// Of what it is the name.
-    pub sort: Sort,
+    pub ty: Type,
     /// The name; none where it is not known before the rule runs.
     pub name: Option<String>,
     /// Whether it is used to change something.

@@ -1,28 +1,28 @@
-//! The sorts of values of the rule language, as hooks and words are declared with them.
+//! The types of values of the rule language, with which hooks and functions are declared.
 
-/// Declares the sorts: variant and how messages speak of it.
-macro_rules! sorts {
-    ($($(#[doc = $doc:literal])* $sort:ident $text:literal;)*) => {
-        /// What a value of the rule language is.
+/// Declares the types: variant and how messages speak of it.
+macro_rules! types {
+    ($($(#[doc = $doc:literal])* $ty:ident $text:literal;)*) => {
+        /// The type of a value of the rule language.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum Sort {
-            $($(#[doc = $doc])* $sort,)*
+        pub enum Type {
+            $($(#[doc = $doc])* $ty,)*
         }
 
-        impl Sort {
-            /// All sorts.
-            pub const ALL: &[Self] = &[$(Self::$sort,)*];
+        impl Type {
+            /// All types.
+            pub const ALL: &[Self] = &[$(Self::$ty,)*];
 
             /// How messages and the reference speak of it.
             pub fn text(self) -> &'static str {
-                match self { $(Self::$sort => $text,)* }
+                match self { $(Self::$ty => $text,)* }
             }
         }
     };
 }
 
-sorts! {
-    /// One of several sorts.
+types! {
+    /// One of several types.
     Any "anything";
     /// No value: what a verb leaves.
     Unit "nothing at all";
@@ -98,14 +98,14 @@ sorts! {
     PileName "the name of a pile";
     /// Terms of a trade.
     Terms "terms of trade";
-    /// What the word is said of.
+    /// The type of the value on which the function is called.
     Same "some of them";
-    /// One of what the word is said of.
+    /// The type of the members of that value.
     Member "one of them";
 }
 
-impl Sort {
-    /// What the members of a selection are.
+impl Type {
+    /// The type of the members of a selection.
     #[must_use]
     pub fn member(self) -> Self {
         match self {
@@ -122,14 +122,14 @@ impl Sort {
         }
     }
 
-    /// Its name, as words are declared to be said of it.
+    /// Its name in the declarations of functions.
     pub fn name(self) -> String {
         format!("{self:?}").to_lowercase()
     }
 
     /// Whether its values are selections, which can be counted and combined.
     pub fn is_selection(self) -> bool {
-        use Sort::{Cards, Decks, Hexes, Markers, Outposts, Pieces, Places, Players, Resources};
+        use Type::{Cards, Decks, Hexes, Markers, Outposts, Pieces, Places, Players, Resources};
         [Cards, Resources, Players, Markers, Outposts, Decks, Hexes, Places, Pieces].contains(&self)
     }
 }

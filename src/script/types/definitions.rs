@@ -75,7 +75,7 @@ pub(super) fn definitions<'a>(file: &'a AST) -> Vec<Definition<'a>> {
     functions
 }
 
-/// The variables that get another value somewhere: of another sort they may hold anything.
+/// The variables that get another value somewhere: of another type they may hold anything.
 pub(super) fn assigned(file: &AST) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     file.walk(&mut |path: &[ASTNode]| {

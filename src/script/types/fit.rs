@@ -1,0 +1,109 @@
+//! Which types are compatible: what a function is called on, what it takes, what can be compared,
+//! and what operators make of them.
+
+use crate::diagnostic::Diagnostic;
+use crate::rules::Type;
+
+/// A diagnostic about two types with the way to bring them together.
+pub(super) fn mismatched(message: String, one: Type, other: Type) -> Diagnostic {
+    let wrong = Diagnostic::new(message);
+    let both = [one, other];
+    if both.contains(&Type::Number) && both.contains(&Type::Cards) {
+        wrong.hint("`total` tells how many cards there are, `of` how many of a kind")
+    } else if both.contains(&Type::Number) && both.into_iter().any(Type::is_selection) {
+        wrong.hint("`count` tells how many there are")
+    } else if both == [Type::Number, Type::Text] || both == [Type::Text, Type::Number] {
+        wrong.hint("a text with a number is written `${number}` between backticks")
+    } else if both.contains(&Type::Pieces) && both.contains(&Type::Places) {
+        wrong.hint("`pieces` of places are those that stand there: `me.pieces | places.pieces`")
+    } else if both.contains(&Type::Text) {
+        wrong.hint("a text with the name of a thing is written `${thing}` between backticks")
+    } else {
+        wrong
+    }
+}
+
+/// What an operator makes of two values; nothing where it never works.
+pub(super) fn made(operator: &str, one: Type, other: Type) -> Option<Type> {
+    const PLAIN: [Type; 4] = [Type::Number, Type::Truth, Type::Text, Type::List];
+    let both = [one, other];
+    if both.contains(&Type::Any) || both.contains(&Type::Unit) {
+        return Some(match operator {
+            "+" if both.contains(&Type::Text) => Type::Text,
+            "-" | "&" | "|" if one.is_selection() => one,
+            _ => Type::Any,
+        });
+    }
+    let works = match (operator, both) {
+        (_, [Type::Number, Type::Number]) | ("&" | "|" | "^", [Type::Truth, Type::Truth]) => true,
+        ("+" | "-", [Type::Text, Type::Text]) | ("+", [Type::List, Type::List]) => {
+            return Some(one);
+        }
+        _ if both.iter().any(|ty| PLAIN.contains(ty)) => false,
+        ("|", _) if both.contains(&Type::Cards) => false,
+        ("-" | "&" | "|", _) => return combined(one, other),
+        _ => false,
+    };
+    works.then_some(if PLAIN.contains(&one) { one } else { Type::Any })
+}
+
+/// The selection that two values make together, a single thing counted as a selection of one.
+fn combined(one: Type, other: Type) -> Option<Type> {
+    let selection = |ty: Type| {
+        let is_it = |all: &&Type| **all == ty || all.member() == ty;
+        Type::ALL.iter().filter(|all| all.is_selection()).find(is_it).copied()
+    };
+    match (selection(one), selection(other)) {
+        (Some(one), Some(other)) => (one == other).then_some(one),
+        // A hex or a place: which of them is known only when the rule runs.
+        (Some(known), None) if other == Type::Spot => is_taken(known, other).then_some(known),
+        (None, Some(known)) if one == Type::Spot => is_taken(known, one).then_some(known),
+        _ => (one == Type::Spot && other == Type::Spot).then_some(Type::Any),
+    }
+}
+
+/// Whether an argument of a type is accepted.
+pub fn is_taken(takes: Type, found: Type) -> bool {
+    let others: &[Type] = match takes {
+        Type::Any | Type::Same => return true,
+        Type::Port | Type::Terrain => &[Type::Text, Type::Resource],
+        Type::Resource
+        | Type::Kind
+        | Type::TerrainName
+        | Type::AreaName
+        | Type::GoodsName
+        | Type::GroupName
+        | Type::CardName
+        | Type::CounterName
+        | Type::MarkName
+        | Type::PileName
+        | Type::Terms => &[Type::Text],
+        Type::Resources => &[Type::Resource],
+        Type::Cards => &[Type::Text, Type::Number],
+        Type::Players => &[Type::Player],
+        Type::Markers => &[Type::Marker],
+        Type::Hex => &[Type::Spot],
+        Type::Piece => &[Type::Place, Type::Spot],
+        Type::Hexes => &[Type::Hex, Type::Spot],
+        Type::Place => &[Type::Piece, Type::Spot],
+        Type::Spot => &[Type::Place, Type::Hex, Type::Piece],
+        Type::Places => &[Type::Place, Type::Spot, Type::Piece, Type::Pieces],
+        Type::Spots => {
+            use Type::{Hex, Hexes, Piece, Pieces, Place, Places, Spot};
+            &[Place, Spot, Hex, Hexes, Piece, Pieces, Places]
+        }
+        Type::Pieces => &[Type::Piece, Type::Place, Type::Spot, Type::Places],
+        _ => &[],
+    };
+    found == Type::Any || found == takes || others.contains(&found)
+}
+
+/// Whether two values can be equal; a piece is equal to its place.
+pub(super) fn is_comparable(one: Type, other: Type) -> bool {
+    let is_somewhere = |ty| matches!(ty, Type::Place | Type::Spot | Type::Hex | Type::Piece);
+    let is_hex_and_piece = [[one, other], [other, one]].contains(&[Type::Hex, Type::Piece]);
+    one == other
+        || [one, other].contains(&Type::Any)
+        || [one, other].contains(&Type::Unit)
+        || (is_somewhere(one) && is_somewhere(other) && !is_hex_and_piece)
+}
