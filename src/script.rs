@@ -64,7 +64,7 @@ struct Host {
     engine: Engine,
     /// The hooks of each rule.
     hooks: Vec<BTreeMap<Hook, Body>>,
-    desk: Rc<Desk>,
+    stack: Rc<CallStack>,
 }
 
 /// What a hook does, as a program of its own: of what goes wrong within a function the engine
@@ -102,10 +102,10 @@ pub struct Kept {
     pub cause: Cause,
 }
 
-/// Where the running script finds the game.
+/// The running calls of hooks, with the games on which they run and the operations that they count.
 #[derive(Default)]
-pub(crate) struct Desk {
-    /// The games at work: the running effect's, and above it those that pure hooks look at.
+pub(crate) struct CallStack {
+    /// The games of the running calls: that of the effect, and above it those that pure hooks read.
     works: RefCell<Vec<Box<Work>>>,
     /// How many calls run within each other.
     depth: Cell<usize>,
@@ -121,7 +121,7 @@ pub(crate) struct Desk {
     journal: Cell<Journal>,
 }
 
-impl Desk {
+impl CallStack {
     /// Whether the running call goes on for too long; the counts forget nothing.
     fn is_exhausted(&self) -> bool {
         self.operations.get() > OPERATIONS || self.all_operations.get() > ALL_OPERATIONS
@@ -179,24 +179,24 @@ impl Host {
     ) -> Option<T> {
         let (lowered, fill) = self.lowered(call).filter(|(lowered, _)| !lowered.acts)?;
         work.attempt(|work| {
-            let (outcome, _) = self.desk.within(reads, |reads| {
+            let (outcome, _) = self.stack.within(reads, |reads| {
                 Machine::run(lowered, (work, call.running()), fill, reads, wanted)
             })?;
             outcome.ok()
         })
     }
 
-    /// Runs one hook on the work that lies on the desk.
+    /// Runs one hook on the game at the top of the stack.
     fn run(&self, call: &Call) -> Result<Value, Failure> {
-        let desk = &self.desk;
-        let depth = desk.depth.get();
+        let stack = &self.stack;
+        let depth = stack.depth.get();
         if depth == DEPTH {
             return self.failed(call, Err(error::circle().into()));
         }
-        desk.depth.set(depth + 1);
-        let (around, outer) = (desk.operations.replace(0), desk.copy.replace(call.copy));
+        stack.depth.set(depth + 1);
+        let (around, outer) = (stack.operations.replace(0), stack.copy.replace(call.copy));
         if depth == 0 {
-            desk.all_operations.set(0);
+            stack.all_operations.set(0);
         }
         let Some(body) = self.hooks[call.rule.index()].get(&call.hook) else {
             let missing =
@@ -204,18 +204,18 @@ impl Host {
             return self.failed(call, Err(missing.into()));
         };
         let mut scope = body.scope(call);
-        let each_around = desk.each.replace(body.each);
+        let each_around = stack.each.replace(body.each);
         let run = || self.engine.eval_ast_with_scope(&mut scope, &body.program);
         let mut result: Result<Dynamic, Box<EvalAltResult>> = catch_unwind(AssertUnwindSafe(run))
             .unwrap_or_else(|panic| Err(error::bug(panic.as_ref()).into()));
-        if desk.is_exhausted() {
+        if stack.is_exhausted() {
             let place = result.err().map_or(Position::NONE, |error| error.position());
             result = Err(EvalAltResult::ErrorTooManyOperations(place).into());
         }
-        desk.operations.set(around);
-        desk.each.set(each_around);
-        desk.copy.set(outer);
-        desk.depth.set(depth);
+        stack.operations.set(around);
+        stack.each.set(each_around);
+        stack.copy.set(outer);
+        stack.depth.set(depth);
         self.failed(call, result)
     }
 
@@ -223,9 +223,9 @@ impl Host {
     fn interpret(&self, work: &Work, call: &Call) -> Result<Value, Failure> {
         let mut copy = Box::new(work.for_reading());
         copy.cause = Some(Cause::start(&work.rules, call.rule));
-        self.desk.works.borrow_mut().push(copy);
+        self.stack.works.borrow_mut().push(copy);
         let answer = self.run(call);
-        self.desk.works.borrow_mut().pop();
+        self.stack.works.borrow_mut().pop();
         answer
     }
 
@@ -248,8 +248,8 @@ impl Host {
         call: &Call,
         result: Result<Dynamic, Box<EvalAltResult>>,
     ) -> Result<Value, Failure> {
-        let works = self.desk.works.borrow();
-        let work = works.last().expect("the work lies on the desk");
+        let works = self.stack.works.borrow();
+        let work = works.last().expect("the running game is on the call stack");
         match result {
             Ok(value) if work.failure().is_none() => Ok(value.into()),
             Ok(_) => Err(error::failure(None, work, call)),
@@ -277,11 +277,11 @@ impl Script for Host {
             Some(journal) => {
                 Journal::taken_up(journal).expect("what an effect has told is an journal")
             }
-            None => self.desk.journal.take(),
+            None => self.stack.journal.take(),
         };
         let keeps = !work.keeps_hook_log();
-        let ran = self.desk.within(&mut Reads::none(), |reads| {
-            let operations = &self.desk.all_operations;
+        let ran = self.stack.within(&mut Reads::none(), |reads| {
+            let operations = &self.stack.all_operations;
             operations.set(journal.operations);
             let acting = Acting::new(&mut *work, keeps.then_some(&mut journal), operations);
             let wanted = (Wanted::Whole, |_: &Value| Some(()));
@@ -298,17 +298,18 @@ impl Script for Host {
         work.operations += operations;
         match journal.waits.filter(|_| work.is_asking()) {
             Some(position) => work.keep_resume(Resume { position, journal: Rc::new(journal) }),
-            None => self.desk.journal.set(journal.cleared()),
+            None => self.stack.journal.set(journal.cleared()),
         }
         Tried::Done
     }
 
     fn effect(&self, mut work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>) {
         work.cause = Some(Cause::start(&work.rules, call.rule));
-        self.desk.works.borrow_mut().push(work);
+        self.stack.works.borrow_mut().push(work);
         let result = self.run(call);
-        let mut work = self.desk.works.borrow_mut().pop().expect("the work lies on the desk");
-        work.operations += self.desk.all_operations.get();
+        let mut work =
+            self.stack.works.borrow_mut().pop().expect("the running game is on the call stack");
+        work.operations += self.stack.all_operations.get();
         let result = match result {
             Ok(_) => Ok(()),
             Err(_) if work.is_asking() => Ok(()),
@@ -333,7 +334,7 @@ impl Script for Host {
     }
 
     fn count(&self, operations: &dyn Fn() -> u64) -> bool {
-        self.desk.count(operations)
+        self.stack.count(operations)
     }
 
     fn pure(&self, work: &Work, call: &Call) -> Result<rules::Value, Failure> {

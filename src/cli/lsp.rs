@@ -1,6 +1,6 @@
 //! `lsp`: serves an editor by the language server protocol, over the standard streams.
 
-mod desk;
+mod documents;
 mod frames;
 mod places;
 
@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::Problem;
-use desk::Desk;
+use documents::Documents;
 use frames::{Frame, Frames};
 
 /// The arguments of `lsp`.
@@ -30,7 +30,8 @@ pub(super) struct LspArgs {
 /// Serves until the editor says that it is over.
 pub(super) fn lsp(_: &LspArgs) -> Result<(), Problem> {
     let mut frames = Frames::new(BufReader::new(io::stdin().lock()));
-    let mut server = Server { out: io::stdout().lock(), desk: Desk::default(), stage: Stage::New };
+    let mut server =
+        Server { out: io::stdout().lock(), documents: Documents::default(), stage: Stage::New };
     loop {
         match frames.read()? {
             Frame::Message(Message::Notification(note)) if note.method == Exit::METHOD => {
@@ -61,7 +62,7 @@ enum Stage {
 /// Hears messages and answers them.
 struct Server<'a> {
     out: StdoutLock<'a>,
-    desk: Desk,
+    documents: Documents,
     stage: Stage,
 }
 
@@ -93,7 +94,7 @@ impl Server<'_> {
     fn answer(&mut self, method: &str, params: Value) -> Result<Value, Refusal> {
         match (self.stage, method) {
             (Stage::New, Initialize::METHOD) => {
-                desk::open_at(&params);
+                documents::open_at(&params);
                 self.stage = Stage::Open;
                 Ok(abilities())
             }
@@ -105,9 +106,9 @@ impl Server<'_> {
                 self.stage = Stage::Over;
                 Ok(Value::Null)
             }
-            (Stage::Open, Completion::METHOD) => Ok(self.desk.complete(&read(params)?)),
-            (Stage::Open, HoverRequest::METHOD) => Ok(self.desk.hover(&read(params)?)),
-            (Stage::Open, GotoDefinition::METHOD) => Ok(self.desk.definition(&read(params)?)),
+            (Stage::Open, Completion::METHOD) => Ok(self.documents.complete(&read(params)?)),
+            (Stage::Open, HoverRequest::METHOD) => Ok(self.documents.hover(&read(params)?)),
+            (Stage::Open, GotoDefinition::METHOD) => Ok(self.documents.definition(&read(params)?)),
             (Stage::Open, _) => {
                 Err((ErrorCode::MethodNotFound, format!("there is no `{method}` here")))
             }
@@ -117,17 +118,17 @@ impl Server<'_> {
     /// Takes up what the editor tells; what cannot be read is nothing that it could be told of.
     fn note(&mut self, method: &str, params: Value) {
         match method {
-            DidOpenTextDocument::METHOD => drop(read(params).map(|it| self.desk.open(it))),
-            DidChangeTextDocument::METHOD => drop(read(params).map(|it| self.desk.change(it))),
-            DidCloseTextDocument::METHOD => drop(read(params).map(|it| self.desk.close(&it))),
-            DidSaveTextDocument::METHOD => self.desk.look_again(),
+            DidOpenTextDocument::METHOD => drop(read(params).map(|it| self.documents.open(it))),
+            DidChangeTextDocument::METHOD => drop(read(params).map(|it| self.documents.change(it))),
+            DidCloseTextDocument::METHOD => drop(read(params).map(|it| self.documents.close(&it))),
+            DidSaveTextDocument::METHOD => self.documents.look_again(),
             _ => {}
         }
     }
 
     /// Tells what is wrong, where that has changed.
     fn tell(&mut self) -> io::Result<()> {
-        let news = guarded(|| self.desk.news()).unwrap_or_default();
+        let news = guarded(|| self.documents.news()).unwrap_or_default();
         news.into_iter().try_for_each(|note| self.send(&note.into()))
     }
 

@@ -30,8 +30,8 @@ pub(super) struct WatchArgs {
     sources: SourceArgs,
 }
 
-/// What is known of the games.
-struct Desk<'a> {
+/// The games below the watched folders.
+struct WatchedGames<'a> {
     args: &'a WatchArgs,
     games: BTreeMap<PathBuf, Known>,
 }
@@ -40,9 +40,9 @@ struct Desk<'a> {
 pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Problem> {
     let listener = Listener::new(&args.paths)?;
     let mut files = Files::default();
-    let mut desk = Desk { args, games: BTreeMap::new() };
+    let mut watched = WatchedGames { args, games: BTreeMap::new() };
     let all = files.changed(&args.paths)?;
-    desk.round(&files, &all, streams)?;
+    watched.round(&files, &all, streams)?;
     let paths: Vec<String> =
         args.paths.iter().map(|path| format!("`{}`", path.display())).collect();
     let paths = paths.join(", ");
@@ -64,13 +64,13 @@ pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Probl
         if !changed.is_empty() {
             let names: Vec<String> = changed.iter().map(|file| shown(file)).collect();
             writeln!(streams.out, "\nchanged {}", names.join(", "))?;
-            desk.round(&files, &changed, streams)?;
+            watched.round(&files, &changed, streams)?;
             streams.out.flush()?;
         }
     }
 }
 
-impl Desk<'_> {
+impl WatchedGames<'_> {
     /// Checks the files and plays the games that these changes concern.
     fn round(
         &mut self,

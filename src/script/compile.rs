@@ -18,7 +18,7 @@ use super::syntax::{Unread, compiled, syntax};
 use super::thing::Thing;
 use super::types::Constants;
 use super::value::Value;
-use super::{Body, Desk, EACH, Host, Kept, Way, engine, tokens};
+use super::{Body, CallStack, EACH, Host, Kept, Way, engine, tokens};
 use crate::content::CONSTANTS;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::game::Cause;
@@ -31,14 +31,14 @@ use crate::table::{Kind, Marker};
 impl Host {
     /// Compiles the rule files of a game.
     pub(super) fn new(rules: &Rules, way: Way) -> Result<Self, Diagnostics> {
-        let desk = Rc::new(Desk::default());
-        Self::with(engine::engine(&desk), desk, rules, way)
+        let stack = Rc::new(CallStack::default());
+        Self::with(engine::engine(&stack), stack, rules, way)
     }
 
-    /// The same with an engine for this desk.
+    /// The same with an engine for this stack.
     pub(super) fn with(
         mut engine: Engine,
-        desk: Rc<Desk>,
+        stack: Rc<CallStack>,
         rules: &Rules,
         way: Way,
     ) -> Result<Self, Diagnostics> {
@@ -55,7 +55,7 @@ impl Host {
             }
             if let Way::Watched(trace) = way {
                 files.parsed.clear();
-                trace.watch(&mut engine, &desk, &mut files.sources);
+                trace.watch(&mut engine, &stack, &mut files.sources);
             }
             let hooks = hooks(&engine, &mut files, &constants, way);
             if let Some(beside) = beside {
@@ -64,7 +64,7 @@ impl Host {
             }
             hooks
         })?;
-        Ok(Self { engine, hooks, desk })
+        Ok(Self { engine, hooks, stack })
     }
 }
 
@@ -261,7 +261,7 @@ impl Review {
 /// What is wrong or strange in the scripts of a game, found before anything runs.
 pub fn review(rules: &Rules) -> Review {
     let constants = constants(rules);
-    let mut engine = engine::engine(&Rc::new(Desk::default()));
+    let mut engine = engine::engine(&Rc::new(CallStack::default()));
     engine.register_global_module(module(&constants).into());
     check(&engine, &mut Files::new(rules, &constants))
 }

@@ -12,7 +12,7 @@ use rhai::{
 use super::thing::{SetOperation, Thing};
 use super::value::Value;
 use super::vocabulary::overloads::{self, Overloads};
-use super::{Desk, EACH, LIST, OPERATIONS, TEXT, error};
+use super::{CallStack, EACH, LIST, OPERATIONS, TEXT, error};
 use crate::game::{Halt, Work};
 use crate::rules::Running;
 
@@ -29,24 +29,24 @@ const BANNED: [&str; 13] = [
 pub(super) const REFUSED: [&str; 3] = ["sleep", "exit", "parse_json"];
 
 /// An engine for one thread.
-pub(super) fn engine(desk: &Rc<Desk>) -> Engine {
+pub(super) fn engine(stack: &Rc<CallStack>) -> Engine {
     let mut engine = Engine::new_raw();
     CorePackage::new().register_into_engine(&mut engine);
     LogicPackage::new().register_into_engine(&mut engine);
     BasicMathPackage::new().register_into_engine(&mut engine);
     BasicArrayPackage::new().register_into_engine(&mut engine);
-    limit(&mut engine, desk);
+    limit(&mut engine, stack);
     engine.register_type_with_name::<Thing>("thing");
     engine.register_iterator::<Thing>();
-    texts(&mut engine, desk);
-    operators(&mut engine, desk);
+    texts(&mut engine, stack);
+    operators(&mut engine, stack);
     for overloads in overloads::all() {
-        register(&mut engine, desk, overloads);
+        register(&mut engine, stack, overloads);
     }
     engine
 }
 
-fn limit(engine: &mut Engine, desk: &Rc<Desk>) {
+fn limit(engine: &mut Engine, stack: &Rc<CallStack>) {
     // Files are checked as they are written, and optimized afterwards.
     engine.set_optimization_level(OptimizationLevel::None);
     engine.set_strict_variables(true);
@@ -63,7 +63,7 @@ fn limit(engine: &mut Engine, desk: &Rc<Desk>) {
         engine.disable_symbol(symbol);
     }
     // Rhai forgets the operations of callbacks that fail; this count forgets nothing.
-    let counter = Rc::clone(desk);
+    let counter = Rc::clone(stack);
     engine.on_progress(move |_| {
         counter.operations.set(counter.operations.get() + 1);
         counter.all_operations.set(counter.all_operations.get() + 1);
@@ -107,34 +107,34 @@ fn sort(
 }
 
 /// Makes a text of every value in the words of the game; the engine itself would print Rust types.
-fn texts(engine: &mut Engine, desk: &Rc<Desk>) {
+fn texts(engine: &mut Engine, stack: &Rc<CallStack>) {
     for name in ["to_string", "to_debug"] {
-        let desk = Rc::clone(desk);
+        let stack = Rc::clone(stack);
         engine.register_fn(name, move |context: NativeCallContext, value: Dynamic| {
             let value = Value::from(value);
-            desk.with(context.call_position(), |work| Ok(value.in_words(work).into()))
+            stack.with(context.call_position(), |work| Ok(value.in_words(work).into()))
         });
         // Of functions the engine prints hashes, which are not the same everywhere.
         engine.register_fn(name, |_: FnPtr| String::from("a function"));
     }
     // It is a fact of the rule that runs, so it cannot be a constant of the engine.
-    let desk = Rc::clone(desk);
+    let stack = Rc::clone(stack);
     #[expect(deprecated, reason = "the version of the engine is pinned, so nothing can change")]
     engine.on_var(move |name, _, context| {
         let is_each = name == EACH && !context.scope().contains(name);
-        Ok(desk.each.get().filter(|_| is_each).map(Dynamic::from))
+        Ok(stack.each.get().filter(|_| is_each).map(Dynamic::from))
     });
 }
 
-fn operators(engine: &mut Engine, desk: &Rc<Desk>) {
+fn operators(engine: &mut Engine, stack: &Rc<CallStack>) {
     engine.register_fn("==", |one: Thing, other: Thing| one.is_same(other));
     engine.register_fn("!=", |one: Thing, other: Thing| !one.is_same(other));
     for (symbol, operation) in
         [("&", SetOperation::Both), ("|", SetOperation::Either), ("-", SetOperation::Less)]
     {
-        let desk = Rc::clone(desk);
+        let stack = Rc::clone(stack);
         engine.register_fn(symbol, move |context: NativeCallContext, one: Thing, other: Thing| {
-            desk.with(context.call_position(), |work| match one.combine(other, operation) {
+            stack.with(context.call_position(), |work| match one.combine(other, operation) {
                 Some(thing) => Ok(Dynamic::from(thing)),
                 None => {
                     let message = format!(
@@ -150,18 +150,18 @@ fn operators(engine: &mut Engine, desk: &Rc<Desk>) {
 }
 
 /// Registers the overloads of a name; the thing on which they are called selects one.
-fn register(engine: &mut Engine, desk: &Rc<Desk>, overloads: &'static Overloads) {
+fn register(engine: &mut Engine, stack: &Rc<CallStack>, overloads: &'static Overloads) {
     let name = if overloads.parameters.is_none() {
         format!("get${}", overloads.name)
     } else {
         overloads.name.into()
     };
     let function = FuncRegistration::new(name).with_purity(true).with_volatility(true);
-    let desk = Rc::clone(desk);
+    let stack = Rc::clone(stack);
     let call = move |context: &NativeCallContext, of: Thing, args: &[Value]| {
-        desk.with(context.call_position(), |work| {
+        stack.with(context.call_position(), |work| {
             let rule = work.cause.expect("a rule is running").rule;
-            let running = Running { rule, copy: desk.copy.get() };
+            let running = Running { rule, copy: stack.copy.get() };
             overloads.call(work, running, &of, args).map(Value::for_engine)
         })
     };
@@ -188,16 +188,17 @@ fn register(engine: &mut Engine, desk: &Rc<Desk>, overloads: &'static Overloads)
     };
 }
 
-impl Desk {
+impl CallStack {
     /// Does something with the work; whatever halts it ends the script for good.
     ///
-    /// The work leaves the desk meanwhile, so that a pure hook can lay another one on it.
+    /// The game leaves the stack meanwhile, so that a pure hook can push another one.
     pub(super) fn with(
         &self,
         position: Position,
         run: impl FnOnce(&mut Work) -> Result<Dynamic, Halt>,
     ) -> Answer {
-        let mut work = self.works.borrow_mut().pop().expect("the work lies on the desk");
+        let mut work =
+            self.works.borrow_mut().pop().expect("the running game is on the call stack");
         let last = work.cause.and_then(|cause| error::place(&work.rules, cause.rule, position));
         work.cause = last.or(work.cause);
         let answer = if work.has_halted() {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rhai::Position;
 
-use super::{Desk, Host, Way, engine};
+use super::{CallStack, Host, Way, engine};
 use crate::content::{Request, load, pack_files};
 use crate::game::Game;
 use crate::seat::{Random, Seat, play_out};
@@ -19,10 +19,10 @@ fn a_panic_in_a_word_is_a_failure_and_loses_nothing() {
     let host = Host::new(&rules, Way::Lowered).unwrap();
     let names = ["red", "blue", "white"].map(str::to_owned);
     let game = Game::new(Arc::clone(&rules), super::host(&rules).unwrap(), &names, 1).unwrap();
-    host.desk.works.borrow_mut().push(Box::new(game.work().clone()));
-    assert!(host.desk.with(Position::NONE, |_| panic!("oops")).is_err());
-    assert!(host.desk.with(Position::NONE, |_| panic!("never said")).is_err());
-    let work = host.desk.works.borrow_mut().pop().expect("the work lies on the desk");
+    host.stack.works.borrow_mut().push(Box::new(game.work().clone()));
+    assert!(host.stack.with(Position::NONE, |_| panic!("oops")).is_err());
+    assert!(host.stack.with(Position::NONE, |_| panic!("never said")).is_err());
+    let work = host.stack.works.borrow_mut().pop().expect("the running game is on the call stack");
     assert_eq!(work.table, game.work().table);
     let message = &work.failure().unwrap().message;
     assert_eq!(message, "this is a bug of the program, not of the rule: oops");
@@ -70,11 +70,11 @@ fn a_rule_that_a_coin_decides_is_called_not_deterministic() {
         let mut request = Request::scenario("catan");
         request.texts.insert(file.into(), text.replace("\"Which resource?\"", prompt));
         let rules = load(&request).unwrap();
-        let desk = Rc::new(Desk::default());
-        let mut engine = engine::engine(&desk);
+        let stack = Rc::new(CallStack::default());
+        let mut engine = engine::engine(&stack);
         let coin = Cell::new(false);
         engine.register_fn("coin", move || coin.replace(!coin.get()));
-        let host = Host::with(engine, desk, &rules, Way::Lowered)
+        let host = Host::with(engine, stack, &rules, Way::Lowered)
             .unwrap_or_else(|wrong| panic!("{wrong}"));
         let game =
             "scenario catan\ngiven red holds 1 monopoly\n\nred plays monopoly\nred chooses wood\n";

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use rhai::Engine;
 
-use super::Desk;
+use super::CallStack;
 use super::outline::Outline;
 use crate::diagnostic::Source;
 
@@ -27,7 +27,7 @@ impl Trace {
     }
 
     /// Lets an engine note what runs, and puts the calls into the texts.
-    pub(super) fn watch(&self, engine: &mut Engine, desk: &Rc<Desk>, sources: &mut [Source]) {
+    pub(super) fn watch(&self, engine: &mut Engine, stack: &Rc<CallStack>, sources: &mut [Source]) {
         let mut name = String::from("ran");
         while sources.iter().any(|source| source.text.contains(&name)) {
             name.push('_');
@@ -35,11 +35,11 @@ impl Trace {
         for (number, source) in sources.iter_mut().enumerate() {
             *source = Source::new(source.file.clone(), watched(&source.text, number, &name));
         }
-        // The desk counts operations as well, and is told of what the calls cost.
+        // The stack counts operations as well, so the cost of these calls is given back there.
         engine.set_max_operations(0);
-        let (ran, desk) = (Rc::clone(&self.0), Rc::clone(desk));
+        let (ran, stack) = (Rc::clone(&self.0), Rc::clone(stack));
         engine.register_fn(name, move |source: i64, at: i64| {
-            for count in [&desk.operations, &desk.all_operations] {
+            for count in [&stack.operations, &stack.all_operations] {
                 count.set(count.get().saturating_sub(COST));
             }
             let place = usize::try_from(source).ok().zip(usize::try_from(at).ok());

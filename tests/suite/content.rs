@@ -1,6 +1,6 @@
 //! What is shipped loads and says what the rulings say; what is wrong is explained at its place.
 
-mod desk;
+mod fixture;
 mod mangled;
 mod outposts;
 mod packs;

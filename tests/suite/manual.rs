@@ -17,7 +17,7 @@ fn out(folder: &Path, args: &[&str]) -> String {
 }
 
 /// The manual, and a folder in which the files that it shows are written.
-fn desk() -> (String, TempDir) {
+fn workspace() -> (String, TempDir) {
     let manual = fs::read_to_string("rules/README.md").unwrap();
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
@@ -38,7 +38,7 @@ fn desk() -> (String, TempDir) {
 #[test]
 #[ignore = "takes a second"]
 fn every_command_of_the_manual_runs() {
-    let (manual, folder) = desk();
+    let (manual, folder) = workspace();
     let shown: Vec<&str> = blocks(&manual, "console").into_iter().flat_map(str::lines).collect();
     let said: Vec<String> = shown
         .iter()
@@ -78,7 +78,7 @@ fn every_command_of_the_manual_runs() {
 #[test]
 #[ignore = "takes a second"]
 fn a_21st_benefit_is_drawn_like_the_others() {
-    let (_, folder) = desk();
+    let (_, folder) = workspace();
     let is_drawn = |seed: u32| {
         let args = ["board", "newcatan", "--with", "house", "--seed", &seed.to_string()];
         out(folder.path(), &args).contains(" Charity")
@@ -90,7 +90,7 @@ fn a_21st_benefit_is_drawn_like_the_others() {
 #[test]
 #[ignore = "takes a second"]
 fn a_21st_benefit_is_recorded_when_it_is_used() {
-    let (_, folder) = desk();
+    let (_, folder) = workspace();
     let used = (1..=30).find_map(|seed: u32| {
         let file = format!("{seed}.game");
         out(folder.path(), &["run", "house.toml", "--seed", &seed.to_string(), "--record", &file]);
@@ -113,7 +113,7 @@ fn a_21st_benefit_is_recorded_when_it_is_used() {
 
 #[test]
 fn whoever_has_no_access_is_told_why_with_the_line_of_the_rule() {
-    let (_, folder) = desk();
+    let (_, folder) = workspace();
     let game = "scenario newcatan\nplayers red, blue, white\n\
                 given hex A2 is diplomats\ngiven charity at B2.ne\nred uses charity\n";
     fs::write(folder.path().join("refused.game"), game).unwrap();

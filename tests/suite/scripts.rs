@@ -3,7 +3,7 @@
 
 mod answers;
 mod copies;
-mod desk;
+mod fixture;
 mod hooks;
 mod pieces;
 mod queries;

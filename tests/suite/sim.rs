@@ -34,50 +34,50 @@ fn on_production_roll(me, roll) {
 ";
 
 /// A folder with the rules above.
-fn desk() -> TempDir {
-    let desk = tempfile::tempdir().unwrap();
-    fs::write(desk.path().join("gift.rhai"), GIFT).unwrap();
-    fs::write(desk.path().join("faulty.rhai"), FAULTY).unwrap();
-    desk
+fn workspace() -> TempDir {
+    let workspace = tempfile::tempdir().unwrap();
+    fs::write(workspace.path().join("gift.rhai"), GIFT).unwrap();
+    fs::write(workspace.path().join("faulty.rhai"), FAULTY).unwrap();
+    workspace
 }
 
 /// Runs `sim` and answers exit code, results and messages.
-fn sim(desk: &Path, args: &str) -> (i32, String, String) {
+fn sim(workspace: &Path, args: &str) -> (i32, String, String) {
     let words: Vec<&str> = ["sim"].into_iter().chain(args.split(' ')).collect();
-    let output = run_in(desk, &words);
+    let output = run_in(workspace, &words);
     let err = String::from_utf8(output.stderr.clone()).unwrap();
     (output.status.code().unwrap(), out(&output), err)
 }
 
 /// The summary of a run that goes well.
-fn summary(desk: &Path, args: &str) -> Value {
-    let (code, out, err) = sim(desk, &format!("{args} --json"));
+fn summary(workspace: &Path, args: &str) -> Value {
+    let (code, out, err) = sim(workspace, &format!("{args} --json"));
     assert_eq!(code, 0, "{err}");
     serde_json::from_str(&out).unwrap()
 }
 
-fn text(desk: &Path, file: &str) -> String {
-    fs::read_to_string(desk.join(file)).unwrap()
+fn text(workspace: &Path, file: &str) -> String {
+    fs::read_to_string(workspace.join(file)).unwrap()
 }
 
 /// The rows of a file of lines of JSON.
-fn rows(desk: &Path, file: &str) -> Vec<Value> {
-    text(desk, file).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+fn rows(workspace: &Path, file: &str) -> Vec<Value> {
+    text(workspace, file).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[test]
 #[ignore = "plays many games"]
 fn threads_change_nothing() {
-    let desk = desk();
+    let workspace = workspace();
     let told = |threads: usize| {
         let mut told = Vec::new();
         for format in ["csv", "jsonl"] {
             let file = format!("{threads}.{format}");
             let game = "newcatan --games 9 --players greedy,random,greedy --seed 5";
             let (code, out, err) =
-                sim(desk.path(), &format!("{game} --threads {threads} --out {file}"));
+                sim(workspace.path(), &format!("{game} --threads {threads} --out {file}"));
             assert_eq!((code, err.as_str()), (0, ""));
-            told.push((out, text(desk.path(), &file)));
+            told.push((out, text(workspace.path(), &file)));
         }
         told
     };
@@ -90,28 +90,28 @@ fn threads_change_nothing() {
 #[test]
 #[ignore = "takes a second"]
 fn parts_are_the_whole() {
-    let desk = desk();
+    let workspace = workspace();
     let game = "catan --games 7 --players random,greedy,random --seed 40";
     for format in ["csv", "jsonl"] {
         let whole = format!("whole.{format}");
-        summary(desk.path(), &format!("{game} --out {whole}"));
+        summary(workspace.path(), &format!("{game} --out {whole}"));
         let mut together = String::new();
         let mut games = 0;
         for part in 1..=3 {
             let file = format!("{part}.{format}");
-            let told = summary(desk.path(), &format!("{game} --shard {part}/3 --out {file}"));
+            let told = summary(workspace.path(), &format!("{game} --shard {part}/3 --out {file}"));
             games += told["games"].as_u64().unwrap();
             assert_eq!(told["shard"]["part"], part);
-            let rows = text(desk.path(), &file);
+            let rows = text(workspace.path(), &file);
             let is_headed = format == "csv" && part > 1;
             together.extend(rows.split_inclusive('\n').skip(usize::from(is_headed)));
         }
-        assert_eq!((games, together), (7, text(desk.path(), &whole)));
+        assert_eq!((games, together), (7, text(workspace.path(), &whole)));
     }
-    let (_, told, _) = sim(desk.path(), &format!("{game} --shard 2/3"));
+    let (_, told, _) = sim(workspace.path(), &format!("{game} --shard 2/3"));
     assert!(told.starts_with("catan: 2 games, seeds 42 to 43, part 2 of 3\n"), "{told}");
     // A part without games is one too.
-    let (code, told, _) = sim(desk.path(), "catan --games 1 --shard 1/2");
+    let (code, told, _) = sim(workspace.path(), "catan --games 1 --shard 1/2");
     assert_eq!(code, 0);
     assert!(told.starts_with("catan: 0 games, part 1 of 2\n"), "{told}");
 }
@@ -119,10 +119,10 @@ fn parts_are_the_whole() {
 #[test]
 #[ignore = "takes a second"]
 fn the_summary_is_that_of_its_rows() {
-    let desk = desk();
+    let workspace = workspace();
     let game = "newcatan_complete --games 12 --players greedy,greedy,random";
-    let told = summary(desk.path(), &format!("{game} --out games.jsonl"));
-    let rows = rows(desk.path(), "games.jsonl");
+    let told = summary(workspace.path(), &format!("{game} --out games.jsonl"));
+    let rows = rows(workspace.path(), "games.jsonl");
     assert_eq!(told["games"], rows.len());
 
     let of = |name: &str| rows.iter().map(|row| row[name].as_u64().unwrap()).collect::<Vec<_>>();
@@ -164,14 +164,14 @@ fn the_summary_is_that_of_its_rows() {
 #[test]
 #[ignore = "takes a second"]
 fn columns_say_what_lines_of_json_say() {
-    let desk = desk();
+    let workspace = workspace();
     let game = "newcatan --games 5 --players greedy,greedy,greedy";
-    summary(desk.path(), &format!("{game} --out games.csv"));
-    summary(desk.path(), &format!("{game} --out games.jsonl"));
-    let table = text(desk.path(), "games.csv");
+    summary(workspace.path(), &format!("{game} --out games.csv"));
+    summary(workspace.path(), &format!("{game} --out games.jsonl"));
+    let table = text(workspace.path(), "games.csv");
     let mut lines = table.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let columns = lines.next().unwrap();
-    for (row, cells) in rows(desk.path(), "games.jsonl").iter().zip(lines) {
+    for (row, cells) in rows(workspace.path(), "games.jsonl").iter().zip(lines) {
         assert_eq!(cells.len(), columns.len());
         let cells: BTreeMap<&str, &str> = columns.iter().copied().zip(cells).collect();
         for name in ["game", "seed", "turns", "decisions"] {
@@ -200,23 +200,23 @@ fn columns_say_what_lines_of_json_say() {
 #[test]
 #[ignore = "plays many games"]
 fn each_row_is_a_game_of_run() {
-    let desk = desk();
+    let workspace = workspace();
     for (game, players) in
         [("catan", "random,greedy,random,greedy"), ("desolation", "greedy,greedy,greedy")]
     {
         let game = format!("{game} --players {players} --with gift.rhai");
-        summary(desk.path(), &format!("{game} --games 4 --seed 11 --out {players}.jsonl"));
-        for row in rows(desk.path(), &format!("{players}.jsonl")) {
+        summary(workspace.path(), &format!("{game} --games 4 --seed 11 --out {players}.jsonl"));
+        for row in rows(workspace.path(), &format!("{players}.jsonl")) {
             let seed = row["seed"].as_u64().unwrap();
             assert_eq!(seed, 11 + row["game"].as_u64().unwrap());
             let record = format!("{players}.{seed}.game");
             let run = format!("run {game} --seed {seed} --json --record {record}");
-            let run = run_in(desk.path(), &run.split(' ').collect::<Vec<_>>());
+            let run = run_in(workspace.path(), &run.split(' ').collect::<Vec<_>>());
             let alone: Value = serde_json::from_str(&out(&run)).unwrap();
             assert_eq!(alone["winner"], row["winner"]);
             assert_eq!(alone["turns"], row["turns"]);
             assert_eq!(alone["actions"], row["decisions"]);
-            uses_are_those_of_the_record(&row, &text(desk.path(), &record));
+            uses_are_those_of_the_record(&row, &text(workspace.path(), &record));
         }
     }
 }
@@ -244,15 +244,15 @@ fn uses_are_those_of_the_record(row: &Value, record: &str) {
 #[test]
 #[ignore = "plays many games"]
 fn a_failing_rule_ends_the_run_with_what_is_there() {
-    let desk = desk();
+    let workspace = workspace();
     let game = "catan --games 30 --with faulty.rhai --players greedy,greedy,greedy --json";
     let mut told = Vec::new();
     for threads in [1, 3] {
         let file = format!("{threads}.jsonl");
         let (code, out, err) =
-            sim(desk.path(), &format!("{game} --threads {threads} --out {file}"));
+            sim(workspace.path(), &format!("{game} --threads {threads} --out {file}"));
         assert_eq!(code, 1, "{err}");
-        told.push((out, err, text(desk.path(), &file)));
+        told.push((out, err, text(workspace.path(), &file)));
     }
     assert_eq!(told[0], told[1]);
     let (out, err, rows) = &told[0];
@@ -268,10 +268,11 @@ fn a_failing_rule_ends_the_run_with_what_is_there() {
     for part in ["faulty.rhai:7", &place, &format!("--seed {seed}`")] {
         assert!(err.contains(part), "`{part}` is not in\n{err}");
     }
-    let skipped = sim(desk.path(), &format!("{game} --on-rule-error skip --out skipped.jsonl"));
+    let skipped =
+        sim(workspace.path(), &format!("{game} --on-rule-error skip --out skipped.jsonl"));
     assert_eq!((skipped.0, skipped.2.as_str()), (0, ""));
     let report: Value = serde_json::from_str(&skipped.1).unwrap();
-    let failures = self::rows(desk.path(), "skipped.jsonl");
+    let failures = self::rows(workspace.path(), "skipped.jsonl");
     let failures = failures.iter().map(|row| row["failures"].as_array().unwrap().len());
     assert_eq!(report["failures"]["house_rules/faulty"], failures.sum::<usize>());
     assert!(report["failures"]["house_rules/faulty"].as_u64().unwrap() > 0);
@@ -279,11 +280,11 @@ fn a_failing_rule_ends_the_run_with_what_is_there() {
 
 /// What is said about arguments that are wrong, each in its words.
 fn refusals(args: &[&str]) -> String {
-    let desk = desk();
-    fs::write(desk.path().join("there.csv"), "").unwrap();
+    let workspace = workspace();
+    fs::write(workspace.path().join("there.csv"), "").unwrap();
     let refusal = |args: &&str| {
         let words: Vec<&str> = ["sim"].into_iter().chain(args.split(' ')).collect();
-        let said = said(&run_in(desk.path(), &words));
+        let said = said(&run_in(workspace.path(), &words));
         let said = said.trim_end_matches("For more information, try '--help'.").trim_end();
         format!("> {args}\n{said}")
     };
@@ -367,15 +368,15 @@ fn wrong_usage_is_told() {
 fn an_interrupted_run_tells_what_is_there() {
     use std::process::{Command, Stdio};
 
-    let desk = desk();
+    let workspace = workspace();
     let args = "sim catan --games 1000000 --players random,random,random --json --out games.jsonl";
     let child = Command::new(env!("CARGO_BIN_EXE_newcatan"))
-        .current_dir(desk.path())
+        .current_dir(workspace.path())
         .args(args.split(' '))
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let file = desk.path().join("games.jsonl");
+    let file = workspace.path().join("games.jsonl");
     while fs::read_to_string(&file).unwrap_or_default().lines().count() < 3 {
         std::thread::yield_now();
     }
@@ -384,7 +385,7 @@ fn an_interrupted_run_tells_what_is_there() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let report: Value = serde_json::from_str(&out(&output)).unwrap();
-    let rows = rows(desk.path(), "games.jsonl");
+    let rows = rows(workspace.path(), "games.jsonl");
     assert_eq!(report["games"], rows.len());
     assert_eq!(report["wanted"], 1_000_000);
     assert!((0..).zip(&rows).all(|(number, row)| row["game"] == number));

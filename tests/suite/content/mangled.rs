@@ -5,7 +5,7 @@ use std::fs;
 use newcatan::chance::Stream;
 use newcatan::content::load;
 
-use crate::content::desk::{Desk, shipped};
+use crate::content::fixture::{Fixture, shipped};
 
 /// The text after a few random deletions, repetitions and swaps.
 fn mangled(text: &str, seed: u64) -> String {
@@ -30,7 +30,7 @@ fn mangled(text: &str, seed: u64) -> String {
 #[test]
 #[ignore = "takes a second"]
 fn no_mangled_file_is_a_panic() {
-    let desk = Desk::new();
+    let fixture = Fixture::new();
     let files = [
         "pack.toml",
         "standing/seven.rhai",
@@ -43,14 +43,14 @@ fn no_mangled_file_is_a_panic() {
     let mut explained = 0;
     for seed in 0..200 {
         for (file, text) in files.iter().zip(&texts) {
-            desk.write(&format!("rules/catan/{file}"), text);
+            fixture.write(&format!("rules/catan/{file}"), text);
         }
-        desk.write("scene.toml", &scene);
+        fixture.write("scene.toml", &scene);
         match usize::try_from(seed).unwrap() % 6 {
-            5 => desk.write("scene.toml", &mangled(&scene, seed)),
-            n => desk.write(&format!("rules/catan/{}", files[n]), &mangled(&texts[n], seed)),
+            5 => fixture.write("scene.toml", &mangled(&scene, seed)),
+            n => fixture.write(&format!("rules/catan/{}", files[n]), &mangled(&texts[n], seed)),
         }
-        if let Err(wrong) = load(&desk.request()) {
+        if let Err(wrong) = load(&fixture.request()) {
             assert!(!wrong.render(true).is_empty());
             explained += 1;
         }

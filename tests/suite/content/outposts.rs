@@ -2,7 +2,7 @@
 
 use newcatan::content::load;
 
-use crate::content::desk::{Desk, brief, shipped, spoiled};
+use crate::content::fixture::{Fixture, brief, shipped, spoiled};
 
 /// The head of the pack `extra` of these tests.
 const HEAD: &str = "id = \"extra\"\ntitle = \"Extra\"\nversion = \"1.0.0\"\nrank = \"house\"\n";
@@ -10,27 +10,28 @@ const HEAD: &str = "id = \"extra\"\ntitle = \"Extra\"\nversion = \"1.0.0\"\nrank
 const HEADER: &str = "//! Title\n//! A sentence.\n//! Rulings: H-1.\n";
 
 /// The standard game with a pack more.
-fn desk(manifest: &str, rules: &[(&str, &str)]) -> Desk {
-    let desk = Desk::new();
+fn fixture(manifest: &str, rules: &[(&str, &str)]) -> Fixture {
+    let fixture = Fixture::new();
     let packs = "packs = [\"catan\", \"newcatan\", \"extra\"]";
     let text = shipped("newcatan").replace("packs = [\"catan\", \"newcatan\"]", packs);
-    desk.write("scene.toml", &text);
-    desk.write("rules/extra/pack.toml", &format!("{HEAD}{manifest}\n"));
+    fixture.write("scene.toml", &text);
+    fixture.write("rules/extra/pack.toml", &format!("{HEAD}{manifest}\n"));
     for (name, text) in rules {
-        desk.write(&format!("rules/extra/{name}.rhai"), &format!("{HEADER}{text}\n"));
+        fixture.write(&format!("rules/extra/{name}.rhai"), &format!("{HEADER}{text}\n"));
     }
-    desk
+    fixture
 }
 
 /// What is said of each of these manifests.
 fn manifests(texts: &[&str]) -> String {
-    let said: Vec<String> = texts.iter().map(|text| desk(text, &[]).brief()).collect();
+    let said: Vec<String> = texts.iter().map(|text| fixture(text, &[]).brief()).collect();
     said.join("\n").replace("rules/extra/pack.toml:", "")
 }
 
 /// What is said of each of these rules.
 fn benefits(texts: &[&str]) -> String {
-    let said: Vec<String> = texts.iter().map(|text| desk("", &[("rule", text)]).brief()).collect();
+    let said: Vec<String> =
+        texts.iter().map(|text| fixture("", &[("rule", text)]).brief()).collect();
     said.join("\n").replace("rules/extra/rule.rhai:", "")
 }
 
@@ -88,14 +89,14 @@ fn mistakes_in_double_hexes() {
 
 #[test]
 fn double_hexes_need_a_word_about_them() {
-    let desk = Desk::new();
+    let fixture = Fixture::new();
     let text = shipped("newcatan");
     let start = text.find("[board.double_hexes]").unwrap();
-    desk.write("scene.toml", &text[..start]);
-    let without = desk.brief();
+    fixture.write("scene.toml", &text[..start]);
+    let without = fixture.brief();
     let empty = "[board.double_hexes]\nplaces = []\nkinds = []\n";
-    desk.write("scene.toml", &format!("{}{empty}", &text[..start]));
-    insta::assert_snapshot!(format!("{without}\n{}", desk.brief()), @r"
+    fixture.write("scene.toml", &format!("{}{empty}", &text[..start]));
+    insta::assert_snapshot!(format!("{without}\n{}", fixture.brief()), @r"
     scene.toml:11 = >> the map has cells `=`, but nothing says what they show (write `[board.double_hexes]` with `places` and `kinds`)
     scene.toml:11 = >> `A2` belongs to no double-hex (name it in the `places` of `[board.double_hexes]`)
     ");
@@ -103,12 +104,12 @@ fn double_hexes_need_a_word_about_them() {
 
 #[test]
 fn fixed_double_hexes_of_one_kind_may_stand_opposite() {
-    let desk = Desk::new();
+    let fixture = Fixture::new();
     let fixed = "\"frontier_area\", \"green_folk\", \"merchants\", \"frontier_area\", \"scientists\", \"diplomats\"";
     let drawn = "\"green_folk\", \"merchants\", \"scientists\", \"diplomats\", \"frontier_area\", \"frontier_area\"";
     let text = shipped("newcatan").replace("shuffled = true", "shuffled = false");
-    desk.write("scene.toml", &text.replace(drawn, fixed));
-    assert!(load(&desk.request()).is_ok());
+    fixture.write("scene.toml", &text.replace(drawn, fixed));
+    assert!(load(&fixture.request()).is_ok());
 }
 
 #[test]
@@ -141,9 +142,9 @@ fn mistakes_in_gaps() {
 #[test]
 fn mistakes_in_tokens() {
     let tokens = |list: &str| {
-        let desk = Desk::new();
-        desk.write("scene.toml", &format!("{}\n[board.tokens]\n{list}\n", shipped("newcatan")));
-        desk.brief().replace("scene.toml:", "")
+        let fixture = Fixture::new();
+        fixture.write("scene.toml", &format!("{}\n[board.tokens]\n{list}\n", shipped("newcatan")));
+        fixture.brief().replace("scene.toml:", "")
     };
     let said = [
         tokens("scientists = [\"free rods\"]"),
@@ -166,14 +167,15 @@ fn mistakes_in_tokens() {
 #[test]
 fn an_outpost_has_five_tokens() {
     let sixth = "const OUTPOST = \"scientists\";\nconst TRADE = \"1 ore -> 1 any\";";
-    let desk = desk("", &[("sixth", sixth)]);
-    let text = std::fs::read_to_string(desk.path("scene.toml")).unwrap();
+    let fixture = fixture("", &[("sixth", sixth)]);
+    let text = std::fs::read_to_string(fixture.path("scene.toml")).unwrap();
     let all = "\"free_roads\", \"free_development\", \"free_settlements\", \"short_distance\", \"anti_pirate\"";
-    desk.write("scene.toml", &format!("{text}\n[board.tokens]\nscientists = [{all}, \"sixth\"]\n"));
-    insta::assert_snapshot!(desk.brief(), @r#"scene.toml:33 "sixth" >> 6 tokens at `scientists`, which has room for 5"#);
+    fixture
+        .write("scene.toml", &format!("{text}\n[board.tokens]\nscientists = [{all}, \"sixth\"]\n"));
+    insta::assert_snapshot!(fixture.brief(), @r#"scene.toml:33 "sixth" >> 6 tokens at `scientists`, which has room for 5"#);
     let four = all.replace("\"anti_pirate\"", "\"sixth\"");
-    desk.write("scene.toml", &format!("{text}\n[board.tokens]\nscientists = [{four}]\n"));
-    assert!(load(&desk.request()).is_ok());
+    fixture.write("scene.toml", &format!("{text}\n[board.tokens]\nscientists = [{four}]\n"));
+    assert!(load(&fixture.request()).is_ok());
 }
 
 #[test]
@@ -181,7 +183,7 @@ fn an_outpost_has_no_fewer_than_five_benefits() {
     let calm = |more: &str| {
         let hook = "fn hand_limit(me, limit) { 20 }";
         let rule = format!("const REPLACES = \"newcatan/immunity\";\n{more}\n{hook}");
-        desk("", &[("calm", &rule)])
+        fixture("", &[("calm", &rule)])
     };
     insta::assert_snapshot!(calm("").brief(), @r#"scene.toml:28 "diplomats" >> `diplomats` has 4 of 5 benefits (write another rule with `OUTPOST = "diplomats"`)"#);
     let rules = load(&calm("const OUTPOST = \"diplomats\";").request());
@@ -190,10 +192,11 @@ fn an_outpost_has_no_fewer_than_five_benefits() {
 
 #[test]
 fn tokens_lie_only_at_outposts_of_the_board() {
-    let desk = Desk::new();
+    let fixture = Fixture::new();
     let text = shipped("newcatan").replace("\"merchants\", ", "\"diplomats\", ");
-    desk.write("scene.toml", &format!("{text}\n[board.tokens]\nmerchants = [\"wood_2_for_1\"]\n"));
-    insta::assert_snapshot!(desk.brief(), @"scene.toml:33 merchants >> the board has no outpost `merchants`");
+    fixture
+        .write("scene.toml", &format!("{text}\n[board.tokens]\nmerchants = [\"wood_2_for_1\"]\n"));
+    insta::assert_snapshot!(fixture.brief(), @"scene.toml:33 merchants >> the board has no outpost `merchants`");
 }
 
 #[test]
@@ -210,10 +213,10 @@ fn markers_at_tokens_start_outside() {
 /// Rules of outposts on a board without any are idle.
 #[test]
 fn a_board_without_outposts_is_no_mistake() {
-    let desk = Desk::new();
+    let fixture = Fixture::new();
     let packs = "packs = [\"catan\", \"newcatan\"]";
-    desk.write("scene.toml", &shipped("catan").replace("packs = [\"catan\"]", packs));
-    let rules = load(&desk.request()).unwrap_or_else(|wrong| panic!("{}", brief(&wrong)));
+    fixture.write("scene.toml", &shipped("catan").replace("packs = [\"catan\"]", packs));
+    let rules = load(&fixture.request()).unwrap_or_else(|wrong| panic!("{}", brief(&wrong)));
     assert_eq!(rules.tokens.len(), 20);
     assert!(rules.laying.double_hexes.places.is_empty());
 }
@@ -358,7 +361,7 @@ fn there_are_limits_to_what_benefits_add() {
     let many = |count: usize, body: &str| {
         let members: Vec<String> = (0..count).map(|n| format!("\"m{n}\"")).collect();
         let family = format!("const FOR_EACH = [{}];", members.join(", "));
-        desk("", &[("rule", &format!("{family}\n{body}"))]).brief()
+        fixture("", &[("rule", &format!("{family}\n{body}"))]).brief()
     };
     let said = [
         many(13, "const OUTPOST = \"merchants\";\nconst TRADE = \"1 any -> 1 any\";"),
@@ -374,14 +377,14 @@ fn there_are_limits_to_what_benefits_add() {
 
 #[test]
 fn a_mistake_in_a_variant_is_shown_at_its_place() {
-    let desk = desk(
+    let fixture = fixture(
         "",
         &[(
             "rule",
             "const ABILITY = \"dance\";\nconst VARIANTS = [\"one: 1 ore\", \"two: 2 oar\"];\nfn act(me) {}",
         )],
     );
-    insta::assert_snapshot!(desk.wrong(&desk.request()), @r#"
+    insta::assert_snapshot!(fixture.wrong(&fixture.request()), @r#"
     error: no resource `oar`
      --> rules/extra/rule.rhai:5:41
       |

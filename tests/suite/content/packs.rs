@@ -3,19 +3,19 @@
 use newcatan::content::{Request, load};
 use newcatan::rules::{Rank, SettingValue};
 
-use crate::content::desk::Desk;
+use crate::content::fixture::Fixture;
 
 /// The least that a manifest says.
 const HEAD: &str = "id = \"extra\"\ntitle = \"Extra\"\nversion = \"1.0.0\"\n";
 
 /// What is said of a pack with each of these manifests, added to the original game.
 fn manifests(rests: &[&str]) -> String {
-    let desk = Desk::new();
-    desk.write_scenario_with("extra");
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra");
     let mut said = Vec::new();
     for rest in rests {
-        desk.write("rules/extra/pack.toml", &format!("{HEAD}{rest}\n"));
-        said.push(desk.brief());
+        fixture.write("rules/extra/pack.toml", &format!("{HEAD}{rest}\n"));
+        said.push(fixture.brief());
     }
     said.join("\n").replace("rules/extra/pack.toml:", "")
 }
@@ -139,13 +139,13 @@ fn names_that_cannot_be_given() {
 
 #[test]
 fn files_that_are_not_read() {
-    let desk = Desk::new();
-    desk.write_scenario_with("extra");
-    desk.write("rules/extra/pack.toml", HEAD);
-    desk.write("rules/extra/notes.md", "Notes are welcome.");
-    desk.write("rules/extra/rule.ria", "");
-    desk.write("rules/extra/standing/long.rhai", &"/".repeat(70_000));
-    insta::assert_snapshot!(desk.brief(), @r"
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra");
+    fixture.write("rules/extra/pack.toml", HEAD);
+    fixture.write("rules/extra/notes.md", "Notes are welcome.");
+    fixture.write("rules/extra/rule.ria", "");
+    fixture.write("rules/extra/standing/long.rhai", &"/".repeat(70_000));
+    insta::assert_snapshot!(fixture.brief(), @r"
     rules/extra/standing/long.rhai:0  >> the file has 70000 bytes, expected at most 65536
     rules/extra/rule.ria:0  >> `rule.ria` is no file of a pack (a pack holds `pack.toml`, rule files (`.rhai`) and notes (`.md`))
     ");
@@ -153,58 +153,58 @@ fn files_that_are_not_read() {
 
 #[test]
 fn a_version_has_three_numbers() {
-    let desk = Desk::new();
-    desk.write_scenario_with("extra");
-    desk.write("rules/extra/pack.toml", &HEAD.replace("1.0.0", "1"));
-    insta::assert_snapshot!(desk.brief(), @r#"rules/extra/pack.toml:3 "1" >> `1` is no version: unexpected end of input while parsing major version number (write a version like `1.0.0`)"#);
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra");
+    fixture.write("rules/extra/pack.toml", &HEAD.replace("1.0.0", "1"));
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/pack.toml:3 "1" >> `1` is no version: unexpected end of input while parsing major version number (write a version like `1.0.0`)"#);
 }
 
 #[test]
 fn a_pack_lies_in_a_folder_of_its_name() {
-    let desk = Desk::new();
-    desk.write_scenario_with("extra");
-    desk.write("rules/extra/pack.toml", &HEAD.replace("\"extra\"", "\"other\""));
-    insta::assert_snapshot!(desk.brief(), @r#"rules/extra/pack.toml:1 "other" >> the pack `other` lies in a folder `extra`"#);
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra");
+    fixture.write("rules/extra/pack.toml", &HEAD.replace("\"extra\"", "\"other\""));
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/pack.toml:1 "other" >> the pack `other` lies in a folder `extra`"#);
 }
 
 #[cfg(unix)]
 #[test]
 fn links_stay_within_their_pack() {
-    let desk = Desk::new();
-    desk.write_scenario_with("extra");
-    desk.write("rules/extra/pack.toml", HEAD);
-    desk.write("outside.rhai", "");
-    std::os::unix::fs::symlink(desk.path("outside.rhai"), desk.path("rules/extra/in.rhai"))
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra");
+    fixture.write("rules/extra/pack.toml", HEAD);
+    fixture.write("outside.rhai", "");
+    std::os::unix::fs::symlink(fixture.path("outside.rhai"), fixture.path("rules/extra/in.rhai"))
         .unwrap();
-    insta::assert_snapshot!(desk.brief(), @"rules/extra/in.rhai:0  >> `rules/extra/in.rhai` is a link that leaves its pack");
+    insta::assert_snapshot!(fixture.brief(), @"rules/extra/in.rhai:0  >> `rules/extra/in.rhai` is a link that leaves its pack");
 }
 
 #[test]
 fn a_pack_is_found_in_the_order_of_search() {
-    let desk = Desk::new();
-    desk.write_scenario_with("extra");
-    desk.write("rules/extra/pack.toml", HEAD);
-    desk.write("named/extra/pack.toml", HEAD);
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra");
+    fixture.write("rules/extra/pack.toml", HEAD);
+    fixture.write("named/extra/pack.toml", HEAD);
     let found = |request: &Request| {
         let rules = load(request).unwrap();
         let pack = rules.packs.iter().find(|pack| pack.id == "extra").unwrap();
         (pack.found.ends_with("rules/extra"), pack.rank)
     };
-    assert_eq!(found(&desk.request()), (true, Rank::Module));
-    let named = Request { rules_dirs: vec![desk.path("named")], ..desk.request() };
+    assert_eq!(found(&fixture.request()), (true, Rank::Module));
+    let named = Request { rules_dirs: vec![fixture.path("named")], ..fixture.request() };
     assert_eq!(found(&named), (false, Rank::House));
-    let with = Request { with: vec![desk.path("named/extra")], ..Request::scenario("catan") };
+    let with = Request { with: vec![fixture.path("named/extra")], ..Request::scenario("catan") };
     assert_eq!(found(&with), (false, Rank::House));
 }
 
 #[test]
 fn a_later_pack_adds_to_earlier_declarations() {
-    let desk = Desk::new();
-    desk.write_scenario_with("extra");
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra");
     let rest = "requires = [\"catan\"]\n[pieces.road]\nprice = \"2 wood\"\n\
         [decks.development.copies]\nsoldier = 1\n[settings.goal]\ndefault = 8\n";
-    desk.write("rules/extra/pack.toml", &format!("{HEAD}{rest}"));
-    let rules = load(&desk.request()).unwrap();
+    fixture.write("rules/extra/pack.toml", &format!("{HEAD}{rest}"));
+    let rules = load(&fixture.request()).unwrap();
     let road = rules.kind(rules.kind_named("road").unwrap());
     assert_eq!((road.each, road.ways[0].costs[0].total()), (15, 2));
     assert_eq!(rules.card(rules.card_named("soldier").unwrap()).copies, 1);
@@ -222,11 +222,11 @@ fn settings_are_set_by_whoever_starts_the_game() {
 
 #[test]
 fn a_hash_is_of_the_text_with_lf_line_ends() {
-    let desk = Desk::new();
-    desk.write_scenario_with("extra");
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra");
     let hash = |text: &str| {
-        desk.write("rules/extra/pack.toml", text);
-        load(&desk.request()).unwrap().packs.last().unwrap().hash
+        fixture.write("rules/extra/pack.toml", text);
+        load(&fixture.request()).unwrap().packs.last().unwrap().hash
     };
     let lf = hash(HEAD);
     assert_eq!(hash(&HEAD.replace('\n', "\r\n")), lf);
@@ -235,14 +235,14 @@ fn a_hash_is_of_the_text_with_lf_line_ends() {
 
 #[test]
 fn a_stray_file_hides_no_other_mistake() {
-    let desk = Desk::new();
-    desk.write_scenario_with("extra");
-    desk.write("rules/extra/pack.toml", HEAD);
-    desk.write("rules/extra/rule.ria", "");
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra");
+    fixture.write("rules/extra/pack.toml", HEAD);
+    fixture.write("rules/extra/rule.ria", "");
     let rule =
         "//! Gift\n//! Brings an ore.\n//! Rulings: H-1.\nfn on_turn(me) { me.tkae(ORE, 1); }\n";
-    desk.write("rules/extra/gift.rhai", rule);
-    insta::assert_snapshot!(desk.brief(), @"
+    fixture.write("rules/extra/gift.rhai", rule);
+    insta::assert_snapshot!(fixture.brief(), @"
     rules/extra/rule.ria:0  >> `rule.ria` is no file of a pack (a pack holds `pack.toml`, rule files (`.rhai`) and notes (`.md`))
     rules/extra/gift.rhai:4 tkae >> there is no word `tkae` (did you mean `take`?)
     ");
@@ -250,19 +250,19 @@ fn a_stray_file_hides_no_other_mistake() {
 
 #[test]
 fn what_is_declared_wrongly_is_missed_by_nothing_else() {
-    let desk = Desk::new();
-    desk.write_scenario_with("extra");
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra");
     let rule =
         |facts: &str| format!("//! A test\n//! Tries something.\n//! Rulings: C-1.\n\n{facts}\n");
     let manifest = "order = [\"first\", \"then\"]\n\n[terrain.marsh]\nsymbol = \"?\"\n\n\
                     [markers.heron]\nstarts = \"marsh\"\n";
-    desk.write("rules/extra/pack.toml", &format!("{HEAD}{manifest}"));
-    desk.write("rules/extra/first.rhai", &rule("fn on_turn(me) { let x = ; }"));
-    desk.write(
+    fixture.write("rules/extra/pack.toml", &format!("{HEAD}{manifest}"));
+    fixture.write("rules/extra/first.rhai", &rule("fn on_turn(me) { let x = ; }"));
+    fixture.write(
         "rules/extra/then.rhai",
         &rule("const WITH = \"extra/first\";\nfn on_turn(me) { me.take(ORE, 1); }"),
     );
-    insta::assert_snapshot!(desk.brief(), @r#"
+    insta::assert_snapshot!(fixture.brief(), @r#"
     rules/extra/pack.toml:7 "?" >> `?` cannot be the symbol of a terrain (write a letter that maps do not use yet)
     rules/extra/first.rhai:5 ; >> unexpected ';'
     "#);
@@ -270,20 +270,20 @@ fn what_is_declared_wrongly_is_missed_by_nothing_else() {
 
 #[test]
 fn rules_that_answer_the_same_question_are_told_what_to_write() {
-    let desk = Desk::new();
-    desk.write_scenario_with("extra\", \"other");
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra\", \"other");
     let rule = "//! A test\n//! Tries something.\n//! Rulings: C-1.\n\nfn production(me, building, hex, amount) { amount }\n";
     for pack in ["extra", "other"] {
-        desk.write(&format!("rules/{pack}/pack.toml"), &HEAD.replace("extra", pack));
-        desk.write(&format!("rules/{pack}/{pack}_rule.rhai"), rule);
+        fixture.write(&format!("rules/{pack}/pack.toml"), &HEAD.replace("extra", pack));
+        fixture.write(&format!("rules/{pack}/{pack}_rule.rhai"), rule);
     }
-    insta::assert_snapshot!(desk.brief(), @r#"rules/other/other_rule.rhai:5 fn production(me, building, hex, amount) { amount } >> `extra/extra_rule` and `other/other_rule` both answer `production` (say which comes first: write `order = ["extra/extra_rule", "other/other_rule"]` in `rules/other/pack.toml`)"#);
-    desk.write(
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/other/other_rule.rhai:5 fn production(me, building, hex, amount) { amount } >> `extra/extra_rule` and `other/other_rule` both answer `production` (say which comes first: write `order = ["extra/extra_rule", "other/other_rule"]` in `rules/other/pack.toml`)"#);
+    fixture.write(
         "rules/other/pack.toml",
         &format!(
             "{}order = [\"extra/extra_rule\", \"other/other_rule\"]\n",
             HEAD.replace("extra", "other")
         ),
     );
-    load(&desk.request()).unwrap();
+    load(&fixture.request()).unwrap();
 }

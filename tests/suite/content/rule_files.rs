@@ -3,28 +3,28 @@
 use newcatan::content::load;
 use newcatan::rules::{Hook, SettingValue};
 
-use crate::content::desk::Desk;
+use crate::content::fixture::Fixture;
 
 /// A header as it should be.
 const HEADER: &str = "//! Title\n//! A sentence.\n//! Rulings: H-1.\n";
 
-/// A desk with the original game and a pack of these files.
-fn desk(files: &[(&str, &str)]) -> Desk {
-    let desk = Desk::new();
-    desk.write_scenario_with("extra");
-    desk.write(
+/// A fixture with the original game and a pack of these files.
+fn fixture(files: &[(&str, &str)]) -> Fixture {
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("extra");
+    fixture.write(
         "rules/extra/pack.toml",
         "id = \"extra\"\ntitle = \"Extra\"\nversion = \"1.0.0\"\nrank = \"house\"\n",
     );
     for (name, text) in files {
-        desk.write(&format!("rules/extra/{name}.rhai"), text);
+        fixture.write(&format!("rules/extra/{name}.rhai"), text);
     }
-    desk
+    fixture
 }
 
 /// What is said of each of these texts as a rule file.
 fn texts(texts: &[&str]) -> String {
-    let said = |text: &&str| desk(&[("rule", text)]).brief();
+    let said = |text: &&str| fixture(&[("rule", text)]).brief();
     let said: Vec<String> = texts.iter().map(said).collect();
     said.join("\n").replace("rules/extra/rule.rhai:", "")
 }
@@ -38,8 +38,8 @@ fn bodies(bodies: &[&str]) -> String {
 #[test]
 fn a_mistake_is_shown_at_its_place() {
     let text = format!("{HEADER}const TRADE = \"2 wol -> 1 any\";\n");
-    let desk = desk(&[("rule", &text)]);
-    insta::assert_snapshot!(desk.wrong(&desk.request()), @r#"
+    let fixture = fixture(&[("rule", &text)]);
+    insta::assert_snapshot!(fixture.wrong(&fixture.request()), @r#"
     error: no resource `wol`
      --> rules/extra/rule.rhai:4:18
       |
@@ -192,7 +192,7 @@ fn mistakes_in_functions() {
 #[test]
 fn names_of_rules_are_proper_and_different() {
     let rule = format!("{HEADER}fn on_turn(me) {{}}\n");
-    insta::assert_snapshot!(desk(&[("a", &rule), ("cards/a", &rule), ("B-c", &rule)]).brief(), @r"
+    insta::assert_snapshot!(fixture(&[("a", &rule), ("cards/a", &rule), ("B-c", &rule)]).brief(), @r"
     rules/extra/B-c.rhai:0  >> `B-c` cannot name a rule (write lower-case letters, digits and `_`)
     rules/extra/cards/a.rhai:0  >> `extra/a` is the name of two rules (the other one is `rules/extra/a.rhai`)
     ");
@@ -203,7 +203,7 @@ fn there_are_limits_to_what_rules_add() {
     let many = |count: usize, body: &str| {
         let members: Vec<String> = (0..count).map(|n| format!("\"m{n}\"")).collect();
         let family = format!("const FOR_EACH = [{}];", members.join(", "));
-        desk(&[("rule", &format!("{HEADER}{family}\n{body}\n"))]).brief()
+        fixture(&[("rule", &format!("{HEADER}{family}\n{body}\n"))]).brief()
     };
     let said = [
         many(44, "const DECK = \"development\";\nconst COPIES = 1;\nconst POINTS = 1;"),
@@ -226,11 +226,11 @@ fn there_are_limits_to_what_rules_add() {
 fn rules_of_one_rank_that_contradict_are_both_named() {
     let trade = format!("{HEADER}const TRADE = \"1 any -> 1 any\";\n");
     let replaces = format!("{trade}const REPLACES = \"catan/supply_4_for_1\";\n");
-    let desk = desk(&[("one", &replaces), ("other", &replaces)]);
-    insta::assert_snapshot!(desk.brief(), @r#"rules/extra/other.rhai:5 "catan/supply_4_for_1" >> `extra/one` and `extra/other` both replace `catan/supply_4_for_1` (say which comes first: write `order = ["extra/one", "extra/other"]` in `rules/extra/pack.toml`)"#);
+    let fixture = fixture(&[("one", &replaces), ("other", &replaces)]);
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/other.rhai:5 "catan/supply_4_for_1" >> `extra/one` and `extra/other` both replace `catan/supply_4_for_1` (say which comes first: write `order = ["extra/one", "extra/other"]` in `rules/extra/pack.toml`)"#);
     let manifest = "id = \"extra\"\ntitle = \"Extra\"\nversion = \"1.0.0\"\nrank = \"house\"\n";
-    desk.write("rules/extra/pack.toml", &format!("{manifest}order = [\"other\", \"one\"]\n"));
-    let rules = load(&desk.request()).unwrap();
+    fixture.write("rules/extra/pack.toml", &format!("{manifest}order = [\"other\", \"one\"]\n"));
+    let rules = load(&fixture.request()).unwrap();
     let trades = rules.rates.iter().map(|rate| rules.rule(rate.by.rule).id.as_str());
     let supply: Vec<&str> = trades.filter(|id| !id.contains("port")).collect();
     assert_eq!(supply, ["extra/one"]);
@@ -240,47 +240,48 @@ fn rules_of_one_rank_that_contradict_are_both_named() {
 #[test]
 fn answers_to_one_question_need_an_order() {
     let limit = format!("{HEADER}fn hand_limit(me, limit) {{ 11 }}\n");
-    insta::assert_snapshot!(desk(&[("one", &limit), ("other", &limit)]).brief(), @r#"rules/extra/other.rhai:4 fn hand_limit(me, limit) { 11 } >> `extra/one` and `extra/other` both answer `hand_limit` (say which comes first: write `order = ["extra/one", "extra/other"]` in `rules/extra/pack.toml`)"#);
+    insta::assert_snapshot!(fixture(&[("one", &limit), ("other", &limit)]).brief(), @r#"rules/extra/other.rhai:4 fn hand_limit(me, limit) { 11 } >> `extra/one` and `extra/other` both answer `hand_limit` (say which comes first: write `order = ["extra/one", "extra/other"]` in `rules/extra/pack.toml`)"#);
 }
 
 // covers: P-2
 #[test]
 fn modules_that_contradict_are_both_named() {
-    let desk = Desk::new();
-    desk.write_scenario_with("one\", \"other");
+    let fixture = Fixture::new();
+    fixture.write_scenario_with("one\", \"other");
     let limit = format!("{HEADER}fn hand_limit(me, limit) {{ 11 }}\n");
     for name in ["one", "other"] {
         let manifest = format!("id = \"{name}\"\ntitle = \"A module\"\nversion = \"1.0.0\"\n");
-        desk.write(&format!("rules/{name}/pack.toml"), &format!("{manifest}rank = \"module\"\n"));
-        desk.write(&format!("rules/{name}/limit.rhai"), &limit);
+        fixture
+            .write(&format!("rules/{name}/pack.toml"), &format!("{manifest}rank = \"module\"\n"));
+        fixture.write(&format!("rules/{name}/limit.rhai"), &limit);
     }
-    let wrong = desk.brief();
+    let wrong = fixture.brief();
     assert!(wrong.contains("`one/limit` and `other/limit` both answer `hand_limit`"), "{wrong}");
 }
 
 #[test]
 fn only_known_rules_of_an_earlier_rank_are_replaced() {
     let replaces = |id: &str| format!("{HEADER}const REPLACES = \"{id}\";\n");
-    let unknown = desk(&[("one", &replaces("catan/sevn"))]);
+    let unknown = fixture(&[("one", &replaces("catan/sevn"))]);
     insta::assert_snapshot!(unknown.brief(), @r#"rules/extra/one.rhai:4 "catan/sevn" >> no rule `catan/sevn` (did you mean `catan/seven`?)"#);
-    let desk = desk(&[("one", &replaces("extra/two")), ("two", &replaces("catan/seven"))]);
-    desk.write(
+    let fixture = fixture(&[("one", &replaces("extra/two")), ("two", &replaces("catan/seven"))]);
+    fixture.write(
         "rules/extra/pack.toml",
         "id = \"extra\"\ntitle = \"Extra\"\nversion = \"1.0.0\"\nrank = \"original\"\nranks = { cards = \"card\" }\n",
     );
-    desk.write("rules/extra/cards/two.rhai", &replaces("catan/seven"));
-    std::fs::remove_file(desk.path("rules/extra/two.rhai")).unwrap();
-    insta::assert_snapshot!(desk.brief(), @r#"rules/extra/one.rhai:4 "extra/two" >> `extra/two` has a later rank than `extra/one` (the later rank has the last word)"#);
+    fixture.write("rules/extra/cards/two.rhai", &replaces("catan/seven"));
+    std::fs::remove_file(fixture.path("rules/extra/two.rhai")).unwrap();
+    insta::assert_snapshot!(fixture.brief(), @r#"rules/extra/one.rhai:4 "extra/two" >> `extra/two` has a later rank than `extra/one` (the later rank has the last word)"#);
 }
 
 #[test]
 fn a_family_has_a_rule_for_each_member() {
-    let desk = desk(&[(
+    let fixture = fixture(&[(
         "plus_1",
         "//! {each} +1\n//! One more {each}.\n//! Rulings: H-1.\n\
          const FOR_EACH = [\"wood\", \"ore\"];\nconst RANDOM = true;\nfn on_produced(me, hand) {}\n",
     )]);
-    let rules = load(&desk.request()).unwrap();
+    let rules = load(&fixture.request()).unwrap();
     let family: Vec<_> = rules.rules.iter().filter(|rule| rule.id.starts_with("extra")).collect();
     assert_eq!(family[0].id, "extra/wood_plus_1");
     assert_eq!((family[1].title.as_str(), family[1].text.as_str()), ("ore +1", "One more ore."));
@@ -295,13 +296,13 @@ fn a_family_has_a_rule_for_each_member() {
 #[test]
 fn rules_go_with_the_rules_and_packs_that_they_name() {
     let rule = |fact: &str| format!("{HEADER}{fact}\nfn on_turn(me) {{}}\n");
-    let desk = desk(&[
+    let fixture = fixture(&[
         ("a", &rule("const WITH = \"catan/seven\";")),
         ("b", &rule("const WITH = \"seafarers/nothing\";")),
         ("c", &rule("const IF_LOADED = \"catan\";")),
         ("d", &rule("const IF_LOADED = \"seafarers\";")),
     ]);
-    let rules = load(&desk.request()).unwrap();
+    let rules = load(&fixture.request()).unwrap();
     let ids: Vec<&str> = rules
         .rules
         .iter()
@@ -314,7 +315,7 @@ fn rules_go_with_the_rules_and_packs_that_they_name() {
 #[test]
 fn names_that_games_cannot_say_are_not_given() {
     let said = |name: &str, fact: &str| {
-        desk(&[(name, &format!("{HEADER}{fact}\nfn act(me) {{ me.take(ORE, 1); }}\n"))]).brief()
+        fixture(&[(name, &format!("{HEADER}{fact}\nfn act(me) {{ me.take(ORE, 1); }}\n"))]).brief()
     };
     insta::assert_snapshot!([
         said("paid_by", "const ABILITY = \"be paid\";"),
@@ -334,18 +335,18 @@ fn names_that_games_cannot_say_are_not_given() {
     rules/extra/late_.rhai:0  >> `late_` cannot be a name: a word in it is empty (write one `_` between two words, and none at an end)
     ");
     let advance_answer = format!("{HEADER}fn on_turn(me) {{ me.take(ORE, 1); }}\n");
-    let desk = desk(&[("placement", &advance_answer)]);
-    assert!(load(&desk.request()).is_ok());
+    let fixture = fixture(&[("placement", &advance_answer)]);
+    assert!(load(&fixture.request()).is_ok());
 }
 
 #[test]
 fn packs_do_not_say_what_the_order_of_packs_says() {
     let rule = format!("{HEADER}fn on_turn(me) {{ me.take(ORE, 1); }}\n");
-    let desk = desk(&[("poor_hands", &rule), ("other", &rule)]);
+    let fixture = fixture(&[("poor_hands", &rule), ("other", &rule)]);
     let manifest = "id = \"extra\"\ntitle = \"Extra\"\nversion = \"1.0.0\"\nrank = \"house\"\n";
     let ordered = |order: &str| {
-        desk.write("rules/extra/pack.toml", &format!("{manifest}order = {order}\n"));
-        desk.brief()
+        fixture.write("rules/extra/pack.toml", &format!("{manifest}order = {order}\n"));
+        fixture.brief()
     };
     insta::assert_snapshot!(ordered("[\"poor_hnds\"]"), @r#"rules/extra/pack.toml:5 "poor_hnds" >> no rule `poor_hnds` (did you mean `poor_hands`?)"#);
     insta::assert_snapshot!(ordered("[\"other\", \"catan/monopoly\"]"), @r#"rules/extra/pack.toml:5 "catan/monopoly" >> `catan/monopoly` comes before `other`, whatever this `order` says (ranks and packs come first: a pack comes after those that it `requires`, and orders its own rules)"#);

@@ -2,13 +2,13 @@
 
 use newcatan::content::Request;
 
-use crate::content::desk::{Desk, brief, shipped, spoiled};
+use crate::content::fixture::{Fixture, brief, shipped, spoiled};
 
 #[test]
 fn a_mistake_is_shown_at_its_place() {
-    let desk = Desk::new();
-    desk.write("scene.toml", &shipped("catan").replace("sheep = 4", "shep = 4"));
-    insta::assert_snapshot!(desk.wrong(&desk.request()), @r"
+    let fixture = Fixture::new();
+    fixture.write("scene.toml", &shipped("catan").replace("sheep = 4", "shep = 4"));
+    insta::assert_snapshot!(fixture.wrong(&fixture.request()), @r"
     error: no terrain `shep`
       --> scene.toml:17:23
        |
@@ -178,7 +178,7 @@ fn mistakes_in_the_start() {
 
 #[test]
 fn mistakes_of_whoever_starts_a_game() {
-    let desk = Desk::new();
+    let fixture = Fixture::new();
     let catan = || Request::scenario("catan");
     let set = |key: &str, value: &str| vec![(key.to_owned(), value.to_owned())];
     let requests = [
@@ -188,9 +188,9 @@ fn mistakes_of_whoever_starts_a_game() {
         Request { set: set("goal", "many"), ..catan() },
         Request { set: set("sole_claimant", "3"), ..catan() },
         Request { packs: Some(vec!["catan".into(), "seafares".into()]), ..catan() },
-        Request { with: vec![desk.path("none")], ..catan() },
+        Request { with: vec![fixture.path("none")], ..catan() },
     ];
-    let said: Vec<String> = requests.iter().map(|request| brief(&desk.wrong(request))).collect();
+    let said: Vec<String> = requests.iter().map(|request| brief(&fixture.wrong(request))).collect();
     insta::assert_snapshot!(said.join("\n"), @r"
     :0  >> no scenario `catam`: there is no file `scenarios/catam.toml` (did you mean `catan`?)
     :0  >> no scenario `games/none.toml`: there is no file `games/none.toml` (expected one of `catan`, `catan_beginners`, `desolation`, `newcatan`, `newcatan_complete`, `newcatan_development`, `newcatan_frontiers`)

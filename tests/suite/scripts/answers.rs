@@ -5,7 +5,7 @@ use newcatan::change::Change;
 use newcatan::game::{Outcome, Refused};
 use newcatan::table::Ability;
 
-use crate::scripts::desk::{BLUE, Desk, ORE, RED, SHEEP, WHITE, WOOD, ability, choose};
+use crate::scripts::fixture::{BLUE, Fixture, ORE, RED, SHEEP, WHITE, WOOD, ability, choose};
 
 const USE: Action =
     Action::Use { ability: Ability(0), variant: 0, pay: newcatan::resource::Resources::NONE };
@@ -13,7 +13,7 @@ const USE: Action =
 #[test]
 fn what_happened_before_a_question_is_seen_and_reported_once() {
     let body = "me.take(ORE, 1); let kind = me.choose_resource(\"Which?\"); me.take(kind, 1);";
-    let mut play = Desk::act(body).game_with(&[]);
+    let mut play = Fixture::act(body).game_with(&[]);
     let first = play.attempt().unwrap();
     assert_eq!(first.len(), 1);
     assert_eq!(play.hand(RED), "1 ore");
@@ -30,7 +30,7 @@ fn a_failure_after_answers_undoes_the_whole_action() {
     me.choose_resource(\"First?\");
     me.choose_resource(\"Second?\");
     me.take(ORE, 200);";
-    let mut play = Desk::act(body).game();
+    let mut play = Fixture::act(body).game();
     let before = play.game.state();
     play.attempt().unwrap();
     play.answer(0).unwrap();
@@ -52,7 +52,7 @@ fn a_failure_after_answers_undoes_the_whole_action() {
 
 #[test]
 fn a_refusal_after_answers_undoes_the_whole_action_and_names_the_rule() {
-    let mut play = Desk::act("me.choose_resource(\"First?\"); me.pay(\"9 ore\");").game();
+    let mut play = Fixture::act("me.choose_resource(\"First?\"); me.pay(\"9 ore\");").game();
     let before = play.game.state();
     play.attempt().unwrap();
     let result = play.answer(0);
@@ -66,7 +66,7 @@ fn a_failure_in_a_later_hook_undoes_the_action_and_all_hooks_before_it() {
         .replace("game.hexes.barren.only", "(game.hexes - game.hexes.blocked).first(1).only");
     let second =
         "fn on_marker_moved(me, marker) {\n    me.choose_resource(\"Second?\");\n    1 / 0;\n}\n";
-    let mut play = Desk::new(&[("one.rhai", &first), ("two.rhai", second)]).game();
+    let mut play = Fixture::new(&[("one.rhai", &first), ("two.rhai", second)]).game();
     let before = play.game.state();
     play.attempt().unwrap();
     play.answer(0).unwrap();
@@ -87,7 +87,7 @@ fn a_failure_in_a_later_hook_undoes_the_action_and_all_hooks_before_it() {
 
 #[test]
 fn an_illegal_answer_leaves_the_question_open() {
-    let mut play = Desk::act("me.choose_resource(\"Which?\");").game();
+    let mut play = Fixture::act("me.choose_resource(\"Which?\");").game();
     play.attempt().unwrap();
     let before = play.game.state();
     let result = play.game.play(BLUE, choose(Choice::Resource(WOOD)));
@@ -108,7 +108,7 @@ fn a_game_saved_at_any_question_is_taken_up_as_it_was() {
     let second = "fn on_marker_moved(me, marker) { for p in game.players { p.choose_resource(`${p}?`); } }\n";
     let third = "fn on_marker_moved(me, marker) { me.may(\"Done?\"); }\n";
     let files = [("a.rhai", first.as_str()), ("b.rhai", second), ("c.rhai", third)];
-    let mut play = Desk::new(&files).game();
+    let mut play = Fixture::new(&files).game();
     let before = play.game.state();
     play.attempt().unwrap();
     let mut asked = Vec::new();
@@ -131,14 +131,14 @@ fn a_game_saved_at_any_question_is_taken_up_as_it_was() {
 
 #[test]
 fn a_saved_question_that_its_rule_does_not_come_to_again_is_refused() {
-    let mut play = Desk::act("me.choose_resource(\"Which?\");").game();
+    let mut play = Fixture::act("me.choose_resource(\"Which?\");").game();
     play.attempt().unwrap();
     for other in [
         "me.choose_resource(\"What?\");",
         "me.take(ORE, 1);",
         "me.take(ORE, 1); me.choose_resource(\"Which?\");",
     ] {
-        let (rules, host) = Desk::act(other).load().unwrap();
+        let (rules, host) = Fixture::act(other).load().unwrap();
         let resumed =
             newcatan::game::Game::resume(rules, host, play.game.names(), play.game.state());
         let failed = resumed.map(|_| ()).unwrap_err();
@@ -152,7 +152,7 @@ fn written_chance_is_supplied_again_when_a_hook_runs_again() {
     me.choose_resource(\"Which?\");
     me.take_random(me.opponents.first(1).only, 1);";
     let cards = [(BLUE, SHEEP, 1), (BLUE, ORE, 1), (BLUE, WOOD, 1), (WHITE, ORE, 1)];
-    let mut play = Desk::act(body).game_with(&cards);
+    let mut play = Fixture::act(body).game_with(&cards);
     play.attempt().unwrap();
     let blue = choose(Choice::Player(BLUE));
     play.game.play_written(RED, blue, &[Outcome::Resource(ORE)]).unwrap();
@@ -167,7 +167,7 @@ fn written_chance_is_supplied_again_when_a_hook_runs_again() {
 fn chance_written_with_the_action_waits_for_its_draw() {
     let body = "me.take_random(me.choose_player(\"From whom?\", me.opponents), 1);";
     let cards = [(BLUE, SHEEP, 1), (BLUE, ORE, 1), (WHITE, ORE, 1)];
-    let mut play = Desk::act(body).game_with(&cards);
+    let mut play = Fixture::act(body).game_with(&cards);
     play.game.play_written(RED, USE, &[Outcome::Resource(SHEEP)]).unwrap();
     assert_eq!(play.resumed().state(), play.game.state());
     play.game.play(RED, choose(Choice::Player(BLUE))).unwrap();
@@ -178,7 +178,7 @@ fn chance_written_with_the_action_waits_for_its_draw() {
 fn chance_that_is_left_over_or_impossible_leaves_the_question_open() {
     let body = "me.take_random(me.choose_player(\"From whom?\", me.opponents), 1);";
     let cards = [(BLUE, SHEEP, 2), (WHITE, ORE, 1)];
-    let mut play = Desk::act(body).game_with(&cards);
+    let mut play = Fixture::act(body).game_with(&cards);
     play.attempt().unwrap();
     let before = play.game.state();
     for written in [&[Outcome::Resource(SHEEP); 2][..], &[Outcome::Resource(ORE)]] {
@@ -193,8 +193,8 @@ fn chance_that_is_left_over_or_impossible_leaves_the_question_open() {
 fn a_veto_is_asked_while_an_effect_asks() {
     let veto = "fn may_build(me, kind, place) { if me.hand.has(ORE) { \"no roads for ore\" } }\n";
     let body = "me.choose_resource(\"Which?\"); me.build_free(ROAD); me.lose(ORE, 1); me.build_free(ROAD);";
-    let desk = Desk::new(&[("veto.rhai", veto), ("ability.rhai", &ability(body))]);
-    let mut play = desk.game_with(&[(RED, ORE, 1)]);
+    let fixture = Fixture::new(&[("veto.rhai", veto), ("ability.rhai", &ability(body))]);
+    let mut play = fixture.game_with(&[(RED, ORE, 1)]);
     play.attempt().unwrap();
     let game = &mut play.game;
     let events = game.play(RED, choose(Choice::Resource(WOOD))).unwrap();
@@ -209,8 +209,8 @@ fn a_veto_is_asked_while_an_effect_asks() {
 fn a_failure_in_a_veto_names_the_veto_and_the_effect_that_asked() {
     let veto = "fn may_build(me, kind, place) {\n    let n = 1 / 0;\n}\n";
     let body = "me.choose_resource(\"Which?\");\n    help(me);\n}\n\nprivate fn help(me) {\n    me.build_free(ROAD);";
-    let desk = Desk::new(&[("veto.rhai", veto), ("ability.rhai", &ability(body))]);
-    let mut play = desk.game();
+    let fixture = Fixture::new(&[("veto.rhai", veto), ("ability.rhai", &ability(body))]);
+    let mut play = fixture.game();
     let before = play.game.state();
     play.attempt().unwrap();
     let refused = play.answer(0).unwrap_err();
@@ -232,9 +232,9 @@ fn a_failure_in_a_veto_names_the_veto_and_the_effect_that_asked() {
 #[test]
 fn a_question_of_the_first_turn_is_asked_again_when_its_rule_fails() {
     let rule = "fn on_turn(me) {\n    if me.choose_resource(\"Which?\") == WOOD { 1 / 0; }\n}\n";
-    let desk = Desk::rule(rule);
+    let fixture = Fixture::rule(rule);
     let (rules, host) =
-        desk.request(|_, request| request.scenario = "catan_beginners".into()).load().unwrap();
+        fixture.request(|_, request| request.scenario = "catan_beginners".into()).load().unwrap();
     let names = ["red", "blue", "white"].map(str::to_owned);
     let mut game = newcatan::game::Game::new(rules, host, &names, 1).unwrap();
     let before = game.state();
@@ -248,7 +248,7 @@ fn a_question_of_the_first_turn_is_asked_again_when_its_rule_fails() {
 #[test]
 fn equal_games_stay_equal_however_much_was_heard_before() {
     let rule = "fn on_turn(me) { me.take(ORE, 1); }\nfn on_production_roll(me, roll) { me.take(ORE, 1); }\n";
-    let mut play = Desk::rule(rule).game();
+    let mut play = Fixture::rule(rule).game();
     play.game.play(RED, Action::End).unwrap();
     let mut resumed = play.resumed();
     let seven = [Outcome::Dice([3, 4])];
@@ -261,7 +261,7 @@ fn equal_games_stay_equal_however_much_was_heard_before() {
 #[test]
 fn what_was_heard_waits_again_when_it_fails() {
     let rule = "fn on_production_roll(me, roll) {\n    if roll == 7 { 1 / 0; }\n}\n";
-    let mut play = Desk::rule(rule).game();
+    let mut play = Fixture::rule(rule).game();
     play.game.play(RED, Action::End).unwrap();
     play.game.play_written(BLUE, Action::Roll, &[Outcome::Dice([3, 4])]).unwrap();
     let before = play.game.state();

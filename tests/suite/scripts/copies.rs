@@ -1,6 +1,6 @@
 //! Cards that last of which several copies are played in one turn: each copy counts for itself.
 
-use crate::scripts::desk::Desk;
+use crate::scripts::fixture::Fixture;
 
 /// A deck of which three cards may be played in a turn.
 const THREE: (&str, &str) = (
@@ -43,8 +43,8 @@ const POSITION: &str = "given red holds 3 favor\ngiven red has settlement at E3.
 
 /// Plays a game of three with three copies of a card in the hand of the first player.
 fn plays(given: &str, rule: &str, game: &str) {
-    let desk = Desk::new(&[THREE, ("favor.rhai", rule)]);
-    desk.plays(&format!("{POSITION}{given}\nred rolls 1 1\nred plays favor\n{game}"));
+    let fixture = Fixture::new(&[THREE, ("favor.rhai", rule)]);
+    fixture.plays(&format!("{POSITION}{given}\nred rolls 1 1\nred plays favor\n{game}"));
 }
 
 #[test]
@@ -117,7 +117,7 @@ expect red has counter gained of 3
 ",
     );
     let only_cards = "given red has settlement (copy 1) at C3.n\n";
-    let wrong = Desk::new(&[THREE, ("favor.rhai", FAVOR)]).fails(only_cards).unwrap();
+    let wrong = Fixture::new(&[THREE, ("favor.rhai", FAVOR)]).fails(only_cards).unwrap();
     assert!(wrong.contains("no piece is called `settlement (copy 1)`"), "{wrong}");
 }
 
@@ -255,7 +255,7 @@ fn what_single_copies_keep_is_not_shared() {
     let sharing = "const ABILITY = \"look\";\nconst SHARES = \"house/favor\";\nfn act(me) {}\n";
     let wrong = |manifest| {
         let files = [manifest, ("favor.rhai", FAVOR), ("look.rhai", sharing)];
-        Desk::new(&files).load().err().map(|wrong| wrong.to_string()).unwrap_or_default()
+        Fixture::new(&files).load().err().map(|wrong| wrong.to_string()).unwrap_or_default()
     };
     let said = wrong(THREE);
     assert!(said.contains("each copy of `house/favor` has a `MARK` of its own"), "{said}");
@@ -269,8 +269,8 @@ fn a_card_of_which_too_many_may_be_played_is_refused() {
     let many = |copies: u8| {
         let plays = THREE.1.replace("plays = 3", &format!("plays = {copies}"));
         let card = FAVOR.replace("COPIES = 3", &format!("COPIES = {copies}"));
-        let desk = Desk::new(&[("pack.toml", &plays), ("favor.rhai", &card)]);
-        desk.load().err().map(|wrong| wrong.to_string()).unwrap_or_default()
+        let fixture = Fixture::new(&[("pack.toml", &plays), ("favor.rhai", &card)]);
+        fixture.load().err().map(|wrong| wrong.to_string()).unwrap_or_default()
     };
     assert_eq!(many(7), "");
     let said = many(20);

@@ -8,7 +8,7 @@ use newcatan::resource::Resources;
 use newcatan::set::Id;
 use newcatan::table::{Player, Step};
 
-use crate::scripts::desk::{BLUE, Desk, ORE, Play, RED, SHEEP, WHITE, WOOD, choose};
+use crate::scripts::fixture::{BLUE, Fixture, ORE, Play, RED, SHEEP, WHITE, WOOD, choose};
 
 /// Red's free actions are over, and blue rolls this.
 fn blue_rolls(play: &mut Play, dice: [u8; 2]) {
@@ -27,7 +27,7 @@ pub(crate) fn roll_for_red(play: &mut Play) {
 
 #[test]
 fn on_turn_is_heard_when_a_turn_begins() {
-    let mut play = Desk::rule("fn on_turn(me) { me.take(ORE, 1); }\n").game_with(&[]);
+    let mut play = Fixture::rule("fn on_turn(me) { me.take(ORE, 1); }\n").game_with(&[]);
     assert_eq!(play.hand(RED), "1 ore");
     play.game.play(RED, Action::End).unwrap();
     assert_eq!(play.hand(BLUE), "1 ore");
@@ -36,7 +36,7 @@ fn on_turn_is_heard_when_a_turn_begins() {
 #[test]
 fn on_production_roll_is_heard_with_the_roll() {
     let rule = "fn on_production_roll(me, roll) { me.take(ORE, roll); }\n";
-    let mut play = Desk::rule(rule).game_with(&[]);
+    let mut play = Fixture::rule(rule).game_with(&[]);
     blue_rolls(&mut play, [1, 1]);
     assert_eq!(play.hand(BLUE), "2 ore");
 }
@@ -44,7 +44,7 @@ fn on_production_roll_is_heard_with_the_roll() {
 #[test]
 fn on_produced_is_heard_by_whoever_produced() {
     let rule = "fn on_produced(me, hand) { me.take(hand); }\n";
-    let mut play = Desk::rule(rule).game_with(&[]);
+    let mut play = Fixture::rule(rule).game_with(&[]);
     roll_for_red(&mut play);
     assert_eq!(play.game.table().seat(RED).hand.total() % 2, 0);
     assert!(!play.game.table().seat(RED).hand.is_empty());
@@ -54,7 +54,7 @@ fn on_produced_is_heard_by_whoever_produced() {
 fn on_built_is_heard_with_the_piece() {
     let rule = "fn on_built(me, piece) { if piece.kind == ROAD { piece.owner.take(ORE, 2); } }\n";
     let mut play =
-        Desk::rule(rule).game_with(&[(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)]);
+        Fixture::rule(rule).game_with(&[(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)]);
     let road = play.game.legal_actions(RED).unwrap();
     let road = road.into_iter().find(|action| matches!(action, Action::Build { .. })).unwrap();
     play.game.play(RED, road).unwrap();
@@ -65,7 +65,7 @@ fn on_built_is_heard_with_the_piece() {
 fn on_bought_is_heard_with_the_card() {
     let rule = "fn on_bought(me, card) { if me.cards_bought == 1 { me.take(ORE, 2); } }\n";
     let cards = [(RED, SHEEP, 1), (RED, newcatan::resource::Resource(2), 1), (RED, ORE, 1)];
-    let mut play = Desk::rule(rule).game_with(&cards);
+    let mut play = Fixture::rule(rule).game_with(&cards);
     let buy = play.game.legal_actions(RED).unwrap();
     let buy = buy.into_iter().find(|action| matches!(action, Action::Buy { .. })).unwrap();
     play.game.play(RED, buy).unwrap();
@@ -75,7 +75,7 @@ fn on_bought_is_heard_with_the_card() {
 #[test]
 fn on_marker_moved_is_heard_after_a_seven() {
     let rule = "fn on_marker_moved(me, marker) { if marker == ROBBER { me.take(ORE, 1); } }\n";
-    let mut play = Desk::rule(rule).game_with(&[]);
+    let mut play = Fixture::rule(rule).game_with(&[]);
     blue_rolls(&mut play, [3, 4]);
     let moves = play.game.legal_actions(BLUE).unwrap();
     play.game.play(BLUE, moves[0]).unwrap();
@@ -85,7 +85,7 @@ fn on_marker_moved_is_heard_after_a_seven() {
 #[test]
 fn hand_limit_is_the_most_that_a_hand_keeps() {
     let rule = "fn hand_limit(me, limit) { if me == game.in_turn { limit } else { limit + 4 } }\n";
-    let mut play = Desk::rule(rule).game_with(&[(RED, ORE, 11), (BLUE, SHEEP, 8)]);
+    let mut play = Fixture::rule(rule).game_with(&[(RED, ORE, 11), (BLUE, SHEEP, 8)]);
     blue_rolls(&mut play, [3, 4]);
     assert_eq!(play.game.table().step, Step::Discard);
     assert_eq!(play.game.to_act().iter().collect::<Vec<_>>(), [BLUE]);
@@ -93,7 +93,7 @@ fn hand_limit_is_the_most_that_a_hand_keeps() {
 
 #[test]
 fn points_are_added_to_the_sum() {
-    let play = Desk::rule("fn points(me, sum) { sum + me.hand.of(ORE) }\n").game();
+    let play = Fixture::rule("fn points(me, sum) { sum + me.hand.of(ORE) }\n").game();
     assert_eq!(play.game.work().open_points(RED).unwrap(), 2, "a settlement and an ore");
     assert_eq!(play.game.work().points_by_source(RED).unwrap()[1], ("A test".into(), 1));
 }
@@ -101,10 +101,10 @@ fn points_are_added_to_the_sum() {
 #[test]
 fn merit_decides_an_award() {
     let rule = "const AWARD = 1;\nconst LEAST = 2;\nfn merit(me) { me.played(\"soldier\") + me.buildings.count }\n";
-    let mut play = Desk::rule(rule).game();
+    let mut play = Fixture::rule(rule).game();
     let award = play.game.rules().awards.iter().position(|award| award.name == "rule").unwrap();
     assert_eq!(play.game.table().awards[newcatan::table::Award::new(award)], None);
-    let mut position = play.desk.position();
+    let mut position = play.fixture.position();
     let kind = play.game.rules().kind_named("settlement").unwrap();
     for number in [20, 40] {
         let place = Place::Intersection(newcatan::board::Intersection::new(number));
@@ -118,8 +118,8 @@ fn merit_decides_an_award() {
 fn may_win_keeps_a_player_from_winning() {
     let rule = "fn points(me, sum) { if me.hand.has(ORE) { 20 } else { sum } }
 fn may_win(me) { if me.hand.has(WOOD) { \"nobody wins with wood\" } }\n";
-    assert!(!Desk::rule(rule).game().game.is_over());
-    assert!(Desk::rule(rule).game_with(&[(RED, ORE, 1)]).game.is_over());
+    assert!(!Fixture::rule(rule).game().game.is_over());
+    assert!(Fixture::rule(rule).game_with(&[(RED, ORE, 1)]).game.is_over());
 }
 
 #[test]
@@ -129,7 +129,7 @@ const ABILITY = \"buy points\";
 fn act(me) { me.add(\"bought\", 1); me.add_points(10); me.take(me.choose_resource(\"Which?\"), 1); }
 fn may_win(me) { if me.counter(\"bought\") > 0 { \"points bought in this turn win no game\" } }
 ";
-    let mut play = Desk::rule(rule).game();
+    let mut play = Fixture::rule(rule).game();
     let before = play.game.state();
     let use_it = Action::Use {
         ability: newcatan::table::Ability(0),
@@ -171,12 +171,12 @@ fn an_action_is_refused_if_all_its_outcomes_win_in_vain() {
         "if me.may(\"?\") { me.may(\"??\"); if game.random(3) == 2 { return; } } me.add_points(10);",
     ];
     for body in all_outcomes {
-        let mut play = Desk::rule(&bought(body)).game();
+        let mut play = Fixture::rule(&bought(body)).game();
         let refused = play.attempt();
         assert!(play.refused(refused).contains("not in this turn"), "{body}");
     }
     for body in some_outcomes {
-        let mut play = Desk::rule(&bought(body)).game();
+        let mut play = Fixture::rule(&bought(body)).game();
         assert!(play.attempt().is_ok(), "{body}");
     }
 }
@@ -185,7 +185,7 @@ fn an_action_is_refused_if_all_its_outcomes_win_in_vain() {
 #[test]
 fn an_answer_that_wins_in_vain_is_refused_while_another_is_open() {
     let body = "if me.choose_number(\"?\", 1, 2) == 1 { me.choose_number(\"??\", 1, 2); me.add_points(10); }";
-    let mut play = Desk::rule(&bought(body)).game();
+    let mut play = Fixture::rule(&bought(body)).game();
     play.attempt().unwrap();
     let [wins, does_not] = [1, 2].map(|number| Action::Choose(Choice::Number(number)));
     assert_eq!(play.game.legal_actions(RED).unwrap(), [does_not]);
@@ -197,7 +197,7 @@ fn an_answer_that_wins_in_vain_is_refused_while_another_is_open() {
     let body = "for player in me.opponents.first(1) {
     if player.may(\"?\") { me.choose_number(\"??\", 1, 2); me.add_points(10); }
 }";
-    let mut play = Desk::rule(&bought(body)).game();
+    let mut play = Fixture::rule(&bought(body)).game();
     play.attempt().unwrap();
     play.game.play(BLUE, Action::Choose(Choice::Yes)).unwrap();
     assert_eq!(play.game.legal_actions(RED).unwrap(), [wins, does_not]);
@@ -209,8 +209,8 @@ fn an_answer_that_wins_in_vain_is_refused_while_another_is_open() {
 #[test]
 fn a_win_in_vain_behind_too_many_outcomes_waits() {
     let asks = |count: usize| "me.may(\"?\"); ".repeat(count) + "me.add_points(10);";
-    assert!(Desk::rule(&bought(&asks(9))).game().attempt().is_err());
-    let mut play = Desk::rule(&bought(&asks(11))).game();
+    assert!(Fixture::rule(&bought(&asks(9))).game().attempt().is_err());
+    let mut play = Fixture::rule(&bought(&asks(11))).game();
     play.attempt().unwrap();
     for _ in 0..11 {
         play.game.play(RED, Action::Choose(Choice::Yes)).unwrap();
@@ -222,7 +222,7 @@ fn a_win_in_vain_behind_too_many_outcomes_waits() {
 #[test]
 fn may_take_from_protects_a_hand() {
     let rule = "fn may_take_from(me, thief, marker) { if me.hand.has(SHEEP) { `${me} keeps the sheep from ${thief}` } }\n";
-    let mut play = Desk::rule(rule).game_with(&[(RED, SHEEP, 1)]);
+    let mut play = Fixture::rule(rule).game_with(&[(RED, SHEEP, 1)]);
     blue_rolls(&mut play, [3, 4]);
     let board = &play.game.rules().board;
     let site = play.game.table().seat(RED).sites.iter().next().unwrap();
@@ -246,7 +246,7 @@ fn may_take_from_protects_a_hand() {
 fn may_move_marker_forbids_places() {
     let rule = "fn may_move_marker(me, marker, place) {\n    if !place.resource.is_empty { }\n    if place.marker != 6 { `only a 6 will do, not a ${place.marker}` }\n}\n";
     let rule = rule.replace("    if !place.resource.is_empty { }\n", "");
-    let mut play = Desk::rule(&rule).game_with(&[]);
+    let mut play = Fixture::rule(&rule).game_with(&[]);
     blue_rolls(&mut play, [3, 4]);
     let moves = play.game.legal_actions(BLUE).unwrap();
     let (table, board) = (play.game.table(), &play.game.rules().board);
@@ -258,7 +258,7 @@ fn may_move_marker_forbids_places() {
 fn a_veto_of_a_house_rule_is_refused_with_rule_file_and_line() {
     let rule = "fn may_build(me, kind, place) {\n    if kind == ROAD { `no roads for ${me}` }\n}\n";
     let cards = [(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)];
-    let mut play = Desk::rule(rule).game_with(&cards);
+    let mut play = Fixture::rule(rule).game_with(&cards);
     let site = play.game.table().seat(RED).sites.iter().next().unwrap();
     let line = play.game.rules().board.intersection(site).borders.iter().next().unwrap();
     let kind = play.game.rules().kind_named("road").unwrap();
@@ -271,17 +271,17 @@ fn a_veto_of_a_house_rule_is_refused_with_rule_file_and_line() {
 
 #[test]
 fn a_pure_hook_that_answers_the_wrong_sort_of_thing_fails() {
-    let fails = |rule: &str| Desk::rule(rule).position().begin(Start::Act(RED)).map(|_| ());
+    let fails = |rule: &str| Fixture::rule(rule).position().begin(Start::Act(RED)).map(|_| ());
     let said = fails("fn points(me, sum) { [\"many\"][0] }\n").unwrap_err();
     insta::assert_snapshot!(said, @"`points` answers a text, expected a number, or nothing where it says nothing");
     let said = fails("fn points(me, sum) { 9223372036854775807 }\n").unwrap_err();
     insta::assert_snapshot!(said, @"`points` answers 9223372036854775807, which is too large");
     let rule = "fn may_build(me, kind, place) { [true][0] }\n";
     let cards = [(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)];
-    let said = Desk::rule(rule).game_with(&cards).game.legal_actions(RED).unwrap_err();
+    let said = Fixture::rule(rule).game_with(&cards).game.legal_actions(RED).unwrap_err();
     insta::assert_snapshot!(said, @"`may_build` answers a truth, expected a reason as a text, or nothing");
     let rule = "const ABILITY = \"try it\";\nfn usable(me) { [me.hand][0] }\nfn act(me) {}\n";
-    let said = Desk::rule(rule).game().game.legal_actions(RED).unwrap_err();
+    let said = Fixture::rule(rule).game().game.legal_actions(RED).unwrap_err();
     insta::assert_snapshot!(said, @"`usable` answers resource cards, expected `true`, or `false` or why not as a text");
 }
 
@@ -292,7 +292,7 @@ fn cards_are_lost_swapped_and_given() {
     for other in me.opponents { other.give_chosen(me, 1); me.swap(WOOD, other, ORE); }
     if me.may_take(ORE, 3) { me.lose(me.choose_number(\"How many?\", 1, 3)); }";
     let cards = [(RED, WOOD, 3), (BLUE, SHEEP, 1), (WHITE, ORE, 2)];
-    let mut play = Desk::act(body).game_with(&cards);
+    let mut play = Fixture::act(body).game_with(&cards);
     let written = [Outcome::Resource(WOOD); 2];
     let used = Action::Use {
         ability: newcatan::table::Ability(0),
@@ -322,9 +322,9 @@ fn players_ahead_and_kinds_of_many_are_selected() {
     for kind in me.hand.kinds_of(3) { me.lose(kind, 1); }
     if game.players.first(2).count == 2 && me.buildings.only.place.piece.owner == me { me.take(WOOD, 1); }";
     let rule = "fn points(me, sum) { sum + me.hand.of(SHEEP) }\n";
-    let text = crate::scripts::desk::ability(body);
+    let text = crate::scripts::fixture::ability(body);
     let cards = [(RED, ORE, 3), (BLUE, SHEEP, 2), (WHITE, ORE, 1)];
-    let mut play = Desk::new(&[("a.rhai", rule), ("b.rhai", &text)]).game_with(&cards);
+    let mut play = Fixture::new(&[("a.rhai", rule), ("b.rhai", &text)]).game_with(&cards);
     play.attempt().unwrap();
     assert_eq!(play.hand(RED), "1 wood, 1 sheep, 2 ore");
 }
@@ -333,7 +333,7 @@ fn players_ahead_and_kinds_of_many_are_selected() {
 fn a_marker_is_moved_and_robs_word_by_word() {
     let body = "ROBBER.move_to(me.choose_hex(\"Where to?\", ROBBER.places(me)));
     me.take_random(me.may_choose_player(\"From whom?\", ROBBER.victims(me)), 1);";
-    let mut play = Desk::act(body).game();
+    let mut play = Fixture::act(body).game();
     play.attempt().unwrap();
     assert_eq!(play.game.question().unwrap().options.len(), 18);
     play.answer(0).unwrap();
@@ -342,7 +342,7 @@ fn a_marker_is_moved_and_robs_word_by_word() {
 
 #[test]
 fn a_new_development_card_is_one_file_more() {
-    let desk = Desk::new(&[]).request(|folder, request| {
+    let fixture = Fixture::new(&[]).request(|folder, request| {
         crate::support::files::copy(std::path::Path::new("rules"), &folder.join("rules"));
         request.with.clear();
         request.rules_dirs.push(folder.join("rules"));
@@ -356,9 +356,9 @@ const COPIES = 3;
 
 fn act(me) { me.take(me.choose_resource(\"Which?\"), 2); }
 ";
-    desk.write("rules/catan/cards/market_day.rhai", card);
+    fixture.write("rules/catan/cards/market_day.rhai", card);
     let cards = [(RED, SHEEP, 1), (RED, newcatan::resource::Resource(2), 1), (RED, ORE, 1)];
-    let mut play = desk.game_with(&cards);
+    let mut play = fixture.game_with(&cards);
     let card = play.game.rules().card_named("market day").unwrap();
     let buy = play.game.legal_actions(RED).unwrap();
     let buy = buy.into_iter().find(|action| matches!(action, Action::Buy { .. })).unwrap();
@@ -386,7 +386,7 @@ fn usable(me) { me.hand.has(WOOD) }
     let files = [("cheap_road.rhai", way), ("fair.rhai", rate)];
     let offered = |wood: bool| {
         let cards: &[_] = if wood { &[(RED, ORE, 1), (RED, WOOD, 1)] } else { &[(RED, ORE, 1)] };
-        let play = Desk::new(&files).game_with(cards);
+        let play = Fixture::new(&files).game_with(cards);
         let legal = play.game.legal_actions(RED).unwrap();
         let by_way = |action: &&Action| matches!(action, Action::Build { way: 1, .. });
         let by_rate = |action: &&Action| matches!(action, Action::Trade { .. });
@@ -395,7 +395,7 @@ fn usable(me) { me.hand.has(WOOD) }
     assert_eq!(offered(true), (3, 4));
     assert_eq!(offered(false), (0, 0));
 
-    let mut play = Desk::new(&files).game_with(&[(RED, ORE, 1)]);
+    let mut play = Fixture::new(&files).game_with(&[(RED, ORE, 1)]);
     let pay = Resources::of(ORE, 1);
     let site = play.game.table().seat(RED).sites.least().unwrap();
     let border = play.game.rules().board.intersection(site).borders.least().unwrap();
@@ -409,7 +409,7 @@ fn usable(me) { me.hand.has(WOOD) }
 fn a_hook_that_answers_none_says_nothing() {
     let rule = "fn may_build(me, kind, place) { NONE }\nfn points(me, sum) { NONE }\nfn may_win(me) { NONE }\n";
     let cards = [(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)];
-    assert!(!Desk::rule(rule).game_with(&cards).game.legal_actions(RED).unwrap().is_empty());
+    assert!(!Fixture::rule(rule).game_with(&cards).game.legal_actions(RED).unwrap().is_empty());
 }
 
 #[test]
@@ -417,7 +417,7 @@ fn pure_hooks_do_not_act_through_verbs() {
     let rule = "fn may_build(me, kind, place) { fine(me); }\n";
     let verbs = "fn fine(me) { collect(me); }\nfn collect(me) { me.lose(\"1 any\"); }\nfn look(me) { me.hand }\n";
     let wrong = |rule: &str| {
-        let loaded = Desk::new(&[("rule.rhai", rule), ("verbs.rhai", verbs)]).load();
+        let loaded = Fixture::new(&[("rule.rhai", rule), ("verbs.rhai", verbs)]).load();
         loaded.map(|_| ()).map_err(|wrong| wrong.0[0].message.clone())
     };
     assert_eq!(wrong(rule).unwrap_err(), "`fine` acts or asks, and `may_build` may not");
@@ -434,7 +434,7 @@ fn pure_hooks_do_not_act_through_verbs() {
 fn facts_cannot_be_set() {
     for body in ["ON_ROLL += 1;", "GRAIN = ORE;", "game = 3;", "NONE = 1;", "settings.goal = 1;"] {
         let rule = format!("const ON_ROLL = 3;\nfn on_production_roll(me, roll) {{ {body} }}\n");
-        let wrong = Desk::rule(&rule).load().map(|_| ()).unwrap_err();
+        let wrong = Fixture::rule(&rule).load().map(|_| ()).unwrap_err();
         assert_eq!(wrong.0[0].message, "a constant cannot be set", "{body}");
     }
 }

@@ -8,7 +8,7 @@ use newcatan::resource::Resources;
 use newcatan::set::Id;
 use newcatan::table::Piece;
 
-use crate::scripts::desk::{Desk, ORE, RED};
+use crate::scripts::fixture::{Fixture, ORE, RED};
 
 /// A pack in which a hut takes the place of a tent and comes from the supply of tents.
 const PACK: &str = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n\
@@ -18,8 +18,8 @@ const PACK: &str = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n\
 
 #[test]
 fn a_piece_may_take_the_place_of_the_last_one_of_their_supply() {
-    let desk = Desk::new(&[("pack.toml", PACK)]);
-    let mut position = desk.position();
+    let fixture = Fixture::new(&[("pack.toml", PACK)]);
+    let mut position = fixture.position();
     let kind = |name| position.work().rules.kind_named(name).expect("a piece");
     let (tent, hut) = (kind("tent"), kind("hut"));
     let place = Place::Intersection(Intersection::new(20));

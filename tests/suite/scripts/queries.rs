@@ -4,12 +4,12 @@ use newcatan::action::{Action, Choice};
 use newcatan::change::Change;
 use newcatan::game::Start;
 
-use crate::scripts::desk::{Desk, ORE, Play, RED, WOOD, choose};
+use crate::scripts::fixture::{Fixture, ORE, Play, RED, WOOD, choose};
 use crate::scripts::hooks::roll_for_red;
 
 /// What red holds once the ability has done this; before, it holds 2 wood and 1 ore.
 fn held_after(body: &str) -> String {
-    let mut play = Desk::act(body).game();
+    let mut play = Fixture::act(body).game();
     play.attempt().unwrap();
     play.hand(RED)
 }
@@ -41,7 +41,7 @@ fn a_marker_leaves_the_board() {
 #[test]
 fn what_the_last_roll_produced_is_known() {
     let rule = "fn on_produced(me, hand) { if me.produced == hand { me.lose(hand); } }\n";
-    let mut play = Desk::rule(rule).game_with(&[]);
+    let mut play = Fixture::rule(rule).game_with(&[]);
     roll_for_red(&mut play);
     assert!(play.game.table().seat(RED).hand.is_empty(), "{}", play.hand(RED));
     assert!(!play.game.table().seat(RED).produced.is_empty());
@@ -53,7 +53,7 @@ fn a_choice_that_may_be_declined_has_an_option_more() {
     let hex = me.may_choose_hex(\"Where?\", place.hexes);
     me.take(me.may_choose_resource(\"Which?\", me.hand.kinds), 1);";
     let asked = |play: &Play| play.game.question().unwrap().options.clone();
-    let mut play = Desk::act(body).game();
+    let mut play = Fixture::act(body).game();
     play.attempt().unwrap();
     assert!(asked(&play).contains(&choose(Choice::No)));
     play.game.play(RED, choose(Choice::No)).unwrap();
@@ -67,9 +67,9 @@ fn a_choice_that_may_be_declined_has_an_option_more() {
 #[test]
 fn a_free_settlement_closes_the_end_of_a_road() {
     let open_ends = |pieces: &[(&str, &str)]| {
-        let desk = Desk::act("me.take(SHEEP, me.pieces.of(ROAD).open_ended.count);");
-        let desk = desk.request(|_, request| request.scenario = "newcatan".into());
-        let mut position = desk.position();
+        let fixture = Fixture::act("me.take(SHEEP, me.pieces.of(ROAD).open_ended.count);");
+        let fixture = fixture.request(|_, request| request.scenario = "newcatan".into());
+        let mut position = fixture.position();
         let rules = position.work().rules.clone();
         for (kind, place) in pieces {
             let kind = rules.kind_named(kind).unwrap();
@@ -77,7 +77,7 @@ fn a_free_settlement_closes_the_end_of_a_road() {
             position.put(Change::Built { player: RED, kind, place }).unwrap();
         }
         let game = position.begin(Start::Act(RED)).unwrap();
-        let mut play = Play { game, desk };
+        let mut play = Play { game, fixture };
         let uses = |action: &Action| matches!(action, Action::Use { .. });
         let only = play.game.legal_actions(RED).unwrap().into_iter().find(uses).unwrap();
         play.game.play(RED, only).unwrap();

@@ -2,7 +2,7 @@
 //!
 //! Each attempt ends in a failure of the rule; that the game is as before is checked by `hostile`.
 
-use crate::scripts::desk::{Desk, RED, ability, hostile};
+use crate::scripts::fixture::{Fixture, RED, ability, hostile};
 
 #[test]
 fn an_endless_loop_is_stopped() {
@@ -22,7 +22,7 @@ fn an_endless_loop_is_stopped() {
 #[test]
 fn a_function_that_calls_itself_is_stopped() {
     let text = ability("dig(1);") + "private fn dig(depth) { dig(depth + 1) }\n";
-    insta::assert_snapshot!(Desk::rule(&text).game().failure(), @"
+    insta::assert_snapshot!(Fixture::rule(&text).game().failure(), @"
     error: functions call each other too deeply
      --> house/rule.rhai:7:5
       |
@@ -70,7 +70,7 @@ fn a_list_that_grows_is_stopped() {
 
 #[test]
 fn maps_are_no_part_of_the_language() {
-    insta::assert_snapshot!(Desk::act("let map = #{}; loop { map[\"x\"] = 1; }").wrong(), @r#"
+    insta::assert_snapshot!(Fixture::act("let map = #{}; loop { map[\"x\"] = 1; }").wrong(), @r#"
     error: `#{` is no word of the rule language
      --> house/ability.rhai:7:15
       |
@@ -99,7 +99,7 @@ fn a_comparison_that_fails_ends_the_sorting() {
 #[test]
 fn lists_are_sorted_by_a_function() {
     let body = "let l = [3, 1, 2]; l.sort(|a, b| b - a); me.take(ORE, l[0]); me.take(WOOD, l[2]);";
-    let mut play = Desk::act(body).game_with(&[]);
+    let mut play = Fixture::act(body).game_with(&[]);
     play.attempt().unwrap();
     assert_eq!(play.hand(RED), "1 wood, 3 ore");
 }
@@ -110,7 +110,7 @@ fn a_question_is_not_swallowed_by_a_nameless_function() {
         let body =
             format!("[WOOD, ORE].{callback}(|kind| OF.choose_resource(\"Which?\") == kind); ");
         let body = body.replace("OF", "[game.players.only][0].or(game.players).first(1).only");
-        let mut play = Desk::act(&(body + "me.take(ORE, 9);")).game_with(&[]);
+        let mut play = Fixture::act(&(body + "me.take(ORE, 9);")).game_with(&[]);
         play.attempt().unwrap();
         assert!(play.game.question().is_some(), "{callback}");
         assert_eq!(play.hand(RED), "nothing", "{callback}");
@@ -152,7 +152,7 @@ fn words_that_reach_outside_are_no_part_of_the_language() {
         "open_file(\"x\");",
     ];
     let said = outside.map(|body| {
-        let loaded = Desk::act(body).load().map(|_| ());
+        let loaded = Fixture::act(body).load().map(|_| ());
         let wrong = loaded.map_or_else(|wrong| wrong.to_string(), |()| "loads".into());
         format!("{body} >> {}", wrong.lines().next().unwrap_or_default())
     });
@@ -194,7 +194,7 @@ fn numbers_that_overflow_fail() {
 
 #[test]
 fn endless_questions_are_stopped() {
-    let mut play = Desk::act("loop { me.choose_resource(\"Which?\"); }").game();
+    let mut play = Fixture::act("loop { me.choose_resource(\"Which?\"); }").game();
     let before = play.game.state();
     play.attempt().unwrap();
     let refused = loop {
@@ -224,7 +224,7 @@ fn act(me) { ROBBER.move_to(other(me)); }
 fn on_marker_moved(me, marker) { marker.move_to(other(me)); }
 private fn other(me) { (game.hexes - game.hexes.blocked).first(1).only }
 ";
-    insta::assert_snapshot!(Desk::rule(rule).game().failure(), @"
+    insta::assert_snapshot!(Fixture::rule(rule).game().failure(), @"
     error: the rules call each other without end: more than 1000 calls
      --> house/rule.rhai:8:1
       |
@@ -256,8 +256,8 @@ fn pure_hooks_that_ask_for_each_other_are_stopped() {
       = note: `red uses try it` was taken back: the game stands as before it
     "#);
     let rule = "fn points(me, sum) { sum + me.points() }\n";
-    let desk = Desk::rule(rule);
-    let position = desk.position();
+    let fixture = Fixture::rule(rule);
+    let position = fixture.position();
     let failed = position.begin(newcatan::game::Start::Act(RED)).map(|_| ()).unwrap_err();
     assert!(failed.to_string().contains("in a circle"), "{failed}");
 }
@@ -265,7 +265,7 @@ fn pure_hooks_that_ask_for_each_other_are_stopped() {
 /// What becomes of a free road with this rule in force.
 fn free_road(rule: &str) -> String {
     let free = ability("me.build_free(ROAD);");
-    let mut play = Desk::new(&[("rule.rhai", rule), ("ability.rhai", &free)]).game();
+    let mut play = Fixture::new(&[("rule.rhai", rule), ("ability.rhai", &free)]).game();
     play.failure()
 }
 
@@ -275,7 +275,7 @@ fn a_pure_hook_neither_acts_nor_asks() {
         let hook = "fn may_build(me, kind, place) { [me].map(\"help\"); }";
         let rule = format!("{hook}\nprivate fn help(who) {{ {deed} }}\n");
         let ability = ability("me.build_free(ROAD);");
-        Desk::new(&[("rule.rhai", &rule), ("ability.rhai", &ability)]).game_with(&[]).failure()
+        Fixture::new(&[("rule.rhai", &rule), ("ability.rhai", &ability)]).game_with(&[]).failure()
     };
     for deed in ["who.take(ORE, 1)", "who.may(\"Really?\")"] {
         let said = pure(deed);
@@ -289,7 +289,7 @@ fn a_pure_hook_neither_acts_nor_asks() {
 fn the_operations_of_pure_hooks_count_for_the_effect() {
     let slow = "fn may_build(me, kind, place) { let s = 0; for n in 0..9000 { s += n; } }\n";
     let free = ability("for n in 0..100 { me.places(ROAD); }");
-    let said = Desk::new(&[("rule.rhai", slow), ("ability.rhai", &free)]).game().failure();
+    let said = Fixture::new(&[("rule.rhai", slow), ("ability.rhai", &free)]).game().failure();
     assert!(said.contains("does not end"), "{said}");
 }
 
@@ -309,7 +309,7 @@ private fn dig(n, me, kind) {
 fn a_rule_that_counts_its_runs_is_still_deterministic() {
     let text = "const COUNTER = \"runs: game\";\n".to_owned()
         + &*ability("me.add(\"runs\", 1); me.choose_resource(`Run ${me.counter(\"runs\")}?`);");
-    let mut play = Desk::rule(&text).game();
+    let mut play = Fixture::rule(&text).game();
     play.attempt().unwrap();
     assert_eq!(play.game.question().unwrap().prompt, "Run 1?");
     play.answer(0).unwrap();
@@ -320,10 +320,10 @@ fn a_rule_that_counts_its_runs_is_still_deterministic() {
 
 #[test]
 fn a_nameless_function_shows_no_name_of_this_run() {
-    let mut play = Desk::act("let f = |x| x; me.choose_resource(`${f}`);").game();
+    let mut play = Fixture::act("let f = |x| x; me.choose_resource(`${f}`);").game();
     play.attempt().unwrap();
     assert_eq!(play.game.question().unwrap().prompt, "a function");
-    let folded = Desk::act("me.choose_resource(`${|x| x}`);").wrong();
+    let folded = Fixture::act("me.choose_resource(`${|x| x}`);").wrong();
     assert!(folded.contains("functions have no names"), "{folded}");
-    assert!(Desk::act("let f = |x| x; f.name;").wrong().contains("there is no word `name`"));
+    assert!(Fixture::act("let f = |x| x; f.name;").wrong().contains("there is no word `name`"));
 }

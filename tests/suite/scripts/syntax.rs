@@ -1,10 +1,10 @@
 //! Mistakes in the syntax of rule files: each is told, and nothing that follows from one.
 
-use crate::scripts::desk::Desk;
+use crate::scripts::fixture::Fixture;
 
 /// What is wrong with two rule files, line by line.
 fn told(rule: &str, other: &str) -> String {
-    let wrong = Desk::new(&[("one.rhai", rule), ("other.rhai", other)]).load();
+    let wrong = Fixture::new(&[("one.rhai", rule), ("other.rhai", other)]).load();
     let place = |one: &newcatan::diagnostic::Diagnostic| {
         let file = one.file.rsplit('/').next().unwrap_or_default();
         let told = format!("{file}:{}:{} {}", one.line, one.column, one.message);
@@ -125,7 +125,7 @@ fn functions_beside_one_that_cannot_be_read_are_checked() {
     ");
     // What the function says that cannot be read is not known, so nothing is said of the rest.
     let alone = "fn on_turn(me) {\n    foo.take(ORE, 1);\n    help(me);\n}\nprivate fn help(me) {\n    me.take(ORE, 1);\n}\n";
-    let (rules, _) = Desk::rule(&alone.replace("foo", "me")).load().unwrap();
+    let (rules, _) = Fixture::rule(&alone.replace("foo", "me")).load().unwrap();
     assert_eq!(newcatan::script::review(&rules).strange.0, []);
     insta::assert_snapshot!(told(alone, "fn on_turn(me) { me.take(ORE, 1); }\n"), @"one.rhai:6:5 there is no constant or variable `foo`");
 }

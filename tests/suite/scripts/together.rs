@@ -4,13 +4,13 @@ use newcatan::action::Choice;
 use newcatan::change::Change;
 use newcatan::game::OnRuleError;
 
-use crate::scripts::desk::{BLUE, Desk, ORE, Play, RED, SHEEP, WHITE, WOOD, choose};
+use crate::scripts::fixture::{BLUE, Fixture, ORE, Play, RED, SHEEP, WHITE, WOOD, choose};
 
 /// Blue holds 1 wood and 1 sheep, white 1 ore and 1 sheep, and each gives red a card.
 fn tribute() -> Play {
-    let desk = Desk::act("me.opponents.give_chosen(me, 1);");
+    let fixture = Fixture::act("me.opponents.give_chosen(me, 1);");
     let cards = [(BLUE, WOOD, 1), (BLUE, SHEEP, 1), (WHITE, ORE, 1), (WHITE, SHEEP, 1)];
-    let mut play = desk.game_with(&cards);
+    let mut play = fixture.game_with(&cards);
     play.attempt().unwrap();
     play
 }
@@ -51,13 +51,13 @@ fn nobody_sees_a_choice_before_all_are_made() {
 fn a_failing_rule_can_be_left_out() {
     let broken = "fn on_marker_moved(me, marker) { let one = 0; me.take(ORE, 1 / one); }\n";
     let counting = "fn on_marker_moved(me, marker) { me.take(WOOD, 1); }\n";
-    let ability = crate::scripts::desk::ability(
+    let ability = crate::scripts::fixture::ability(
         "ROBBER.move_to((game.hexes - game.hexes.blocked).first(1).only);",
     );
     let files = [("a.rhai", ability.as_str()), ("b.rhai", broken), ("c.rhai", counting)];
-    let mut stopped = Desk::new(&files).game();
+    let mut stopped = Fixture::new(&files).game();
     stopped.failure();
-    let mut play = Desk::new(&files).game();
+    let mut play = Fixture::new(&files).game();
     play.game.on_rule_error(OnRuleError::Skip);
     let events = play.attempt().unwrap();
     assert!(
@@ -69,8 +69,8 @@ fn a_failing_rule_can_be_left_out() {
 #[test]
 fn a_pure_hook_that_fails_can_be_left_out() {
     let broken = "fn may_build(me, kind, place) { let one = 0; if 1 / one == 1 { \"no\" } }\n";
-    let mut play =
-        Desk::rule(broken).game_with(&[(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)]);
+    let mut play = Fixture::rule(broken)
+        .game_with(&[(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)]);
     assert!(play.game.legal_actions(RED).is_err());
     play.game.on_rule_error(OnRuleError::Skip);
     assert!(play.game.legal_actions(RED).unwrap().len() > 1);

@@ -1,19 +1,19 @@
 //! Values of a wrong type and names that nothing bears: found when the rules are loaded.
 
-use crate::scripts::desk::Desk;
+use crate::scripts::fixture::Fixture;
 
 /// What is said of an ability that does this, in short.
 fn brief(body: &str) -> String {
-    let wrong = Desk::act(body).load().map(|_| ()).unwrap_err();
+    let wrong = Fixture::act(body).load().map(|_| ()).unwrap_err();
     let line = |one: &newcatan::diagnostic::Diagnostic| {
         one.hints.iter().fold(one.message.clone(), |said, hint| format!("{said} ({hint})"))
     };
     wrong.0.iter().map(line).collect::<Vec<_>>().join("; ")
 }
 
-/// Checks that nothing is wrong with what is laid on a desk.
-fn sound(desk: &Desk, text: &str) {
-    if let Err(wrong) = desk.load() {
+/// Checks that nothing is wrong with what is laid on a fixture.
+fn sound(fixture: &Fixture, text: &str) {
+    if let Err(wrong) = fixture.load() {
         panic!("{text}\n{wrong}");
     }
 }
@@ -140,7 +140,7 @@ fn a_condition_that_is_no_truth_is_found() {
 #[test]
 fn what_a_hook_cannot_answer_is_found() {
     let wrong = |rule: &str| {
-        let wrong = Desk::rule(rule).load().map(|_| ()).unwrap_err();
+        let wrong = Fixture::rule(rule).load().map(|_| ()).unwrap_err();
         wrong.0.iter().map(|one| one.message.clone()).collect::<Vec<_>>().join("; ")
     };
     insta::assert_snapshot!([
@@ -176,7 +176,7 @@ fn what_may_be_anything_is_right() {
         "me.lay_open(\"1 ore\"); me.choose_card(\"Which?\", \"1 ore, 1 wood\");",
         "ROBBER.move_to(me.buildings.first(1).only); ROBBER.move_to(game.hexes.first(1).only);",
     ] {
-        sound(&Desk::act(body), body);
+        sound(&Fixture::act(body), body);
     }
 }
 
@@ -189,18 +189,18 @@ fn what_stands_in_a_nameless_function_is_its_own() {
     ] {
         // The engine tells of functions in any order.
         for _ in 0..8 {
-            sound(&Desk::rule(rule), rule);
+            sound(&Fixture::rule(rule), rule);
         }
     }
     let acts = "private fn help(who) { who.take(ORE, 1); }\nfn points(me, sum) { [me].for_each(|who| help(who)); sum }";
-    let wrong = Desk::rule(acts).load().map(|_| ()).unwrap_err();
+    let wrong = Fixture::rule(acts).load().map(|_| ()).unwrap_err();
     assert_eq!(wrong.0[0].message, "`take` acts or asks, and `points` may not");
 }
 
 #[test]
 fn functions_of_one_name_are_told_apart() {
     let rule = "private fn extra(me) { me.take(ORE, 1); }\nprivate fn extra(me, n) { n + 1 }\nfn points(me, sum) { extra(me, sum) }\nfn on_turn(me) { extra(me); }";
-    sound(&Desk::rule(rule), rule);
+    sound(&Fixture::rule(rule), rule);
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn a_piece_may_be_a_place() {
         "fn on_built(me, piece) { for other in me.buildings { if other != piece { me.take(ORE, 1); } } }",
         "fn on_built(me, piece) { if piece.place == piece { me.take(ORE, 1); } }",
     ] {
-        sound(&Desk::rule(rule), rule);
+        sound(&Fixture::rule(rule), rule);
     }
 }
 
@@ -220,7 +220,7 @@ fn what_gets_another_value_may_hold_anything() {
         "fn on_built(me, piece) { piece = piece.kind; if piece == CITY { me.take(ORE, 1); } }",
         "fn on_production_roll(me, roll) { roll = `${roll}`; if roll == \"7\" { me.take(ORE, 1); } }",
     ] {
-        sound(&Desk::rule(rule), rule);
+        sound(&Fixture::rule(rule), rule);
     }
 }
 
@@ -274,7 +274,7 @@ fn what_a_private_function_is_given_is_followed() {
         let rule = format!(
             "private fn help(who) {{ who.take(ORE, 1); }}\nprivate fn pass(who) {{ help(who); }}\nfn on_turn(me) {{ {calls} }}\n"
         );
-        Desk::rule(&rule).load().map(|_| ()).map_err(|wrong| wrong.0[0].message.clone())
+        Fixture::rule(&rule).load().map(|_| ()).map_err(|wrong| wrong.0[0].message.clone())
     };
     assert_eq!(wrong("pass(me);"), Ok(()));
     assert_eq!(wrong("pass(me.hand);").unwrap_err(), "`take` is not said of resource cards");
@@ -294,7 +294,7 @@ fn what_operators_join_is_right() {
         "let full = (me == me) & !me.hand.is_empty; if full { me.take(ORE, 1); }",
         "let one = me.opponents.only ?? me; if 3.is_odd() { one.take(ORE, 1); }",
     ] {
-        sound(&Desk::act(body), body);
+        sound(&Fixture::act(body), body);
     }
 }
 
@@ -316,7 +316,7 @@ fn things_that_never_touch_or_go_together_are_found() {
     for piece in me.pieces { me.take(ORE, (piece | me.pieces).count); } >> a place and pieces do not go together
     ");
     sound(
-        &Desk::act(
+        &Fixture::act(
             "let touched = game.hexes.touching(me.pieces) | game.hexes.first(1).only;
         let both = me.pieces.touching(game.hexes) | me.places(ROAD).pieces | me.buildings;
         let all = (me.opponents | me) - game.in_turn;
@@ -328,13 +328,13 @@ fn things_that_never_touch_or_go_together_are_found() {
 
 #[test]
 fn a_single_hex_is_a_choice_and_touches_no_hex() {
-    let mut play = Desk::act(
+    let mut play = Fixture::act(
         "let hex = [game.hexes.first(1).only][0];
         me.choose_place(\"Where?\", hex).set_marker(3);",
     )
     .game();
     assert!(!play.attempt().unwrap().is_empty());
-    let failure = Desk::act(
+    let failure = Fixture::act(
         "let hex = [game.hexes.first(1).only][0];
         me.take(ORE, game.hexes.touching(hex).count);",
     )
@@ -359,7 +359,7 @@ fn where_things_stand_is_known() {
     me.take(ORE, me.choose_place("Where?", me.buildings).marker); >> `marker` is not said of a place (it is said of: hex)
     "#);
     sound(
-        &Desk::act(
+        &Fixture::act(
             "for piece in me.pieces { me.take(ORE, piece.piece.place.neighbors.count); }
         me.take(ORE, ROBBER.place.marker + me.choose_place(\"Where?\", game.hexes).marker);
         me.take(ORE, me.choose_place(\"Where?\", me.buildings).neighbors.count);",
@@ -369,8 +369,9 @@ fn where_things_stand_is_known() {
     // Where there are markers of both kinds, only the name tells.
     let at = |marker: &str| {
         let body = format!("me.take(ORE, {marker}.place.neighbors.count);");
-        let desk = Desk::act(&body).request(|_, request| request.scenario = "newcatan".into());
-        desk.load().map(|_| ()).map_err(|wrong| wrong.0[0].message.clone())
+        let fixture =
+            Fixture::act(&body).request(|_, request| request.scenario = "newcatan".into());
+        fixture.load().map(|_| ()).map_err(|wrong| wrong.0[0].message.clone())
     };
     assert_eq!(at("ROBBER").unwrap_err(), "`neighbors` is not said of a hex");
     assert_eq!(at("INFILTRATOR"), Ok(()));
@@ -400,14 +401,14 @@ fn what_a_variable_gets_is_followed() {
         "let n = 1; [1, 2].for_each(|n| { n = `${n}`; }); me.take(ORE, n + 1);",
         "let list = []; list += [1]; list[0] = \"ore\"; let t = \"o\"; t += \"re\"; me.take(t, 1);",
     ] {
-        sound(&Desk::act(body), body);
+        sound(&Fixture::act(body), body);
     }
 }
 
 #[test]
 fn loops_that_never_end_are_found() {
     let strange = |body: &str| {
-        let (rules, _) = Desk::act(body).load().unwrap_or_else(|wrong| panic!("{wrong}"));
+        let (rules, _) = Fixture::act(body).load().unwrap_or_else(|wrong| panic!("{wrong}"));
         let strange = newcatan::script::review(&rules).strange.0;
         strange.iter().any(|one| one.message == "this loop never ends")
     };

@@ -1,22 +1,22 @@
 //! Verbs of packs: functions that a pack gives to rule files, and that later packs say anew.
 
-use crate::scripts::desk::{Desk, ORE, RED, ability};
+use crate::scripts::fixture::{Fixture, ORE, RED, ability};
 
 const VERBS: &str = "fn plunder(me) { grab(me); }\n\nfn grab(me) {\n    me.take(ORE, 1);\n}\n";
 
 /// A house pack and a second one after it, with these verbs; the ability is a rule of the first.
-fn two(body: &str, first: &str, second: &str) -> Desk {
-    let desk = Desk::new(&[("ability.rhai", &ability(body)), ("verbs.rhai", first)]);
-    let desk = desk.request(|folder, request| request.with.push(folder.join("other")));
-    desk.write("other/pack.toml", "id = \"other\"\ntitle = \"Other\"\nversion = \"1.0.0\"\n");
-    desk.write("other/verbs.rhai", second);
-    desk
+fn two(body: &str, first: &str, second: &str) -> Fixture {
+    let fixture = Fixture::new(&[("ability.rhai", &ability(body)), ("verbs.rhai", first)]);
+    let fixture = fixture.request(|folder, request| request.with.push(folder.join("other")));
+    fixture.write("other/pack.toml", "id = \"other\"\ntitle = \"Other\"\nversion = \"1.0.0\"\n");
+    fixture.write("other/verbs.rhai", second);
+    fixture
 }
 
 #[test]
 fn a_rule_calls_the_verbs_of_its_pack() {
     let text = ability("plunder(me);");
-    let mut play = Desk::new(&[("ability.rhai", &text), ("verbs.rhai", VERBS)]).game_with(&[]);
+    let mut play = Fixture::new(&[("ability.rhai", &text), ("verbs.rhai", VERBS)]).game_with(&[]);
     play.attempt().unwrap();
     assert_eq!(play.hand(RED), "1 ore");
 }
@@ -67,10 +67,10 @@ fn a_failure_in_a_verb_names_its_file_and_line() {
 fn a_change_made_in_a_verb_is_traced_to_its_file() {
     let text = ability("plunder(me);");
     let mut play =
-        Desk::new(&[("ability.rhai", &text), ("verbs.rhai", VERBS)]).game_with(&[(RED, ORE, 1)]);
+        Fixture::new(&[("ability.rhai", &text), ("verbs.rhai", VERBS)]).game_with(&[(RED, ORE, 1)]);
     let events = play.attempt().unwrap();
     let cause = events.last().unwrap().cause.unwrap().origin(play.game.rules());
-    assert_eq!(play.desk.shown(&cause.to_string()), "house/verbs.rhai:8");
+    assert_eq!(play.fixture.shown(&cause.to_string()), "house/verbs.rhai:8");
 }
 
 #[test]
@@ -120,12 +120,12 @@ fn mistakes_in_verbs_are_found_when_they_are_loaded() {
 
 #[test]
 fn a_rule_does_not_see_the_verbs_of_a_later_rank() {
-    let desk = two("plunder(me);", "", VERBS);
-    desk.write(
+    let fixture = two("plunder(me);", "", VERBS);
+    fixture.write(
         "house/pack.toml",
         "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\nrank = \"module\"\n",
     );
-    insta::assert_snapshot!(desk.wrong(), @r#"
+    insta::assert_snapshot!(fixture.wrong(), @r#"
     error: there is no word `plunder`
      --> house/ability.rhai:7:5
       |

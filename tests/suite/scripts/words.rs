@@ -1,10 +1,10 @@
 //! Words that there are not, or that are said wrongly: found when the rules are loaded.
 
-use crate::scripts::desk::{Desk, RED, ability};
+use crate::scripts::fixture::{Fixture, RED, ability};
 
 /// What is said of an ability that does this, in short.
 fn brief(body: &str) -> String {
-    let wrong = Desk::act(body).load().map(|_| ()).unwrap_err();
+    let wrong = Fixture::act(body).load().map(|_| ()).unwrap_err();
     let line = |one: &newcatan::diagnostic::Diagnostic| {
         one.hints.iter().fold(one.message.clone(), |said, hint| format!("{said} ({hint})"))
     };
@@ -13,7 +13,7 @@ fn brief(body: &str) -> String {
 
 #[test]
 fn a_misspelt_verb_is_found_at_its_place() {
-    insta::assert_snapshot!(Desk::act("let kind = me.chose_resource(\"Which?\");").wrong(), @r#"
+    insta::assert_snapshot!(Fixture::act("let kind = me.chose_resource(\"Which?\");").wrong(), @r#"
     error: there is no word `chose_resource`
      --> house/ability.rhai:7:19
       |
@@ -42,7 +42,7 @@ fn a_misspelt_setting_is_found() {
     insta::assert_snapshot!(brief("me.take(ORE, settings.gaol);"), @"there is no setting `gaol` (did you mean `goal`?)");
     insta::assert_snapshot!(brief("me.take(ORE, settings[\"gaol\"]);"), @"settings are said by their names (write `settings.name`)");
     assert!(brief("let all = settings; all[\"x\"] = 1;").contains("said by their names"));
-    let mut play = Desk::act("me.take(ORE, settings.goal);").game_with(&[]);
+    let mut play = Fixture::act("me.take(ORE, settings.goal);").game_with(&[]);
     play.attempt().unwrap();
     assert_eq!(play.hand(RED), "10 ore");
 }
@@ -56,7 +56,7 @@ fn a_wrong_number_of_arguments_is_found() {
 
 #[test]
 fn a_function_cannot_take_the_name_of_a_word() {
-    insta::assert_snapshot!(Desk::rule(&(ability("me.take(ORE, 1);") + "private fn take(me) {}\n")).wrong(), @r#"
+    insta::assert_snapshot!(Fixture::rule(&(ability("me.take(ORE, 1);") + "private fn take(me) {}\n")).wrong(), @r#"
     error: `take` is a word of the rule language already
      --> house/rule.rhai:9:12
       |
@@ -75,7 +75,7 @@ fn a_function_is_not_said_of_something() {
 #[test]
 fn a_word_of_the_wrong_thing_fails_when_it_is_said() {
     let fails = |body: &str| {
-        let mut play = Desk::act(body).game();
+        let mut play = Fixture::act(body).game();
         let said = play.attempt().map_or_else(|r| play.explained(r), |_| "fine".into());
         said.lines().next().unwrap_or_default().to_owned()
     };
@@ -113,7 +113,7 @@ fn none_flows_through_every_word() {
     if none.points() + none.on_board(ROAD) + me.hand.of(NONE) + NONE.marker > 0 { me.take(ORE, 1); }
     ROBBER.move_to(NONE); NONE.remove(); NONE.become(\"desert\");
     if NONE.hexes.or(game.hexes).count == 19 { me.take(WOOD, 1); }";
-    let mut play = Desk::act(body).game_with(&[]);
+    let mut play = Fixture::act(body).game_with(&[]);
     play.attempt().unwrap();
     assert_eq!(play.hand(RED), "1 wood");
 }
@@ -121,7 +121,7 @@ fn none_flows_through_every_word() {
 #[test]
 fn things_are_named_in_texts() {
     let body = "me.choose_resource(`${me} ${ORE} ${me.hand} ${ROBBER} ${CITY} ${me.opponents} ${NONE} ${RESOURCES}`);";
-    let mut play = Desk::act(body).game();
+    let mut play = Fixture::act(body).game();
     play.attempt().unwrap();
     insta::assert_snapshot!(play.game.question().unwrap().prompt, @"red ore 2 wood, 1 ore robber city blue, white nothing wood, sheep, grain, brick, ore");
 }
@@ -162,7 +162,7 @@ fn every_value_is_called_by_its_own_words_in_every_text() {
             me.choose_resource(`${{text}}; ${{texts}}`); }}
             private fn help(it) {{ `${{it}}`"
         );
-        let mut play = Desk::act(&body).game();
+        let mut play = Fixture::act(&body).game();
         let attempt = play.attempt();
         let said = match &attempt {
             Ok(_) => play.game.question().expect("a question").prompt.clone(),
@@ -179,7 +179,7 @@ fn what_a_member_of_a_family_stands_for_is_called_by_its_name() {
     let rule = "const FOR_EACH = [\"wood\", \"ore\"];\nconst ABILITY = \"show {each}\";\n\
                 fn act(me) { me.choose_resource(`${EACH} level, ${[EACH]}, ${help()}`); }\n\
                 private fn help() { `no ${EACH}` }\n";
-    let mut play = Desk::rule(rule).game();
+    let mut play = Fixture::rule(rule).game();
     play.attempt().unwrap();
     assert_eq!(play.game.question().unwrap().prompt, "wood level, [wood], no wood");
 }
@@ -189,7 +189,7 @@ fn what_the_engine_says_of_a_value_names_no_type_of_rust() {
     let bodies =
         ["[ORE, WOOD].sort();", "me.take([ORE][0], [0..3][0]);", "me.take(ORE, [|x| x][0]);"];
     let said = bodies.map(|body| {
-        let failure = Desk::act(body).game().failure();
+        let failure = Fixture::act(body).game().failure();
         failure.lines().next().unwrap_or_default().to_owned()
     });
     insta::assert_snapshot!(said.join("\n"), @"
@@ -201,7 +201,7 @@ fn what_the_engine_says_of_a_value_names_no_type_of_rust() {
 
 #[test]
 fn a_property_cannot_be_set() {
-    insta::assert_snapshot!(Desk::act("me.hand = 3;").game().failure(), @"
+    insta::assert_snapshot!(Fixture::act("me.hand = 3;").game().failure(), @"
     error: `hand` cannot be set: only verbs change the game
      --> house/ability.rhai:7:8
       |
@@ -216,7 +216,7 @@ fn a_property_cannot_be_set() {
 #[test]
 fn a_function_with_the_name_of_a_word_is_told_once() {
     let rule = "private fn give(me) { me.take(ORE, 1); }\nfn on_turn(me) { give(me); }\n";
-    let wrong = Desk::rule(rule).load().map(|_| ()).unwrap_err();
+    let wrong = Fixture::rule(rule).load().map(|_| ()).unwrap_err();
     let said: Vec<&str> = wrong.0.iter().map(|one| one.message.as_str()).collect();
     assert_eq!(said, ["`give` is a word of the rule language already"]);
 }

@@ -15,17 +15,17 @@ const PAGE: &str = "docs/transcripts.md";
 
 /// A folder with the shipped files, the rules that the page edits, and games to write in, of a
 /// newer engine and cut off.
-fn desk() -> TempDir {
-    let desk = folder(&[]);
+fn workspace() -> TempDir {
+    let workspace = folder(&[]);
     for name in ["rules", "scenarios", "tests/games", "tests/scenarios", "tests/corpus/newcatan"] {
-        copy(Path::new(name), &desk.path().join(name));
+        copy(Path::new(name), &workspace.path().join(name));
     }
-    copy(Path::new("rules"), &desk.path().join("my_rules"));
+    copy(Path::new("rules"), &workspace.path().join("my_rules"));
     for (name, old, new) in [
         ("free_roads", "\"1 brick\"", "\"1 ore\""),
         ("plus_1", "me.may_take(EACH, 1);", "me.may_take(EACH, 2);"),
     ] {
-        let file = desk.path().join(format!("my_rules/newcatan/benefits/{name}.rhai"));
+        let file = workspace.path().join(format!("my_rules/newcatan/benefits/{name}.rhai"));
         let text = fs::read_to_string(&file).unwrap();
         assert_eq!(text.matches(old).count(), 1);
         fs::write(&file, text.replace(old, new)).unwrap();
@@ -33,13 +33,13 @@ fn desk() -> TempDir {
     let game = fs::read_to_string("tests/corpus/newcatan/01_ggg.game").unwrap();
     let newer =
         game.replace("transcript 1\n", "transcript 1.1\n").replace("seed", "timer 60\nseed");
-    fs::write(desk.path().join("newer.game"), newer).unwrap();
-    fs::write(desk.path().join("old.game"), &game).unwrap();
+    fs::write(workspace.path().join("newer.game"), newer).unwrap();
+    fs::write(workspace.path().join("old.game"), &game).unwrap();
     let mine = "tests/games/newcatan/benefits/plus_1/brick.game";
-    fs::copy(mine, desk.path().join("mine.game")).unwrap();
+    fs::copy(mine, workspace.path().join("mine.game")).unwrap();
     let cut = game.split_once("white builds").unwrap().0;
-    fs::write(desk.path().join("cut.game"), format!("{cut}white bu")).unwrap();
-    desk
+    fs::write(workspace.path().join("cut.game"), format!("{cut}white bu")).unwrap();
+    workspace
 }
 
 /// The words of a command, those in quotes together.
@@ -54,14 +54,14 @@ fn words(command: &str) -> Vec<String> {
 }
 
 /// What a block of commands prints.
-pub(crate) fn shown(desk: &Path, block: &str) -> String {
+pub(crate) fn shown(workspace: &Path, block: &str) -> String {
     let mut shown = String::new();
     for line in block.lines() {
         let Some(command) = line.strip_prefix("$ newcatan ") else { continue };
         let (command, last) = command.split_once(" | tail -").unwrap_or((command, "999"));
         let words = words(command);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let said = run_untimed(desk, &words).replace(" failed in _", " failed in 0.1 s");
+        let said = run_untimed(workspace, &words).replace(" failed in _", " failed in 0.1 s");
         let lines: Vec<&str> = said.lines().filter(|line| !line.starts_with("exit ")).collect();
         let first = lines.len().saturating_sub(last.parse().unwrap());
         writeln!(shown, "{line}\n{}", lines[first..].join("\n").trim_end()).unwrap();
@@ -73,12 +73,12 @@ pub(crate) fn shown(desk: &Path, block: &str) -> String {
 #[ignore = "plants faults"]
 fn the_page_shows_what_the_program_says() {
     let page = fs::read_to_string(PAGE).unwrap();
-    let desk = desk();
+    let workspace = workspace();
     let mut parts: Vec<String> = page.split("```").map(str::to_owned).collect();
     let mut commands = 0;
     for block in parts.iter_mut().filter(|part| part.starts_with("console\n")) {
         commands += block.matches("$ newcatan ").count();
-        *block = format!("console\n{}", shown(desk.path(), block));
+        *block = format!("console\n{}", shown(workspace.path(), block));
     }
     assert!(commands >= 10, "{commands} commands");
     let now = parts.join("```");

@@ -8,9 +8,9 @@ use newcatan::diagnostic::{Diagnostic, Diagnostics};
 use tempfile::TempDir;
 
 /// A temporary folder with a scenario beside which packs can be put.
-pub(crate) struct Desk(TempDir);
+pub(crate) struct Fixture(TempDir);
 
-impl Desk {
+impl Fixture {
     /// An empty folder.
     pub(crate) fn new() -> Self {
         Self(TempDir::new().expect("a temporary folder"))
@@ -80,13 +80,13 @@ fn line(one: &Diagnostic) -> String {
 
 /// What is said of a shipped scenario when each of these texts is replaced by another.
 pub(crate) fn spoiled(scenario: &str, changes: &[(&str, &str)]) -> String {
-    let desk = Desk::new();
+    let fixture = Fixture::new();
     let text = shipped(scenario);
     let mut said = Vec::new();
     for (from, to) in changes {
         assert!(text.contains(from), "`{from}` is not in {scenario}");
-        desk.write("scene.toml", &text.replacen(from, to, 1));
-        said.push(desk.brief());
+        fixture.write("scene.toml", &text.replacen(from, to, 1));
+        said.push(fixture.brief());
     }
     said.join("\n").replace("scene.toml:", "")
 }

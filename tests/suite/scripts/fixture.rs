@@ -30,25 +30,26 @@ pub(crate) const ORE: Resource = Resource(4);
 const HEADER: &str = "//! A test\n//! Tries something.\n//! Rulings: C-1.\n\n";
 
 /// A temporary folder with a house pack.
-pub(crate) struct Desk {
+pub(crate) struct Fixture {
     folder: TempDir,
     request: Request,
 }
 
-impl Desk {
+impl Fixture {
     /// A house pack with these files; rule files get a header.
     pub(crate) fn new(files: &[(&str, &str)]) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let mut request = Request::scenario("catan");
         request.with.push(folder.path().join("house"));
-        let desk = Self { folder, request };
-        desk.write("house/pack.toml", "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n");
+        let fixture = Self { folder, request };
+        fixture
+            .write("house/pack.toml", "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n");
         for (name, text) in files {
             let is_rule = Path::new(name).extension().is_some_and(|ending| ending == "rhai");
             let header = if is_rule { HEADER } else { "" };
-            desk.write(&format!("house/{name}"), &format!("{header}{text}"));
+            fixture.write(&format!("house/{name}"), &format!("{header}{text}"));
         }
-        desk
+        fixture
     }
 
     /// A house pack with an ability that does this, and helpers for it.
@@ -125,7 +126,7 @@ impl Desk {
             position.put(Change::Took(player, Resources::of(kind, count))).expect("cards enough");
         }
         let game = position.begin(Start::Act(RED)).expect("a game");
-        Play { game, desk: self }
+        Play { game, fixture: self }
     }
 }
 
@@ -137,7 +138,7 @@ pub(crate) fn ability(body: &str) -> String {
 /// A game with a house pack.
 pub(crate) struct Play {
     pub(crate) game: Game,
-    pub(crate) desk: Desk,
+    pub(crate) fixture: Fixture,
 }
 
 impl Play {
@@ -178,13 +179,13 @@ impl Play {
     }
 
     pub(crate) fn explain(&self, failure: &Failure) -> String {
-        self.desk.shown(&script::explain_in(&self.game, failure).to_string())
+        self.fixture.shown(&script::explain_in(&self.game, failure).to_string())
     }
 
     /// A refusal as it is shown.
     pub(crate) fn refused(&self, result: Result<Vec<CausedChange>, Refused>) -> String {
         match result.expect_err("a refusal") {
-            illegal @ Refused::Illegal(_) => self.desk.shown(&illegal.to_string()),
+            illegal @ Refused::Illegal(_) => self.fixture.shown(&illegal.to_string()),
             Refused::Failed(failure) => panic!("{}", self.explain(&failure)),
         }
     }
@@ -197,7 +198,7 @@ impl Play {
     pub(crate) fn resumed(&self) -> Game {
         let saved = serde_json::to_string(&self.game.state()).expect("a state can be written");
         let state: State = serde_json::from_str(&saved).expect("what was written can be read");
-        let (rules, host) = self.desk.load().expect("the rules load again");
+        let (rules, host) = self.fixture.load().expect("the rules load again");
         Game::resume(rules, host, self.game.names(), state).expect("the game goes on")
     }
 }
@@ -209,5 +210,5 @@ pub(crate) fn choose(choice: Choice) -> Action {
 
 /// What a hostile ability comes to.
 pub(crate) fn hostile(body: &str) -> String {
-    Desk::act(body).game().failure()
+    Fixture::act(body).game().failure()
 }

@@ -1,4 +1,4 @@
-//! The documents that lie open in the editor, and what is to be said of them.
+//! The documents that are open in the editor, with their diagnostics, completions and hovers.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -23,10 +23,10 @@ type Told = BTreeMap<String, Vec<lsp_types::Diagnostic>>;
 
 /// The open documents.
 #[derive(Default)]
-pub(super) struct Desk {
+pub(super) struct Documents {
     /// The text of each, by the file as it is shown.
     texts: Texts,
-    /// What the editor calls each.
+    /// The name of each in the editor.
     names: BTreeMap<String, String>,
     /// What it was told last.
     told: Told,
@@ -44,13 +44,13 @@ pub(super) fn open_at(params: &Value) {
     }
 }
 
-impl Desk {
-    /// Puts a document down.
+impl Documents {
+    /// Adds a document.
     pub(super) fn open(&mut self, params: DidOpenTextDocumentParams) {
         self.put(&params.text_document.uri, params.text_document.text);
     }
 
-    /// Exchanges the text of a document.
+    /// Replaces the text of a document.
     pub(super) fn change(&mut self, params: DidChangeTextDocumentParams) {
         if let Some(change) = params.content_changes.into_iter().next_back() {
             self.put(&params.text_document.uri, change.text);
@@ -65,7 +65,7 @@ impl Desk {
         }
     }
 
-    /// Takes a document away.
+    /// Removes a document.
     pub(super) fn close(&mut self, params: &DidCloseTextDocumentParams) {
         if let Some(file) = places::file(&params.text_document.uri) {
             self.texts.remove(&file);
