@@ -137,15 +137,15 @@ fn hooks(bench: &mut Criterion) {
     let game = scene.find(is_at(Step::Act));
     let limit = scene.call(&game, "newcatan/immunity", Hook::HandLimit, &[Arg::Number(7)]);
     bench.bench_function("hook/pure", |bench| {
-        bench.iter(|| scene.host.pure(game.work(), black_box(&limit)));
+        bench.iter(|| scene.host.pure(game.view(), black_box(&limit)));
     });
     let relief =
         scene.call(&game, "newcatan/relief_fund", Hook::OnProductionRoll, &[Arg::Number(7)]);
     let monopoly = scene.call(&game, "catan/monopoly", Hook::Act, &[]);
     for (name, call) in [("effect", relief), ("effect up to its question", monopoly)] {
         bench.bench_function(&format!("hook/{name}"), |bench| {
-            let work = || Box::new(game.work().clone());
-            bench.iter_batched(work, |work| scene.host.effect(work, &call), BatchSize::SmallInput);
+            let effect = || Box::new(game.effect().clone());
+            bench.iter_batched(effect, |it| scene.host.effect(it, &call), BatchSize::SmallInput);
         });
     }
 }
@@ -156,7 +156,7 @@ fn longest_route(bench: &mut Criterion) {
     let route = |game: &Game| {
         let player = game.table().in_turn;
         let lines = game.seen_by(None).lines(player).iter().count();
-        (lines, usize::from(game.work().longest_trail(player, kinds)))
+        (lines, usize::from(game.view().longest_trail(player, kinds)))
     };
     let networks = [
         ("short", scene.find(|game| route(game).0 == 3)),
@@ -165,7 +165,7 @@ fn longest_route(bench: &mut Criterion) {
     ];
     for (name, game) in &networks {
         bench.bench_function(&format!("longest route/{name}"), |bench| {
-            bench.iter(|| game.work().longest_trail(black_box(game.table().in_turn), kinds));
+            bench.iter(|| game.view().longest_trail(black_box(game.table().in_turn), kinds));
         });
     }
 }

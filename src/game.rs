@@ -22,6 +22,7 @@ mod hold;
 mod hooks;
 mod law;
 mod lay;
+mod ledger;
 mod legal;
 mod line;
 mod marker;
@@ -36,99 +37,51 @@ mod scratch;
 mod sector;
 mod seen;
 mod sources;
+mod streams;
 mod turn;
 mod verb;
+mod view;
 mod waiting;
-mod work;
 
 pub use agenda::Entry;
 
 pub use cause::{Cause, CausedChange};
-pub use effect::{EffectPosition, Resume};
+pub use effect::{Effect, EffectPosition, Resume};
 pub use history::{Acted, History};
-pub use hooks::{Reads, Verdict};
+pub use hooks::{HookCall, Reads, Script, Tried, Verdict};
 pub use law::Law;
 pub use marker::Takes;
-use memo::Memo;
-pub use position::{Misfit, Position, Start};
+pub use position::{Misfit, PositionBuilder, Start};
 pub use question::{Halt, QUESTIONS, Question};
 pub use reason::Reason;
 pub use run::{CALLS, GAME_OPERATIONS, MOST_OPERATIONS};
 use scratch::ScratchGame;
 pub use seen::Seen;
+pub use streams::Outcome;
+pub(crate) use view::Position;
+pub use view::View;
+pub use waiting::{Before, Pending, State};
 use waiting::{PendingAction, Suspended};
-pub use work::{HookCall, Outcome, Script, Tried, Work};
 
 use std::rc::Rc;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use crate::action::Action;
 use crate::change::Change;
 use crate::count::counted;
-use crate::rules::{Failure, Frame, Hook, RuleId, Rules};
+use crate::rules::{Failure, Hook, Rules};
 use crate::table::{Player, Players, Step, Table};
-
-/// A game as plain data, also in the middle of a question: what is saved, copied and compared.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct State {
-    /// The table, with a running effect's changes left out.
-    pub table: Table,
-    /// What still has to happen; nothing between most actions.
-    pub pending: Option<Box<Pending>>,
-    /// The operations of rules since the game began, as [`Game::limit_operations`] counts them.
-    #[serde(default)]
-    pub spent: u64,
-}
-
-/// What still has to happen.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Pending {
-    /// The calls that wait.
-    pub agenda: Vec<Entry>,
-    /// The hook that waits for an answer.
-    pub frame: Option<Frame>,
-    /// How many of the frame's changes have been reported.
-    pub reported: usize,
-    /// The written results of chance, from those that the frame drew first.
-    pub written: Vec<Outcome>,
-    /// How many calls the action has brought about so far, where one of them waits for an answer.
-    pub calls: u16,
-    /// The hooks that failed in this action and are left out of it, where it goes on.
-    pub skipped: Vec<(RuleId, Hook)>,
-    /// The action that led to the question, for when it has to be undone.
-    pub before: Option<Box<Before>>,
-}
-
-/// An action and the game before it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Before {
-    /// The game before the action.
-    pub state: State,
-    /// Who acted.
-    pub player: Player,
-    /// The action.
-    pub action: Action,
-    /// The written results of chance.
-    pub written: Vec<Outcome>,
-}
 
 /// A game in play.
 #[derive(Clone)]
 pub struct Game {
-    work: Box<Work>,
-    /// The open questions; the work lies as their rule has left it so far.
+    effect: Box<Effect>,
+    /// The open questions; the position is as their rule has left it so far.
     suspended: Option<Suspended>,
     /// The action that led to the open questions; none at the beginning of a game.
     before: Option<PendingAction>,
     /// The calls that waited before the last action.
     waited: Vec<Entry>,
-    /// The table as it was before the changes that the work keeps: what it is copied for seldom
-    /// happens, and changes are made again faster than tables are copied.
-    past: Box<Table>,
-    /// How many of the changes that the work keeps came before it.
-    passed: usize,
     scratch: ScratchGame,
 }
 
@@ -177,9 +130,9 @@ impl Game {
         names: &[String],
         seed: u64,
     ) -> Result<Self, Refused> {
-        let mut work = Self::laid(rules, script, names, seed)?;
-        work.begin()?;
-        let mut game = Self::at(*work);
+        let mut effect = Self::laid(rules, script, names, seed)?;
+        effect.begin()?;
+        let mut game = Self::at(effect);
         game.settle()?;
         Ok(game)
     }
@@ -190,22 +143,22 @@ impl Game {
         script: Rc<dyn Script>,
         names: &[String],
         seed: u64,
-    ) -> Result<Box<Work>, Refused> {
-        let table = Table::empty(names.len(), seed);
-        let mut work = Box::new(Work::new(rules, script, names.into(), &table));
-        if !work.rules.seats.contains(&names.len()) {
-            let seats = &work.rules.seats;
+    ) -> Result<Box<Effect>, Refused> {
+        let seats = &rules.seats;
+        if !seats.contains(&names.len()) {
             let text = format!(
                 "{}, expected {} to {}",
                 counted(names.len(), "player"),
                 seats.start(),
                 seats.end()
             );
-            let origin = crate::rules::Origin { file: work.rules.scenario.clone(), line: 0 };
+            let origin = crate::rules::Origin { file: rules.scenario.clone(), line: 0 };
             return Err(Refused::Illegal(vec![Reason::new(text, origin)]));
         }
-        work.lay()?;
-        Ok(work)
+        let table = Table::laid(&rules, names.len(), seed);
+        let mut effect = Box::new(Effect::new(rules, script, names.into(), &table));
+        effect.lay()?;
+        Ok(effect)
     }
 
     /// Takes up a saved game.
@@ -219,19 +172,18 @@ impl Game {
         state: State,
     ) -> Result<Self, Refused> {
         let table = Table::empty(names.len(), state.table.seed);
-        let mut game = Self::at(Work::new(rules, script, names.into(), &table));
+        let mut game = Self::at(Box::new(Effect::new(rules, script, names.into(), &table)));
         game.take_up(state)?;
         Ok(game)
     }
 
     /// A game at which nothing is pending.
-    fn at(work: Work) -> Self {
-        let (past, passed, scratch) =
-            (Box::new(work.table), work.since.len(), ScratchGame::default());
-        let (work, waited) = (Box::new(work), Vec::new());
-        let mut game = Self { work, suspended: None, before: None, waited, past, passed, scratch };
+    fn at(mut effect: Box<Effect>) -> Self {
+        effect.ledger.rebase_to(effect.ledger.mark());
+        let (waited, scratch) = (Vec::new(), ScratchGame::default());
+        let mut game = Self { effect, suspended: None, before: None, waited, scratch };
         game.reserve();
-        if !game.work.rules.listeners(Hook::MayWin).is_empty() {
+        if !game.rules().listeners(Hook::MayWin).is_empty() {
             game.scratch = ScratchGame::of(&game);
         }
         game
@@ -240,42 +192,42 @@ impl Game {
     /// The same game without cached values: slower, but always with the same result.
     #[must_use]
     pub fn without_cache(mut self) -> Self {
-        self.work.memo = Memo::off();
+        self.effect.ledger.position.without_cache();
         self
     }
 
     /// Says what becomes of an action when a rule fails.
     pub fn on_rule_error(&mut self, choice: OnRuleError) {
-        self.work.skips.set(choice == OnRuleError::Skip);
+        self.effect.ledger.position.hooks.skips.set(choice == OnRuleError::Skip);
     }
 
     /// Says how many operations all effects of the game may take, with the pure hooks that they
     /// lead to; a question counts as 1,000. An effect counts when it has come to its end, whatever
     /// runs it, and no longer when it is taken back. It is [`GAME_OPERATIONS`] unless said, and at most [`MOST_OPERATIONS`].
     pub fn limit_operations(&mut self, operations: u64) {
-        self.work.most_operations = operations.min(MOST_OPERATIONS);
+        self.effect.most_operations = operations.min(MOST_OPERATIONS);
     }
 
     /// How many operations all effects of the game may take.
     pub fn most_operations(&self) -> u64 {
-        self.work.most_operations
+        self.effect.most_operations
     }
 
     /// The number of operations that the effects of the game have taken. Actions that were undone do
     /// not count.
     pub fn spent_operations(&self) -> u64 {
-        self.work.spent
+        self.effect.spent
     }
 
     /// Whether the game goes on without hooks that fail.
     pub fn leaves_out_failures(&self) -> bool {
-        self.work.skips.get()
+        self.effect.ledger.position.hooks.skips.get()
     }
 
     /// How many results of chance were drawn from the seed and not written, since the game was
     /// begun or taken up.
     pub fn draws_from_seed(&self) -> u64 {
-        self.work.from_seed
+        self.effect.ledger.streams.from_seed
     }
 
     /// The same game, whose chance is that of another seed from now on; where a rule that waits for
@@ -295,22 +247,27 @@ impl Game {
 
     /// The rules.
     pub fn rules(&self) -> &Arc<Rules> {
-        &self.work.rules
+        self.effect.rules()
     }
 
     /// The table as it can be seen now: with what a rule has done before its open question.
     pub fn table(&self) -> &Table {
-        &self.work.table
+        self.effect.table()
     }
 
-    /// The game at work, as it can be seen now.
-    pub fn work(&self) -> &Work {
-        &self.work
+    /// A view of the position as it can be seen now.
+    pub fn view(&self) -> View<'_> {
+        self.effect.view()
+    }
+
+    /// The game as a host of scripts gets it; a host may run hooks on a copy.
+    pub fn effect(&self) -> &Effect {
+        &self.effect
     }
 
     /// What the players are called, seat by seat.
     pub fn names(&self) -> &[String] {
-        &self.work.names
+        self.effect.names()
     }
 
     /// What happened in the last action.
@@ -322,23 +279,29 @@ impl Game {
 
     /// Replaces a list by what happened in the last action.
     pub fn list_events(&self, list: &mut Vec<CausedChange>) {
-        self.work.list_events(list);
+        self.effect.ledger.list_events(list);
     }
 
     /// The same without what stands behind it.
     pub fn changes(&self) -> &[Change] {
-        &self.work.since[self.work.reported..]
+        self.effect.ledger.unreported()
     }
 
     /// Logs the calls of pure hooks from now on.
     pub fn keep_hook_log(&mut self) {
-        self.work.hook_log.get_or_insert_default();
+        self.effect.ledger.position.hooks.log.get_or_insert_default();
     }
 
     /// The calls of pure hooks for the last action, legal or not, if they are logged; for a listed
     /// action, the calls for the list.
     pub fn hook_calls(&self) -> Vec<HookCall> {
-        self.work.hook_log.as_ref().map_or_else(Vec::new, |log| log.borrow().clone())
+        self.effect
+            .ledger
+            .position
+            .hooks
+            .log
+            .as_ref()
+            .map_or_else(Vec::new, |log| log.borrow().clone())
     }
 
     /// The open questions of a rule: several where it asks several players at once.
@@ -359,7 +322,7 @@ impl Game {
     /// Whether the last answer to a rule is not known to the others yet, since they are asked at
     /// the same time.
     pub fn hides_last_answer(&self) -> bool {
-        let last = self.work.run.answers.last();
+        let last = self.effect.run.answers.last();
         last.zip(self.suspended.as_ref())
             .is_some_and(|(answer, effect)| answer.question == effect.at.0)
     }
@@ -368,17 +331,17 @@ impl Game {
     #[inline]
     pub fn to_act(&self) -> Players {
         if self.suspended.is_none() {
-            return self.work.to_act();
+            return self.effect.view().to_act();
         }
         self.questions().iter().map(|question| question.player).collect()
     }
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.work.table.step == Step::Over
+        self.effect.table().step == Step::Over
     }
 
-    /// The legal actions of a player, but offers to other players ([`Work::may_offer`]) and
+    /// The legal actions of a player, but offers to other players ([`View::may_offer`]) and
     /// counter-offers, of which there are too many to list.
     ///
     /// # Errors
@@ -397,13 +360,13 @@ impl Game {
     #[inline(always)]
     pub fn list_legal(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.clear();
-        self.work.truncate_hook_log(0);
+        self.effect.view().truncate_hook_log(0);
         if self.suspended.is_some() {
             self.list_answers(player, list);
         } else {
-            self.work.legal(player, list)?;
+            self.effect.view().legal(player, list)?;
         }
-        if self.work.may_be_kept_from_winning(player) {
+        if self.effect.view().may_be_kept_from_winning(player) {
             return self.drop_forbidden_wins(player, list);
         }
         Ok(())
@@ -420,7 +383,7 @@ impl Game {
     /// When a rule fails.
     pub fn reasons(&self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
         let Some(first) = self.question() else {
-            let reasons = self.work.reasons(player, action)?;
+            let reasons = self.effect.view().reasons(player, action)?;
             return if reasons.is_empty() {
                 self.reasons_against_winning(player, action)
             } else {
@@ -447,17 +410,20 @@ impl Game {
         if !question.is_answered_by(action) {
             return Ok(vec![self.answer_first(question)]);
         }
-        let answers = self.work.answers(question);
+        let answers = self.effect.view().answers(question);
         let text = format!("that is no answer to the question: {} ({answers})", question.prompt);
         let mut reasons = vec![self.reason_of(question, text)];
-        let work = self.work();
-        reasons.extend(work.reasons_against_answer(player, action, question)?);
+        reasons.extend(self.view().reasons_against_answer(
+            player,
+            action,
+            (question, &self.effect.run.answers),
+        )?);
         Ok(reasons)
     }
 
     /// That a question is open which has to be answered before anything else.
     fn answer_first(&self, question: &Question) -> Reason {
-        let who = self.work.name(question.player);
+        let who = self.effect.view().name(question.player);
         let text = format!("{who} has to answer first: {}", question.prompt);
         self.reason_of(question, text)
     }
@@ -485,7 +451,7 @@ impl Game {
         action: Action,
         written: &[Outcome],
     ) -> Result<Vec<CausedChange>, Refused> {
-        self.work.truncate_hook_log(0);
+        self.effect.view().truncate_hook_log(0);
         let reasons = self.reasons(player, &action)?;
         if !reasons.is_empty() {
             return Err(Refused::Illegal(reasons));

@@ -1,7 +1,7 @@
 //! Scripts: the rule files, run by the Rhai engine, as the game asks.
 //!
-//! The only module that runs Rhai. A host belongs to one thread; it holds the game at work
-//! while a script runs, and nothing of it afterwards.
+//! The only module that runs Rhai. A host belongs to one thread. It holds the game while a script
+//! runs, and nothing of it afterwards.
 
 mod check;
 mod compile;
@@ -33,11 +33,11 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Position, Scope};
+use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Scope};
 
 use crate::board::Place;
 use crate::diagnostic::Diagnostics;
-use crate::game::{Cause, Reads, Resume, Script, Tried, Verdict, Work};
+use crate::game::{Cause, Effect, Position, Reads, Resume, Script, Tried, Verdict, View};
 use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Type, setting_name};
 use crate::set::{Few, Id};
 use lower::{Acting, Journal, Lowered, Machine, Outcome, Unlowered, Variables, Wanted};
@@ -102,11 +102,43 @@ pub struct Kept {
     pub cause: Cause,
 }
 
+/// The game of a running call.
+enum Frame {
+    /// An effect alters it.
+    Effect(Box<Effect>),
+    /// A pure hook reads a copy of it.
+    Hook(Box<Position>),
+}
+
+impl Frame {
+    fn view(&self) -> View<'_> {
+        match self {
+            Self::Effect(effect) => effect.view(),
+            Self::Hook(position) => position.view(),
+        }
+    }
+
+    fn set_cause(&mut self, cause: Option<Cause>) {
+        match self {
+            Self::Effect(effect) => effect.set_cause(cause),
+            Self::Hook(position) => position.set_cause(cause),
+        }
+    }
+
+    /// Whether a question is open or something has failed, so that the script has to end.
+    fn has_halted(&self) -> bool {
+        match self {
+            Self::Effect(effect) => effect.has_halted(),
+            Self::Hook(position) => position.view().has_failed(),
+        }
+    }
+}
+
 /// The running calls of hooks, with the games on which they run and the operations that they count.
 #[derive(Default)]
 pub(crate) struct CallStack {
-    /// The games of the running calls: that of the effect, and above it those that pure hooks read.
-    works: RefCell<Vec<Box<Work>>>,
+    /// The games of the running calls: that of the effect, and above it those of pure hooks.
+    frames: RefCell<Vec<Frame>>,
     /// How many calls run within each other.
     depth: Cell<usize>,
     /// For which copy of its rule's card the innermost call runs.
@@ -172,15 +204,15 @@ impl Host {
     /// answer.
     fn ask_tree<T>(
         &self,
-        work: &Work,
+        view: View<'_>,
         call: &Call,
         reads: &mut Reads,
         wanted: (Wanted, impl FnOnce(&Value) -> Option<T>),
     ) -> Option<T> {
         let (lowered, fill) = self.lowered(call).filter(|(lowered, _)| !lowered.acts)?;
-        work.attempt(|work| {
+        view.attempt(|view| {
             let (outcome, _) = self.stack.within(reads, |reads| {
-                Machine::run(lowered, (work, call.running()), fill, reads, wanted)
+                Machine::run(lowered, (view, call.running()), fill, reads, wanted)
             })?;
             outcome.ok()
         })
@@ -200,7 +232,7 @@ impl Host {
         }
         let Some(body) = self.hooks[call.rule.index()].get(&call.hook) else {
             let missing =
-                EvalAltResult::ErrorFunctionNotFound(call.hook.name().into(), Position::NONE);
+                EvalAltResult::ErrorFunctionNotFound(call.hook.name().into(), rhai::Position::NONE);
             return self.failed(call, Err(missing.into()));
         };
         let mut scope = body.scope(call);
@@ -209,7 +241,7 @@ impl Host {
         let mut result: Result<Dynamic, Box<EvalAltResult>> = catch_unwind(AssertUnwindSafe(run))
             .unwrap_or_else(|panic| Err(error::bug(panic.as_ref()).into()));
         if stack.is_exhausted() {
-            let place = result.err().map_or(Position::NONE, |error| error.position());
+            let place = result.err().map_or(rhai::Position::NONE, |error| error.position());
             result = Err(EvalAltResult::ErrorTooManyOperations(place).into());
         }
         stack.operations.set(around);
@@ -220,12 +252,12 @@ impl Host {
     }
 
     /// What a pure hook answers by the engine, which looks at a copy of the game.
-    fn interpret(&self, work: &Work, call: &Call) -> Result<Value, Failure> {
-        let mut copy = Box::new(work.for_reading());
-        copy.cause = Some(Cause::start(&work.rules, call.rule));
-        self.stack.works.borrow_mut().push(copy);
+    fn interpret(&self, view: View<'_>, call: &Call) -> Result<Value, Failure> {
+        let mut copy = Box::new(view.copied());
+        copy.set_cause(Some(Cause::start(view.rules(), call.rule)));
+        self.stack.frames.borrow_mut().push(Frame::Hook(copy));
         let answer = self.run(call);
-        self.stack.works.borrow_mut().pop();
+        self.stack.frames.borrow_mut().pop();
         answer
     }
 
@@ -248,12 +280,12 @@ impl Host {
         call: &Call,
         result: Result<Dynamic, Box<EvalAltResult>>,
     ) -> Result<Value, Failure> {
-        let works = self.stack.works.borrow();
-        let work = works.last().expect("the running game is on the call stack");
+        let frames = self.stack.frames.borrow();
+        let view = frames.last().expect("the running game is on the call stack").view();
         match result {
-            Ok(value) if work.failure().is_none() => Ok(value.into()),
-            Ok(_) => Err(error::failure(None, work, call)),
-            Err(error) => Err(error::failure(Some(&error), work, call)),
+            Ok(value) if view.failure().is_none() => Ok(value.into()),
+            Ok(_) => Err(error::failure(None, view, call)),
+            Err(error) => Err(error::failure(Some(&error), view, call)),
         }
     }
 }
@@ -270,81 +302,82 @@ impl Body {
 }
 
 impl Script for Host {
-    fn try_effect(&self, work: &mut Work, call: &Call) -> Tried {
+    fn try_effect(&self, effect: &mut Effect, call: &Call) -> Tried {
         let Some((lowered, fill)) = self.lowered(call) else { return Tried::Nothing };
-        work.cause = Some(Cause::start(&work.rules, call.rule));
-        let mut journal = match work.take_resume() {
+        effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
+        let mut journal = match effect.take_resume() {
             Some(journal) => {
                 Journal::taken_up(journal).expect("what an effect has told is an journal")
             }
             None => self.stack.journal.take(),
         };
-        let keeps = !work.keeps_hook_log();
+        let keeps = !effect.view().keeps_hook_log();
         let ran = self.stack.within(&mut Reads::none(), |reads| {
             let operations = &self.stack.all_operations;
             operations.set(journal.operations);
-            let acting = Acting::new(&mut *work, keeps.then_some(&mut journal), operations);
+            let acting = Acting::new(&mut *effect, keeps.then_some(&mut journal), operations);
             let wanted = (Wanted::Whole, |_: &Value| Some(()));
             Machine::run(lowered, (acting, call.running()), fill, reads, wanted)
         });
         let Some((outcome, operations)) = ran else { return Tried::InDoubt };
         let is_done = match outcome {
-            Ok(()) => !work.has_halted(),
-            Err(_) => work.is_asking(),
+            Ok(()) => !effect.has_halted(),
+            Err(_) => effect.is_asking(),
         };
         if !is_done {
             return Tried::InDoubt;
         }
-        work.operations += operations;
-        match journal.waits.filter(|_| work.is_asking()) {
-            Some(position) => work.keep_resume(Resume { position, journal: Rc::new(journal) }),
+        effect.operations += operations;
+        match journal.waits.filter(|_| effect.is_asking()) {
+            Some(position) => effect.keep_resume(Resume { position, journal: Rc::new(journal) }),
             None => self.stack.journal.set(journal.cleared()),
         }
         Tried::Done
     }
 
-    fn effect(&self, mut work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>) {
-        work.cause = Some(Cause::start(&work.rules, call.rule));
-        self.stack.works.borrow_mut().push(work);
+    fn effect(&self, mut effect: Box<Effect>, call: &Call) -> (Box<Effect>, Result<(), Failure>) {
+        effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
+        self.stack.frames.borrow_mut().push(Frame::Effect(effect));
         let result = self.run(call);
-        let mut work =
-            self.stack.works.borrow_mut().pop().expect("the running game is on the call stack");
-        work.operations += self.stack.all_operations.get();
+        let Some(Frame::Effect(mut effect)) = self.stack.frames.borrow_mut().pop() else {
+            unreachable!("the effect is on the call stack")
+        };
+        effect.operations += self.stack.all_operations.get();
         let result = match result {
             Ok(_) => Ok(()),
-            Err(_) if work.is_asking() => Ok(()),
+            Err(_) if effect.is_asking() => Ok(()),
             Err(failure) => {
-                work.settle_failure(failure.clone());
+                effect.settle_failure(failure.clone());
                 Err(failure)
             }
         };
-        (work, result)
+        (effect, result)
     }
 
     fn try_pure(
         &self,
-        work: &Work,
+        view: View<'_>,
         call: &Call,
         place: Option<Place>,
         reads: &mut Reads,
     ) -> Option<Verdict> {
         let place = place.map(|place| (call.args.len(), place));
         let take = |answer: &Value| verdict(answer, call.hook).ok();
-        self.ask_tree(work, call, reads, (Wanted::Verdict(place), take))
+        self.ask_tree(view, call, reads, (Wanted::Verdict(place), take))
     }
 
     fn count(&self, operations: &dyn Fn() -> u64) -> bool {
         self.stack.count(operations)
     }
 
-    fn pure(&self, work: &Work, call: &Call) -> Result<rules::Value, Failure> {
+    fn pure(&self, view: View<'_>, call: &Call) -> Result<rules::Value, Failure> {
         let take = |answer: &Value| value(answer, call.hook).ok();
-        let known = self.ask_tree(work, call, &mut Reads::none(), (Wanted::Whole, take));
+        let known = self.ask_tree(view, call, &mut Reads::none(), (Wanted::Whole, take));
         if let Some(answer) = known {
             return Ok(answer);
         }
-        let answer = self.interpret(work, call)?;
-        value(&answer, call.hook).map_err(|message| error::misanswered(work, call, message))
+        let answer = self.interpret(view, call)?;
+        value(&answer, call.hook).map_err(|message| error::misanswered(view, call, message))
     }
 }
 

@@ -55,7 +55,7 @@ impl Report {
     pub(super) fn new(game: &Game, seats: &[SeatKind], actions: usize) -> Result<Self, Failure> {
         let table = game.table();
         let players = table.everybody().iter().zip(seats).map(|(player, seat)| {
-            let sources = game.work().all_points_by_source(player)?;
+            let sources = game.view().all_points_by_source(player)?;
             Ok(PlayerReport {
                 name: game.names()[usize::from(player.0)].clone(),
                 seat: seat.word().into_owned(),

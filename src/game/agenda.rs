@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::CALLS;
-use super::work::Work;
+use super::effect::Effect;
+use super::view::View;
 use crate::rules::{Arg, Args, Call, Hook, Listener};
 use crate::set::Few;
 use crate::table::{Player, Token};
@@ -17,31 +18,51 @@ pub struct Entry {
     pub heard: u32,
 }
 
-impl Work {
+impl View<'_> {
+    /// Whether a rule that hears the hook may work for somebody with access to these tokens.
+    #[inline]
+    fn may_be_heard(self, hook: Hook, access: Few<Token>) -> bool {
+        self.rules().listeners.may_hear(hook, access, || self.table().open_events())
+    }
+
+    /// Whether a rule that hears the hook works for the player now.
+    #[inline]
+    pub(super) fn hears(self, hook: Hook, player: Player) -> bool {
+        !self.rules().listeners(hook).is_empty() && self.hears_one(hook, player)
+    }
+
+    #[inline(never)]
+    fn hears_one(self, hook: Hook, player: Player) -> bool {
+        self.may_be_heard(hook, self.table().seat(player).access)
+            && self.rules().listeners(hook).iter().any(|it| self.holds(player, it.held))
+    }
+}
+
+impl Effect {
     /// Lets everybody hear of something that a player did: their calls go on the agenda.
     ///
     /// A rule that is held is called for the player whom it is about, if it is that player's;
     /// of a production roll, for each player whose it is.
     #[inline]
     pub(super) fn hear(&mut self, hook: Hook, me: Player, args: &[Arg]) {
-        if self.rules.listeners(hook).is_empty() {
+        if self.rules().listeners(hook).is_empty() {
             return;
         }
         let access = match hook {
-            Hook::OnProductionRoll => self.table.used_tokens(),
-            _ => self.table.seat(me).access,
+            Hook::OnProductionRoll => self.table().used_tokens(),
+            _ => self.table().seat(me).access,
         };
-        if self.may_be_heard(hook, access) {
+        if self.view().may_be_heard(hook, access) {
             self.call_listeners(hook, me, args, access);
         }
     }
 
     #[inline(never)]
     fn call_listeners(&mut self, hook: Hook, me: Player, args: &[Arg], access: Few<Token>) {
-        for group in self.rules.listeners.groups(hook, access, self.table.open_events()) {
-            for number in 0..self.rules.listeners.of_group(hook, group).len() {
-                let place = self.rules.listeners.of_group(hook, group)[number];
-                self.call_listener(self.rules.listeners(hook)[place], hook, me, args);
+        for group in self.rules().listeners.groups(hook, access, self.table().open_events()) {
+            for number in 0..self.rules().listeners.of_group(hook, group).len() {
+                let place = self.rules().listeners.of_group(hook, group)[number];
+                self.call_listener(self.rules().listeners(hook)[place], hook, me, args);
             }
         }
     }
@@ -49,7 +70,7 @@ impl Work {
     #[inline]
     fn call_listener(&mut self, listener: Listener, hook: Hook, me: Player, args: &[Arg]) {
         let Listener { rule, roll, kinds, held } = listener;
-        if roll.is_some_and(|roll| roll != self.table.rolled()) {
+        if roll.is_some_and(|roll| roll != self.table().rolled()) {
             return;
         }
         if let Some(Arg::Piece { kind, .. }) = args.first()
@@ -58,37 +79,19 @@ impl Work {
             return;
         }
         let everybody = held.is_some() && hook == Hook::OnProductionRoll;
-        let others = if everybody { usize::from(self.table.players) - 1 } else { 0 };
-        for player in self.table.clockwise(me).take(1 + others) {
-            for copy in 0..self.copies_held(player, held) {
+        let others = if everybody { usize::from(self.table().players) - 1 } else { 0 };
+        for player in self.table().clockwise(me).take(1 + others) {
+            for copy in 0..self.view().copies_held(player, held) {
                 self.call_later(Call { rule, hook, me: player, args: Args::of(args), copy });
             }
         }
-    }
-
-    /// Whether a rule that hears the hook may work for somebody with access to these tokens.
-    #[inline]
-    fn may_be_heard(&self, hook: Hook, access: Few<Token>) -> bool {
-        self.rules.listeners.may_hear(hook, access, || self.table.open_events())
-    }
-
-    /// Whether a rule that hears the hook works for the player now.
-    #[inline]
-    pub(super) fn hears(&self, hook: Hook, player: Player) -> bool {
-        !self.rules.listeners(hook).is_empty() && self.hears_one(hook, player)
-    }
-
-    #[inline(never)]
-    fn hears_one(&self, hook: Hook, player: Player) -> bool {
-        self.may_be_heard(hook, self.table.seat(player).access)
-            && self.rules.listeners(hook).iter().any(|it| self.holds(player, it.held))
     }
 
     /// Puts a call on the agenda.
     pub(super) fn call_later(&mut self, call: Call) {
         if self.run.call.is_some() && self.agenda.len() >= usize::from(CALLS) {
             let hint = "look for a loop that does what rules hear of";
-            self.fail(&format!("more than {CALLS} calls of rules wait"), Some(hint));
+            self.view().fail(&format!("more than {CALLS} calls of rules wait"), Some(hint));
             return;
         }
         // Numbered after those that wait, and not throughout the game: equal games stay equal.
@@ -109,14 +112,14 @@ impl Work {
         if self.agenda.len() == 1 {
             return self.agenda.pop().map(|entry| entry.call);
         }
-        let players = self.table.players;
+        let players = self.table().players;
         let key = |entry: &Entry| {
-            let away = (entry.call.me.0 + players - self.table.in_turn.0) % players;
-            let found = self.discovered_as(entry.call.rule);
+            let away = (entry.call.me.0 + players - self.table().in_turn.0) % players;
+            let found = self.view().discovered_as(entry.call.rule);
             // What a roll brings in comes before what else it brings about.
             let stage = entry.call.hook == Hook::OnProductionRoll && found.is_none();
             (
-                self.rules.rule(entry.call.rule).level,
+                self.rules().rule(entry.call.rule).level,
                 stage,
                 away,
                 found,
@@ -130,6 +133,7 @@ impl Work {
 
     fn still_waits(&self, call: &Call) -> bool {
         !self.skipped.contains(&(call.rule, call.hook))
-            && (call.hook == Hook::Act || self.holds(call.me, self.rules.rule(call.rule).held))
+            && (call.hook == Hook::Act
+                || self.view().holds(call.me, self.rules().rule(call.rule).held))
     }
 }

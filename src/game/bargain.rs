@@ -1,13 +1,13 @@
 //! Offers between players: how they are answered, concluded and taken off the table.
 
-use super::work::Work;
+use super::effect::Effect;
 use crate::action::Action;
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::set::Id;
 use crate::table::{Player, Step};
 
-impl Work {
+impl Effect {
     pub(super) fn bargain(&mut self, player: Player, action: &Action) {
         match *action {
             Action::Offer { give, get, to } => {
@@ -15,7 +15,7 @@ impl Work {
                 self.make(Change::Step(Step::Offer));
             }
             Action::Accept => {
-                let terms = (self.table.offer.give, self.table.offer.get);
+                let terms = (self.table().offer.give, self.table().offer.get);
                 self.make(Change::Replied(player, Some(terms)));
             }
             Action::Counter { give, get } => {
@@ -25,15 +25,16 @@ impl Work {
             }
             Action::Refuse => self.make(Change::Replied(player, None)),
             Action::Conclude { with } => {
-                let (give, get) = self.table.offer.terms[with.index()];
+                let (give, get) = self.table().offer.terms[with.index()];
                 self.make(Change::Gave { from: player, to: with, cards: give });
                 self.make(Change::Gave { from: with, to: player, cards: get });
                 self.close_offer();
             }
             _ => self.close_offer(),
         }
-        let offer = &self.table.offer;
-        if self.table.step == Step::Offer && offer.waiting.is_empty() && offer.willing.is_empty() {
+        let offer = &self.table().offer;
+        if self.table().step == Step::Offer && offer.waiting.is_empty() && offer.willing.is_empty()
+        {
             self.close_offer();
         }
     }

@@ -1,77 +1,18 @@
 //! Verbs of the board: what a rule's effect may do to pieces, markers, hexes, tokens and marks.
 
+use super::effect::Effect;
 use super::question::Halt;
-use super::work::Work;
+use super::view::{Position, View};
 use crate::board::{Border, Hex, Intersection, Place, Spots};
 use crate::change::Change;
 use crate::rules::Failure;
 use crate::set::{Id, Set};
 use crate::table::{Kind, Marker, Piece, Player, Tag, Terrain, Token, is_number_marker};
 
-impl Work {
-    /// Moves a marker to a place, or off the board.
-    ///
-    /// # Errors
-    /// When the run has halted.
-    pub fn send_marker(
-        &mut self,
-        player: Player,
-        marker: Marker,
-        place: Option<Place>,
-    ) -> Result<(), Halt> {
-        self.live()?;
-        if self.table.markers[marker] != place {
-            self.move_marker(player, marker, place);
-        }
-        Ok(())
-    }
-
-    /// Lets a marker govern all intersections of the outpost where it stands.
-    ///
-    /// # Errors
-    /// When the run has halted.
-    pub fn spread(&mut self, marker: Marker) -> Result<(), Halt> {
-        self.live()?;
-        let at_site = matches!(self.table.markers[marker], Some(Place::Intersection(_)));
-        if at_site && !self.table.spread.contains(marker) {
-            self.make(Change::Spread(marker));
-        }
-        Ok(())
-    }
-
-    /// Takes pieces off the board, all at once; awards are judged afterwards.
-    ///
-    /// # Errors
-    /// When the run has halted.
-    pub fn remove_pieces(&mut self, places: &[Place]) -> Result<(), Halt> {
-        self.live()?;
-        for &place in places {
-            if let Some(piece) = self.table.piece(place) {
-                self.make(Change::Removed { player: piece.owner(), kind: piece.kind(), place });
-            }
-        }
-        self.judge_board().map_err(|failure| self.adopt(failure))
-    }
-
-    /// Moves a piece to another place; awards are judged once, afterwards.
-    ///
-    /// # Errors
-    /// When the run has halted, no piece stands there, or the place is taken or of another sort.
-    pub fn shift_piece(&mut self, from: Place, to: Place) -> Result<(), Halt> {
-        self.live()?;
-        let same_sort = std::mem::discriminant(&from) == std::mem::discriminant(&to);
-        let Some(piece) =
-            self.table.piece(from).filter(|_| same_sort && self.table.piece(to).is_none())
-        else {
-            return Err(self.fail(&self.unmovable(from, to), None));
-        };
-        self.make(Change::Shifted { player: piece.owner(), kind: piece.kind(), from, to });
-        self.judge_board().map_err(|failure| self.adopt(failure))
-    }
-
+impl View<'_> {
     /// Why no piece can move between two places.
-    fn unmovable(&self, from: Place, to: Place) -> String {
-        let (rules, table) = (&self.rules, &self.table);
+    fn unmovable(self, from: Place, to: Place) -> String {
+        let (rules, table) = (self.rules(), self.table());
         let [here, there] = [from, to].map(|place| rules.board.place_name(place));
         let why = match (table.piece(from), table.piece(to)) {
             (None, _) => format!("nothing stands at `{here}`"),
@@ -89,22 +30,100 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub fn places_once_lifted(
-        &self,
+        self,
         player: Player,
         kind: Kind,
         from: Place,
     ) -> Result<Spots, Failure> {
-        let mut places = self.lifted(player, kind, from).places(player, kind)?;
+        let mut places = self.lifted(player, kind, from).view().places(player, kind)?;
         places.remove(from);
         Ok(places)
     }
 
-    /// The same game, to read, without the piece that stands at a place.
-    pub(super) fn lifted(&self, player: Player, kind: Kind, from: Place) -> Self {
-        let mut lifted = self.for_reading();
-        lifted.memo = self.memo.for_copy();
-        lifted.make(Change::Removed { player, kind, place: from });
+    /// A copy of the position without the piece that stands at a place.
+    pub(super) fn lifted(self, player: Player, kind: Kind, from: Place) -> Position {
+        let mut lifted = self.copied();
+        lifted.share_answers(self.0);
+        lifted.apply(&Change::Removed { player, kind, place: from });
         lifted
+    }
+
+    /// Whether the piece on a border is open-ended: at one of its ends nothing of its owner's
+    /// goes on, neither a piece that it joins on the intersection nor one on another border.
+    pub fn is_open_ended(self, line: Border) -> bool {
+        let Some(piece) = self.table().on_lines[line] else { return false };
+        let board = &self.rules().board;
+        let joins = self.rules().kind(piece.kind()).joins;
+        let own = self.table().seat(piece.owner());
+        let goes_on = |other: Option<Piece>| other.is_some_and(|it| joins.contains(it.kind()));
+        board.border(line).ends.iter().any(|&end| {
+            let mut others = board.intersection(end).borders & own.lines;
+            others.remove(line);
+            let on_site = own.sites.contains(end) && goes_on(self.table().on_sites[end]);
+            !(on_site || others.iter().any(|other| goes_on(self.table().on_lines[other])))
+        })
+    }
+}
+
+impl Effect {
+    /// Moves a marker to a place, or off the board.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn send_marker(
+        &mut self,
+        player: Player,
+        marker: Marker,
+        place: Option<Place>,
+    ) -> Result<(), Halt> {
+        self.live()?;
+        if self.table().markers[marker] != place {
+            self.move_marker(player, marker, place);
+        }
+        Ok(())
+    }
+
+    /// Lets a marker govern all intersections of the outpost where it stands.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn spread(&mut self, marker: Marker) -> Result<(), Halt> {
+        self.live()?;
+        let at_site = matches!(self.table().markers[marker], Some(Place::Intersection(_)));
+        if at_site && !self.table().spread.contains(marker) {
+            self.make(Change::Spread(marker));
+        }
+        Ok(())
+    }
+
+    /// Takes pieces off the board, all at once; awards are judged afterwards.
+    ///
+    /// # Errors
+    /// When the run has halted.
+    pub fn remove_pieces(&mut self, places: &[Place]) -> Result<(), Halt> {
+        self.live()?;
+        for &place in places {
+            if let Some(piece) = self.table().piece(place) {
+                self.make(Change::Removed { player: piece.owner(), kind: piece.kind(), place });
+            }
+        }
+        self.judge_board().map_err(|failure| self.view().adopt(failure))
+    }
+
+    /// Moves a piece to another place; awards are judged once, afterwards.
+    ///
+    /// # Errors
+    /// When the run has halted, no piece stands there, or the place is taken or of another sort.
+    pub fn shift_piece(&mut self, from: Place, to: Place) -> Result<(), Halt> {
+        self.live()?;
+        let same_sort = std::mem::discriminant(&from) == std::mem::discriminant(&to);
+        let Some(piece) =
+            self.table().piece(from).filter(|_| same_sort && self.table().piece(to).is_none())
+        else {
+            return Err(self.view().fail(&self.view().unmovable(from, to), None));
+        };
+        self.make(Change::Shifted { player: piece.owner(), kind: piece.kind(), from, to });
+        self.judge_board().map_err(|failure| self.view().adopt(failure))
     }
 
     /// Changes the number marker of a hex, or takes it away.
@@ -115,12 +134,12 @@ impl Work {
         self.live()?;
         match u8::try_from(number) {
             Ok(number) if number == 0 || is_number_marker(number) => {
-                if self.table.numbers[hex] != number {
+                if self.table().numbers[hex] != number {
                     self.make(Change::Number(hex, number));
                 }
                 Ok(())
             }
-            _ => Err(self.fail(
+            _ => Err(self.view().fail(
                 &format!("{number} is no number marker"),
                 Some("markers go from 2 to 12, without 7"),
             )),
@@ -134,7 +153,7 @@ impl Work {
     pub fn set_terrain(&mut self, hex: Hex, terrain: Terrain) -> Result<(), Halt> {
         self.live()?;
         self.make(Change::Terrain(hex, terrain));
-        if self.rules.terrain(terrain).yields.is_none() {
+        if self.rules().terrain(terrain).yields.is_none() {
             self.set_number(hex, 0)?;
         }
         Ok(())
@@ -146,7 +165,7 @@ impl Work {
     /// When the run has halted.
     pub fn swap_numbers(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
         self.live()?;
-        let (first, second) = (self.table.numbers[one], self.table.numbers[other]);
+        let (first, second) = (self.table().numbers[one], self.table().numbers[other]);
         if first != second {
             self.make(Change::Number(one, second));
             self.make(Change::Number(other, first));
@@ -160,15 +179,15 @@ impl Work {
     /// When the run has halted.
     pub fn swap_terrain(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
         self.live()?;
-        let (first, second) = (self.table.terrain[one], self.table.terrain[other]);
+        let (first, second) = (self.table().terrain[one], self.table().terrain[other]);
         if first != second {
             self.make(Change::Terrain(one, second));
             self.make(Change::Terrain(other, first));
         }
-        for tag in (0..self.rules.tags.len()).map(Tag::new) {
-            let tagged = self.table.tags[tag];
+        for tag in (0..self.rules().tags.len()).map(Tag::new) {
+            let tagged = self.table().tags[tag];
             let differ = tagged.contains(one) != tagged.contains(other);
-            if differ && self.rules.tags[tag.index()].of_hexes {
+            if differ && self.rules().tags[tag.index()].of_hexes {
                 self.make(Change::Tagged(tag, one, !tagged.contains(one)));
                 self.make(Change::Tagged(tag, other, !tagged.contains(other)));
             }
@@ -183,11 +202,11 @@ impl Work {
     pub fn swap_tokens(&mut self, one: Intersection, other: Intersection) -> Result<(), Halt> {
         self.live()?;
         let at = |site| {
-            let mut tokens = (0..self.rules.tokens.len()).map(Token::new);
-            tokens.find(|&token| self.table.tokens[token] == Some(site))
+            let mut tokens = (0..self.rules().tokens.len()).map(Token::new);
+            tokens.find(|&token| self.table().tokens[token] == Some(site))
         };
         let (Some(first), Some(second)) = (at(one), at(other)) else {
-            return Err(self.fail("no tokens lie at both intersections", None));
+            return Err(self.view().fail("no tokens lie at both intersections", None));
         };
         self.make(Change::Lies(first, Some(other)));
         self.make(Change::Lies(second, Some(one)));
@@ -201,26 +220,10 @@ impl Work {
     pub fn tag(&mut self, tag: Tag, things: Set<Hex>, on: bool) -> Result<(), Halt> {
         self.live()?;
         for thing in things {
-            if self.table.tags[tag].contains(thing) != on {
+            if self.table().tags[tag].contains(thing) != on {
                 self.make(Change::Tagged(tag, thing, on));
             }
         }
         Ok(())
-    }
-
-    /// Whether the piece on a border is open-ended: at one of its ends nothing of its owner's
-    /// goes on, neither a piece that it joins on the intersection nor one on another border.
-    pub fn is_open_ended(&self, line: Border) -> bool {
-        let Some(piece) = self.table.on_lines[line] else { return false };
-        let board = &self.rules.board;
-        let joins = self.rules.kind(piece.kind()).joins;
-        let own = self.table.seat(piece.owner());
-        let goes_on = |other: Option<Piece>| other.is_some_and(|it| joins.contains(it.kind()));
-        board.border(line).ends.iter().any(|&end| {
-            let mut others = board.intersection(end).borders & own.lines;
-            others.remove(line);
-            let on_site = own.sites.contains(end) && goes_on(self.table.on_sites[end]);
-            !(on_site || others.iter().any(|other| goes_on(self.table.on_lines[other])))
-        })
     }
 }

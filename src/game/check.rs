@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::Game;
-use super::memo::Memo;
 use crate::resource::{Resource, Resources};
 use crate::rules::Failure;
 use crate::set::Id;
@@ -71,14 +70,15 @@ impl Game {
             faults.push("the pieces kept differ from the pieces on the board".into());
         }
         // The same position without cached values.
-        let mut anew = self.work().for_reading();
-        anew.memo = Memo::off();
-        faults.extend(self.work().memo.fault(&anew)?);
+        let mut anew = self.view().copied();
+        anew.without_cache();
+        let anew = anew.view();
+        faults.extend(self.view().memo().fault(anew));
         if let Some(player) = anew.misjudged_trails() {
             let name = &self.names()[player.index()];
             faults.push(format!("the trails of {name} have another length if all are tried"));
         }
-        if self.work().is_judged() && anew.has_reached_goal(table.in_turn)? {
+        if self.view().is_judged() && anew.has_reached_goal(table.in_turn)? {
             let name = &self.names()[table.in_turn.index()];
             faults.push(format!("{name} has reached the goal, but does not win"));
         }
@@ -135,7 +135,7 @@ impl Game {
             }
             for player in table.everybody().iter() {
                 let kept = table.seat(player).access.contains(token);
-                if kept != (self.work().rightful_user(token) == Some(player)) {
+                if kept != (self.view().rightful_user(token) == Some(player)) {
                     let name = &self.names()[player.index()];
                     faults.push(format!("the access of {name} to {} is not as kept", kind.name));
                 }
@@ -144,7 +144,7 @@ impl Game {
         let outposts = rules.tokens.iter().map(|kind| kind.outpost).collect::<BTreeSet<_>>();
         let due = outposts.into_iter().map(|outpost| {
             let tokens = rules.tokens.iter().filter(|kind| kind.outpost == outpost).count();
-            tokens.min(self.work().outpost_sites(outpost).len())
+            tokens.min(self.view().outpost_sites(outpost).len())
         });
         if taken.len() != due.sum::<usize>() {
             faults.push(format!("{} tokens lie on the board", taken.len()));

@@ -1,7 +1,7 @@
 //! Copies of a card that lasts, where several were played in one turn: each has its own uses, and
 //! what its rule counts and marks for the turn.
 
-use super::work::Work;
+use super::view::View;
 use crate::board::Hex;
 use crate::rules::{Hold, RuleId, Running, of_copy};
 use crate::set::{Id, Set};
@@ -18,17 +18,17 @@ enum Kept {
     Things(Set<Hex>),
 }
 
-impl Work {
+impl View<'_> {
     /// Whether a copy was played in this turn and differs from all that were played before it:
     /// of copies that are in the same state only the first one is used.
     #[inline(never)]
-    pub fn is_copy_apart(&self, by: Running) -> bool {
+    pub fn is_copy_apart(self, by: Running) -> bool {
         by.copy < self.copies_played(by.rule) && self.same_copy_before(by).is_none()
     }
 
     /// Why the player cannot use a copy, whatever it grants; nothing where that is possible.
-    pub(super) fn why_no_copy(&self, player: Player, by: Running) -> Option<String> {
-        let name = self.rules.rule(by.rule).name();
+    pub(super) fn why_no_copy(self, player: Player, by: Running) -> Option<String> {
+        let name = self.rules().rule(by.rule).name();
         let played = self.copies_played(by.rule);
         let copy = of_copy(&name, by.copy);
         if by.copy >= played {
@@ -40,21 +40,21 @@ impl Work {
     }
 
     /// How many copies of a rule's card were played in this turn.
-    fn copies_played(&self, rule: RuleId) -> u8 {
-        match self.rules.rule(rule).held {
-            Some(Hold::Played(card)) => self.table.lasting[card],
+    fn copies_played(self, rule: RuleId) -> u8 {
+        match self.rules().rule(rule).held {
+            Some(Hold::Played(card)) => self.table().lasting[card],
             _ => 1,
         }
     }
 
     /// The first copy that was played earlier and is in the same state.
-    fn same_copy_before(&self, by: Running) -> Option<u8> {
+    fn same_copy_before(self, by: Running) -> Option<u8> {
         (0..by.copy).find(|&other| self.kept_by(by).eq(self.kept_by(Running { copy: other, ..by })))
     }
 
     /// All that a copy keeps, in the same order for each copy of a card.
-    fn kept_by(&self, Running { rule, copy }: Running) -> impl Iterator<Item = Kept> {
-        let (rules, table) = (&self.rules, &self.table);
+    fn kept_by(self, Running { rule, copy }: Running) -> impl Iterator<Item = Kept> {
+        let (rules, table) = (self.rules(), self.table());
         let is_own = move |keeper: RuleId, of: Option<u8>| keeper == rule && of == Some(copy);
         let counters = rules.counters.iter().filter(move |it| is_own(it.rule, it.copy));
         let counted = counters.flat_map(|kind| {

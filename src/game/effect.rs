@@ -1,16 +1,44 @@
-//! A running effect: its call, its questions and answers, and the position from which it can go on
-//! after it was suspended.
+//! Effects: what an action and the hooks of rules do to a game. A running hook has questions and
+//! answers, and a position from which it can go on after it was suspended.
 
 use std::any::Any;
-use std::cell::RefCell;
 use std::hash::Hash;
 use std::rc::Rc;
+use std::sync::Arc;
 
-use super::Outcome;
+use super::agenda::Entry;
+use super::cause::Cause;
 use super::fingerprint::Fingerprint;
+use super::hooks::Script;
+use super::ledger::{CAPACITY, Ledger};
 use super::question::Questions;
-use super::work::Work;
-use crate::rules::{Answer, Call, Failure};
+use super::run::GAME_OPERATIONS;
+use super::streams::Outcome;
+use super::view::View;
+use crate::change::Change;
+use crate::rules::{Answer, Call, Failure, Hook, RuleId, Rules};
+use crate::table::{Player, Table};
+
+/// A game on which actions and hooks have effects.
+#[derive(Clone)]
+pub struct Effect {
+    pub(super) ledger: Ledger,
+    /// The calls that wait.
+    pub(super) agenda: Vec<Entry>,
+    /// How many calls this action has brought about.
+    pub(super) calls: u16,
+    /// The operations of their scripts since somebody acted.
+    pub(crate) operations: u64,
+    /// The operations of all effects of the game that came to their end.
+    pub(super) spent: u64,
+    /// The operations of effects that were taken back.
+    pub(super) taken_back: u64,
+    /// The most that there may be of them.
+    pub(super) most_operations: u64,
+    /// The hooks that failed in this action and are left out.
+    pub(super) skipped: Vec<(RuleId, Hook)>,
+    pub(super) run: Run,
+}
 
 /// The position of a running effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,7 +70,6 @@ pub(super) struct Run {
     pub(super) answers: Vec<Answer>,
     pub(super) asked: usize,
     pub(super) open: Questions,
-    pub(super) failure: RefCell<Option<Box<Failure>>>,
     /// A hash of the changes and questions so far.
     pub(super) fingerprint: u64,
     /// The number of the question at which the effect was suspended, and the fingerprint there.
@@ -53,7 +80,126 @@ pub(super) struct Run {
     pub(super) goes_on: bool,
 }
 
-impl Work {
+impl Effect {
+    /// A game at a table.
+    pub(super) fn new(
+        rules: Arc<Rules>,
+        script: Rc<dyn Script>,
+        names: Arc<[String]>,
+        table: &Table,
+    ) -> Self {
+        Self {
+            ledger: Ledger::new(rules, script, names, table),
+            agenda: Vec::new(),
+            calls: 0,
+            operations: 0,
+            spent: 0,
+            taken_back: 0,
+            most_operations: GAME_OPERATIONS,
+            skipped: Vec::new(),
+            run: Run::default(),
+        }
+    }
+
+    /// Reserves memory, so that a usual game allocates none in play.
+    pub(super) fn reserve(&mut self) {
+        self.ledger.reserve();
+        self.agenda.reserve(CAPACITY);
+    }
+
+    /// Copies another game with the same rules, without its cached answers.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        // A new field has to be copied or left out here.
+        let Self {
+            ledger,
+            agenda,
+            calls,
+            operations,
+            spent,
+            taken_back,
+            most_operations,
+            skipped,
+            run,
+        } = other;
+        self.ledger.copy_from(ledger);
+        self.agenda.clone_from(agenda);
+        (self.calls, self.operations) = (*calls, *operations);
+        (self.spent, self.taken_back) = (*spent, *taken_back);
+        self.most_operations = *most_operations;
+        self.skipped.clone_from(skipped);
+        self.run.clone_from(run);
+    }
+
+    /// Begins anew at a table that was saved, with nothing under way.
+    pub(super) fn restart(&mut self, table: &Table) {
+        self.ledger.restart(table);
+        self.agenda.clear();
+        self.calls = 0;
+        self.skipped.clear();
+        self.run = Run::default();
+    }
+
+    /// A view of the position.
+    #[inline]
+    pub fn view(&self) -> View<'_> {
+        self.ledger.view()
+    }
+
+    /// The rules.
+    #[inline]
+    pub fn rules(&self) -> &Arc<Rules> {
+        self.view().rules()
+    }
+
+    /// The table.
+    #[inline]
+    pub fn table(&self) -> &Table {
+        self.view().table()
+    }
+
+    /// The names of the players, seat by seat.
+    pub fn names(&self) -> &Arc<[String]> {
+        self.view().names()
+    }
+
+    /// The name of a player.
+    pub fn name(&self, player: Player) -> &str {
+        self.view().name(player)
+    }
+
+    /// Makes a change, with what follows from it by the rules of the board.
+    #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
+    #[inline(always)]
+    pub(super) fn make(&mut self, change: Change) {
+        if self.run.call.is_some() {
+            self.mark(&change);
+        }
+        self.ledger.make(change, self.run.call);
+        if change.is_of_board() {
+            self.judge_access(&change);
+        }
+    }
+
+    /// Says where the running script is.
+    pub(crate) fn set_cause(&mut self, cause: Option<Cause>) {
+        self.ledger.position.set_cause(cause);
+    }
+
+    /// Draws a number below `bound` from a stream of the game.
+    pub(super) fn draw(&mut self, stream: usize, bound: usize) -> usize {
+        let value = self.ledger.peek(stream, bound);
+        self.make(Change::Drawn(u8::try_from(stream).expect("few streams")));
+        value
+    }
+
+    /// Puts a list into random order.
+    pub(super) fn shuffle<T>(&mut self, stream: usize, list: &mut [T]) {
+        for last in (1..list.len()).rev() {
+            let place = self.draw(stream, last + 1);
+            list.swap(last, place);
+        }
+    }
+
     /// Prepares the run of an effect, from the position in `resume` or from its beginning.
     pub(super) fn start(&mut self, call: Call, resume: Option<Resume>, written: &[Outcome]) {
         let run = &mut self.run;
@@ -63,20 +209,22 @@ impl Work {
         run.goes_on = resume.is_some();
         run.resume = resume;
         run.open.clear();
-        *run.failure.get_mut() = None;
-        self.written.clear();
+        let Ledger { position, streams, .. } = &mut self.ledger;
+        *position.hooks.failure.get_mut() = None;
+        streams.written.clear();
         if !written.is_empty() {
-            self.written.extend(written);
+            streams.written.extend(written);
         }
     }
 
     /// Ends the run of an effect; answers what has failed in it. What it asks and has been answered
     /// stays until it is taken.
     pub(super) fn end_effect(&mut self) -> Option<Box<Failure>> {
-        self.cause = None;
+        let hooks = &mut self.ledger.position.hooks;
+        hooks.cause = None;
+        let failure = hooks.failure.take();
         let run = &mut self.run;
         (run.call, run.expected) = (None, None);
-        let failure = run.failure.take();
         if failure.is_some() {
             run.open.clear();
         }
@@ -97,12 +245,17 @@ impl Work {
     #[inline]
     pub(crate) fn position(&self) -> EffectPosition {
         let Run { asked, fingerprint, .. } = self.run;
-        EffectPosition { changes: self.since.len(), waiting: self.agenda.len(), asked, fingerprint }
+        EffectPosition {
+            changes: self.ledger.mark(),
+            waiting: self.agenda.len(),
+            asked,
+            fingerprint,
+        }
     }
 
     /// Whether a question is open and nothing has happened since this position.
     pub(crate) fn asks_at(&self, EffectPosition { changes, waiting, .. }: EffectPosition) -> bool {
-        self.is_asking() && (self.since.len(), self.agenda.len()) == (changes, waiting)
+        self.is_asking() && (self.ledger.mark(), self.agenda.len()) == (changes, waiting)
     }
 
     /// Takes the journal of the effect that goes on.

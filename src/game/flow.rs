@@ -1,7 +1,9 @@
 //! What an action does: building, buying, playing, and the order of the placement.
 
+use super::effect::Effect;
 use super::legal::variant_number;
-use super::work::{Outcome, Work};
+use super::streams::Outcome;
+use super::view::View;
 use crate::action::{Action, FREE};
 use crate::board::Place;
 use crate::change::Change;
@@ -11,7 +13,25 @@ use crate::rules::{AbilityKind, Arg, Args, Call, Failure, Hook, Limit, Merit, Ru
 use crate::set::Id;
 use crate::table::{Ability, CARDS, Card, DECK, Deck, Kind, Piece, Player, Players, Step};
 
-impl Work {
+impl View<'_> {
+    /// Why a card that is written was not drawn: it is of another deck, or none of it is left.
+    fn not_in_deck(self, card: Card, deck: Deck) -> Failure {
+        let (rules, kind) = (self.rules(), self.rules().card(card));
+        let facts = if kind.deck == deck { "COPIES" } else { "DECK" };
+        let origin = rules.stated(kind.rule, facts);
+        Failure {
+            origin: origin.unwrap_or_else(|| rules.rule(kind.rule).origin(None)),
+            ..impossible("the written card is not in the deck")
+        }
+    }
+
+    /// The opponents of a player as a set.
+    pub fn opponents(self, player: Player) -> Players {
+        self.table().opponents(player).collect()
+    }
+}
+
+impl Effect {
     /// Does a legal action.
     ///
     /// # Errors
@@ -25,7 +45,7 @@ impl Work {
             }
             Action::Buy { deck, way, pay } => self.buy(player, deck, way, pay),
             Action::Trade { rate, give, get } => {
-                self.count_use(player, self.rules.rates[rate.index()].limit);
+                self.count_use(player, self.rules().rates[rate.index()].limit);
                 self.make(Change::Paid(player, give));
                 self.make(Change::Took(player, get));
                 if planted(KernelFault::TradeEndsTurn) {
@@ -60,10 +80,10 @@ impl Work {
     fn play_card(&mut self, player: Player, card: Card, also: bool) -> Result<(), Failure> {
         self.make(Change::Played(player, card));
         self.judge_awards(|merit| matches!(merit, Merit::Played(_) | Merit::Script))?;
-        let kind = self.rules.card(card);
+        let kind = self.rules().card(card);
         let (mut rule, mut args, lasts) = (kind.rule, Args::NONE, kind.lasts);
         if let Some(other) = kind.also.filter(|_| also) {
-            let other = &self.rules.abilities[other.index()];
+            let other = &self.rules().abilities[other.index()];
             let limit = other.limit;
             (rule, args) = (other.by.rule, Args::of(&[Arg::Card(card)]));
             self.count_use(player, limit);
@@ -76,7 +96,7 @@ impl Work {
     }
 
     fn use_ability(&mut self, player: Player, ability: Ability, variant: u8, pay: Resources) {
-        let AbilityKind { limit, by, .. } = self.rules.abilities[ability.index()];
+        let AbilityKind { limit, by, .. } = self.rules().abilities[ability.index()];
         self.pay(player, pay);
         self.count_use(player, limit);
         let args = Args::of(&[variant_number(variant)]);
@@ -88,7 +108,7 @@ impl Work {
     fn count_use(&mut self, player: Player, limit: Option<Limit>) {
         if let Some(limit) = limit {
             let counter = limit.slot(player);
-            self.make(Change::Counted(counter, self.table.counters[counter] + 1));
+            self.make(Change::Counted(counter, self.table().counters[counter] + 1));
         }
     }
 
@@ -101,17 +121,17 @@ impl Work {
         pay: Resources,
     ) -> Result<(), Failure> {
         self.pay(player, pay);
-        let Step::Place(number) = self.table.step else {
+        let Step::Place(number) = self.table().step else {
             debug_assert_ne!(way, FREE, "only the placement builds for nothing");
-            let (limit, by) = taken(&self.rules.kind(kind).ways[usize::from(way)]);
+            let (limit, by) = taken(&self.rules().kind(kind).ways[usize::from(way)]);
             self.count_use(player, limit);
             self.build(player, kind, place, false)?;
             self.hear_of_use(player, by, Arg::Place(place));
             return Ok(());
         };
         self.build(player, kind, place, true)?;
-        let per_round = self.rules.placed.len() * usize::from(self.table.players);
-        if self.rules.placement[usize::from(number) / per_round].yields {
+        let per_round = self.rules().placed.len() * usize::from(self.table().players);
+        if self.rules().placement[usize::from(number) / per_round].yields {
             self.starting_cards(player, place);
         }
         self.next_placement(number + 1);
@@ -137,11 +157,11 @@ impl Work {
     /// A card for each hex beside a starting building, as far as the supply reaches.
     pub(super) fn starting_cards(&mut self, player: Player, place: Place) {
         let Place::Intersection(site) = place else { return };
-        let hexes = self.rules.board.intersection(site).hexes;
+        let hexes = self.rules().board.intersection(site).hexes;
         let yields =
-            hexes.iter().filter_map(|hex| self.rules.terrain(self.table.terrain[hex]).yields);
+            hexes.iter().filter_map(|hex| self.rules().terrain(self.table().terrain[hex]).yields);
         let cards = yields.map(|resource| Resources::of(resource, 1)).sum::<Resources>();
-        let cards = cards.common(self.table.supply);
+        let cards = cards.common(self.table().supply);
         if !cards.is_empty() {
             self.make(Change::Took(player, cards));
         }
@@ -149,49 +169,38 @@ impl Work {
 
     /// Goes on to this number of the placement, or to the first turn after the last one.
     pub(super) fn next_placement(&mut self, number: u8) {
-        let players = usize::from(self.table.players);
-        let per_round = self.rules.placed.len() * players;
-        let Some(round) = self.rules.placement.get(usize::from(number) / per_round) else {
+        let players = usize::from(self.table().players);
+        let per_round = self.rules().placed.len() * players;
+        let Some(round) = self.rules().placement.get(usize::from(number) / per_round) else {
             return self.begin_turn(Player(0));
         };
-        let seat = usize::from(number) % per_round / self.rules.placed.len();
+        let seat = usize::from(number) % per_round / self.rules().placed.len();
         let seat = if round.backward { players - 1 - seat } else { seat };
         self.make(Change::Placing(Player::new(seat), number));
     }
 
-    /// Why a card that is written was not drawn: it is of another deck, or none of it is left.
-    fn not_in_deck(&self, card: Card, deck: Deck) -> Failure {
-        let (rules, kind) = (&self.rules, self.rules.card(card));
-        let facts = if kind.deck == deck { "COPIES" } else { "DECK" };
-        let origin = rules.stated(kind.rule, facts);
-        Failure {
-            origin: origin.unwrap_or_else(|| rules.rule(kind.rule).origin(None)),
-            ..impossible("the written card is not in the deck")
-        }
-    }
-
     fn buy(&mut self, player: Player, deck: Deck, way: u8, pay: Resources) -> Result<(), Failure> {
-        let card = match self.written.pop_front() {
+        let card = match self.ledger.streams.written.pop_front() {
             Some(Outcome::Card(card))
-                if self.rules.card(card).deck == deck && self.table.deck[card] > 0 =>
+                if self.rules().card(card).deck == deck && self.table().deck[card] > 0 =>
             {
                 card
             }
-            Some(Outcome::Card(card)) => return Err(self.not_in_deck(card, deck)),
+            Some(Outcome::Card(card)) => return Err(self.view().not_in_deck(card, deck)),
             Some(_) => return Err(impossible("what is written is no card of a deck")),
             None => {
                 let mut left = [0; CARDS];
-                for (card, kind) in self.rules.cards.iter().enumerate() {
+                for (card, kind) in self.rules().cards.iter().enumerate() {
                     if kind.deck == deck {
-                        left[card] = usize::from(self.table.deck[Card::new(card)]);
+                        left[card] = usize::from(self.table().deck[Card::new(card)]);
                     }
                 }
-                let cards = self.rules.cards.len();
-                Card::new(self.pick(DECK, &left[..cards]))
+                let cards = self.rules().cards.len();
+                Card::new(self.ledger.pick(DECK, &left[..cards]))
             }
         };
         self.pay(player, pay);
-        let (limit, by) = taken(&self.rules.deck(deck).ways[usize::from(way)]);
+        let (limit, by) = taken(&self.rules().deck(deck).ways[usize::from(way)]);
         self.count_use(player, limit);
         self.make(Change::Drew { player, deck, card });
         self.hear(Hook::OnBought, player, &[Arg::Card(card), Arg::Truth(by.is_none())]);
@@ -202,14 +211,9 @@ impl Work {
     /// Lets the rule that offers a way hear that it was taken.
     fn hear_of_use(&mut self, player: Player, by: Option<Running>, what: Arg) {
         let hook = Hook::OnUsed;
-        if let Some(Running { rule, copy }) = by.filter(|by| self.rules.defines(by.rule, hook)) {
+        if let Some(Running { rule, copy }) = by.filter(|by| self.rules().defines(by.rule, hook)) {
             self.call_later(Call { rule, hook, me: player, args: Args::of(&[what]), copy });
         }
-    }
-
-    /// The opponents of a player as a set.
-    pub fn opponents(&self, player: Player) -> Players {
-        self.table.opponents(player).collect()
     }
 }
 

@@ -150,17 +150,17 @@ impl Game {
         if self.suspended.is_some() {
             self.list_answers(player, &mut list);
         } else {
-            self.work.legal(player, &mut list)?;
+            self.effect.view().legal(player, &mut list)?;
         }
         Ok(list)
     }
 
     /// What rules say against the win that an action would surely bring.
     fn reasons_if_it_wins(&self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
-        if !self.work.may_be_kept_from_winning_by(player, action) {
+        if !self.effect.view().may_be_kept_from_winning_by(player, action) {
             return Ok(Vec::new());
         }
-        let hook_log = self.work.hook_log.clone();
+        let hook_log = self.effect.ledger.position.hooks.log.clone();
         let mut search = Search { player, left: OUTCOMES, depth: 0, reasons: Vec::new(), hook_log };
         let wins = self.wins_with(player, *action, &mut search)?;
         Ok(if wins { search.reasons } else { Vec::new() })
@@ -169,16 +169,16 @@ impl Game {
     /// Whether a rule may keep the player from a win that the player had not come to before, also
     /// before an action that has not come to its end.
     fn may_win_in_vain(&self, player: Player) -> Result<bool, Failure> {
-        let work = &self.work;
-        if !work.may_be_kept_from_winning(player) || work.table.in_turn != player {
+        let view = self.effect.view();
+        if !view.may_be_kept_from_winning(player) || view.table().in_turn != player {
             return Ok(false);
         }
         let had_reached_goal = match self.before().filter(|_| self.suspended.is_some()) {
             Some(before) => self.try_out(|trial| match trial.take_up(before.state) {
-                Ok(()) => trial.work.has_reached_goal(player),
+                Ok(()) => trial.effect.view().has_reached_goal(player),
                 Err(_) => Ok(false),
             }),
-            None => work.has_reached_goal(player),
+            None => view.has_reached_goal(player),
         };
         Ok(!had_reached_goal?)
     }
@@ -186,7 +186,7 @@ impl Game {
     /// Whether the player reaches the goal, and is kept from winning, in all outcomes of an action
     /// of anybody. One that a rule refuses is none.
     fn wins_with(&self, who: Player, action: Action, search: &mut Search) -> Result<bool, Failure> {
-        let mut draws = self.work.draws.as_deref().cloned();
+        let mut draws = self.effect.ledger.streams.tried.as_deref().cloned();
         let draws_so_far = draws.get_or_insert_with(|| Draws::after(self.table())).later.len();
         loop {
             if search.left == 0 || search.depth == DEPTH {
@@ -194,15 +194,15 @@ impl Game {
             }
             search.left -= 1;
             let wins = self.try_out(|trial| {
-                trial.work.hook_log = None;
-                trial.work.draws = draws.take().map(Box::new);
+                trial.effect.ledger.position.hooks.log = None;
+                trial.effect.ledger.streams.tried = draws.take().map(Box::new);
                 let wins = match trial.play_checked(who, action, &[]) {
                     Ok(()) => self.wins_from(trial, search),
                     Err(Refused::Illegal(_)) => Ok(true),
                     // What fails is reported when it is played.
                     Err(Refused::Failed(_)) => Ok(false),
                 };
-                draws = trial.work.draws.take().map(|draws| *draws);
+                draws = trial.effect.ledger.streams.tried.take().map(|draws| *draws);
                 wins
             })?;
             if !wins {
@@ -217,7 +217,7 @@ impl Game {
     /// The same for a position: in all outcomes of all choices that are to be made there, or else
     /// as it lies.
     fn wins_from(&self, trial: &mut Self, search: &mut Search) -> Result<bool, Failure> {
-        let is_settled = trial.suspended.is_none() && !trial.work.table.step.is_of_roll();
+        let is_settled = trial.suspended.is_none() && !trial.effect.table().step.is_of_roll();
         if is_settled {
             return self.is_kept_from_winning(trial, search);
         }
@@ -235,12 +235,12 @@ impl Game {
 
     /// Whether the player has reached the goal in a position, and a rule forbids the win.
     fn is_kept_from_winning(&self, trial: &mut Self, search: &mut Search) -> Result<bool, Failure> {
-        if !trial.work.has_reached_goal(search.player)? {
+        if !trial.effect.view().has_reached_goal(search.player)? {
             return Ok(false);
         }
         if search.reasons.is_empty() {
-            trial.work.hook_log.clone_from(&search.hook_log);
-            let vetoes = trial.work.vetoes(Hook::MayWin, search.player, &[])?;
+            trial.effect.ledger.position.hooks.log.clone_from(&search.hook_log);
+            let vetoes = trial.effect.view().vetoes(Hook::MayWin, search.player, &[])?;
             let reason = |(rule, text)| {
                 let rule = self.rules().rule(rule);
                 Reason::of(rule, text, rule.origin(Some(Hook::MayWin)))

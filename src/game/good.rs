@@ -1,21 +1,36 @@
 //! Goods: what players own beside cards and pieces, how they get it and part with it.
 
+use super::effect::Effect;
 use super::question::Halt;
-use super::work::Work;
+use super::view::View;
 use crate::action::Choice;
 use crate::change::Change;
 use crate::rules::Merit;
 use crate::set::Id;
 use crate::table::{Good, Player};
 
-impl Work {
+impl View<'_> {
+    /// How many of the goods the supply still has.
+    pub fn goods_left(self, good: Good) -> usize {
+        let owned =
+            self.table().everybody().iter().map(|player| self.table().seat(player).goods[good]);
+        usize::from(self.rules().goods[good.index()].count.saturating_sub(owned.sum()))
+    }
+
+    /// How many goods of a family the player owns.
+    pub fn goods_owned(self, player: Player, family: &[Good]) -> usize {
+        family.iter().map(|&good| usize::from(self.table().seat(player).goods[good])).sum()
+    }
+}
+
+impl Effect {
     /// Gives a player goods of the supply, as far as it has them; answers how many.
     ///
     /// # Errors
     /// When the run has halted.
     pub fn receive(&mut self, player: Player, good: Good, count: usize) -> Result<usize, Halt> {
         self.live()?;
-        let count = count.min(self.goods_left(good));
+        let count = count.min(self.view().goods_left(good));
         if count > 0 {
             self.move_goods(Change::Received(player, good, few(count)))?;
         }
@@ -31,7 +46,8 @@ impl Work {
         if self.receive(player, good, 1)? > 0 {
             return Ok(true);
         }
-        let owner = self.table.opponents(player).find(|&it| self.table.seat(it).goods[good] > 0);
+        let owner =
+            self.table().opponents(player).find(|&it| self.table().seat(it).goods[good] > 0);
         if let Some(from) = owner {
             self.move_goods(Change::Handed { from, to: player, good, count: 1 })?;
         }
@@ -51,9 +67,9 @@ impl Work {
         count: usize,
     ) -> Result<usize, Halt> {
         self.live()?;
-        let prompt = format!("Hand which to {}?", self.name(to));
+        let prompt = format!("Hand which to {}?", self.view().name(to));
         for given in 0..count {
-            let own = family.iter().filter(|&&good| self.table.seat(from).goods[good] > 0);
+            let own = family.iter().filter(|&&good| self.table().seat(from).goods[good] > 0);
             let choices: Vec<_> = own.copied().map(Choice::Good).collect();
             let Choice::Good(good) = self.choose(from, &prompt, choices, false)? else {
                 return Ok(given);
@@ -69,28 +85,17 @@ impl Work {
     /// When the run has halted.
     pub fn give_back(&mut self, player: Player, good: Good, count: usize) -> Result<(), Halt> {
         self.live()?;
-        let count = count.min(usize::from(self.table.seat(player).goods[good]));
+        let count = count.min(usize::from(self.table().seat(player).goods[good]));
         if count > 0 {
             self.move_goods(Change::Returned(player, good, few(count)))?;
         }
         Ok(())
     }
 
-    /// How many of the goods the supply still has.
-    pub fn goods_left(&self, good: Good) -> usize {
-        let owned = self.table.everybody().iter().map(|player| self.table.seat(player).goods[good]);
-        usize::from(self.rules.goods[good.index()].count.saturating_sub(owned.sum()))
-    }
-
-    /// How many goods of a family the player owns.
-    pub fn goods_owned(&self, player: Player, family: &[Good]) -> usize {
-        family.iter().map(|&good| usize::from(self.table.seat(player).goods[good])).sum()
-    }
-
     fn move_goods(&mut self, change: Change) -> Result<(), Halt> {
         self.make(change);
         let concerned = |merit: &Merit| matches!(merit, Merit::Owned(_) | Merit::Script);
-        self.judge_awards(concerned).map_err(|failure| self.adopt(failure))
+        self.judge_awards(concerned).map_err(|failure| self.view().adopt(failure))
     }
 }
 

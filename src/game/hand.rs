@@ -2,23 +2,26 @@
 //!
 //! Open cards are part of the hand, but are not traded.
 
+use super::effect::Effect;
 use super::question::Halt;
-use super::work::Work;
+use super::view::View;
 use crate::change::Change;
 use crate::resource::Resources;
 use crate::table::{Pile, Player};
 
-impl Work {
+impl View<'_> {
     /// The cards of a hand that may be traded.
-    pub fn tradeable(&self, player: Player) -> Resources {
-        let seat = self.table.seat(player);
+    pub fn tradeable(self, player: Player) -> Resources {
+        let seat = self.table().seat(player);
         if seat.open.is_empty() { seat.hand } else { seat.hand.less(seat.open) }
     }
+}
 
+impl Effect {
     /// Says which open cards go when the player parts with these cards: as many as there are, or
     /// as few as can be, as the player has said. Comes before the change that takes them away.
     pub(super) fn part_with(&mut self, player: Player, cards: Resources) {
-        let seat = self.table.seat(player);
+        let seat = self.table().seat(player);
         // Without this change hidden cards go first.
         if !seat.open.common(cards).is_empty() && !seat.hidden_first {
             self.make(Change::Opened(player, seat.open.less(cards)));
@@ -45,9 +48,9 @@ impl Work {
     /// When the run has halted.
     pub fn lay_open(&mut self, player: Player, cards: Resources) -> Result<(), Halt> {
         self.live()?;
-        let cards = cards.common(self.tradeable(player));
+        let cards = cards.common(self.view().tradeable(player));
         if !cards.is_empty() {
-            let open = self.table.seat(player).open + cards;
+            let open = self.table().seat(player).open + cards;
             self.make(Change::Opened(player, open));
         }
         Ok(())
@@ -59,7 +62,7 @@ impl Work {
     /// When the run has halted.
     pub fn lay_apart(&mut self, player: Player, pile: Pile, cards: Resources) -> Result<(), Halt> {
         self.live()?;
-        let cards = cards.common(self.table.seat(player).hand);
+        let cards = cards.common(self.table().seat(player).hand);
         if !cards.is_empty() {
             self.part_with(player, cards);
             self.make(Change::Piled(player, pile, cards));
@@ -73,7 +76,7 @@ impl Work {
     /// When the run has halted.
     pub fn discard_pile(&mut self, player: Player, pile: Pile) -> Result<(), Halt> {
         self.live()?;
-        if !self.table.seat(player).piles[pile].is_empty() {
+        if !self.table().seat(player).piles[pile].is_empty() {
             self.make(Change::Unpiled(player, pile));
         }
         Ok(())

@@ -1,57 +1,73 @@
 //! Events: what lies hidden on hexes until it is discovered, and the buildings that it affects.
 
+use super::effect::Effect;
 use super::flow::impossible;
 use super::question::Halt;
-use super::work::{Outcome, Work};
+use super::streams::Outcome;
+use super::view::View;
 use crate::board::{Hex, Intersection, Place};
 use crate::change::Change;
 use crate::rules::{Hold, RuleId};
 use crate::set::{Id, Set};
 use crate::table::{DECK, HexEvent, Player};
 
-impl Work {
+impl View<'_> {
     /// The hexes on which an event can still be discovered.
-    pub fn undiscovered(&self) -> Set<Hex> {
+    pub fn undiscovered(self) -> Set<Hex> {
         let hides = |hex: &Hex| {
-            let terrain = self.table.terrain[*hex];
-            self.rules.hex_events.iter().any(|kind| kind.terrain == terrain)
+            let terrain = self.table().terrain[*hex];
+            self.rules().hex_events.iter().any(|kind| kind.terrain == terrain)
         };
-        self.rules.board.hexes().iter().filter(hides).collect::<Set<Hex>>() - self.discovered()
+        self.rules().board.hexes().iter().filter(hides).collect::<Set<Hex>>() - self.discovered()
     }
 
     /// The hexes on which an event lies open.
-    pub fn discovered(&self) -> Set<Hex> {
-        self.table.events().map(|found| found.hex).collect()
+    pub fn discovered(self) -> Set<Hex> {
+        self.table().events().map(|found| found.hex).collect()
     }
 
     /// The hexes on which an event lies open that affects no building of the player.
-    pub fn without_effect_on(&self, player: Player) -> Set<Hex> {
-        let open = self.table.events().filter(|found| found.affects[player.index()].is_none());
+    pub fn without_effect_on(self, player: Player) -> Set<Hex> {
+        let open = self.table().events().filter(|found| found.affects[player.index()].is_none());
         open.map(|found| found.hex).collect()
     }
 
+    /// The building of the player that the event of the rule affects.
+    pub fn affected_building(self, rule: RuleId, player: Player) -> Option<Place> {
+        let Some(Hold::Affected(event)) = self.rules().rule(rule).held else { return None };
+        self.table().affected(event, player).map(Place::Intersection)
+    }
+
+    /// The place of a rule's event in the order of discovery; nothing for other rules.
+    pub(super) fn discovered_as(self, rule: RuleId) -> Option<usize> {
+        let Some(Hold::Affected(event)) = self.rules().rule(rule).held else { return None };
+        self.table().events().position(|found| found.event == event)
+    }
+}
+
+impl Effect {
     /// Draws the event of a hex, if it lies hidden; it lies open for the rest of the game.
     ///
     /// # Errors
     /// When the run has halted, or a written event cannot be drawn.
     pub fn discover(&mut self, hex: Hex) -> Result<(), Halt> {
         self.live()?;
-        let terrain = self.table.terrain[hex];
-        let open = self.table.open_events();
+        let terrain = self.table().terrain[hex];
+        let open = self.table().open_events();
         let all =
-            self.rules.hex_events.iter().enumerate().filter(|(_, kind)| kind.terrain == terrain);
+            self.rules().hex_events.iter().enumerate().filter(|(_, kind)| kind.terrain == terrain);
         let left: Vec<HexEvent> =
             all.map(|(at, _)| HexEvent::new(at)).filter(|&it| !open.contains(it)).collect();
-        if left.is_empty() || self.table.event_at(hex).is_some() {
+        if left.is_empty() || self.table().event_at(hex).is_some() {
             return Ok(());
         }
-        let event = match self.written.pop_front() {
+        let event = match self.ledger.streams.written.pop_front() {
             Some(Outcome::HexEvent(event)) if left.contains(&event) => event,
             Some(_) => {
                 let failure = impossible("the written event is not among those left");
-                return Err(self.adopt(failure));
+                return Err(self.view().adopt(failure));
             }
-            None => left[self.peek(DECK, left.len())],
+            None => left[self.ledger.peek(DECK, left.len())],
         };
         self.make(Change::Discovered(event, hex));
         Ok(())
@@ -63,7 +79,7 @@ impl Work {
     /// When the run has halted.
     pub fn swap_events(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
         self.live()?;
-        let at = |hex| self.table.event_at(hex).map(|found| found.event);
+        let at = |hex| self.table().event_at(hex).map(|found| found.event);
         if let (Some(first), Some(second)) = (at(one), at(other)) {
             self.make(Change::Relaid(one, second));
             self.make(Change::Relaid(other, first));
@@ -77,23 +93,11 @@ impl Work {
     /// When the run has halted, or no event lies there.
     pub fn affect(&mut self, player: Player, site: Intersection, hex: Hex) -> Result<(), Halt> {
         self.live()?;
-        if self.table.event_at(hex).is_none() {
-            let text = format!("no event lies open at `{}`", self.rules.board.hex_name(hex));
-            return Err(self.fail(&text, Some("`discover` it first")));
+        if self.table().event_at(hex).is_none() {
+            let text = format!("no event lies open at `{}`", self.rules().board.hex_name(hex));
+            return Err(self.view().fail(&text, Some("`discover` it first")));
         }
         self.make(Change::Affected(player, hex, site));
         Ok(())
-    }
-
-    /// The building of the player that the event of the rule affects.
-    pub fn affected_building(&self, rule: RuleId, player: Player) -> Option<Place> {
-        let Some(Hold::Affected(event)) = self.rules.rule(rule).held else { return None };
-        self.table.affected(event, player).map(Place::Intersection)
-    }
-
-    /// The place of a rule's event in the order of discovery; nothing for other rules.
-    pub(super) fn discovered_as(&self, rule: RuleId) -> Option<usize> {
-        let Some(Hold::Affected(event)) = self.rules.rule(rule).held else { return None };
-        self.table.events().position(|found| found.event == event)
     }
 }

@@ -1,8 +1,9 @@
 //! Whose a rule is: access to tokens, when a rule that is held works, what a rule's guard says,
 //! and what players answer in advance.
 
+use super::effect::Effect;
 use super::hooks::Verdict;
-use super::work::Work;
+use super::view::View;
 use crate::board::Place;
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
@@ -13,41 +14,13 @@ use crate::table::{
     AdvanceAnswer, Answerable, ByCard, Good, Mark, Player, Players, Rate, Tag, Token,
 };
 
-impl Work {
-    /// Gives and takes access to tokens after a change of the board.
-    pub(super) fn judge_access(&mut self, change: &Change) {
-        let is_on_border = |place: Place| matches!(place, Place::Border(_));
-        match *change {
-            Change::Built { place, .. }
-            | Change::Removed { place, .. }
-            | Change::Shifted { from: place, .. }
-                if is_on_border(place) =>
-            {
-                return;
-            }
-            _ => {}
-        }
-        let used = self.table.used_tokens();
-        for token in (0..self.rules.tokens.len()).map(Token::new) {
-            let rightful = self.rightful_user(token);
-            if rightful.is_none() && !used.contains(token) {
-                continue;
-            }
-            for player in self.table.everybody().iter() {
-                let has = self.table.seat(player).access.contains(token);
-                if has != (rightful == Some(player)) {
-                    self.make(Change::Access(player, token, !has));
-                }
-            }
-        }
-    }
-
+impl View<'_> {
     /// Who has access to the token by what lies on the board: the owner of the building at its
     /// intersection, unless a marker blocks it.
-    pub fn rightful_user(&self, token: Token) -> Option<Player> {
-        let site = self.table.tokens[token]?;
-        let piece = self.table.on_sites[site]?;
-        let gives = self.rules.kind(piece.kind()).is_building;
+    pub fn rightful_user(self, token: Token) -> Option<Player> {
+        let site = self.table().tokens[token]?;
+        let piece = self.table().on_sites[site]?;
+        let gives = self.rules().kind(piece.kind()).is_building;
         let is_blocked =
             self.is_blocked(Place::Intersection(site)) && !planted(KernelFault::BlockedTokenServes);
         (gives && !is_blocked).then(|| piece.owner())
@@ -55,20 +28,20 @@ impl Work {
 
     /// Whether a rule that is held in this way works for the player now.
     #[inline]
-    pub(super) fn holds(&self, player: Player, held: Option<Hold>) -> bool {
+    pub(super) fn holds(self, player: Player, held: Option<Hold>) -> bool {
         self.copies_held(player, held) > 0
     }
 
     /// For how many copies of its card a rule that is held in this way works for the player now:
     /// once for all other rules, if at all.
     #[inline]
-    pub(super) fn copies_held(&self, player: Player, held: Option<Hold>) -> u8 {
+    pub(super) fn copies_held(self, player: Player, held: Option<Hold>) -> u8 {
         held.map_or(1, |hold| self.copies_of(player, hold))
     }
 
-    fn copies_of(&self, player: Player, hold: Hold) -> u8 {
-        let seat = self.table.seat(player);
-        let in_turn = player == self.table.in_turn || planted(KernelFault::ServesInAllTurns);
+    fn copies_of(self, player: Player, hold: Hold) -> u8 {
+        let seat = self.table().seat(player);
+        let in_turn = player == self.table().in_turn || planted(KernelFault::ServesInAllTurns);
         let works = match hold {
             Hold::Access { token, round_based } => {
                 seat.access.contains(token)
@@ -76,8 +49,8 @@ impl Work {
                         || planted(KernelFault::FreshAccessServes))
                     && (round_based || in_turn)
             }
-            Hold::Played(card) => return if in_turn { self.table.lasting[card] } else { 0 },
-            Hold::Affected(event) => self.table.affected(event, player).is_some(),
+            Hold::Played(card) => return if in_turn { self.table().lasting[card] } else { 0 },
+            Hold::Affected(event) => self.table().affected(event, player).is_some(),
             Hold::Owned(good) => {
                 let is_fresh =
                     seat.fresh_goods.contains(good) && !planted(KernelFault::FreshGoodServes);
@@ -87,9 +60,9 @@ impl Work {
         u8::from(works)
     }
 
-    /// What of rules is the player's whose turn it is, as far as [`Work::holds`] says so.
-    pub(super) fn held_in_turn(&self) -> Held {
-        let (table, rules) = (&self.table, &self.rules);
+    /// What of rules is the player's whose turn it is, as far as [`View::holds`] says so.
+    pub(super) fn held_in_turn(self) -> Held {
+        let (table, rules) = (self.table(), self.rules());
         let player = table.in_turn;
         let seat = table.seat(player);
         let tokens = seat.access.iter().filter(|&token| !seat.fresh_access.contains(token));
@@ -111,13 +84,13 @@ impl Work {
 
     /// The rate of trade with the supply that comes nearest to what a player would give: the
     /// nearest of the player's own, and with none of these the nearest of all.
-    pub fn nearest_rate(&self, player: Player, give: Resources) -> Rate {
-        let at_ports = self.table.seat(player).at_ports;
+    pub fn nearest_rate(self, player: Player, give: Resources) -> Rate {
+        let at_ports = self.table().seat(player).at_ports;
         let is_lacking = |kind: &RateKind| {
             let lacks_port = kind.port.is_some_and(|port| at_ports & port.bit() == 0);
-            lacks_port || !self.holds(player, self.rules.rule(kind.by.rule).held)
+            lacks_port || !self.holds(player, self.rules().rule(kind.by.rule).held)
         };
-        let rates = self.rules.rates.iter().enumerate();
+        let rates = self.rules().rates.iter().enumerate();
         let nearest =
             rates.min_by_key(|(_, kind)| (is_lacking(kind), kind.terms.give.distance(give)));
         Rate::new(nearest.map_or(0, |(index, _)| index))
@@ -125,23 +98,24 @@ impl Work {
 
     /// Whether a rate of trade can be a player's in this game as it lies: the board has its port or
     /// its token, the hand its card.
-    pub fn is_at_hand(&self, player: Player, kind: &RateKind) -> bool {
-        let seat = self.table.seat(player);
-        let has_port = kind.port.is_none_or(|port| self.table.ports.values().contains(&Some(port)));
+    pub fn is_at_hand(self, player: Player, kind: &RateKind) -> bool {
+        let seat = self.table().seat(player);
+        let has_port =
+            kind.port.is_none_or(|port| self.table().ports.values().contains(&Some(port)));
         has_port
-            && match self.rules.rule(kind.by.rule).held {
+            && match self.rules().rule(kind.by.rule).held {
                 None => true,
-                Some(Hold::Access { token, .. }) => self.table.tokens[token].is_some(),
-                Some(Hold::Played(card)) => seat.cards[card] > 0 || self.table.lasting[card] > 0,
+                Some(Hold::Access { token, .. }) => self.table().tokens[token].is_some(),
+                Some(Hold::Played(card)) => seat.cards[card] > 0 || self.table().lasting[card] > 0,
                 Some(Hold::Affected(event)) => {
-                    self.table.events().any(|found| found.event == event)
+                    self.table().events().any(|found| found.event == event)
                 }
                 Some(Hold::Owned(good)) => seat.goods[good] > 0,
             }
     }
 
     /// Why a rule that is held in this way does not work for the player now; nothing if it does.
-    pub(super) fn why_not_held(&self, player: Player, hold: Hold) -> Option<String> {
+    pub(super) fn why_not_held(self, player: Player, hold: Hold) -> Option<String> {
         if self.holds(player, Some(hold)) {
             return None;
         }
@@ -149,16 +123,16 @@ impl Work {
         match hold {
             Hold::Access { token, .. } => Some(self.why_no_access(player, token)),
             Hold::Played(card) => {
-                let title = &self.rules.card(card).name;
+                let title = &self.rules().card(card).name;
                 Some(format!("{name} has played no {title} in this turn"))
             }
             Hold::Affected(event) => {
-                let title = &self.rules.hex_event(event).name;
+                let title = &self.rules().hex_event(event).name;
                 Some(format!("{title} affects no building of {name}"))
             }
             Hold::Owned(good) => {
-                let title = &self.rules.goods[good.index()].name;
-                let seat = self.table.seat(player);
+                let title = &self.rules().goods[good.index()].name;
+                let seat = self.table().seat(player);
                 Some(if seat.goods[good] == 0 {
                     format!("{name} owns no {title}")
                 } else if seat.fresh_goods.contains(good) {
@@ -173,10 +147,10 @@ impl Work {
     }
 
     /// Why the benefit of a token does not work for the player now.
-    fn why_no_access(&self, player: Player, token: Token) -> String {
-        let rules = &self.rules;
+    fn why_no_access(self, player: Player, token: Token) -> String {
+        let rules = self.rules();
         let (name, title) = (self.name(player), &rules.token(token).name);
-        let seat = self.table.seat(player);
+        let seat = self.table().seat(player);
         if seat.fresh_access.contains(token) {
             let gained = format!("{name} has gained access to {title} in this turn");
             return format!("{gained}: it works from the next turn on");
@@ -184,14 +158,14 @@ impl Work {
         if seat.access.contains(token) {
             return format!("{title} works only in the own turn of {name}");
         }
-        let Some(site) = self.table.tokens[token] else {
+        let Some(site) = self.table().tokens[token] else {
             return format!("{title} is not in this game");
         };
         let at = rules.board.intersection_name(site);
         let blocked = self
             .marker_at(Place::Intersection(site))
             .map(|marker| format!("the {} blocks {title} at `{at}`", rules.marker(marker).name));
-        let own = self.table.on_sites[site]
+        let own = self.table().on_sites[site]
             .is_some_and(|piece| piece.owner() == player && rules.kind(piece.kind()).is_building);
         let missing = (!own)
             .then(|| format!("{name} has no access to {title}: no building of {name} at `{at}`"));
@@ -202,80 +176,110 @@ impl Work {
     /// the variant of an ability or the deck of a way to buy.
     #[inline]
     pub(super) fn usable(
-        &self,
+        self,
         player: Player,
         by: Running,
         what: Option<Arg>,
     ) -> Result<bool, Failure> {
-        Ok(self.holds(player, self.rules.rule(by.rule).held) && self.is_let(player, by, what)?)
+        Ok(self.holds(player, self.rules().rule(by.rule).held) && self.is_let(player, by, what)?)
     }
 
     /// Whether the guard of a rule that is the player's to use lets the player use it.
     #[inline]
     pub(super) fn is_let(
-        &self,
+        self,
         player: Player,
         by: Running,
         what: Option<Arg>,
     ) -> Result<bool, Failure> {
-        Ok(!self.rules.defines(by.rule, Hook::Usable) || self.guard_lets(player, by, what)?)
+        Ok(!self.rules().defines(by.rule, Hook::Usable) || self.guard_lets(player, by, what)?)
     }
 
     #[inline(never)]
-    fn guard_lets(&self, player: Player, by: Running, what: Option<Arg>) -> Result<bool, Failure> {
-        Ok(self.memo.answer(self, &guard(player, by, what))? == Verdict::Yes)
+    fn guard_lets(self, player: Player, by: Running, what: Option<Arg>) -> Result<bool, Failure> {
+        Ok(self.memo().answer(self, &guard(player, by, what))? == Verdict::Yes)
     }
 
     /// What a rule's guard says about its use by the player: yes, no, or why not.
     pub(super) fn guard_says(
-        &self,
+        self,
         player: Player,
         by: Running,
         what: Option<Arg>,
     ) -> Result<Value, Failure> {
-        if !self.rules.defines(by.rule, Hook::Usable) {
+        if !self.rules().defines(by.rule, Hook::Usable) {
             return Ok(Value::Truth(true));
         }
         self.worded_answer_of(&guard(player, by, what))
     }
 
     /// What the player answers in advance to what the running rule offers.
-    pub(super) fn advance_answer(&self, player: Player) -> AdvanceAnswer {
-        let rule = self.cause.map(|cause| cause.rule);
+    pub(super) fn advance_answer(self, player: Player) -> AdvanceAnswer {
+        let rule = self.0.hooks.cause.map(|cause| cause.rule);
         if planted(KernelFault::StandingAnswersIgnored) {
             return AdvanceAnswer::Ask;
         }
         let answerable =
-            self.rules.answerables.iter().position(|answerable| Some(answerable.rule) == rule);
+            self.rules().answerables.iter().position(|answerable| Some(answerable.rule) == rule);
         answerable.map_or(AdvanceAnswer::Ask, |answerable| {
-            self.table.seat(player).advance_answer(Answerable::new(answerable))
+            self.table().seat(player).advance_answer(Answerable::new(answerable))
         })
     }
 
     /// The players that a rule has marked for a player.
-    pub fn marked(&self, mark: usize, player: Player) -> Players {
-        let kind = &self.rules.marks[mark];
-        let now = self.table.marks[kind.counting(player)];
+    pub fn marked(self, mark: usize, player: Player) -> Players {
+        let kind = &self.rules().marks[mark];
+        let now = self.table().marks[kind.counting(player)];
         match kind.lasts {
-            Lasts::NextTurn => now | self.table.marks[kind.before(player)],
+            Lasts::NextTurn => now | self.table().marks[kind.before(player)],
             Lasts::Game | Lasts::Turn | Lasts::OnlyNextTurn => now,
+        }
+    }
+}
+
+impl Effect {
+    /// Gives and takes access to tokens after a change of the board.
+    pub(super) fn judge_access(&mut self, change: &Change) {
+        let is_on_border = |place: Place| matches!(place, Place::Border(_));
+        match *change {
+            Change::Built { place, .. }
+            | Change::Removed { place, .. }
+            | Change::Shifted { from: place, .. }
+                if is_on_border(place) =>
+            {
+                return;
+            }
+            _ => {}
+        }
+        let used = self.table().used_tokens();
+        for token in (0..self.rules().tokens.len()).map(Token::new) {
+            let rightful = self.view().rightful_user(token);
+            if rightful.is_none() && !used.contains(token) {
+                continue;
+            }
+            for player in self.table().everybody().iter() {
+                let has = self.table().seat(player).access.contains(token);
+                if has != (rightful == Some(player)) {
+                    self.make(Change::Access(player, token, !has));
+                }
+            }
         }
     }
 
     /// Ends the marks that last no longer than the turn of the player that ends.
     pub(super) fn end_marks(&mut self, player: Player) {
-        let marked = self.table.marks.values().iter().fold(Players::NONE, |all, &it| all | it);
+        let marked = self.table().marks.values().iter().fold(Players::NONE, |all, &it| all | it);
         if marked.is_empty() || planted(KernelFault::MarksForEver) {
             return;
         }
-        for index in 0..self.rules.marks.len() {
-            let kind = &self.rules.marks[index];
+        for index in 0..self.rules().marks.len() {
+            let kind = &self.rules().marks[index];
             let (first, last, lasts) = (kind.first, kind.before(player), kind.lasts);
-            let now = self.table.marks[first.of(player)];
+            let now = self.table().marks[first.of(player)];
             match lasts {
                 Lasts::Game => {}
                 Lasts::Turn => {
-                    for player in self.table.everybody().iter() {
+                    for player in self.table().everybody().iter() {
                         self.mark_players(first.of(player), Players::NONE);
                     }
                 }
@@ -289,9 +293,9 @@ impl Work {
 
     /// Ends the marks of hexes and decks that last no longer than a turn.
     pub(super) fn end_tags(&mut self) {
-        for tag in (0..self.rules.tags.len()).map(Tag::new) {
-            if self.rules.tags[tag.index()].by_turn {
-                for thing in self.table.tags[tag] {
+        for tag in (0..self.rules().tags.len()).map(Tag::new) {
+            if self.rules().tags[tag.index()].by_turn {
+                for thing in self.table().tags[tag] {
                     self.make(Change::Tagged(tag, thing, false));
                 }
             }
@@ -299,7 +303,7 @@ impl Work {
     }
 
     fn mark_players(&mut self, mark: Mark, players: Players) {
-        if self.table.marks[mark] != players {
+        if self.table().marks[mark] != players {
             self.make(Change::Marked(mark, players));
         }
     }

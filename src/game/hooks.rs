@@ -1,6 +1,7 @@
 //! Calls of pure hooks, whose answers decide what is legal and how much something is.
 
-use super::work::{HookCall, Work};
+use super::effect::Effect;
+use super::view::View;
 use crate::board::{Place, Places};
 use crate::rules::{Arg, Args, Call, Failure, Hook, Listener, RuleId, Running, Value};
 use crate::table::{Parts, Player};
@@ -50,13 +51,65 @@ impl From<&Value> for Verdict {
     }
 }
 
-impl Work {
+/// The result of a hook that was to run without the engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tried {
+    /// Nothing was tried.
+    Nothing,
+    /// It has run to its end or to an open question.
+    Done,
+    /// The engine has to run it, from its beginning.
+    InDoubt,
+}
+
+/// A host of scripts: what a game needs of it.
+pub trait Script {
+    /// Runs a hook without the engine, if that is possible. A hook that was suspended goes on from
+    /// its question, if its journal is stored.
+    fn try_effect(&self, effect: &mut Effect, call: &Call) -> Tried;
+
+    /// Runs a hook with the engine. The game comes back as the script left it, also after a failure.
+    /// If a question is open, the result does not count.
+    fn effect(&self, effect: Box<Effect>, call: &Call) -> (Box<Effect>, Result<(), Failure>);
+
+    /// Calls a pure hook without the engine, if that is possible. Returns its answer without words,
+    /// and adds to `reads` what the answer depends on. `place` is the last argument, if the answer is
+    /// wanted for other places too.
+    fn try_pure(
+        &self,
+        view: View<'_>,
+        call: &Call,
+        place: Option<Place>,
+        reads: &mut Reads,
+    ) -> Option<Verdict>;
+
+    /// Counts the operations of cached answers for the running calls, if there are any. Returns
+    /// whether the calls are still below their limit.
+    fn count(&self, operations: &dyn Fn() -> u64) -> bool;
+
+    /// Calls a pure hook.
+    ///
+    /// # Errors
+    /// When it fails.
+    fn pure(&self, view: View<'_>, call: &Call) -> Result<Value, Failure>;
+}
+
+/// A call of a pure hook, with its answer.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct HookCall {
+    /// The call.
+    pub call: Call,
+    /// The answer.
+    pub value: Value,
+}
+
+impl View<'_> {
     /// Calls a pure hook of every listener, and reports each answer.
     ///
     /// # Errors
     /// When a rule fails.
     pub(super) fn ask_all(
-        &self,
+        self,
         hook: Hook,
         me: Player,
         args: &[Arg],
@@ -75,7 +128,7 @@ impl Work {
     /// once for each copy of a card.
     #[inline]
     fn listening(
-        &self,
+        self,
         hook: Hook,
         me: Player,
         args: &[Arg],
@@ -85,7 +138,7 @@ impl Work {
             Some(Arg::Kind(kind)) => listener.kinds.is_none_or(|kinds| kinds.contains(*kind)),
             _ => true,
         };
-        for listener in self.rules.listeners(hook).iter().filter(|it| concerns(it)) {
+        for listener in self.rules().listeners(hook).iter().filter(|it| concerns(it)) {
             for copy in 0..self.copies_held(me, listener.held) {
                 each(Running { rule: listener.rule, copy })?;
             }
@@ -99,7 +152,7 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub(super) fn pass_along(
-        &self,
+        self,
         hook: Hook,
         me: Player,
         args: &[Arg],
@@ -109,7 +162,7 @@ impl Work {
         self.listening(hook, me, args, |Running { rule, copy }| {
             let args = Args::of(args).and(Arg::Number(value));
             if let Verdict::Number(next) =
-                self.memo.answer(self, &Call { rule, hook, me, args, copy })?
+                self.memo().answer(self, &Call { rule, hook, me, args, copy })?
             {
                 report(rule, value, next);
                 value = next;
@@ -124,12 +177,12 @@ impl Work {
     ///
     /// # Errors
     /// When the rule fails.
-    pub(super) fn worded_answer_of(&self, call: &Call) -> Result<Value, Failure> {
-        let value = match self.script.pure(self, call) {
-            Err(_) if self.skips.get() => Value::Nothing,
+    pub(super) fn worded_answer_of(self, call: &Call) -> Result<Value, Failure> {
+        let value = match self.script().pure(self, call) {
+            Err(_) if self.0.hooks.skips.get() => Value::Nothing,
             answered => answered?,
         };
-        if let Some(hook_log) = &self.hook_log {
+        if let Some(hook_log) = &self.0.hooks.log {
             hook_log.borrow_mut().push(HookCall { call: *call, value: value.clone() });
         }
         Ok(value)
@@ -141,15 +194,15 @@ impl Work {
     /// # Errors
     /// When the rule fails.
     pub(super) fn evaluate(
-        &self,
+        self,
         call: &Call,
         place: Option<Place>,
     ) -> Result<(Verdict, Option<Reads>), Failure> {
         let args = place.map_or(call.args, |place| call.args.and(Arg::Place(place)));
         let whole = Call { args, ..*call };
         let mut reads = Reads::none();
-        if self.hook_log.is_none()
-            && let Some(verdict) = self.script.try_pure(self, &whole, place, &mut reads)
+        if self.0.hooks.log.is_none()
+            && let Some(verdict) = self.script().try_pure(self, &whole, place, &mut reads)
         {
             return Ok((verdict, Some(reads)));
         }
@@ -162,20 +215,20 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub(super) fn vetoed(
-        &self,
+        self,
         hook: Hook,
         me: Player,
         what: Arg,
         places: Places,
     ) -> Result<Places, Failure> {
         let mut vetoed = Places::default();
-        if self.rules.listeners(hook).is_empty() {
+        if self.rules().listeners(hook).is_empty() {
             return Ok(vetoed);
         }
         let args = Args::of(&[what]);
         self.listening(hook, me, &args, |Running { rule, copy }| {
             let call = Call { rule, hook, me, args, copy };
-            vetoed = vetoed.and(self.memo.places_where(self, places, &call, Verdict::No)?);
+            vetoed = vetoed.and(self.memo().places_where(self, places, &call, Verdict::No)?);
             Ok(())
         })?;
         Ok(vetoed)

@@ -2,7 +2,7 @@
 //!
 //! One declaration serves the list of legal actions, the check of an action and its refusal.
 
-use super::work::Work;
+use super::view::View;
 use crate::board::{Border, Intersection, Places, Spots};
 use crate::fault::{KernelFault, planted};
 use crate::rules::{Arg, Failure, Hook, MarkerKind, RuleId, Value};
@@ -33,13 +33,13 @@ pub enum Law {
 /// The laws of a kind of piece with the places that meet each.
 pub(crate) type Laws<T, const N: usize> = [(Law, Set<T>); N];
 
-impl Work {
+impl View<'_> {
     /// The laws for a piece on an intersection.
-    pub(crate) fn site_laws(&self, player: Player, kind: Kind) -> Laws<Intersection, 6> {
-        let board = &self.rules.board;
-        let piece = self.rules.kind(kind);
+    pub(crate) fn site_laws(self, player: Player, kind: Kind) -> Laws<Intersection, 6> {
+        let board = &self.rules().board;
+        let piece = self.rules().kind(kind);
         let everywhere = board.intersections();
-        let taken = self.table.taken_sites();
+        let taken = self.table().taken_sites();
         let converted = self.own_sites(player, piece.converts);
         let vacant = if piece.replaces.is_empty() {
             everywhere - taken
@@ -52,10 +52,10 @@ impl Work {
             self.own_sites(player, piece.returned())
         };
         let keeps_distance = piece.keeps_distance && !planted(KernelFault::SettlementBesideAnother);
-        let distant = if keeps_distance { everywhere - self.table.near } else { everywhere };
+        let distant = if keeps_distance { everywhere - self.table().near } else { everywhere };
         let needs_route = piece.needs_route && !planted(KernelFault::SettlementWithoutRoad);
-        let reached = if needs_route && !matches!(self.table.step, Step::Place(_)) {
-            self.table.seat(player).ends
+        let reached = if needs_route && !matches!(self.table().step, Step::Place(_)) {
+            self.table().seat(player).ends
         } else {
             everywhere
         };
@@ -70,19 +70,19 @@ impl Work {
     }
 
     /// The intersections with a piece of the player of one of these kinds.
-    pub(super) fn own_sites(&self, player: Player, kinds: Set<Kind>) -> Set<Intersection> {
+    pub(super) fn own_sites(self, player: Player, kinds: Set<Kind>) -> Set<Intersection> {
         if kinds.is_empty() {
             return Set::EMPTY;
         }
         let fits = |site: &Intersection| {
-            self.table.on_sites[*site].is_some_and(|piece| kinds.contains(piece.kind()))
+            self.table().on_sites[*site].is_some_and(|piece| kinds.contains(piece.kind()))
         };
-        self.table.seat(player).sites.iter().filter(fits).collect()
+        self.table().seat(player).sites.iter().filter(fits).collect()
     }
 
     /// The intersections with a marker that keeps pieces of this kind away.
-    fn barred(&self, kind: Kind) -> Set<Intersection> {
-        let markers = self.rules.markers.iter().enumerate();
+    fn barred(self, kind: Kind) -> Set<Intersection> {
+        let markers = self.rules().markers.iter().enumerate();
         if planted(KernelFault::MarkerBarsNothing) {
             return Set::EMPTY;
         }
@@ -92,20 +92,20 @@ impl Work {
     }
 
     /// The laws for a piece on a border.
-    pub(crate) fn line_laws(&self, player: Player, kind: Kind) -> Laws<Border, 5> {
-        let board = &self.rules.board;
-        let piece = self.rules.kind(kind);
+    pub(crate) fn line_laws(self, player: Player, kind: Kind) -> Laws<Border, 5> {
+        let board = &self.rules().board;
+        let piece = self.rules().kind(kind);
         let everywhere = board.borders();
         let beside_land = piece.beside_land.filter(|_| !planted(KernelFault::AnyGround));
         let ground = beside_land.map_or(everywhere, |land| board.borders_beside(land));
         let is_free = planted(KernelFault::StartingRoadAnywhere);
-        let beginning = if matches!(self.table.step, Step::Place(_)) && !is_free {
-            board.intersection(self.table.last_placed).borders
+        let beginning = if matches!(self.table().step, Step::Place(_)) && !is_free {
+            board.intersection(self.table().last_placed).borders
         } else {
             everywhere
         };
         [
-            (Law::Vacancy, everywhere - self.table.taken_lines()),
+            (Law::Vacancy, everywhere - self.table().taken_lines()),
             (Law::Ground, ground),
             (Law::Connection, self.connected(player, kind)),
             (Law::Beginning, beginning),
@@ -114,19 +114,19 @@ impl Work {
     }
 
     /// The borders that a route of the player would adjoin an own piece at.
-    fn connected(&self, player: Player, kind: Kind) -> Set<Border> {
-        let joins = self.rules.kind(kind).joins;
-        let board = &self.rules.board;
+    fn connected(self, player: Player, kind: Kind) -> Set<Border> {
+        let joins = self.rules().kind(kind).joins;
+        let board = &self.rules().board;
         if planted(KernelFault::RoadAnywhere) {
             return board.borders();
         }
-        let seat = self.table.seat(player);
-        let own_lines = self.rules.kinds_that(|kind| kind.on_border);
+        let seat = self.table().seat(player);
+        let own_lines = self.rules().kinds_that(|kind| kind.on_border);
         let ends = if own_lines.iter().all(|kind| joins.contains(kind) || seat.pieces[kind] == 0) {
             seat.ends
         } else {
             let joined = |piece: Option<Piece>| piece.is_some_and(|it| joins.contains(it.kind()));
-            let lines = seat.lines.iter().filter(|&line| joined(self.table.on_lines[line]));
+            let lines = seat.lines.iter().filter(|&line| joined(self.table().on_lines[line]));
             lines.flat_map(|line| board.border(line).ends).collect()
         };
         let passed = planted(KernelFault::RoadPassesOpponent);
@@ -137,12 +137,13 @@ impl Work {
     }
 
     /// The intersections at which an opponent's piece ends the routes of the player.
-    pub fn blocked(&self, player: Player) -> Set<Intersection> {
-        let mut blocked = self.table.taken_sites() - self.table.seat(player).sites;
-        let passable = self.rules.kinds_that(|kind| !kind.on_border && !kind.blocks_routes);
+    pub fn blocked(self, player: Player) -> Set<Intersection> {
+        let mut blocked = self.table().taken_sites() - self.table().seat(player).sites;
+        let passable = self.rules().kinds_that(|kind| !kind.on_border && !kind.blocks_routes);
         if !passable.is_empty() {
             for site in blocked {
-                if self.table.on_sites[site].is_some_and(|piece| passable.contains(piece.kind())) {
+                if self.table().on_sites[site].is_some_and(|piece| passable.contains(piece.kind()))
+                {
                     blocked.remove(site);
                 }
             }
@@ -154,12 +155,12 @@ impl Work {
     ///
     /// # Errors
     /// When a rule fails.
-    pub fn places(&self, player: Player, kind: Kind) -> Result<Spots, Failure> {
+    pub fn places(self, player: Player, kind: Kind) -> Result<Spots, Failure> {
         if !self.has_left(player, kind) {
             return Ok(Spots::default());
         }
         let mut spots = Spots::default();
-        if self.rules.kind(kind).on_border {
+        if self.rules().kind(kind).on_border {
             spots.lines = meet(&self.line_laws(player, kind));
         } else {
             spots.sites = meet(&self.site_laws(player, kind));
@@ -171,19 +172,19 @@ impl Work {
     ///
     /// # Errors
     /// When a rule fails.
-    pub(super) fn places_too_close(&self, player: Player, kind: Kind) -> Result<Spots, Failure> {
+    pub(super) fn places_too_close(self, player: Player, kind: Kind) -> Result<Spots, Failure> {
         let mut laws = self.site_laws(player, kind);
         for (law, sites) in &mut laws {
             if *law == Law::Distance {
-                *sites = self.rules.board.intersections() - *sites;
+                *sites = self.rules().board.intersections() - *sites;
             }
         }
         self.not_vetoed(player, kind, Spots { sites: meet(&laws), lines: Set::EMPTY })
     }
 
     /// Those of the places against which no rule has a reason.
-    fn not_vetoed(&self, player: Player, kind: Kind, spots: Spots) -> Result<Spots, Failure> {
-        if self.rules.listeners(Hook::MayBuild).is_empty() {
+    fn not_vetoed(self, player: Player, kind: Kind, spots: Spots) -> Result<Spots, Failure> {
+        if self.rules().listeners(Hook::MayBuild).is_empty() {
             return Ok(spots);
         }
         let places = Places { spots, ..Places::default() };
@@ -196,7 +197,7 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub fn vetoes(
-        &self,
+        self,
         hook: Hook,
         player: Player,
         args: &[Arg],
@@ -215,20 +216,20 @@ impl Work {
     }
 
     /// How many pieces of this kind are left in the player's supply.
-    pub fn supply_of(&self, player: Player, kind: Kind) -> u8 {
-        let declared = self.rules.kind(kind);
+    pub fn supply_of(self, player: Player, kind: Kind) -> u8 {
+        let declared = self.rules().kind(kind);
         if planted(KernelFault::EndlessPieces) {
             return declared.each;
         }
-        let on_board = declared.stock.iter().map(|kind| self.table.seat(player).pieces[kind]);
+        let on_board = declared.stock.iter().map(|kind| self.table().seat(player).pieces[kind]);
         declared.each.saturating_sub(on_board.sum())
     }
 
     /// Whether the player has a piece of this kind to build: one is left in the supply, or returns
     /// to it when this one takes its place. That depends on the player's own pieces alone.
     #[inline]
-    pub fn has_left(&self, player: Player, kind: Kind) -> bool {
-        let returned = self.rules.kind(kind).returned();
+    pub fn has_left(self, player: Player, kind: Kind) -> bool {
+        let returned = self.rules().kind(kind).returned();
         self.supply_of(player, kind) > 0 || !self.own_sites(player, returned).is_empty()
     }
 }

@@ -1,29 +1,70 @@
-//! Laying the table: the board, the supply and the decks, before the first player acts.
+//! Laying the table: the supply and the decks, then the board, before the first player acts.
 
-use super::work::Work;
+use super::effect::Effect;
+use super::view::View;
 use crate::board::{Hex, Intersection, Place, PortPlace};
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::resource::{Resource, Resources};
-use crate::rules::{DoubleHexes, Failure, Origin, Walk};
+use crate::rules::{DoubleHexes, Failure, Origin, Rules, Walk};
 use crate::set::Id;
-use crate::table::{AdvanceAnswer, Answerable, BOARD, Card, Marker, Player, Terrain, Token};
+use crate::table::{AdvanceAnswer, Answerable, BOARD, Card, Marker, Player, Table, Terrain, Token};
 
 /// How often fully random number markers are laid anew before it is given up.
 const ATTEMPTS: usize = 10_000;
 
-impl Work {
-    /// Lays the board, the supply and the decks.
+impl Table {
+    /// A table with the supply and the decks, but without a board.
+    pub(super) fn laid(rules: &Rules, players: usize, seed: u64) -> Self {
+        let mut table = Self::empty(players, seed);
+        let supply = rules.resources.iter().enumerate();
+        table.supply =
+            supply.map(|(i, kind)| Resources::of(Resource::new(i), usize::from(kind.cards))).sum();
+        for (index, card) in rules.cards.iter().enumerate() {
+            table.deck[Card::new(index)] = card.copies;
+        }
+        table
+    }
+}
+
+impl View<'_> {
+    /// The intersections of an outpost at the coast, clockwise around the board.
+    pub fn outpost_sites(self, outpost: Terrain) -> Vec<Intersection> {
+        let board = &self.rules().board;
+        let doubles = self.rules().laying.double_hexes.places.iter();
+        let hexes = doubles.flatten().filter(|&&hex| self.table().terrain[hex] == outpost);
+        let mut sites = Vec::new();
+        for &hex in hexes {
+            for site in board.shore_of(hex) {
+                if !sites.contains(&site) {
+                    sites.push(site);
+                }
+            }
+        }
+        sites
+    }
+
+    /// Whether two hexes with a 6 or an 8 would touch.
+    fn frequent_side_by_side(self, hexes: &[Hex], numbers: &[u8]) -> bool {
+        let frequent = |number: u8| number == 6 || number == 8;
+        let number_of = |hex: Hex| {
+            let laid = hexes.iter().position(|&other| other == hex).map(|i| numbers[i]);
+            laid.unwrap_or(self.table().numbers[hex])
+        };
+        let board = &self.rules().board;
+        board.hexes().iter().any(|hex| {
+            frequent(number_of(hex))
+                && board.hex(hex).neighbors.iter().flatten().any(|&near| frequent(number_of(near)))
+        })
+    }
+}
+
+impl Effect {
+    /// Lays the board.
     ///
     /// # Errors
     /// When number markers cannot be laid without frequent ones side by side.
     pub(super) fn lay(&mut self) -> Result<(), Failure> {
-        let supply = self.rules.resources.iter().enumerate();
-        self.table.supply =
-            supply.map(|(i, kind)| Resources::of(Resource::new(i), usize::from(kind.cards))).sum();
-        for (index, card) in self.rules.cards.iter().enumerate() {
-            self.table.deck[Card::new(index)] = card.copies;
-        }
         self.lay_double_hexes();
         self.lay_terrain();
         self.lay_numbers()?;
@@ -39,7 +80,7 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub(super) fn begin(&mut self) -> Result<(), Failure> {
-        if self.rules.laying.pieces.is_empty() {
+        if self.rules().laying.pieces.is_empty() {
             self.next_placement(0);
         } else {
             self.place_starting_pieces()?;
@@ -50,7 +91,7 @@ impl Work {
 
     /// Says what the double-hexes show: some kinds opposite to each other, the others anywhere.
     fn lay_double_hexes(&mut self) {
-        let rules = std::sync::Arc::clone(&self.rules);
+        let rules = std::sync::Arc::clone(self.rules());
         let DoubleHexes { places, kinds, shuffled, opposite } = &rules.laying.double_hexes;
         let mut shown: Vec<Option<Terrain>> = kinds.iter().copied().map(Some).collect();
         if *shuffled {
@@ -78,7 +119,7 @@ impl Work {
 
     /// Lays the tokens at their outposts: those that the scenario names first, the others drawn.
     fn lay_tokens(&mut self) {
-        let rules = std::sync::Arc::clone(&self.rules);
+        let rules = std::sync::Arc::clone(self.rules());
         for outpost in (0..rules.terrains.len()).map(Terrain::new) {
             let fixed = rules.laying.tokens.iter().find(|(terrain, _)| *terrain == outpost);
             let fixed = fixed.map_or(&[][..], |(_, tokens)| tokens);
@@ -88,33 +129,17 @@ impl Work {
                 .collect();
             self.shuffle(BOARD, &mut drawn);
             let tokens = fixed.iter().copied().chain(drawn);
-            for (token, site) in tokens.zip(self.outpost_sites(outpost)) {
+            for (token, site) in tokens.zip(self.view().outpost_sites(outpost)) {
                 self.make(Change::Lies(token, Some(site)));
             }
         }
     }
 
-    /// The intersections of an outpost at the coast, clockwise around the board.
-    pub fn outpost_sites(&self, outpost: Terrain) -> Vec<Intersection> {
-        let board = &self.rules.board;
-        let doubles = self.rules.laying.double_hexes.places.iter();
-        let hexes = doubles.flatten().filter(|&&hex| self.table.terrain[hex] == outpost);
-        let mut sites = Vec::new();
-        for &hex in hexes {
-            for site in board.shore_of(hex) {
-                if !sites.contains(&site) {
-                    sites.push(site);
-                }
-            }
-        }
-        sites
-    }
-
     /// What players answer in advance until they say otherwise.
     fn lay_standing(&mut self) {
-        for (index, answerable) in self.rules.answerables.clone().into_iter().enumerate() {
+        for (index, answerable) in self.rules().answerables.clone().into_iter().enumerate() {
             for player in self
-                .table
+                .table()
                 .everybody()
                 .iter()
                 .filter(|_| answerable.advance_answer != AdvanceAnswer::Ask)
@@ -129,27 +154,27 @@ impl Work {
     }
 
     fn lay_terrain(&mut self) {
-        let mut pool = self.rules.laying.terrain_pool.clone();
+        let mut pool = self.rules().laying.terrain_pool.clone();
         self.shuffle(BOARD, &mut pool);
         let mut pool = pool.into_iter();
-        let doubled = self.rules.laying.double_hexes.places.concat();
-        for hex in self.rules.board.hexes() {
+        let doubled = self.rules().laying.double_hexes.places.concat();
+        for hex in self.rules().board.hexes() {
             if doubled.contains(&hex) {
                 continue;
             }
-            let fixed = self.rules.laying.terrain[hex.index()];
+            let fixed = self.rules().laying.terrain[hex.index()];
             let terrain = fixed.or_else(|| pool.next()).expect("the scenario fills each hex");
             self.make(Change::Terrain(hex, terrain));
         }
     }
 
     fn lay_numbers(&mut self) -> Result<(), Failure> {
-        let rules = std::sync::Arc::clone(&self.rules);
+        let rules = std::sync::Arc::clone(self.rules());
         let mut open: Vec<Hex> = Vec::new();
         for hex in rules.board.hexes() {
             match rules.laying.numbers[hex.index()] {
                 Some(number) => self.make(Change::Number(hex, number)),
-                None if rules.terrain(self.table.terrain[hex]).yields.is_some() => open.push(hex),
+                None if rules.terrain(self.table().terrain[hex]).yields.is_some() => open.push(hex),
                 None => {}
             }
         }
@@ -168,7 +193,7 @@ impl Work {
             let mut attempts = 0;
             loop {
                 self.shuffle(BOARD, &mut numbers);
-                if !self.frequent_side_by_side(&open, &numbers) {
+                if !self.view().frequent_side_by_side(&open, &numbers) {
                     break;
                 }
                 attempts += 1;
@@ -188,23 +213,9 @@ impl Work {
         Ok(())
     }
 
-    /// Whether two hexes with a 6 or an 8 would touch.
-    fn frequent_side_by_side(&self, hexes: &[Hex], numbers: &[u8]) -> bool {
-        let frequent = |number: u8| number == 6 || number == 8;
-        let number_of = |hex: Hex| {
-            let laid = hexes.iter().position(|&other| other == hex).map(|i| numbers[i]);
-            laid.unwrap_or(self.table.numbers[hex])
-        };
-        let board = &self.rules.board;
-        board.hexes().iter().any(|hex| {
-            frequent(number_of(hex))
-                && board.hex(hex).neighbors.iter().flatten().any(|&near| frequent(number_of(near)))
-        })
-    }
-
     fn lay_ports(&mut self) {
-        let mut ports = self.rules.laying.ports.clone();
-        if self.rules.laying.shuffle_ports {
+        let mut ports = self.rules().laying.ports.clone();
+        if self.rules().laying.shuffle_ports {
             self.shuffle(BOARD, &mut ports);
         }
         for (index, port) in ports.into_iter().enumerate() {
@@ -213,12 +224,12 @@ impl Work {
     }
 
     fn lay_markers(&mut self) {
-        for marker in (0..self.rules.markers.len()).map(Marker::new) {
-            let placed = self.rules.laying.markers.iter().find(|(m, _)| *m == marker);
+        for marker in (0..self.rules().markers.len()).map(Marker::new) {
+            let placed = self.rules().laying.markers.iter().find(|(m, _)| *m == marker);
             let declared = || {
-                let terrain = self.rules.marker(marker).starts?;
-                let start = |hex: &Hex| self.table.terrain[*hex] == terrain;
-                self.rules.board.hexes().iter().find(start).map(Place::Hex)
+                let terrain = self.rules().marker(marker).starts?;
+                let start = |hex: &Hex| self.table().terrain[*hex] == terrain;
+                self.rules().board.hexes().iter().find(start).map(Place::Hex)
             };
             let place = placed.map(|&(_, place)| place).or_else(declared);
             if place.is_some() {
@@ -228,8 +239,8 @@ impl Work {
     }
 
     fn place_starting_pieces(&mut self) -> Result<(), Failure> {
-        for piece in self.rules.laying.pieces.clone() {
-            let Some(seat) = self.names.iter().position(|name| *name == piece.player) else {
+        for piece in self.rules().laying.pieces.clone() {
+            let Some(seat) = self.names().iter().position(|name| *name == piece.player) else {
                 continue;
             };
             let player = Player::new(seat);

@@ -1,7 +1,7 @@
 //! The list of legal actions.
 
 use super::hooks::Verdict;
-use super::work::Work;
+use super::view::View;
 use crate::action::{Action, FREE, STANDARD};
 use crate::board::{Places, Spots};
 use crate::fault::{KernelFault, planted};
@@ -17,42 +17,42 @@ pub(super) const ROOM: usize = 32;
 /// The most actions that rules may leave to choose from.
 const CHOICES: usize = 100_000;
 
-impl Work {
+impl View<'_> {
     /// Who has to act.
     #[inline]
-    pub fn to_act(&self) -> Players {
-        match self.table.step {
+    pub fn to_act(self) -> Players {
+        match self.table().step {
             Step::Place(_) | Step::Roll | Step::Act | Step::Move(_) | Step::Take(_) => {
-                Players::of(self.table.in_turn)
+                Players::of(self.table().in_turn)
             }
             Step::Discard => {
-                self.table.everybody().iter().filter(|&p| self.table.seat(p).due > 0).collect()
+                self.table().everybody().iter().filter(|&p| self.table().seat(p).due > 0).collect()
             }
             Step::Offer => {
-                let waiting = self.table.offer.waiting;
-                if waiting.is_empty() { Players::of(self.table.in_turn) } else { waiting }
+                let waiting = self.table().offer.waiting;
+                if waiting.is_empty() { Players::of(self.table().in_turn) } else { waiting }
             }
             Step::Over => Players::NONE,
         }
     }
 
     /// Adds the legal actions of a player, but offers to other players, of which there are too
-    /// many to list: [`Work::may_offer`] tells whether one is legal.
+    /// many to list: [`View::may_offer`] tells whether one is legal.
     ///
     /// # Errors
     /// When a rule fails.
-    pub fn legal(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
+    pub fn legal(self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         if !self.to_act().contains(player) {
             return Ok(());
         }
-        match self.table.step {
+        match self.table().step {
             Step::Place(number) => self.legal_placements(player, number, list),
             Step::Roll => {
                 list.push(Action::Roll);
                 self.legal_cards(player, list)
             }
             Step::Discard => {
-                let seat = self.table.seat(player);
+                let seat = self.table().seat(player);
                 let rest = seat.hand.less(seat.aside);
                 list.extend(rest.kinds().map(|resource| Action::Discard { resource }));
                 Ok(())
@@ -72,7 +72,7 @@ impl Work {
     }
 
     fn legal_placements(
-        &self,
+        self,
         player: Player,
         number: u8,
         list: &mut Vec<Action>,
@@ -84,14 +84,14 @@ impl Work {
     }
 
     /// The kinds of pieces that will do at this number of the placement.
-    pub fn placed_kinds(&self, number: u8) -> Set<Kind> {
-        self.rules.placed[usize::from(number) % self.rules.placed.len()]
+    pub fn placed_kinds(self, number: u8) -> Set<Kind> {
+        self.rules().placed[usize::from(number) % self.rules().placed.len()]
     }
 
-    fn legal_in_turn(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
+    fn legal_in_turn(self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.push(Action::End);
-        let key = (self.table.seat(player).at_ports, self.held_in_turn());
-        self.memo.options(player, &self.rules.turn_options, key, |options| {
+        let key = (self.table().seat(player).at_ports, self.held_in_turn());
+        self.memo().options(player, &self.rules().turn_options, key, |options| {
             self.legal_options(player, &options.terms, list)?;
             self.legal_cards(player, list)?;
             self.legal_options(player, &options.abilities, list)
@@ -99,12 +99,12 @@ impl Work {
     }
 
     fn legal_options(
-        &self,
+        self,
         player: Player,
         options: &[PricedOption],
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
-        let hand = self.table.seat(player).hand;
+        let hand = self.table().seat(player).hand;
         for priced in options.iter().filter(|priced| priced.is_within(hand)) {
             self.legal_option(player, priced.option, list)?;
         }
@@ -114,7 +114,7 @@ impl Work {
     // The loop over the options stays short without it.
     #[inline(never)]
     fn legal_option(
-        &self,
+        self,
         player: Player,
         option: TurnOption,
         list: &mut Vec<Action>,
@@ -128,13 +128,13 @@ impl Work {
     }
 
     fn legal_builds(
-        &self,
+        self,
         player: Player,
         kind: Kind,
         number: usize,
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
-        let declared = self.rules.kind(kind);
+        let declared = self.rules().kind(kind);
         let way = &declared.ways[number];
         let Some(costs) = self.payable_costs(player, way) else { return Ok(()) };
         if declared.returned().is_empty() && self.supply_of(player, kind) == 0 {
@@ -155,10 +155,10 @@ impl Work {
     }
 
     /// Keeps the places at which the way's guard lets the player build.
-    fn keep_usable(&self, player: Player, way: &Way, places: &mut Spots) -> Result<(), Failure> {
+    fn keep_usable(self, player: Player, way: &Way, places: &mut Spots) -> Result<(), Failure> {
         let Some(by) = way.by.filter(|_| !places.is_empty()) else { return Ok(()) };
         let Running { rule, copy } = by;
-        if !self.rules.rule(rule).wants(Hook::Usable, 2) {
+        if !self.rules().rule(rule).wants(Hook::Usable, 2) {
             if !self.is_let(player, by, None)? {
                 *places = Spots::default();
             }
@@ -166,29 +166,29 @@ impl Work {
         }
         let call = Call { rule, hook: Hook::Usable, me: player, args: Args::NONE, copy };
         let all = Places { spots: *places, ..Places::default() };
-        *places = self.memo.places_where(self, all, &call, Verdict::Yes)?.spots;
+        *places = self.memo().places_where(self, all, &call, Verdict::Yes)?.spots;
         Ok(())
     }
 
     /// The costs of a way that the player could take now; nothing where the hand is enough for
     /// none of them, or the way is not the player's to take.
     #[inline]
-    fn payable_costs<'a>(&self, player: Player, way: &'a Way) -> Option<&'a [Cost]> {
+    fn payable_costs(self, player: Player, way: &Way) -> Option<&[Cost]> {
         let costs = self.is_open(player, way).then(|| self.costs(player, way))?;
         self.can_pay(player, costs).then_some(costs)
     }
 
     /// Whether the hand is enough for one of the costs.
     #[inline]
-    fn can_pay(&self, player: Player, costs: &[Cost]) -> bool {
-        let hand = self.table.seat(player).hand;
+    fn can_pay(self, player: Player, costs: &[Cost]) -> bool {
+        let hand = self.table().seat(player).hand;
         costs.iter().any(|cost| cost.is_within(hand))
     }
 
     /// Calls with every payment within the hand that meets one of the costs.
     #[inline]
-    fn payments(&self, player: Player, costs: &[Cost], mut each: impl FnMut(Resources)) {
-        let hand = self.table.seat(player).hand;
+    fn payments(self, player: Player, costs: &[Cost], mut each: impl FnMut(Resources)) {
+        let hand = self.table().seat(player).hand;
         for cost in costs {
             cost.payments(hand, &mut each);
         }
@@ -196,8 +196,8 @@ impl Work {
 
     /// What the way costs the player now.
     #[inline]
-    pub fn costs<'a>(&self, player: Player, way: &'a Way) -> &'a [Cost] {
-        let used = way.limit.map_or(0, |limit| self.table.counters[limit.slot(player)]);
+    pub fn costs(self, player: Player, way: &Way) -> &[Cost] {
+        let used = way.limit.map_or(0, |limit| self.table().counters[limit.slot(player)]);
         match usize::try_from(used) {
             Ok(used) if !way.costs_by_use.is_empty() => {
                 &way.costs_by_use[used % way.costs_by_use.len()]
@@ -208,7 +208,7 @@ impl Work {
 
     /// Whether the way is the player's to take, and not used up.
     #[inline]
-    pub(super) fn is_open(&self, player: Player, way: &Way) -> bool {
+    pub(super) fn is_open(self, player: Player, way: &Way) -> bool {
         match way.by {
             Some(by) => self.is_granted(player, by, way.limit),
             None => self.uses_left(player, way.limit) > 0,
@@ -218,20 +218,20 @@ impl Work {
     /// Whether what a rule offers within a limit is the player's to use, and not used up; of
     /// copies of a card for which that makes no difference only the first one is used.
     #[inline]
-    fn is_granted(&self, player: Player, by: Running, limit: Option<Limit>) -> bool {
+    fn is_granted(self, player: Player, by: Running, limit: Option<Limit>) -> bool {
         self.uses_left(player, limit) > 0
-            && self.holds(player, self.rules.rule(by.rule).held)
+            && self.holds(player, self.rules().rule(by.rule).held)
             && (by.copy == 0 || self.is_copy_apart(by))
     }
 
     fn legal_purchases(
-        &self,
+        self,
         player: Player,
         deck: Deck,
         number: usize,
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
-        let way = &self.rules.deck(deck).ways[number];
+        let way = &self.rules().deck(deck).ways[number];
         let Some(costs) = self.payable_costs(player, way) else { return Ok(()) };
         let what = Some(Arg::Deck(deck));
         if self.cards_left(deck) > 0
@@ -246,17 +246,17 @@ impl Work {
     }
 
     fn legal_trades(
-        &self,
+        self,
         player: Player,
         rate: Rate,
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
-        let kind = &self.rules.rates[rate.index()];
+        let kind = &self.rules().rates[rate.index()];
         if !self.is_granted(player, kind.by, kind.limit) || !self.is_let(player, kind.by, None)? {
             return Ok(());
         }
         kind.terms.give.payments(self.tradeable(player), &mut |give| {
-            kind.terms.get.bags(self.table.supply, give, &mut |get| {
+            kind.terms.get.bags(self.table().supply, give, &mut |get| {
                 if list.len() <= CHOICES {
                     list.push(Action::Trade { rate, give, get });
                 }
@@ -267,35 +267,30 @@ impl Work {
 
     #[expect(clippy::inline_always, reason = "most often there is nothing to play")]
     #[inline(always)]
-    fn legal_cards(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
+    fn legal_cards(self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         // Who bought none of them in this turn has more of them than are fresh.
-        let (cards, fresh) = (&self.table.seat(player).cards, &self.table.fresh_cards);
+        let (cards, fresh) = (&self.table().seat(player).cards, &self.table().fresh_cards);
         if cards == fresh {
             return Ok(());
         }
-        for card in cards.unlike(fresh, self.rules.cards.len()) {
+        for card in cards.unlike(fresh, self.rules().cards.len()) {
             self.legal_card(player, card, list)?;
         }
         Ok(())
     }
 
     #[inline(never)]
-    fn legal_card(
-        &self,
-        player: Player,
-        card: Card,
-        list: &mut Vec<Action>,
-    ) -> Result<(), Failure> {
+    fn legal_card(self, player: Player, card: Card, list: &mut Vec<Action>) -> Result<(), Failure> {
         if !self.playable(player, card) {
             return Ok(());
         }
-        let kind = self.rules.card(card);
+        let kind = self.rules().card(card);
         // The guard of a card that lasts is about what it grants.
         if kind.lasts || self.usable(player, Running::only(kind.rule), None)? {
             list.push(Action::Play { card, also: false });
         }
         if let Some(ability) = kind.also {
-            let other = &self.rules.abilities[ability.index()];
+            let other = &self.rules().abilities[ability.index()];
             if self.uses_left(player, other.limit) > 0 && self.usable(player, other.by, None)? {
                 list.push(Action::Play { card, also: true });
             }
@@ -304,26 +299,26 @@ impl Work {
     }
 
     /// Whether the deck's terms let the player play a card of this kind now.
-    pub(super) fn playable(&self, player: Player, card: Card) -> bool {
-        let is_fresh = self.table.seat(player).cards[card] <= self.table.fresh_cards[card];
+    pub(super) fn playable(self, player: Player, card: Card) -> bool {
+        let is_fresh = self.table().seat(player).cards[card] <= self.table().fresh_cards[card];
         if is_fresh && !planted(KernelFault::FreshCardPlayed) {
             return false;
         }
-        let kind = self.rules.card(card);
-        let deck = self.rules.deck(kind.deck);
+        let kind = self.rules().card(card);
+        let deck = self.rules().deck(kind.deck);
         kind.playable
-            && self.table.plays < deck.plays
-            && (deck.before_roll || self.table.step != Step::Roll)
+            && self.table().plays < deck.plays
+            && (deck.before_roll || self.table().step != Step::Roll)
     }
 
     fn legal_uses(
-        &self,
+        self,
         player: Player,
         ability: Ability,
         variant: u8,
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
-        let kind = &self.rules.abilities[ability.index()];
+        let kind = &self.rules().abilities[ability.index()];
         if !self.is_granted(player, kind.by, kind.limit) {
             return Ok(());
         }
@@ -340,13 +335,13 @@ impl Work {
 
     /// Fails where this rule leaves more to choose from than can be listed.
     #[inline]
-    fn check_choices(&self, list: &[Action], rule: Option<RuleId>) -> Result<(), Failure> {
+    fn check_choices(self, list: &[Action], rule: Option<RuleId>) -> Result<(), Failure> {
         if list.len() <= CHOICES { Ok(()) } else { Err(self.too_many_choices(rule)) }
     }
 
     #[cold]
-    fn too_many_choices(&self, rule: Option<RuleId>) -> Failure {
-        let origin = rule.map(|rule| self.rules.rule(rule).origin(None)).unwrap_or_default();
+    fn too_many_choices(self, rule: Option<RuleId>) -> Failure {
+        let origin = rule.map(|rule| self.rules().rule(rule).origin(None)).unwrap_or_default();
         let message = format!("the rules leave more than {CHOICES} actions to choose from");
         Failure {
             hint: Some("let the price ask for fewer cards of any kind".into()),
@@ -356,39 +351,39 @@ impl Work {
 
     /// How often the player may still use what has this limit.
     #[inline]
-    pub(super) fn uses_left(&self, player: Player, limit: Option<Limit>) -> i16 {
+    pub(super) fn uses_left(self, player: Player, limit: Option<Limit>) -> i16 {
         let Some(limit) = limit else { return i16::MAX };
-        self.allowed(limit).saturating_sub(self.table.counters[limit.slot(player)])
+        self.allowed(limit).saturating_sub(self.table().counters[limit.slot(player)])
     }
 
     /// How often the player has used what a rule grants, where that is limited.
-    pub fn uses(&self, by: Running, player: Player) -> Option<i16> {
-        let rules = &self.rules;
+    pub fn uses(self, by: Running, player: Player) -> Option<i16> {
+        let rules = self.rules();
         let ways = rules.kinds.iter().flat_map(|kind| &kind.ways);
         let ways = ways.chain(rules.decks.iter().flat_map(|deck| &deck.ways));
         let limits = ways.filter(|way| way.by == Some(by)).map(|way| way.limit);
         let rates = rules.rates.iter().filter(|rate| rate.by == by).map(|rate| rate.limit);
         let abilities = rules.abilities.iter().filter(|it| it.by == by).map(|it| it.limit);
         let limit = limits.chain(rates).chain(abilities).flatten().next()?;
-        Some(self.table.counters[limit.slot(player)])
+        Some(self.table().counters[limit.slot(player)])
     }
 
     /// How many uses a limit allows.
-    pub(super) fn allowed(&self, limit: Limit) -> i16 {
-        let times = limit.card.map_or(1, |card| i16::from(self.table.lasting[card]));
+    pub(super) fn allowed(self, limit: Limit) -> i16 {
+        let times = limit.card.map_or(1, |card| i16::from(self.table().lasting[card]));
         limit.most * times
     }
 
     /// How many cards the deck still holds.
-    pub fn cards_left(&self, deck: Deck) -> usize {
-        let cards = (0..self.rules.cards.len()).map(Card::new);
-        let of_deck = cards.filter(|&card| self.rules.card(card).deck == deck);
-        of_deck.map(|card| usize::from(self.table.deck[card])).sum()
+    pub fn cards_left(self, deck: Deck) -> usize {
+        let cards = (0..self.rules().cards.len()).map(Card::new);
+        let of_deck = cards.filter(|&card| self.rules().card(card).deck == deck);
+        of_deck.map(|card| usize::from(self.table().deck[card])).sum()
     }
 
-    fn legal_replies(&self, player: Player, list: &mut Vec<Action>) {
-        let offer = &self.table.offer;
-        if player != self.table.in_turn {
+    fn legal_replies(self, player: Player, list: &mut Vec<Action>) {
+        let offer = &self.table().offer;
+        if player != self.table().in_turn {
             let has_cards = self.tradeable(player).contains(offer.get);
             if has_cards || planted(KernelFault::AcceptsWithoutCards) {
                 list.push(Action::Accept);
@@ -405,10 +400,10 @@ impl Work {
     }
 
     /// Whether both sides have the cards of what they agreed.
-    pub(super) fn concludable(&self, with: Player) -> bool {
-        let (give, get) = self.table.offer.terms[with.index()];
-        self.table.offer.willing.contains(with)
-            && self.tradeable(self.table.in_turn).contains(give)
+    pub(super) fn concludable(self, with: Player) -> bool {
+        let (give, get) = self.table().offer.terms[with.index()];
+        self.table().offer.willing.contains(with)
+            && self.tradeable(self.table().in_turn).contains(give)
             && self.tradeable(with).contains(get)
     }
 
@@ -416,7 +411,7 @@ impl Work {
     ///
     /// # Errors
     /// When a rule fails.
-    pub fn free_builds(&self, player: Player, kinds: Set<Kind>) -> Result<Vec<Action>, Failure> {
+    pub fn free_builds(self, player: Player, kinds: Set<Kind>) -> Result<Vec<Action>, Failure> {
         let mut builds = Vec::with_capacity(ROOM);
         for kind in kinds {
             self.list_free_builds(player, kind, &mut builds)?;
@@ -426,7 +421,7 @@ impl Work {
 
     /// Adds what may be built for nothing of a kind.
     fn list_free_builds(
-        &self,
+        self,
         player: Player,
         kind: Kind,
         list: &mut Vec<Action>,

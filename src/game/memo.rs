@@ -11,7 +11,7 @@ mod trails;
 use std::cell::Cell;
 
 use super::hooks::Verdict;
-use super::work::Work;
+use super::view::View;
 use crate::board::Places;
 use crate::change::Change;
 use crate::resource::Resources;
@@ -96,12 +96,12 @@ impl Memo {
     /// Invalidates what depends on a change that is about to be made.
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
-    pub(super) fn invalidate(&self, work: &Work, change: &Change) {
-        self.answers.invalidate(work.table.altered_by(change));
+    pub(super) fn invalidate(&self, view: View<'_>, change: &Change) {
+        self.answers.invalidate(view.table().altered_by(change));
         self.below_goal.set(self.below_goal.get() - change.may_alter_points_of());
         if change.is_of_board() {
-            self.trails.update(work, change);
-            self.harvest.invalidate(work, change);
+            self.trails.update(view, change);
+            self.harvest.invalidate(view, change);
         }
     }
 
@@ -122,11 +122,11 @@ impl Memo {
     ///
     /// # Errors
     /// When the rule fails.
-    pub(super) fn answer(&self, work: &Work, call: &Call) -> Result<Verdict, Failure> {
-        if self.is_on && !work.keeps_hook_log() {
-            return self.answers.answer(work, call);
+    pub(super) fn answer(&self, view: View<'_>, call: &Call) -> Result<Verdict, Failure> {
+        if self.is_on && !view.keeps_hook_log() {
+            return self.answers.answer(view, call);
         }
-        Ok(work.evaluate(call, None)?.0)
+        Ok(view.evaluate(call, None)?.0)
     }
 
     /// The places for which a pure hook gives this answer; the place is its last argument.
@@ -135,17 +135,17 @@ impl Memo {
     /// When the rule fails.
     pub(super) fn places_where(
         &self,
-        work: &Work,
+        view: View<'_>,
         places: Places,
         call: &Call,
         wanted: Verdict,
     ) -> Result<Places, Failure> {
-        if self.is_on && !work.keeps_hook_log() {
-            return self.answers.places_where(work, places, call, wanted);
+        if self.is_on && !view.keeps_hook_log() {
+            return self.answers.places_where(view, places, call, wanted);
         }
         let mut found = Places::default();
         for place in places.iter() {
-            if work.evaluate(call, Some(place))?.0 == wanted {
+            if view.evaluate(call, Some(place))?.0 == wanted {
                 found = found.and(Places::of(place));
             }
         }
@@ -202,22 +202,16 @@ impl Memo {
         self.below_goal.set(self.below_goal.get().with(player));
     }
 
-    /// The first value that differs from what its rule computes, in words. The other position is the
-    /// same as the one of this cache, but has no cache.
-    ///
-    /// # Errors
-    /// When a rule fails.
-    pub(super) fn fault(&self, anew: &Work) -> Result<Option<String>, Failure> {
+    /// A cached value that is wrong, in words. `anew` is the same position without a cache.
+    pub(super) fn fault(&self, anew: View<'_>) -> Option<String> {
         if let Some(number) = self.harvest.wrong_number(anew) {
-            return Ok(Some(format!("a {number} does not yield what is cached")));
+            return Some(format!("a {number} does not yield what is cached"));
         }
         if let Some(player) = self.trails.wrong_player(anew) {
-            return Ok(Some(format!("the trails of {} have another length", anew.name(player))));
+            return Some(format!("the trails of {} have another length", anew.name(player)));
         }
-        if let Some(call) = self.answers.wrong_answer(anew) {
-            let named = anew.rules.rule(call.rule).named(call.hook);
-            return Ok(Some(format!("{named} does not give the cached answer")));
-        }
-        Ok(None)
+        let call = self.answers.wrong_answer(anew)?;
+        let named = anew.rules().rule(call.rule).named(call.hook);
+        Some(format!("{named} does not give the cached answer"))
     }
 }

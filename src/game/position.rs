@@ -3,7 +3,9 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::work::{Script, Work};
+use super::effect::Effect;
+use super::hooks::Script;
+use super::view::View;
 use super::{Game, Refused};
 use crate::board::{Hex, Intersection, Place};
 use crate::change::Change;
@@ -14,8 +16,8 @@ use crate::table::{Award, HexEvent, Kind, Marker, Player, Step, Terrain, Token, 
 
 /// A table laid without pieces, onto which a position is put.
 #[derive(Clone)]
-pub struct Position {
-    work: Box<Work>,
+pub struct PositionBuilder {
+    effect: Box<Effect>,
 }
 
 /// How a game goes on from a position.
@@ -45,7 +47,7 @@ impl Misfit {
     }
 }
 
-impl Position {
+impl PositionBuilder {
     /// Lays the board, the supply and the decks for these players.
     ///
     /// # Errors
@@ -56,12 +58,12 @@ impl Position {
         names: &[String],
         seed: u64,
     ) -> Result<Self, Refused> {
-        Ok(Self { work: Game::laid(rules, script, names, seed)? })
+        Ok(Self { effect: Game::laid(rules, script, names, seed)? })
     }
 
-    /// The table as it lies now.
-    pub fn work(&self) -> &Work {
-        &self.work
+    /// A view of the position so far.
+    pub fn view(&self) -> View<'_> {
+        self.effect.view()
     }
 
     /// Puts something on the table.
@@ -73,8 +75,8 @@ impl Position {
             Change::Built { player, kind, place } => self.check_piece(player, kind, place)?,
             Change::Moved(marker, Some(place)) => self.check_marker(marker, place)?,
             Change::Took(_, cards) | Change::PutAway(cards) => self.check_supply(cards)?,
-            Change::Drew { card, .. } if self.work.table.deck[card] == 0 => {
-                let name = &self.work.rules.card(card).name;
+            Change::Drew { card, .. } if self.effect.table().deck[card] == 0 => {
+                let name = &self.effect.rules().card(card).name;
                 let text = format!("no {name} is left in the deck");
                 return Err(Misfit::new(text, "cards of a position come from the deck"));
             }
@@ -84,9 +86,11 @@ impl Position {
             }
             Change::Terrain(hex, terrain) => self.check_terrain(hex, terrain)?,
             Change::Lies(token, Some(site)) => return self.swap_token(token, site),
-            Change::Received(_, good, count) if usize::from(count) > self.work.goods_left(good) => {
-                let name = &self.work.rules.goods[good.index()].name;
-                let left = self.work.goods_left(good);
+            Change::Received(_, good, count)
+                if usize::from(count) > self.effect.view().goods_left(good) =>
+            {
+                let name = &self.effect.rules().goods[good.index()].name;
+                let left = self.effect.view().goods_left(good);
                 return Err(Misfit::new(format!("only {left} {name} are left"), ""));
             }
             Change::Discovered(event, hex) => self.check_event(event, hex)?,
@@ -104,32 +108,32 @@ impl Position {
             | Change::Marked(..)
             | Change::Tagged(..)
             | Change::Gained(..) => {}
-            Change::Played(player, card) if self.work.table.seat(player).cards[card] > 0 => {}
+            Change::Played(player, card) if self.effect.table().seat(player).cards[card] > 0 => {}
             _ => return Err(Misfit::new("that is no part of a position".into(), "")),
         }
-        self.work.make(change);
+        self.effect.make(change);
         Ok(())
     }
 
     /// A player who is said to have an award keeps it by what lies on the table.
     fn check_award(&self, award: Award, player: Player) -> Result<(), Misfit> {
-        let mut tried = self.work.clone();
+        let mut tried = self.effect.clone();
         tried.make(Change::Awarded(award, Some(player)));
-        let holder = tried.rightful_holder(award).map_err(|failure| {
+        let holder = tried.view().rightful_holder(award).map_err(|failure| {
             Misfit::new(failure.message.clone(), &format!("see {}", failure.origin))
         })?;
         if holder == Some(player) {
             return Ok(());
         }
-        let name = &self.work.rules.award(award).name;
-        let holder = holder.map_or("nobody", |holder| self.work.name(holder));
-        let text = format!("{} cannot have {name}", self.work.name(player));
+        let name = &self.effect.rules().award(award).name;
+        let holder = holder.map_or("nobody", |holder| self.effect.view().name(holder));
+        let text = format!("{} cannot have {name}", self.effect.view().name(player));
         Err(Misfit::new(text, &format!("by what lies on the table {holder} has it")))
     }
 
     /// An event lies on a hex of its terrain, where no other one does.
     fn check_event(&self, event: HexEvent, hex: Hex) -> Result<(), Misfit> {
-        let (rules, table) = (&self.work.rules, &self.work.table);
+        let (rules, table) = (self.effect.rules(), self.effect.table());
         let (kind, at) = (rules.hex_event(event), rules.board.hex_name(hex));
         if table.terrain[hex] != kind.terrain {
             let terrain = &rules.terrain(kind.terrain).name;
@@ -147,7 +151,7 @@ impl Position {
 
     /// An event affects one building beside it of a player.
     fn check_affected(&self, player: Player, hex: Hex, site: Intersection) -> Result<(), Misfit> {
-        let (rules, table) = (&self.work.rules, &self.work.table);
+        let (rules, table) = (self.effect.rules(), self.effect.table());
         let at = rules.board.intersection_name(site);
         if !rules.board.intersection(site).hexes.contains(hex) {
             let text = format!("`{at}` does not lie beside `{}`", rules.board.hex_name(hex));
@@ -156,28 +160,30 @@ impl Position {
         let taken =
             table.event_at(hex).is_some_and(|found| found.affects[player.index()].is_some());
         if taken {
-            let text =
-                format!("the event affects a building of {} already", self.work.name(player));
+            let text = format!(
+                "the event affects a building of {} already",
+                self.effect.view().name(player)
+            );
             return Err(Misfit::new(text, "it affects one building of each player"));
         }
         Ok(())
     }
 
     fn double_hex(&self, hex: Hex) -> Option<Vec<Hex>> {
-        let places = &self.work.rules.laying.double_hexes.places;
+        let places = &self.effect.rules().laying.double_hexes.places;
         places.iter().find(|hexes| hexes.contains(&hex)).cloned()
     }
 
     /// Lets a double-hex change places with the one that shows the terrain, tokens included.
     fn swap_double_hexes(&mut self, hex: Hex, terrain: Terrain) -> Result<(), Misfit> {
-        let rules = Arc::clone(&self.work.rules);
+        let rules = Arc::clone(self.effect.rules());
         let doubles = &rules.laying.double_hexes;
         let here = self.double_hex(hex).expect("the hex is half of a double-hex");
-        let shown = self.work.table.terrain[hex];
+        let shown = self.effect.table().terrain[hex];
         if shown == terrain {
             return Ok(());
         }
-        let shows = |hexes: &&Vec<Hex>| self.work.table.terrain[hexes[0]] == terrain;
+        let shows = |hexes: &&Vec<Hex>| self.effect.table().terrain[hexes[0]] == terrain;
         let Some(there) = doubles.places.iter().find(shows).cloned() else {
             let at = rules.board.hex_name(hex);
             let text = format!(
@@ -194,31 +200,32 @@ impl Position {
         };
         let mut moved = Vec::new();
         for outpost in [shown, terrain] {
-            for (number, site) in self.work.outpost_sites(outpost).into_iter().enumerate() {
+            for (number, site) in self.effect.view().outpost_sites(outpost).into_iter().enumerate()
+            {
                 let all = (0..rules.tokens.len()).map(Token::new);
-                let lies = |token: &Token| self.work.table.tokens[*token] == Some(site);
+                let lies = |token: &Token| self.effect.table().tokens[*token] == Some(site);
                 moved.extend(all.into_iter().find(lies).map(|token| (token, outpost, number)));
             }
         }
         for (hexes, terrain) in [(here, terrain), (there, shown)] {
             for hex in hexes {
-                self.work.make(Change::Terrain(hex, terrain));
+                self.effect.make(Change::Terrain(hex, terrain));
             }
         }
         for (token, outpost, number) in moved {
-            let site = self.work.outpost_sites(outpost).get(number).copied();
-            self.work.make(Change::Lies(token, site));
+            let site = self.effect.view().outpost_sites(outpost).get(number).copied();
+            self.effect.make(Change::Lies(token, site));
         }
         Ok(())
     }
 
     /// Terrain of double-hexes is not laid elsewhere.
     fn check_terrain(&self, hex: Hex, terrain: Terrain) -> Result<(), Misfit> {
-        let doubles = &self.work.rules.laying.double_hexes;
+        let doubles = &self.effect.rules().laying.double_hexes;
         if !doubles.kinds.contains(&terrain) {
             return Ok(());
         }
-        let (rules, board) = (&self.work.rules, &self.work.rules.board);
+        let (rules, board) = (self.effect.rules(), &self.effect.rules().board);
         let text = format!("`{}` cannot be {}", board.hex_name(hex), rules.terrain(terrain).name);
         let halves = doubles.places.iter().flatten().map(|&hex| board.hex_name(hex));
         let halves = halves.collect::<Vec<_>>().join(", ");
@@ -227,23 +234,24 @@ impl Position {
 
     /// Puts a token at an intersection of its outpost; the one that lies there takes its place.
     fn swap_token(&mut self, token: Token, site: Intersection) -> Result<(), Misfit> {
-        let kind = self.work.rules.token(token).clone();
-        if !self.work.outpost_sites(kind.outpost).contains(&site) {
-            let outpost = &self.work.rules.terrain(kind.outpost).name;
-            let at = self.work.rules.board.intersection_name(site);
+        let kind = self.effect.rules().token(token).clone();
+        if !self.effect.view().outpost_sites(kind.outpost).contains(&site) {
+            let outpost = &self.effect.rules().terrain(kind.outpost).name;
+            let at = self.effect.rules().board.intersection_name(site);
             let text = format!("{} does not belong at `{at}`", kind.name);
-            let sites = self.work.outpost_sites(kind.outpost);
-            let names = sites.iter().map(|&site| self.work.rules.board.intersection_name(site));
+            let sites = self.effect.view().outpost_sites(kind.outpost);
+            let names = sites.iter().map(|&site| self.effect.rules().board.intersection_name(site));
             let names = names.collect::<Vec<_>>().join(", ");
             return Err(Misfit::new(text, &format!("the {outpost} are at {names}")));
         }
-        let before = self.work.table.tokens[token];
-        let there = (0..self.work.rules.tokens.len()).map(Token::new);
-        let there = there.into_iter().find(|&other| self.work.table.tokens[other] == Some(site));
+        let before = self.effect.table().tokens[token];
+        let there = (0..self.effect.rules().tokens.len()).map(Token::new);
+        let there =
+            there.into_iter().find(|&other| self.effect.table().tokens[other] == Some(site));
         if let Some(other) = there.filter(|&other| other != token) {
-            self.work.make(Change::Lies(other, before));
+            self.effect.make(Change::Lies(other, before));
         }
-        self.work.make(Change::Lies(token, Some(site)));
+        self.effect.make(Change::Lies(token, Some(site)));
         Ok(())
     }
 
@@ -252,21 +260,21 @@ impl Position {
     /// # Errors
     /// When a rule fails.
     pub fn begin(mut self, start: Start) -> Result<Game, Refused> {
-        self.work.judge_awards(|_| true)?;
+        self.effect.judge_awards(|_| true)?;
         match start {
-            Start::Placement => self.work.next_placement(0),
-            Start::Roll(player) | Start::Act(player) => self.work.begin_turn(player),
+            Start::Placement => self.effect.next_placement(0),
+            Start::Roll(player) | Start::Act(player) => self.effect.begin_turn(player),
         }
-        if matches!(start, Start::Act(_)) && self.work.table.step == Step::Roll {
-            self.work.make(Change::Step(Step::Act));
+        if matches!(start, Start::Act(_)) && self.effect.table().step == Step::Roll {
+            self.effect.make(Change::Step(Step::Act));
         }
-        let mut game = Game::at(*self.work);
+        let mut game = Game::at(self.effect);
         game.settle()?;
         Ok(game)
     }
 
     fn check_piece(&self, player: Player, kind: Kind, place: Place) -> Result<(), Misfit> {
-        let rules = &self.work.rules;
+        let rules = self.effect.rules();
         let (piece, name) = (rules.kind(kind), rules.board.place_name(place));
         let fits = matches!(place, Place::Border(_)) == piece.on_border;
         if !fits || matches!(place, Place::Hex(_)) {
@@ -294,18 +302,19 @@ impl Position {
             };
             return Err(Misfit::new(text, "choose a place where it can be built"));
         }
-        if let Some(there) = self.work.table.piece(place)
+        if let Some(there) = self.effect.table().piece(place)
             && !(there.owner() == player
                 && (piece.replaces | piece.converts).contains(there.kind()))
         {
-            let (what, whose) = (&rules.kind(there.kind()).name, self.work.name(there.owner()));
+            let (what, whose) =
+                (&rules.kind(there.kind()).name, self.effect.view().name(there.owner()));
             let text = format!("`{name}` carries a {what} of {whose}");
             return Err(Misfit::new(text, "choose an empty place"));
         }
-        let there = self.work.table.piece(place);
+        let there = self.effect.table().piece(place);
         let returns = there.is_some_and(|there| piece.returned().contains(there.kind()));
-        if self.work.supply_of(player, kind) == 0 && !returns {
-            let whose = self.work.name(player);
+        if self.effect.view().supply_of(player, kind) == 0 && !returns {
+            let whose = self.effect.view().name(player);
             let text = format!("{whose} has only {} {}", piece.each, piece.name);
             return Err(Misfit::new(text, ""));
         }
@@ -313,11 +322,11 @@ impl Position {
     }
 
     fn check_marker(&self, marker: Marker, place: Place) -> Result<(), Misfit> {
-        if self.work.marker_fits(marker, place) {
+        if self.effect.view().marker_fits(marker, place) {
             return Ok(());
         }
-        let kind = self.work.rules.marker(marker);
-        let name = self.work.rules.board.place_name(place);
+        let kind = self.effect.rules().marker(marker);
+        let name = self.effect.rules().board.place_name(place);
         let text = format!("the {} cannot stand at `{name}`", kind.name);
         let hint = if kind.on_tokens {
             "it stands at intersections with a token, written like `C4.n`"
@@ -328,17 +337,17 @@ impl Position {
     }
 
     fn check_supply(&self, cards: Resources) -> Result<(), Misfit> {
-        let missing = cards.less(self.work.table.supply);
+        let missing = cards.less(self.effect.table().supply);
         if missing.is_empty() {
             return Ok(());
         }
-        let left = self.work.rules.bag(cards.common(self.work.table.supply));
-        let text = format!("the supply has {left}, {} are needed", self.work.rules.bag(cards));
+        let left = self.effect.rules().bag(cards.common(self.effect.table().supply));
+        let text = format!("the supply has {left}, {} are needed", self.effect.rules().bag(cards));
         Err(Misfit::new(text, "cards of a position come from the supply"))
     }
 
     fn check_number(&self, hex: Hex, number: u8) -> Result<(), Misfit> {
-        let terrain = self.work.rules.terrain(self.work.table.terrain[hex]);
+        let terrain = self.effect.rules().terrain(self.effect.table().terrain[hex]);
         let text = match number {
             0 => return Ok(()),
             _ if !is_number_marker(number) => format!("{number} is no number marker"),

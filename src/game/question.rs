@@ -5,7 +5,8 @@ use std::hash::Hash;
 use smallvec::{SmallVec, smallvec};
 
 use super::cause::Cause;
-use super::work::Work;
+use super::effect::Effect;
+use super::view::View;
 use crate::action::{Action, Choice};
 use crate::change::Change;
 use crate::resource::{Resource, Resources};
@@ -65,50 +66,25 @@ const NAMED: usize = 8;
 /// The most questions that one effect may ask: more than a giver of a whole hand is asked.
 pub const QUESTIONS: usize = 128;
 
-impl Work {
-    /// Whether verbs may go on.
-    ///
-    /// # Errors
-    /// When a question is open, something has failed, or no effect is running.
-    pub fn live(&mut self) -> Result<(), Halt> {
-        if self.has_halted() {
-            return Err(Halt);
-        }
-        if self.run.call.is_none() {
-            let hint = "a pure hook decides by what lies on the table";
-            return Err(self.fail("only effects may change or ask something", Some(hint)));
-        }
-        Ok(())
+impl View<'_> {
+    /// Whether something has failed in the running hook.
+    pub(crate) fn has_failed(self) -> bool {
+        self.0.hooks.failure.borrow().is_some()
     }
 
-    /// Whether a question is open or something has failed, so that no word may be said any more.
-    pub(crate) fn has_halted(&self) -> bool {
-        !self.run.open.is_empty() || self.run.failure.borrow().is_some()
-    }
-
-    /// Whether a question is open.
-    pub(crate) fn is_asking(&self) -> bool {
-        !self.run.open.is_empty() && self.run.failure.borrow().is_none()
-    }
-
-    /// What has failed.
-    pub(crate) fn failure(&self) -> Option<Failure> {
-        self.run.failure.borrow().as_deref().cloned()
-    }
-
-    /// Notes what has failed, with all that is known about it.
-    pub(crate) fn settle_failure(&mut self, failure: Failure) {
-        *self.run.failure.get_mut() = Some(failure.into());
+    /// What has failed in the running hook.
+    pub(crate) fn failure(self) -> Option<Failure> {
+        self.0.hooks.failure.borrow().as_deref().cloned()
     }
 
     /// Lets the running rule fail as another one has, for good; what failed first is what counts.
-    pub(crate) fn adopt(&self, failure: Failure) -> Halt {
-        self.run.failure.borrow_mut().get_or_insert_with(|| failure.into());
+    pub(crate) fn adopt(self, failure: Failure) -> Halt {
+        self.0.hooks.failure.borrow_mut().get_or_insert_with(|| failure.into());
         Halt
     }
 
     /// The answers to a question in words: some of them where there are many.
-    pub(super) fn answers(&self, question: &Question) -> String {
+    pub(super) fn answers(self, question: &Question) -> String {
         let options = &question.options;
         let named = options.iter().map(|option| self.answer(option));
         let mut names: Vec<String> = named.take(NAMED).collect();
@@ -120,11 +96,11 @@ impl Work {
     }
 
     /// An answer in words.
-    pub(super) fn answer(&self, option: &Action) -> String {
-        let rules = &self.rules;
+    pub(super) fn answer(self, option: &Action) -> String {
+        let rules = self.rules();
         let at = |place| rules.board.place_name(place);
         match *option {
-            Action::Choose(choice) => rules.choice(choice, &self.names),
+            Action::Choose(choice) => rules.choice(choice, self.names()),
             Action::Build { kind, place, .. } => {
                 format!("{} at {}", rules.kind(kind).name, at(place))
             }
@@ -136,25 +112,14 @@ impl Work {
         }
     }
 
-    /// A copy for pure hooks, which cannot act on it.
-    pub(crate) fn for_reading(&self) -> Self {
-        let new = Self::new(
-            std::sync::Arc::clone(&self.rules),
-            std::rc::Rc::clone(&self.script),
-            std::sync::Arc::clone(&self.names),
-            &self.table,
-        );
-        Self { hook_log: self.hook_log.clone(), memo: self.memo.emptied(), ..new }
-    }
-
     /// Looks at the game in a way that may come to nothing; then what it asked of rules and what
     /// failed is forgotten. Meanwhile no failure is left out: what looks fails with it.
-    pub(crate) fn attempt<T>(&self, look: impl FnOnce(&Self) -> Option<T>) -> Option<T> {
+    pub(crate) fn attempt<T>(self, look: impl FnOnce(Self) -> Option<T>) -> Option<T> {
         let log_length = self.hook_log_length();
-        let (before, skips) = (self.run.failure.take(), self.skips.take());
+        let (before, skips) = (self.0.hooks.failure.take(), self.0.hooks.skips.take());
         let seen = look(self);
-        self.skips.set(skips);
-        let failed = self.run.failure.replace(before).is_some();
+        self.0.hooks.skips.set(skips);
+        let failed = self.0.hooks.failure.replace(before).is_some();
         let seen = seen.filter(|_| !failed);
         if seen.is_none() {
             self.truncate_hook_log(log_length);
@@ -163,20 +128,77 @@ impl Work {
     }
 
     /// Whether calls of pure hooks are logged.
-    pub(crate) fn keeps_hook_log(&self) -> bool {
-        self.hook_log.is_some()
+    pub(crate) fn keeps_hook_log(self) -> bool {
+        self.0.hooks.log.is_some()
     }
 
     /// How many calls of pure hooks are in the log.
-    pub(super) fn hook_log_length(&self) -> usize {
-        self.hook_log.as_ref().map_or(0, |log| log.borrow().len())
+    pub(super) fn hook_log_length(self) -> usize {
+        self.0.hooks.log.as_ref().map_or(0, |log| log.borrow().len())
     }
 
     /// Keeps only so many calls of the log.
-    pub(super) fn truncate_hook_log(&self, length: usize) {
-        if let Some(hook_log) = &self.hook_log {
+    pub(super) fn truncate_hook_log(self, length: usize) {
+        if let Some(hook_log) = &self.0.hooks.log {
             hook_log.borrow_mut().truncate(length);
         }
+    }
+
+    /// Where the running script is.
+    fn place(self) -> Origin {
+        self.0.hooks.cause.map_or_else(Origin::default, |cause| cause.origin(self.rules()))
+    }
+
+    /// Lets the running rule fail, for good.
+    pub fn fail(self, message: &str, hint: Option<&str>) -> Halt {
+        self.halt(message, hint, false)
+    }
+
+    /// Lets the running rule refuse the action that started it.
+    pub fn refuse(self, message: &str) -> Halt {
+        self.halt(message, None, true)
+    }
+
+    fn halt(self, message: &str, hint: Option<&str>, refused: bool) -> Halt {
+        let failure = Failure {
+            column: self.0.hooks.cause.map_or(0, |cause| cause.column),
+            hint: hint.map(Into::into),
+            refused,
+            ..Failure::new(message, self.place())
+        };
+        self.adopt(failure)
+    }
+}
+
+impl Effect {
+    /// Whether verbs may go on.
+    ///
+    /// # Errors
+    /// When a question is open, something has failed, or no effect is running.
+    pub fn live(&mut self) -> Result<(), Halt> {
+        if self.has_halted() {
+            return Err(Halt);
+        }
+        if self.run.call.is_none() {
+            let hint = "a pure hook decides by what lies on the table";
+            return Err(self.view().fail("only effects may change or ask something", Some(hint)));
+        }
+        Ok(())
+    }
+
+    /// Whether a question is open or something has failed, so that no word may be said any more.
+    pub(crate) fn has_halted(&self) -> bool {
+        !self.run.open.is_empty() || self.view().has_failed()
+    }
+
+    /// Whether a question is open.
+    pub(crate) fn is_asking(&self) -> bool {
+        !self.run.open.is_empty() && !self.view().has_failed()
+    }
+
+    /// Notes what has failed, with all that is known about it.
+    pub(crate) fn settle_failure(&mut self, failure: Failure) {
+        *self.ledger.position.hooks.failure.get_mut() = Some(failure.into());
     }
 
     /// Asks a player. One option alone is the answer without asking, unless it is to take a card;
@@ -206,7 +228,7 @@ impl Work {
         }
         if self.run.asked == QUESTIONS {
             let message = format!("a rule asks more than {QUESTIONS} questions");
-            return Err(self.fail(&message, Some("end the loop that asks")));
+            return Err(self.view().fail(&message, Some("end the loop that asks")));
         }
         let number = self.run.asked;
         self.run.asked += 1;
@@ -223,15 +245,15 @@ impl Work {
             let answer = given.next().map(|answer| answer.action);
             if !repeats || answer.is_some_and(|answer| !options.contains(&answer)) {
                 let hint = "a hook has to do and ask the same whenever it runs again";
-                return Err(self.fail("the rule is not deterministic", Some(hint)));
+                return Err(self.view().fail("the rule is not deterministic", Some(hint)));
             }
             if answer.is_none() {
                 open.push(Question {
                     player,
                     prompt: prompt.into(),
                     options,
-                    rule: self.cause.expect("a rule is running").rule,
-                    cause: self.cause,
+                    rule: self.view().cause().expect("a rule is running").rule,
+                    cause: self.view().cause(),
                 });
             }
             answers.push(answer);
@@ -248,7 +270,7 @@ impl Work {
     fn repeats(&mut self, number: usize, question: &impl Hash) -> bool {
         let expected = self.run.expected.filter(|&(at, _)| number <= at);
         if let Some((at, fingerprint)) = expected.filter(|_| self.run.goes_on) {
-            // The word that asks had done nothing (`Work::asks_at`), and nothing has happened since.
+            // The word that asks had done nothing (`Effect::asks_at`), and nothing has happened since.
             if number == at {
                 self.run.fingerprint = fingerprint;
             }
@@ -310,7 +332,7 @@ impl Work {
         let mut options = Vec::with_capacity(choices.size_hint().0.max(NAMED));
         options.extend(choices.map(Action::Choose));
         if optional && !options.is_empty() {
-            match self.advance_answer(player) {
+            match self.view().advance_answer(player) {
                 AdvanceAnswer::Ask => options.push(Action::Choose(Choice::No)),
                 AdvanceAnswer::Accept => {}
                 AdvanceAnswer::Decline => {
@@ -337,47 +359,22 @@ impl Work {
         prompt: impl FnOnce(&Rules) -> P,
     ) -> Result<bool, Halt> {
         self.live()?;
-        match self.advance_answer(player) {
+        match self.view().advance_answer(player) {
             AdvanceAnswer::Accept => Ok(true),
             AdvanceAnswer::Decline => {
                 self.decline(player);
                 Ok(false)
             }
             AdvanceAnswer::Ask => {
-                let (prompt, choices) = (prompt(&self.rules), [Choice::Yes, Choice::No]);
+                let (prompt, choices) = (prompt(self.rules()), [Choice::Yes, Choice::No]);
                 Ok(self.choose(player, prompt.as_ref(), choices, false)? == Choice::Yes)
             }
         }
     }
 
     fn decline(&mut self, player: Player) {
-        if let Some(cause) = self.cause {
+        if let Some(cause) = self.view().cause() {
             self.make(Change::Declined(player, cause.rule));
         }
-    }
-
-    /// Where the running script is.
-    fn place(&self) -> Origin {
-        self.cause.map_or_else(Origin::default, |cause| cause.origin(&self.rules))
-    }
-
-    /// Lets the running rule fail, for good.
-    pub fn fail(&self, message: &str, hint: Option<&str>) -> Halt {
-        self.halt(message, hint, false)
-    }
-
-    /// Lets the running rule refuse the action that started it.
-    pub fn refuse(&self, message: &str) -> Halt {
-        self.halt(message, None, true)
-    }
-
-    fn halt(&self, message: &str, hint: Option<&str>, refused: bool) -> Halt {
-        let failure = Failure {
-            column: self.cause.map_or(0, |cause| cause.column),
-            hint: hint.map(Into::into),
-            refused,
-            ..Failure::new(message, self.place())
-        };
-        self.adopt(failure)
     }
 }

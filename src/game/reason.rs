@@ -8,11 +8,11 @@ mod step;
 use std::fmt;
 
 use super::question::Question;
-use super::work::Work;
+use super::view::View;
 use crate::action::Action;
 use crate::count::counted;
 use crate::resource::Resources;
-use crate::rules::{Failure, Origin, Rule};
+use crate::rules::{Answer, Failure, Origin, Rule};
 use crate::set::Id;
 use crate::table::{Player, Players, Step};
 
@@ -54,32 +54,34 @@ impl fmt::Display for Reason {
 
 /// The reasons found so far.
 struct Found<'a> {
-    work: &'a Work,
+    view: View<'a>,
+    /// The answers that the running effect has been given.
+    answers: &'a [Answer],
     player: Player,
     reasons: Vec<Reason>,
 }
 
-impl Work {
+impl View<'_> {
     /// Everything that stands against an action of the player; nothing when it is legal.
     ///
     /// # Errors
     /// When a rule fails.
-    pub fn reasons(&self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
-        let mut found = Found { work: self, player, reasons: Vec::new() };
-        if player.0 >= self.table.players {
-            found.course(format!("the game has {}", counted(self.table.players, "player")));
+    pub fn reasons(self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
+        let mut found = Found { view: self, answers: &[], player, reasons: Vec::new() };
+        if player.0 >= self.table().players {
+            found.course(format!("the game has {}", counted(self.table().players, "player")));
             return Ok(found.reasons);
         }
         if let Action::AnswerInAdvance { answerable, .. } = *action {
-            if answerable.index() >= self.rules.answerables.len() {
+            if answerable.index() >= self.rules().answerables.len() {
                 found.course("there is no such rule to answer in advance".into());
-            } else if self.table.step == Step::Over {
+            } else if self.table().step == Step::Over {
                 found.course(self.expected());
             }
             return Ok(found.reasons);
         }
         if matches!(action, Action::PayFirst { .. }) {
-            if self.table.step == Step::Over {
+            if self.table().step == Step::Over {
                 found.course(self.expected());
             }
             return Ok(found.reasons);
@@ -90,9 +92,9 @@ impl Work {
     }
 
     /// What stands against the discard of these cards at once; nothing where none is due.
-    pub fn reasons_against_discard(&self, player: Player, cards: Resources) -> Vec<Reason> {
-        let mut found = Found { work: self, player, reasons: Vec::new() };
-        if self.table.seat(player).due > 0 {
+    pub fn reasons_against_discard(self, player: Player, cards: Resources) -> Vec<Reason> {
+        let mut found = Found { view: self, answers: &[], player, reasons: Vec::new() };
+        if self.table().seat(player).due > 0 {
             found.discard(cards);
         }
         found.reasons
@@ -104,18 +106,18 @@ impl Work {
     /// # Errors
     /// When a rule fails.
     pub(super) fn reasons_against_answer(
-        &self,
+        self,
         player: Player,
         action: &Action,
-        question: &Question,
+        (question, answers): (&Question, &[Answer]),
     ) -> Result<Vec<Reason>, Failure> {
-        let mut found = Found { work: self, player, reasons: Vec::new() };
+        let mut found = Found { view: self, answers, player, reasons: Vec::new() };
         found.answer(*action, question)?;
         Ok(found.reasons)
     }
 
     /// Whether an offer to other players is legal.
-    pub fn may_offer(&self, player: Player, give: Resources, get: Resources, to: Players) -> bool {
+    pub fn may_offer(self, player: Player, give: Resources, get: Resources, to: Players) -> bool {
         let action = Action::Offer { give, get, to };
         self.reasons(player, &action).is_ok_and(|reasons| reasons.is_empty())
     }

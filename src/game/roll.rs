@@ -1,7 +1,9 @@
 //! The production roll: what hexes owe, who discards, and the markers that move.
 
+use super::effect::Effect;
 use super::flow::impossible;
-use super::work::{Outcome, Work};
+use super::streams::Outcome;
+use super::view::View;
 use crate::board::Place;
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
@@ -10,7 +12,25 @@ use crate::rules::{Arg, Failure, Hook, RollKind};
 use crate::set::Id;
 use crate::table::{DICE, Marker, Player, Step, THEFT};
 
-impl Work {
+impl View<'_> {
+    /// Whether a marker of the group is to be moved; not where rules leave no place for any.
+    fn is_move_due(self, group: Option<u8>) -> Result<bool, Failure> {
+        let Some(group) = group else { return Ok(false) };
+        for marker in self.rules().markers_of(group) {
+            if !self.marker_places(self.table().in_turn, marker)?.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The most cards that the player may hold without discarding.
+    fn hand_limit(self, player: Player, limit: i64) -> Result<i64, Failure> {
+        self.pass_along(Hook::HandLimit, player, &[], limit, |_, _, _| {})
+    }
+}
+
+impl Effect {
     /// The move of a marker that a roll demands; who has nobody to take from is not asked.
     pub(super) fn move_by_roll(
         &mut self,
@@ -19,7 +39,8 @@ impl Work {
         place: Place,
     ) -> Result<(), Failure> {
         self.move_of_group(player, marker, place);
-        let takes = self.rules.marker(marker).takes > 0 && !self.takes(player, marker)?.is_empty();
+        let takes =
+            self.rules().marker(marker).takes > 0 && !self.view().takes(player, marker)?.is_empty();
         self.make(Change::Step(if takes { Step::Take(marker) } else { Step::Act }));
         Ok(())
     }
@@ -29,9 +50,9 @@ impl Work {
         player: Player,
         from: Option<Player>,
     ) -> Result<(), Failure> {
-        let Step::Take(marker) = self.table.step else { return Ok(()) };
+        let Step::Take(marker) = self.table().step else { return Ok(()) };
         if let Some(victim) = from {
-            for _ in 0..self.rules.marker(marker).takes {
+            for _ in 0..self.rules().marker(marker).takes {
                 self.steal(player, victim)?;
             }
         }
@@ -40,11 +61,11 @@ impl Work {
     }
 
     pub(super) fn roll(&mut self, player: Player) -> Result<(), Failure> {
-        let dice = match self.written.pop_front() {
+        let dice = match self.ledger.streams.written.pop_front() {
             Some(Outcome::Dice(dice)) => dice,
             Some(_) => return Err(impossible("both dice are written before what else is drawn")),
             None => {
-                let drawn = u8::try_from(self.peek(DICE, 36)).expect("two dice");
+                let drawn = u8::try_from(self.ledger.peek(DICE, 36)).expect("two dice");
                 [drawn / 6 + 1, drawn % 6 + 1]
             }
         };
@@ -53,7 +74,7 @@ impl Work {
         }
         self.make(Change::Rolled(player, dice));
         let number = dice[0] + dice[1];
-        let kind = self.rules.rolls.iter().find(|roll| roll.number == number).cloned();
+        let kind = self.rules().rolls.iter().find(|roll| roll.number == number).cloned();
         self.make(Change::Step(Step::Act));
         if kind.as_ref().is_none_or(|kind| kind.produces) {
             self.produce(player, number)?;
@@ -71,10 +92,10 @@ impl Work {
     fn call_discards(&mut self, kind: &RollKind) -> Result<(), Failure> {
         if let Some(limit) = kind.hand_limit {
             let mut any = false;
-            for player in self.table.everybody().iter() {
-                let limit = self.hand_limit(player, i64::from(limit))?;
+            for player in self.table().everybody().iter() {
+                let limit = self.view().hand_limit(player, i64::from(limit))?;
                 let limit = limit - i64::from(planted(KernelFault::FullHandDiscards));
-                let cards = self.table.seat(player).hand.total();
+                let cards = self.table().seat(player).hand.total();
                 if cards > 1 && i64::try_from(cards).is_ok_and(|cards| cards > limit) {
                     let is_up = planted(KernelFault::DiscardsRoundedUp);
                     let half = if is_up { cards.div_ceil(2) } else { cards / 2 };
@@ -88,26 +109,10 @@ impl Work {
                 return Ok(());
             }
         }
-        if self.is_move_due(kind.moves)? {
+        if self.view().is_move_due(kind.moves)? {
             self.make(Change::Step(kind.moves.map_or(Step::Act, Step::Move)));
         }
         Ok(())
-    }
-
-    /// Whether a marker of the group is to be moved; not where rules leave no place for any.
-    fn is_move_due(&self, group: Option<u8>) -> Result<bool, Failure> {
-        let Some(group) = group else { return Ok(false) };
-        for marker in self.rules.markers_of(group) {
-            if !self.marker_places(self.table.in_turn, marker)?.is_empty() {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// The most cards that the player may hold without discarding.
-    fn hand_limit(&self, player: Player, limit: i64) -> Result<i64, Failure> {
-        self.pass_along(Hook::HandLimit, player, &[], limit, |_, _, _| {})
     }
 
     /// Lays a card aside; when everybody has chosen, all are discarded at once.
@@ -116,34 +121,38 @@ impl Work {
     /// When a rule fails.
     pub(super) fn lay_aside(&mut self, player: Player, resource: Resource) -> Result<(), Failure> {
         self.make(Change::Aside(player, resource));
-        if self.table.everybody().iter().any(|player| self.table.seat(player).due > 0) {
+        if self.table().everybody().iter().any(|player| self.table().seat(player).due > 0) {
             return Ok(());
         }
-        for player in self.table.clockwise(self.table.in_turn) {
-            let cards = self.table.seat(player).aside;
+        for player in self.table().clockwise(self.table().in_turn) {
+            let cards = self.table().seat(player).aside;
             if !cards.is_empty() {
                 self.part_with(player, cards);
                 self.make(Change::Discarded(player, cards));
             }
         }
-        let number = self.table.rolled();
-        let moves =
-            self.rules.rolls.iter().find(|roll| roll.number == number).and_then(|roll| roll.moves);
-        let moves = if self.is_move_due(moves)? { moves } else { None };
+        let number = self.table().rolled();
+        let moves = self
+            .rules()
+            .rolls
+            .iter()
+            .find(|roll| roll.number == number)
+            .and_then(|roll| roll.moves);
+        let moves = if self.view().is_move_due(moves)? { moves } else { None };
         self.make(Change::Step(moves.map_or(Step::Act, Step::Move)));
         Ok(())
     }
 
     /// Pays what the hexes of a number owe.
     fn produce(&mut self, roller: Player, number: u8) -> Result<(), Failure> {
-        let mut owed = self.owed(number)?;
+        let mut owed = self.view().owed(number)?;
         let together = owed.iter().try_fold(Resources::NONE, |sum, bag| sum.checked_add(*bag));
-        if !together.is_some_and(|cards| self.table.supply.contains(cards)) {
-            for resource in (0..self.rules.resources.len()).map(Resource::new) {
+        if !together.is_some_and(|cards| self.table().supply.contains(cards)) {
+            for resource in (0..self.rules().resources.len()).map(Resource::new) {
                 self.ration(&mut owed, resource);
             }
         }
-        for player in self.table.clockwise(roller) {
+        for player in self.table().clockwise(roller) {
             let cards = owed[player.index()];
             if planted(KernelFault::OnlyRollerProduces) && player != roller {
                 continue;
@@ -159,7 +168,7 @@ impl Work {
     /// Judges a shortage of one resource: nobody gets it, but a sole claimant gets what is left.
     fn ration(&mut self, owed: &mut [Resources], resource: Resource) {
         let total: usize = owed.iter().map(|bag| bag.get(resource)).sum();
-        let left = self.table.supply.get(resource);
+        let left = self.table().supply.get(resource);
         if total <= left {
             return;
         }
@@ -167,7 +176,7 @@ impl Work {
         let claimants = owed.iter().filter(|bag| bag.get(resource) > 0).count();
         for (seat, bag) in owed.iter_mut().enumerate() {
             let claim = bag.get(resource);
-            let is_paid = claimants == 1 && self.rules.sole_claimant;
+            let is_paid = claimants == 1 && self.rules().sole_claimant;
             let paid = if is_paid { left.min(claim) } else { shared.min(claim) };
             shared -= shared.min(paid);
             *bag = bag.less(Resources::of(resource, claim)) + Resources::of(resource, paid);
@@ -183,7 +192,7 @@ impl Work {
     /// # Errors
     /// When a written card is not in the hand.
     pub fn steal(&mut self, by: Player, from: Player) -> Result<(), Failure> {
-        if self.table.seat(from).hand.is_empty() {
+        if self.table().seat(from).hand.is_empty() {
             return Ok(());
         }
         let card = self.draw_from_hand(from)?;
@@ -198,19 +207,19 @@ impl Work {
     /// # Errors
     /// When a written card is not in the hand.
     pub(super) fn draw_from_hand(&mut self, player: Player) -> Result<Resource, Failure> {
-        let (hand, open) = (self.table.seat(player).hand, self.table.seat(player).open);
+        let (hand, open) = (self.table().seat(player).hand, self.table().seat(player).open);
         let hidden = hand.less(open);
-        let (card, is_open) = match self.written.pop_front() {
+        let (card, is_open) = match self.ledger.streams.written.pop_front() {
             Some(Outcome::Resource(card)) if hand.get(card) > 0 => (card, hidden.get(card) == 0),
             Some(Outcome::Open(card)) if open.get(card) > 0 => (card, true),
             Some(_) => return Err(impossible("the written card is not in the hand")),
             None => {
                 let mut counts = [0; 2 * RESOURCES];
-                for card in (0..self.rules.resources.len()).map(Resource::new) {
+                for card in (0..self.rules().resources.len()).map(Resource::new) {
                     counts[card.index()] = hidden.get(card);
                     counts[RESOURCES + card.index()] = open.get(card);
                 }
-                let picked = self.pick(THEFT, &counts);
+                let picked = self.ledger.pick(THEFT, &counts);
                 (Resource::new(picked % RESOURCES), picked >= RESOURCES)
             }
         };

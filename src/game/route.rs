@@ -4,22 +4,22 @@ mod network;
 
 use network::{Link, Network};
 
-use super::work::Work;
+use super::view::View;
 use crate::board::{Border, Intersection};
 use crate::fault::{KernelFault, planted};
 use crate::rules::Merit;
 use crate::set::Set;
 use crate::table::{Kind, Piece, Player};
 
-impl Work {
+impl<'a> View<'a> {
     /// A player whose longest trail has another length if all trails are tried.
-    pub(super) fn misjudged_trails(&self) -> Option<Player> {
-        let merits = self.rules.awards.iter().filter_map(|award| match award.merit {
+    pub(super) fn misjudged_trails(self) -> Option<Player> {
+        let merits = self.rules().awards.iter().filter_map(|award| match award.merit {
             Merit::Longest(kinds) => Some(kinds),
             _ => None,
         });
         let mut cases =
-            merits.flat_map(|kinds| self.table.everybody().iter().map(move |p| (p, kinds)));
+            merits.flat_map(|kinds| self.table().everybody().iter().map(move |p| (p, kinds)));
         let differs = |&(player, kinds): &(Player, Set<Kind>)| {
             let routes = self.routes(player, kinds, None);
             routes.longest_trail() != routes.network().longest_trail()
@@ -30,13 +30,13 @@ impl Work {
     /// The length of the longest single trail of the player over pieces of these kinds: no
     /// piece twice, ended by opponents' pieces that block. Pieces of different kinds join only
     /// at an own piece on the intersection between them.
-    pub fn longest_trail(&self, player: Player, kinds: Set<Kind>) -> u8 {
+    pub fn longest_trail(self, player: Player, kinds: Set<Kind>) -> u8 {
         self.routes(player, kinds, None).longest_trail()
     }
 
     /// The same, as it would be with one more piece.
     pub(super) fn longest_trail_with(
-        &self,
+        self,
         player: Player,
         kinds: Set<Kind>,
         added: (Kind, Border),
@@ -46,15 +46,15 @@ impl Work {
 
     /// The player's pieces of these kinds on borders, and perhaps one more.
     pub(super) fn routes(
-        &self,
+        self,
         player: Player,
         kinds: Set<Kind>,
         added: Option<(Kind, Border)>,
-    ) -> Routes<'_> {
-        let mut lines = self.table.seat(player).lines;
-        if !(self.rules.kinds_that(|kind| kind.on_border) - kinds).is_empty() {
+    ) -> Routes<'a> {
+        let mut lines = self.table().seat(player).lines;
+        if !(self.rules().kinds_that(|kind| kind.on_border) - kinds).is_empty() {
             for line in lines {
-                if !self.table.on_lines[line].is_some_and(|it| kinds.contains(it.kind())) {
+                if !self.table().on_lines[line].is_some_and(|it| kinds.contains(it.kind())) {
                     lines.remove(line);
                 }
             }
@@ -63,13 +63,13 @@ impl Work {
         lines.extend(added.map(|(_, line)| line));
         let is_passed = planted(KernelFault::TrailPassesOpponent);
         let blocked = if is_passed { Set::EMPTY } else { self.blocked(player) };
-        Routes { work: self, player, lines, blocked, added }
+        Routes { view: self, player, lines, blocked, added }
     }
 }
 
 /// Pieces of a player over which trails lead.
 pub(super) struct Routes<'a> {
-    work: &'a Work,
+    view: View<'a>,
     player: Player,
     pub(super) lines: Set<Border>,
     /// Where trails end.
@@ -95,12 +95,12 @@ impl Routes<'_> {
     fn kind(&self, line: Border) -> Option<Kind> {
         match self.added {
             Some((kind, place)) if place == line => Some(kind),
-            _ => self.work.table.on_lines[line].map(Piece::kind),
+            _ => self.view.table().on_lines[line].map(Piece::kind),
         }
     }
 
     fn ends(&self, line: Border) -> [Intersection; 2] {
-        self.work.rules.board.border(line).ends
+        self.view.rules().board.border(line).ends
     }
 
     /// The pieces over which a trail goes on from a piece at one of its ends.
@@ -108,11 +108,11 @@ impl Routes<'_> {
         if self.blocked.contains(end) {
             return Set::EMPTY;
         }
-        let mut onward = self.work.rules.board.intersection(end).borders & self.lines;
+        let mut onward = self.view.rules().board.intersection(end).borders & self.lines;
         onward.remove(line);
         let own = |piece: Piece| piece.owner() == self.player;
-        let is_joined =
-            self.work.table.on_sites[end].is_some_and(own) || planted(KernelFault::TrailMixesKinds);
+        let is_joined = self.view.table().on_sites[end].is_some_and(own)
+            || planted(KernelFault::TrailMixesKinds);
         if !onward.is_empty() && !is_joined {
             for next in onward {
                 if self.kind(next) != self.kind(line) {

@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::effect::Resume;
+use super::effect::{Effect, Resume};
 use super::waiting::{Checkpoint, PendingAction, Suspended};
-use super::{Game, Outcome, Reason, Refused, State, Tried, Work};
+use super::{Game, Outcome, Reason, Refused, State, Tried};
 use crate::action::Action;
-use crate::board::Board;
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Origin, RuleId, Rules};
 use crate::table::{Player, Table};
@@ -39,15 +38,15 @@ impl Game {
             return self.play_answer(player, action, written);
         }
         self.begin();
-        let changes = self.work.since.len();
-        self.waited.clone_from(&self.work.agenda);
-        let spent = self.work.spent;
+        let changes = self.effect.ledger.mark();
+        self.waited.clone_from(&self.effect.agenda);
+        let spent = self.effect.spent;
         let refused = match self.go_on(player, action, written) {
             Ok(()) if self.suspended.is_none() => return Ok(()),
             Ok(()) => None,
             Err(refused) => Some(refused),
         };
-        self.rebase_to(changes);
+        self.effect.ledger.rebase_to(changes);
         self.before =
             Some(PendingAction { player, action, written: written.to_vec(), table: None, spent });
         self.end(player, action, None, refused.map_or(Ok(()), Err))
@@ -82,16 +81,16 @@ impl Game {
         mut played: Result<(), Refused>,
     ) -> Result<(), Refused> {
         while let Err(Refused::Failed(failure)) = &played
-            && self.work.skips.get()
+            && self.effect.ledger.position.hooks.skips.get()
             && let Some(before) = self.before()
         {
             // An answer belongs to the action that led to the question: both are played again.
-            let failed = failure.call.filter(|call| !self.work.skipped.contains(call));
+            let failed = failure.call.filter(|call| !self.effect.skipped.contains(call));
             let Some(call) = failed else { break };
-            let mut skipped = std::mem::take(&mut self.work.skipped);
+            let mut skipped = std::mem::take(&mut self.effect.skipped);
             skipped.push(call);
             self.take_up(before.state)?;
-            self.work.skipped = skipped;
+            self.effect.skipped = skipped;
             played = self.go_on(before.player, before.action, &before.written);
         }
         if let Err(refused) = &mut played {
@@ -111,25 +110,10 @@ impl Game {
     /// Prepares for an action. When there are many changes, the stored table is moved forward.
     #[inline]
     fn begin(&mut self) {
-        if self.work.since.len() > KEPT {
-            self.rebase_to_now();
+        if self.effect.ledger.mark() > KEPT {
+            self.effect.ledger.rebase();
         }
-        self.work.skipped.clear();
-    }
-
-    /// Stores the table as it is, and drops the changes before it.
-    #[cold]
-    fn rebase_to_now(&mut self) {
-        *self.past = self.work.table;
-        self.work.keep_changes(0);
-        self.passed = 0;
-    }
-
-    /// Moves the stored table forward to the state after so many of the changes.
-    #[cold]
-    fn rebase_to(&mut self, changes: usize) {
-        redo(&mut self.past, &self.work.since[self.passed..changes], &self.work.rules.board);
-        self.passed = changes;
+        self.effect.skipped.clear();
     }
 
     #[expect(clippy::inline_always, reason = "it is what most actions come to")]
@@ -141,21 +125,21 @@ impl Game {
         written: &[Outcome],
     ) -> Result<(), Refused> {
         self.begin_report(written);
-        self.work.calls = 0;
-        for number in 0..self.work.skipped.len() {
-            self.work.make(Change::Skipped(self.work.skipped[number].0));
+        self.effect.calls = 0;
+        for number in 0..self.effect.skipped.len() {
+            self.effect.make(Change::Skipped(self.effect.skipped[number].0));
         }
-        self.work.act(player, &action)?;
+        self.effect.act(player, &action)?;
         self.finish()
     }
 
     /// Begins the report of an action or an answer, for which these results of chance are written.
     #[inline]
     fn begin_report(&mut self, written: &[Outcome]) {
-        self.work.reported = self.work.since.len();
-        self.work.operations = 0;
+        self.effect.ledger.reported = self.effect.ledger.mark();
+        self.effect.operations = 0;
         if !written.is_empty() {
-            self.work.take_up_written(written);
+            self.effect.ledger.streams.written.extend(written);
         }
     }
 
@@ -163,40 +147,40 @@ impl Game {
     #[inline]
     fn finish(&mut self) -> Result<(), Refused> {
         self.settle()?;
-        if self.work.written.is_empty() { Ok(()) } else { Err(left_over()) }
+        if self.effect.ledger.streams.written.is_empty() { Ok(()) } else { Err(left_over()) }
     }
 
     /// Runs what waits, until nothing does or somebody has to act.
     #[inline]
     pub(super) fn settle(&mut self) -> Result<(), Refused> {
-        let is_quiet = self.suspended.is_none() && self.work.agenda.is_empty();
-        if is_quiet && self.work.is_judged() { Ok(()) } else { self.run_calls() }
+        let is_quiet = self.suspended.is_none() && self.effect.agenda.is_empty();
+        if is_quiet && self.effect.view().is_judged() { Ok(()) } else { self.run_calls() }
     }
 
     #[inline(never)]
     fn run_calls(&mut self) -> Result<(), Refused> {
         let mut last_calls: Vec<Call> = Vec::new();
         while self.suspended.is_none() {
-            if self.work.table.step.is_of_roll() {
+            if self.effect.table().step.is_of_roll() {
                 // What was heard of the roll waits until its normal consequences are settled.
                 return Ok(());
             }
-            let Some(call) = self.work.next_call() else {
-                return Ok(self.work.judge_victory()?);
+            let Some(call) = self.effect.next_call() else {
+                return Ok(self.effect.judge_victory()?);
             };
-            self.work.calls += 1;
+            self.effect.calls += 1;
             // Those that wait will run as well.
-            let calls = usize::from(self.work.calls) + self.work.agenda.len();
+            let calls = usize::from(self.effect.calls) + self.effect.agenda.len();
             if calls + 8 > usize::from(CALLS) {
                 last_calls.push(call);
             }
             if calls > usize::from(CALLS) {
                 let message = format!("more than {CALLS} calls");
-                return Err(endless(&self.work.rules, &message, &last_calls).into());
+                return Err(endless(self.effect.rules(), &message, &last_calls).into());
             }
-            if self.work.operations > OPERATIONS {
+            if self.effect.operations > OPERATIONS {
                 let message = format!("more than {OPERATIONS} operations");
-                return Err(endless(&self.work.rules, &message, &[call]).into());
+                return Err(endless(self.effect.rules(), &message, &[call]).into());
             }
             let checkpoint = self.checkpoint();
             self.run_effect(call, checkpoint, None, None)?;
@@ -211,27 +195,27 @@ impl Game {
     fn take_answer(&mut self, player: Player, action: Action) -> Result<(), Refused> {
         let suspended = self.suspended.take().expect("a question waits");
         let Suspended { call, at, mut checkpoint, resume, questions: _ } = suspended;
-        let answers = &mut self.work.run.answers;
+        let answers = &mut self.effect.run.answers;
         answers.push(Answer { question: at.0, player, action });
         answers.sort_unstable();
-        checkpoint.written.extend(self.work.written.drain(..));
-        let resume =
-            resume.filter(|_| checkpoint.written.is_empty() && !self.work.keeps_hook_log());
+        checkpoint.written.extend(self.effect.ledger.streams.written.drain(..));
+        let resume = resume
+            .filter(|_| checkpoint.written.is_empty() && !self.effect.view().keeps_hook_log());
         if resume.is_none() {
             self.return_to(&checkpoint);
         }
-        checkpoint.log_length = self.work.hook_log_length();
+        checkpoint.log_length = self.effect.view().hook_log_length();
         self.run_effect(call, checkpoint, resume, Some(at))
     }
 
     /// Marks the beginning of an effect, which gets the written results of chance.
     pub(super) fn checkpoint(&mut self) -> Checkpoint {
-        let Work { since, agenda, written, .. } = &mut *self.work;
-        let (changes, waiting, written) = (since.len(), agenda.len(), written.drain(..).collect());
+        let written = self.effect.ledger.streams.written.drain(..).collect();
+        let (changes, waiting) = (self.effect.ledger.mark(), self.effect.agenda.len());
         Checkpoint {
             changes,
             waiting,
-            log_length: self.work.hook_log_length(),
+            log_length: self.effect.view().hook_log_length(),
             reported: 0,
             written,
         }
@@ -246,70 +230,65 @@ impl Game {
         resume: Option<Resume>,
         expected: Option<(usize, u64)>,
     ) -> Result<(), Refused> {
-        self.work.start(call, resume, &checkpoint.written);
-        self.work.run.expected = expected;
-        let operations = self.work.operations;
-        let script = Rc::clone(&self.work.script);
-        let mut tried = script.try_effect(&mut self.work, &call);
+        self.effect.start(call, resume, &checkpoint.written);
+        self.effect.run.expected = expected;
+        let operations = self.effect.operations;
+        let script = Rc::clone(self.effect.view().script());
+        let mut tried = script.try_effect(&mut self.effect, &call);
         if tried == Tried::InDoubt {
             self.return_to(&checkpoint);
-            self.work.truncate_hook_log(checkpoint.log_length);
-            self.work.start(call, None, &checkpoint.written);
+            self.effect.view().truncate_hook_log(checkpoint.log_length);
+            self.effect.start(call, None, &checkpoint.written);
             tried = Tried::Nothing;
         }
         let result = if tried == Tried::Done { Ok(()) } else { self.call_effect(&call) };
-        let ran = self.work.operations - operations;
-        if let Some(failure) = self.work.end_effect() {
+        let ran = self.effect.operations - operations;
+        if let Some(failure) = self.effect.end_effect() {
             self.spend(&call, ran)?;
             return Err(self.refusal(*failure, call.rule));
         }
         // What stays as it was is told already.
-        self.work.reported += if self.work.run.goes_on { 0 } else { checkpoint.reported };
-        if self.work.run.open.is_empty() {
+        self.effect.ledger.reported +=
+            if self.effect.run.goes_on { 0 } else { checkpoint.reported };
+        if self.effect.run.open.is_empty() {
             self.spend(&call, ran)?;
             result?;
-            let run = &self.work.run;
+            let run = &self.effect.run;
             if expected.is_some_and(|(question, _)| run.asked <= question) {
-                return Err(undetermined(self.work.origin(call.rule, call.hook)).into());
+                return Err(undetermined(self.effect.view().origin(call.rule, call.hook)).into());
             }
             return Ok(());
         }
-        let run = &mut self.work.run;
+        let run = &mut self.effect.run;
         let (at, resume) = ((run.asked - 1, run.fingerprint), run.resume.take());
         let questions = std::mem::take(&mut run.open);
-        self.work.written.clear();
-        checkpoint.reported = self.work.since.len() - checkpoint.changes;
+        self.effect.ledger.streams.written.clear();
+        checkpoint.reported = self.effect.ledger.mark() - checkpoint.changes;
         self.suspended = Some(Suspended { questions, call, at, checkpoint, resume });
         Ok(())
     }
 
     /// Counts the operations and questions of an effect that has come to its end, or has failed.
     fn spend(&mut self, call: &Call, operations: u64) -> Result<(), Refused> {
-        let questions = QUESTION * self.work.run.asked as u64;
-        self.work.spent += operations + questions;
+        let questions = QUESTION * self.effect.run.asked as u64;
+        self.effect.spent += operations + questions;
         if !self.is_spent() {
             return Ok(());
         }
-        Err(spent(self.work.most_operations, self.work.origin(call.rule, call.hook)).into())
+        Err(spent(self.effect.most_operations, self.effect.view().origin(call.rule, call.hook))
+            .into())
     }
 
     /// Whether the rules have taken more operations than [`Game::limit_operations`] allows: those
     /// of the game as it stands, and of what was taken back.
     pub fn is_spent(&self) -> bool {
-        self.work.spent + self.work.taken_back > self.work.most_operations
+        self.effect.spent + self.effect.taken_back > self.effect.most_operations
     }
 
     /// Lays the game as it was at the beginning of an effect; what is logged stays.
     fn return_to(&mut self, checkpoint: &Checkpoint) {
-        if self.work.since.len() > checkpoint.changes {
-            let Work { table, since, rules, memo, .. } = &mut *self.work;
-            table.clone_from(&self.past);
-            redo(table, &since[self.passed..checkpoint.changes], &rules.board);
-            memo.rewind(&since[checkpoint.changes..]);
-            self.work.keep_changes(checkpoint.changes);
-            self.work.reported = self.work.reported.min(checkpoint.changes);
-        }
-        self.work.agenda.truncate(checkpoint.waiting);
+        self.effect.ledger.rewind(checkpoint.changes);
+        self.effect.agenda.truncate(checkpoint.waiting);
     }
 
     /// What becomes of an action in which this rule has failed, or which it refuses.
@@ -317,21 +296,21 @@ impl Game {
         if !failure.refused {
             return failure.into();
         }
-        let rule = self.work.rules.rule(rule);
+        let rule = self.effect.rules().rule(rule);
         Refused::Illegal(vec![Reason::of(rule, failure.message, failure.origin)])
     }
 
     fn call_effect(&mut self, call: &Call) -> Result<(), Failure> {
-        let script = Rc::clone(&self.work.script);
-        let placeholder = Work::new(
-            Arc::clone(&self.work.rules),
+        let script = Rc::clone(self.effect.view().script());
+        let placeholder = Effect::new(
+            Arc::clone(self.effect.rules()),
             Rc::clone(&script),
-            Arc::clone(&self.work.names),
+            Arc::clone(self.effect.names()),
             &Table::empty(0, 0),
         );
-        let work = std::mem::replace(&mut self.work, Box::new(placeholder));
-        let (work, result) = script.effect(work, call);
-        self.work = work;
+        let effect = std::mem::replace(&mut self.effect, Box::new(placeholder));
+        let (effect, result) = script.effect(effect, call);
+        self.effect = effect;
         result
     }
 }
@@ -341,13 +320,6 @@ impl Game {
 fn left_over() -> Refused {
     let text = "more results of chance are written than were drawn";
     Refused::Illegal(vec![Reason::new(text, Origin::default())])
-}
-
-/// Makes changes happen again.
-pub(super) fn redo(table: &mut Table, changes: &[Change], board: &Board) {
-    for change in changes {
-        table.apply(change, board);
-    }
 }
 
 /// The failure of a hook that does not repeat what it did.

@@ -27,8 +27,8 @@ impl ScratchGame {
 impl Game {
     /// Reserves memory for a usual game, so that lists rarely grow during play.
     pub(super) fn reserve(&mut self) {
-        self.work.reserve();
-        self.waited.reserve(self.work.agenda.capacity());
+        self.effect.reserve();
+        self.waited.reserve(self.effect.agenda.capacity());
     }
 
     /// Tries something on a copy of the game.
@@ -47,12 +47,10 @@ impl Game {
 
     /// Copies the state of another game with the same rules.
     fn copy_from(&mut self, other: &Self) {
-        let Self { work, suspended, before, waited, past, passed, scratch: _ } = other;
-        self.work.copy_from(work);
+        let Self { effect, suspended, before, waited, scratch: _ } = other;
+        self.effect.copy_from(effect);
         self.suspended.clone_from(suspended);
         self.before.clone_from(before);
         self.waited.clone_from(waited);
-        *self.past = **past;
-        self.passed = *passed;
     }
 }

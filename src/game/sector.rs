@@ -1,17 +1,17 @@
 //! Sectors: which outposts a place lies beside, and which it is nearest to.
 
-use super::work::Work;
+use super::view::View;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::set::{Id, Set};
 use crate::table::Terrain;
 
-impl Work {
+impl View<'_> {
     /// The outposts nearest to a place, counted in hexes, intersections or borders as the place
     /// is one; several where they are equally near.
-    pub fn sectors(&self, place: Place) -> Vec<Terrain> {
-        let outposts = (0..self.rules.terrains.len())
+    pub fn sectors(self, place: Place) -> Vec<Terrain> {
+        let outposts = (0..self.rules().terrains.len())
             .map(Terrain::new)
-            .filter(|&outpost| self.rules.terrain(outpost).outpost);
+            .filter(|&outpost| self.rules().terrain(outpost).outpost);
         let away: Vec<(Terrain, usize)> = outposts
             .filter_map(|outpost| Some((outpost, self.steps_to(outpost, place)?)))
             .collect();
@@ -20,8 +20,8 @@ impl Work {
     }
 
     /// How many hexes, intersections or borders lead from an outpost to a place.
-    fn steps_to(&self, outpost: Terrain, place: Place) -> Option<usize> {
-        let board = &self.rules.board;
+    fn steps_to(self, outpost: Terrain, place: Place) -> Option<usize> {
+        let board = &self.rules().board;
         match place {
             Place::Hex(hex) => {
                 let near = |hex: Hex| -> Set<Hex> {
@@ -53,8 +53,8 @@ impl Work {
     }
 
     /// The hexes beside a place.
-    pub fn hexes_beside(&self, place: Place) -> Set<Hex> {
-        let board = &self.rules.board;
+    pub fn hexes_beside(self, place: Place) -> Set<Hex> {
+        let board = &self.rules().board;
         match place {
             Place::Hex(hex) => board.hex(hex).neighbors.iter().flatten().copied().collect(),
             Place::Intersection(site) => board.intersection(site).hexes,
@@ -63,15 +63,15 @@ impl Work {
     }
 
     /// The outposts beside a place.
-    pub fn outposts_beside(&self, place: Place) -> Set<Terrain> {
-        let shown = self.hexes_beside(place).iter().map(|hex| self.table.terrain[hex]);
-        shown.filter(|&terrain| self.rules.terrain(terrain).outpost).collect()
+    pub fn outposts_beside(self, place: Place) -> Set<Terrain> {
+        let shown = self.hexes_beside(place).iter().map(|hex| self.table().terrain[hex]);
+        shown.filter(|&terrain| self.rules().terrain(terrain).outpost).collect()
     }
 
     /// The hexes that show an outpost.
-    pub fn hexes_of(&self, outpost: Terrain) -> Set<Hex> {
-        let board = &self.rules.board;
-        board.hexes().iter().filter(|&hex| self.table.terrain[hex] == outpost).collect()
+    pub fn hexes_of(self, outpost: Terrain) -> Set<Hex> {
+        let board = &self.rules().board;
+        board.hexes().iter().filter(|&hex| self.table().terrain[hex] == outpost).collect()
     }
 }
 

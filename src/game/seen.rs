@@ -79,8 +79,8 @@ impl<'a> Seen<'a> {
     /// When a rule fails.
     pub fn points(&self, player: Player) -> Result<i64, Failure> {
         let shown = self.viewer == Some(player) || self.winner() == Some(player);
-        let hidden = if shown { self.game.work().hidden_points(player) } else { 0 };
-        Ok(self.game.work().open_points(player)? + hidden)
+        let hidden = if shown { self.game.view().hidden_points(player) } else { 0 };
+        Ok(self.game.view().open_points(player)? + hidden)
     }
 
     /// All players.
@@ -145,7 +145,7 @@ impl<'a> Seen<'a> {
 
     /// The marker that stands at a place, or governs it.
     pub fn marker_at(&self, place: Place) -> Option<Marker> {
-        self.game.work().marker_at(place)
+        self.game.view().marker_at(place)
     }
 
     /// The token at an intersection.
@@ -176,7 +176,7 @@ impl<'a> Seen<'a> {
 
     /// Whom the rule has marked for a player, by the number of the mark in the rules.
     pub fn marked(&self, mark: usize, player: Player) -> Players {
-        self.game.work().marked(mark, player)
+        self.game.view().marked(mark, player)
     }
 
     /// What the viewer answers in advance to what a rule offers.
@@ -206,7 +206,7 @@ impl<'a> Seen<'a> {
 
     /// How many pieces of a kind are left in a player's supply.
     pub fn supply_of(&self, player: Player, kind: Kind) -> u8 {
-        self.game.work().supply_of(player, kind)
+        self.game.view().supply_of(player, kind)
     }
 
     /// Whether a player has a piece at such a port.
@@ -231,7 +231,7 @@ impl<'a> Seen<'a> {
 
     /// How many cards are left in a deck.
     pub fn cards_left(&self, deck: Deck) -> usize {
-        self.game.work().cards_left(deck)
+        self.game.view().cards_left(deck)
     }
 
     /// Where a player could build a piece of the kind now, by laws and vetoes.
@@ -239,12 +239,12 @@ impl<'a> Seen<'a> {
     /// # Errors
     /// When a rule fails.
     pub fn places(&self, player: Player, kind: Kind) -> Result<Spots, Failure> {
-        self.game.work().places(player, kind)
+        self.game.view().places(player, kind)
     }
 
     /// The length of a player's longest trail over pieces of these kinds.
     pub fn longest_trail(&self, player: Player, kinds: Set<Kind>) -> u8 {
-        self.game.work().longest_trail(player, kinds)
+        self.game.view().longest_trail(player, kinds)
     }
 
     /// The length of that trail once another piece stands as well.
@@ -254,17 +254,17 @@ impl<'a> Seen<'a> {
         kinds: Set<Kind>,
         added: (Kind, Border),
     ) -> u8 {
-        self.game.work().longest_trail_with(player, kinds, added)
+        self.game.view().longest_trail_with(player, kinds, added)
     }
 
     /// The intersections at which opponents end the routes of a player.
     pub fn blocked(&self, player: Player) -> Set<Intersection> {
-        self.game.work().blocked(player)
+        self.game.view().blocked(player)
     }
 
     /// Whether an offer of the viewer to other players is legal.
     pub fn may_offer(&self, give: Resources, get: Resources, to: Players) -> bool {
-        self.viewer.is_some_and(|player| self.game.work().may_offer(player, give, get, to))
+        self.viewer.is_some_and(|player| self.game.view().may_offer(player, give, get, to))
     }
 
     /// The viewer's legal actions.
@@ -278,7 +278,7 @@ impl<'a> Seen<'a> {
     /// Whether a rule is the viewer's to use now, as far as access goes.
     pub fn holds(&self, rule: RuleId) -> bool {
         let held = self.rules().rule(rule).held;
-        self.viewer.is_some_and(|player| self.game.work().holds(player, held))
+        self.viewer.is_some_and(|player| self.game.view().holds(player, held))
     }
 
     /// Whether the viewer could build or buy on these terms now, places and payment aside.
@@ -286,10 +286,10 @@ impl<'a> Seen<'a> {
     /// # Errors
     /// When a rule fails.
     pub fn may_take(&self, way: &Way) -> Result<bool, Failure> {
-        let (work, Some(player)) = (self.game.work(), self.viewer) else { return Ok(false) };
+        let (view, Some(player)) = (self.game.view(), self.viewer) else { return Ok(false) };
         let guarded = way.by.filter(|by| !self.rules().rule(by.rule).wants(Hook::Usable, 2));
-        Ok(work.is_open(player, way)
-            && guarded.map_or(Ok(true), |by| work.is_let(player, by, None))?)
+        Ok(view.is_open(player, way)
+            && guarded.map_or(Ok(true), |by| view.is_let(player, by, None))?)
     }
 
     /// The viewer's points after an action; nothing where chance or a question has a part in it.
@@ -297,7 +297,7 @@ impl<'a> Seen<'a> {
         let player = self.viewer?;
         let mut trial = self.game.clone();
         trial.play_checked(player, *action, &[]).ok()?;
-        let known = trial.suspended.is_none() && trial.work.table.drawn == self.table().drawn;
+        let known = trial.suspended.is_none() && trial.effect.table().drawn == self.table().drawn;
         known.then(|| trial.seen_by(self.viewer).points(player).ok()).flatten()
     }
 

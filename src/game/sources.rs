@@ -5,7 +5,7 @@
 
 mod layout;
 
-use super::work::Work;
+use super::view::View;
 use crate::action::{Action, FREE};
 use crate::board::{Hex, Place};
 use crate::change::Change;
@@ -38,11 +38,11 @@ impl Sources {
     }
 }
 
-impl Work {
+impl View<'_> {
     /// The sources of a change that this action has caused; none for the course of the game itself.
-    pub fn sources_of_change(&self, action: Option<&Action>, change: &Change) -> Vec<Origin> {
+    pub fn sources_of_change(self, action: Option<&Action>, change: &Change) -> Vec<Origin> {
         let mut sources = Sources::default();
-        let rules = &*self.rules;
+        let rules = self.rules();
         match *change {
             Change::Produced(player, _) => self.of_production(&mut sources, player),
             Change::Withheld(player, ..) => {
@@ -54,7 +54,7 @@ impl Work {
                 self.of_roll(&mut sources, "HAND_LIMIT");
             }
             Change::Stole { .. } => {
-                if let Step::Take(marker) = self.table.step {
+                if let Step::Take(marker) = self.table().step {
                     self.of_marker(&mut sources, marker, "takes");
                 }
             }
@@ -86,30 +86,30 @@ impl Work {
     }
 
     /// The sources of a call: the cards that it concerns, and the settings that its rule reads.
-    pub fn sources_of_call(&self, call: &Call) -> Vec<Origin> {
+    pub fn sources_of_call(self, call: &Call) -> Vec<Origin> {
         let mut sources = Sources::default();
-        sources.add(self.rules.settings_of(&self.rules.rule(call.rule).file));
+        sources.add(self.rules().settings_of(&self.rules().rule(call.rule).file));
         for arg in call.args.iter() {
             if let Arg::Card(card) = *arg {
-                sources.stated(&self.rules, self.rules.card(card).rule, &["DECK"]);
+                sources.stated(self.rules(), self.rules().card(card).rule, &["DECK"]);
             }
         }
         sources.0
     }
 
     /// The sources of a player's points.
-    pub fn sources_of_points(&self, player: Player) -> Vec<Origin> {
+    pub fn sources_of_points(self, player: Player) -> Vec<Origin> {
         let mut sources = Sources::default();
         self.of_points(&mut sources, player);
         sources.0
     }
 
     /// Adds the goal, and what gives the player points.
-    fn of_points(&self, sources: &mut Sources, player: Player) {
-        let (rules, seat) = (&*self.rules, self.table.seat(player));
+    fn of_points(self, sources: &mut Sources, player: Player) {
+        let (rules, seat) = (self.rules(), self.table().seat(player));
         sources.add(rules.setting_at("goal"));
         for (index, award) in rules.awards.iter().enumerate() {
-            if self.table.awards[Award::new(index)] == Some(player) {
+            if self.table().awards[Award::new(index)] == Some(player) {
                 sources.stated(rules, award.rule, &["AWARD"]);
             }
         }
@@ -131,13 +131,13 @@ impl Work {
     }
 
     /// Adds the rule or declaration that a change is about.
-    fn of_rule(&self, sources: &mut Sources, change: &Change) {
-        let rules = &*self.rules;
+    fn of_rule(self, sources: &mut Sources, change: &Change) {
+        let rules = self.rules();
         match *change {
             Change::Played(_, card) => sources.stated(rules, rules.card(card).rule, &["DECK"]),
             Change::Shown(player, card) => {
                 sources.stated(rules, rules.card(card).rule, &["POINTS", "DECK"]);
-                if self.table.winner == Some(player) {
+                if self.table().winner == Some(player) {
                     self.of_points(sources, player);
                 }
             }
@@ -161,7 +161,7 @@ impl Work {
                 sources.stated(rules, rules.hex_event(event).rule, &["EVENT"]);
             }
             Change::Affected(_, hex, _) => {
-                let found = self.table.events().find(|found| found.hex == hex);
+                let found = self.table().events().find(|found| found.hex == hex);
                 if let Some(found) = found {
                     sources.stated(rules, rules.hex_event(found.event).rule, &["EVENT"]);
                 }
@@ -192,23 +192,23 @@ impl Work {
     }
 
     /// Adds what buildings yield, and the markers that stop production.
-    fn of_production(&self, sources: &mut Sources, player: Player) {
-        let rules = &*self.rules;
+    fn of_production(self, sources: &mut Sources, player: Player) {
+        let rules = self.rules();
         for hex in self.producing() {
             let sites = rules.board.hex(hex).corners.into_iter();
-            let pieces = sites.filter_map(|site| self.table.on_sites[site]);
+            let pieces = sites.filter_map(|site| self.table().on_sites[site]);
             let mut own = pieces.filter(|piece| piece.owner() == player).peekable();
             if own.peek().is_none() {
                 continue;
             }
-            let terrain = &rules.terrain(self.table.terrain[hex]).name;
+            let terrain = &rules.terrain(self.table().terrain[hex]).name;
             sources.declared(rules, &format!("terrain.{terrain}"), "yields");
             for piece in own {
                 let table = format!("pieces.{}", rules.kind(piece.kind()).name);
                 sources.declared(rules, &table, "yields");
             }
             for marker in (0..rules.markers.len()).map(Marker::new) {
-                if self.table.markers[marker] == Some(Place::Hex(hex)) {
+                if self.table().markers[marker] == Some(Place::Hex(hex)) {
                     self.of_marker(sources, marker, "blocks");
                 }
             }
@@ -218,8 +218,8 @@ impl Work {
 
     /// The hexes that produce for a player by the last roll, in words: each with the building beside
     /// it and the marker that stops it.
-    pub fn harvest_of(&self, player: Player) -> Vec<String> {
-        let (rules, table) = (&*self.rules, &self.table);
+    pub fn harvest_of(self, player: Player) -> Vec<String> {
+        let (rules, table) = (self.rules(), self.table());
         let mut found = Vec::new();
         for hex in self.producing() {
             if rules.terrain(table.terrain[hex]).yields.is_none() {
@@ -244,35 +244,36 @@ impl Work {
     }
 
     /// The hexes with the number of the last roll. Hexes that a marker stops come last.
-    fn producing(&self) -> Vec<Hex> {
-        let number = self.table.rolled();
-        let hexes = self.rules.board.hexes().iter();
-        let mut hexes: Vec<Hex> = hexes.filter(|&hex| self.table.numbers[hex] == number).collect();
+    fn producing(self) -> Vec<Hex> {
+        let number = self.table().rolled();
+        let hexes = self.rules().board.hexes().iter();
+        let mut hexes: Vec<Hex> =
+            hexes.filter(|&hex| self.table().numbers[hex] == number).collect();
         hexes.sort_by_key(|&hex| self.is_blocked(Place::Hex(hex)));
         hexes
     }
 
     /// Adds a fact of the last roll.
-    fn of_roll(&self, sources: &mut Sources, fact: &str) {
-        let number = self.table.rolled();
-        for roll in self.rules.rolls.iter().filter(|roll| roll.number == number) {
-            sources.stated(&self.rules, roll.rule, &[fact, "ON_ROLL"]);
+    fn of_roll(self, sources: &mut Sources, fact: &str) {
+        let number = self.table().rolled();
+        for roll in self.rules().rolls.iter().filter(|roll| roll.number == number) {
+            sources.stated(self.rules(), roll.rule, &[fact, "ON_ROLL"]);
         }
     }
 
-    fn of_marker(&self, sources: &mut Sources, marker: Marker, key: &str) {
-        let table = format!("markers.{}", self.rules.marker(marker).name);
-        sources.declared(&self.rules, &table, key);
+    fn of_marker(self, sources: &mut Sources, marker: Marker, key: &str) {
+        let table = format!("markers.{}", self.rules().marker(marker).name);
+        sources.declared(self.rules(), &table, key);
     }
 
-    fn of_deck(&self, sources: &mut Sources, deck: Deck, key: &str) {
-        let table = format!("decks.{}", self.rules.deck(deck).deck);
-        sources.declared(&self.rules, &table, key);
+    fn of_deck(self, sources: &mut Sources, deck: Deck, key: &str) {
+        let table = format!("decks.{}", self.rules().deck(deck).deck);
+        sources.declared(self.rules(), &table, key);
     }
 
     /// Adds the price and the gain of an action.
-    fn of_payment(&self, sources: &mut Sources, action: Option<&Action>) {
-        let rules = &*self.rules;
+    fn of_payment(self, sources: &mut Sources, action: Option<&Action>) {
+        let rules = self.rules();
         match action {
             Some(Action::Build { way: FREE, .. }) => {
                 sources.declared(rules, "placement", "yields");
@@ -302,8 +303,8 @@ impl Work {
     }
 
     /// Adds the reasons for which a piece stands on the board.
-    fn of_piece(&self, sources: &mut Sources, action: Option<&Action>, kind: Kind) {
-        let rules = &*self.rules;
+    fn of_piece(self, sources: &mut Sources, action: Option<&Action>, kind: Kind) {
+        let rules = self.rules();
         let piece = rules.kind(kind);
         if let Some(&Action::Build { way, .. }) = action
             && let Some(rule) = way_rule(&piece.ways, way)

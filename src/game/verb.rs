@@ -3,9 +3,10 @@
 //! A verb that a script cannot carry out as it is written fails the rule; what the rules call
 //! "as far as possible" goes as far as the cards reach.
 
+use super::effect::Effect;
 use super::flow::impossible;
 use super::question::Halt;
-use super::work::{Outcome, Work};
+use super::streams::Outcome;
 use crate::action::{Action, Choice};
 use crate::change::Change;
 use crate::count::{agreeing, counted};
@@ -14,14 +15,14 @@ use crate::rules::{Cost, Terms};
 use crate::set::Set;
 use crate::table::{Counter, Kind, Marker, Player, Players, THEFT};
 
-impl Work {
+impl Effect {
     /// Takes cards from the supply as far as it has them; answers what was taken.
     ///
     /// # Errors
     /// When the run has halted.
     pub fn take(&mut self, player: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
-        let taken = cards.common(self.table.supply);
+        let taken = cards.common(self.table().supply);
         if !taken.is_empty() {
             self.make(Change::Took(player, taken));
         }
@@ -36,13 +37,13 @@ impl Work {
         self.live()?;
         self.take(player, cost.fixed)?;
         if cost.same > 0 {
-            let kinds: Vec<Resource> = self.table.supply.kinds().collect();
+            let kinds: Vec<Resource> = self.table().supply.kinds().collect();
             if let Some(kind) = self.choose_resource(player, prompt, &kinds, false)? {
                 self.take(player, Resources::of(kind, usize::from(cost.same)))?;
             }
         }
         for _ in 0..cost.any {
-            let kinds: Vec<Resource> = self.table.supply.kinds().collect();
+            let kinds: Vec<Resource> = self.table().supply.kinds().collect();
             if let Some(kind) = self.choose_resource(player, prompt, &kinds, false)? {
                 self.take(player, Resources::of(kind, 1))?;
             }
@@ -56,7 +57,7 @@ impl Work {
     /// When the run has halted.
     pub fn lose(&mut self, player: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
-        let paid = cards.common(self.table.seat(player).hand);
+        let paid = cards.common(self.table().seat(player).hand);
         self.pay(player, paid);
         Ok(paid)
     }
@@ -74,8 +75,8 @@ impl Work {
     ) -> Result<bool, Halt> {
         self.live()?;
         let mut trades = Vec::new();
-        terms.give.payments(cards.common(self.tradeable(player)), &mut |give| {
-            terms.get.bags(self.table.supply, give, &mut |get| trades.push((give, get)));
+        terms.give.payments(cards.common(self.view().tradeable(player)), &mut |give| {
+            terms.get.bags(self.table().supply, give, &mut |get| trades.push((give, get)));
         });
         if trades.is_empty() || !self.may(player, |_| prompt)? {
             return Ok(false);
@@ -113,7 +114,7 @@ impl Work {
     /// When the run has halted.
     pub fn give(&mut self, from: Player, to: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
-        let cards = cards.common(self.table.seat(from).hand);
+        let cards = cards.common(self.table().seat(from).hand);
         if from != to && !cards.is_empty() {
             self.hand_over(from, to, cards);
         }
@@ -133,8 +134,8 @@ impl Work {
         want: Resources,
     ) -> Result<bool, Halt> {
         self.live()?;
-        let both = self.tradeable(player).contains(give)
-            && self.table.seat(other).hand.contains(want)
+        let both = self.view().tradeable(player).contains(give)
+            && self.table().seat(other).hand.contains(want)
             && player != other;
         if both {
             self.make(Change::Gave { from: player, to: other, cards: give });
@@ -155,11 +156,11 @@ impl Work {
         counts: &[usize],
     ) -> Result<usize, Halt> {
         self.live()?;
-        let prompt = format!("Give which card to {}?", self.name(to));
+        let prompt = format!("Give which card to {}?", self.view().name(to));
         let mut chosen = vec![Resources::NONE; from.len()];
         for round in 0..counts.iter().copied().max().unwrap_or(0) {
             let options = |((&giver, chosen), &count): ((&Player, &Resources), &usize)| {
-                let rest = self.table.seat(giver).hand.less(*chosen);
+                let rest = self.table().seat(giver).hand.less(*chosen);
                 let options = rest.kinds().map(Choice::Card).map(Action::Choose);
                 (
                     giver,
@@ -187,7 +188,7 @@ impl Work {
     pub fn take_random(&mut self, by: Player, from: Player, count: usize) -> Result<(), Halt> {
         self.live()?;
         for _ in 0..count {
-            self.steal(by, from).map_err(|failure| self.adopt(failure))?;
+            self.steal(by, from).map_err(|failure| self.view().adopt(failure))?;
         }
         Ok(())
     }
@@ -198,8 +199,8 @@ impl Work {
     /// When the run has halted, or a written card is not in the hand.
     pub fn lose_random(&mut self, player: Player, count: usize) -> Result<(), Halt> {
         self.live()?;
-        for _ in 0..count.min(self.table.seat(player).hand.total()) {
-            let card = self.draw_from_hand(player).map_err(|failure| self.adopt(failure))?;
+        for _ in 0..count.min(self.table().seat(player).hand.total()) {
+            let card = self.draw_from_hand(player).map_err(|failure| self.view().adopt(failure))?;
             self.make(Change::Drawn(u8::try_from(THEFT).expect("few streams")));
             self.make(Change::Paid(player, Resources::of(card, 1)));
         }
@@ -212,7 +213,10 @@ impl Work {
     /// When the run has halted.
     pub fn move_marker_of(&mut self, player: Player, group: u8) -> Result<(), Halt> {
         self.live()?;
-        let moves = self.marker_moves(player, group).map_err(|failure| self.adopt(failure))?;
+        let moves = self
+            .view()
+            .marker_moves(player, group)
+            .map_err(|failure| self.view().adopt(failure))?;
         if let Some(Action::Move { marker, place }) =
             self.ask(player, "move which marker, and where?", moves)?
         {
@@ -228,11 +232,12 @@ impl Work {
     /// When the run has halted.
     pub fn take_by_marker(&mut self, player: Player, marker: Marker) -> Result<(), Halt> {
         self.live()?;
-        let takes = self.takes(player, marker).map_err(|failure| self.adopt(failure))?;
+        let takes =
+            self.view().takes(player, marker).map_err(|failure| self.view().adopt(failure))?;
         if let Some(Action::Take { from: Some(victim) }) =
             self.ask(player, "take a card from whom?", takes.into_vec())?
         {
-            self.take_random(player, victim, usize::from(self.rules.marker(marker).takes))?;
+            self.take_random(player, victim, usize::from(self.rules().marker(marker).takes))?;
         }
         Ok(())
     }
@@ -243,13 +248,14 @@ impl Work {
     /// When the run has halted.
     pub fn build_free(&mut self, player: Player, kinds: Set<Kind>) -> Result<bool, Halt> {
         self.live()?;
-        let builds = self.free_builds(player, kinds).map_err(|failure| self.adopt(failure))?;
+        let builds =
+            self.view().free_builds(player, kinds).map_err(|failure| self.view().adopt(failure))?;
         let Some(Action::Build { kind, place, .. }) =
             self.ask(player, "build what for nothing?", builds)?
         else {
             return Ok(false);
         };
-        self.build(player, kind, place, false).map_err(|failure| self.adopt(failure))?;
+        self.build(player, kind, place, false).map_err(|failure| self.view().adopt(failure))?;
         Ok(true)
     }
 
@@ -260,13 +266,13 @@ impl Work {
     pub fn gain_points(&mut self, player: Player, points: i64) -> Result<(), Halt> {
         self.live()?;
         match i8::try_from(points) {
-            Ok(points) if i8::checked_add(self.table.seat(player).gained, points).is_some() => {
+            Ok(points) if i8::checked_add(self.table().seat(player).gained, points).is_some() => {
                 self.make(Change::Gained(player, points));
                 Ok(())
             }
             _ => {
                 let are = agreeing(points, "is", "are");
-                Err(self.fail(&format!("{} {are} too many", counted(points, "point")), None))
+                Err(self.view().fail(&format!("{} {are} too many", counted(points, "point")), None))
             }
         }
     }
@@ -283,8 +289,8 @@ impl Work {
         on: bool,
     ) -> Result<(), Halt> {
         self.live()?;
-        let place = self.rules.marks[mark].first.of(player);
-        let now = self.table.marks[place];
+        let place = self.rules().marks[mark].first.of(player);
+        let now = self.table().marks[place];
         let then = if on { now | marked } else { now - marked };
         if then != now {
             self.make(Change::Marked(place, then));
@@ -299,9 +305,9 @@ impl Work {
     pub fn count(&mut self, counter: Counter, value: i64) -> Result<(), Halt> {
         self.live()?;
         let Ok(value) = i16::try_from(value) else {
-            return Err(self.fail(&format!("{value} is more than a counter holds"), None));
+            return Err(self.view().fail(&format!("{value} is more than a counter holds"), None));
         };
-        if self.table.counters[counter] != value {
+        if self.table().counters[counter] != value {
             self.make(Change::Counted(counter, value));
         }
         Ok(())
@@ -313,18 +319,18 @@ impl Work {
     /// When the run has halted, or the rule declares no chance.
     pub fn random(&mut self, bound: i64) -> Result<usize, Halt> {
         self.live()?;
-        let stream = self.cause.and_then(|cause| self.rules.rule(cause.rule).stream);
+        let stream = self.view().cause().and_then(|cause| self.rules().rule(cause.rule).stream);
         let Some((stream, _)) = stream else {
-            return Err(self.fail(
+            return Err(self.view().fail(
                 "the rule draws, but does not say so",
                 Some("write `const RANDOM = true;`"),
             ));
         };
         let Some(bound) = usize::try_from(bound).ok().filter(|bound| (1..=255).contains(bound))
         else {
-            return Err(self.fail("a draw is from 1 to 255 things", None));
+            return Err(self.view().fail("a draw is from 1 to 255 things", None));
         };
-        if let Some(written) = self.written.pop_front() {
+        if let Some(written) = self.ledger.streams.written.pop_front() {
             return match written {
                 Outcome::Number(number) if usize::from(number) < bound => {
                     self.make(Change::Drawn(stream));
@@ -332,7 +338,7 @@ impl Work {
                 }
                 _ => {
                     let wrong = format!("what is drawn here is a number from 0 to {}", bound - 1);
-                    Err(self.adopt(impossible(&wrong)))
+                    Err(self.view().adopt(impossible(&wrong)))
                 }
             };
         }

@@ -3,14 +3,60 @@
 //!
 //! It does not know how effects run.
 
+use serde::{Deserialize, Serialize};
+
 use super::agenda::Entry;
 use super::effect::Resume;
 use super::question::Questions;
-use super::run::{redo, undetermined};
-use super::{Before, Game, Outcome, Pending, Refused, State};
+use super::run::undetermined;
+use super::{Game, Outcome, Refused};
 use crate::action::Action;
-use crate::rules::{Call, Frame};
+use crate::rules::{Call, Frame, Hook, RuleId};
 use crate::table::{Player, Table};
+
+/// A game as plain data, also in the middle of a question: what is saved, copied and compared.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// The table, with a running effect's changes left out.
+    pub table: Table,
+    /// What still has to happen; nothing between most actions.
+    pub pending: Option<Box<Pending>>,
+    /// The operations of rules since the game began, as [`Game::limit_operations`] counts them.
+    #[serde(default)]
+    pub spent: u64,
+}
+
+/// What still has to happen.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Pending {
+    /// The calls that wait.
+    pub agenda: Vec<Entry>,
+    /// The hook that waits for an answer.
+    pub frame: Option<Frame>,
+    /// How many of the frame's changes have been reported.
+    pub reported: usize,
+    /// The written results of chance, from those that the frame drew first.
+    pub written: Vec<Outcome>,
+    /// How many calls the action has brought about so far, where one of them waits for an answer.
+    pub calls: u16,
+    /// The hooks that failed in this action and are left out of it, where it goes on.
+    pub skipped: Vec<(RuleId, Hook)>,
+    /// The action that led to the question, for when it has to be undone.
+    pub before: Option<Box<Before>>,
+}
+
+/// An action and the game before it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Before {
+    /// The game before the action.
+    pub state: State,
+    /// Who acted.
+    pub player: Player,
+    /// The action.
+    pub action: Action,
+    /// The written results of chance.
+    pub written: Vec<Outcome>,
+}
 
 /// An effect that waits for answers to its questions. Answers that were given before stay in
 /// [`Run`](super::effect::Run).
@@ -50,7 +96,7 @@ pub(super) struct PendingAction {
     pub(super) player: Player,
     pub(super) action: Action,
     pub(super) written: Vec<Outcome>,
-    /// The table before the action, unless it is `Game::past`.
+    /// The table before the action, unless it is the stored table of the ledger.
     pub(super) table: Option<Box<Table>>,
     /// The operations of rules before the action.
     pub(super) spent: u64,
@@ -65,65 +111,60 @@ fn waiting(calls: &[Entry]) -> Option<Box<Pending>> {
 impl Game {
     /// The game as plain data.
     pub fn state(&self) -> State {
-        let spent = self.work.spent;
+        let spent = self.effect.spent;
         let Some(suspended) = &self.suspended else {
-            return State { table: self.work.table, pending: waiting(&self.work.agenda), spent };
+            return State {
+                table: *self.effect.table(),
+                pending: waiting(&self.effect.agenda),
+                spent,
+            };
         };
         let &Suspended { call, at: (question, hash), ref checkpoint, .. } = suspended;
-        let frame = Frame { call, answers: self.work.run.answers.clone(), question, hash };
+        let frame = Frame { call, answers: self.effect.run.answers.clone(), question, hash };
         let pending = Pending {
-            agenda: self.work.agenda[..checkpoint.waiting].to_vec(),
+            agenda: self.effect.agenda[..checkpoint.waiting].to_vec(),
             frame: Some(frame),
             reported: checkpoint.reported,
             written: checkpoint.written.clone(),
-            calls: self.work.calls,
-            skipped: self.work.skipped.clone(),
+            calls: self.effect.calls,
+            skipped: self.effect.skipped.clone(),
             before: self.before(),
         };
         State {
-            table: self.table_after(checkpoint.changes),
+            table: self.effect.ledger.table_at(checkpoint.changes),
             pending: Some(Box::new(pending)),
             spent,
         }
-    }
-
-    /// The table after so many of the changes that are kept.
-    pub(super) fn table_after(&self, changes: usize) -> Table {
-        let mut table = *self.past;
-        redo(&mut table, &self.work.since[self.passed..changes], &self.work.rules.board);
-        table
     }
 
     /// The action that led to the open questions, with the game before it.
     pub(super) fn before(&self) -> Option<Box<Before>> {
         let &PendingAction { player, action, ref written, ref table, spent } =
             self.before.as_ref()?;
-        let table = **table.as_ref().unwrap_or(&self.past);
+        let table = *table.as_deref().unwrap_or(self.effect.ledger.base());
         let state = State { table, pending: waiting(&self.waited), spent };
         Some(Box::new(Before { state, player, action, written: written.clone() }))
     }
 
     /// Takes up a state: lays its table and lets its rule come to its question again.
     pub(super) fn take_up(&mut self, state: State) -> Result<(), Refused> {
-        *self.past = state.table;
-        self.passed = 0;
-        self.work.take_up(&state.table);
+        self.effect.restart(&state.table);
         // What is taken back has run all the same.
-        self.work.taken_back += self.work.spent.saturating_sub(state.spent);
-        self.work.spent = state.spent;
+        self.effect.taken_back += self.effect.spent.saturating_sub(state.spent);
+        self.effect.spent = state.spent;
         self.suspended = None;
         let Some(pending) = state.pending else { return Ok(()) };
         let Pending { agenda, frame, reported, written, calls, skipped, before } = *pending;
-        self.work.agenda.clone_from(&agenda);
-        (self.work.calls, self.work.skipped) = (calls, skipped);
+        self.effect.agenda.clone_from(&agenda);
+        (self.effect.calls, self.effect.skipped) = (calls, skipped);
         let Some(Frame { call, answers, question, hash }) = frame else { return Ok(()) };
         self.before = before.map(|before| self.pending_action(*before));
-        self.work.run.answers = answers;
+        self.effect.run.answers = answers;
         let checkpoint = Checkpoint { reported, written, ..self.checkpoint() };
         self.run_effect(call, checkpoint, None, Some((question, hash)))?;
-        self.work.reported = self.work.since.len();
+        self.effect.ledger.reported = self.effect.ledger.mark();
         if self.suspended.is_none() {
-            return Err(undetermined(self.work.origin(call.rule, call.hook)).into());
+            return Err(undetermined(self.effect.view().origin(call.rule, call.hook)).into());
         }
         Ok(())
     }

@@ -298,7 +298,7 @@ impl Look<'_> {
     /// Counters and marks. Where several rules keep one of a name, it stands behind that of its
     /// rule.
     fn kept(&self) -> BTreeMap<String, Kept> {
-        let (rules, table, work) = (self.rules(), self.game.table(), self.game.work());
+        let (rules, table, view) = (self.rules(), self.game.table(), self.game.view());
         let full = |name: &str, rule, copy| {
             kept_name(&format!("{}: {name}", rules.rule(rule).name()), copy)
         };
@@ -317,7 +317,7 @@ impl Look<'_> {
             kept.insert(full(&kind.name, kind.rule, kind.copy), value);
         }
         for (index, kind) in rules.marks.iter().enumerate() {
-            let of = |player| (self.name(player), self.names(work.marked(index, player)));
+            let of = |player| (self.name(player), self.names(view.marked(index, player)));
             kept.insert(
                 full(&kind.name, kind.rule, kind.copy),
                 Kept::Players(players().map(of).collect()),

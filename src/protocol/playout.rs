@@ -65,7 +65,7 @@ fn playout(
     })?;
     let table = copy.table();
     let points = table.everybody().iter().map(|player| {
-        let points = copy.work().all_points_by_source(player)?;
+        let points = copy.view().all_points_by_source(player)?;
         Ok(points.iter().map(|(_, points)| points).sum())
     });
     Ok(Ended {

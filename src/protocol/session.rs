@@ -108,7 +108,7 @@ impl Session {
     /// Plays a line, all its actions or none; answers what happened, in words.
     pub(super) fn play(&mut self, text: &str) -> Result<Vec<String>, Fault> {
         let meaning = parse_line(&self.game, text).map_err(said_wrong)?;
-        let against = self.game.work().reasons_against_discard(meaning.player, meaning.discarded());
+        let against = self.game.view().reasons_against_discard(meaning.player, meaning.discarded());
         if !against.is_empty() {
             return Err(Refused::Illegal(against).into());
         }

@@ -12,8 +12,8 @@ use rhai::{
 use super::thing::{SetOperation, Thing};
 use super::value::Value;
 use super::vocabulary::overloads::{self, Overloads};
-use super::{CallStack, EACH, LIST, OPERATIONS, TEXT, error};
-use crate::game::{Halt, Work};
+use super::{CallStack, EACH, Frame, LIST, OPERATIONS, TEXT, error};
+use crate::game::Halt;
 use crate::rules::Running;
 
 type Answer = Result<Dynamic, Box<EvalAltResult>>;
@@ -112,7 +112,7 @@ fn texts(engine: &mut Engine, stack: &Rc<CallStack>) {
         let stack = Rc::clone(stack);
         engine.register_fn(name, move |context: NativeCallContext, value: Dynamic| {
             let value = Value::from(value);
-            stack.with(context.call_position(), |work| Ok(value.in_words(work).into()))
+            stack.with(context.call_position(), |frame| Ok(value.in_words(frame.view()).into()))
         });
         // Of functions the engine prints hashes, which are not the same everywhere.
         engine.register_fn(name, |_: FnPtr| String::from("a function"));
@@ -134,7 +134,7 @@ fn operators(engine: &mut Engine, stack: &Rc<CallStack>) {
     {
         let stack = Rc::clone(stack);
         engine.register_fn(symbol, move |context: NativeCallContext, one: Thing, other: Thing| {
-            stack.with(context.call_position(), |work| match one.combine(other, operation) {
+            stack.with(context.call_position(), |frame| match one.combine(other, operation) {
                 Some(thing) => Ok(Dynamic::from(thing)),
                 None => {
                     let message = format!(
@@ -142,7 +142,7 @@ fn operators(engine: &mut Engine, stack: &Rc<CallStack>) {
                         one.description(),
                         other.description()
                     );
-                    Err(work.fail(&message, None))
+                    Err(frame.view().fail(&message, None))
                 }
             })
         });
@@ -159,10 +159,14 @@ fn register(engine: &mut Engine, stack: &Rc<CallStack>, overloads: &'static Over
     let function = FuncRegistration::new(name).with_purity(true).with_volatility(true);
     let stack = Rc::clone(stack);
     let call = move |context: &NativeCallContext, of: Thing, args: &[Value]| {
-        stack.with(context.call_position(), |work| {
-            let rule = work.cause.expect("a rule is running").rule;
+        stack.with(context.call_position(), |frame| {
+            let rule = frame.view().cause().expect("a rule is running").rule;
             let running = Running { rule, copy: stack.copy.get() };
-            overloads.call(work, running, &of, args).map(Value::for_engine)
+            let answer = match frame {
+                Frame::Effect(effect) => overloads.call(effect, running, &of, args),
+                Frame::Hook(position) => overloads.read(position.view(), running, &of, args),
+            };
+            answer.map(Value::for_engine)
         })
     };
     match overloads.parameters.unwrap_or(0) {
@@ -189,28 +193,29 @@ fn register(engine: &mut Engine, stack: &Rc<CallStack>, overloads: &'static Over
 }
 
 impl CallStack {
-    /// Does something with the work; whatever halts it ends the script for good.
+    /// Does something with the game of the running call; whatever halts it ends the script for good.
     ///
-    /// The game leaves the stack meanwhile, so that a pure hook can push another one.
+    /// The game leaves the stack meanwhile, so that a pure hook can put another one on it.
     pub(super) fn with(
         &self,
         position: Position,
-        run: impl FnOnce(&mut Work) -> Result<Dynamic, Halt>,
+        run: impl FnOnce(&mut Frame) -> Result<Dynamic, Halt>,
     ) -> Answer {
-        let mut work =
-            self.works.borrow_mut().pop().expect("the running game is on the call stack");
-        let last = work.cause.and_then(|cause| error::place(&work.rules, cause.rule, position));
-        work.cause = last.or(work.cause);
-        let answer = if work.has_halted() {
+        let mut frame =
+            self.frames.borrow_mut().pop().expect("the running game is on the call stack");
+        let cause = frame.view().cause();
+        let place = cause.and_then(|it| error::place(frame.view().rules(), it.rule, position));
+        frame.set_cause(place.or(cause));
+        let answer = if frame.has_halted() {
             Err(Halt)
         } else {
             let depth = self.depth.get();
-            catch_unwind(AssertUnwindSafe(|| run(&mut work))).unwrap_or_else(|panic| {
+            catch_unwind(AssertUnwindSafe(|| run(&mut frame))).unwrap_or_else(|panic| {
                 self.depth.set(depth);
-                Err(work.fail(&error::bug(panic.as_ref()), None))
+                Err(frame.view().fail(&error::bug(panic.as_ref()), None))
             })
         };
-        self.works.borrow_mut().push(work);
+        self.frames.borrow_mut().push(frame);
         answer.map_err(|Halt| Box::new(EvalAltResult::ErrorRuntime(Dynamic::UNIT, position)))
     }
 }

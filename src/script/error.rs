@@ -7,7 +7,7 @@ use rhai::{EvalAltResult, Position};
 use super::thing::Thing;
 use super::{DEPTH, LIST, OPERATIONS, TEXT};
 use crate::diagnostic::{Diagnostic, Source};
-use crate::game::{Cause, Game, Work};
+use crate::game::{Cause, Game, View};
 use crate::rules::{Call, Failure, Origin, RuleId, Rules};
 use crate::transcript::print_action;
 
@@ -29,18 +29,18 @@ pub(super) fn place(rules: &Rules, rule: RuleId, position: Position) -> Option<C
 
 /// The failure of a call: what the game says of it, if it was the game that ended the script, else
 /// what the engine says; with the place and the way there.
-pub(super) fn failure(error: Option<&EvalAltResult>, work: &Work, call: &Call) -> Failure {
-    let rules = &*work.rules;
+pub(super) fn failure(error: Option<&EvalAltResult>, view: View<'_>, call: &Call) -> Failure {
+    let rules = &**view.rules();
     let (names, places, inner) = unwind(error, rules.rule(call.rule).named(call.hook));
     let mut places: Vec<Option<Cause>> =
         places.into_iter().map(|position| place(rules, call.rule, position)).collect();
     // The last call of a verb is nearer than the beginning of the hook.
-    let site = work.cause.filter(|cause| cause.line > 0);
+    let site = view.cause().filter(|cause| cause.line > 0);
     if let Some(last) = places.last_mut().filter(|last| last.is_none()) {
         *last = site;
     }
     let start = rules.rule(call.rule).origin(Some(call.hook));
-    let mut failure = match (work.failure(), inner) {
+    let mut failure = match (view.failure(), inner) {
         (Some(failure), _) => failure,
         (None, inner) => {
             let place = places.last().copied().flatten();
@@ -168,10 +168,10 @@ pub(super) fn circle() -> EvalAltResult {
 }
 
 /// The failure of a pure hook that answers what it may not.
-pub(super) fn misanswered(work: &Work, call: &Call, message: String) -> Failure {
-    let origin = work.rules.rule(call.rule).origin(Some(call.hook));
+pub(super) fn misanswered(view: View<'_>, call: &Call, message: String) -> Failure {
+    let origin = view.rules().rule(call.rule).origin(Some(call.hook));
     let mut failure = Failure::new(message, origin.clone());
-    failure.passed(&work.rules.rule(call.rule).named(call.hook), &origin);
+    failure.passed(&view.rules().rule(call.rule).named(call.hook), &origin);
     failure.call = Some((call.rule, call.hook));
     failure
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rhai::Position;
 
-use super::{CallStack, Host, Way, engine};
+use super::{CallStack, Frame, Host, Way, engine};
 use crate::content::{Request, load, pack_files};
 use crate::game::Game;
 use crate::seat::{Random, Seat, play_out};
@@ -19,12 +19,14 @@ fn a_panic_in_a_word_is_a_failure_and_loses_nothing() {
     let host = Host::new(&rules, Way::Lowered).unwrap();
     let names = ["red", "blue", "white"].map(str::to_owned);
     let game = Game::new(Arc::clone(&rules), super::host(&rules).unwrap(), &names, 1).unwrap();
-    host.stack.works.borrow_mut().push(Box::new(game.work().clone()));
+    let effect = Box::new(game.effect().clone());
+    host.stack.frames.borrow_mut().push(Frame::Effect(effect));
     assert!(host.stack.with(Position::NONE, |_| panic!("oops")).is_err());
     assert!(host.stack.with(Position::NONE, |_| panic!("never said")).is_err());
-    let work = host.stack.works.borrow_mut().pop().expect("the running game is on the call stack");
-    assert_eq!(work.table, game.work().table);
-    let message = &work.failure().unwrap().message;
+    let frame =
+        host.stack.frames.borrow_mut().pop().expect("the running game is on the call stack");
+    assert_eq!(frame.view().table(), game.table());
+    let message = &frame.view().failure().unwrap().message;
     assert_eq!(message, "this is a bug of the program, not of the rule: oops");
 }
 
@@ -44,8 +46,8 @@ fn native_trees_count_as_many_operations_as_the_engine() {
                 // Where a question is open, the count ends here and is of no account.
                 let is_open = !played.game.questions().is_empty();
                 let spent = played.game.state().spent;
-                if !is_open && played.game.work().operations > 0 {
-                    counts.push((played.action, played.game.work().operations, spent));
+                if !is_open && played.game.effect().operations > 0 {
+                    counts.push((played.action, played.game.effect().operations, spent));
                 }
                 Ok(())
             })

@@ -6,7 +6,7 @@
 use rhai::Dynamic;
 
 use crate::board::{Hex, Place, Spots};
-use crate::game::Work;
+use crate::game::View;
 use crate::resource::{Resource, Resources};
 use crate::rules::Type;
 use crate::set::{Few, Id, Set};
@@ -170,15 +170,15 @@ impl Thing {
     }
 
     /// What it is called, such as a player's name or `2 wood`.
-    pub fn in_words(self, work: &Work) -> String {
-        let rules = &work.rules;
+    pub fn in_words(self, view: View<'_>) -> String {
+        let rules = view.rules();
         let list = |names: Vec<String>| {
             if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
         };
         let place = |place: Place| rules.board.place_name(place);
         match self {
             Self::Nothing | Self::Game | Self::Supply => self.description().into(),
-            Self::Player(player) => work.name(player).into(),
+            Self::Player(player) => view.name(player).into(),
             Self::Resource(resource) => rules.resources[resource.index()].name.clone(),
             Self::Kind(kind) => rules.kind(kind).name.clone(),
             Self::Marker(marker) => rules.marker(marker).name.clone(),
@@ -197,7 +197,7 @@ impl Thing {
                         .collect(),
                 )
             }
-            Self::Players(order) => list(order.iter().map(|p| work.name(p).into()).collect()),
+            Self::Players(order) => list(order.iter().map(|p| view.name(p).into()).collect()),
             Self::Markers(markers) => {
                 list(markers.iter().map(|marker| rules.marker(marker).name.clone()).collect())
             }

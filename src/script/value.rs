@@ -8,7 +8,7 @@ use std::rc::Rc;
 use rhai::{Array, Dynamic, ImmutableString};
 
 use super::thing::Thing;
-use crate::game::Work;
+use crate::game::View;
 use crate::notation::{self, NotationError};
 use crate::rules::{Cost, Rules, Type};
 
@@ -92,16 +92,16 @@ impl Value {
     }
 
     /// The value in words, such as a player's name or `2 wood`.
-    pub fn in_words(&self, work: &Work) -> String {
+    pub fn in_words(&self, view: View<'_>) -> String {
         match self {
             Self::Unit => String::new(),
             Self::Truth(truth) => truth.to_string(),
             Self::Number(number) => number.to_string(),
             Self::Text(text) => text.to_string(),
             Self::Price(price) => price.text.to_string(),
-            Self::Thing(thing) => thing.in_words(work),
+            Self::Thing(thing) => thing.in_words(view),
             Self::List(list) => {
-                let members = list.iter().map(|member| member.in_words(work));
+                let members = list.iter().map(|member| member.in_words(view));
                 format!("[{}]", members.collect::<Vec<_>>().join(", "))
             }
             Self::Foreign(value) if value.is_char() || is_range(value) => value.to_string(),

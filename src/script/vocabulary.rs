@@ -9,12 +9,10 @@ mod queries;
 mod tests;
 mod verbs;
 
-use std::ops::Deref;
-
 use super::thing::{Order, Thing};
 use super::value::{Value, costs};
 use crate::board::{Hex, Place, Spots};
-use crate::game::{Halt, Work};
+use crate::game::{Effect, Halt, View};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Cost, Running, Type};
 use crate::set::{Id, Set};
@@ -102,8 +100,8 @@ pub type Answer = Result<Value, Halt>;
 
 /// A call of a function in a script: on what, with which arguments.
 pub struct Invocation<'a, W> {
-    /// The game at work.
-    pub work: W,
+    /// The game: a view of it, or an effect on it.
+    pub game: W,
     /// The rule that runs, and for which copy of its card.
     pub running: Running,
     /// The name of the function.
@@ -114,10 +112,30 @@ pub struct Invocation<'a, W> {
     pub args: &'a [Value],
 }
 
+/// Something that has a view of a game.
+pub trait HasView {
+    /// The view.
+    fn view(&self) -> View<'_>;
+}
+
+impl HasView for View<'_> {
+    #[inline]
+    fn view(&self) -> View<'_> {
+        *self
+    }
+}
+
+impl HasView for &mut Effect {
+    #[inline]
+    fn view(&self) -> View<'_> {
+        Effect::view(self)
+    }
+}
+
 /// A call of a property or query.
-pub type Query<'a> = Invocation<'a, &'a Work>;
+pub type Query<'a> = Invocation<'a, View<'a>>;
 /// A call of a verb.
-pub type Command<'a> = Invocation<'a, &'a mut Work>;
+pub type Command<'a> = Invocation<'a, &'a mut Effect>;
 
 /// All functions.
 pub fn functions() -> impl Iterator<Item = &'static Function> {
@@ -125,17 +143,23 @@ pub fn functions() -> impl Iterator<Item = &'static Function> {
     pages.into_iter().flatten()
 }
 
-impl<'a, W: Deref<Target = Work>> Invocation<'a, W> {
+impl<'a, W: HasView> Invocation<'a, W> {
+    /// A view of the game.
+    #[inline]
+    pub(super) fn view(&self) -> View<'_> {
+        self.game.view()
+    }
+
     /// Fails since the function cannot be called on such a thing.
     pub(super) fn misplaced(&self) -> Answer {
         let message = format!("`{}` is not said of {}", self.name, self.of.description());
-        Err(self.work.fail(&message, None))
+        Err(self.view().fail(&message, None))
     }
 
     fn wrong(&self, number: usize, expected: &str) -> Halt {
         let found = self.args[number].description();
         let message = format!("`{}` expects {expected}, found {found}", self.name);
-        self.work.fail(&message, None)
+        self.view().fail(&message, None)
     }
 
     fn thing(&self, number: usize) -> Option<Thing> {
@@ -160,7 +184,7 @@ impl<'a, W: Deref<Target = Work>> Invocation<'a, W> {
         let count = self.number(number)?.max(0);
         usize::try_from(count).ok().filter(|&count| count <= MOST).ok_or_else(|| {
             let message = format!("`{}` expects a number up to {MOST}, found {count}", self.name);
-            self.work.fail(&message, None)
+            self.view().fail(&message, None)
         })
     }
 
@@ -175,7 +199,7 @@ impl<'a, W: Deref<Target = Work>> Invocation<'a, W> {
     fn resource(&self, number: usize) -> Result<Resource, Halt> {
         let found = match &self.args[number] {
             Value::Thing(Thing::Resource(resource)) => Some(*resource),
-            Value::Text(name) => self.work.rules.resource_named(name),
+            Value::Text(name) => self.view().rules().resource_named(name),
             _ => None,
         };
         found.ok_or_else(|| self.wrong(number, "a resource"))
@@ -219,7 +243,7 @@ impl<'a, W: Deref<Target = Work>> Invocation<'a, W> {
             Some(Thing::Nothing) => 0,
             _ => return Err(self.wrong(number, "resources")),
         };
-        let all = (0..self.work.rules.resources.len()).map(Resource::new);
+        let all = (0..self.view().rules().resources.len()).map(Resource::new);
         Ok(all.filter(|kind| bits >> kind.0 & 1 == 1).collect())
     }
 
@@ -239,10 +263,10 @@ impl<'a, W: Deref<Target = Work>> Invocation<'a, W> {
             }
             _ => {}
         }
-        match costs(self.text(number)?, &self.work.rules) {
+        match costs(self.text(number)?, self.view().rules()) {
             Ok(costs) if costs.len() == 1 => Ok(costs[0]),
-            Ok(_) => Err(self.work.fail("a choice of payments cannot be made here", None)),
-            Err(error) => Err(self.work.fail(&error.message, error.hint.as_deref())),
+            Ok(_) => Err(self.view().fail("a choice of payments cannot be made here", None)),
+            Err(error) => Err(self.view().fail(&error.message, error.hint.as_deref())),
         }
     }
 }

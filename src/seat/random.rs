@@ -80,7 +80,7 @@ fn stopped(game: &Game, player: Player, refused: Refused) -> Stop {
     match refused {
         Refused::Failed(failure) => Stop::Failed(failure),
         refused @ Refused::Illegal(_) => {
-            Stop::Stuck { name: game.work().name(player).into(), refused }
+            Stop::Stuck { name: game.view().name(player).into(), refused }
         }
     }
 }

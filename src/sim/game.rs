@@ -39,8 +39,8 @@ pub fn play(game: &mut Game, seats: &mut [Box<dyn Seat>], things: &Things) -> Re
         uses.count(played);
         Ok(())
     })?;
-    let (table, work) = (game.table(), game.work());
-    let points = table.everybody().iter().map(|player| work.all_points_by_source(player));
+    let (table, view) = (game.table(), game.view());
+    let points = table.everybody().iter().map(|player| view.all_points_by_source(player));
     Ok(Row {
         seed: table.seed,
         winner: table.winner,

@@ -48,12 +48,12 @@ pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic
 
 /// What stands behind a player's points: facts, and the rules that have a say.
 fn of_points(game: &Game, player: Player) -> Vec<Link> {
-    let facts = game.work().sources_of_points(player).into_iter();
+    let facts = game.view().sources_of_points(player).into_iter();
     let facts = facts.map(|origin| Link::line(game.rules(), LinkKind::Fact, origin));
     let mut game = game.clone();
     game.keep_hook_log();
     // A rule that fails here has its say in the game as well.
-    let _ = game.work().open_points(player);
+    let _ = game.view().open_points(player);
     facts.chain(hook_calls_in_words(&game, &game.hook_calls())).collect()
 }
 

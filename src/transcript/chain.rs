@@ -78,7 +78,7 @@ impl Played {
     pub fn chain(&self, seen: &Seen) -> Vec<Link> {
         let rules = self.after.rules();
         let Some(event) = &seen.event else {
-            let laid = self.before.is_none().then(|| self.after.work().sources_of_layout());
+            let laid = self.before.is_none().then(|| self.after.view().sources_of_layout());
             let link = |origin| Link::line(rules, LinkKind::Fact, origin);
             return laid.into_iter().flatten().map(link).collect();
         };
@@ -88,11 +88,11 @@ impl Played {
             if cause.line > 0 {
                 links.push(Link::line(rules, LinkKind::Verb, cause.origin(rules)));
             }
-            let about = self.after.work().sources_of_call(call).into_iter();
+            let about = self.after.view().sources_of_call(call).into_iter();
             links.extend(about.map(|origin| Link::line(rules, LinkKind::Fact, origin)));
         }
         if let Change::Produced(player, _) | Change::Withheld(player, ..) = event.change {
-            let lying = self.after.work().harvest_of(player).into_iter();
+            let lying = self.after.view().harvest_of(player).into_iter();
             let link = |text| Link::new(rules, LinkKind::Board, text, Origin::default());
             links.extend(lying.map(link));
         }
@@ -120,7 +120,7 @@ impl Played {
 
     /// The facts behind what lies on the table here and not in another game.
     pub fn facts_against(&self, other: &Self) -> Vec<Link> {
-        let origins = self.after.work().sources_of_difference(other.after.work());
+        let origins = self.after.view().sources_of_difference(other.after.view());
         let link = |origin| Link::line(self.after.rules(), LinkKind::Fact, origin);
         origins.into_iter().map(link).collect()
     }
@@ -172,7 +172,7 @@ pub(super) fn grounds(
     // What a roll brings about is told by the dice that it shows.
     let before = before.filter(|_| action != Some(&Action::Roll));
     let games = before.into_iter().chain([after]);
-    games.flat_map(|game| game.work().sources_of_change(action, change)).collect()
+    games.flat_map(|game| game.view().sources_of_change(action, change)).collect()
 }
 
 /// Where the verbs of packs are defined that a rule says, and those that these say.

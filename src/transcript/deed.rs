@@ -39,7 +39,7 @@ pub(super) fn reasons_against_discard(
     player: Player,
     actions: &[Action],
 ) -> Vec<Reason> {
-    game.work().reasons_against_discard(player, discarded(actions))
+    game.view().reasons_against_discard(player, discarded(actions))
 }
 
 /// The cards of the discards among these actions.
@@ -161,7 +161,7 @@ impl Resolver<'_> {
         let others = copies.map(|by| (by, self.rules.by_copy(action, by.copy)));
         others
             .take_while(|(by, other)| self.rules.offered_by(other) == Some(*by))
-            .filter(|&(by, _)| game.work().is_copy_apart(by))
+            .filter(|&(by, _)| game.view().is_copy_apart(by))
             .map(|(_, other)| other)
             .collect()
     }
@@ -361,10 +361,10 @@ impl Resolver<'_> {
         let rates = self.rules.rates.iter().enumerate();
         // What the player cannot have anyway is no reason to speak of.
         let is_meant =
-            |rate: &RateKind| rate.terms.allow(give, get) && game.work().is_at_hand(player, rate);
+            |rate: &RateKind| rate.terms.allow(give, get) && game.view().is_at_hand(player, rate);
         let allowing = rates.filter(|(_, rate)| is_meant(rate));
         let mut fitting = allowing.map(|(index, _)| index);
-        let nearest = || game.work().nearest_rate(player, give);
+        let nearest = || game.view().nearest_rate(player, give);
         let guess = by.or(fitting.next().map(Rate::new)).unwrap_or_else(nearest);
         let trade = |rate| Action::Trade { rate, give, get };
         let others = fitting.filter(|_| by.is_none()).map(|index| trade(Rate::new(index)));
@@ -427,9 +427,9 @@ fn declared(
     paying: Option<Resources>,
 ) -> (u8, Resources) {
     let way = by.unwrap_or(STANDARD);
-    let work = game.work();
-    let costs = ways.get(usize::from(way)).map_or(&[][..], |way| work.costs(player, way));
-    (way, paying.unwrap_or_else(|| likely(costs, work.table.seat(player).hand)))
+    let view = game.view();
+    let costs = ways.get(usize::from(way)).map_or(&[][..], |way| view.costs(player, way));
+    (way, paying.unwrap_or_else(|| likely(costs, view.table().seat(player).hand)))
 }
 
 /// A payment of cards that the hand lacks in part.

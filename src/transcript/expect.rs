@@ -55,7 +55,7 @@ pub(super) fn judge(
 fn behind_points(game: &Game, player: Player) -> Option<String> {
     let rules = game.rules();
     let goal = rules.setting_at("goal");
-    let origins = game.work().sources_of_points(player).into_iter();
+    let origins = game.view().sources_of_points(player).into_iter();
     let lines = origins.filter(|origin| Some(origin) != goal.as_ref());
     let lines: Vec<String> =
         lines.map(|origin| format!("  {} [{origin}]", rules.line_at(&origin))).collect();
@@ -102,7 +102,7 @@ impl Checker<'_> {
             }
             Expect::May(player, deed, may) => self.may(player, deed, *may)?,
             Expect::Kept(kept) => {
-                let instead = self.resolver.kept_instead(self.game.work(), kept)?;
+                let instead = self.resolver.kept_instead(self.game.view(), kept)?;
                 instead.map(|instead| (instead, Vec::new()))
             }
             Expect::InTurn(player) => {
@@ -149,7 +149,7 @@ impl Checker<'_> {
             Expect::Route(player, number) => {
                 let routes = self.resolver.rules.kinds_that(|kind| kind.is_route);
                 let id = self.resolver.player(player)?;
-                let length = self.game.work().longest_trail(id, routes);
+                let length = self.game.view().longest_trail(id, routes);
                 unless(u64::from(length) == number.value, || {
                     format!("{} has route of {length}", player.text)
                 })
@@ -242,7 +242,7 @@ impl Checker<'_> {
     }
 
     fn name(&self, player: Player) -> &str {
-        self.game.work().name(player)
+        self.game.view().name(player)
     }
 
     fn occupied(&self, place: &Name, there: Option<crate::table::Piece>) -> String {
@@ -317,13 +317,13 @@ impl Checker<'_> {
 
     fn points(&self, player: &Name, wanted: i64) -> Result<Instead, Diagnostic> {
         let id = self.resolver.player(player)?;
-        let work = self.game.work();
+        let view = self.game.view();
         let failed = |failure: Failure| self.resolver.error(&player.span, failure.to_string());
-        let points = work.open_points(id).map_err(failed)? + work.hidden_points(id);
+        let points = view.open_points(id).map_err(failed)? + view.hidden_points(id);
         if points == wanted {
             return Ok(None);
         }
-        let sources = work
+        let sources = view
             .all_points_by_source(id)
             .map_err(failed)?
             .into_iter()

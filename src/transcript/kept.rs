@@ -5,7 +5,7 @@ use super::tree::{Kept, Name};
 use crate::board::Hex;
 use crate::change::Change;
 use crate::diagnostic::Diagnostic;
-use crate::game::Work;
+use crate::game::View;
 use crate::rules::{RuleId, kept_name};
 use crate::set::Id;
 use crate::table::{Counter, Player, Players, Tag};
@@ -36,20 +36,20 @@ impl Resolver<'_> {
     /// What is kept, where it is something else.
     pub(super) fn kept_instead(
         &self,
-        work: &Work,
+        view: View<'_>,
         kept: &Kept,
     ) -> Result<Option<String>, Diagnostic> {
         Ok(match kept {
             Kept::Counter(player, counter, number) => {
-                let found = work.table.counters[self.slot(player.as_ref(), counter)?];
+                let found = view.table().counters[self.slot(player.as_ref(), counter)?];
                 let who =
                     player.as_ref().map_or(String::new(), |name| format!("{} has ", name.text));
                 let instead = || format!("{who}counter {} of {found}", counter.text);
                 (found != *number).then(instead)
             }
             Kept::Marked(player, players, mark) => {
-                let found = work.marked(self.mark(mark)?, self.player(player)?);
-                let names: Vec<&str> = found.iter().map(|player| work.name(player)).collect();
+                let found = view.marked(self.mark(mark)?, self.player(player)?);
+                let names: Vec<&str> = found.iter().map(|player| view.name(player)).collect();
                 let names = if names.is_empty() { "nobody".into() } else { names.join(", ") };
                 let instead = || format!("{} has marked {names} as {}", player.text, mark.text);
                 (found != self.players(players)?).then(instead)
@@ -58,7 +58,7 @@ impl Resolver<'_> {
                 let (tag, thing) = self.tag(name, mark)?;
                 let no = if *on { "not " } else { "" };
                 let instead = || format!("{} is {no}marked as {}", name.text, mark.text);
-                (work.table.tags[tag].contains(thing) != *on).then(instead)
+                (view.table().tags[tag].contains(thing) != *on).then(instead)
             }
         })
     }

@@ -138,7 +138,7 @@ impl Printer<'_> {
             let own: Vec<Token> =
                 all.filter(|&token| rules.token(token).outpost == outpost).collect();
             let sites =
-                if own.is_empty() { Vec::new() } else { self.game.work().outpost_sites(outpost) };
+                if own.is_empty() { Vec::new() } else { self.game.view().outpost_sites(outpost) };
             let lying = sites.iter().filter_map(|&site| {
                 let token = own.iter().find(|&&token| table.tokens[token] == Some(site))?;
                 let name = &rules.token(*token).name;

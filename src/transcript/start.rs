@@ -10,7 +10,7 @@ use super::tree::{Act, Amount, Body, Deed, Expect, Given, Line, Name, Transcript
 use crate::board::{Intersection, Place, PortPlace};
 use crate::change::Change;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
-use crate::game::{Game, Misfit, OnRuleError, Position, Refused, Script, Start};
+use crate::game::{Game, Misfit, OnRuleError, PositionBuilder, Refused, Script, Start};
 use crate::resource::Resources;
 use crate::rules::Rules;
 use crate::set::Id;
@@ -78,9 +78,9 @@ impl Transcript {
         if givens.is_empty() {
             return Game::new(Arc::clone(rules), script, &names, self.seed()).map_err(refused);
         }
-        let position = Position::new(Arc::clone(rules), script, &names, self.seed());
+        let position = PositionBuilder::new(Arc::clone(rules), script, &names, self.seed());
         let position = position.map_err(refused)?;
-        let tokens = position.work().table.tokens;
+        let tokens = position.view().table().tokens;
         let resolver = Resolver { rules, names: &names, source: &self.source, tokens };
         let mut setter = Setter { resolver, position, laid: Vec::new(), said: Vec::new() };
         let mut wrong = Diagnostics::default();
@@ -204,7 +204,7 @@ fn excludes(one: &Change, other: &Change) -> bool {
 /// Puts a position on the table, line by line.
 struct Setter<'a> {
     resolver: Resolver<'a>,
-    position: Position,
+    position: PositionBuilder,
     /// Where the lines so far put tokens.
     laid: Vec<(Token, Intersection)>,
     /// What the lines so far say that only one line can say, and the numbers of these lines.
@@ -220,7 +220,7 @@ impl Setter<'_> {
             }
             self.position.put(change).map_err(|misfit| at(self.resolver.source, line, misfit))?;
         }
-        self.resolver.tokens = self.position.work().table.tokens;
+        self.resolver.tokens = self.position.view().table().tokens;
         Ok(())
     }
 
@@ -339,7 +339,7 @@ impl Setter<'_> {
         let (cards, laid) = (resolver.bag(&cards)?, resolver.bag(&open)?);
         let mut changes = vec![Change::Took(player, cards + laid)];
         if !laid.is_empty() {
-            let before = self.position.work().table.seat(player).open;
+            let before = self.position.view().table().seat(player).open;
             changes.push(Change::Opened(player, before + laid));
         }
         for (pile, amounts) in piles {
@@ -353,7 +353,7 @@ impl Setter<'_> {
 
     /// An event affects the building of a player at a place.
     fn affected(&self, player: Player, at: Place, name: &Name) -> Result<Change, Diagnostic> {
-        let table = &self.position.work().table;
+        let table = self.position.view().table();
         let event = self.resolver.event(name);
         let found = table.events().find(|found| Some(found.event) == event);
         match (found, at) {
@@ -396,15 +396,15 @@ impl Setter<'_> {
         let id = resolver.player(player)?;
         let site = resolver.site_of(resolver.token(token)?, token)?;
         let place = Place::Intersection(site);
-        let (work, rules) = (self.position.work(), resolver.rules);
+        let (view, rules) = (self.position.view(), resolver.rules);
         let at = rules.board.place_name(place);
-        if let Some(there) = work.table.piece(place) {
-            let (kind, whose) = (&rules.kind(there.kind()).name, work.name(there.owner()));
+        if let Some(there) = view.table().piece(place) {
+            let (kind, whose) = (&rules.kind(there.kind()).name, view.name(there.owner()));
             let text = format!("a {kind} of {whose} stands at `{at}`, where {} lies", token.text);
             let hint = "one building or infiltrating marker stands at an intersection";
             return Err(resolver.error(&token.span, text).hint(hint));
         }
-        if let Some(marker) = work.marker_at(place) {
+        if let Some(marker) = view.marker_at(place) {
             let name = &rules.marker(marker).name;
             let text = format!("the {name} stands at `{at}` and blocks {}", token.text);
             let hint = format!("write this line above the one that puts the {name} there");
@@ -446,7 +446,7 @@ impl Setter<'_> {
     fn supply(&self, amounts: &[Amount]) -> Result<Change, Diagnostic> {
         let mut surplus = Resources::NONE;
         for (amount, (kind, wanted)) in amounts.iter().zip(self.resolver.counts(amounts)?) {
-            let has = self.position.work().table.supply.get(kind);
+            let has = self.position.view().table().supply.get(kind);
             let Some(more) = has.checked_sub(usize::from(wanted)) else {
                 let message = format!("only {has} {} are left", amount.name.text);
                 return Err(self.resolver.error(&amount.count.span, message));

@@ -189,7 +189,7 @@ impl Both {
                         let copy = u8::from(copies && asked % 2 == 1);
                         let (rule, args) = (RuleId::new(number), Args::of(args));
                         let call = Call { rule, hook, me, args, copy };
-                        let ask = |script: &Rc<dyn Script>| script.pure(game.work(), &call);
+                        let ask = |script: &Rc<dyn Script>| script.pure(game.view(), &call);
                         assert_eq!(ask(&self.lowered), ask(&self.interpreted), "{call:?}");
                         asked += 1;
                     }

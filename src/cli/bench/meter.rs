@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::board::Place;
 use crate::cli::setup::Loaded;
-use crate::game::{Reads, Script, Tried, Verdict, Work};
+use crate::game::{Effect, Reads, Script, Tried, Verdict, View};
 use crate::rules::{Call, Failure, Hook, RuleId, Value};
 use crate::set::Id;
 
@@ -94,30 +94,30 @@ fn place(call: &Call) -> usize {
 }
 
 impl Script for Meter {
-    fn try_effect(&self, work: &mut Work, call: &Call) -> Tried {
-        self.measured(call, || self.host.try_effect(work, call), |tried| *tried == Tried::Done)
+    fn try_effect(&self, effect: &mut Effect, call: &Call) -> Tried {
+        self.measured(call, || self.host.try_effect(effect, call), |tried| *tried == Tried::Done)
     }
 
-    fn effect(&self, work: Box<Work>, call: &Call) -> (Box<Work>, Result<(), Failure>) {
-        self.measured(call, || self.host.effect(work, call), |_| true)
+    fn effect(&self, effect: Box<Effect>, call: &Call) -> (Box<Effect>, Result<(), Failure>) {
+        self.measured(call, || self.host.effect(effect, call), |_| true)
     }
 
     fn try_pure(
         &self,
-        work: &Work,
+        view: View<'_>,
         call: &Call,
         place: Option<Place>,
         reads: &mut Reads,
     ) -> Option<Verdict> {
-        self.measured(call, || self.host.try_pure(work, call, place, reads), Option::is_some)
+        self.measured(call, || self.host.try_pure(view, call, place, reads), Option::is_some)
     }
 
     fn count(&self, operations: &dyn Fn() -> u64) -> bool {
         self.host.count(operations)
     }
 
-    fn pure(&self, work: &Work, call: &Call) -> Result<Value, Failure> {
-        self.measured(call, || self.host.pure(work, call), |_| true)
+    fn pure(&self, view: View<'_>, call: &Call) -> Result<Value, Failure> {
+        self.measured(call, || self.host.pure(view, call), |_| true)
     }
 }
 

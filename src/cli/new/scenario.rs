@@ -85,7 +85,7 @@ fn placed(mut game: Game) -> Result<Vec<String>, Refused> {
     }
     let table = game.table();
     for player in table.everybody().iter() {
-        let points = game.work().points_by_source(player)?.iter().map(|(_, points)| points).sum();
+        let points = game.view().points_by_source(player)?.iter().map(|(_, points)| points).sum();
         let points: i64 = points;
         let noun = if points == 1 { "point" } else { "points" };
         lines.push(format!("expect {} has {points} {noun}", game.names()[usize::from(player.0)]));

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::board::{Intersection, Place, Places};
 use crate::game::hooks::{Reads, Verdict};
-use crate::game::work::Work;
+use crate::game::view::View;
 use crate::rules::{Args, Call, Failure, Hook};
 use crate::set::Id;
 use crate::table::{Parts, Player};
@@ -181,14 +181,14 @@ impl AnswerCache {
     ///
     /// # Errors
     /// When the rule fails.
-    pub(super) fn answer(&self, work: &Work, call: &Call) -> Result<Verdict, Failure> {
+    pub(super) fn answer(&self, view: View<'_>, call: &Call) -> Result<Verdict, Failure> {
         let (mut cached, mut operations) = (None, 0);
         self.visit(call, false, |answer: &CachedAnswer| {
             (cached, operations) = (Some(answer.verdict), answer.operations);
         });
-        match cached.filter(|_| work.script.count(&|| operations)) {
+        match cached.filter(|_| view.script().count(&|| operations)) {
             Some(cached) => Ok(cached),
-            None => self.ask(work, call, None),
+            None => self.ask(view, call, None),
         }
     }
 
@@ -198,7 +198,7 @@ impl AnswerCache {
     /// When the rule fails.
     pub(super) fn places_where(
         &self,
-        work: &Work,
+        view: View<'_>,
         places: Places,
         call: &Call,
         wanted: Verdict,
@@ -220,21 +220,21 @@ impl AnswerCache {
                 });
                 sum
             };
-            if work.script.count(&operations) {
+            if view.script().count(&operations) {
                 (found, left) = (found.and(cached), rest);
             }
             let Some(place) = left.first() else { return Ok(found) };
             let one = Places::of(place);
             left = left.without(one);
-            if self.ask(work, call, Some(place))? == wanted {
+            if self.ask(view, call, Some(place))? == wanted {
                 found = found.and(one);
             }
         }
     }
 
     /// Calls a pure hook, and caches its answer.
-    fn ask(&self, work: &Work, call: &Call, place: Option<Place>) -> Result<Verdict, Failure> {
-        let (verdict, reads) = work.evaluate(call, place)?;
+    fn ask(&self, view: View<'_>, call: &Call, place: Option<Place>) -> Result<Verdict, Failure> {
+        let (verdict, reads) = view.evaluate(call, place)?;
         if let Some(reads) = reads {
             self.insert(call, place, verdict, &reads);
         }
@@ -243,7 +243,7 @@ impl AnswerCache {
 
     /// The call of a hook whose cached answer is wrong, if there is one; `anew` is the same position
     /// without a cache.
-    pub(super) fn wrong_answer(&self, anew: &Work) -> Option<Call> {
+    pub(super) fn wrong_answer(&self, anew: View<'_>) -> Option<Call> {
         self.revise();
         let answers = self.answers.borrow();
         let of_rules = answers.iter().enumerate();

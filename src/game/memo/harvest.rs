@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::Owed;
 use crate::board::Place;
 use crate::change::Change;
-use crate::game::work::Work;
+use crate::game::view::View;
 use crate::rules::Failure;
 
 /// The numbers of two dice, and the numbers below them.
@@ -47,8 +47,8 @@ impl Harvest {
     }
 
     /// Invalidates what depends on a change of the board that is about to be made.
-    pub(super) fn invalidate(&self, work: &Work, change: &Change) {
-        let (board, table) = (&work.rules.board, &work.table);
+    pub(super) fn invalidate(&self, view: View<'_>, change: &Change) {
+        let (board, table) = (&view.rules().board, &view.table());
         match *change {
             Change::Built { place: Place::Border(_), .. }
             | Change::Removed { place: Place::Border(_), .. }
@@ -83,7 +83,7 @@ impl Harvest {
     }
 
     /// The first number whose cached value is wrong.
-    pub(super) fn wrong_number(&self, anew: &Work) -> Option<u8> {
+    pub(super) fn wrong_number(&self, anew: View<'_>) -> Option<u8> {
         if anew.do_rules_produce() {
             return None;
         }

@@ -6,7 +6,7 @@ use std::cell::Cell;
 
 use crate::board::{Border, Intersection, Place};
 use crate::change::Change;
-use crate::game::work::Work;
+use crate::game::view::View;
 use crate::rules::Merit;
 use crate::set::{Id, Set};
 use crate::table::{AWARDS, Award, Kind, PLAYERS, Piece, Player};
@@ -39,20 +39,20 @@ impl Trails {
     }
 
     /// Updates or invalidates the lengths that a change may alter. The change is about to be made.
-    pub(super) fn update(&self, work: &Work, change: &Change) {
+    pub(super) fn update(&self, view: View<'_>, change: &Change) {
         match *change {
             Change::Built { player, kind, place: Place::Border(line) } => {
-                self.update_lengths(work, player, kind, (None, Some(line)));
+                self.update_lengths(view, player, kind, (None, Some(line)));
             }
             Change::Removed { player, kind, place: Place::Border(line) } => {
-                self.update_lengths(work, player, kind, (Some(line), None));
+                self.update_lengths(view, player, kind, (Some(line), None));
             }
             Change::Shifted { player, kind, from: Place::Border(from), to: Place::Border(to) } => {
-                self.update_lengths(work, player, kind, (Some(from), Some(to)));
+                self.update_lengths(view, player, kind, (Some(from), Some(to)));
             }
             Change::Built { player, place: Place::Intersection(site), .. }
             | Change::Removed { player, place: Place::Intersection(site), .. } => {
-                self.invalidate_trails_through(work, player, site);
+                self.invalidate_trails_through(view, player, site);
             }
             Change::Shifted {
                 player,
@@ -60,8 +60,8 @@ impl Trails {
                 to: Place::Intersection(to),
                 ..
             } => {
-                self.invalidate_trails_through(work, player, from);
-                self.invalidate_trails_through(work, player, to);
+                self.invalidate_trails_through(view, player, from);
+                self.invalidate_trails_through(view, player, to);
             }
             _ => {}
         }
@@ -69,11 +69,11 @@ impl Trails {
 
     /// Invalidates the trails that meet at an intersection. A player's piece there may join trails of
     /// the player over different kinds of pieces, and part trails of opponents.
-    fn invalidate_trails_through(&self, work: &Work, owner: Player, site: Intersection) {
-        let borders = work.rules.board.intersection(site).borders;
-        for player in work.table.everybody().iter() {
-            let there = work.table.seat(player).lines & borders;
-            let mut kinds = there.iter().map(|line| work.table.on_lines[line].map(Piece::kind));
+    fn invalidate_trails_through(&self, view: View<'_>, owner: Player, site: Intersection) {
+        let borders = view.rules().board.intersection(site).borders;
+        for player in view.table().everybody().iter() {
+            let there = view.table().seat(player).lines & borders;
+            let mut kinds = there.iter().map(|line| view.table().on_lines[line].map(Piece::kind));
             let first = kinds.next();
             if kinds.any(|kind| player != owner || Some(kind) != first) {
                 self.invalidate(player);
@@ -85,23 +85,23 @@ impl Trails {
     /// border, or both. Only trails over these borders are measured.
     fn update_lengths(
         &self,
-        work: &Work,
+        view: View<'_>,
         player: Player,
         kind: Kind,
         (gone, new): (Option<Border>, Option<Border>),
     ) {
-        for (number, award) in work.rules.awards.iter().enumerate() {
+        for (number, award) in view.rules().awards.iter().enumerate() {
             let Merit::Longest(kinds) = award.merit else { continue };
             let cached = self.of(player, Award::new(number));
             let Some(length) = cached.get().filter(|_| kinds.contains(kind)) else { continue };
             // If the trails over the piece that leaves are shorter, the longest one stays.
             let stays = gone.is_none_or(|gone| {
-                let before = work.routes(player, kinds, None);
+                let before = view.routes(player, kinds, None);
                 before.longest_over(gone).is_some_and(|over| over < length)
             });
             let longest = match new.filter(|_| stays) {
                 Some(new) => {
-                    let mut after = work.routes(player, kinds, Some((kind, new)));
+                    let mut after = view.routes(player, kinds, Some((kind, new)));
                     after.lines -= gone.map_or(Set::EMPTY, Set::of);
                     after.longest_over(new).map(|over| over.max(length))
                 }
@@ -112,13 +112,13 @@ impl Trails {
     }
 
     /// A player with a cached length that is wrong.
-    pub(super) fn wrong_player(&self, anew: &Work) -> Option<Player> {
-        let awards = anew.rules.awards.iter().enumerate();
+    pub(super) fn wrong_player(&self, anew: View<'_>) -> Option<Player> {
+        let awards = anew.rules().awards.iter().enumerate();
         let trails = awards.filter_map(|(number, award)| match award.merit {
             Merit::Longest(kinds) => Some((Award::new(number), kinds)),
             _ => None,
         });
-        let mut cases = trails.flat_map(|it| anew.table.everybody().iter().map(move |p| (p, it)));
+        let mut cases = trails.flat_map(|it| anew.table().everybody().iter().map(move |p| (p, it)));
         let is_wrong = |&(player, (award, kinds)): &(Player, (Award, Set<Kind>))| {
             let cached = self.of(player, award).get();
             cached.is_some_and(|length| length != anew.longest_trail(player, kinds))

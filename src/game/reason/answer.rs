@@ -5,7 +5,6 @@ use super::{Found, Reason};
 use crate::action::{Action, Choice};
 use crate::board::{Place, Places};
 use crate::game::question::Question;
-use crate::game::work::Work;
 use crate::rules::{Failure, Rules};
 use crate::set::Id;
 use crate::table::{Kind, Marker, Player, Terrain};
@@ -37,8 +36,8 @@ impl Found<'_> {
             Action::Move { marker, place } => self.marker(marker, place)?,
             Action::Take { from } => {
                 // The question does not say after the move of which marker it is asked.
-                for marker in (0..self.work.rules.markers.len()).map(Marker::new) {
-                    if *self.work.takes(self.player, marker)? == *question.options {
+                for marker in (0..self.view.rules().markers.len()).map(Marker::new) {
+                    if *self.view.takes(self.player, marker)? == *question.options {
                         self.take_by(marker, from)?;
                         break;
                     }
@@ -82,7 +81,7 @@ impl Found<'_> {
         if choice == Choice::No {
             return Some("one of the answers has to be chosen".into());
         }
-        let named = self.work.rules.choice(choice, &self.work.names);
+        let named = self.view.rules().choice(choice, self.view.names());
         let mut sorts: Vec<&str> = options.iter().copied().map(sort).collect();
         sorts.dedup();
         if sorts.is_empty() || sorts.contains(&sort(choice)) {
@@ -103,29 +102,33 @@ impl Found<'_> {
         offered: Places,
         question: &Question,
     ) -> Result<(), Failure> {
-        let work = self.work;
-        for marker in (0..work.rules.markers.len()).map(Marker::new) {
-            if work.marker_places(self.player, marker)? == offered {
+        let view = self.view;
+        for marker in (0..view.rules().markers.len()).map(Marker::new) {
+            if view.marker_places(self.player, marker)? == offered {
                 return self.marker(marker, place);
             }
         }
-        let mut given = work.run.answers.iter().filter(|it| it.player == self.player);
+        let mut given = self.answers.iter().filter(|it| it.player == self.player);
         let Some(Action::Choose(Choice::Piece(from))) = given.next_back().map(|it| it.action)
         else {
             return Ok(());
         };
-        let Some(piece) = work.table.piece(from) else { return Ok(()) };
+        let Some(piece) = view.table().piece(from) else { return Ok(()) };
         let (owner, kind) = (piece.owner(), piece.kind());
-        if offered != (Places { spots: work.places_once_lifted(owner, kind, from)?, ..offered }) {
+        if offered != (Places { spots: view.places_once_lifted(owner, kind, from)?, ..offered }) {
             return Ok(());
         }
         if place == from {
-            let name = work.rules.board.place_name(from);
-            self.asked(format!("the {} stands at `{name}`", work.rules.kind(kind).name), question);
+            let name = view.rules().board.place_name(from);
+            self.asked(
+                format!("the {} stands at `{name}`", view.rules().kind(kind).name),
+                question,
+            );
             return Ok(());
         }
-        let lifted = work.lifted(owner, kind, from);
-        let mut found = Found { work: &lifted, player: owner, reasons: Vec::new() };
+        let lifted = view.lifted(owner, kind, from);
+        let mut found =
+            Found { view: lifted.view(), answers: &[], player: owner, reasons: Vec::new() };
         found.stand(kind, place, None)?;
         self.reasons.append(&mut found.reasons);
         Ok(())
@@ -133,9 +136,9 @@ impl Found<'_> {
 
     /// What sets a choice apart from all that are offered, as far as the table shows it.
     fn fact(&self, choice: Choice, options: &[Choice]) -> Option<String> {
-        let (work, rules) = (self.work, &self.work.rules);
-        let seat = work.table.seat(self.player);
-        let given = work.run.answers.iter().filter(|it| it.player == self.player);
+        let (view, rules) = (self.view, self.view.rules());
+        let seat = view.table().seat(self.player);
+        let given = self.answers.iter().filter(|it| it.player == self.player);
         if given.map(|answer| answer.action).any(|action| action == Action::Choose(choice)) {
             return Some("it was chosen before".into());
         }
@@ -153,7 +156,7 @@ impl Found<'_> {
             }
             Choice::Resource(kind) => {
                 let name = &rules.resources[kind.index()].name;
-                let supply = work.table.supply;
+                let supply = view.table().supply;
                 let has = move |it| matches!(it, Choice::Resource(kind) if supply.get(kind) > 0);
                 (Box::new(has), format!("the supply has no {name}"))
             }
@@ -166,8 +169,8 @@ impl Found<'_> {
                 return Some(format!("{} is the player who is asked", self.name()));
             }
             Choice::Player(player) => {
-                let has = |it| matches!(it, Choice::Player(player) if !work.table.seat(player).hand.is_empty());
-                (Box::new(has), format!("{} has no cards", work.name(player)))
+                let has = |it| matches!(it, Choice::Player(player) if !view.table().seat(player).hand.is_empty());
+                (Box::new(has), format!("{} has no cards", view.name(player)))
             }
             _ => return None,
         };
@@ -177,9 +180,9 @@ impl Found<'_> {
 
     /// Adds the reason that the rule does not offer an answer, with the fact that sets it apart.
     fn unselected(&mut self, answer: Action, fact: Option<String>, question: &Question) {
-        let named = self.work.answer(&answer);
-        let origin = question.origin(&self.work.rules);
-        let line = self.work.rules.line_at(&origin).into_owned();
+        let named = self.view.answer(&answer);
+        let origin = question.origin(self.view.rules());
+        let line = self.view.rules().line_at(&origin).into_owned();
         let fact = fact.map_or_else(String::new, |fact| format!("{fact}; "));
         let offers = if line.is_empty() {
             "the rule offers".into()
@@ -191,14 +194,14 @@ impl Found<'_> {
 
     /// A reason of the line that asks.
     fn asked(&mut self, text: String, question: &Question) {
-        let rule = self.work.rules.rule(question.rule);
-        self.reasons.push(Reason::of(rule, text, question.origin(&self.work.rules)));
+        let rule = self.view.rules().rule(question.rule);
+        self.reasons.push(Reason::of(rule, text, question.origin(self.view.rules())));
     }
 
     /// What stands or lies at a place.
     fn there(&self, place: Place) -> There {
-        let Work { table, .. } = self.work;
-        match (self.work.marker_at(place), table.piece(place), place) {
+        let table = self.view.table();
+        match (self.view.marker_at(place), table.piece(place), place) {
             (Some(marker), ..) => There::Marker(marker),
             (None, Some(piece), _) => There::Piece(piece.kind(), piece.owner()),
             (None, None, Place::Hex(hex)) => There::Hex(table.terrain[hex], table.numbers[hex] > 0),
@@ -208,14 +211,14 @@ impl Found<'_> {
 
     /// The same in words.
     fn in_words(&self, place: Place, there: &There) -> String {
-        let rules: &Rules = &self.work.rules;
+        let rules: &Rules = self.view.rules();
         let name = rules.board.place_name(place);
         match *there {
             There::Marker(marker) => {
                 format!("the {} stands at `{name}`", rules.marker(marker).name)
             }
             There::Piece(kind, owner) => {
-                let (kind, whose) = (&rules.kind(kind).name, self.work.name(owner));
+                let (kind, whose) = (&rules.kind(kind).name, self.view.name(owner));
                 format!("a {kind} of {whose} stands at `{name}`")
             }
             There::Hex(terrain, true) => format!("`{name}` is {}", rules.terrain(terrain).name),

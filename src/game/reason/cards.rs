@@ -22,7 +22,7 @@ impl Found<'_> {
             self.declared(format!("there is no such way to get a {what}"), what, &origin);
             return Ok(());
         };
-        let costs = self.work.costs(self.player, way);
+        let costs = self.view.costs(self.player, way);
         if costs.is_empty() {
             let origin = origin(self);
             self.declared(format!("a {what} cannot be had for a price"), what, &origin);
@@ -55,7 +55,7 @@ impl Found<'_> {
 
     /// Attributes the reasons from this one on to a rule.
     pub(super) fn attribute_to_rule(&mut self, first: usize, rule: RuleId) {
-        let rule = self.work.rules.rule(rule);
+        let rule = self.view.rules().rule(rule);
         for reason in &mut self.reasons[first..] {
             *reason = Reason::of(rule, std::mem::take(&mut reason.text), rule.origin(None));
         }
@@ -64,12 +64,12 @@ impl Found<'_> {
     /// That these cards are the price of something, and that the player can pay them: open ones
     /// are paid as well as hidden ones.
     pub(super) fn price(&mut self, what: &str, costs: &[Cost], pay: Resources) {
-        let rules = &self.work.rules;
+        let rules = self.view.rules();
         if !costs.iter().any(|cost| cost.is_met_by(pay)) {
             let (paid, price) = (rules.bag(pay), rules.price(costs));
             self.course(format!("{what} does not cost {paid}, but {price}"));
         }
-        let hand = self.work.table.seat(self.player).hand;
+        let hand = self.view.table().seat(self.player).hand;
         let is_plain = matches!(costs, [only] if only.same == 0 && only.any == 0);
         if is_plain || costs.iter().any(|cost| cost.is_within(hand)) {
             self.has_of(self.player, pay, hand);
@@ -82,10 +82,10 @@ impl Found<'_> {
     /// That a player can trade these cards: open ones are not traded.
     pub(super) fn has(&mut self, player: Player, cards: Resources) {
         let before = self.reasons.len();
-        self.has_of(player, cards, self.work.tradeable(player));
-        let open = self.work.table.seat(player).open;
+        self.has_of(player, cards, self.view.tradeable(player));
+        let open = self.view.table().seat(player).open;
         if !open.is_empty() {
-            let open = self.work.rules.bag(open);
+            let open = self.view.rules().bag(open);
             for reason in &mut self.reasons[before..] {
                 reason.text = format!("{} to trade ({open} lie open)", reason.text);
             }
@@ -94,16 +94,16 @@ impl Found<'_> {
 
     pub(super) fn has_of(&mut self, player: Player, cards: Resources, hand: Resources) {
         for kind in cards.kinds().filter(|&kind| hand.get(kind) < cards.get(kind)) {
-            let resource = &self.work.rules.resources[kind.index()].name;
+            let resource = &self.view.rules().resources[kind.index()].name;
             let (needs, has) = (cards.get(kind), hand.get(kind));
-            let name = self.work.name(player);
+            let name = self.view.name(player);
             self.course(format!("{name} needs {needs} {resource}, has {has}"));
         }
     }
 
     /// That no more cards are laid aside for the discard than are due, and only those of the hand.
     pub(super) fn discard(&mut self, cards: Resources) {
-        let seat = self.work.table.seat(self.player);
+        let seat = self.view.table().seat(self.player);
         let (due, named) = (usize::from(seat.due), cards.total());
         if due > 0 && named > due {
             self.course(format!("{} has {due} to discard, {named} are named", self.name()));
@@ -112,8 +112,8 @@ impl Found<'_> {
     }
 
     pub(super) fn buy(&mut self, deck: Deck, way: u8, pay: Resources) -> Result<(), Failure> {
-        let kind = &self.work.rules.decks[deck.index()];
-        if self.work.cards_left(deck) == 0 {
+        let kind = &self.view.rules().decks[deck.index()];
+        if self.view.cards_left(deck) == 0 {
             self.declared(format!("the {} deck is empty", kind.name), &kind.name, &kind.origin);
         }
         let price = |found: &Self| found.key_place(("decks", &kind.deck), &["price"], &kind.origin);
@@ -127,13 +127,13 @@ impl Found<'_> {
         give: Resources,
         get: Resources,
     ) -> Result<(), Failure> {
-        let rules = &self.work.rules;
+        let rules = self.view.rules();
         let Some(kind) = rules.rates.get(rate.index()) else {
             self.course("there is no such rate".into());
             return Ok(());
         };
         let rule = kind.by.rule;
-        let seat = self.work.table.seat(self.player);
+        let seat = self.view.table().seat(self.player);
         if kind.port.is_some_and(|port| seat.at_ports & port.bit() == 0) {
             self.ruled(format!("{} has no building at such a port", self.name()), rule, None);
         }
@@ -164,9 +164,10 @@ impl Found<'_> {
         let before = self.reasons.len();
         self.has(self.player, give);
         self.attribute_to_rule(before, rule);
-        for kind in get.kinds().filter(|&kind| self.work.table.supply.get(kind) < get.get(kind)) {
+        let supply = self.view.table().supply;
+        for kind in get.kinds().filter(|&kind| supply.get(kind) < get.get(kind)) {
             let resource = &rules.resources[kind.index()].name;
-            let left = self.work.table.supply.get(kind);
+            let left = supply.get(kind);
             let asked = get.get(kind);
             let are = agreeing(asked, "is", "are");
             let text = format!("the supply has {left} {resource}, {asked} {are} asked for");
@@ -179,7 +180,7 @@ impl Found<'_> {
     pub(super) fn offer(&mut self, give: Resources, get: Resources, to: Players) {
         self.exchange(give, get);
         self.has(self.player, give);
-        let opponents: Players = self.work.table.opponents(self.player).collect();
+        let opponents: Players = self.view.table().opponents(self.player).collect();
         if to.is_empty() {
             self.course("an offer needs an opponent".into());
         }
@@ -187,14 +188,14 @@ impl Found<'_> {
             self.course("an offer goes to opponents only".into());
         }
         let most = |kind: &crate::resource::Resource| {
-            self.work
-                .rules
+            self.view
+                .rules()
                 .resources
                 .get(kind.index())
                 .map_or(0, |resource| usize::from(resource.cards))
         };
         if get.kinds().any(|kind| get.get(kind) > most(&kind)) {
-            self.course(format!("there are not {} in the game", self.work.rules.bag(get)));
+            self.course(format!("there are not {} in the game", self.view.rules().bag(get)));
         }
     }
 
@@ -205,13 +206,13 @@ impl Found<'_> {
         if !give.common(get).is_empty() && !planted(KernelFault::SameForSame) {
             self.course(format!(
                 "{} on both sides of a trade",
-                self.work.rules.bag(give.common(get))
+                self.view.rules().bag(give.common(get))
             ));
         }
     }
 
     pub(super) fn conclude(&mut self, with: Player) {
-        let table = &self.work.table;
+        let table = self.view.table();
         if with == self.player {
             return self.course(format!("{} cannot trade with {0}", self.name()));
         }
@@ -221,7 +222,7 @@ impl Found<'_> {
         if with.0 >= table.players || !table.offer.willing.contains(with) {
             return self.course("the opponent did not agree".into());
         }
-        let (give, get) = self.work.table.offer.terms[with.index()];
+        let (give, get) = self.view.table().offer.terms[with.index()];
         self.has(self.player, give);
         self.has(with, get);
     }

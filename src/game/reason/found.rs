@@ -24,12 +24,12 @@ impl Found<'_> {
     }
 
     pub(super) fn ruled(&mut self, text: String, rule: RuleId, hook: Option<Hook>) {
-        let rule = self.work.rules.rule(rule);
+        let rule = self.view.rules().rule(rule);
         self.reasons.push(Reason::of(rule, text, rule.origin(hook)));
     }
 
     pub(super) fn name(&self) -> String {
-        self.work.name(self.player).into()
+        self.view.name(self.player).into()
     }
 
     pub(super) fn look_at(&mut self, action: &Action) -> Result<(), Failure> {
@@ -48,7 +48,7 @@ impl Found<'_> {
             Action::Use { ability, variant, pay } => self.ability(ability, variant, pay)?,
             Action::Offer { give, get, to } => self.offer(give, get, to),
             Action::Accept if planted(KernelFault::AcceptsWithoutCards) => {}
-            Action::Accept => self.has(self.player, self.work.table.offer.get),
+            Action::Accept => self.has(self.player, self.view.table().offer.get),
             Action::Counter { give, get } => {
                 self.exchange(give, get);
                 self.has(self.player, give);
@@ -62,15 +62,15 @@ impl Found<'_> {
     }
 
     fn build(&mut self, kind: Kind, place: Place, way: u8, pay: Resources) -> Result<(), Failure> {
-        let piece = &self.work.rules.kinds[kind.index()];
+        let piece = &self.view.rules().kinds[kind.index()];
         let mut relaxing = None;
-        let placing = match self.work.table.step {
+        let placing = match self.view.table().step {
             Step::Place(number) => Some(number),
             _ => None,
         };
         if let Some(number) = placing {
-            if !self.work.placed_kinds(number).contains(kind) {
-                self.placement(self.work.expected());
+            if !self.view.placed_kinds(number).contains(kind) {
+                self.placement(self.view.expected());
                 return Ok(());
             }
             if way != FREE || !pay.is_empty() {
@@ -106,20 +106,20 @@ impl Found<'_> {
         place: Place,
         relaxing: Option<&Way>,
     ) -> Result<(), Failure> {
-        let piece = &self.work.rules.kinds[kind.index()];
+        let piece = &self.view.rules().kinds[kind.index()];
         let mut laws: Vec<Law> = match place {
             Place::Intersection(site) if !piece.on_border => {
-                broken(&self.work.site_laws(self.player, kind), site)
+                broken(&self.view.site_laws(self.player, kind), site)
             }
             Place::Border(line) if piece.on_border => {
-                broken(&self.work.line_laws(self.player, kind), line)
+                broken(&self.view.line_laws(self.player, kind), line)
             }
             _ => {
                 let ground = if piece.on_border { "a border" } else { "an intersection" };
                 let text = format!(
                     "a {} stands on {ground}, not at `{}`",
                     piece.name,
-                    self.work.rules.board.place_name(place)
+                    self.view.rules().board.place_name(place)
                 );
                 self.declared(text, &piece.name, &piece.origin);
                 return Ok(());
@@ -133,8 +133,8 @@ impl Found<'_> {
         }
         for law in laws {
             let text = self.law_text(law, kind, place);
-            let marker = self.work.marker_at(place).filter(|_| law == Law::Marker);
-            match marker.map(|marker| self.work.rules.marker(marker)) {
+            let marker = self.view.marker_at(place).filter(|_| law == Law::Marker);
+            match marker.map(|marker| self.view.rules().marker(marker)) {
                 Some(marker) => {
                     self.by_key(text, ("markers", &marker.name), &["bars"], &marker.origin);
                 }
@@ -142,7 +142,7 @@ impl Found<'_> {
             }
         }
         for (rule, text) in
-            self.work.vetoes(Hook::MayBuild, self.player, &[Arg::Kind(kind), Arg::Place(place)])?
+            self.view.vetoes(Hook::MayBuild, self.player, &[Arg::Kind(kind), Arg::Place(place)])?
         {
             self.ruled(text, rule, Some(Hook::MayBuild));
         }
@@ -151,7 +151,7 @@ impl Found<'_> {
 
     /// That no building is so near that a way which relaxes the distance rule is needed.
     fn needless(&mut self, way: &Way, place: Place, piece: &PieceKind) {
-        let at = self.work.rules.board.place_name(place);
+        let at = self.view.rules().board.place_name(place);
         let text =
             format!("no building is one border away from `{at}`: {} is not needed", way.name);
         match way.by {
@@ -161,13 +161,13 @@ impl Found<'_> {
     }
 
     fn law_text(&self, law: Law, kind: Kind, place: Place) -> String {
-        let rules = &self.work.rules;
+        let rules = self.view.rules();
         let piece = rules.kind(kind);
         let at = rules.board.place_name(place);
         match law {
-            Law::Vacancy => match self.work.table.piece(place) {
+            Law::Vacancy => match self.view.table().piece(place) {
                 Some(there) => {
-                    let owner = self.work.name(there.owner());
+                    let owner = self.view.name(there.owner());
                     let there = &rules.kind(there.kind()).name;
                     format!("`{at}` carries a {there} of {owner}")
                 }
@@ -180,7 +180,7 @@ impl Found<'_> {
                 format!("{} has no {} left: all {each} stand on the board", self.name(), piece.name)
             }
             Law::Marker => {
-                let marker = self.work.marker_at(place);
+                let marker = self.view.marker_at(place);
                 let marker = marker.map_or("marker", |marker| &rules.marker(marker).name);
                 format!("the {marker} stands at `{at}`: no {} is built there", piece.name)
             }
@@ -200,7 +200,8 @@ impl Found<'_> {
             }
             Law::Distance => {
                 let Place::Intersection(site) = place else { return String::new() };
-                let near = rules.board.intersection(site).neighbors & self.work.table.taken_sites();
+                let near =
+                    rules.board.intersection(site).neighbors & self.view.table().taken_sites();
                 let near: Vec<String> = near
                     .iter()
                     .map(|s| format!("`{}`", rules.board.intersection_name(s)))
@@ -209,18 +210,18 @@ impl Found<'_> {
             }
             Law::Route => format!("no route of {} leads to `{at}`", self.name()),
             Law::Beginning => {
-                let last = rules.board.intersection_name(self.work.table.last_placed);
+                let last = rules.board.intersection_name(self.view.table().last_placed);
                 format!("`{at}` does not touch the piece just placed at `{last}`")
             }
         }
     }
 
     fn play(&mut self, card: Card, also: bool) -> Result<(), Failure> {
-        let rules = &self.work.rules;
+        let rules = self.view.rules();
         let kind = &rules.cards[card.index()];
         let deck = rules.deck(kind.deck);
         let (held, fresh) =
-            (self.work.table.seat(self.player).cards[card], self.work.table.fresh_cards[card]);
+            (self.view.table().seat(self.player).cards[card], self.view.table().fresh_cards[card]);
         if !kind.playable {
             self.ruled(format!("{} is never played", kind.name), kind.rule, None);
         }
@@ -230,12 +231,12 @@ impl Found<'_> {
             let text = format!("{} was bought in this turn", kind.name);
             self.declared(text, &deck.name, &deck.origin);
         }
-        if self.work.table.plays >= deck.plays {
+        if self.view.table().plays >= deck.plays {
             let most = counted(deck.plays, "card");
             let text = format!("only {most} can be played in a turn");
             self.by_key(text, ("decks", &deck.deck), &["plays"], &deck.origin);
         }
-        if !deck.before_roll && self.work.table.step == Step::Roll {
+        if !deck.before_roll && self.view.table().step == Step::Roll {
             let text = "not before the production roll".into();
             self.by_key(text, ("decks", &deck.deck), &["before_roll"], &deck.origin);
         }
@@ -254,17 +255,17 @@ impl Found<'_> {
     /// What the holding of a rule and its guard say.
     pub(super) fn guard(&mut self, by: Running, what: Option<Arg>) -> Result<(), Failure> {
         let rule = by.rule;
-        let held = self.work.rules.rule(rule).held;
-        let not_held = held.and_then(|hold| self.work.why_not_held(self.player, hold));
-        if let Some(why) = not_held.or_else(|| self.work.why_no_copy(self.player, by)) {
+        let held = self.view.rules().rule(rule).held;
+        let not_held = held.and_then(|hold| self.view.why_not_held(self.player, hold));
+        if let Some(why) = not_held.or_else(|| self.view.why_no_copy(self.player, by)) {
             self.ruled(why, rule, None);
             return Ok(());
         }
-        match self.work.guard_says(self.player, by, what)? {
+        match self.view.guard_says(self.player, by, what)? {
             Value::Truth(true) => {}
             Value::Text(why) => self.ruled(why, rule, Some(Hook::Usable)),
             _ => {
-                let title = &self.work.rules.rule(rule).title;
+                let title = &self.view.rules().rule(rule).title;
                 self.ruled(format!("{title} cannot be used now"), rule, Some(Hook::Usable));
             }
         }
@@ -273,11 +274,11 @@ impl Found<'_> {
 
     /// That what has this limit was used up.
     pub(super) fn uses(&mut self, limit: Option<Limit>, name: &str, rule: Option<RuleId>) {
-        let most = limit.map_or(0, |limit| self.work.allowed(limit));
+        let most = limit.map_or(0, |limit| self.view.allowed(limit));
         // Without any the card is not played, as the guard says.
         if let Some(rule) = rule
             && most > 0
-            && self.work.uses_left(self.player, limit) <= 0
+            && self.view.uses_left(self.player, limit) <= 0
         {
             let span = if limit.is_some_and(|limit| limit.by_player) { "game" } else { "turn" };
             let text = format!("{name} can be used only {} in a {span}", times(most));
@@ -286,7 +287,7 @@ impl Found<'_> {
     }
 
     fn ability(&mut self, ability: Ability, variant: u8, pay: Resources) -> Result<(), Failure> {
-        let Some(kind) = self.work.rules.abilities.get(ability.index()) else {
+        let Some(kind) = self.view.rules().abilities.get(ability.index()) else {
             self.course("there is no such ability".into());
             return Ok(());
         };
@@ -308,9 +309,9 @@ impl Found<'_> {
     }
 
     pub(super) fn marker(&mut self, marker: Marker, place: Place) -> Result<(), Failure> {
-        let kind = &self.work.rules.markers[marker.index()];
-        let name = self.work.rules.board.place_name(place);
-        let is_there = self.work.table.markers[marker] == Some(place);
+        let kind = &self.view.rules().markers[marker.index()];
+        let name = self.view.rules().board.place_name(place);
+        let is_there = self.view.table().markers[marker] == Some(place);
         if is_there && !planted(KernelFault::MarkerStays) {
             self.declared(
                 format!("the {} stands at `{name}` already", kind.name),
@@ -318,27 +319,27 @@ impl Found<'_> {
                 &kind.origin,
             );
         }
-        if let Step::Move(group) = self.work.table.step
+        if let Step::Move(group) = self.view.table().step
             && group != kind.group
         {
             let text = format!("the {} is not to be moved now", kind.name);
             self.by_key(text, ("markers", &kind.name), &["group"], &kind.origin);
         }
-        if !self.work.marker_fits(marker, place) {
-            let ground = self.work.marker_ground(marker);
+        if !self.view.marker_fits(marker, place) {
+            let ground = self.view.marker_ground(marker);
             let text = format!("the {} cannot stand at `{name}`, only {ground}", kind.name);
             self.by_key(text, ("markers", &kind.name), &["on"], &kind.origin);
             return Ok(());
         }
         let args = [Arg::Marker(marker), Arg::Place(place)];
-        for (rule, text) in self.work.vetoes(Hook::MayMoveMarker, self.player, &args)? {
+        for (rule, text) in self.view.vetoes(Hook::MayMoveMarker, self.player, &args)? {
             self.ruled(text, rule, Some(Hook::MayMoveMarker));
         }
         Ok(())
     }
 
     fn take(&mut self, from: Option<Player>) -> Result<(), Failure> {
-        match (from, self.work.table.step) {
+        match (from, self.view.table().step) {
             (from, Step::Take(marker)) => self.take_by(marker, from),
             (Some(victim), Step::Act) => self.protection(victim),
             _ => Ok(()),
@@ -347,8 +348,8 @@ impl Found<'_> {
 
     /// What protects a player beside a marker, from whom nobody was asked to take.
     fn protection(&mut self, victim: Player) -> Result<(), Failure> {
-        for marker in (0..self.work.rules.markers.len()).map(Marker::new) {
-            if self.work.neighbors_of_marker(self.player, marker).contains(victim) {
+        for marker in (0..self.view.rules().markers.len()).map(Marker::new) {
+            if self.view.neighbors_of_marker(self.player, marker).contains(victim) {
                 self.vetoes_of_taking(marker, victim)?;
             }
         }
@@ -362,22 +363,22 @@ impl Found<'_> {
         marker: Marker,
         victim: Option<Player>,
     ) -> Result<(), Failure> {
-        let kind = &self.work.rules.markers[marker.index()];
+        let kind = &self.view.rules().markers[marker.index()];
         let Some(victim) = victim else {
-            if !self.work.rules.groups[usize::from(kind.group)].may_decline {
+            if !self.view.rules().groups[usize::from(kind.group)].may_decline {
                 let name = &kind.name;
                 let text = format!("a card has to be taken: somebody beside the {name} has one");
                 self.by_key(text, ("markers", &kind.name), &["takes"], &kind.origin);
             }
             return Ok(());
         };
-        let name = self.work.names.get(victim.index()).cloned().unwrap_or_default();
-        if !self.work.neighbors_of_marker(self.player, marker).contains(victim) {
+        let name = self.view.names().get(victim.index()).cloned().unwrap_or_default();
+        if !self.view.neighbors_of_marker(self.player, marker).contains(victim) {
             let text = format!("{name} is no opponent with a building beside the {}", kind.name);
             self.declared(text, &kind.name, &kind.origin);
             return Ok(());
         }
-        if self.work.table.seat(victim).hand.is_empty() {
+        if self.view.table().seat(victim).hand.is_empty() {
             self.course(format!("{name} has no cards"));
         }
         self.vetoes_of_taking(marker, victim)
@@ -386,7 +387,7 @@ impl Found<'_> {
     /// What rules have against taking a card from a player after a move of the marker.
     fn vetoes_of_taking(&mut self, marker: Marker, victim: Player) -> Result<(), Failure> {
         let args = [Arg::Player(self.player), Arg::Marker(marker)];
-        for (rule, text) in self.work.vetoes(Hook::MayTakeFrom, victim, &args)? {
+        for (rule, text) in self.view.vetoes(Hook::MayTakeFrom, victim, &args)? {
             self.ruled(text, rule, Some(Hook::MayTakeFrom));
         }
         Ok(())

@@ -3,16 +3,15 @@
 
 use std::any::Any;
 use std::cell::Cell;
-use std::ops::Deref;
 use std::rc::Rc;
 
 use super::run::Reach;
-use crate::game::{Cause, EffectPosition, Work};
+use crate::game::{Cause, Effect, EffectPosition, View};
 use crate::rules::Running;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
-use crate::script::vocabulary::Answer;
 use crate::script::vocabulary::overloads::Overloads;
+use crate::script::vocabulary::{Answer, HasView};
 
 /// The most answers in a journal. An effect with more answers before its question, or with a list
 /// among them, runs again from its beginning.
@@ -30,7 +29,7 @@ pub(in crate::script) struct Journal {
 
 /// An effect that runs on a game. Calls that are in the journal are answered from it.
 pub(in crate::script) struct Acting<'a> {
-    work: &'a mut Work,
+    effect: &'a mut Effect,
     /// The journal; none while hook calls are logged.
     journal: Option<&'a mut Journal>,
     /// The number of answers used in this run.
@@ -55,19 +54,18 @@ impl Journal {
 
 impl<'a> Acting<'a> {
     pub(in crate::script) fn new(
-        work: &'a mut Work,
+        effect: &'a mut Effect,
         journal: Option<&'a mut Journal>,
         operations: &'a Cell<u64>,
     ) -> Self {
-        Self { work, journal, answered: 0, operations }
+        Self { effect, journal, answered: 0, operations }
     }
 }
 
-impl Deref for Acting<'_> {
-    type Target = Work;
-
-    fn deref(&self) -> &Work {
-        self.work
+impl HasView for Acting<'_> {
+    #[inline]
+    fn view(&self) -> View<'_> {
+        self.effect.view()
     }
 }
 
@@ -85,10 +83,10 @@ impl Reach for Acting<'_> {
             return Ok(answer.clone());
         }
         let before = overloads.acts.then(|| {
-            self.work.cause = place.or(self.work.cause);
-            (self.work.position(), self.operations.get())
+            self.effect.set_cause(place.or(self.effect.view().cause()));
+            (self.effect.position(), self.operations.get())
         });
-        let answer = overloads.call(self.work, running, of, args);
+        let answer = overloads.call(self.effect, running, of, args);
         if let Some(journal) = self.journal.as_deref_mut() {
             if let Ok(value) = &answer {
                 if journal.answers.len() == ANSWERS
@@ -101,7 +99,7 @@ impl Reach for Acting<'_> {
                     self.answered += 1;
                 }
             } else if let Some((position, operations)) = before {
-                journal.waits = self.work.asks_at(position).then_some(position);
+                journal.waits = self.effect.asks_at(position).then_some(position);
                 journal.operations = operations;
             }
         }

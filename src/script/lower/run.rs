@@ -2,19 +2,17 @@
 
 mod text;
 
-use std::ops::Deref;
-
 use smallvec::SmallVec;
 
 use super::operator::{Binary, Unary};
 use super::{Chain, For, If, Link, Lowered, Node, Over, Part, Tells, Wanted};
 use crate::board::{Place, Places, Spots};
-use crate::game::{Cause, Halt, Reads, Work};
+use crate::game::{Cause, Halt, Reads, View};
 use crate::rules::Running;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
-use crate::script::vocabulary::Answer;
 use crate::script::vocabulary::overloads::Overloads;
+use crate::script::vocabulary::{Answer, HasView};
 use crate::script::{LIST, OPERATIONS, TEXT};
 use crate::set::Set;
 
@@ -43,7 +41,7 @@ impl From<Halt> for Stop {
 }
 
 /// The game as a hook reaches it.
-pub(in crate::script) trait Reach: Deref<Target = Work> {
+pub(in crate::script) trait Reach: HasView {
     /// Calls a function on something.
     fn call(
         &mut self,
@@ -55,7 +53,7 @@ pub(in crate::script) trait Reach: Deref<Target = Work> {
 }
 
 /// A pure hook looks at the game.
-impl Reach for &Work {
+impl Reach for View<'_> {
     #[inline]
     fn call(
         &mut self,
@@ -64,7 +62,7 @@ impl Reach for &Work {
         _: Option<Cause>,
         (of, args): (&Thing, &[Value]),
     ) -> Answer {
-        overloads.read(self, running, of, args)
+        overloads.read(*self, running, of, args)
     }
 }
 
@@ -73,7 +71,7 @@ pub(in crate::script) type Variables = SmallVec<[Value; 8]>;
 
 /// What runs a lowered hook.
 pub(in crate::script) struct Machine<'a, W> {
-    work: W,
+    game: W,
     running: Running,
     functions: &'a [Part],
     /// The variables of the functions that run, and above them those of blocks that have ended.
@@ -93,7 +91,7 @@ impl<'a, W: Reach> Machine<'a, W> {
     /// counted.
     pub(in crate::script) fn run<T>(
         lowered: &'a Lowered,
-        (work, running): (W, Running),
+        (game, running): (W, Running),
         fill: impl FnOnce(&mut Variables),
         reads: &'a mut Reads,
         (wanted, take): (Wanted, impl FnOnce(&Value) -> Option<T>),
@@ -107,7 +105,7 @@ impl<'a, W: Reach> Machine<'a, W> {
         };
         let returned = Value::Unit;
         let mut machine =
-            Self { work, running, functions, variables, base: 0, returned, reads, wanted };
+            Self { game, running, functions, variables, base: 0, returned, reads, wanted };
         fill(&mut machine.variables);
         let taken = match machine.part(&lowered.body) {
             Ok(answer) => take(&answer),
@@ -328,7 +326,7 @@ impl<'a, W: Reach> Machine<'a, W> {
     #[inline(never)]
     fn tell(&mut self, chain: &Chain, tells: Tells, (slot, place): (usize, Place)) -> Outcome {
         let (last, links) = chain.links.split_last().ok_or(Stop::Doubt)?;
-        let board = &self.work.rules.board;
+        let board = &self.game.view().rules().board;
         let whole = match place {
             Place::Hex(_) => Thing::Hexes(board.hexes()),
             _ => Thing::Spots(Spots { sites: board.intersections(), lines: board.borders() }),
@@ -381,10 +379,10 @@ impl<'a, W: Reach> Machine<'a, W> {
     #[inline]
     fn call_link(&mut self, link: &Link, of: &Thing, args: &[Value]) -> Outcome {
         if let Wanted::Verdict(_) = self.wanted {
-            let looks = link.overloads.looks(&self.work, self.running, of, args);
+            let looks = link.overloads.looks(self.game.view(), self.running, of, args);
             self.reads.parts = self.reads.parts.and(looks.among(link.sees));
         }
-        Ok(self.work.call(link.overloads, self.running, link.place, (of, args))?)
+        Ok(self.game.call(link.overloads, self.running, link.place, (of, args))?)
     }
 
     /// The values of a call come in their order, but a variable that is the first comes last.

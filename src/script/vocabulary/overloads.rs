@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::{Answer, Function, Invocation, Run, functions};
-use crate::game::{Halt, Work};
+use crate::game::{Effect, View};
 use crate::rules::{Running, Type};
 use crate::script::thing::Thing;
 use crate::script::value::Value;
@@ -89,7 +89,7 @@ impl Overloads {
     #[inline]
     pub(in crate::script) fn looks(
         &self,
-        work: &Work,
+        view: View<'_>,
         running: Running,
         of: &Thing,
         args: &[Value],
@@ -97,13 +97,13 @@ impl Overloads {
         let Some(function) = self.by_type[of.type_of() as usize] else { return Parts::NONE };
         let looks = match function.looks_less {
             Some((when, less))
-                if when(&Invocation { work, running, name: self.name, of: *of, args }) =>
+                if when(&Invocation { game: view, running, name: self.name, of: *of, args }) =>
             {
                 less
             }
             _ => function.looks,
         };
-        if looks.has_shares() { shares(looks, &work.table, of) } else { looks }
+        if looks.has_shares() { shares(looks, view.table(), of) } else { looks }
     }
 
     /// Adds a function, which is selected where none of the earlier ones fits.
@@ -119,7 +119,7 @@ impl Overloads {
     #[inline]
     pub(in crate::script) fn read(
         &self,
-        work: &Work,
+        view: View<'_>,
         running: Running,
         of: &Thing,
         args: &[Value],
@@ -127,11 +127,14 @@ impl Overloads {
         if matches!(of, Thing::Nothing) {
             return Ok(self.on_none(args));
         }
-        let call = Invocation { work, running, name: self.name, of: *of, args };
+        let call = Invocation { game: view, running, name: self.name, of: *of, args };
         match self.by_type[of.type_of() as usize] {
             Some(function) => match function.run {
                 Run::Reads(read) => function.given(of, read(&call)),
-                Run::Acts(_) => Err(Halt),
+                Run::Acts(_) => {
+                    let hint = "a pure hook decides by what lies on the table";
+                    Err(view.fail("only effects may change or ask something", Some(hint)))
+                }
             },
             None => call.misplaced(),
         }
@@ -141,7 +144,7 @@ impl Overloads {
     #[inline]
     pub(in crate::script) fn call(
         &self,
-        work: &mut Work,
+        effect: &mut Effect,
         running: Running,
         of: &Thing,
         args: &[Value],
@@ -150,10 +153,16 @@ impl Overloads {
             && let Run::Acts(act) = function.run
             && !matches!(of, Thing::Nothing)
         {
-            let given = act(&mut Invocation { work, running, name: self.name, of: *of, args });
+            let given = act(&mut Invocation {
+                game: &mut *effect,
+                running,
+                name: self.name,
+                of: *of,
+                args,
+            });
             return function.given(of, given);
         }
-        self.read(work, running, of, args)
+        self.read(effect.view(), running, of, args)
     }
 
     /// What the function answers when it is called on `NONE`: nothing, none of it, or no.

@@ -10,59 +10,59 @@ use crate::table::{Marker, Step};
 
 declare! { PROPERTIES, Reads;
     "player".hand -> Cards: "The resource cards of the player." [Hands] => |call| match call.of {
-        Thing::Player(player) => answer(Thing::Cards(call.work.table.seat(player).hand)),
+        Thing::Player(player) => answer(Thing::Cards(call.view().table().seat(player).hand)),
         _ => call.misplaced(),
     };
     "player".produced -> Cards: "What the player produced by the last production roll." [Hands] => |call| match call.of {
-        Thing::Player(player) => answer(Thing::Cards(call.work.table.seat(player).produced)),
+        Thing::Player(player) => answer(Thing::Cards(call.view().table().seat(player).produced)),
         _ => call.misplaced(),
     };
     "player".tradeable -> Cards: "The cards of the player's hand that may be traded: those that do not lie open." [Hands] => |call| match call.of {
-        Thing::Player(player) => answer(Thing::Cards(call.work.tradeable(player))),
+        Thing::Player(player) => answer(Thing::Cards(call.view().tradeable(player))),
         _ => call.misplaced(),
     };
     "player".building -> Piece: "The building of the player that the event of this rule affects." [Events, Pieces] => |call| match call.of {
-        Thing::Player(player) => match call.work.affected_building(call.running.rule, player) {
+        Thing::Player(player) => match call.view().affected_building(call.running.rule, player) {
             Some(place) => answer(piece(call, place)),
             None => {
                 let hint = "an event states `EVENT`";
-                Err(call.work.fail("the rule is no event that affects a building", Some(hint)))
+                Err(call.view().fail("the rule is no event that affects a building", Some(hint)))
             }
         },
         _ => call.misplaced(),
     };
     "player".uses -> Number: "How often the player has used what this rule grants, as its limit counts." [Counters] => |call| match call.of {
         Thing::Player(player) => {
-            match call.work.uses(call.running, player) {
+            match call.view().uses(call.running, player) {
                 Some(used) => answer(i64::from(used)),
-                None => Err(call.work.fail("the rule has no limit that counts uses", Some("state `USES` or `ONCE_PER`"))),
+                None => Err(call.view().fail("the rule has no limit that counts uses", Some("state `USES` or `ONCE_PER`"))),
             }
         }
         _ => call.misplaced(),
     };
     "piece".produced -> Cards: "What the building brought its owner by the last production roll." => |call| match call.of {
-        Thing::Piece { place: Place::Intersection(site), .. } => match call.work.yield_of(site) {
+        Thing::Piece { place: Place::Intersection(site), .. } => match call.view().yield_of(site) {
             Ok(cards) => answer(Thing::Cards(cards)),
-            Err(failure) => Err(call.work.adopt(failure)),
+            Err(failure) => Err(call.view().adopt(failure)),
         },
         _ => call.misplaced(),
     };
     "hexes".undiscovered -> Hexes: "Those on which an event lies hidden." [Land, Events] => |call| match call.of {
-        Thing::Hexes(hexes) => answer(Thing::Hexes(hexes & call.work.undiscovered())),
+        Thing::Hexes(hexes) => answer(Thing::Hexes(hexes & call.view().undiscovered())),
         _ => call.misplaced(),
     };
     "game".events -> Hexes: "The hexes on which an event lies open." [Events] => |call| match call.of {
-        Thing::Game => answer(Thing::Hexes(call.work.discovered())),
+        Thing::Game => answer(Thing::Hexes(call.view().discovered())),
         _ => call.misplaced(),
     };
     "place".is_gap -> Truth: "Whether it is one of the two halves of a border at a gap." [] => |call| match call.of {
-        Thing::Place(Place::Border(line)) => answer(call.work.rules.board.gap_with(line).is_some()),
+        Thing::Place(Place::Border(line)) => answer(call.view().rules().board.gap_with(line).is_some()),
         Thing::Place(_) => answer(false),
         _ => call.misplaced(),
     };
     "places".with_peers -> Places: "Those at an outpost at which another one of them lies." => |call| match call.of {
         Thing::Spots(spots) => {
-            let beside = |site| call.work.outposts_beside(Place::Intersection(site));
+            let beside = |site| call.view().outposts_beside(Place::Intersection(site));
             let has_peer = |&site: &Intersection| {
                 spots.sites.iter().any(|other| other != site && beside(other).meets(&beside(site)))
             };
@@ -72,54 +72,54 @@ declare! { PROPERTIES, Reads;
         _ => call.misplaced(),
     };
     "player".opponents -> Players: "The other players, clockwise from the left." [] => |call| match call.of {
-        Thing::Player(player) => answer(Thing::Players(call.work.table.opponents(player).collect())),
+        Thing::Player(player) => answer(Thing::Players(call.view().table().opponents(player).collect())),
         _ => call.misplaced(),
     };
     "player, game".buildings -> Pieces: "The settlements and cities on the board." [Pieces] => buildings;
     "player, players, game, places".pieces -> Pieces: "All pieces on the board, or those that stand there." [Pieces] => pieces;
     "game".players -> Players: "All players, clockwise from the one in turn." [Turn] => |call| match call.of {
         Thing::Game => {
-            let first = call.work.table.in_turn;
-            answer(Thing::Players(call.work.table.clockwise(first).collect()))
+            let first = call.view().table().in_turn;
+            answer(Thing::Players(call.view().table().clockwise(first).collect()))
         }
         _ => call.misplaced(),
     };
     "player".longest_trail -> Number: "The length of the player's longest trail of roads and the like." => |call| match call.of {
         Thing::Player(player) => {
-            let kinds = call.work.rules.kinds_that(|kind| kind.is_route);
-            number(usize::from(call.work.longest_trail(player, kinds)))
+            let kinds = call.view().rules().kinds_that(|kind| kind.is_route);
+            number(usize::from(call.view().longest_trail(player, kinds)))
         }
         _ => call.misplaced(),
     };
     "player".cards_bought -> Number: "How many cards the player has bought in this game." [Cards] => |call| match call.of {
         Thing::Player(player) => {
-            let seat = call.work.table.seat(player);
+            let seat = call.view().table().seat(player);
             let cards = seat.cards.values().iter().chain(seat.played.values());
             number(cards.map(|&count| usize::from(count)).sum())
         }
         _ => call.misplaced(),
     };
     "game".in_turn -> Player: "The player whose turn it is." [Turn] => |call| match call.of {
-        Thing::Game => answer(Thing::Player(call.work.table.in_turn)),
+        Thing::Game => answer(Thing::Player(call.view().table().in_turn)),
         _ => call.misplaced(),
     };
     "game".hexes -> Hexes: "All hexes of land." [] => |call| match call.of {
-        Thing::Game => answer(Thing::Hexes(call.work.rules.board.land())),
+        Thing::Game => answer(Thing::Hexes(call.view().rules().board.land())),
         _ => call.misplaced(),
     };
     "game".is_placement -> Truth: "Whether the first pieces are being placed." [Placement] => |call| match call.of {
-        Thing::Game => answer(matches!(call.work.table.step, Step::Place(_))),
+        Thing::Game => answer(matches!(call.view().table().step, Step::Place(_))),
         _ => call.misplaced(),
     };
     "cards, supply, hexes".kinds -> Resources: "The kinds of resources among them, or that the hexes show." [Land, Hands] => |call| {
         if let Thing::Hexes(hexes) = call.of {
-            let yields = |hex| call.work.rules.terrain(call.work.table.terrain[hex]).yields;
+            let yields = |hex| call.view().rules().terrain(call.view().table().terrain[hex]).yields;
             let bits = hexes.iter().filter_map(yields).fold(0, |bits, kind| bits | 1 << kind.0);
             return answer(Thing::Resources(bits));
         }
         let cards = match call.of {
             Thing::Cards(cards) => cards,
-            Thing::Supply => call.work.table.supply,
+            Thing::Supply => call.view().table().supply,
             _ => return call.misplaced(),
         };
         answer(Thing::Resources(cards.kinds().fold(0, |bits, kind| bits | 1 << kind.0)))
@@ -154,7 +154,7 @@ declare! { PROPERTIES, Reads;
     "piece, place".owner -> Player: "Whose piece it is, or stands there." [Pieces] => |call| match call.of {
         Thing::Piece { owner, .. } => answer(Thing::Player(owner)),
         Thing::Place(place) => {
-            answer(call.work.table.piece(place).map_or(Thing::Nothing, |p| Thing::Player(p.owner())))
+            answer(call.view().table().piece(place).map_or(Thing::Nothing, |p| Thing::Player(p.owner())))
         }
         _ => call.misplaced(),
     };
@@ -164,12 +164,12 @@ declare! { PROPERTIES, Reads;
     };
     "marker".place -> Spot: "Where it stands, or `NONE`." [Markers] => |call| match call.of {
         Thing::Marker(marker) => {
-            answer(call.work.table.markers[marker].map_or(Thing::Nothing, Thing::Place))
+            answer(call.view().table().markers[marker].map_or(Thing::Nothing, Thing::Place))
         }
         _ => call.misplaced(),
     };
     "piece".is_building -> Truth: "Whether it is a settlement or a city." [] => |call| match call.of {
-        Thing::Piece { kind, .. } => answer(call.work.rules.kind(kind).is_building),
+        Thing::Piece { kind, .. } => answer(call.view().rules().kind(kind).is_building),
         _ => call.misplaced(),
     };
     "piece".is_starting -> Truth: "Whether it was placed during the set-up." [] => |call| match call.of {
@@ -177,7 +177,7 @@ declare! { PROPERTIES, Reads;
         _ => call.misplaced(),
     };
     "marker".is_placed -> Truth: "Whether it stands on the board." [Markers] => |call| match call.of {
-        Thing::Marker(marker) => answer(call.work.table.markers[marker].is_some()),
+        Thing::Marker(marker) => answer(call.view().table().markers[marker].is_some()),
         _ => call.misplaced(),
     };
     "piece, pieces, place".hexes -> Hexes: "The hexes beside it, or beside them." [] => |call| match hexes_beside(call) {
@@ -185,20 +185,20 @@ declare! { PROPERTIES, Reads;
         None => call.misplaced(),
     };
     "place".is_coast -> Truth: "Whether it touches land, and water or the edge of the board." [] => |call| match call.of {
-        Thing::Place(Place::Intersection(site)) => answer(call.work.rules.board.coast().contains(site)),
+        Thing::Place(Place::Intersection(site)) => answer(call.view().rules().board.coast().contains(site)),
         Thing::Place(Place::Border(line)) => {
-            let board = &call.work.rules.board;
+            let board = &call.view().rules().board;
             answer((board.border(line).hexes & board.land()).len() == 1)
         }
         _ => call.misplaced(),
     };
     "place".neighbors -> Places: "The intersections one border away, or of a border those that meet it at an end." [] => |call| match call.of {
         Thing::Place(Place::Intersection(site)) => {
-            let sites = call.work.rules.board.intersection(site).neighbors;
+            let sites = call.view().rules().board.intersection(site).neighbors;
             answer(Thing::Spots(Spots { sites, ..Spots::default() }))
         }
         Thing::Place(Place::Border(line)) => {
-            let board = &call.work.rules.board;
+            let board = &call.view().rules().board;
             let [one, other] = board.border(line).ends.map(|end| board.intersection(end).borders);
             let mut lines = one | other;
             lines.remove(line);
@@ -207,52 +207,52 @@ declare! { PROPERTIES, Reads;
         _ => call.misplaced(),
     };
     "hex".marker -> Number: "Its number marker, 0 for none." [Land] => |call| match call.of {
-        Thing::Place(Place::Hex(hex)) => number(usize::from(call.work.table.numbers[hex])),
+        Thing::Place(Place::Hex(hex)) => number(usize::from(call.view().table().numbers[hex])),
         _ => call.misplaced(),
     };
     "hex".resource -> Resource: "What it produces, or `NONE`." [Land] => |call| match call.of {
         Thing::Place(Place::Hex(hex)) => {
-            let yields = call.work.rules.terrain(call.work.table.terrain[hex]).yields;
+            let yields = call.view().rules().terrain(call.view().table().terrain[hex]).yields;
             answer(yields.map_or(Thing::Nothing, Thing::Resource))
         }
         _ => call.misplaced(),
     };
     "hexes".land -> Hexes: "Those that are land." [] => |call| match call.of {
-        Thing::Hexes(hexes) => answer(Thing::Hexes(hexes & call.work.rules.board.land())),
+        Thing::Hexes(hexes) => answer(Thing::Hexes(hexes & call.view().rules().board.land())),
         _ => call.misplaced(),
     };
     "hexes".marked -> Hexes: "Those with a number marker." [Land] => |call| filter(call, |call, hexes| hexes - unmarked(call));
     "hexes".barren -> Hexes: "Those without a number marker." [Land] => |call| filter(call, |call, hexes| hexes & unmarked(call));
     "hexes".productive -> Hexes: "Those that show a resource." [Land] => |call| filter(call, |call, hexes| {
-        let yields = |hex: &Hex| call.work.rules.terrain(call.work.table.terrain[*hex]).yields.is_some();
+        let yields = |hex: &Hex| call.view().rules().terrain(call.view().table().terrain[*hex]).yields.is_some();
         hexes.iter().filter(yields).collect()
     });
     "hexes".blocked -> Hexes: "Those on which a marker stops production." [Markers] => |call| filter(call, |call, hexes| {
-        hexes.iter().filter(|&hex| call.work.is_blocked(Place::Hex(hex))).collect()
+        hexes.iter().filter(|&hex| call.view().is_blocked(Place::Hex(hex))).collect()
     });
     "pieces".fresh -> Pieces: "Those on borders that were built or moved in this turn." [FreshPieces] => |call| lines(call, |call, lines| {
-        lines & call.work.table.fresh_lines
+        lines & call.view().table().fresh_lines
     });
     "pieces".open_ended -> Pieces: "Those on borders at one end of which nothing of their owner's goes on." [Pieces] => |call| lines(call, |call, lines| {
-        lines.iter().filter(|&line| call.work.is_open_ended(line)).collect()
+        lines.iter().filter(|&line| call.view().is_open_ended(line)).collect()
     });
     "pieces".line_ends -> Pieces: "Those on borders at an open end of a line of their owner's: where nothing goes on, where the line is back at the building at which it began, or anywhere in a ring without own buildings; never between two own buildings." [Pieces] => |call| lines(call, |call, lines| {
-        call.work.line_ends(lines)
+        call.view().line_ends(lines)
     });
     "card".deck -> Decks: "The deck that it belongs to." [] => |call| match call.of {
-        Thing::Card(card) => answer(Thing::Decks(Few::of(call.work.rules.card(card).deck))),
+        Thing::Card(card) => answer(Thing::Decks(Few::of(call.view().rules().card(card).deck))),
         _ => call.misplaced(),
     };
     "markers".placed -> Markers: "Those that stand on the board." [Markers] => |call| match call.of {
         Thing::Markers(markers) => {
-            let on_board = |&marker: &Marker| call.work.table.markers[marker].is_some();
+            let on_board = |&marker: &Marker| call.view().table().markers[marker].is_some();
             answer(Thing::Markers(markers.iter().filter(on_board).collect()))
         }
         _ => call.misplaced(),
     };
     "game".alien_intersections -> Places: "The intersections at which a benefit token lies." [Tokens] => |call| match call.of {
         Thing::Game => {
-            let sites = call.work.table.tokens.values().iter().flatten().copied().collect();
+            let sites = call.view().table().tokens.values().iter().flatten().copied().collect();
             answer(Thing::Spots(Spots { sites, ..Spots::default() }))
         }
         _ => call.misplaced(),
@@ -261,7 +261,7 @@ declare! { PROPERTIES, Reads;
         Thing::Spots(spots) => {
             let free = |&site: &Intersection| {
                 let place = Place::Intersection(site);
-                call.work.table.piece(place).is_none() && call.work.marker_at(place).is_none()
+                call.view().table().piece(place).is_none() && call.view().marker_at(place).is_none()
             };
             let sites = spots.sites.iter().filter(free).collect();
             answer(Thing::Spots(Spots { sites, ..Spots::default() }))
@@ -270,25 +270,25 @@ declare! { PROPERTIES, Reads;
     };
     "place, piece".outposts -> Outposts: "The outposts beside it." [Land] => |call| match call.of {
         Thing::Place(place) | Thing::Piece { place, .. } => {
-            answer(Thing::Outposts(call.work.outposts_beside(place)))
+            answer(Thing::Outposts(call.view().outposts_beside(place)))
         }
         _ => call.misplaced(),
     };
     "hex, place, piece".sectors -> Outposts: "The outposts nearest to it, counted in hexes, intersections or borders; several on a tie." => |call| match call.of {
         Thing::Place(place) | Thing::Piece { place, .. } => {
-            answer(Thing::Outposts(call.work.sectors(place).into_iter().collect()))
+            answer(Thing::Outposts(call.view().sectors(place).into_iter().collect()))
         }
         _ => call.misplaced(),
     };
     "outposts".hexes -> Hexes: "Their hexes." [Land] => |call| match call.of {
         Thing::Outposts(outposts) => {
-            let hexes = outposts.iter().fold(Set::EMPTY, |all, outpost| all | call.work.hexes_of(outpost));
+            let hexes = outposts.iter().fold(Set::EMPTY, |all, outpost| all | call.view().hexes_of(outpost));
             answer(Thing::Hexes(hexes))
         }
         _ => call.misplaced(),
     };
     "pieces".any_at_coast -> Truth: "Whether one of them stands at the coast." [] => |call| match call.of {
-        Thing::Pieces(spots) => answer(spots.sites.meets(&call.work.rules.board.coast())),
+        Thing::Pieces(spots) => answer(spots.sites.meets(&call.view().rules().board.coast())),
         _ => call.misplaced(),
     };
 }
@@ -310,7 +310,7 @@ fn filter(call: &Query, keep: impl Fn(&Query, Set<Hex>) -> Set<Hex>) -> Answer {
 
 /// The hexes without a number marker.
 fn unmarked(call: &Query) -> Set<Hex> {
-    call.work.table.numbers.which(0, call.work.rules.board.hex_count())
+    call.view().table().numbers.which(0, call.view().rules().board.hex_count())
 }
 
 /// Those of some pieces that stand on borders and fit.
@@ -326,7 +326,7 @@ fn lines(call: &Query, keep: impl Fn(&Query, Set<Border>) -> Set<Border>) -> Ans
 
 /// The hexes beside a place or piece.
 pub(super) fn hexes_beside(call: &Query) -> Option<Set<Hex>> {
-    let beside = |place| call.work.hexes_beside(place);
+    let beside = |place| call.view().hexes_beside(place);
     match call.of {
         Thing::Place(place) | Thing::Piece { place, .. } => Some(beside(place)),
         Thing::Pieces(spots) => {
@@ -339,10 +339,10 @@ pub(super) fn hexes_beside(call: &Query) -> Option<Set<Hex>> {
 fn buildings(call: &Query) -> Answer {
     let Some(pieces) = whose(call) else { return call.misplaced() };
     let is_building = |site: &crate::board::Intersection| {
-        call.work.table.on_sites[*site]
-            .is_some_and(|piece| call.work.rules.kind(piece.kind()).is_building)
+        call.view().table().on_sites[*site]
+            .is_some_and(|piece| call.view().rules().kind(piece.kind()).is_building)
     };
-    let seats = pieces.iter().map(|player| call.work.table.seat(player).sites);
+    let seats = pieces.iter().map(|player| call.view().table().seat(player).sites);
     let sites =
         seats.fold(Set::EMPTY, |all, sites| all | sites).iter().filter(is_building).collect();
     answer(Thing::Pieces(Spots { sites, lines: Set::EMPTY }))
@@ -351,13 +351,13 @@ fn buildings(call: &Query) -> Answer {
 fn pieces(call: &Query) -> Answer {
     let mut spots = Spots::default();
     if let Thing::Spots(places) = call.of {
-        let taken = places.iter().filter(|&place| call.work.table.piece(place).is_some());
+        let taken = places.iter().filter(|&place| call.view().table().piece(place).is_some());
         return answer(Thing::Pieces(taken.collect()));
     }
     let Some(players) = whose(call) else { return call.misplaced() };
     for player in players.iter() {
-        spots.sites |= call.work.table.seat(player).sites;
-        spots.lines |= call.work.table.seat(player).lines;
+        spots.sites |= call.view().table().seat(player).sites;
+        spots.lines |= call.view().table().seat(player).lines;
     }
     answer(Thing::Pieces(spots))
 }
@@ -366,7 +366,7 @@ fn whose(call: &Query) -> Option<Order> {
     match call.of {
         Thing::Player(player) => Some(Order::from_iter([player])),
         Thing::Players(players) => Some(players),
-        Thing::Game => Some(call.work.table.everybody().iter().collect()),
+        Thing::Game => Some(call.view().table().everybody().iter().collect()),
         _ => None,
     }
 }
@@ -375,7 +375,7 @@ fn whose(call: &Query) -> Option<Order> {
 pub(super) fn bag_of(call: &Query) -> Option<Resources> {
     match call.of {
         Thing::Cards(cards) => Some(cards),
-        Thing::Supply => Some(call.work.table.supply),
+        Thing::Supply => Some(call.view().table().supply),
         _ => None,
     }
 }

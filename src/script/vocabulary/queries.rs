@@ -1,13 +1,11 @@
 //! Queries: questions to the table that change nothing and ask nobody.
 
-use std::ops::Deref;
-
 use super::properties::{bag_of, hexes_beside, members};
-use super::{Answer, Invocation, Query, Thing, Value, answer, declare, number};
+use super::{Answer, HasView, Invocation, Query, Thing, Value, answer, declare, number};
 use crate::action::Action;
 use crate::board::{Hex, Intersection, Place, Spots};
 use crate::fault::{KernelFault, planted};
-use crate::game::{Halt, Work};
+use crate::game::Halt;
 use crate::rules::{CounterKind, MarkKind, PileKind, RuleId, Running, TagKind};
 use crate::script::thing::SetOperation;
 use crate::set::{Id, Set};
@@ -17,7 +15,7 @@ declare! { QUERIES, Reads;
     "player".on_board(kind: Kind) -> Number: "How many pieces of the kind the player has on the board." [Pieces] => |call| match call.of {
         Thing::Player(player) => {
             let kinds = kinds(call, 0)?;
-            let pieces = kinds.iter().map(|kind| usize::from(call.work.table.seat(player).pieces[kind]));
+            let pieces = kinds.iter().map(|kind| usize::from(call.view().table().seat(player).pieces[kind]));
             number(pieces.sum())
         }
         _ => call.misplaced(),
@@ -26,16 +24,16 @@ declare! { QUERIES, Reads;
         Thing::Player(player) => {
             let any = call.args[0].text() == Some("any");
             let port = if any { Port::Any } else { Port::Of(call.resource(0)?) };
-            answer(call.work.table.seat(player).at_ports & port.bit() != 0)
+            answer(call.view().table().seat(player).at_ports & port.bit() != 0)
         }
         _ => call.misplaced(),
     };
     "player".played(card: CardName) -> Number: "How many cards of this name the player has played." [Cards] => |call| match call.of {
         Thing::Player(player) => {
             let name = call.text(0)?;
-            match call.work.rules.card_named(name) {
-                Some(card) => number(usize::from(call.work.table.seat(player).played[card])),
-                None => Err(call.work.fail(&format!("there is no card `{name}`"), None)),
+            match call.view().rules().card_named(name) {
+                Some(card) => number(usize::from(call.view().table().seat(player).played[card])),
+                None => Err(call.view().fail(&format!("there is no card `{name}`"), None)),
             }
         }
         _ => call.misplaced(),
@@ -43,14 +41,14 @@ declare! { QUERIES, Reads;
     "player".owns(goods: GoodsName) -> Number: "How many of the goods, or of a family of them, the player owns." [Goods] => |call| match call.of {
         Thing::Player(player) => {
             let family = family(call, 0)?;
-            number(call.work.goods_owned(player, &family))
+            number(call.view().goods_owned(player, &family))
         }
         _ => call.misplaced(),
     };
     "players".owning(goods: GoodsName) -> Players: "Those who own some of the goods, or of a family of them." [Goods] => |call| match call.of {
         Thing::Players(players) => {
             let family = family(call, 0)?;
-            let owns = |&player: &Player| call.work.goods_owned(player, &family) > 0;
+            let owns = |&player: &Player| call.view().goods_owned(player, &family) > 0;
             answer(Thing::Players(players.iter().filter(owns).collect()))
         }
         _ => call.misplaced(),
@@ -58,20 +56,20 @@ declare! { QUERIES, Reads;
     "player".marked(name: MarkName) -> Any: "The players that the rule has marked for the player, or the hexes or decks that it has marked." [Marks, Tags] => |call| match call.of {
         Thing::Player(player) => {
             if let Some(tag) = tag(call)? {
-                let things = call.work.table.tags[tag];
+                let things = call.view().table().tags[tag];
                 let decks = || things.iter().map(|thing| Deck::new(thing.index())).collect();
-                let of_hexes = call.work.rules.tags[tag.index()].of_hexes;
+                let of_hexes = call.view().rules().tags[tag.index()].of_hexes;
                 return answer(if of_hexes { Thing::Hexes(things) } else { Thing::Decks(decks()) });
             }
             let mark = mark(call)?;
-            answer(Thing::Players(call.work.marked(mark, player).iter().collect()))
+            answer(Thing::Players(call.view().marked(mark, player).iter().collect()))
         }
         _ => call.misplaced(),
     };
     "player".pile(name: PileName) -> Cards: "The player's cards on the rule's pile of this name." [Hands] => |call| match call.of {
         Thing::Player(player) => {
             let pile = pile(call)?;
-            answer(Thing::Cards(call.work.table.seat(player).piles[pile]))
+            answer(Thing::Cards(call.view().table().seat(player).piles[pile]))
         }
         _ => call.misplaced(),
     };
@@ -81,7 +79,7 @@ declare! { QUERIES, Reads;
             return answer(Thing::Nothing);
         }
         let player = call.player(0)?;
-        answer(Thing::Hexes(hexes & call.work.without_effect_on(player)))
+        answer(Thing::Hexes(hexes & call.view().without_effect_on(player)))
     };
     "hexes".with_markers(numbers: List) -> Hexes: "Those with one of these number markers, such as `[6, 8]`." [Land] => |call| {
         let Thing::Hexes(hexes) = call.of else { return call.misplaced() };
@@ -93,7 +91,7 @@ declare! { QUERIES, Reads;
             return Err(call.wrong(0, "a list of numbers"));
         }
         let shown = |all: Set<Hex>, number| {
-            let shows = |hex: &Hex| i64::from(call.work.table.numbers[*hex]) == number;
+            let shows = |hex: &Hex| i64::from(call.view().table().numbers[*hex]) == number;
             all | hexes.iter().filter(shows).collect()
         };
         answer(Thing::Hexes(numbers.fold(Set::EMPTY, shown)))
@@ -101,7 +99,7 @@ declare! { QUERIES, Reads;
     "supply".left(good: GoodsName) -> Number: "How many of the goods the supply has." [Goods] => |call| match call.of {
         Thing::Supply => {
             let good = good(call, 0)?;
-            number(call.work.goods_left(good))
+            number(call.view().goods_left(good))
         }
         _ => call.misplaced(),
     };
@@ -109,9 +107,9 @@ declare! { QUERIES, Reads;
         Thing::Hexes(hexes) => {
             let count = call.count(0)?;
             let building = |site: &Intersection| {
-                call.work.table.on_sites[*site].is_some_and(|p| call.work.rules.kind(p.kind()).is_building)
+                call.view().table().on_sites[*site].is_some_and(|p| call.view().rules().kind(p.kind()).is_building)
             };
-            let built = |hex: &Hex| call.work.rules.board.hex(*hex).corners.iter().filter(|s| building(s)).count();
+            let built = |hex: &Hex| call.view().rules().board.hex(*hex).corners.iter().filter(|s| building(s)).count();
             answer(Thing::Hexes(hexes.iter().filter(|hex| built(hex) >= count).collect()))
         }
         _ => call.misplaced(),
@@ -120,9 +118,9 @@ declare! { QUERIES, Reads;
         Thing::Player(player) => {
             let mut spots = Spots::default();
             for kind in kinds(call, 0)? {
-                match call.work.places(player, kind) {
+                match call.view().places(player, kind) {
                     Ok(places) => spots = SetOperation::Either.apply_to_spots(spots, places),
-                    Err(failure) => return Err(call.work.adopt(failure)),
+                    Err(failure) => return Err(call.view().adopt(failure)),
                 }
             }
             answer(Thing::Spots(spots))
@@ -130,9 +128,9 @@ declare! { QUERIES, Reads;
         _ => call.misplaced(),
     };
     "piece".places() -> Places: "Where the piece could be built if it did not stand where it stands." => |call| match call.of {
-        Thing::Piece { owner, kind, place, .. } => match call.work.places_once_lifted(owner, kind, place) {
+        Thing::Piece { owner, kind, place, .. } => match call.view().places_once_lifted(owner, kind, place) {
             Ok(places) => answer(Thing::Spots(places)),
-            Err(failure) => Err(call.work.adopt(failure)),
+            Err(failure) => Err(call.view().adopt(failure)),
         },
         _ => call.misplaced(),
     };
@@ -177,18 +175,18 @@ declare! { QUERIES, Reads;
     "marker".places(player: Player) -> Any: "Where the player may move the marker." => |call| {
         let Thing::Marker(marker) = call.of else { return call.misplaced() };
         let player = call.player(0)?;
-        match call.work.marker_places(player, marker) {
+        match call.view().marker_places(player, marker) {
             Ok(places) if places.hexes.is_empty() => answer(Thing::Spots(places.iter().collect())),
             Ok(places) => answer(Thing::Hexes(places.hexes)),
-            Err(failure) => Err(call.work.adopt(failure)),
+            Err(failure) => Err(call.view().adopt(failure)),
         }
     };
     "marker".victims(player: Player) -> Players: "The opponents of the player beside the marker who have a card that may be taken." => |call| {
         let Thing::Marker(marker) = call.of else { return call.misplaced() };
         let player = call.player(0)?;
-        match call.work.takes(player, marker) {
+        match call.view().takes(player, marker) {
             Ok(takes) => answer(Thing::Players(takes.into_iter().filter_map(victim).collect())),
-            Err(failure) => Err(call.work.adopt(failure)),
+            Err(failure) => Err(call.view().adopt(failure)),
         }
     };
     "cards, supply".has(kind: Resource) -> Truth: "Whether a card of the kind is among them." [Hands] => |call| match bag_of(call) {
@@ -210,7 +208,7 @@ declare! { QUERIES, Reads;
     "pieces".amidst(hexes: Hexes) -> Pieces: "Those with every hex beside them among these, the ones at the coast left out." [] => |call| {
         let among = call.hexes(0)?;
         let Thing::Pieces(spots) = call.of else { return call.misplaced() };
-        let board = &call.work.rules.board;
+        let board = &call.view().rules().board;
         let inside = |hexes: Set<Hex>, all: usize| hexes.len() == all && (hexes - among).is_empty();
         answer(Thing::Pieces(Spots {
             sites: spots.sites.iter().filter(|&site| inside(board.intersection(site).hexes, 3)).collect(),
@@ -220,14 +218,14 @@ declare! { QUERIES, Reads;
     "hexes".touching(others: Places) -> Hexes: "The hexes that touch one of the given places or pieces." [] => |call| {
         let Thing::Hexes(hexes) = call.of else { return call.misplaced() };
         let spots = call.spots(0)?;
-        let board = &call.work.rules.board;
+        let board = &call.view().rules().board;
         let beside = spots.sites.iter().fold(Set::EMPTY, |all, site| all | board.intersection(site).hexes);
         let beside = spots.lines.iter().fold(beside, |all, line| all | board.border(line).hexes);
         answer(Thing::Hexes(hexes & beside))
     };
     "pieces, places".touching(hexes: Hexes) -> Same: "The pieces or places that touch one of the given hexes." [] => |call| {
         let (Thing::Pieces(spots) | Thing::Spots(spots)) = call.of else { return call.misplaced() };
-        let board = &call.work.rules.board;
+        let board = &call.view().rules().board;
         let hexes = call.hexes(0)?;
         let touching = Spots {
             sites: spots.sites.iter().filter(|&s| board.intersection(s).hexes.meets(&hexes)).collect(),
@@ -254,22 +252,19 @@ declare! { QUERIES, Reads;
     "player".counter(name: CounterName) -> Number: "The number that the rule's counter of this name stands at." [Counters] => |call| match call.of {
         Thing::Player(player) => {
             let slot = counter(call, player)?;
-            answer(i64::from(call.work.table.counters[slot]))
+            answer(i64::from(call.view().table().counters[slot]))
         }
         _ => call.misplaced(),
     };
 }
 
 /// The kinds of pieces that an argument names: one kind, or a class.
-pub(super) fn kinds<W: Deref<Target = Work>>(
-    call: &Invocation<W>,
-    number: usize,
-) -> Result<Set<Kind>, Halt> {
+pub(super) fn kinds<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Set<Kind>, Halt> {
     if let Some(Thing::Kind(kind)) = call.thing(number) {
         return Ok(Set::of(kind));
     }
     let name = call.args[number].text().unwrap_or_default();
-    let rules = &call.work.rules;
+    let rules = call.view().rules();
     let found = match name {
         "route" => rules.kinds_that(|kind| kind.is_route),
         "building" => rules.kinds_that(|kind| kind.is_building),
@@ -281,26 +276,22 @@ pub(super) fn kinds<W: Deref<Target = Work>>(
 /// Whether the player has no piece left of the kinds that the argument names.
 fn none_is_left(call: &Query) -> bool {
     let Thing::Player(player) = call.of else { return false };
-    kinds(call, 0).is_ok_and(|kinds| !kinds.iter().any(|kind| call.work.has_left(player, kind)))
+    kinds(call, 0).is_ok_and(|kinds| !kinds.iter().any(|kind| call.view().has_left(player, kind)))
 }
 
 /// Whether the running rule uses what this one keeps, as a whole or for one copy of its card.
-fn is_at_hand<W: Deref<Target = Work>>(
-    call: &Invocation<W>,
-    keeper: RuleId,
-    of: Option<u8>,
-) -> bool {
+fn is_at_hand<W: HasView>(call: &Invocation<W>, keeper: RuleId, of: Option<u8>) -> bool {
     let Running { rule, copy } = call.running;
-    call.work.rules.rule(rule).uses_those_of(rule, keeper) && of.is_none_or(|of| of == copy)
+    call.view().rules().rule(rule).uses_those_of(rule, keeper) && of.is_none_or(|of| of == copy)
 }
 
 /// The slot of the running rule's counter, for a player.
-pub(super) fn counter<W: Deref<Target = Work>>(
+pub(super) fn counter<W: HasView>(
     call: &Invocation<W>,
     player: Player,
 ) -> Result<crate::table::Counter, Halt> {
     let name = call.text(0)?;
-    let rules = &call.work.rules;
+    let rules = call.view().rules();
     let known = |kind: &&CounterKind| kind.name == name && is_at_hand(call, kind.rule, kind.copy);
     let kind = rules.counters.iter().find(known);
     match kind {
@@ -310,63 +301,57 @@ pub(super) fn counter<W: Deref<Target = Work>>(
         Some(kind) => Ok(kind.first),
         None => {
             let hint = format!("declare `const COUNTER = \"{name}: turn\";`");
-            Err(call.work.fail(&format!("the rule keeps no counter `{name}`"), Some(&hint)))
+            Err(call.view().fail(&format!("the rule keeps no counter `{name}`"), Some(&hint)))
         }
     }
 }
 
 /// The goods that an argument names.
-pub(super) fn good<W: Deref<Target = Work>>(
-    call: &Invocation<W>,
-    number: usize,
-) -> Result<Good, Halt> {
+pub(super) fn good<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Good, Halt> {
     let name = call.text(number)?;
-    match call.work.rules.goods.iter().position(|good| good.name == name) {
+    match call.view().rules().goods.iter().position(|good| good.name == name) {
         Some(good) => Ok(Good::new(good)),
-        None => Err(call.work.fail(&format!("there are no goods `{name}`"), None)),
+        None => Err(call.view().fail(&format!("there are no goods `{name}`"), None)),
     }
 }
 
 /// The goods that an argument names: one kind, or all of a family.
-pub(super) fn family<W: Deref<Target = Work>>(
-    call: &Invocation<W>,
-    number: usize,
-) -> Result<Vec<Good>, Halt> {
+pub(super) fn family<W: HasView>(call: &Invocation<W>, number: usize) -> Result<Vec<Good>, Halt> {
     let name = call.text(number)?;
-    let goods = call.work.rules.goods.iter().enumerate();
+    let goods = call.view().rules().goods.iter().enumerate();
     let named = goods.filter(|(_, good)| good.name == name || good.family == name);
     let family: Vec<Good> = named.map(|(at, _)| Good::new(at)).collect();
     if family.is_empty() {
-        return Err(call.work.fail(&format!("there are no goods `{name}`"), None));
+        return Err(call.view().fail(&format!("there are no goods `{name}`"), None));
     }
     Ok(family)
 }
 
 /// The running rule's mark of hexes or decks that the first argument names.
-pub(super) fn tag<W: Deref<Target = Work>>(call: &Invocation<W>) -> Result<Option<Tag>, Halt> {
+pub(super) fn tag<W: HasView>(call: &Invocation<W>) -> Result<Option<Tag>, Halt> {
     let name = call.text(0)?;
     let known = |kind: &TagKind| kind.name == name && is_at_hand(call, kind.rule, kind.copy);
-    Ok(call.work.rules.tags.iter().position(known).map(Tag::new))
+    Ok(call.view().rules().tags.iter().position(known).map(Tag::new))
 }
 
 /// The running rule's pile that the first argument names.
-pub(super) fn pile<W: Deref<Target = Work>>(call: &Invocation<W>) -> Result<Pile, Halt> {
+pub(super) fn pile<W: HasView>(call: &Invocation<W>) -> Result<Pile, Halt> {
     let name = call.text(0)?;
     let known = |kind: &PileKind| kind.name == name && is_at_hand(call, kind.rule, None);
-    let found = call.work.rules.piles.iter().position(known).map(Pile::new);
+    let found = call.view().rules().piles.iter().position(known).map(Pile::new);
     found.ok_or_else(|| {
         let hint = format!("declare `const PILE = \"{name}\";`");
-        call.work.fail(&format!("the rule has no pile `{name}`"), Some(&hint))
+        call.view().fail(&format!("the rule has no pile `{name}`"), Some(&hint))
     })
 }
 
 /// The running rule's mark that the first argument names.
-pub(super) fn mark<W: Deref<Target = Work>>(call: &Invocation<W>) -> Result<usize, Halt> {
+pub(super) fn mark<W: HasView>(call: &Invocation<W>) -> Result<usize, Halt> {
     let name = call.text(0)?;
     let known = |kind: &MarkKind| kind.name == name && is_at_hand(call, kind.rule, kind.copy);
-    call.work.rules.marks.iter().position(known).ok_or_else(|| {
+    call.view().rules().marks.iter().position(known).ok_or_else(|| {
         let hint = format!("declare `const MARK = \"{name}: turn\";`");
-        call.work.fail(&format!("the rule makes no mark `{name}`"), Some(&hint))
+        call.view().fail(&format!("the rule makes no mark `{name}`"), Some(&hint))
     })
 }
 
@@ -380,36 +365,40 @@ fn victim(take: Action) -> Option<Player> {
 
 /// The points of a player that everybody sees.
 fn open_points(call: &Query, player: Player) -> Result<i64, Halt> {
-    call.work.open_points(player).map_err(|failure| call.work.adopt(failure))
+    call.view().open_points(player).map_err(|failure| call.view().adopt(failure))
 }
 
 fn of(call: &Query) -> Answer {
     match call.of {
         Thing::Cards(_) | Thing::Supply if call.is_none(0) => number(0),
         Thing::Cards(cards) => number(cards.get(call.resource(0)?)),
-        Thing::Supply => number(call.work.table.supply.get(call.resource(0)?)),
+        Thing::Supply => number(call.view().table().supply.get(call.resource(0)?)),
         Thing::Hexes(hexes) => {
             let shows = if let Some(Thing::Resource(resource)) = call.thing(0) {
-                call.work.rules.terrains.iter().position(|terrain| terrain.yields == Some(resource))
+                call.view()
+                    .rules()
+                    .terrains
+                    .iter()
+                    .position(|terrain| terrain.yields == Some(resource))
             } else {
                 let name = call.text(0)?;
-                call.work.rules.terrains.iter().position(|terrain| terrain.name == name)
+                call.view().rules().terrains.iter().position(|terrain| terrain.name == name)
             };
             let Some(shows) = shows else { return Err(call.wrong(0, "a terrain")) };
-            let table = &call.work.table;
+            let table = call.view().table();
             answer(Thing::Hexes(
                 hexes.iter().filter(|&hex| table.terrain[hex].index() == shows).collect(),
             ))
         }
         Thing::Pieces(spots) => {
             let kinds = kinds(call, 0)?;
-            let table = &call.work.table;
+            let table = call.view().table();
             let is = |piece: Option<Piece>| piece.is_some_and(|it| kinds.contains(it.kind()));
             let (mut sites, mut lines) = (Set::EMPTY, Set::EMPTY);
-            if kinds.iter().any(|kind| !call.work.rules.kind(kind).on_border) {
+            if kinds.iter().any(|kind| !call.view().rules().kind(kind).on_border) {
                 sites = spots.sites.iter().filter(|&site| is(table.on_sites[site])).collect();
             }
-            if kinds.iter().any(|kind| call.work.rules.kind(kind).on_border) {
+            if kinds.iter().any(|kind| call.view().rules().kind(kind).on_border) {
                 lines = spots.lines.iter().filter(|&line| is(table.on_lines[line])).collect();
             }
             answer(Thing::Pieces(Spots { sites, lines }))
@@ -420,7 +409,7 @@ fn of(call: &Query) -> Answer {
 
 fn in_area(call: &Query) -> Answer {
     let name = call.text(0)?;
-    let rules = &call.work.rules;
+    let rules = call.view().rules();
     let Some(area) = rules.board.area_named(name) else {
         let names: Vec<_> =
             rules.board.areas().iter().map(|area| format!("`{}`", area.name)).collect();
@@ -428,7 +417,7 @@ fn in_area(call: &Query) -> Answer {
             "the scenario's areas are {}",
             if names.is_empty() { "none".into() } else { names.join(", ") }
         );
-        return Err(call.work.fail(&format!("there is no area `{name}`"), Some(&hint)));
+        return Err(call.view().fail(&format!("there is no area `{name}`"), Some(&hint)));
     };
     let area = rules.board.area(area);
     match call.of {

@@ -220,11 +220,11 @@ fn call(
             let count = if of_rules { rules.rules.len() } else { 1 };
             for rule in rule.map_or_else(|| all(count).collect(), |rule| vec![rule]) {
                 let answered = |game: &Game| {
-                    let work = game.work().for_reading();
                     let super::Run::Reads(read) = function.run else { unreachable!("it acts") };
                     let running = Running::only(rule);
                     let name = function.name;
-                    let call = super::Invocation { work: &work, running, name, of, args: &args };
+                    let call =
+                        super::Invocation { game: game.view(), running, name, of, args: &args };
                     read(&call).ok().map(|value| format!("{value:?}"))
                 };
                 let [one, two] = games.map(answered);

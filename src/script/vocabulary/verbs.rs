@@ -1,12 +1,10 @@
 //! Verbs: what an effect does and asks. Given `NONE` they do nothing.
 
-use std::ops::Deref;
-
 use super::queries::{counter, family, good, kinds, mark, pile, tag};
-use super::{Answer, Command, Invocation, Thing, answer, declare, done, number};
+use super::{Answer, Command, HasView, Invocation, Thing, answer, declare, done, number};
 use crate::action::Choice;
 use crate::board::{Hex, Place, Places};
-use crate::game::{Halt, Work};
+use crate::game::Halt;
 use crate::resource::{Resource, Resources};
 use crate::rules::Cost;
 use crate::set::{Id, Set};
@@ -20,8 +18,8 @@ declare! { VERBS, Acts;
     "player".pay(cards: Cards) -> Unit: "Pays cards to the supply; refuses the action when the hand does not have them." => |call| {
         let (player, cost) = (player(call)?, call.cards(0)?);
         if !cost_is_payable(call, player, &cost) {
-            let text = format!("{} cannot pay {}", call.work.name(player), call.args[0].in_words(call.work));
-            return Err(call.work.refuse(&text));
+            let text = format!("{} cannot pay {}", call.view().name(player), call.args[0].in_words(call.view()));
+            return Err(call.view().refuse(&text));
         }
         lose(call)
     };
@@ -31,19 +29,19 @@ declare! { VERBS, Acts;
             return answer(false);
         }
         let (kind, count) = (call.resource(0)?, call.count(1)?);
-        let cards = Resources::of(kind, count).common(call.work.table.supply);
+        let cards = Resources::of(kind, count).common(call.view().table().supply);
         if cards.is_empty() {
             return answer(false);
         }
-        let taken = call.work.may(player, |rules| format!("Take {}?", rules.bag(cards)))?;
+        let taken = call.game.may(player, |rules| format!("Take {}?", rules.bag(cards)))?;
         if taken {
-            call.work.take(player, cards)?;
+            call.game.take(player, cards)?;
         }
         answer(taken)
     };
     "player".lose_random(count: Number) -> Unit: "Pays so many random cards to the supply, as far as the hand has them." => |call| {
         let (player, count) = (player(call)?, call.count(0)?);
-        call.work.lose_random(player, count)?;
+        call.game.lose_random(player, count)?;
         done()
     };
     "player".swap(give: Resource, other: Player, want: Resource) -> Truth: "Swaps a card that is not open for one of another player; answers whether both had theirs." => |call| {
@@ -54,7 +52,7 @@ declare! { VERBS, Acts;
         let give = Resources::of(call.resource(0)?, 1);
         let other = call.player(1)?;
         let want = Resources::of(call.resource(2)?, 1);
-        answer(call.work.swap(player, give, other, want)?)
+        answer(call.game.swap(player, give, other, want)?)
     };
     "player, players".give_chosen(to: Player, count: Number) -> Number: "Hands so many cards of the giver's choice to another player, as far as the hand has them; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |call| {
         let from = givers(call)?;
@@ -62,7 +60,7 @@ declare! { VERBS, Acts;
             return number(0);
         }
         let (to, count) = (call.player(0)?, call.count(1)?);
-        number(call.work.give_chosen(&from, to, &vec![count; from.len()])?)
+        number(call.game.give_chosen(&from, to, &vec![count; from.len()])?)
     };
     "player, players".give_down_to(to: Player, count: Number) -> Number: "Hands cards of the giver's choice to another player until so many are left in the hand; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |call| {
         let from = givers(call)?;
@@ -70,9 +68,9 @@ declare! { VERBS, Acts;
             return number(0);
         }
         let (to, left) = (call.player(0)?, call.count(1)?);
-        let over = |&giver: &Player| call.work.table.seat(giver).hand.total().saturating_sub(left);
+        let over = |&giver: &Player| call.view().table().seat(giver).hand.total().saturating_sub(left);
         let counts: Vec<usize> = from.iter().map(over).collect();
-        number(call.work.give_chosen(&from, to, &counts)?)
+        number(call.game.give_chosen(&from, to, &counts)?)
     };
     "player".give(to: Player, kind: Resource, count: Number) -> Number: "Hands so many cards of the kind to another player, as far as the hand has them; answers how many." => |call| {
         let from = player(call)?;
@@ -81,7 +79,7 @@ declare! { VERBS, Acts;
         }
         let to = call.player(0)?;
         let cards = Resources::of(call.resource(1)?, call.count(2)?);
-        number(call.work.give(from, to, cards)?.total())
+        number(call.game.give(from, to, cards)?.total())
     };
     "player".take_random(victim: Player, count: Number) -> Unit: "Takes so many random cards from another's hand, as far as it has them." => |call| {
         let by = player(call)?;
@@ -89,35 +87,35 @@ declare! { VERBS, Acts;
             return done();
         }
         let (victim, count) = (call.player(0)?, call.count(1)?);
-        call.work.take_random(by, victim, count)?;
+        call.game.take_random(by, victim, count)?;
         done()
     };
     "player".add_points(count: Number) -> Unit: "Gives the player points for good." => |call| {
         let (player, points) = (player(call)?, call.number(0)?);
-        call.work.gain_points(player, points)?;
+        call.game.gain_points(player, points)?;
         done()
     };
     "player".add(name: CounterName, count: Number) -> Unit: "Adds to the rule's counter of this name." => |call| {
         let player = player(call)?;
         let (slot, more) = (counter(call, player)?, call.number(1)?);
-        let value = i64::from(call.work.table.counters[slot]).saturating_add(more);
-        call.work.count(slot, value)?;
+        let value = i64::from(call.view().table().counters[slot]).saturating_add(more);
+        call.game.count(slot, value)?;
         done()
     };
     "player".build_free(kind: Kind) -> Truth: "Lets the player build a piece of the kind, or of a class such as `\"route\"`, for nothing; answers whether one was built." => |call| {
         let (player, kinds) = (player(call)?, kinds(call, 0)?);
-        answer(call.work.build_free(player, kinds)?)
+        answer(call.game.build_free(player, kinds)?)
     };
     "player".move_marker_of(group: GroupName) -> Unit: "Lets the player move one marker of the group and take what its declaration allows." => |call| {
         let (player, name) = (player(call)?, call.text(0)?);
-        match call.work.rules.groups.iter().position(|group| group.name == name) {
-            Some(group) => call.work.move_marker_of(player, u8::try_from(group).expect("few groups"))?,
-            None => return Err(call.work.fail(&format!("there is no group of markers `{name}`"), None)),
+        match call.view().rules().groups.iter().position(|group| group.name == name) {
+            Some(group) => call.game.move_marker_of(player, u8::try_from(group).expect("few groups"))?,
+            None => return Err(call.view().fail(&format!("there is no group of markers `{name}`"), None)),
         }
         done()
     };
     "player".choose_resource(prompt: Text) -> Resource: "Asks for a kind of resource." => |call| {
-        let all = (0..call.work.rules.resources.len()).map(Resource::new).collect::<Vec<_>>();
+        let all = (0..call.view().rules().resources.len()).map(Resource::new).collect::<Vec<_>>();
         choose_resource(call, &all, false)
     };
     "player".choose_resource(prompt: Text, kinds: Resources) -> Resource: "Asks for a kind of resource among these." => |call| {
@@ -138,7 +136,7 @@ declare! { VERBS, Acts;
         let mut chosen = Vec::new();
         for _ in 0..most {
             let choices = left.iter().copied().map(Choice::Player);
-            let Choice::Player(one) = call.work.choose(player, prompt, choices, true)? else { break };
+            let Choice::Player(one) = call.game.choose(player, prompt, choices, true)? else { break };
             left.retain(|&other| other != one);
             chosen.push(one);
         }
@@ -150,7 +148,7 @@ declare! { VERBS, Acts;
         let mut chosen = Set::EMPTY;
         for _ in 0..most {
             let choices = left.iter().copied().map(Choice::Marker);
-            let Choice::Marker(one) = call.work.choose(player, prompt, choices, true)? else { break };
+            let Choice::Marker(one) = call.game.choose(player, prompt, choices, true)? else { break };
             left.retain(|&other| other != one);
             chosen.insert(one);
         }
@@ -167,7 +165,7 @@ declare! { VERBS, Acts;
         let player = player(call)?;
         match call.thing(0) {
             Some(Thing::Nothing) => {}
-            Some(Thing::Marker(marker)) => call.work.take_by_marker(player, marker)?,
+            Some(Thing::Marker(marker)) => call.game.take_by_marker(player, marker)?,
             _ => return Err(call.wrong(0, "a marker")),
         }
         done()
@@ -175,11 +173,11 @@ declare! { VERBS, Acts;
     "player".gain(good: GoodsName, count: Number) -> Number: "Gives the player goods of the supply, as far as it has them; answers how many." => |call| {
         let player = player(call)?;
         let (good, count) = (good(call, 0)?, call.count(1)?);
-        number(call.work.receive(player, good, count)?)
+        number(call.game.receive(player, good, count)?)
     };
     "player".claim(good: GoodsName) -> Truth: "Gives the player one of the goods: from the supply, or else from the opponent who owns it; answers whether there was one." => |call| {
         let (player, good) = (player(call)?, good(call, 0)?);
-        answer(call.work.claim(player, good)?)
+        answer(call.game.claim(player, good)?)
     };
     "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Hands so many of the goods to another player, as far as there are some; of a family of goods the giver chooses. Answers how many." => |call| {
         let from = player(call)?;
@@ -187,11 +185,11 @@ declare! { VERBS, Acts;
             return number(0);
         }
         let (to, family, count) = (call.player(0)?, family(call, 1)?, call.count(2)?);
-        number(call.work.hand_goods(from, to, &family, count)?)
+        number(call.game.hand_goods(from, to, &family, count)?)
     };
     "player".lay_open(cards: Cards) -> Unit: "Lays cards of the hand open, as far as it has them: they stay in the hand, but are not traded." => |call| {
         let (player, cards) = (player(call)?, bag(call, 0)?);
-        call.work.lay_open(player, cards)?;
+        call.game.lay_open(player, cards)?;
         done()
     };
     "player".lay_apart(name: PileName, kind: Resource, count: Number) -> Unit: "Lays so many cards of the kind on the rule's pile of this name, as far as the hand has them; they are no part of the hand any more." => |call| {
@@ -200,27 +198,27 @@ declare! { VERBS, Acts;
             return done();
         }
         let cards = Resources::of(call.resource(1)?, call.count(2)?);
-        call.work.lay_apart(player, pile, cards)?;
+        call.game.lay_apart(player, pile, cards)?;
         done()
     };
     "player".discard_pile(name: PileName) -> Unit: "Pays the player's pile of this name to the supply." => |call| {
         let (player, pile) = (player(call)?, pile(call)?);
-        call.work.discard_pile(player, pile)?;
+        call.game.discard_pile(player, pile)?;
         done()
     };
     "player".may_trade(prompt: Text, terms: Terms, cards: Cards) -> Truth: "Asks whether to trade with the supply on these terms, such as `\"2 any -> 1 any\"`, and what, out of these cards of the hand." => |call| {
         let (player, prompt, terms) = (player(call)?, call.text(0)?, call.text(1)?);
-        let names = call.work.rules.resources.iter().map(|kind| kind.name.clone()).collect::<Vec<_>>();
+        let names = call.view().rules().resources.iter().map(|kind| kind.name.clone()).collect::<Vec<_>>();
         let Ok(terms) = crate::notation::terms(terms, &names) else {
             return Err(call.wrong(1, "terms of a trade"));
         };
         let cards = bag(call, 2)?;
-        answer(call.work.may_trade(player, prompt, terms, cards)?)
+        answer(call.game.may_trade(player, prompt, terms, cards)?)
     };
     "player".give_back(good: GoodsName, count: Number) -> Unit: "Returns so many of the goods to the supply, as far as the player owns them." => |call| {
         let player = player(call)?;
         let (good, count) = (good(call, 0)?, call.count(1)?);
-        call.work.give_back(player, good, count)?;
+        call.game.give_back(player, good, count)?;
         done()
     };
     "player".choose_outpost(prompt: Text, outposts: Outposts) -> Outposts: "Asks for an outpost among these." => |call| {
@@ -266,7 +264,7 @@ declare! { VERBS, Acts;
         let (least, most) = (call.number(1)?, call.number(2)?);
         let numbers = || Some((u8::try_from(least).ok()?, u8::try_from(most).ok()?));
         let Some((least, most)) = numbers().filter(|(least, most)| most.saturating_sub(*least) < 100) else {
-            return Err(call.work.fail(&format!("nobody can choose from {least} to {most}"), Some("name at most 100 numbers from 0 to 255")));
+            return Err(call.view().fail(&format!("nobody can choose from {least} to {most}"), Some("name at most 100 numbers from 0 to 255")));
         };
         match choose(call, (least..=most).map(Choice::Number), false)? {
             Choice::Number(chosen) => number(usize::from(chosen)),
@@ -275,12 +273,12 @@ declare! { VERBS, Acts;
     };
     "player".may(prompt: Text) -> Truth: "Asks for a yes or a no." => |call| {
         let (player, prompt) = (player(call)?, call.text(0)?);
-        answer(call.work.may(player, |_| prompt)?)
+        answer(call.game.may(player, |_| prompt)?)
     };
     "game".random(count: Number) -> Number: "Draws a number from 0 to below `count` from the rule's own stream." => |call| match call.of {
         Thing::Game => {
             let bound = call.number(0)?;
-            let drawn = call.work.random(bound)?;
+            let drawn = call.game.random(bound)?;
             number(drawn)
         }
         _ => call.misplaced(),
@@ -293,7 +291,7 @@ fn player(call: &Command) -> Result<Player, Halt> {
         _ => {
             let message =
                 format!("{} cannot `{}`: a player does", call.of.description(), call.name);
-            Err(call.work.fail(&message, None))
+            Err(call.view().fail(&message, None))
         }
     }
 }
@@ -301,17 +299,17 @@ fn player(call: &Command) -> Result<Player, Halt> {
 fn marked(call: &mut Command, on: bool) -> Answer {
     let player = player(call)?;
     if let Some(tag) = tag(call)? {
-        let things = if call.work.rules.tags[tag.index()].of_hexes {
+        let things = if call.view().rules().tags[tag.index()].of_hexes {
             call.hexes(1)?
         } else {
             decks(call, 1)?
         };
-        call.work.tag(tag, things, on)?;
+        call.game.tag(tag, things, on)?;
         return done();
     }
     let mark = mark(call)?;
     let players = call.players(1)?.iter().collect();
-    call.work.mark_for(mark, player, players, on)?;
+    call.game.mark_for(mark, player, players, on)?;
     done()
 }
 
@@ -357,14 +355,14 @@ fn bag(call: &Command, number: usize) -> Result<Resources, Halt> {
 fn take(call: &mut Command) -> Answer {
     let player = player(call)?;
     if let Some(Thing::Cards(cards)) = call.thing(0) {
-        call.work.take(player, cards)?;
+        call.game.take(player, cards)?;
         return done();
     }
     if call.is_none(0) {
         return done();
     }
     let cost = call.cards(0)?;
-    call.work.take_chosen(player, cost, "take which card?")?;
+    call.game.take_chosen(player, cost, "take which card?")?;
     done()
 }
 
@@ -374,16 +372,16 @@ fn lose(call: &mut Command) -> Answer {
         return done();
     }
     let cost = call.cards(0)?;
-    call.work.lose(player, cost.fixed)?;
+    call.game.lose(player, cost.fixed)?;
     if cost.same > 0 {
         return Err(call
-            .work
+            .view()
             .fail("cards alike cannot be asked for here", Some("ask for the kind and name it")));
     }
     for _ in 0..cost.any {
-        let hand = call.work.table.seat(player).hand;
-        if let Some(kind) = call.work.choose_card(player, "pay which card?", hand, false)? {
-            call.work.lose(player, Resources::of(kind, 1))?;
+        let hand = call.view().table().seat(player).hand;
+        if let Some(kind) = call.game.choose_card(player, "pay which card?", hand, false)? {
+            call.game.lose(player, Resources::of(kind, 1))?;
         }
     }
     done()
@@ -391,7 +389,7 @@ fn lose(call: &mut Command) -> Answer {
 
 fn cost_is_payable(call: &Command, player: Player, cost: &crate::rules::Cost) -> bool {
     let mut payable = false;
-    cost.payments(call.work.table.seat(player).hand, &mut |_| payable = true);
+    cost.payments(call.view().table().seat(player).hand, &mut |_| payable = true);
     payable
 }
 
@@ -401,7 +399,7 @@ fn choose(
     optional: bool,
 ) -> Result<Choice, Halt> {
     let (player, prompt) = (player(call)?, call.text(0)?);
-    call.work.choose(player, prompt, choices, optional)
+    call.game.choose(player, prompt, choices, optional)
 }
 
 fn choose_resource(call: &mut Command, kinds: &[Resource], optional: bool) -> Answer {
@@ -415,7 +413,7 @@ fn choose_resource(call: &mut Command, kinds: &[Resource], optional: bool) -> An
 fn choose_card(call: &mut Command, optional: bool) -> Answer {
     let (player, prompt) = (player(call)?, call.text(0)?);
     let cards = bag(call, 1)?;
-    let card = call.work.choose_card(player, prompt, cards, optional)?;
+    let card = call.game.choose_card(player, prompt, cards, optional)?;
     answer(card.map_or(Thing::Nothing, Thing::Resource))
 }
 
@@ -436,8 +434,8 @@ fn choose_hex(call: &mut Command, optional: bool) -> Answer {
 }
 
 /// The piece at a place, as scripts get it.
-pub(super) fn piece<W: Deref<Target = Work>>(call: &Invocation<W>, place: Place) -> Thing {
-    call.work.table.piece(place).map_or(Thing::Nothing, |piece| Thing::Piece {
+pub(super) fn piece<W: HasView>(call: &Invocation<W>, place: Place) -> Thing {
+    call.view().table().piece(place).map_or(Thing::Nothing, |piece| Thing::Piece {
         owner: piece.owner(),
         kind: piece.kind(),
         place,

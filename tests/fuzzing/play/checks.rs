@@ -107,7 +107,7 @@ fn is_same(game: &Game, other: &Game, what: &str) {
     assert_eq!(game.to_act(), other.to_act(), "{what}");
     for player in game.table().everybody().iter() {
         assert_eq!(list(game, player), list(other, player), "{what}: the list of {player:?}");
-        let points = |game: &Game| game.work().all_points_by_source(player);
+        let points = |game: &Game| game.view().all_points_by_source(player);
         assert_eq!(points(game), points(other), "{what}: the points of {player:?}");
     }
 }

@@ -10,7 +10,7 @@ use newcatan::board::{Intersection, Place};
 use newcatan::change::Change;
 use newcatan::content::Request;
 use newcatan::diagnostic::Diagnostics;
-use newcatan::game::{CausedChange, Game, Position, Refused, Script, Start, State};
+use newcatan::game::{CausedChange, Game, PositionBuilder, Refused, Script, Start, State};
 use newcatan::resource::{Resource, Resources};
 use newcatan::rules::{Failure, Rules};
 use newcatan::script;
@@ -105,10 +105,10 @@ impl Fixture {
     }
 
     /// The three players at a table, before a piece is placed.
-    pub(crate) fn position(&self) -> Position {
+    pub(crate) fn position(&self) -> PositionBuilder {
         let (rules, host) = self.load().unwrap_or_else(|wrong| panic!("{wrong}"));
         let names = ["red", "blue", "white"].map(str::to_owned);
-        Position::new(rules, host, &names, 7).expect("a table that can be laid")
+        PositionBuilder::new(rules, host, &names, 7).expect("a table that can be laid")
     }
 
     /// Red has a settlement, 2 wood and 1 ore, blue 3 sheep, white nothing; it is red's turn.
@@ -119,7 +119,7 @@ impl Fixture {
     /// Red has a settlement, and the players have these cards; it is red's turn.
     pub(crate) fn game_with(self, cards: &[(Player, Resource, usize)]) -> Play {
         let mut position = self.position();
-        let kind = position.work().rules.kind_named("settlement").expect("settlements");
+        let kind = position.view().rules().kind_named("settlement").expect("settlements");
         let place = Place::Intersection(Intersection::new(20));
         position.put(Change::Built { player: RED, kind, place }).expect("a free place");
         for &(player, kind, count) in cards {

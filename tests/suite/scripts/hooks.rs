@@ -94,8 +94,8 @@ fn hand_limit_is_the_most_that_a_hand_keeps() {
 #[test]
 fn points_are_added_to_the_sum() {
     let play = Fixture::rule("fn points(me, sum) { sum + me.hand.of(ORE) }\n").game();
-    assert_eq!(play.game.work().open_points(RED).unwrap(), 2, "a settlement and an ore");
-    assert_eq!(play.game.work().points_by_source(RED).unwrap()[1], ("A test".into(), 1));
+    assert_eq!(play.game.view().open_points(RED).unwrap(), 2, "a settlement and an ore");
+    assert_eq!(play.game.view().points_by_source(RED).unwrap()[1], ("A test".into(), 1));
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_win_in_vain_behind_too_many_outcomes_waits() {
         play.game.play(RED, Action::Choose(Choice::Yes)).unwrap();
     }
     assert!(!play.game.is_over());
-    assert_eq!(play.game.work().open_points(RED).unwrap(), 11);
+    assert_eq!(play.game.view().open_points(RED).unwrap(), 11);
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn may_take_from_protects_a_hand() {
     let action = Action::Move { marker: newcatan::table::Marker(0), place: hex.unwrap() };
     play.game.play(BLUE, action).unwrap();
     assert_eq!(play.game.table().step, Step::Act, "there is nobody to take from");
-    let said = play.game.work().vetoes(
+    let said = play.game.view().vetoes(
         newcatan::rules::Hook::MayTakeFrom,
         RED,
         &[

@@ -20,7 +20,7 @@ const PACK: &str = "id = \"house\"\ntitle = \"House\"\nversion = \"1.0.0\"\n\n\
 fn a_piece_may_take_the_place_of_the_last_one_of_their_supply() {
     let fixture = Fixture::new(&[("pack.toml", PACK)]);
     let mut position = fixture.position();
-    let kind = |name| position.work().rules.kind_named(name).expect("a piece");
+    let kind = |name| position.view().rules().kind_named(name).expect("a piece");
     let (tent, hut) = (kind("tent"), kind("hut"));
     let place = Place::Intersection(Intersection::new(20));
     position.put(Change::Built { player: RED, kind: tent, place }).unwrap();
@@ -33,5 +33,5 @@ fn a_piece_may_take_the_place_of_the_last_one_of_their_supply() {
     assert!(matches!(builds[..], [Action::Build { place: at, .. }] if at == place), "{builds:?}");
     game.play(RED, builds[0]).unwrap();
     assert_eq!(game.table().piece(place).map(Piece::kind), Some(hut));
-    assert_eq!(game.work().supply_of(RED, tent), 0);
+    assert_eq!(game.view().supply_of(RED, tent), 0);
 }

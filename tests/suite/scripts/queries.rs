@@ -70,7 +70,7 @@ fn a_free_settlement_closes_the_end_of_a_road() {
         let fixture = Fixture::act("me.take(SHEEP, me.pieces.of(ROAD).open_ended.count);");
         let fixture = fixture.request(|_, request| request.scenario = "newcatan".into());
         let mut position = fixture.position();
-        let rules = position.work().rules.clone();
+        let rules = position.view().rules().clone();
         for (kind, place) in pieces {
             let kind = rules.kind_named(kind).unwrap();
             let place = rules.board.place(place).unwrap();

@@ -21,7 +21,7 @@ impl<W: Reach> Machine<'_, W> {
                 }
                 Value::Number(number) => text.push_str(&number.to_string()),
                 Value::Truth(truth) => text.push_str(&truth.to_string()),
-                Value::Thing(thing) => text.push_str(&thing.in_words(&self.work)),
+                Value::Thing(thing) => text.push_str(&thing.in_words(self.game.view())),
                 _ => return Err(Stop::Doubt),
             }
             self.reads.operations += 1;
@@ -45,7 +45,7 @@ impl<W: Reach> Machine<'_, W> {
             let (letters, is_counted) = match self.node(part)? {
                 Value::Text(text) => (text.len(), false),
                 Value::Number(_) | Value::Truth(_) => (SHORT, true),
-                Value::Thing(Thing::Player(player)) => (self.work.name(player).len(), true),
+                Value::Thing(Thing::Player(player)) => (self.game.view().name(player).len(), true),
                 _ => (TEXT, true),
             };
             length += letters;

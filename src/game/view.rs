@@ -1,0 +1,179 @@
+//! A view of a position: all that can be asked about it, and nothing that alters it.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::cause::Cause;
+use super::hooks::{HookCall, Script};
+use super::memo::Memo;
+use crate::change::Change;
+use crate::rules::{Failure, Hook, Origin, RuleId, Rules};
+use crate::set::Id;
+use crate::table::{Player, Table};
+
+/// The state of a game at one moment, with the rules that say what it means.
+#[derive(Clone)]
+pub(crate) struct Position {
+    rules: Arc<Rules>,
+    names: Arc<[String]>,
+    table: Table,
+    memo: Memo,
+    pub(super) hooks: Hooks,
+}
+
+/// How hooks of rules are called.
+#[derive(Clone)]
+pub(super) struct Hooks {
+    script: Rc<dyn Script>,
+    /// The calls of pure hooks in this action, if they are logged.
+    pub(super) log: Option<Rc<RefCell<Vec<HookCall>>>>,
+    /// Whether hooks that fail are left out.
+    pub(super) skips: Cell<bool>,
+    /// What has failed in the running hook.
+    pub(super) failure: RefCell<Option<Box<Failure>>>,
+    /// Where the running script is.
+    pub(super) cause: Option<Cause>,
+}
+
+/// A position to ask about.
+#[derive(Clone, Copy)]
+pub struct View<'a>(pub(super) &'a Position);
+
+impl Position {
+    /// The position of a table, with nothing running.
+    pub(super) fn new(
+        rules: Arc<Rules>,
+        script: Rc<dyn Script>,
+        names: Arc<[String]>,
+        table: &Table,
+    ) -> Self {
+        let hooks = Hooks {
+            script,
+            log: None,
+            skips: Cell::new(false),
+            failure: RefCell::default(),
+            cause: None,
+        };
+        Self { rules, names, table: *table, memo: Memo::default(), hooks }
+    }
+
+    /// A view of the position.
+    #[inline]
+    pub(crate) fn view(&self) -> View<'_> {
+        View(self)
+    }
+
+    /// Makes a change, and invalidates what depends on it.
+    #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
+    #[inline(always)]
+    pub(super) fn apply(&mut self, change: &Change) {
+        self.memo.invalidate(View(self), change);
+        self.table.apply(change, &self.rules.board);
+    }
+
+    /// Returns to an earlier table, after which these changes came.
+    pub(super) fn rewind(&mut self, table: &Table, changes: &[Change]) {
+        self.table = *table;
+        self.memo.rewind(changes);
+    }
+
+    /// Takes up an unrelated table.
+    pub(super) fn replace(&mut self, table: &Table) {
+        self.table = *table;
+        self.memo.clear();
+        self.hooks.cause = None;
+    }
+
+    /// Reserves memory, so that a usual game allocates none in play.
+    pub(super) fn reserve(&mut self) {
+        self.memo.reserve(&self.rules);
+    }
+
+    /// Turns the cache off.
+    pub(super) fn without_cache(&mut self) {
+        self.memo = Memo::off();
+    }
+
+    /// Says where the running script is.
+    pub(crate) fn set_cause(&mut self, cause: Option<Cause>) {
+        self.hooks.cause = cause;
+    }
+
+    /// Shares cached answers with the position of which this one is a copy.
+    pub(super) fn share_answers(&mut self, original: &Self) {
+        self.memo = original.memo.for_copy();
+    }
+
+    /// Copies another position with the same rules, without its cached answers.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        let Self { rules: _, names: _, table, memo, hooks } = other;
+        self.table = *table;
+        self.memo.copy_from(memo);
+        let Hooks { script: _, log, skips, failure, cause } = hooks;
+        self.hooks.log.clone_from(log);
+        self.hooks.skips.clone_from(skips);
+        self.hooks.failure.clone_from(failure);
+        self.hooks.cause = *cause;
+    }
+}
+
+impl<'a> View<'a> {
+    /// The rules.
+    #[inline]
+    pub fn rules(self) -> &'a Arc<Rules> {
+        &self.0.rules
+    }
+
+    /// The table.
+    #[inline]
+    pub fn table(self) -> &'a Table {
+        &self.0.table
+    }
+
+    /// The names of the players, seat by seat.
+    #[inline]
+    pub fn names(self) -> &'a Arc<[String]> {
+        &self.0.names
+    }
+
+    /// The name of a player.
+    pub fn name(self, player: Player) -> &'a str {
+        &self.0.names[player.index()]
+    }
+
+    /// What is cached of the position.
+    #[inline]
+    pub(super) fn memo(self) -> &'a Memo {
+        &self.0.memo
+    }
+
+    /// What runs the hooks of rules.
+    #[inline]
+    pub(super) fn script(self) -> &'a Rc<dyn Script> {
+        &self.0.hooks.script
+    }
+
+    /// Where the running script is.
+    #[inline]
+    pub(crate) fn cause(self) -> Option<Cause> {
+        self.0.hooks.cause
+    }
+
+    /// Where a rule's hook is written.
+    pub(super) fn origin(self, rule: RuleId, hook: Hook) -> Origin {
+        self.rules().rule(rule).origin(Some(hook))
+    }
+
+    /// A copy of the position without cached values.
+    pub(crate) fn copied(self) -> Position {
+        let Position { rules, names, table, memo, hooks } = self.0;
+        let new =
+            Position::new(Arc::clone(rules), Rc::clone(&hooks.script), Arc::clone(names), table);
+        Position {
+            memo: memo.emptied(),
+            hooks: Hooks { log: hooks.log.clone(), ..new.hooks },
+            ..new
+        }
+    }
+}
