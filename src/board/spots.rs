@@ -82,6 +82,11 @@ impl Places {
         places
     }
 
+    /// Whether the place is one of them.
+    pub fn contains(self, place: Place) -> bool {
+        !self.among(Self::of(place)).is_empty()
+    }
+
     /// The places one by one: hexes, intersections, borders.
     pub fn iter(self) -> impl Iterator<Item = Place> {
         self.hexes.iter().map(Place::Hex).chain(self.spots.iter())

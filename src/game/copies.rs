@@ -3,9 +3,9 @@
 
 use super::view::View;
 use crate::board::Hex;
-use crate::rules::{Hold, RuleId, Running, of_copy};
+use crate::rules::{Hold, RuleId, Running};
 use crate::set::{Id, Set};
-use crate::table::{Counter, PLAYERS, Player, Players};
+use crate::table::{Counter, PLAYERS, Players};
 
 /// Something that one copy of a card keeps.
 #[derive(PartialEq)]
@@ -26,21 +26,8 @@ impl View<'_> {
         by.copy < self.copies_played(by.rule) && self.same_copy_before(by).is_none()
     }
 
-    /// Why the player cannot use a copy, whatever it grants; nothing where that is possible.
-    pub(super) fn why_no_copy(self, player: Player, by: Running) -> Option<String> {
-        let name = self.rules().rule(by.rule).name();
-        let played = self.copies_played(by.rule);
-        let copy = of_copy(&name, by.copy);
-        if by.copy >= played {
-            let player = self.name(player);
-            return Some(format!("{player} has played {played} {name} in this turn, no {copy}"));
-        }
-        let same = of_copy(&name, self.same_copy_before(by)?);
-        Some(format!("{copy} is in the same state as {same}: use that one"))
-    }
-
     /// How many copies of a rule's card were played in this turn.
-    fn copies_played(self, rule: RuleId) -> u8 {
+    pub(super) fn copies_played(self, rule: RuleId) -> u8 {
         match self.rules().rule(rule).held {
             Some(Hold::Played(card)) => self.table().lasting[card],
             _ => 1,
@@ -48,7 +35,7 @@ impl View<'_> {
     }
 
     /// The first copy that was played earlier and is in the same state.
-    fn same_copy_before(self, by: Running) -> Option<u8> {
+    pub(super) fn same_copy_before(self, by: Running) -> Option<u8> {
         (0..by.copy).find(|&other| self.kept_by(by).eq(self.kept_by(Running { copy: other, ..by })))
     }
 

@@ -1,7 +1,7 @@
 //! What an action does: building, buying, playing, and the order of the placement.
 
 use super::effect::Effect;
-use super::legal::variant_number;
+use super::law::variant_number;
 use super::streams::Outcome;
 use super::view::View;
 use crate::action::{Action, FREE};

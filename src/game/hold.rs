@@ -9,7 +9,7 @@ use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
 use crate::rules::{Arg, Args, Call, Failure, Held, Hold, Hook, Lasts, RateKind, Running, Value};
-use crate::set::Id;
+use crate::set::{Few, Id};
 use crate::table::{
     AdvanceAnswer, Answerable, ByCard, Good, Mark, Player, Players, Rate, Tag, Token,
 };
@@ -65,7 +65,9 @@ impl View<'_> {
         let (table, rules) = (self.table(), self.rules());
         let player = table.in_turn;
         let seat = table.seat(player);
-        let tokens = seat.access.iter().filter(|&token| !seat.fresh_access.contains(token));
+        let fresh =
+            if planted(KernelFault::FreshAccessServes) { Few::NONE } else { seat.fresh_access };
+        let tokens = seat.access.iter().filter(|&token| !fresh.contains(token));
         // Whether it works in other turns too makes no difference.
         let access = |token| Hold::Access { token, round_based: false };
         let mut held: Held = tokens.map(access).collect();
@@ -112,76 +114,6 @@ impl View<'_> {
                 }
                 Some(Hold::Owned(good)) => seat.goods[good] > 0,
             }
-    }
-
-    /// Why a rule that is held in this way does not work for the player now; nothing if it does.
-    pub(super) fn why_not_held(self, player: Player, hold: Hold) -> Option<String> {
-        if self.holds(player, Some(hold)) {
-            return None;
-        }
-        let name = self.name(player);
-        match hold {
-            Hold::Access { token, .. } => Some(self.why_no_access(player, token)),
-            Hold::Played(card) => {
-                let title = &self.rules().card(card).name;
-                Some(format!("{name} has played no {title} in this turn"))
-            }
-            Hold::Affected(event) => {
-                let title = &self.rules().hex_event(event).name;
-                Some(format!("{title} affects no building of {name}"))
-            }
-            Hold::Owned(good) => {
-                let title = &self.rules().goods[good.index()].name;
-                let seat = self.table().seat(player);
-                Some(if seat.goods[good] == 0 {
-                    format!("{name} owns no {title}")
-                } else if seat.fresh_goods.contains(good) {
-                    format!(
-                        "{name} has got the {title} in this turn: it works from the next one on"
-                    )
-                } else {
-                    format!("the {title} works only in the own turn of {name}")
-                })
-            }
-        }
-    }
-
-    /// Why the benefit of a token does not work for the player now.
-    fn why_no_access(self, player: Player, token: Token) -> String {
-        let rules = self.rules();
-        let (name, title) = (self.name(player), &rules.token(token).name);
-        let seat = self.table().seat(player);
-        if seat.fresh_access.contains(token) {
-            let gained = format!("{name} has gained access to {title} in this turn");
-            return format!("{gained}: it works from the next turn on");
-        }
-        if seat.access.contains(token) {
-            return format!("{title} works only in the own turn of {name}");
-        }
-        let Some(site) = self.table().tokens[token] else {
-            return format!("{title} is not in this game");
-        };
-        let at = rules.board.intersection_name(site);
-        let blocked = self
-            .marker_at(Place::Intersection(site))
-            .map(|marker| format!("the {} blocks {title} at `{at}`", rules.marker(marker).name));
-        let own = self.table().on_sites[site]
-            .is_some_and(|piece| piece.owner() == player && rules.kind(piece.kind()).is_building);
-        let missing = (!own)
-            .then(|| format!("{name} has no access to {title}: no building of {name} at `{at}`"));
-        missing.into_iter().chain(blocked).collect::<Vec<_>>().join("; ")
-    }
-
-    /// Whether a rule is the player's to use, and its guard lets the player use it: `what` is
-    /// the variant of an ability or the deck of a way to buy.
-    #[inline]
-    pub(super) fn usable(
-        self,
-        player: Player,
-        by: Running,
-        what: Option<Arg>,
-    ) -> Result<bool, Failure> {
-        Ok(self.holds(player, self.rules().rule(by.rule).held) && self.is_let(player, by, what)?)
     }
 
     /// Whether the guard of a rule that is the player's to use lets the player use it.

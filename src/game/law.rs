@@ -1,240 +1,312 @@
-//! Where pieces may stand: each law as the set of places that meet it.
-//!
-//! One declaration serves the list of legal actions, the check of an action and its refusal.
+//! What is legal. Each condition stands once, in the file of its kind of action. A [`Check`] decides
+//! what becomes of a condition that is not met: the list of legal actions drops the action, and a
+//! refusal collects all objections.
+
+mod ability;
+mod build;
+mod buy;
+mod discard;
+mod list;
+mod marker;
+mod offer;
+mod places;
+mod play;
+mod step;
+mod terms;
+mod trade;
+
+pub(super) use ability::variant_number;
+pub(super) use list::CAPACITY;
+pub use marker::Takes;
+pub use places::Law;
 
 use super::view::View;
-use crate::board::{Border, Intersection, Places, Spots};
-use crate::fault::{KernelFault, planted};
-use crate::rules::{Arg, Failure, Hook, MarkerKind, RuleId, Value};
-use crate::set::{Id, Set};
-use crate::table::{Kind, Marker, Piece, Player, Step};
+use crate::action::Action;
+use crate::board::Place;
+use crate::resource::{Resource, Resources};
+use crate::rules::{Arg, Cost, Failure, Hold, Hook, Limit, RuleId, Running, Value, Way};
+use crate::set::Id;
+use crate::table::{Ability, Card, Deck, Kind, Marker, Player, Rate};
 
-/// A law of building that a place can offend.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Law {
-    /// Nothing stands there, or an own piece that may be replaced.
-    Vacancy,
-    /// Land or water lies beside it.
-    Ground,
-    /// An own piece adjoins it.
-    Connection,
-    /// The neighbouring intersections are empty.
-    Distance,
-    /// An own route leads to it.
-    Route,
-    /// It adjoins the piece just placed.
-    Beginning,
-    /// A piece of the kind is left for it.
-    Supply,
-    /// No marker stands there that keeps pieces of the kind away.
-    Marker,
+/// A condition of an action that is not met.
+#[derive(Clone, Debug)]
+pub(super) enum Objection<'a> {
+    /// No such player is in the game.
+    NoSuchPlayer,
+    /// There is no such rule to answer in advance.
+    NoSuchAnswerable,
+    /// The game is over.
+    GameOver,
+    /// Others have to act; the action may be a reply to an offer.
+    OutOfTurn { is_reply: bool },
+    /// The step of the turn has no room for the action.
+    NotNow(Action),
+    /// Another kind of piece has to be placed.
+    NotPlaced,
+    /// The placement takes no payment.
+    PaidPlacement(Kind),
+    /// A piece is only placed for nothing in the placement.
+    FreeBuild(Kind),
+    /// A piece cannot stand on a place of this kind.
+    WrongGround(Kind, Place),
+    /// The place does not meet a law.
+    Law(Law, Kind, Place),
+    /// The place meets the distance rule, so these terms are not needed.
+    Needless(Kind, Place, &'a Way),
+    /// A rule vetoes the action.
+    Vetoed { rule: RuleId, hook: Hook, text: String },
+    /// There are no such terms.
+    NoSuchWay(Item),
+    /// It cannot be had for a price.
+    NoPrice(Item),
+    /// It was used as often as its limit allows.
+    UsedUp { name: &'a str, limit: Limit, rule: RuleId },
+    /// The rule does not work for the player.
+    NotHeld(RuleId, Hold),
+    /// The player cannot use this copy of a card.
+    NoCopy(Running),
+    /// The guard of a rule does not let the player use it.
+    Guarded(RuleId, Option<String>),
+    /// These cards are not the price.
+    WrongPrice { item: Item, costs: &'a [Cost], pay: Resources, by: Option<RuleId> },
+    /// The hand does not suffice for the price.
+    CannotPay { item: Item, costs: &'a [Cost], by: Option<RuleId> },
+    /// A hand lacks cards of a resource.
+    Lacks { player: Player, resource: Resource, needs: usize, has: usize, purpose: Purpose },
+    /// The deck is empty.
+    EmptyDeck(Deck),
+    /// There is no such rate.
+    NoSuchRate,
+    /// The player has no building at a port of the rate.
+    NoPort(Rate),
+    /// The rate does not take these cards.
+    NotTaken(Rate, Resources),
+    /// The rate does not give the second cards for the first.
+    NotGiven(Rate, Resources, Resources),
+    /// The supply lacks cards of a resource.
+    SupplyShort { resource: Resource, asked: usize },
+    /// The card is never played.
+    NeverPlayed(Card),
+    /// The player does not hold the card.
+    NoSuchCard(Card),
+    /// The card was bought in this turn.
+    FreshCard(Card),
+    /// No more cards of the deck may be played in this turn.
+    NoMorePlays(Deck),
+    /// The card is only played after the roll.
+    BeforeRoll(Deck),
+    /// The card is played for nothing else.
+    NoOtherUse(Card),
+    /// There is no such ability.
+    NoSuchAbility,
+    /// The ability has no such variant.
+    NoSuchVariant(Ability, u8),
+    /// The ability is only used by playing a card.
+    UsedByCard(Ability),
+    /// A side of a trade is empty.
+    EmptySide,
+    /// Both sides of a trade give these cards.
+    SameForSame(Resources),
+    /// An offer names nobody.
+    OfferToNobody,
+    /// An offer names somebody who is no opponent.
+    OfferToOthers,
+    /// There are not as many cards in the game.
+    NotInGame(Resources),
+    /// Nobody trades with oneself.
+    TradeWithSelf,
+    /// The opponent did not agree.
+    NotAgreed,
+    /// More cards are discarded than are due.
+    TooManyDiscarded { due: usize, named: usize },
+    /// The marker stands there already.
+    MarkerStays(Marker, Place),
+    /// The marker is not to be moved now.
+    OtherMarker(Marker),
+    /// The marker cannot stand there.
+    MarkerGround(Marker, Place),
+    /// A card has to be taken.
+    MustTake(Marker),
+    /// The player has no building beside the marker.
+    NotBeside(Player, Marker),
+    /// The player has no cards.
+    NoCards(Player),
 }
 
-/// The laws of a kind of piece with the places that meet each.
-pub(crate) type Laws<T, const N: usize> = [(Law, Set<T>); N];
+/// Something that has a price.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Item {
+    Piece(Kind),
+    Card(Deck),
+    Ability(Ability),
+}
 
-impl View<'_> {
-    /// The laws for a piece on an intersection.
-    pub(crate) fn site_laws(self, player: Player, kind: Kind) -> Laws<Intersection, 6> {
-        let board = &self.rules().board;
-        let piece = self.rules().kind(kind);
-        let everywhere = board.intersections();
-        let taken = self.table().taken_sites();
-        let converted = self.own_sites(player, piece.converts);
-        let vacant = if piece.replaces.is_empty() {
-            everywhere - taken
-        } else {
-            self.own_sites(player, piece.replaces)
-        };
-        let supplied = if self.supply_of(player, kind) > 0 {
-            everywhere
-        } else {
-            self.own_sites(player, piece.returned())
-        };
-        let keeps_distance = piece.keeps_distance && !planted(KernelFault::SettlementBesideAnother);
-        let distant = if keeps_distance { everywhere - self.table().near } else { everywhere };
-        let needs_route = piece.needs_route && !planted(KernelFault::SettlementWithoutRoad);
-        let reached = if needs_route && !matches!(self.table().step, Step::Place(_)) {
-            self.table().seat(player).ends
-        } else {
-            everywhere
-        };
-        [
-            (Law::Vacancy, vacant | converted),
-            (Law::Ground, board.land_intersections()),
-            (Law::Distance, distant | converted),
-            (Law::Route, reached | converted),
-            (Law::Supply, supplied),
-            (Law::Marker, everywhere - self.barred(kind)),
-        ]
+/// What cards are needed for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Purpose {
+    /// To pay, on terms of a rule if there is one.
+    Price(Item, Option<RuleId>),
+    /// To trade, by a rate of a rule if there is one.
+    Trade(Option<RuleId>),
+    /// To discard.
+    Discard,
+}
+
+/// Why a check ends.
+pub(super) enum Stop {
+    /// A condition is not met.
+    Unmet,
+    /// A rule failed.
+    Failed(Box<Failure>),
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure.into())
     }
+}
 
-    /// The intersections with a piece of the player of one of these kinds.
-    pub(super) fn own_sites(self, player: Player, kinds: Set<Kind>) -> Set<Intersection> {
-        if kinds.is_empty() {
-            return Set::EMPTY;
-        }
-        let fits = |site: &Intersection| {
-            self.table().on_sites[*site].is_some_and(|piece| kinds.contains(piece.kind()))
-        };
-        self.table().seat(player).sites.iter().filter(fits).collect()
-    }
+/// The result of a condition: whether the check goes on.
+pub(super) type Checked = Result<(), Stop>;
 
-    /// The intersections with a marker that keeps pieces of this kind away.
-    fn barred(self, kind: Kind) -> Set<Intersection> {
-        let markers = self.rules().markers.iter().enumerate();
-        if planted(KernelFault::MarkerBarsNothing) {
-            return Set::EMPTY;
-        }
-        let barring =
-            markers.filter(|(_, marker): &(usize, &MarkerKind)| marker.bars.contains(kind));
-        barring.fold(Set::EMPTY, |all, (at, _)| all | self.reach(Marker::new(at)))
-    }
+/// What becomes of the conditions of an action.
+pub(super) trait Check<'a> {
+    /// A condition is not met.
+    fn object(&mut self, objection: impl FnOnce() -> Objection<'a>) -> Checked;
 
-    /// The laws for a piece on a border.
-    pub(crate) fn line_laws(self, player: Player, kind: Kind) -> Laws<Border, 5> {
-        let board = &self.rules().board;
-        let piece = self.rules().kind(kind);
-        let everywhere = board.borders();
-        let beside_land = piece.beside_land.filter(|_| !planted(KernelFault::AnyGround));
-        let ground = beside_land.map_or(everywhere, |land| board.borders_beside(land));
-        let is_free = planted(KernelFault::StartingRoadAnywhere);
-        let beginning = if matches!(self.table().step, Step::Place(_)) && !is_free {
-            board.intersection(self.table().last_placed).borders
-        } else {
-            everywhere
-        };
-        [
-            (Law::Vacancy, everywhere - self.table().taken_lines()),
-            (Law::Ground, ground),
-            (Law::Connection, self.connected(player, kind)),
-            (Law::Beginning, beginning),
-            (Law::Supply, if self.supply_of(player, kind) > 0 { everywhere } else { Set::EMPTY }),
-        ]
-    }
-
-    /// The borders that a route of the player would adjoin an own piece at.
-    fn connected(self, player: Player, kind: Kind) -> Set<Border> {
-        let joins = self.rules().kind(kind).joins;
-        let board = &self.rules().board;
-        if planted(KernelFault::RoadAnywhere) {
-            return board.borders();
-        }
-        let seat = self.table().seat(player);
-        let own_lines = self.rules().kinds_that(|kind| kind.on_border);
-        let ends = if own_lines.iter().all(|kind| joins.contains(kind) || seat.pieces[kind] == 0) {
-            seat.ends
-        } else {
-            let joined = |piece: Option<Piece>| piece.is_some_and(|it| joins.contains(it.kind()));
-            let lines = seat.lines.iter().filter(|&line| joined(self.table().on_lines[line]));
-            lines.flat_map(|line| board.border(line).ends).collect()
-        };
-        let passed = planted(KernelFault::RoadPassesOpponent);
-        let blocked = if passed { Set::EMPTY } else { self.blocked(player) };
-        (self.own_sites(player, joins) | (ends - blocked))
-            .iter()
-            .fold(Set::EMPTY, |reach, site| reach | board.intersection(site).borders)
-    }
-
-    /// The intersections at which an opponent's piece ends the routes of the player.
-    pub fn blocked(self, player: Player) -> Set<Intersection> {
-        let mut blocked = self.table().taken_sites() - self.table().seat(player).sites;
-        let passable = self.rules().kinds_that(|kind| !kind.on_border && !kind.blocks_routes);
-        if !passable.is_empty() {
-            for site in blocked {
-                if self.table().on_sites[site].is_some_and(|piece| passable.contains(piece.kind()))
-                {
-                    blocked.remove(site);
-                }
-            }
-        }
-        blocked
-    }
-
-    /// Where the player could place a piece of this kind now, by all laws and vetoes.
-    ///
-    /// # Errors
-    /// When a rule fails.
-    pub fn places(self, player: Player, kind: Kind) -> Result<Spots, Failure> {
-        if !self.has_left(player, kind) {
-            return Ok(Spots::default());
-        }
-        let mut spots = Spots::default();
-        if self.rules().kind(kind).on_border {
-            spots.lines = meet(&self.line_laws(player, kind));
-        } else {
-            spots.sites = meet(&self.site_laws(player, kind));
-        }
-        self.not_vetoed(player, kind, spots)
-    }
-
-    /// Where the player could place a piece of this kind if it did not offend the distance rule.
-    ///
-    /// # Errors
-    /// When a rule fails.
-    pub(super) fn places_too_close(self, player: Player, kind: Kind) -> Result<Spots, Failure> {
-        let mut laws = self.site_laws(player, kind);
-        for (law, sites) in &mut laws {
-            if *law == Law::Distance {
-                *sites = self.rules().board.intersections() - *sites;
-            }
-        }
-        self.not_vetoed(player, kind, Spots { sites: meet(&laws), lines: Set::EMPTY })
-    }
-
-    /// Those of the places against which no rule has a reason.
-    fn not_vetoed(self, player: Player, kind: Kind, spots: Spots) -> Result<Spots, Failure> {
-        if self.rules().listeners(Hook::MayBuild).is_empty() {
-            return Ok(spots);
-        }
-        let places = Places { spots, ..Places::default() };
-        let vetoed = self.vetoed(Hook::MayBuild, player, Arg::Kind(kind), places)?;
-        Ok(places.without(vetoed).spots)
-    }
-
-    /// The reasons of rules against something.
-    ///
-    /// # Errors
-    /// When a rule fails.
-    pub fn vetoes(
-        self,
-        hook: Hook,
-        player: Player,
-        args: &[Arg],
-    ) -> Result<Vec<(RuleId, String)>, Failure> {
-        let mut reasons = Vec::new();
-        self.ask_all(hook, player, args, |rule, value| {
-            if let Value::Text(text) = value {
-                let reason = (rule, text);
-                // Copies of a card have the same one.
-                if !reasons.contains(&reason) {
-                    reasons.push(reason);
-                }
-            }
-        })?;
-        Ok(reasons)
-    }
-
-    /// How many pieces of this kind are left in the player's supply.
-    pub fn supply_of(self, player: Player, kind: Kind) -> u8 {
-        let declared = self.rules().kind(kind);
-        if planted(KernelFault::EndlessPieces) {
-            return declared.each;
-        }
-        let on_board = declared.stock.iter().map(|kind| self.table().seat(player).pieces[kind]);
-        declared.each.saturating_sub(on_board.sum())
-    }
-
-    /// Whether the player has a piece of this kind to build: one is left in the supply, or returns
-    /// to it when this one takes its place. That depends on the player's own pieces alone.
+    /// A condition.
     #[inline]
-    pub fn has_left(self, player: Player, kind: Kind) -> bool {
-        let returned = self.rules().kind(kind).returned();
-        self.supply_of(player, kind) > 0 || !self.own_sites(player, returned).is_empty()
+    fn require(&mut self, is_met: bool, objection: impl FnOnce() -> Objection<'a>) -> Checked {
+        if is_met { Ok(()) } else { self.object(objection) }
+    }
+
+    /// The guard of a rule lets the player use it; `what` is the variant of an ability, the place of
+    /// a piece or the deck of a card.
+    fn guard(&mut self, view: View<'a>, player: Player, by: Running, what: Option<Arg>) -> Checked;
+
+    /// No rule vetoes something.
+    fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked;
+}
+
+/// A check that ends at the first condition that is not met.
+pub(super) struct FirstUnmet;
+
+impl<'a> Check<'a> for FirstUnmet {
+    #[inline]
+    fn object(&mut self, _: impl FnOnce() -> Objection<'a>) -> Checked {
+        Err(Stop::Unmet)
+    }
+
+    #[inline]
+    fn guard(&mut self, view: View<'a>, player: Player, by: Running, what: Option<Arg>) -> Checked {
+        if view.is_let(player, by, what)? { Ok(()) } else { Err(Stop::Unmet) }
+    }
+
+    fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked {
+        if view.vetoes(hook, player, args)?.is_empty() { Ok(()) } else { Err(Stop::Unmet) }
     }
 }
 
-/// The places that meet all laws.
-pub(super) fn meet<T: Id>(laws: &[(Law, Set<T>)]) -> Set<T> {
-    laws.iter().skip(1).fold(laws[0].1, |places, &(_, set)| places & set)
+/// A check that collects all objections.
+impl<'a> Check<'a> for Vec<Objection<'a>> {
+    fn object(&mut self, objection: impl FnOnce() -> Objection<'a>) -> Checked {
+        self.push(objection());
+        Ok(())
+    }
+
+    fn guard(&mut self, view: View<'a>, player: Player, by: Running, what: Option<Arg>) -> Checked {
+        match view.guard_says(player, by, what)? {
+            Value::Truth(true) => {}
+            Value::Text(why) => self.push(Objection::Guarded(by.rule, Some(why))),
+            _ => self.push(Objection::Guarded(by.rule, None)),
+        }
+        Ok(())
+    }
+
+    fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked {
+        for (rule, text) in view.vetoes(hook, player, args)? {
+            self.push(Objection::Vetoed { rule, hook, text });
+        }
+        Ok(())
+    }
+}
+
+/// Whether all conditions of a check are met.
+#[inline]
+fn is_met(check: impl FnOnce(&mut FirstUnmet) -> Checked) -> Result<bool, Failure> {
+    match check(&mut FirstUnmet) {
+        Ok(()) => Ok(true),
+        Err(Stop::Unmet) => Ok(false),
+        Err(Stop::Failed(failure)) => Err(*failure),
+    }
+}
+
+/// All objections of a check.
+pub(super) fn collect<'a>(
+    check: impl FnOnce(&mut Vec<Objection<'a>>) -> Checked,
+) -> Result<Vec<Objection<'a>>, Failure> {
+    let mut objections = Vec::new();
+    match check(&mut objections) {
+        Ok(()) | Err(Stop::Unmet) => Ok(objections),
+        Err(Stop::Failed(failure)) => Err(*failure),
+    }
+}
+
+impl<'a> View<'a> {
+    /// All objections to an action of a player; none if it is legal.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn objections(
+        self,
+        player: Player,
+        action: &Action,
+    ) -> Result<Vec<Objection<'a>>, Failure> {
+        collect(|check| self.check(check, player, action))
+    }
+
+    /// Checks all conditions of an action.
+    fn check(self, check: &mut impl Check<'a>, player: Player, action: &Action) -> Checked {
+        if player.0 >= self.table().players {
+            return check.object(|| Objection::NoSuchPlayer);
+        }
+        match *action {
+            Action::AnswerInAdvance { answerable, .. }
+                if answerable.index() >= self.rules().answerables.len() =>
+            {
+                return check.object(|| Objection::NoSuchAnswerable);
+            }
+            Action::AnswerInAdvance { .. } | Action::PayFirst { .. } => {
+                return self.check_game_goes_on(check);
+            }
+            _ => self.check_step(check, player, action)?,
+        }
+        match *action {
+            Action::Roll
+            | Action::End
+            | Action::Refuse
+            | Action::Withdraw
+            | Action::AnswerInAdvance { .. }
+            | Action::PayFirst { .. }
+            | Action::Choose(_) => Ok(()),
+            Action::Build { kind, place, way, pay } => {
+                self.check_build(check, player, (kind, place), way, pay)
+            }
+            Action::Buy { deck, way, pay } => self.check_purchase(check, player, deck, way, pay),
+            Action::Trade { rate, give, get } => self.check_trade(check, player, rate, give, get),
+            Action::Play { card, also } => self.check_play(check, player, card, also),
+            Action::Use { ability, variant, pay } => {
+                self.check_use(check, player, ability, variant, pay)
+            }
+            Action::Offer { give, get, to } => self.check_offer(check, player, give, get, to),
+            Action::Accept => self.check_acceptance(check, player),
+            Action::Counter { give, get } => self.check_counter_offer(check, player, give, get),
+            Action::Conclude { with } => self.check_conclusion(check, player, with),
+            Action::Discard { resource } => {
+                self.check_discard(check, player, Resources::of(resource, 1))
+            }
+            Action::Move { marker, place } => self.check_move(check, player, marker, place),
+            Action::Take { from } => self.check_take(check, player, from),
+        }
+    }
 }

@@ -1,11 +1,13 @@
 //! What stands against an answer that is not among those of a question: the laws that made the
 //! answers, or what the rule selects.
 
-use super::{Found, Reason};
+use super::{Explainer, Reason};
 use crate::action::{Action, Choice};
 use crate::board::{Place, Places};
+use crate::game::law::{Checked, Objection, collect};
 use crate::game::question::Question;
-use crate::rules::{Failure, Rules};
+use crate::game::view::View;
+use crate::rules::{Answer, Failure, Rules};
 use crate::set::Id;
 use crate::table::{Kind, Marker, Player, Terrain};
 
@@ -22,9 +24,49 @@ enum There {
     Nothing,
 }
 
-impl Found<'_> {
-    /// Why an action is not among the answers.
-    pub(super) fn answer(&mut self, action: Action, question: &Question) -> Result<(), Failure> {
+/// An answer that is not among the options of a question.
+struct WrongAnswer<'a> {
+    view: View<'a>,
+    player: Player,
+    question: &'a Question,
+    /// The answers that the running effect has been given.
+    answers: &'a [Answer],
+    reasons: Vec<Reason>,
+}
+
+impl<'a> Explainer<'a> {
+    /// Why an action is not among the answers to a question.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn answer(
+        self,
+        action: Action,
+        question: &'a Question,
+        answers: &'a [Answer],
+    ) -> Result<Vec<Reason>, Failure> {
+        let Self { view, player } = self;
+        let mut wrong = WrongAnswer { view, player, question, answers, reasons: Vec::new() };
+        wrong.find(action)?;
+        Ok(wrong.reasons)
+    }
+}
+
+impl<'a> WrongAnswer<'a> {
+    /// Adds the objections of a check of a player.
+    fn check(
+        &mut self,
+        view: View<'a>,
+        player: Player,
+        check: impl FnOnce(&mut Vec<Objection<'a>>) -> Checked,
+    ) -> Result<(), Failure> {
+        self.reasons.extend(view.explained(player, &collect(check)?));
+        Ok(())
+    }
+
+    /// Finds why an action is not among the answers.
+    fn find(&mut self, action: Action) -> Result<(), Failure> {
+        let (view, player, question) = (self.view, self.player, self.question);
         let is_asked = |option: &Action| match (option, action) {
             (Action::Build { kind, .. }, Action::Build { kind: named, .. }) => *kind == named,
             (Action::Move { marker, .. }, Action::Move { marker: named, .. }) => *marker == named,
@@ -32,46 +74,52 @@ impl Found<'_> {
         };
         let is_asked = question.options.iter().any(is_asked);
         match action {
-            Action::Build { kind, place, .. } => self.stand(kind, place, None)?,
-            Action::Move { marker, place } => self.marker(marker, place)?,
+            Action::Build { kind, place, .. } => self.check(view, player, |check| {
+                view.check_place(check, player, (kind, place), None)
+            })?,
+            Action::Move { marker, place } => {
+                self.check(view, player, |check| view.check_move(check, player, marker, place))?;
+            }
             Action::Take { from } => {
                 // The question does not say after the move of which marker it is asked.
                 for marker in (0..self.view.rules().markers.len()).map(Marker::new) {
                     if *self.view.takes(self.player, marker)? == *question.options {
-                        self.take_by(marker, from)?;
+                        self.check(view, player, |check| {
+                            view.check_take_by(check, player, marker, from)
+                        })?;
                         break;
                     }
                 }
             }
-            Action::Choose(choice) => return self.choice(choice, question),
+            Action::Choose(choice) => return self.choice(choice),
             _ => {}
         }
         // Of another piece than is asked for the laws say only a part.
         if self.reasons.is_empty() || !is_asked {
-            self.unselected(action, None, question);
+            self.unselected(action, None);
         }
         Ok(())
     }
 
     /// Why a choice is not among the answers.
-    fn choice(&mut self, choice: Choice, question: &Question) -> Result<(), Failure> {
-        let choices = question.options.iter().filter_map(|option| match option {
+    fn choice(&mut self, choice: Choice) -> Result<(), Failure> {
+        let choices = self.question.options.iter().filter_map(|option| match option {
             Action::Choose(choice) if *choice != Choice::No => Some(*choice),
             _ => None,
         });
         let options: Vec<Choice> = choices.collect();
         if let Some(text) = self.unlike(choice, &options) {
-            self.asked(text, question);
+            self.asked(text);
             return Ok(());
         }
         if let Some(place) = place_of(choice) {
             let offered = options.iter().copied().filter_map(place_of);
             let offered = offered.fold(Places::default(), |all, it| all.and(Places::of(it)));
-            self.by_laws(place, offered, question)?;
+            self.by_laws(place, offered)?;
         }
         if self.reasons.is_empty() {
             let fact = self.fact(choice, &options);
-            self.unselected(Action::Choose(choice), fact, question);
+            self.unselected(Action::Choose(choice), fact);
         }
         Ok(())
     }
@@ -96,16 +144,13 @@ impl Found<'_> {
 
     /// What the laws of moving a marker say, or those of building the piece that was chosen before,
     /// where the places that are offered are those that they leave.
-    fn by_laws(
-        &mut self,
-        place: Place,
-        offered: Places,
-        question: &Question,
-    ) -> Result<(), Failure> {
+    fn by_laws(&mut self, place: Place, offered: Places) -> Result<(), Failure> {
         let view = self.view;
         for marker in (0..view.rules().markers.len()).map(Marker::new) {
             if view.marker_places(self.player, marker)? == offered {
-                return self.marker(marker, place);
+                let player = self.player;
+                return self
+                    .check(view, player, |check| view.check_move(check, player, marker, place));
             }
         }
         let mut given = self.answers.iter().filter(|it| it.player == self.player);
@@ -120,17 +165,13 @@ impl Found<'_> {
         }
         if place == from {
             let name = view.rules().board.place_name(from);
-            self.asked(
-                format!("the {} stands at `{name}`", view.rules().kind(kind).name),
-                question,
-            );
+            self.asked(format!("the {} stands at `{name}`", view.rules().kind(kind).name));
             return Ok(());
         }
         let lifted = view.lifted(owner, kind, from);
-        let mut found =
-            Found { view: lifted.view(), answers: &[], player: owner, reasons: Vec::new() };
-        found.stand(kind, place, None)?;
-        self.reasons.append(&mut found.reasons);
+        let view = lifted.view();
+        let objections = collect(|check| view.check_place(check, owner, (kind, place), None))?;
+        self.reasons.extend(view.explained(owner, &objections));
         Ok(())
     }
 
@@ -152,7 +193,7 @@ impl Found<'_> {
             Choice::Card(kind) => {
                 let name = &rules.resources[kind.index()].name;
                 let has = |it| matches!(it, Choice::Card(kind) if seat.hand.get(kind) > 0);
-                (Box::new(has), format!("{} has no {name}", self.name()))
+                (Box::new(has), format!("{} has no {name}", self.view.name(self.player)))
             }
             Choice::Resource(kind) => {
                 let name = &rules.resources[kind.index()].name;
@@ -163,10 +204,10 @@ impl Found<'_> {
             Choice::Good(good) => {
                 let name = &rules.goods[good.index()].name;
                 let has = |it| matches!(it, Choice::Good(good) if seat.goods[good] > 0);
-                (Box::new(has), format!("{} has no {name}", self.name()))
+                (Box::new(has), format!("{} has no {name}", self.view.name(self.player)))
             }
             Choice::Player(player) if player == self.player => {
-                return Some(format!("{} is the player who is asked", self.name()));
+                return Some(format!("{} is the player who is asked", self.view.name(self.player)));
             }
             Choice::Player(player) => {
                 let has = |it| matches!(it, Choice::Player(player) if !view.table().seat(player).hand.is_empty());
@@ -179,9 +220,9 @@ impl Found<'_> {
     }
 
     /// Adds the reason that the rule does not offer an answer, with the fact that sets it apart.
-    fn unselected(&mut self, answer: Action, fact: Option<String>, question: &Question) {
+    fn unselected(&mut self, answer: Action, fact: Option<String>) {
         let named = self.view.answer(&answer);
-        let origin = question.origin(self.view.rules());
+        let origin = self.question.origin(self.view.rules());
         let line = self.view.rules().line_at(&origin).into_owned();
         let fact = fact.map_or_else(String::new, |fact| format!("{fact}; "));
         let offers = if line.is_empty() {
@@ -189,13 +230,14 @@ impl Found<'_> {
         } else {
             format!("this line offers: {line}")
         };
-        self.asked(format!("{fact}`{named}` is not among what {offers}"), question);
+        self.asked(format!("{fact}`{named}` is not among what {offers}"));
     }
 
     /// A reason of the line that asks.
-    fn asked(&mut self, text: String, question: &Question) {
-        let rule = self.view.rules().rule(question.rule);
-        self.reasons.push(Reason::of(rule, text, question.origin(self.view.rules())));
+    fn asked(&mut self, text: String) {
+        let (rules, question) = (self.view.rules(), self.question);
+        let rule = rules.rule(question.rule);
+        self.reasons.push(Reason::of(rule, text, question.origin(rules)));
     }
 
     /// What stands or lies at a place.

@@ -1,0 +1,77 @@
+//! Why a rule does not work for a player, in words.
+
+use super::Explainer;
+use crate::board::Place;
+use crate::rules::{Hold, Running, of_copy};
+use crate::set::Id;
+use crate::table::Token;
+
+impl Explainer<'_> {
+    /// The rule does not work for the player.
+    pub(super) fn not_held(self, hold: Hold) -> String {
+        let (rules, name) = (self.view.rules(), self.name());
+        match hold {
+            Hold::Access { token, .. } => self.no_access(token),
+            Hold::Played(card) => {
+                format!("{name} has played no {} in this turn", rules.card(card).name)
+            }
+            Hold::Affected(event) => {
+                format!("{} affects no building of {name}", rules.hex_event(event).name)
+            }
+            Hold::Owned(good) => {
+                let title = &rules.goods[good.index()].name;
+                let seat = self.view.table().seat(self.player);
+                if seat.goods[good] == 0 {
+                    format!("{name} owns no {title}")
+                } else if seat.fresh_goods.contains(good) {
+                    format!(
+                        "{name} has got the {title} in this turn: it works from the next one on"
+                    )
+                } else {
+                    format!("the {title} works only in the own turn of {name}")
+                }
+            }
+        }
+    }
+
+    /// The benefit of a token does not work for the player.
+    fn no_access(self, token: Token) -> String {
+        let (view, rules, table) = (self.view, self.view.rules(), self.view.table());
+        let (name, title) = (self.name(), &rules.token(token).name);
+        let seat = table.seat(self.player);
+        if seat.fresh_access.contains(token) {
+            let gained = format!("{name} has gained access to {title} in this turn");
+            return format!("{gained}: it works from the next turn on");
+        }
+        if seat.access.contains(token) {
+            return format!("{title} works only in the own turn of {name}");
+        }
+        let Some(site) = table.tokens[token] else {
+            return format!("{title} is not in this game");
+        };
+        let at = rules.board.intersection_name(site);
+        let blocked = view
+            .marker_at(Place::Intersection(site))
+            .map(|marker| format!("the {} blocks {title} at `{at}`", rules.marker(marker).name));
+        let own = table.on_sites[site].is_some_and(|piece| {
+            piece.owner() == self.player && rules.kind(piece.kind()).is_building
+        });
+        let missing = (!own)
+            .then(|| format!("{name} has no access to {title}: no building of {name} at `{at}`"));
+        missing.into_iter().chain(blocked).collect::<Vec<_>>().join("; ")
+    }
+
+    /// The player cannot use a copy of a card, whatever it grants.
+    pub(super) fn no_copy(self, by: Running) -> String {
+        let name = self.view.rules().rule(by.rule).name();
+        let played = self.view.copies_played(by.rule);
+        let copy = of_copy(&name, by.copy);
+        match self.view.same_copy_before(by) {
+            Some(same) if by.copy < played => {
+                let same = of_copy(&name, same);
+                format!("{copy} is in the same state as {same}: use that one")
+            }
+            _ => format!("{} has played {played} {name} in this turn, no {copy}", self.name()),
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Each objection in words, with the rule or the declaration behind it.
+
+use super::{Explainer, Reason};
+use crate::count::{agreeing, counted, times};
+use crate::game::law::{Item, Objection, Purpose};
+use crate::resource::{Resource, Resources};
+use crate::rules::{Cost, Hook, Limit, Origin, RuleId};
+use crate::set::Id;
+use crate::table::{Player, Rate};
+
+impl Explainer<'_> {
+    /// The reason for an objection.
+    #[expect(clippy::too_many_lines, reason = "a line or two for each objection")]
+    pub(super) fn reason(self, objection: &Objection<'_>) -> Reason {
+        let (view, rules) = (self.view, self.view.rules());
+        let at = |place| rules.board.place_name(place);
+        match *objection {
+            Objection::NoSuchPlayer => {
+                Reason::course(format!("the game has {}", counted(view.table().players, "player")))
+            }
+            Objection::NoSuchAnswerable => {
+                Reason::course("there is no such rule to answer in advance")
+            }
+            Objection::GameOver => Reason::course(view.expected()),
+            Objection::OutOfTurn { is_reply } => self.out_of_turn(is_reply),
+            Objection::NotNow(ref action) => self.not_now(action),
+            Objection::NotPlaced => self.placement(view.expected()),
+            Objection::PaidPlacement(kind) => {
+                let name = &rules.kind(kind).name;
+                self.placement(format!("nothing is paid for a {name} of the placement"))
+            }
+            Objection::FreeBuild(kind) => {
+                let piece = rules.kind(kind);
+                let text = format!("no {} is placed for nothing now, only built", piece.name);
+                Reason::declared(text, &piece.name, &piece.origin)
+            }
+            Objection::WrongGround(kind, place) => {
+                let piece = rules.kind(kind);
+                let ground = if piece.on_border { "a border" } else { "an intersection" };
+                let text = format!("a {} stands on {ground}, not at `{}`", piece.name, at(place));
+                Reason::declared(text, &piece.name, &piece.origin)
+            }
+            Objection::Law(law, kind, place) => self.law(law, kind, place),
+            Objection::Needless(kind, place, way) => {
+                let (place, name) = (at(place), &way.name);
+                let text =
+                    format!("no building is one border away from `{place}`: {name} is not needed");
+                let piece = rules.kind(kind);
+                match way.by {
+                    Some(by) => self.ruled(text, by.rule, None),
+                    None => Reason::declared(text, &piece.name, &piece.origin),
+                }
+            }
+            Objection::Vetoed { rule, hook, ref text } => {
+                self.ruled(text.clone(), rule, Some(hook))
+            }
+            Objection::NoSuchWay(item) => {
+                let text = format!("there is no such way to get a {}", self.item_name(item));
+                self.of_terms(text, item, None)
+            }
+            Objection::NoPrice(item) => {
+                let text = format!("a {} cannot be had for a price", self.item_name(item));
+                self.of_terms(text, item, None)
+            }
+            Objection::UsedUp { name, limit, rule } => self.used_up(name, limit, rule),
+            Objection::NotHeld(rule, hold) => self.ruled(self.not_held(hold), rule, None),
+            Objection::NoCopy(by) => self.ruled(self.no_copy(by), by.rule, None),
+            Objection::Guarded(rule, ref why) => {
+                let title = || format!("{} cannot be used now", rules.rule(rule).title);
+                self.ruled(why.clone().unwrap_or_else(title), rule, Some(Hook::Usable))
+            }
+            Objection::WrongPrice { item, costs, pay, by } => {
+                let (paid, price) = (rules.bag(pay), rules.price(costs));
+                let text = format!("{} does not cost {paid}, but {price}", self.a(item));
+                self.of_terms(text, item, by)
+            }
+            Objection::CannotPay { item, costs, by } => self.cannot_pay(item, costs, by),
+            Objection::Lacks { player, resource, needs, has, purpose } => {
+                self.lacks(player, resource, (needs, has), purpose)
+            }
+            Objection::EmptyDeck(deck) => {
+                let kind = rules.deck(deck);
+                let text = format!("the {} deck is empty", kind.name);
+                Reason::declared(text, &kind.name, &kind.origin)
+            }
+            Objection::NoSuchRate => Reason::course("there is no such rate"),
+            Objection::NoPort(rate) => {
+                self.of_rate(format!("{} has no building at such a port", self.name()), rate)
+            }
+            Objection::NotTaken(rate, give) => {
+                let kind = &rules.rates[rate.index()];
+                let (given, are) = (rules.bag(give), agreeing(give.total(), "is", "are"));
+                let price = rules.price(&[kind.terms.give]);
+                self.of_rate(format!("{given} {are} not what {} takes: {price}", kind.name), rate)
+            }
+            Objection::NotGiven(rate, give, get) => self.not_given(rate, give, get),
+            Objection::SupplyShort { resource, asked } => {
+                let name = &rules.resources[resource.index()].name;
+                let left = view.table().supply.get(resource);
+                let are = agreeing(asked, "is", "are");
+                let text = format!("the supply has {left} {name}, {asked} {are} asked for");
+                self.in_manifest(text, "supplies", "each_resource")
+            }
+            Objection::NeverPlayed(card) => {
+                let kind = rules.card(card);
+                self.ruled(format!("{} is never played", kind.name), kind.rule, None)
+            }
+            Objection::NoSuchCard(card) => {
+                let kind = rules.card(card);
+                self.ruled(format!("{} holds no {}", self.name(), kind.name), kind.rule, None)
+            }
+            Objection::FreshCard(card) => {
+                let kind = rules.card(card);
+                let deck = rules.deck(kind.deck);
+                let text = format!("{} was bought in this turn", kind.name);
+                Reason::declared(text, &deck.name, &deck.origin)
+            }
+            Objection::NoMorePlays(deck) => {
+                let deck = rules.deck(deck);
+                let text = format!("only {} can be played in a turn", counted(deck.plays, "card"));
+                self.by_key(text, ("decks", &deck.deck), &["plays"], &deck.origin)
+            }
+            Objection::BeforeRoll(deck) => {
+                let deck = rules.deck(deck);
+                let text = "not before the production roll".into();
+                self.by_key(text, ("decks", &deck.deck), &["before_roll"], &deck.origin)
+            }
+            Objection::NoOtherUse(card) => {
+                let kind = rules.card(card);
+                self.ruled(format!("{} is played for nothing else", kind.name), kind.rule, None)
+            }
+            Objection::NoSuchAbility => Reason::course("there is no such ability"),
+            Objection::NoSuchVariant(ability, variant) => {
+                let kind = &rules.abilities[ability.index()];
+                let text = format!("{} has no variant {}", kind.name, variant + 1);
+                self.ruled(text, kind.by.rule, None)
+            }
+            Objection::UsedByCard(ability) => {
+                let kind = &rules.abilities[ability.index()];
+                let text = format!("{} is had only by playing a card for it", kind.name);
+                self.ruled(text, kind.by.rule, None)
+            }
+            Objection::EmptySide => Reason::course("both sides of a trade give at least one card"),
+            Objection::SameForSame(cards) => {
+                Reason::course(format!("{} on both sides of a trade", rules.bag(cards)))
+            }
+            Objection::OfferToNobody => Reason::course("an offer needs an opponent"),
+            Objection::OfferToOthers => Reason::course("an offer goes to opponents only"),
+            Objection::NotInGame(cards) => {
+                Reason::course(format!("there are not {} in the game", rules.bag(cards)))
+            }
+            Objection::TradeWithSelf => {
+                Reason::course(format!("{0} cannot trade with {0}", self.name()))
+            }
+            Objection::NotAgreed => Reason::course("the opponent did not agree"),
+            Objection::TooManyDiscarded { due, named } => {
+                Reason::course(format!("{} has {due} to discard, {named} are named", self.name()))
+            }
+            Objection::MarkerStays(marker, place) => {
+                let kind = rules.marker(marker);
+                let text = format!("the {} stands at `{}` already", kind.name, at(place));
+                Reason::declared(text, &kind.name, &kind.origin)
+            }
+            Objection::OtherMarker(marker) => {
+                let kind = rules.marker(marker);
+                let text = format!("the {} is not to be moved now", kind.name);
+                self.by_key(text, ("markers", &kind.name), &["group"], &kind.origin)
+            }
+            Objection::MarkerGround(marker, place) => {
+                let (kind, ground) = (rules.marker(marker), self.marker_ground(marker));
+                let text =
+                    format!("the {} cannot stand at `{}`, only {ground}", kind.name, at(place));
+                self.by_key(text, ("markers", &kind.name), &["on"], &kind.origin)
+            }
+            Objection::MustTake(marker) => {
+                let kind = rules.marker(marker);
+                let name = &kind.name;
+                let text = format!("a card has to be taken: somebody beside the {name} has one");
+                self.by_key(text, ("markers", name), &["takes"], &kind.origin)
+            }
+            Objection::NotBeside(victim, marker) => {
+                let kind = rules.marker(marker);
+                let name = view.names().get(victim.index()).cloned().unwrap_or_default();
+                let text =
+                    format!("{name} is no opponent with a building beside the {}", kind.name);
+                Reason::declared(text, &kind.name, &kind.origin)
+            }
+            Objection::NoCards(victim) => {
+                Reason::course(format!("{} has no cards", view.name(victim)))
+            }
+        }
+    }
+
+    /// What it is called that has a price.
+    fn item_name(self, item: Item) -> String {
+        let rules = self.view.rules();
+        match item {
+            Item::Piece(kind) => rules.kind(kind).name.clone(),
+            Item::Card(deck) => format!("{} card", rules.deck(deck).name),
+            Item::Ability(ability) => rules.abilities[ability.index()].name.clone(),
+        }
+    }
+
+    /// The same with its article; abilities have names of their own.
+    fn a(self, item: Item) -> String {
+        match item {
+            Item::Ability(_) => self.item_name(item),
+            _ => format!("a {}", self.item_name(item)),
+        }
+    }
+
+    /// A reason by the rule that offers terms, or by the declared price.
+    fn of_terms(self, text: String, item: Item, by: Option<RuleId>) -> Reason {
+        if let Some(rule) = by {
+            return self.ruled(text, rule, None);
+        }
+        let rules = self.view.rules();
+        let (table, key, origin): (&str, &str, &Origin) = match item {
+            Item::Piece(kind) => ("pieces", &rules.kind(kind).name, &rules.kind(kind).origin),
+            Item::Card(deck) => ("decks", &rules.deck(deck).deck, &rules.deck(deck).origin),
+            Item::Ability(ability) => {
+                return self.ruled(text, rules.abilities[ability.index()].by.rule, None);
+            }
+        };
+        let reason = self.by_key(text, (table, key), &["price"], origin);
+        Reason { rule: self.item_name(item), ..reason }
+    }
+
+    /// A reason by the rule of a rate.
+    fn of_rate(self, text: String, rate: Rate) -> Reason {
+        self.ruled(text, self.view.rules().rates[rate.index()].by.rule, None)
+    }
+
+    fn used_up(self, name: &str, limit: Limit, rule: RuleId) -> Reason {
+        let span = if limit.by_player { "game" } else { "turn" };
+        let most = times(self.view.allowed(limit));
+        self.ruled(format!("{name} can be used only {most} in a {span}"), rule, None)
+    }
+
+    fn cannot_pay(self, item: Item, costs: &[Cost], by: Option<RuleId>) -> Reason {
+        let hand = self.view.table().seat(self.player).hand;
+        let price = self.view.rules().price_beyond(costs, hand);
+        self.of_terms(format!("{} cannot pay {price}", self.name()), item, by)
+    }
+
+    fn lacks(
+        self,
+        player: Player,
+        resource: Resource,
+        (needs, has): (usize, usize),
+        purpose: Purpose,
+    ) -> Reason {
+        let rules = self.view.rules();
+        let (name, resource) = (self.view.name(player), &rules.resources[resource.index()].name);
+        let text = format!("{name} needs {needs} {resource}, has {has}");
+        match purpose {
+            Purpose::Price(item, by) => self.of_terms(text, item, by),
+            Purpose::Discard => Reason::course(text),
+            Purpose::Trade(by) => {
+                let open = self.view.table().seat(player).open;
+                let text = if open.is_empty() {
+                    text
+                } else {
+                    format!("{text} to trade ({} lie open)", rules.bag(open))
+                };
+                match by {
+                    Some(rule) => self.ruled(text, rule, None),
+                    None => Reason::course(text),
+                }
+            }
+        }
+    }
+
+    fn not_given(self, rate: Rate, give: Resources, get: Resources) -> Reason {
+        let rules = self.view.rules();
+        let kind = &rules.rates[rate.index()];
+        let (given, got) = (rules.bag(give), rules.bag(get));
+        let buy = agreeing(give.total(), "does not buy", "do not buy");
+        let gain = rules.gain(kind.terms.get);
+        self.of_rate(format!("{given} {buy} {got}: {} brings {gain}", kind.name), rate)
+    }
+}

@@ -1,0 +1,68 @@
+//! Using abilities.
+
+use super::terms::Grant;
+use super::{Check, Checked, Item, Objection, is_met};
+use crate::action::Action;
+use crate::game::view::View;
+use crate::resource::Resources;
+use crate::rules::{AbilityKind, Arg, Failure, Variant};
+use crate::set::Id;
+use crate::table::{Ability, Player};
+
+impl<'a> View<'a> {
+    /// The conditions of using a variant of an ability.
+    pub(super) fn check_use(
+        self,
+        check: &mut impl Check<'a>,
+        player: Player,
+        ability: Ability,
+        variant: u8,
+        pay: Resources,
+    ) -> Checked {
+        let Some(kind) = self.rules().abilities.get(ability.index()) else {
+            return check.object(|| Objection::NoSuchAbility);
+        };
+        let Some(Variant { costs, .. }) = kind.variants.get(usize::from(variant)) else {
+            return check.object(|| Objection::NoSuchVariant(ability, variant));
+        };
+        if kind.by_card {
+            return check.object(|| Objection::UsedByCard(ability));
+        }
+        let item = (Item::Ability(ability), Some(kind.by.rule));
+        self.check_price(check, player, item, (costs, pay))?;
+        self.check_guarded(check, player, grant(kind), Some(variant_number(variant)))
+    }
+
+    /// Adds the uses of a variant of an ability.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn list_uses(
+        self,
+        player: Player,
+        ability: Ability,
+        variant: u8,
+        list: &mut Vec<Action>,
+    ) -> Result<(), Failure> {
+        let kind = &self.rules().abilities[ability.index()];
+        let costs = &kind.variants[usize::from(variant)].costs;
+        let what = Some(variant_number(variant));
+        if self.is_granted(player, grant(kind))
+            && self.can_pay(player, costs)
+            && is_met(|check| check.guard(self, player, kind.by, what))?
+        {
+            self.payments(player, costs, |pay| list.push(Action::Use { ability, variant, pay }));
+            self.check_choices(list, Some(kind.by.rule))?;
+        }
+        Ok(())
+    }
+}
+
+fn grant(kind: &AbilityKind) -> Grant<'_> {
+    Grant { by: kind.by, limit: kind.limit, name: &kind.name }
+}
+
+/// The number of a variant in scripts, from 1.
+pub(in crate::game) fn variant_number(variant: u8) -> Arg {
+    Arg::Number(i64::from(variant) + 1)
+}

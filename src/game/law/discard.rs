@@ -1,0 +1,31 @@
+//! Discarding cards after a roll.
+
+use super::terms::check_cards;
+use super::{Check, Checked, Objection, Purpose};
+use crate::action::Action;
+use crate::game::view::View;
+use crate::resource::Resources;
+use crate::table::Player;
+
+impl<'a> View<'a> {
+    /// No more cards are laid aside than are due, and only cards of the hand.
+    pub(in crate::game) fn check_discard(
+        self,
+        check: &mut impl Check<'a>,
+        player: Player,
+        cards: Resources,
+    ) -> Checked {
+        let seat = self.table().seat(player);
+        let (due, named) = (usize::from(seat.due), cards.total());
+        let is_due = due == 0 || named <= due;
+        check.require(is_due, || Objection::TooManyDiscarded { due, named })?;
+        check_cards(check, player, (cards, seat.hand.less(seat.aside)), Purpose::Discard)
+    }
+
+    /// Adds the cards that the player may lay aside.
+    pub(super) fn list_discards(self, player: Player, list: &mut Vec<Action>) {
+        let seat = self.table().seat(player);
+        let left = seat.hand.less(seat.aside);
+        list.extend(left.kinds().map(|resource| Action::Discard { resource }));
+    }
+}

@@ -1,0 +1,77 @@
+//! Trading with the supply.
+
+use super::terms::Grant;
+use super::{Check, Checked, Objection, is_met};
+use crate::action::Action;
+use crate::game::view::View;
+use crate::resource::{Resource, Resources};
+use crate::rules::{Failure, RateKind, Rules};
+use crate::set::Id;
+use crate::table::{Player, Rate};
+
+impl<'a> View<'a> {
+    /// The conditions of a trade with the supply.
+    pub(super) fn check_trade(
+        self,
+        check: &mut impl Check<'a>,
+        player: Player,
+        rate: Rate,
+        give: Resources,
+        get: Resources,
+    ) -> Checked {
+        let Some(kind) = self.rules().rates.get(rate.index()) else {
+            return check.object(|| Objection::NoSuchRate);
+        };
+        let at_ports = self.table().seat(player).at_ports;
+        let has_port = kind.port.is_none_or(|port| at_ports & port.bit() != 0);
+        check.require(has_port, || Objection::NoPort(rate))?;
+        check.require(kind.terms.give.is_met_by(give), || Objection::NotTaken(rate, give))?;
+        check.require(gives(self.rules(), kind, give, get), || {
+            Objection::NotGiven(rate, give, get)
+        })?;
+        self.check_tradeable(check, player, give, Some(kind.by.rule))?;
+        for resource in get.kinds() {
+            let asked = get.get(resource);
+            let has = self.table().supply.get(resource) >= asked;
+            check.require(has, || Objection::SupplyShort { resource, asked })?;
+        }
+        self.check_guarded(check, player, grant(kind), None)
+    }
+
+    /// Adds the trades at a rate, whose port the player has.
+    ///
+    /// # Errors
+    /// When a rule fails.
+    pub(super) fn list_trades(
+        self,
+        player: Player,
+        rate: Rate,
+        list: &mut Vec<Action>,
+    ) -> Result<(), Failure> {
+        let kind = &self.rules().rates[rate.index()];
+        if !is_met(|check| self.check_guarded(check, player, grant(kind), None))? {
+            return Ok(());
+        }
+        kind.terms.give.payments(self.tradeable(player), &mut |give| {
+            kind.terms.get.bags(self.table().supply, give, &mut |get| {
+                if list.len() <= super::list::CHOICES {
+                    list.push(Action::Trade { rate, give, get });
+                }
+            });
+        });
+        self.check_choices(list, Some(kind.by.rule))
+    }
+}
+
+fn grant(kind: &RateKind) -> Grant<'_> {
+    Grant { by: kind.by, limit: kind.limit, name: &kind.name }
+}
+
+/// Whether the rate gives the second cards for the first, as far as the supply has them.
+fn gives(rules: &Rules, kind: &RateKind, give: Resources, get: Resources) -> bool {
+    let all = (0..rules.resources.len()).map(Resource::new);
+    let plenty = all.map(|resource| Resources::of(resource, 100)).sum();
+    let mut gives = false;
+    kind.terms.get.bags(plenty, give, &mut |bag| gives |= bag == get);
+    gives
+}
