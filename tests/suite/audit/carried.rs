@@ -48,6 +48,26 @@ fn a_ruling_is_proven_by_a_game_that_names_it() {
 }
 
 #[test]
+fn a_ruling_of_a_named_file_is_proven_by_a_line_of_another() {
+    let game = GAME.replace("H-1", "H-1, H-2") + "expect red has 2 sheep\n";
+    let folder = listed(&game.replace("red has 1 sheep", "red has 2 sheep"));
+    let args = ["windfall.rhai", "--rulings"];
+    let told = newcatan(&folder, "mutate", &args);
+    assert_eq!(said(&told), "exit 1\n");
+    assert!(out(&told).contains("1 of 2 rulings proven\n"), "{}", out(&told));
+
+    let other = "//! Gale\n//! A 2 brings everybody sheep.\n//! Rulings: H-2.\n\n\
+                 fn on_production_roll(me, roll) {\n    if roll == 2 {\n        \
+                 me.take(SHEEP, 1);\n    }\n}\n";
+    fs::write(folder.path().join("extra/gale.rhai"), other).unwrap();
+    fs::write(folder.path().join("tests/games/windfall.game"), game).unwrap();
+    let told = newcatan(&folder, "mutate", &args);
+    assert_eq!(said(&told), "exit 0\n", "{}", out(&told));
+    let sums = "2 of 2 rulings proven\n  2 by what games say\n  0 by the records of games\n";
+    assert_eq!(out(&told), sums);
+}
+
+#[test]
 fn all_faults_and_the_rulings_are_judged_in_one_run() {
     let told = newcatan(&listed(GAME), "mutate", &["windfall.rhai", "--least", "0"]);
     assert_eq!(said(&told), "exit 1\n");
