@@ -6,7 +6,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::support::{out, said};
-use super::{GAME, RULE, newcatan, project};
+use super::{GAME, PACK, RULE, newcatan, project};
 
 /// A project whose lines carry two rulings, with a list of both.
 fn listed(game: &str) -> TempDir {
@@ -65,6 +65,30 @@ fn a_ruling_of_a_named_file_is_proven_by_a_line_of_another() {
     assert_eq!(said(&told), "exit 0\n", "{}", out(&told));
     let sums = "2 of 2 rulings proven\n  2 by what games say\n  0 by the records of games\n";
     assert_eq!(out(&told), sums);
+}
+
+/// A fault with which one game cannot begin any more, and another can, is caught, but shows
+/// nothing about what the line says.
+#[test]
+fn a_game_that_only_cannot_begin_proves_nothing() {
+    let folder = project(GAME);
+    let pack = PACK.replace("range = [0, 5]", "range = [0, 5]   # H-3");
+    fs::write(folder.path().join("extra/pack.toml"), pack).unwrap();
+    let named = GAME.replace("H-1", "H-3");
+    fs::write(folder.path().join("tests/games/usual.game"), &named).unwrap();
+    let most = named.replace("players", "set gift = 5\nplayers").replace("1 wood", "5 wood");
+    fs::write(folder.path().join("tests/games/most.game"), most).unwrap();
+    let told = newcatan(&folder, "mutate", &["extra/pack.toml", "--json"]);
+    assert_eq!(said(&told), "exit 1\n");
+    let told: Value = serde_json::from_str(&out(&told)).unwrap();
+    let survives = |new: &str| {
+        let survivors = told["survivors"].as_array().unwrap();
+        survivors.iter().any(|mutant| mutant["new"] == new)
+    };
+    assert!(survives("range = [1, 5]") && !survives("range = [0, 4]"), "{told}");
+    assert_eq!(told["rulings"]["proven"], Value::Array(Vec::new()));
+    let unproven = &told["rulings"]["unproven"][0];
+    assert_eq!((&unproven["ruling"], &unproven["mutants"]), (&"H-3".into(), &4.into()));
 }
 
 #[test]
