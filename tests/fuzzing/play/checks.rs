@@ -4,8 +4,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use newcatan::action::Action;
+use newcatan::change::Change;
 use newcatan::game::{Game, Refused, State};
-use newcatan::table::Player;
+use newcatan::table::{Player, Step};
 use newcatan::transcript::{parse_action, print_action};
 
 use super::bytes::Bytes;
@@ -39,6 +40,7 @@ impl Play {
     /// Checks the game: in full, or only what is cheap.
     pub(super) fn check(&self, is_full: bool) {
         assert_eq!(self.game.is_over(), self.game.to_act().is_empty());
+        self.agreed_is_still_there();
         if !is_full {
             return;
         }
@@ -51,6 +53,26 @@ impl Play {
         for player in self.game.to_act().iter() {
             listed_is_accepted(&self.game, player, TRIED, self.steps);
             unlisted_is_refused(&self.game, player, UNLISTED, &mut bytes);
+        }
+    }
+
+    /// Nobody concludes a trade whose cards are gone. No rule takes cards while an offer lies open,
+    /// so they are taken here: from one side, then from the other.
+    fn agreed_is_still_there(&self) {
+        let (table, board) = (self.game.table(), &self.game.rules().board);
+        if table.step != Step::Offer || !table.offer.waiting.is_empty() {
+            return;
+        }
+        for with in table.offer.willing.iter() {
+            for poor in [with, table.in_turn] {
+                let mut state = self.game.state();
+                state.table.apply(&Change::Paid(poor, table.seat(poor).hand), board);
+                let (game, conclude) = (self.resume(state), Action::Conclude { with });
+                assert!(!list(&game, table.in_turn).contains(&conclude), "{poor:?} has no cards");
+                let reasons =
+                    game.reasons(table.in_turn, &conclude).expect("no shipped rule fails");
+                assert!(!reasons.is_empty(), "{conclude:?} goes without the cards of {poor:?}");
+            }
         }
     }
 }

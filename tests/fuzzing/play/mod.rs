@@ -90,8 +90,15 @@ impl Play {
 
     /// Plays a listed action, and seldom does something else.
     fn calm_step(&mut self, bytes: &mut Bytes) {
-        if bytes.below(24) == 0 {
-            return self.step(bytes);
+        match bytes.below(24) {
+            0 => return self.step(bytes),
+            1..4 => {
+                if let Some((player, action)) = unlisted::fitting(&self.game, bytes) {
+                    self.steps += 1;
+                    return self.attempt(player, action);
+                }
+            }
+            _ => {}
         }
         self.steps += 1;
         self.listed(bytes);

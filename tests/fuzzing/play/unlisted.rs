@@ -6,7 +6,7 @@ use newcatan::board::Place;
 use newcatan::game::Game;
 use newcatan::resource::Resources;
 use newcatan::set::Id;
-use newcatan::table::{AdvanceAnswer, Player, Players};
+use newcatan::table::{AdvanceAnswer, Player, Players, Step};
 
 use super::bytes::Bytes;
 
@@ -176,6 +176,28 @@ pub fn mutated(game: &Game, action: Action, bytes: &mut Bytes) -> Action {
         }
         Action::Take { .. } => take(game, bytes),
         other => other,
+    }
+}
+
+/// An action that no list holds, as it fits the step: a counter-offer to an open offer, an offer,
+/// or which cards are paid first by a player who has open ones.
+pub fn fitting(game: &Game, bytes: &mut Bytes) -> Option<(Player, Action)> {
+    let table = game.table();
+    match table.step {
+        Step::Offer => {
+            let waiting: Vec<Player> = table.offer.waiting.iter().collect();
+            let player = bytes.pick(&waiting)?;
+            let kinds: Vec<_> = table.seat(player).hand.kinds().collect();
+            let give = Resources::of(bytes.pick(&kinds)?, 1);
+            Some((player, Action::Counter { give, get: cards(game, bytes, 2) }))
+        }
+        Step::Act if bytes.below(2) == 0 => Some((table.in_turn, trade(game, bytes, false))),
+        _ => {
+            let has_open = |player: &Player| !table.seat(*player).open.is_empty();
+            let owners: Vec<Player> = table.everybody().iter().filter(has_open).collect();
+            let hidden = bytes.below(2) == 1;
+            Some((bytes.pick(&owners)?, Action::PayFirst { hidden }))
+        }
     }
 }
 
