@@ -88,6 +88,16 @@ impl Play {
         play
     }
 
+    /// Plays the beginning of a game of this setup.
+    pub fn for_steps(setup: Setup, depth: Depth, steps: usize, bytes: &mut Bytes) -> Self {
+        let mut play = Self::begin(setup.load(), depth, bytes);
+        while !play.game.is_over() && play.steps < steps {
+            play.calm_step(bytes);
+        }
+        play.check(true);
+        play
+    }
+
     /// Plays a listed action, and seldom does something else.
     fn calm_step(&mut self, bytes: &mut Bytes) {
         match bytes.below(24) {

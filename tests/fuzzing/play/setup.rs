@@ -27,6 +27,9 @@ pub const SCENARIOS: [&str; 7] = [
 /// combination of them: each bit for a pack.
 const PACKS: [&str; 5] = ["seafarers", "desolation", "newcatan", "frontiers", "development"];
 
+/// A rule for situations that the shipped rules do not bring about, or not often.
+const UPHEAVAL: &str = include_str!("upheaval.rhai");
+
 /// How many random actions a byte stands for.
 const WARM_UP: usize = 3;
 
@@ -52,6 +55,8 @@ pub struct Setup {
     pub settings: u8,
     /// What a setting that is a number becomes.
     pub number: u8,
+    /// Whether there are upheavals: a rule that does what the shipped ones seldom or never do.
+    pub has_upheavals: bool,
 }
 
 thread_local! {
@@ -66,7 +71,8 @@ impl Setup {
         let settings = bytes.byte() & 15;
         // A number is read in any case, so that the bytes behind it keep their meaning.
         let number = bytes.byte();
-        Self { scenario, packs, settings, number: if settings == 0 { 0 } else { number } }
+        let number = if settings == 0 { 0 } else { number };
+        Self { scenario, packs, settings, number, has_upheavals: false }
     }
 
     /// What the setup is called in reports.
@@ -86,13 +92,19 @@ impl Setup {
 
     fn request(self) -> Request {
         let packs = self.packs();
-        Request { packs, ..Request::scenario(SCENARIOS[self.scenario]) }
+        let mut request = Request { packs, ..Request::scenario(SCENARIOS[self.scenario]) };
+        if self.has_upheavals {
+            request.texts.insert("upheaval.rhai".into(), UPHEAVAL.into());
+            request.with.push("upheaval.rhai".into());
+        }
+        request
     }
 
     /// All combinations of scenarios and packs that fit together, with their usual settings.
     pub fn all_valid() -> Vec<Self> {
         let all = (0..SCENARIOS.len()).flat_map(|scenario| {
-            (0..32).map(move |packs| Self { scenario, packs, settings: 0, number: 0 })
+            let usual = Self { scenario, packs: 0, settings: 0, number: 0, has_upheavals: false };
+            (0..32).map(move |packs| Self { packs, ..usual })
         });
         all.filter(|setup| setup.is_valid()).collect()
     }
