@@ -24,9 +24,9 @@ use crate::transcript::Transcript;
 use tested::Tested;
 use unread::Unread;
 
-/// What is to be checked.
+/// The files to check.
 #[derive(Default)]
-pub struct Wanted {
+pub struct Targets {
     /// Scenarios: files, or names of those in `scenarios`.
     pub scenarios: Vec<String>,
     /// Packs and rule files, each with its files as they are shown.
@@ -59,10 +59,10 @@ pub struct Written {
 type Outcome = Result<Loaded, Diagnostics>;
 
 /// Looks for everything that is wrong or strange; the errors first.
-pub fn check(wanted: &Wanted) -> Diagnostics {
+pub fn check(targets: &Targets) -> Diagnostics {
     let mut checker = Checker::default();
-    for scenario in &wanted.scenarios {
-        let request = wanted.request(&Request::scenario(scenario));
+    for scenario in &targets.scenarios {
+        let request = targets.request(&Request::scenario(scenario));
         match checker.load(&request) {
             Ok(loaded) => checker.scenario(&loaded),
             Err(wrong) => {
@@ -71,19 +71,19 @@ pub fn check(wanted: &Wanted) -> Diagnostics {
             }
         }
     }
-    for game in &wanted.games {
-        checker.game(game, &wanted.request(&game.request));
+    for game in &targets.games {
+        checker.game(game, &targets.request(&game.request));
     }
-    for pack in &wanted.packs {
+    for pack in &targets.packs {
         if !pack.files.iter().any(|file| checker.seen.contains(file)) {
-            checker.pack(pack, wanted);
+            checker.pack(pack, targets);
         }
     }
-    let files = wanted.packs.iter().flat_map(|pack| &pack.files).cloned().collect();
-    checker.finish(&files, wanted)
+    let files = targets.packs.iter().flat_map(|pack| &pack.files).cloned().collect();
+    checker.finish(&files, targets)
 }
 
-impl Wanted {
+impl Targets {
     /// A pack, and those of one's own that it needs: among what is checked, or beside it.
     fn needed(&self, pack: &Shelved) -> Vec<PathBuf> {
         let (mut with, mut at) = (vec![pack.path.clone()], 0);
@@ -178,16 +178,16 @@ impl Checker {
 
     /// Checks a pack that stands in no game: in a scenario near it or the first shipped one that has
     /// all of it in play, or else where the least is wrong with what is in play nowhere.
-    fn pack(&mut self, pack: &Shelved, wanted: &Wanted) {
+    fn pack(&mut self, pack: &Shelved, targets: &Targets) {
         let mut idle: Option<Vec<&String>> = None;
         let mut failed: Vec<(bool, Diagnostics)> = Vec::new();
-        let with = wanted.needed(pack);
+        let with = targets.needed(pack);
         let own = content::request_of(&pack.path, "").filter(|_| with.len() == 1);
         let shipped = content::built_in_scenarios()
             .into_iter()
             .map(|scenario| Request { with: with.clone(), ..Request::scenario(scenario) });
         for request in own.into_iter().chain(shipped) {
-            let request = wanted.request(&request);
+            let request = targets.request(&request);
             match self.judge(&request) {
                 Err(wrong) => failed.push((content::load(&request).is_err(), wrong)),
                 Ok(loaded) => {
@@ -222,9 +222,9 @@ impl Checker {
     }
 
     /// Everything that was found, the errors first, with what only all games together show.
-    fn finish(mut self, files: &BTreeSet<String>, wanted: &Wanted) -> Diagnostics {
+    fn finish(mut self, files: &BTreeSet<String>, targets: &Targets) -> Diagnostics {
         let unread = if self.misses_game { Vec::new() } else { self.unread.found(files) };
-        let untested = self.tested.found(files, wanted);
+        let untested = self.tested.found(files, targets);
         self.note(Diagnostics(unread.into_iter().chain(untested).collect()));
         Diagnostics(self.wrong.0.into_iter().chain(self.strange.0).collect())
     }

@@ -40,7 +40,7 @@ use crate::diagnostic::Diagnostics;
 use crate::game::{Cause, Effect, Position, Reads, Resume, Script, Tried, Verdict, View};
 use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Type, setting_name};
 use crate::set::{Few, Id};
-use lower::{Acting, Journal, Lowered, Machine, Outcome, Unlowered, Variables, Wanted};
+use lower::{Journal, Lowered, Machine, Mutating, Outcome, ResultMode, Unlowered, Variables};
 use thing::Thing;
 use value::Value;
 
@@ -78,9 +78,9 @@ struct Body {
     lowered: Result<Lowered, Unlowered>,
 }
 
-/// How a host runs hooks.
+/// The ways in which a host runs hooks.
 #[derive(Clone, Copy)]
-pub enum Way<'a> {
+pub enum ExecutionMode<'a> {
     /// By native trees where it can, and else by the engine.
     Lowered,
     /// By the engine alone.
@@ -200,19 +200,19 @@ impl CallStack {
 }
 
 impl Host {
-    /// Runs a pure hook as a tree, if it is one that can tell, and takes what is wanted from its
-    /// answer.
+    /// Runs a pure hook as a tree, if there is one that changes nothing, and takes the result from
+    /// its answer.
     fn ask_tree<T>(
         &self,
         view: View<'_>,
         call: &Call,
         reads: &mut Reads,
-        wanted: (Wanted, impl FnOnce(&Value) -> Option<T>),
+        result: (ResultMode, impl FnOnce(&Value) -> Option<T>),
     ) -> Option<T> {
         let (lowered, fill) = self.lowered(call).filter(|(lowered, _)| !lowered.acts)?;
         view.attempt(|view| {
             let (outcome, _) = self.stack.within(reads, |reads| {
-                Machine::run(lowered, (view, call.running()), fill, reads, wanted)
+                Machine::run(lowered, (view, call.running()), fill, reads, result)
             })?;
             outcome.ok()
         })
@@ -315,9 +315,9 @@ impl Script for Host {
         let ran = self.stack.within(&mut Reads::none(), |reads| {
             let operations = &self.stack.all_operations;
             operations.set(journal.operations);
-            let acting = Acting::new(&mut *effect, keeps.then_some(&mut journal), operations);
-            let wanted = (Wanted::Whole, |_: &Value| Some(()));
-            Machine::run(lowered, (acting, call.running()), fill, reads, wanted)
+            let access = Mutating::new(&mut *effect, keeps.then_some(&mut journal), operations);
+            let result = (ResultMode::Whole, |_: &Value| Some(()));
+            Machine::run(lowered, (access, call.running()), fill, reads, result)
         });
         let Some((outcome, operations)) = ran else { return Tried::InDoubt };
         let is_done = match outcome {
@@ -363,7 +363,7 @@ impl Script for Host {
     ) -> Option<Verdict> {
         let place = place.map(|place| (call.args.len(), place));
         let take = |answer: &Value| verdict(answer, call.hook).ok();
-        self.ask_tree(view, call, reads, (Wanted::Verdict(place), take))
+        self.ask_tree(view, call, reads, (ResultMode::Verdict(place), take))
     }
 
     fn count(&self, operations: &dyn Fn() -> u64) -> bool {
@@ -372,7 +372,7 @@ impl Script for Host {
 
     fn pure(&self, view: View<'_>, call: &Call) -> Result<rules::Value, Failure> {
         let take = |answer: &Value| value(answer, call.hook).ok();
-        let known = self.ask_tree(view, call, &mut Reads::none(), (Wanted::Whole, take));
+        let known = self.ask_tree(view, call, &mut Reads::none(), (ResultMode::Whole, take));
         if let Some(answer) = known {
             return Ok(answer);
         }
@@ -458,15 +458,15 @@ pub fn settings(rules: &Rules) -> BTreeMap<String, Type> {
 /// # Errors
 /// When a rule file does not compile or uses unknown names.
 pub fn host(rules: &Rules) -> Result<Rc<dyn Script>, Diagnostics> {
-    host_of(rules, Way::Lowered)
+    host_of(rules, ExecutionMode::Lowered)
 }
 
-/// A script host that runs hooks in one of the ways, which differ in nothing but their speed.
+/// A script host that runs hooks in one of the modes, which differ only in speed.
 ///
 /// # Errors
 /// When a rule file does not compile or uses unknown names.
-pub fn host_of(rules: &Rules, way: Way) -> Result<Rc<dyn Script>, Diagnostics> {
-    Ok(Rc::new(Host::new(rules, way)?))
+pub fn host_of(rules: &Rules, mode: ExecutionMode) -> Result<Rc<dyn Script>, Diagnostics> {
+    Ok(Rc::new(Host::new(rules, mode)?))
 }
 
 /// The hooks of a game that are no native trees, and why.

@@ -93,7 +93,7 @@ impl Suite {
         trace: &Trace,
     ) -> Result<(Loaded, Arc<Vec<String>>), Diagnostics> {
         let rules = content::load(&self.requests[request])?;
-        let script = script::host_of(&rules, script::Way::Watched(trace))?;
+        let script = script::host_of(&rules, script::ExecutionMode::Watched(trace))?;
         let packs = rules.packs.iter().map(PackInfo::folder).chain(rules.with.iter().cloned());
         let (scenario, board) = content::scenario_texts(&self.requests[request].scenario)?;
         let maps = [Some(scenario), board].into_iter().flatten().map(|source| source.file);

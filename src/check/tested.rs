@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use super::Wanted;
+use super::Targets;
 use crate::audit::rulings::ids;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::Rules;
@@ -40,8 +40,8 @@ impl Tested {
     }
 
     /// Warnings about the rules of these files that no game tests.
-    pub(super) fn found(&self, files: &BTreeSet<String>, wanted: &Wanted) -> Vec<Diagnostic> {
-        let games = || wanted.games.iter().chain(&wanted.others);
+    pub(super) fn found(&self, files: &BTreeSet<String>, targets: &Targets) -> Vec<Diagnostic> {
+        let games = || targets.games.iter().chain(&targets.others);
         let texts: Vec<&str> = games().map(|game| &*game.transcript.source.text).collect();
         let covered: BTreeSet<String> = texts.iter().flat_map(|text| covers(text)).collect();
         let named: Vec<PathBuf> = games().flat_map(|game| game.request.with.clone()).collect();

@@ -302,7 +302,7 @@ pub(super) struct SourceArgs {
 
 /// How rules are run.
 #[derive(clap::Args, Clone, Copy, Debug)]
-pub(super) struct WayArgs {
+pub(super) struct ExecutionArgs {
     /// Run all rules by the interpreter: the same game, but slower; where it is not the same, the
     /// native trees of the rules are to blame.
     #[arg(long)]

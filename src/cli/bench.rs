@@ -10,7 +10,7 @@ mod table;
 use std::ffi::OsString;
 use std::time::Duration;
 
-use super::args::{ChangeArgs, GameArgs, WayArgs};
+use super::args::{ChangeArgs, ExecutionArgs, GameArgs};
 use super::{Allocations, Problem, Streams, setup};
 use crate::content::{built_in_scenarios, names_scenario};
 use crate::diagnostic::Diagnostic;
@@ -31,7 +31,7 @@ pub(super) struct BenchArgs {
     #[command(flatten)]
     changes: ChangeArgs,
     #[command(flatten)]
-    way: WayArgs,
+    execution: ExecutionArgs,
     /// How many rounds there are; the scenarios take turns.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=1000))]
     rounds: u64,
@@ -109,5 +109,5 @@ fn work(args: &BenchArgs, scenario: OsString) -> Result<Work, Problem> {
             .into());
     }
     let game = GameArgs { scenario, changes: args.changes.clone() };
-    Ok(Work::new(setup::load_game(&game)?.in_way(args.way)?, args.seed))
+    Ok(Work::new(setup::load_game(&game)?.with_execution(args.execution)?, args.seed))
 }

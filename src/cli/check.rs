@@ -82,7 +82,7 @@ pub(super) fn findings(
 ) -> Result<(Found, Diagnostics), Diagnostics> {
     let mut found = find::find(paths, sources)?;
     let mut diagnostics = std::mem::take(&mut found.wrong);
-    let checked = check::check(&found.wanted).0.into_iter();
+    let checked = check::check(&found.targets).0.into_iter();
     let (strange, wrong): (Vec<_>, Vec<_>) = checked.partition(|one| one.is_warning);
     diagnostics.extend(wrong);
     diagnostics.0.extend(strange);

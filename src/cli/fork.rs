@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::args::{BotArgs, SeatKind, SourceArgs, WayArgs};
+use super::args::{BotArgs, ExecutionArgs, SeatKind, SourceArgs};
 use super::diff::place;
 use super::play::{Log, create, play, write_whole};
 use super::report::Report;
@@ -26,7 +26,7 @@ pub(super) struct ForkArgs {
     #[command(flatten)]
     sources: SourceArgs,
     #[command(flatten)]
-    way: WayArgs,
+    execution: ExecutionArgs,
     /// Write the branch to this file.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -50,7 +50,7 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
     let transcript = transcript::parse_beginning(&text, &file.display().to_string(), line)?;
     setup::check_line(&transcript, line)?;
     check_begun(&transcript, line)?;
-    let loaded = setup::load_for(&transcript, &args.sources)?.in_way(args.way)?;
+    let loaded = setup::load_for(&transcript, &args.sources)?.with_execution(args.execution)?;
     let report = replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), Options::default())?;
     if !report.notes.is_empty() {
         streams.err.styled(&format!("{}\n", Diagnostics(report.notes).render(true)))?;

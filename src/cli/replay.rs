@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::args::{SourceArgs, WayArgs};
+use super::args::{ExecutionArgs, SourceArgs};
 use super::rewrite::rewrite;
 use super::streams::shown;
 use super::{Problem, Streams, setup, test};
@@ -21,7 +21,7 @@ pub(super) struct ReplayArgs {
     #[command(flatten)]
     sources: SourceArgs,
     #[command(flatten)]
-    way: WayArgs,
+    execution: ExecutionArgs,
     /// Rewrite all changes from the actions, those that are not written too.
     #[arg(long)]
     bless: bool,
@@ -55,7 +55,7 @@ pub(super) fn replay(args: &ReplayArgs, streams: &mut Streams) -> Result<(), Pro
 /// Plays one transcript again and says what came of it.
 fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, Problem> {
     let transcript = setup::read(file, &args.sources)?;
-    let loaded = setup::load_for(&transcript, &args.sources)?.in_way(args.way)?;
+    let loaded = setup::load_for(&transcript, &args.sources)?.with_execution(args.execution)?;
     if let Some(line) = args.from {
         setup::check_line(&transcript, line)?;
     }

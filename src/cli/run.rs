@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::args::{BotArgs, GameArgs, LimitArgs, OnRuleError, SeatKind, WayArgs};
+use super::args::{BotArgs, ExecutionArgs, GameArgs, LimitArgs, OnRuleError, SeatKind};
 use super::play::{Log, create, play};
 use super::report::Report;
 use super::terminal::Terminal;
@@ -22,7 +22,7 @@ pub(super) struct RunArgs {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
-    way: WayArgs,
+    execution: ExecutionArgs,
     /// Who sits at the table; as many greedy players as can play unless given.
     ///
     /// `greedy` goes for the nearest points, `random` takes any legal action, `human` is asked at the
@@ -67,7 +67,7 @@ pub(super) struct RunArgs {
 
 /// Plays a whole game.
 pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let loaded = setup::load_game(&args.game)?.in_way(args.way)?;
+    let loaded = setup::load_game(&args.game)?.with_execution(args.execution)?;
     if args.help_rules {
         return Ok(rules::help(&loaded.rules, &mut streams.out)?);
     }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::Problem;
-use super::args::{BotArgs, GameArgs, SeatKind, SourceArgs, WayArgs};
+use super::args::{BotArgs, ExecutionArgs, GameArgs, SeatKind, SourceArgs};
 use super::human::Human;
 use super::program::Program;
 use super::terminal::Terminal;
@@ -19,7 +19,7 @@ use crate::files::{self, Unread};
 use crate::game::{Game, Refused, Script};
 use crate::limits;
 use crate::rules::Rules;
-use crate::script::{self, Way};
+use crate::script::{self, ExecutionMode};
 use crate::seat::{Random, Seat, Stop, Strategy};
 use crate::transcript::{self, Transcript};
 
@@ -65,12 +65,12 @@ pub(super) fn load_game(args: &GameArgs) -> Result<Loaded, Diagnostics> {
 }
 
 impl Loaded {
-    /// The same game, its rules run in the way that the arguments say.
-    pub(super) fn in_way(self, args: WayArgs) -> Result<Self, Diagnostics> {
+    /// The same game with its rules run as the arguments demand.
+    pub(super) fn with_execution(self, args: ExecutionArgs) -> Result<Self, Diagnostics> {
         if !args.interpret {
             return Ok(self);
         }
-        let script = script::host_of(&self.rules, Way::Interpreted)?;
+        let script = script::host_of(&self.rules, ExecutionMode::Interpreted)?;
         Ok(Self { script, ..self })
     }
 

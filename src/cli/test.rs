@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
-use super::args::{SourceArgs, WayArgs};
+use super::args::{ExecutionArgs, SourceArgs};
 use super::rewrite::rewrite;
 use super::streams::shown;
 use super::{Problem, Streams, setup};
@@ -33,7 +33,7 @@ pub(super) struct TestArgs {
     #[command(flatten)]
     sources: SourceArgs,
     #[command(flatten)]
-    way: WayArgs,
+    execution: ExecutionArgs,
     /// Only transcripts whose path holds this text, or that name a ruling: `covers:A-40`.
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
@@ -127,7 +127,7 @@ fn outcome(file: PathBuf, args: &TestArgs) -> Outcome {
 /// Plays a transcript, and once more where its changes are to be rewritten.
 fn one(args: &TestArgs, outcome: &mut Outcome) -> Result<(), Diagnostics> {
     let transcript = setup::read(&outcome.file, &args.sources)?;
-    let loaded = setup::load_for(&transcript, &args.sources)?.in_way(args.way)?;
+    let loaded = setup::load_for(&transcript, &args.sources)?.with_execution(args.execution)?;
     let play = |rewrite| {
         let options = Options { rewrite, added: Added::InPlace, ..Options::default() };
         transcript::replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), options)

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::catalog::Catalog;
 use super::facts::Fact;
 use super::folder::shown;
-use super::manifest::{Pack, Way};
+use super::manifest::{Direction, Pack};
 use super::order::{self, InPlay, Ordered};
 use super::rule_file::{FactValue, RuleFile};
 use super::sayable::check_constants;
@@ -207,9 +207,9 @@ fn placement(
         }
         return (Vec::new(), Vec::new());
     };
-    let round = |way: &Way| PlacementRound {
-        backward: *way == Way::Backward,
-        yields: keys.yields == Some(*way),
+    let round = |direction: &Direction| PlacementRound {
+        backward: *direction == Direction::Backward,
+        yields: keys.yields == Some(*direction),
     };
     let mut placed = Vec::new();
     for word in &keys.placed {

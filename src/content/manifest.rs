@@ -287,18 +287,18 @@ pub(super) struct DeckKeys {
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlacementKeys {
-    /// The rounds, and which way each goes around the table, such as `["forward", "backward"]`.
-    pub(super) rounds: Spanned<Vec<Way>>,
+    /// The rounds, each with its direction around the table, such as `["forward", "backward"]`.
+    pub(super) rounds: Spanned<Vec<Direction>>,
     /// What everybody places in each round, such as `["settlement", "route"]`.
     pub(super) placed: Vec<Word>,
     /// The round whose building brings the first cards.
-    pub(super) yields: Option<Way>,
+    pub(super) yields: Option<Direction>,
 }
 
-/// Which way a round of the placement goes.
+/// The direction of a round of the placement.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Way {
+pub(super) enum Direction {
     /// From the first player to the last.
     Forward,
     /// From the last player to the first.

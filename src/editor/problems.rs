@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::check::{Shelved, Wanted, check};
+use crate::check::{Shelved, Targets, check};
 use crate::content::{self, Request, pack_files, request_of};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::rules::Rules;
@@ -30,28 +30,28 @@ pub fn look(file: &str, texts: &Texts) -> Found {
     }
     let Some(request) = request_of(Path::new(file), text) else { return Found::default() };
     let request = Request { texts: texts.clone(), ..request };
-    let mut wrong = check(&wanted(file, texts));
+    let mut wrong = check(&targets(file, texts));
     // Which games there are is not known here.
     wrong.0.retain(|one| one.code != Some(Code::Untested));
     Found { rules: content::load(&request).ok(), wrong }
 }
 
 /// A file, or the pack that it belongs to, as it is checked.
-fn wanted(file: &str, texts: &Texts) -> Wanted {
+fn targets(file: &str, texts: &Texts) -> Targets {
     let path = Path::new(file);
     let is_toml = path.extension().is_some_and(|ending| ending == "toml");
     let is_in_pack = path.ends_with("pack.toml") || !is_toml;
-    let mut wanted = Wanted { texts: texts.clone(), ..Wanted::default() };
+    let mut targets = Targets { texts: texts.clone(), ..Targets::default() };
     if is_in_pack {
         let pack = path.ancestors().skip(1).find(|folder| folder.join("pack.toml").is_file());
         let path = pack.unwrap_or(path).to_owned();
         let files = pack_files(&path).unwrap_or_default();
         let files = files.into_iter().map(|file| file.file).collect();
-        wanted.packs.push(Shelved { path, files });
+        targets.packs.push(Shelved { path, files });
     } else {
-        wanted.scenarios.push(file.to_owned());
+        targets.scenarios.push(file.to_owned());
     }
-    wanted
+    targets
 }
 
 /// The rules of the game of a file; as they were before, where its text cannot be read just now.

@@ -18,7 +18,7 @@ use super::syntax::{Unread, compiled, syntax};
 use super::thing::Thing;
 use super::types::Constants;
 use super::value::Value;
-use super::{Body, CallStack, EACH, Host, Kept, Way, engine, tokens};
+use super::{Body, CallStack, EACH, ExecutionMode, Host, Kept, engine, tokens};
 use crate::content::CONSTANTS;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::game::Cause;
@@ -30,9 +30,9 @@ use crate::table::{Kind, Marker};
 
 impl Host {
     /// Compiles the rule files of a game.
-    pub(super) fn new(rules: &Rules, way: Way) -> Result<Self, Diagnostics> {
+    pub(super) fn new(rules: &Rules, mode: ExecutionMode) -> Result<Self, Diagnostics> {
         let stack = Rc::new(CallStack::default());
-        Self::with(engine::engine(&stack), stack, rules, way)
+        Self::with(engine::engine(&stack), stack, rules, mode)
     }
 
     /// The same with an engine for this stack.
@@ -40,7 +40,7 @@ impl Host {
         mut engine: Engine,
         stack: Rc<CallStack>,
         rules: &Rules,
-        way: Way,
+        mode: ExecutionMode,
     ) -> Result<Self, Diagnostics> {
         let constants = constants(rules);
         engine.register_global_module(module(&constants).into());
@@ -53,11 +53,11 @@ impl Host {
             if beside.is_none() {
                 check(&engine, &mut files).wrong.unless_any(())?;
             }
-            if let Way::Watched(trace) = way {
+            if let ExecutionMode::Watched(trace) = mode {
                 files.parsed.clear();
                 trace.watch(&mut engine, &stack, &mut files.sources);
             }
-            let hooks = hooks(&engine, &mut files, &constants, way);
+            let hooks = hooks(&engine, &mut files, &constants, mode);
             if let Some(beside) = beside {
                 let wrong = beside.join().unwrap_or_else(|panic| resume_unwind(panic));
                 wrong.unless_any(())?;
@@ -144,7 +144,7 @@ fn hooks(
     engine: &Engine,
     files: &mut Files,
     constants: &[(String, Dynamic)],
-    way: Way,
+    mode: ExecutionMode,
 ) -> Result<Vec<BTreeMap<Hook, Body>>, Diagnostics> {
     let rules = files.rules;
     let (verbs, left) = (verbs(engine, files)?, Cell::new(limits::NODES));
@@ -161,9 +161,9 @@ fn hooks(
         let body = |(&hook, defined): (&Hook, &Defined)| {
             let signature = (hook.name().into(), defined.parameters);
             let (parameters, statements) = function(&functions, &signature)?;
-            let lowered = match way {
-                Way::Lowered => lower(&file, &parameters, &statements),
-                Way::Interpreted | Way::Watched(_) => Err(Unlowered::unasked()),
+            let lowered = match mode {
+                ExecutionMode::Lowered => lower(&file, &parameters, &statements),
+                ExecutionMode::Interpreted | ExecutionMode::Watched(_) => Err(Unlowered::unasked()),
             };
             let program = AST::new(statements, functions.shared_lib().clone());
             Some((hook, Body { parameters, program, each, lowered }))
@@ -196,7 +196,7 @@ pub(super) fn function(
 
 /// The hooks that stay with the engine, and why.
 pub(super) fn unlowered(rules: &Rules) -> Result<Vec<Kept>, Diagnostics> {
-    let host = Host::new(rules, Way::Lowered)?;
+    let host = Host::new(rules, ExecutionMode::Lowered)?;
     let kept = host.hooks.into_iter().enumerate().flat_map(|(number, hooks)| {
         hooks.into_iter().filter_map(move |(hook, body)| {
             let rule = RuleId::new(number);

@@ -13,7 +13,7 @@ mod translate;
 
 use rhai::Position;
 
-pub(super) use effect::{Acting, Journal};
+pub(super) use effect::{Journal, Mutating};
 pub(super) use run::{Machine, Outcome, Variables};
 pub(super) use translate::{File, lower};
 
@@ -35,13 +35,13 @@ pub(super) struct Lowered {
     keeps_arguments: bool,
 }
 
-/// What is wanted of a run.
+/// What a run returns.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
-    /// What it does, or what it answers.
+pub(super) enum ResultMode {
+    /// The whole answer; an effect has none.
     Whole,
-    /// What a pure hook answers, without words. Where its last argument is a place, that is given
-    /// with its number: what is told of it may be told of other places at once.
+    /// The answer of a pure hook without its words. Where its last argument is a place, that is
+    /// given with its number: the same answer may hold for other places.
     Verdict(Option<(usize, Place)>),
 }
 
@@ -108,13 +108,13 @@ struct Chain {
     /// The arguments of all calls, which are evaluated before the first call.
     args: Box<[Node]>,
     links: Box<[Link]>,
-    tells: Option<Tells>,
+    membership: Option<Membership>,
 }
 
-/// Of which argument of the hook the last call of a chain tells whether it is among some things,
-/// so that the same can be told of other things at once.
+/// The argument of the hook whose membership in a selection is what the last call of a chain tests,
+/// so that the answer holds for all members, or for all others.
 #[derive(Clone, Copy)]
-enum Tells {
+enum Membership {
     /// The function is called on it alone.
     Of(usize),
     /// A selection contains it.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rhai::Position;
 
-use super::{CallStack, Frame, Host, Way, engine};
+use super::{CallStack, ExecutionMode, Frame, Host, engine};
 use crate::content::{Request, load, pack_files};
 use crate::game::Game;
 use crate::seat::{Random, Seat, play_out};
@@ -16,7 +16,7 @@ use crate::transcript::{self, Options};
 #[test]
 fn a_panic_in_a_word_is_a_failure_and_loses_nothing() {
     let rules = load(&Request::scenario("catan")).unwrap();
-    let host = Host::new(&rules, Way::Lowered).unwrap();
+    let host = Host::new(&rules, ExecutionMode::Lowered).unwrap();
     let names = ["red", "blue", "white"].map(str::to_owned);
     let game = Game::new(Arc::clone(&rules), super::host(&rules).unwrap(), &names, 1).unwrap();
     let effect = Box::new(game.effect().clone());
@@ -35,8 +35,8 @@ fn a_panic_in_a_word_is_a_failure_and_loses_nothing() {
 fn native_trees_count_as_many_operations_as_the_engine() {
     for scenario in ["catan", "desolation", "newcatan", "newcatan_complete"] {
         let rules = load(&Request::scenario(scenario)).unwrap();
-        let counted = |way| {
-            let host = super::host_of(&rules, way).unwrap();
+        let counted = |mode| {
+            let host = super::host_of(&rules, mode).unwrap();
             let names = rules.names.iter().max_by_key(|names| names.len()).unwrap();
             let mut game = Game::new(Arc::clone(&rules), host, names, 3).unwrap();
             let seat = |index| -> Box<dyn Seat> { Box::new(Random::new(3, index)) };
@@ -54,7 +54,8 @@ fn native_trees_count_as_many_operations_as_the_engine() {
             .unwrap();
             counts
         };
-        let (lowered, interpreted) = (counted(Way::Lowered), counted(Way::Interpreted));
+        let (lowered, interpreted) =
+            (counted(ExecutionMode::Lowered), counted(ExecutionMode::Interpreted));
         assert!(interpreted.len() > 10, "{scenario}");
         for (lowered, interpreted) in lowered.iter().zip(&interpreted) {
             assert_eq!(lowered, interpreted, "{scenario}");
@@ -76,7 +77,7 @@ fn a_rule_that_a_coin_decides_is_called_not_deterministic() {
         let mut engine = engine::engine(&stack);
         let coin = Cell::new(false);
         engine.register_fn("coin", move || coin.replace(!coin.get()));
-        let host = Host::with(engine, stack, &rules, Way::Lowered)
+        let host = Host::with(engine, stack, &rules, ExecutionMode::Lowered)
             .unwrap_or_else(|wrong| panic!("{wrong}"));
         let game =
             "scenario catan\ngiven red holds 1 monopoly\n\nred plays monopoly\nred chooses wood\n";

@@ -15,7 +15,7 @@ use newcatan::content::{self, Request};
 use newcatan::diagnostic::Diagnostics;
 use newcatan::game::{Game, OnRuleError, Script};
 use newcatan::rules::Rules;
-use newcatan::script::{self, Way};
+use newcatan::script::{self, ExecutionMode};
 use newcatan::seat::Playout;
 
 /// The operations that the rules of one game may use: few enough for a quick run.
@@ -52,15 +52,16 @@ fn explained(wrong: &Diagnostics) {
 /// Plays some random actions with the rules, by native trees and by the interpreter, and checks
 /// the game after each action. Both games have to be the same.
 fn play_both_ways(rules: &Arc<Rules>, actions: usize) {
-    let host = |way| match script::host_of(rules, way) {
+    let host = |mode| match script::host_of(rules, mode) {
         Ok(host) => Some(host),
         Err(wrong) => {
             explained(&wrong);
             None
         }
     };
-    let lowered = host(Way::Lowered).and_then(|host| outcome(rules, host, actions));
-    let interpreted = host(Way::Interpreted).and_then(|host| outcome(rules, host, actions));
+    let lowered = host(ExecutionMode::Lowered).and_then(|host| outcome(rules, host, actions));
+    let interpreted =
+        host(ExecutionMode::Interpreted).and_then(|host| outcome(rules, host, actions));
     assert_eq!(lowered, interpreted, "trees and the interpreter differ");
 }
 

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use newcatan::check::{Wanted, check};
+use newcatan::check::{Targets, check};
 use newcatan::content::Request;
 
 use super::{explained, load, play_both_ways};
@@ -26,7 +26,7 @@ pub fn run(data: &[u8]) {
     if first.starts_with("rules/") {
         let texts = BTreeMap::from([(first.to_owned(), text.to_owned())]);
         let scenarios = vec![scenario.to_owned()];
-        let found = check(&Wanted { scenarios, texts, ..Wanted::default() });
+        let found = check(&Targets { scenarios, texts, ..Targets::default() });
         if !found.0.is_empty() {
             explained(&found);
         }

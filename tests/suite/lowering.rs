@@ -11,7 +11,7 @@ use newcatan::board::Place;
 use newcatan::content::{self, Request};
 use newcatan::game::{CausedChange, Game, HookCall, Script};
 use newcatan::rules::{Arg, Args, Call, Hold, HookShape, RuleId, Rules, Type};
-use newcatan::script::{self, Way};
+use newcatan::script::{self, ExecutionMode};
 use newcatan::seat::{Random, Seat, play_out};
 use newcatan::set::Id;
 use newcatan::table::{Deck, Kind, Marker};
@@ -74,7 +74,7 @@ fn may_build(me, kind, place) {
 }
 "#;
 
-/// A game's rules with a host for each way.
+/// A game's rules with a host for each execution mode.
 struct Both {
     rules: Arc<Rules>,
     lowered: Rc<dyn Script>,
@@ -84,8 +84,9 @@ struct Both {
 impl Both {
     fn of(request: &Request) -> Self {
         let rules = content::load(request).unwrap_or_else(|wrong| panic!("{wrong}"));
-        let host = |way| script::host_of(&rules, way).unwrap_or_else(|wrong| panic!("{wrong}"));
-        let (lowered, interpreted) = (host(Way::Lowered), host(Way::Interpreted));
+        let host = |mode| script::host_of(&rules, mode).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let (lowered, interpreted) =
+            (host(ExecutionMode::Lowered), host(ExecutionMode::Interpreted));
         Self { rules, lowered, interpreted }
     }
 

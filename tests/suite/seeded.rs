@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use newcatan::chance::Stream;
-use newcatan::check::{Wanted, check};
+use newcatan::check::{Targets, check};
 use newcatan::content::{self, Fact, Request, built_in_scenarios};
 use newcatan::diagnostic::Diagnostics;
 use newcatan::rules::{Hook, Type};
@@ -45,7 +45,7 @@ impl Shipped {
         let mut changed = text.clone();
         changed.replace_range(mistake.at.clone(), &mistake.text);
         let texts = BTreeMap::from([(mistake.file.clone(), changed)]);
-        check(&Wanted { scenarios: vec![scenario.clone()], texts, ..Wanted::default() })
+        check(&Targets { scenarios: vec![scenario.clone()], texts, ..Targets::default() })
     }
 
     /// Plants mistakes of a sort, at most so many, and answers how many of a thousand are found.
@@ -363,7 +363,7 @@ fn hundreds_of_misplaced_names_are_found() {
 #[expect(clippy::disallowed_methods, reason = "how long it takes is told, and judged by nobody")]
 fn the_shipped_files_have_no_findings() {
     let begun = Instant::now();
-    let found = check(&Wanted { scenarios: built_in_scenarios(), ..Wanted::default() });
+    let found = check(&Targets { scenarios: built_in_scenarios(), ..Targets::default() });
     tell(&format!("all packs and scenarios: {} findings, {:.2?}", found.0.len(), begun.elapsed()));
     assert!(found.0.is_empty(), "{found}");
 }

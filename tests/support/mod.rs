@@ -16,7 +16,7 @@ use newcatan::diagnostic::Diagnostics;
 use newcatan::game;
 use newcatan::game::{Game, Script};
 use newcatan::rules::Rules;
-use newcatan::script::{self, Way};
+use newcatan::script::{self, ExecutionMode};
 use newcatan::table::Player;
 use newcatan::transcript::{self, Body, Line, Moment, Options, Report, Transcript};
 
@@ -48,7 +48,7 @@ pub fn rules_in(folder: &Path) -> Request {
 /// Loads a scenario with its scripts ready to run.
 pub fn load(request: &Request) -> Result<(Arc<Rules>, Rc<dyn Script>), Diagnostics> {
     let rules = content::load(request)?;
-    let host = script::host_of(&rules, way())?;
+    let host = script::host_of(&rules, mode())?;
     Ok((rules, host))
 }
 
@@ -77,8 +77,12 @@ pub fn load_once(request: &Request) -> Result<Loaded, Diagnostics> {
 
 /// How the tests run hooks: by native trees, or with `INTERPRET` in the environment by the engine
 /// alone.
-pub fn way() -> Way<'static> {
-    if std::env::var_os("INTERPRET").is_some() { Way::Interpreted } else { Way::Lowered }
+pub fn mode() -> ExecutionMode<'static> {
+    if std::env::var_os("INTERPRET").is_some() {
+        ExecutionMode::Interpreted
+    } else {
+        ExecutionMode::Lowered
+    }
 }
 
 /// Plays a transcript with the rules of the request: at every decision nothing is lost or doubled,

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::check::{Shelved, Wanted, Written};
+use crate::check::{Shelved, Targets, Written};
 use crate::cli::args::SourceArgs;
 use crate::cli::setup;
 use crate::content::pack_files;
@@ -18,7 +18,7 @@ const SKIPPED: [&str; 2] = ["target", "node_modules"];
 #[derive(Default)]
 pub(in crate::cli) struct Found {
     /// What is to be checked.
-    pub(in crate::cli) wanted: Wanted,
+    pub(in crate::cli) targets: Targets,
     /// What is wrong with files that cannot be read, and lines that are none.
     pub(in crate::cli) wrong: Diagnostics,
     /// How many packs there are.
@@ -55,7 +55,7 @@ pub(super) fn find(paths: &[PathBuf], sources: &SourceArgs) -> Result<Found, Dia
 
 impl Found {
     fn is_empty(&self) -> bool {
-        let Wanted { scenarios, packs, games, .. } = &self.wanted;
+        let Targets { scenarios, packs, games, .. } = &self.targets;
         scenarios.is_empty() && packs.is_empty() && games.is_empty() && self.wrong.0.is_empty()
     }
 
@@ -83,13 +83,13 @@ impl Found {
             let pack = path.ancestors().skip(1).find(|folder| folder.join("pack.toml").is_file());
             self.pack(pack.filter(|_| named).unwrap_or(path));
         } else if has_ending(path, "toml") && (named || setup::looks_like_scenario(path)) {
-            self.wanted.scenarios.push(path.display().to_string());
+            self.targets.scenarios.push(path.display().to_string());
         } else if has_ending(path, "game") {
             let game = read(path, sources).map_err(|mut wrong| {
                 wrong.or_code(Code::TranscriptSyntax);
                 wrong.0.into_iter().for_each(|one| self.wrong.push(one));
             });
-            self.wanted.games.extend(game);
+            self.targets.games.extend(game);
         }
     }
 
@@ -101,7 +101,7 @@ impl Found {
         match pack_files(path) {
             Ok(files) => {
                 let files = files.into_iter().map(|file| file.file).collect();
-                self.wanted.packs.push(Shelved { path: path.to_owned(), files });
+                self.targets.packs.push(Shelved { path: path.to_owned(), files });
             }
             Err(mut wrong) => {
                 wrong.or_code(Code::UnreadableFile);
@@ -126,14 +126,14 @@ impl Found {
         }
         for file in files.iter().filter(|file| has_ending(file, "game")) {
             if self.walk.is_new(file) {
-                self.wanted.others.extend(read(file, sources));
+                self.targets.others.extend(read(file, sources));
             }
         }
     }
 
     /// What was looked at, and how much was found.
     pub(in crate::cli) fn summary(&self, found: &Diagnostics) -> String {
-        let Wanted { scenarios, packs, games, .. } = &self.wanted;
+        let Targets { scenarios, packs, games, .. } = &self.targets;
         let rules = packs.iter().flat_map(|pack| &pack.files);
         let rules = rules.filter(|file| has_ending(Path::new(file), "rhai")).count();
         let warnings = found.0.iter().filter(|one| one.is_warning).count();

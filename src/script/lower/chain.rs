@@ -3,7 +3,7 @@
 use rhai::{ASTFlags, Dynamic, Expr, FnCallExpr, Map, Position};
 
 use super::translate::{Lowering, Translator, name, unlowered};
-use super::{Chain, Link, Node, Tells};
+use super::{Chain, Link, Membership, Node};
 use crate::script::error;
 use crate::script::value::Value;
 use crate::script::vocabulary::overloads::{self, Overloads};
@@ -45,14 +45,14 @@ impl Translator<'_> {
             Node::Local(slot) if self.is_argument(slot) => Some(slot),
             _ => None,
         };
-        let tells = match (&*links, args.last()) {
+        let membership = match (&*links, args.last()) {
             ([.., link], Some(last)) if link.overloads.name == "contains" => {
-                argument(last).map(Tells::In)
+                argument(last).map(Membership::In)
             }
-            ([link], _) if link.overloads.tells_which() => argument(&root).map(Tells::Of),
+            ([link], _) if link.overloads.filters() => argument(&root).map(Membership::Of),
             _ => None,
         };
-        Node::Chain(Chain { root, root_first, args, links, tells }.into())
+        Node::Chain(Chain { root, root_first, args, links, membership }.into())
     }
 
     /// A call with its receiver in the parentheses, or `in`.

@@ -5,7 +5,7 @@ use std::any::Any;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use super::run::Reach;
+use super::run::Access;
 use crate::game::{Cause, Effect, EffectPosition, View};
 use crate::rules::Running;
 use crate::script::thing::Thing;
@@ -27,8 +27,9 @@ pub(in crate::script) struct Journal {
     pub(in crate::script) waits: Option<EffectPosition>,
 }
 
-/// An effect that runs on a game. Calls that are in the journal are answered from it.
-pub(in crate::script) struct Acting<'a> {
+/// The access of an effect, which changes its game. Calls that are in the journal are answered from
+/// it.
+pub(in crate::script) struct Mutating<'a> {
     effect: &'a mut Effect,
     /// The journal; none while hook calls are logged.
     journal: Option<&'a mut Journal>,
@@ -52,7 +53,7 @@ impl Journal {
     }
 }
 
-impl<'a> Acting<'a> {
+impl<'a> Mutating<'a> {
     pub(in crate::script) fn new(
         effect: &'a mut Effect,
         journal: Option<&'a mut Journal>,
@@ -62,7 +63,7 @@ impl<'a> Acting<'a> {
     }
 }
 
-impl HasView for Acting<'_> {
+impl HasView for Mutating<'_> {
     #[inline]
     fn view(&self) -> View<'_> {
         self.effect.view()
@@ -70,7 +71,7 @@ impl HasView for Acting<'_> {
 }
 
 /// An effect changes the game; each change is caused by the place of a call.
-impl Reach for Acting<'_> {
+impl Access for Mutating<'_> {
     fn call(
         &mut self,
         overloads: &Overloads,

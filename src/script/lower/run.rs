@@ -5,7 +5,7 @@ mod text;
 use smallvec::SmallVec;
 
 use super::operator::{Binary, Unary};
-use super::{Chain, For, If, Link, Lowered, Node, Over, Part, Tells, Wanted};
+use super::{Chain, For, If, Link, Lowered, Membership, Node, Over, Part, ResultMode};
 use crate::board::{Place, Places, Spots};
 use crate::game::{Cause, Halt, Reads, View};
 use crate::rules::Running;
@@ -40,8 +40,8 @@ impl From<Halt> for Stop {
     }
 }
 
-/// The game as a hook reaches it.
-pub(in crate::script) trait Reach: HasView {
+/// The access of a hook to its game.
+pub(in crate::script) trait Access: HasView {
     /// Calls a function on something.
     fn call(
         &mut self,
@@ -53,7 +53,7 @@ pub(in crate::script) trait Reach: HasView {
 }
 
 /// A pure hook looks at the game.
-impl Reach for View<'_> {
+impl Access for View<'_> {
     #[inline]
     fn call(
         &mut self,
@@ -82,11 +82,11 @@ pub(in crate::script) struct Machine<'a, W> {
     returned: Value,
     /// What the verdict hangs on so far, and the operations.
     reads: &'a mut Reads,
-    wanted: Wanted,
+    mode: ResultMode,
 }
 
-impl<'a, W: Reach> Machine<'a, W> {
-    /// Runs a hook on a game that belongs to a rule, and takes what is wanted from its answer. Adds
+impl<'a, W: Access> Machine<'a, W> {
+    /// Runs a hook on a game that belongs to a rule, and takes the result from its answer. Adds
     /// to the reads what the answer depends on, with the operations that the engine would have
     /// counted.
     pub(in crate::script) fn run<T>(
@@ -94,18 +94,18 @@ impl<'a, W: Reach> Machine<'a, W> {
         (game, running): (W, Running),
         fill: impl FnOnce(&mut Variables),
         reads: &'a mut Reads,
-        (wanted, take): (Wanted, impl FnOnce(&Value) -> Option<T>),
+        (mode, take): (ResultMode, impl FnOnce(&Value) -> Option<T>),
     ) -> Outcome<T> {
         // Filled where they lie: values are large, and moving many of them is dear.
         let variables = Variables::new();
         let functions = &lowered.functions;
-        let wanted = match wanted {
-            Wanted::Verdict(_) if !lowered.keeps_arguments => Wanted::Verdict(None),
-            wanted => wanted,
+        let mode = match mode {
+            ResultMode::Verdict(_) if !lowered.keeps_arguments => ResultMode::Verdict(None),
+            mode => mode,
         };
         let returned = Value::Unit;
         let mut machine =
-            Self { game, running, functions, variables, base: 0, returned, reads, wanted };
+            Self { game, running, functions, variables, base: 0, returned, reads, mode };
         fill(&mut machine.variables);
         let taken = match machine.part(&lowered.body) {
             Ok(answer) => take(&answer),
@@ -297,10 +297,10 @@ impl<'a, W: Reach> Machine<'a, W> {
     /// parentheses.
     #[inline(never)]
     fn chain(&mut self, chain: &Chain) -> Outcome {
-        if let (Some(tells), Wanted::Verdict(Some(last))) = (chain.tells, self.wanted) {
-            let (Tells::Of(slot) | Tells::In(slot)) = tells;
+        if let (Some(membership), ResultMode::Verdict(Some(last))) = (chain.membership, self.mode) {
+            let (Membership::Of(slot) | Membership::In(slot)) = membership;
             if slot == last.0 {
-                return self.tell(chain, tells, last);
+                return self.test_membership(chain, membership, last);
             }
         }
         let root = if chain.root_first { Some(self.thing(&chain.root)?) } else { None };
@@ -321,25 +321,30 @@ impl<'a, W: Reach> Machine<'a, W> {
         self.links(&chain.links, root, &args)
     }
 
-    /// The calls of a chain whose last one tells whether a place is among some: the same is told
-    /// of all places of its kind.
+    /// The calls of a chain whose last one tests whether a place is in a selection: the answer is
+    /// the same for all places of its kind on the same side.
     #[inline(never)]
-    fn tell(&mut self, chain: &Chain, tells: Tells, (slot, place): (usize, Place)) -> Outcome {
+    fn test_membership(
+        &mut self,
+        chain: &Chain,
+        membership: Membership,
+        (slot, place): (usize, Place),
+    ) -> Outcome {
         let (last, links) = chain.links.split_last().ok_or(Stop::Doubt)?;
         let board = &self.game.view().rules().board;
         let whole = match place {
             Place::Hex(_) => Thing::Hexes(board.hexes()),
             _ => Thing::Spots(Spots { sites: board.intersections(), lines: board.borders() }),
         };
-        let own = chain.args.len() - usize::from(matches!(tells, Tells::In(_)));
+        let own = chain.args.len() - usize::from(matches!(membership, Membership::In(_)));
         let mut args: SmallVec<[Value; 2]> = SmallVec::new();
         for node in &chain.args[..own] {
             args.push(self.node(node)?);
         }
-        let those = match tells {
-            Tells::Of(_) => self.call_link(last, &whole, &args)?.thing(),
-            Tells::In(_) if links.is_empty() => Some(self.thing(&chain.root)?),
-            Tells::In(_) => {
+        let those = match membership {
+            Membership::Of(_) => self.call_link(last, &whole, &args)?.thing(),
+            Membership::In(_) if links.is_empty() => Some(self.thing(&chain.root)?),
+            Membership::In(_) => {
                 let root = self.thing(&chain.root)?;
                 self.links(links, root, &args)?.thing()
             }
@@ -378,7 +383,7 @@ impl<'a, W: Reach> Machine<'a, W> {
 
     #[inline]
     fn call_link(&mut self, link: &Link, of: &Thing, args: &[Value]) -> Outcome {
-        if let Wanted::Verdict(_) = self.wanted {
+        if let ResultMode::Verdict(_) = self.mode {
             let looks = link.overloads.looks(self.game.view(), self.running, of, args);
             self.reads.parts = self.reads.parts.and(looks.among(link.sees));
         }

@@ -76,9 +76,8 @@ impl Overloads {
         functions.into_iter().any(|function| function.takes.get(number) == Some(&Type::Cards))
     }
 
-    /// Whether one of them tells something of a place, and one of a selection which of its members
-    /// that is true of.
-    pub(in crate::script) fn tells_which(&self) -> bool {
+    /// Whether one of them tests a place, and another one filters a selection by the same test.
+    pub(in crate::script) fn filters(&self) -> bool {
         let gives = |ty: Type| self.by_type[ty as usize].map(|function| function.gives);
         [Type::Hex, Type::Place].map(gives) == [Some(Type::Truth); 2]
             && [Type::Hexes, Type::Places].map(gives) == [Some(Type::Same); 2]

@@ -55,7 +55,7 @@ pub(super) fn placement(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Actio
 /// What lies beyond a route: the best place to build that it leads to, less with the distance.
 fn prospect(outlook: &Outlook<'_>, first: (Kind, Border)) -> u32 {
     let (seen, board) = (outlook.seen, &outlook.rules().board);
-    let ways = path::ways(seen, outlook.me, &[first]);
+    let paths = path::paths(seen, outlook.me, &[first]);
     let taken = seen.everybody().iter().flat_map(|player| seen.sites(player));
     let mut vacant = board.land_intersections();
     for site in taken {
@@ -63,8 +63,8 @@ fn prospect(outlook: &Outlook<'_>, first: (Kind, Border)) -> u32 {
         vacant -= board.intersection(site).neighbors;
     }
     let worth = vacant.iter().filter_map(|site| {
-        let way = ways[site.index()]?;
-        Some(10 * outlook.site_worth(site) / (2 + u32::from(way.length())))
+        let path = paths[site.index()]?;
+        Some(10 * outlook.site_worth(site) / (2 + u32::from(path.length())))
     });
     worth.max().unwrap_or(0)
 }

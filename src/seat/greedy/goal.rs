@@ -1,7 +1,7 @@
 //! What a player could work towards, and how soon it pays.
 
 use super::outlook::Outlook;
-use super::path::{self, Way};
+use super::path::{self, BuildPath};
 use crate::board::{Border, Intersection, Place};
 use crate::resource::Resources;
 use crate::rules::{AwardKind, Failure, Merit, PieceKind};
@@ -91,10 +91,10 @@ impl Search<'_> {
             self.add(Deed::Build(kind, Place::Intersection(site)), cost, cost, gain);
         }
         if declared.needs_route && declared.replaces.is_empty() {
-            let ways = path::ways(seen, me, beginnings);
+            let paths = path::paths(seen, me, beginnings);
             for site in self.vacant(declared) - here {
-                if let Some(way) = ways[site.index()] {
-                    self.distant(kind, declared, site, &way, cost);
+                if let Some(path) = paths[site.index()] {
+                    self.distant(kind, declared, site, &path, cost);
                 }
             }
         }
@@ -106,19 +106,19 @@ impl Search<'_> {
         kind: Kind,
         declared: &PieceKind,
         site: Intersection,
-        way: &Way,
+        path: &BuildPath,
         cost: Resources,
     ) {
         let prices = &self.outlook.prices;
-        let Some(step) = prices[way.first.0.index()] else { return };
+        let Some(step) = prices[path.first.0.index()] else { return };
         let mut total = cost;
-        for (price, &pieces) in prices.iter().zip(&way.pieces) {
+        for (price, &pieces) in prices.iter().zip(&path.pieces) {
             for _ in 0..pieces {
                 total += price.unwrap_or_default();
             }
         }
         let gain = self.worth(kind, declared, site);
-        let deed = Deed::Build(way.first.0, Place::Border(way.first.1));
+        let deed = Deed::Build(path.first.0, Place::Border(path.first.1));
         self.add(deed, step, total, gain);
     }
 

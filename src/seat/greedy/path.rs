@@ -1,4 +1,4 @@
-//! The shortest ways to build to intersections that the player does not reach yet.
+//! The shortest paths to intersections that the player does not reach yet.
 
 use std::collections::VecDeque;
 
@@ -11,16 +11,16 @@ use crate::table::{KINDS, Kind, Player, SPOTS};
 /// How many pieces ahead is looked.
 const HORIZON: u8 = 9;
 
-/// A shortest way to an intersection.
+/// A shortest path to an intersection.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
+pub(super) struct BuildPath {
     /// The piece to build first.
     pub(super) first: (Kind, Border),
     /// How many pieces of each kind it takes.
     pub(super) pieces: [u8; KINDS],
 }
 
-impl Way {
+impl BuildPath {
     /// How many pieces it takes.
     pub(super) fn length(&self) -> u8 {
         self.pieces.iter().sum()
@@ -39,11 +39,15 @@ pub(super) fn beginnings(seen: &Seen<'_>, me: Player) -> Result<Vec<(Kind, Borde
     Ok(found)
 }
 
-/// The shortest way to each intersection that begins with one of these pieces; by number.
+/// The shortest path to each intersection that begins with one of these pieces; by number.
 ///
 /// Kinds of routes join only where their declaration says so; nothing goes on through an
 /// opponent's piece that ends routes, over a border that is taken or beside the wrong ground.
-pub(super) fn ways(seen: &Seen<'_>, me: Player, beginnings: &[(Kind, Border)]) -> Vec<Option<Way>> {
+pub(super) fn paths(
+    seen: &Seen<'_>,
+    me: Player,
+    beginnings: &[(Kind, Border)],
+) -> Vec<Option<BuildPath>> {
     let mut search = Search {
         seen,
         me,
@@ -57,11 +61,11 @@ pub(super) fn ways(seen: &Seen<'_>, me: Player, beginnings: &[(Kind, Border)]) -
         let mut pieces = [0; KINDS];
         pieces[kind.index()] = 1;
         for end in seen.rules().board.border(border).ends {
-            search.arrive(end, kind, Way { first: (kind, border), pieces });
+            search.arrive(end, kind, BuildPath { first: (kind, border), pieces });
         }
     }
-    while let Some((site, kind, way)) = search.queue.pop_front() {
-        search.go_on(site, kind, way);
+    while let Some((site, kind, path)) = search.queue.pop_front() {
+        search.go_on(site, kind, path);
     }
     search.found
 }
@@ -83,34 +87,34 @@ struct Search<'a> {
     me: Player,
     blocked: Set<Intersection>,
     free: Vec<Set<Border>>,
-    found: Vec<Option<Way>>,
+    found: Vec<Option<BuildPath>>,
     visited: Vec<Set<Intersection>>,
-    queue: VecDeque<(Intersection, Kind, Way)>,
+    queue: VecDeque<(Intersection, Kind, BuildPath)>,
 }
 
 impl Search<'_> {
-    fn arrive(&mut self, site: Intersection, kind: Kind, way: Way) {
+    fn arrive(&mut self, site: Intersection, kind: Kind, path: BuildPath) {
         if self.visited[kind.index()].contains(site) {
             return;
         }
         self.visited[kind.index()].insert(site);
-        self.found[site.index()].get_or_insert(way);
-        self.queue.push_back((site, kind, way));
+        self.found[site.index()].get_or_insert(path);
+        self.queue.push_back((site, kind, path));
     }
 
-    fn go_on(&mut self, site: Intersection, last: Kind, way: Way) {
-        if self.blocked.contains(site) || way.length() >= HORIZON {
+    fn go_on(&mut self, site: Intersection, last: Kind, path: BuildPath) {
+        if self.blocked.contains(site) || path.length() >= HORIZON {
             return;
         }
         let board = &self.seen.rules().board;
         for kind in (0..self.free.len()).map(Kind::new) {
             let declared = self.seen.rules().kind(kind);
             let left = declared.each - self.seen.pieces(self.me, kind);
-            if !declared.joins.contains(last) || way.pieces[kind.index()] >= left {
+            if !declared.joins.contains(last) || path.pieces[kind.index()] >= left {
                 continue;
             }
             for border in board.intersection(site).borders & self.free[kind.index()] {
-                let mut longer = way;
+                let mut longer = path;
                 longer.pieces[kind.index()] += 1;
                 for end in board.border(border).ends {
                     if end != site {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use newcatan::content::{self, Request};
 use newcatan::game::{Game, Script};
 use newcatan::rules::{Rules, Setting, SettingValue};
-use newcatan::script::{self, Way};
+use newcatan::script::{self, ExecutionMode};
 use newcatan::seat::Playout;
 
 use super::bytes::Bytes;
@@ -36,7 +36,7 @@ const WARM_UP: usize = 3;
 /// How many games' rules are kept for the next inputs.
 const KEPT: usize = 48;
 
-/// The rules of a game with a host for each way to run scripts.
+/// The rules of a game with a host for each execution mode.
 #[derive(Clone)]
 pub struct Ready {
     pub rules: Arc<Rules>,
@@ -149,8 +149,9 @@ impl Setup {
             request.set = set.filter_map(changed).collect();
             rules = content::load(&request).unwrap_or_else(|wrong| panic!("{wrong}"));
         }
-        let host = |way| script::host_of(&rules, way).ok();
-        let (lowered, interpreted) = (host(Way::Lowered)?, host(Way::Interpreted)?);
+        let host = |mode| script::host_of(&rules, mode).ok();
+        let (lowered, interpreted) =
+            (host(ExecutionMode::Lowered)?, host(ExecutionMode::Interpreted)?);
         Some(Ready { rules, lowered, interpreted })
     }
 }

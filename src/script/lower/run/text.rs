@@ -1,15 +1,15 @@
 //! Texts with what is put into them.
 
-use super::{Machine, Outcome, Reach, Stop};
+use super::{Access, Machine, Outcome, Stop};
 use crate::script::TEXT;
-use crate::script::lower::{Node, Wanted};
+use crate::script::lower::{Node, ResultMode};
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 
 /// Room for most texts.
 const SHORT: usize = 48;
 
-impl<W: Reach> Machine<'_, W> {
+impl<W: Access> Machine<'_, W> {
     #[inline(never)]
     pub(super) fn text(&mut self, parts: &[Node]) -> Outcome {
         let mut text = String::with_capacity(SHORT);
@@ -37,7 +37,7 @@ impl<W: Reach> Machine<'_, W> {
             Node::Literal(text @ Value::Text(_)) => Some(text),
             _ => None,
         });
-        let Some(any) = any.filter(|_| self.wanted != Wanted::Whole) else {
+        let Some(any) = any.filter(|_| self.mode != ResultMode::Whole) else {
             return self.text(parts);
         };
         let (before, mut length) = (self.reads.operations, 0);
