@@ -54,7 +54,7 @@ fn plays_as_recorded(path: &Path) -> datatest_stable::Result<()> {
         omit_expression => true,
         input_file => path,
     }, {
-        insta::assert_snapshot!(name, format!("{}\n{table}", played.blessed));
+        insta::assert_snapshot!(name, format!("{}\n{table}", played.rewritten));
     });
     Ok(())
 }

@@ -153,7 +153,7 @@ impl Entry {
     pub fn play(&self, loaded: &Loaded) -> Result<u64, Diagnostics> {
         let script = Rc::clone(&loaded.script);
         let report = replay(&self.transcript, &loaded.rules, script, Options::default())?;
-        let record = report.blessed + print_position(&report.game).as_str();
+        let record = report.rewritten + print_position(&report.game).as_str();
         Ok(fnv1a(record.as_bytes()))
     }
 }

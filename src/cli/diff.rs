@@ -12,8 +12,8 @@ use super::streams::Out;
 use super::{Problem, Streams, setup};
 use crate::diagnostic::{Diagnostic, visible};
 use crate::transcript::{
-    Basis, Divergence, FileDifference, Link, LinkKind, Side, Told, Transcript, What, compare,
-    files_that_differ, tell,
+    AnnotatedReplay, Basis, Divergence, FileDifference, Link, LinkKind, Side, Transcript, What,
+    annotate, compare, files_that_differ,
 };
 
 /// The arguments of `diff`.
@@ -82,7 +82,7 @@ pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem
     let told = Comparison {
         left: name(&args.left, as_left),
         right: name(right_path, as_right),
-        heads: one.heads_differ(&other),
+        heads: one.header_differences(&other),
         packs: [left.notes(), right.notes()],
         first,
         files: files_that_differ(&left.rules, &right.rules),
@@ -97,12 +97,15 @@ pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem
 }
 
 /// Plays a transcript with the packs that are found for it.
-fn played<'a>(transcript: &'a Transcript, sources: &SourceArgs) -> Result<Told<'a>, Problem> {
+fn played<'a>(
+    transcript: &'a Transcript,
+    sources: &SourceArgs,
+) -> Result<AnnotatedReplay<'a>, Problem> {
     let loaded = setup::load_for(transcript, sources).map_err(|wrong| {
         let hint = format!("it is about the game `{}`", transcript.source.file);
         wrong.hinted(|_| Some(hint.clone()))
     })?;
-    Ok(tell(transcript, &loaded.rules, Rc::clone(&loaded.script))?)
+    Ok(annotate(transcript, &loaded.rules, Rc::clone(&loaded.script))?)
 }
 
 /// What of a transcript is compared: what is written, if that is every change.

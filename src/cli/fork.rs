@@ -47,7 +47,7 @@ pub(super) struct ForkArgs {
 pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem> {
     let (file, line) = place(&args.place)?;
     let text = setup::text(&file)?;
-    let transcript = transcript::parse_beginning(&text, &file.display().to_string(), line)?;
+    let transcript = transcript::parse_prefix(&text, &file.display().to_string(), line)?;
     setup::check_line(&transcript, line)?;
     check_begun(&transcript, line)?;
     let loaded = setup::load_for(&transcript, &args.sources)?.with_execution(args.execution)?;

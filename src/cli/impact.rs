@@ -16,7 +16,7 @@ use super::{Problem, Streams, project, setup, test};
 use crate::content::pack_files;
 use crate::count::{agreeing, counted};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::transcript::{Basis, Link, Told, compare, files_that_differ, tell};
+use crate::transcript::{AnnotatedReplay, Basis, Link, annotate, compare, files_that_differ};
 
 /// The arguments of `impact`.
 #[derive(clap::Args, Debug)]
@@ -145,7 +145,7 @@ fn play(
     let sources = |rules: &[PathBuf]| SourceArgs { rules: rules.to_vec(), with: args.with.clone() };
     let transcript = setup::read(file, &sources(&args.before))?;
     let before = setup::load_for(&transcript, &sources(&args.before))?;
-    let before = tell(&transcript, &before.rules, Rc::clone(&before.script))?;
+    let before = annotate(&transcript, &before.rules, Rc::clone(&before.script))?;
     if !before.wrong.0.is_empty() {
         return Err(before.wrong);
     }
@@ -153,20 +153,24 @@ fn play(
     let of_edited = |found: &str| args.rules.iter().any(|dir| Path::new(found).starts_with(dir));
     *is_concerned = after.rules.packs.iter().any(|pack| of_edited(&pack.found));
     let game = file.display().to_string();
-    Ok(match tell(&transcript, &after.rules, Rc::clone(&after.script)) {
+    Ok(match annotate(&transcript, &after.rules, Rc::clone(&after.script)) {
         Err(wrong) => Some(Impact::at(game, &wrong.0[0])),
         Ok(after) => difference(game, &before, &after),
     })
 }
 
 /// What differs in a game that was played under both rule sets.
-fn difference(game: String, before: &Told<'_>, after: &Told<'_>) -> Option<Impact> {
+fn difference(
+    game: String,
+    before: &AnnotatedReplay<'_>,
+    after: &AnnotatedReplay<'_>,
+) -> Option<Impact> {
     let first = compare((before, Basis::Played), (after, Basis::Played))?;
     let files = files_that_differ(&before.rules, &after.rules);
     let by = first.maker(&files).map(|origin| origin.to_string());
     let illegal = after.steps.iter().find_map(|step| {
         let reasons = step.played.as_ref().filter(|_| !step.is_refused)?.against();
-        let (line, action) = (step.line, step.says.clone());
+        let (line, action) = (step.line, step.text.clone());
         (!reasons.is_empty()).then_some(Illegal { line, action, reasons })
     });
     Some(Impact {

@@ -223,7 +223,7 @@ impl Log {
 fn write(recorder: &mut Recorder<impl Write>, played: &Played<'_>) -> io::Result<()> {
     let Played { game, player, action, events, is_undone, .. } = *played;
     if is_undone {
-        let known = game.known_by(&[Acted { player, action, events: events.to_vec() }]);
+        let known = game.revealed_by(&[Acted { player, action, events: events.to_vec() }]);
         recorder.undo(game, 1, &known)
     } else {
         recorder.action(game, player, &action, events)

@@ -13,11 +13,11 @@ pub(super) fn rewrite(
     transcript: &Transcript,
     report: &Report,
 ) -> Result<bool, Diagnostic> {
-    if report.blessed == *transcript.source.text {
+    if report.rewritten == *transcript.source.text {
         return Ok(false);
     }
     let written =
-        setup::mark(file).and_then(|mark| save(file, &format!("{mark}{}", report.blessed)));
+        setup::mark(file).and_then(|mark| save(file, &format!("{mark}{}", report.rewritten)));
     written.map_err(|error| {
         let message = format!("`{}` cannot be written: {error}", file.display());
         Diagnostic::new(message).hint("it is as it was before")

@@ -18,7 +18,7 @@ use super::rewrite::rewrite;
 use super::streams::shown;
 use super::{Problem, Streams, setup};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::transcript::{self, Added, Options};
+use crate::transcript::{self, AddedChanges, Options};
 
 /// Why `--bless` leaves a line alone.
 pub(super) const LEFT: &str =
@@ -129,7 +129,7 @@ fn one(args: &TestArgs, outcome: &mut Outcome) -> Result<(), Diagnostics> {
     let transcript = setup::read(&outcome.file, &args.sources)?;
     let loaded = setup::load_for(&transcript, &args.sources)?.with_execution(args.execution)?;
     let play = |rewrite| {
-        let options = Options { rewrite, added: Added::InPlace, ..Options::default() };
+        let options = Options { rewrite, added: AddedChanges::InPlace, ..Options::default() };
         transcript::replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), options)
     };
     match play(false) {

@@ -8,7 +8,8 @@ use super::args::SourceArgs;
 use super::diff::{place, write_link};
 use super::{Problem, Streams, setup};
 use crate::transcript::{
-    Aliases, Options, Played, Seen, Step, replay, tell_line, why_not as reasons_against,
+    Aliases, AnnotatedStep, Options, PlayedStep, PrintedChange, annotate_line, replay,
+    why_not as reasons_against,
 };
 
 /// The arguments of `why`.
@@ -38,27 +39,28 @@ pub(super) fn why(args: &WhyArgs, streams: &mut Streams) -> Result<(), Problem> 
     let (file, line) = place(&args.place)?;
     let transcript = setup::read(&file, &args.sources)?;
     let loaded = setup::load_for(&transcript, &args.sources)?;
-    let told = tell_line(&transcript, &loaded.rules, Rc::clone(&loaded.script), line)?;
+    let annotated = annotate_line(&transcript, &loaded.rules, Rc::clone(&loaded.script), line)?;
     if let Some(note) = transcript.scenario_note(&loaded.rules) {
         streams.err.styled(&format!("{}\n", note.render(true)))?;
     }
-    let covers =
-        |step: &&Step| step.line == line || step.written.iter().any(|written| written.line == line);
+    let covers = |step: &&AnnotatedStep| {
+        step.line == line || step.written.iter().any(|written| written.line == line)
+    };
     let out = &mut streams.out;
-    let Some(step) = told.steps.iter().find(covers) else {
+    let Some(step) = annotated.steps.iter().find(covers) else {
         let wrong = transcript.source.error_on(line, "no action or change stands here");
         return Err(wrong.hint("name the line of an action, or of a change below it").into());
     };
-    let Some(played) = &step.played else { return Err(told.wrong.into()) };
+    let Some(played) = &step.played else { return Err(annotated.wrong.into()) };
     // What the line says itself comes first.
-    let words = format!("{} {}", step.says, transcript.source.text);
+    let words = format!("{} {}", step.text, transcript.source.text);
     let aliases = Aliases::of(&loaded.rules.board, &words);
-    writeln!(out, "{}", step.says)?;
+    writeln!(out, "{}", step.text)?;
     for link in played.against() {
         write_link(out, &link.as_written(&aliases))?;
     }
     let matched = step.matched().into_iter().find(|(written, _)| written.line == line);
-    let wanted: Vec<&Seen> = match matched {
+    let wanted: Vec<&PrintedChange> = match matched {
         Some((_, Some(seen))) => vec![seen],
         Some((_, None)) => {
             let wrong = transcript.source.error_on(line, "this did not happen");
@@ -85,8 +87,8 @@ pub(super) fn why(args: &WhyArgs, streams: &mut Streams) -> Result<(), Problem> 
 /// What stands behind a change.
 fn behind(
     out: &mut dyn Write,
-    played: &Played,
-    seen: &Seen,
+    played: &PlayedStep,
+    seen: &PrintedChange,
     aliases: &Aliases,
 ) -> std::io::Result<()> {
     writeln!(out, "  {}", aliases.write(&seen.text))?;

@@ -15,7 +15,7 @@ use crate::rules::{Failure, Origin, Rules};
 use crate::script;
 use crate::table::Player;
 use crate::transcript::{
-    self, Link, LinkKind, Meaning, Moment, Options, Played, Recorder, check_player, parse_line,
+    self, Link, LinkKind, Meaning, Moment, Options, PlayedStep, Recorder, check_player, parse_line,
     print_set_up,
 };
 
@@ -278,9 +278,9 @@ impl Session {
         let player = line.meaning.player;
         let actions: Vec<_> = line.meaning.actions.iter().map(|&action| (player, action)).collect();
         let (at, outcome) = (Some(0), Ok(&events[..]));
-        let moment = Moment { at, actions: &actions, outcome, known: &[], game: &game };
-        let played = Played::of(&moment, Some(before), Rc::new(game.clone()));
-        let behind = |seen: &transcript::Seen| BehindChange {
+        let moment = Moment { at, actions: &actions, outcome, revealed: &[], game: &game };
+        let played = PlayedStep::of(&moment, Some(before), Rc::new(game.clone()));
+        let behind = |seen: &transcript::PrintedChange| BehindChange {
             text: seen.text.clone(),
             because: played.chain(seen).iter().map(ground).collect(),
         };

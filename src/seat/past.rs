@@ -57,7 +57,7 @@ impl Past {
             let name = &game.names()[usize::from(last.player.0)];
             return Err(refuse(format!("{name} has acted since")));
         }
-        if let Some(known) = game.known_by(std::slice::from_ref(last)).first() {
+        if let Some(known) = game.revealed_by(std::slice::from_ref(last)).first() {
             return Err(refuse(format!("known already: {known}")));
         }
         let acted = history.undo(game)?;

@@ -3,8 +3,8 @@
 
 use serde::Serialize;
 
+use super::annotated::{PlayedStep, PrintedChange};
 use super::places::Aliases;
-use super::told::{Played, Seen};
 use super::words::Words;
 use crate::action::Action;
 use crate::change::Change;
@@ -73,9 +73,9 @@ impl Link {
     }
 }
 
-impl Played {
+impl PlayedStep {
     /// The chain behind something that happened, from the action on.
-    pub fn chain(&self, seen: &Seen) -> Vec<Link> {
+    pub fn chain(&self, seen: &PrintedChange) -> Vec<Link> {
         let rules = self.after.rules();
         let Some(event) = &seen.event else {
             let laid = self.before.is_none().then(|| self.after.view().sources_of_layout());
@@ -125,7 +125,7 @@ impl Played {
         origins.into_iter().map(link).collect()
     }
 
-    /// The effects of rules that made changes, told or not.
+    /// The effects of rules that made changes, with words or without.
     pub fn hooks(&self) -> Vec<Link> {
         self.calls.iter().map(|call| Link::hook(&self.after, call)).collect()
     }

@@ -1,27 +1,27 @@
-//! The first difference of two tellings, what made it, and what came of it.
+//! The first difference of two annotated replays, its cause, and its consequences.
 //!
-//! Compares what is said, action by action: the action, then its changes, then the position.
+//! Compares them action by action: the action, then its changes, then the position.
 
 use imara_diff::{Algorithm, Diff, InternedInput};
 use serde::Serialize;
 
-use super::against::why_not;
+use super::annotated::{AnnotatedReplay, AnnotatedStep, PrintedChange, WrittenLine};
 use super::chain::{Link, LinkKind};
+use super::differences::{FileDifference, StateDifference, differences};
 use super::digest;
-use super::told::{Seen, Step, Told, Written};
-use super::unlike::{FileDifference, StateDifference, differences};
+use super::why_not::why_not;
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::Diagnostic;
 use crate::rules::Origin;
 use crate::table::Player;
 
-/// What of a telling is compared.
+/// The side of an annotated replay that is compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Basis {
-    /// What is written in it; it has to write every change.
+    /// What is written; every change has to be.
     Written,
-    /// What came of it when it was played.
+    /// What happened when it was played.
     Played,
 }
 
@@ -35,7 +35,7 @@ pub enum What {
     Action,
     /// A change that an action brought about.
     Change,
-    /// The position after it, though no change that is told.
+    /// The position after it, though no change in words.
     Position,
     /// Whether something holds that the transcript says.
     Expectation,
@@ -105,11 +105,11 @@ impl Divergence {
     }
 }
 
-/// A line that says what came of a step.
-struct Saying<'a> {
+/// A line about the result of a step.
+struct ComparedLine<'a> {
     text: &'a str,
     line: usize,
-    seen: Option<&'a Seen>,
+    seen: Option<&'a PrintedChange>,
 }
 
 /// Who did what, and the dice that were rolled.
@@ -118,13 +118,13 @@ type Done<'a> = (&'a [(Player, Action)], Option<[u8; 2]>);
 /// What is said in place of changes where an action is refused.
 const REFUSED: &str = "refused";
 
-/// A telling, and what of it is compared.
-type Compared<'a, 'b> = (&'a Told<'b>, Basis);
+/// An annotated replay, and which side of it is compared.
+type Compared<'a, 'b> = (&'a AnnotatedReplay<'b>, Basis);
 
-/// Where two tellings differ first: the step, what of it, and the number of the line.
+/// The first difference of two annotated replays: the step, what of it, and the number of the line.
 type Found = (usize, What, usize);
 
-/// The first difference of two tellings; nothing where there is none.
+/// The first difference of two annotated replays; nothing where there is none.
 pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Divergence> {
     let count = left.0.steps.len().max(right.0.steps.len());
     let Some(found) = (0..count).find_map(|at| differ_at(left, right, at)) else {
@@ -134,10 +134,10 @@ pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Diverg
     let mut right_side = right.0.side(found, right.1, left.0);
     let (at, what, _) = found;
     if matches!(what, What::Change | What::Position) {
-        for (side, told) in [(&mut left_side, left.0), (&mut right_side, right.0)] {
+        for (side, replay) in [(&mut left_side, left.0), (&mut right_side, right.0)] {
             let known = |link: &Link| side.links.iter().any(|known| known.origin == link.origin);
             let more: Vec<Link> =
-                told.behind_action(at).into_iter().filter(|link| !known(link)).collect();
+                replay.behind_action(at).into_iter().filter(|link| !known(link)).collect();
             side.links.extend(more);
         }
     }
@@ -154,7 +154,7 @@ pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Diverg
     Some(Divergence { what, left: left_side, right: right_side, states, later })
 }
 
-/// How two tellings differ at a step, if they do.
+/// How two annotated replays differ at a step, if they do.
 fn differ_at(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> Option<Found> {
     let (Some(one), Some(other)) = (left.0.steps.get(at), right.0.steps.get(at)) else {
         return Some((at, What::End, 0));
@@ -170,7 +170,7 @@ fn differ_at(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> Opti
     if at > 0 && !one.is_same_action(other) {
         return Some((at, What::Action, 0));
     }
-    let (lines, others) = (one.sayings(left.1), other.sayings(right.1));
+    let (lines, others) = (one.lines(left.1), other.lines(right.1));
     let same = lines.iter().zip(&others).take_while(|(a, b)| a.text == b.text).count();
     if same < lines.len().max(others.len()) {
         return Some((at, What::Change, same));
@@ -200,12 +200,12 @@ fn only_own(left: &mut Vec<Link>, right: &mut Vec<Link>) {
 
 /// How many lines differ from this step on.
 fn later(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> usize {
-    let lines = |(told, basis): Compared<'_, '_>| -> Vec<String> {
-        let steps = told.steps.iter().skip(at);
+    let lines = |(replay, basis): Compared<'_, '_>| -> Vec<String> {
+        let steps = replay.steps.iter().skip(at);
         let lines = steps.flat_map(|step| {
             let action = std::iter::once(step.deed().to_owned()).filter(|_| at > 0);
-            let sayings = step.sayings(basis).into_iter();
-            action.chain(sayings.map(|saying| format!("  {}", saying.text)))
+            let lines = step.lines(basis).into_iter();
+            action.chain(lines.map(|line| format!("  {}", line.text)))
         });
         lines.collect()
     };
@@ -216,7 +216,7 @@ fn later(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> usize {
     (diff.count_removals() + diff.count_additions()) as usize
 }
 
-impl Told<'_> {
+impl AnnotatedReplay<'_> {
     /// What is strange: the packs that were found and are not those of the recording, with the
     /// hashes of both; and that the recording lacks its end.
     pub fn notes(&self) -> Vec<String> {
@@ -248,12 +248,13 @@ impl Told<'_> {
     /// The number of the first line that is given otherwise in another game, where the positions
     /// differ by it.
     fn given_otherwise(&self, other: &Self) -> Option<usize> {
-        let begun = |told: &Self| told.steps[0].played.as_ref().map(|played| digest(&played.after));
+        let begun =
+            |replay: &Self| replay.steps[0].played.as_ref().map(|played| digest(&played.after));
         if matches!((begun(self), begun(other)), (Some(one), Some(other)) if one == other) {
             return None;
         }
         let (given, others) = (self.transcript.given(), other.transcript.given());
-        let said = |given: &[Written], at: usize| given.get(at).map(|given| given.text.clone());
+        let said = |given: &[WrittenLine], at: usize| given.get(at).map(|given| given.text.clone());
         (0..given.len().max(others.len())).find(|&at| said(&given, at) != said(&others, at))
     }
 
@@ -264,7 +265,7 @@ impl Told<'_> {
         };
         let mut side = Side {
             line: step.line,
-            action: step.says.clone(),
+            action: step.text.clone(),
             text: None,
             stopped: self.stopped(step),
             links: Vec::new(),
@@ -273,16 +274,16 @@ impl Told<'_> {
         };
         match what {
             What::Action | What::End => {
-                side.text = (at > 0).then(|| step.says.clone());
+                side.text = (at > 0).then(|| step.text.clone());
                 side.links = self.against(at, other);
             }
             What::Change => {
-                let sayings = step.sayings(basis);
-                if let Some(saying) = sayings.get(line) {
-                    side.line = saying.line;
-                    side.text = Some(saying.text.to_owned());
+                let lines = step.lines(basis);
+                if let Some(line) = lines.get(line) {
+                    side.line = line.line;
+                    side.text = Some(line.text.to_owned());
                 }
-                side.links = step.behind(sayings.get(line));
+                side.links = step.behind(lines.get(line));
             }
             What::Position => {
                 side.text = step.digest(basis);
@@ -306,7 +307,7 @@ impl Told<'_> {
     }
 
     /// Why a step was not played.
-    fn stopped(&self, step: &Step) -> Option<String> {
+    fn stopped(&self, step: &AnnotatedStep) -> Option<String> {
         let wrong = self.wrong.0.last().filter(|_| step.played.is_none())?;
         Some(format!("{} (line {})", wrong.message, wrong.line))
     }
@@ -314,26 +315,26 @@ impl Told<'_> {
     /// What only one of two games says and is not so, though they go the same way: expectations,
     /// and reasons of refusals.
     fn judged_otherwise(&self, other: &Self) -> Option<Divergence> {
-        let of = |told: &Self, others: &Self| {
-            let plain = |told: &Self, wrong: &Diagnostic| {
+        let of = |replay: &Self, others: &Self| {
+            let plain = |replay: &Self, wrong: &Diagnostic| {
                 let texts = std::iter::once(&wrong.message).chain(&wrong.notes).chain(&wrong.hints);
-                let texts = texts.map(|text| told.rules.without_folders(text));
+                let texts = texts.map(|text| replay.rules.without_folders(text));
                 (wrong.line, wrong.column, texts.collect::<Vec<_>>())
             };
             let known: Vec<_> = others.wrong.0.iter().map(|wrong| plain(others, wrong)).collect();
-            told.wrong.0.iter().find(|wrong| !known.contains(&plain(told, wrong))).cloned()
+            replay.wrong.0.iter().find(|wrong| !known.contains(&plain(replay, wrong))).cloned()
         };
-        let side = |told: &Self, own: Option<Diagnostic>, others: Option<&Diagnostic>| {
+        let side = |replay: &Self, own: Option<Diagnostic>, others: Option<&Diagnostic>| {
             let wrong = own.as_ref().or(others);
             let line = wrong.map_or(0, |wrong| wrong.line);
-            let lines = || told.transcript.source.text.lines();
+            let lines = || replay.transcript.source.text.lines();
             let action = line.checked_sub(1).and_then(|line| lines().nth(line));
             Side {
                 line,
                 action: action.unwrap_or_default().trim().to_owned(),
                 text: own.map(|wrong| wrong.message),
                 stopped: None,
-                links: told.behind_judgement(line),
+                links: replay.behind_judgement(line),
                 is_played_so: true,
                 is_same_scenario: true,
             }
@@ -359,37 +360,41 @@ impl Told<'_> {
     fn against(&self, at: usize, other: &Self) -> Vec<Link> {
         let before = at.checked_sub(1).and_then(|at| self.steps[at].played.as_ref());
         let (Some(before), Some(step)) = (before, other.steps.get(at)) else { return Vec::new() };
-        let links = why_not(&before.after, &step.says).ok().flatten();
+        let links = why_not(&before.after, &step.text).ok().flatten();
         links.unwrap_or_default()
     }
 }
 
-impl Step {
-    /// What is said to have come of it.
-    fn sayings(&self, basis: Basis) -> Vec<Saying<'_>> {
+impl AnnotatedStep {
+    /// The lines about its result.
+    fn lines(&self, basis: Basis) -> Vec<ComparedLine<'_>> {
         let is_refused = match basis {
             Basis::Written => self.is_refused,
             Basis::Played => self.played.as_ref().is_some_and(|played| played.refused.is_some()),
         };
         if is_refused {
-            return vec![Saying { text: REFUSED, line: self.line, seen: None }];
+            return vec![ComparedLine { text: REFUSED, line: self.line, seen: None }];
         }
         if basis == Basis::Written {
-            let mut sayings = Vec::new();
-            for (Written { text, line }, seen) in self.matched() {
-                sayings.push(Saying { text, line: *line, seen });
+            let mut lines = Vec::new();
+            for (WrittenLine { text, line }, seen) in self.matched() {
+                lines.push(ComparedLine { text, line: *line, seen });
             }
-            return sayings;
+            return lines;
         }
         let happened = self.played.iter().flat_map(|played| &played.happened);
         let own = happened.filter(|seen| !seen.is_repeated);
-        own.map(|seen| Saying { text: &seen.text, line: self.line_of(seen), seen: Some(seen) })
-            .collect()
+        own.map(|seen| ComparedLine {
+            text: &seen.text,
+            line: self.line_of(seen),
+            seen: Some(seen),
+        })
+        .collect()
     }
 
     /// What was done in words, without results of chance, which need not be written.
     fn deed(&self) -> &str {
-        let says = self.says.split(" drawing ").next().unwrap_or_default();
+        let says = self.text.split(" drawing ").next().unwrap_or_default();
         says.find(" rolls ").map_or(says, |at| &says[..at + " rolls".len()])
     }
 
@@ -406,7 +411,7 @@ impl Step {
     /// Whether the same is done in both games, in whichever words.
     fn is_same_action(&self, other: &Self) -> bool {
         let (one, another) = (self.action(), other.action());
-        self.says == other.says || (one.is_some() && one == another)
+        self.text == other.text || (one.is_some() && one == another)
     }
 
     /// Whether it says what came of it: the beginning does not in a game that has no set-up line.
@@ -431,10 +436,10 @@ impl Step {
 
     /// What stands behind a change, or behind its absence: hooks that ran, what rules were asked,
     /// and refusals.
-    fn behind(&self, saying: Option<&Saying<'_>>) -> Vec<Link> {
+    fn behind(&self, line: Option<&ComparedLine<'_>>) -> Vec<Link> {
         let Some(played) = &self.played else { return Vec::new() };
-        let mut links = match saying {
-            Some(saying) => saying.seen.map_or_else(Vec::new, |seen| played.chain(seen)),
+        let mut links = match line {
+            Some(line) => line.seen.map_or_else(Vec::new, |seen| played.chain(seen)),
             None => played.hooks(),
         };
         links.extend(played.against());

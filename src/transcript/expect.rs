@@ -39,8 +39,7 @@ pub(super) fn judge(
         let subject = source.text[line.span.clone()].split_whitespace().nth(1).unwrap_or("");
         let value = |game: &Game| check(game).ok().map(|it| it.map(|(instead, _)| instead));
         let resolver = Resolver::new(game, source);
-        let is_kept =
-            |change: &Change| matches!(expect, Expect::Kept(kept) if resolver.is_of(kept, change));
+        let is_kept = |change: &Change| matches!(expect, Expect::RuleState(kept) if resolver.is_of(kept, change));
         let subject = Subject { name: &canonical(&game.rules().board, subject), is_kept: &is_kept };
         wrong.notes.extend(recent.changes_of(game, value, &subject));
         if let Expect::Points(player, _) = expect {
@@ -101,8 +100,8 @@ impl Checker<'_> {
                 })
             }
             Expect::May(player, deed, may) => self.may(player, deed, *may)?,
-            Expect::Kept(kept) => {
-                let instead = self.resolver.kept_instead(self.game.view(), kept)?;
+            Expect::RuleState(kept) => {
+                let instead = self.resolver.other_rule_state(self.game.view(), kept)?;
                 instead.map(|instead| (instead, Vec::new()))
             }
             Expect::InTurn(player) => {

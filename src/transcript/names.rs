@@ -106,7 +106,7 @@ impl Speller<'_> {
                 self.player(player)?;
                 names.advance_answer(advance_answer, rule).map(drop)
             }
-            Given::Kept(kept) => names.keep(kept).map(drop),
+            Given::RuleState(state) => names.rule_state(state).map(drop),
             Given::Off(marker) => names.marker(marker).map(drop),
             Given::Marker(name, place) => {
                 self.stands(name)?;
@@ -153,7 +153,7 @@ impl Speller<'_> {
                 names.kind(kind)?;
                 self.player(player)
             }
-            Expect::Over | Expect::Kept(_) => Ok(()),
+            Expect::Over | Expect::RuleState(_) => Ok(()),
         }
     }
 

@@ -1,6 +1,6 @@
 //! How a transcript is played, and what comes of it.
 
-use super::blessed::Added;
+use super::rewrite::AddedChanges;
 use crate::action::Action;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::{CausedChange, Game, Refused};
@@ -13,8 +13,8 @@ pub struct Options<'a> {
     pub strict: bool,
     /// Whether changes and digests are written anew instead of checked.
     pub rewrite: bool,
-    /// Which changes that are not written stand in the blessed transcript.
-    pub added: Added,
+    /// Which changes that are not written are added to the rewritten transcript.
+    pub added: AddedChanges,
     /// The line, from 1, above which nothing is checked or written anew.
     pub from: Option<usize>,
     /// The line, from 1, before which to stop.
@@ -33,8 +33,8 @@ pub struct Moment<'a> {
     pub actions: &'a [(Player, Action)],
     /// What happened, or why nothing did.
     pub outcome: Result<&'a [CausedChange], &'a Refused>,
-    /// What had become known by actions that were taken back, line by line.
-    pub known: &'a [String],
+    /// What the actions that were taken back had revealed, line by line.
+    pub revealed: &'a [String],
     /// The game afterwards.
     pub game: &'a Game,
 }
@@ -44,7 +44,7 @@ pub struct Report {
     /// The game as it stands at the end.
     pub game: Game,
     /// The transcript with the changes that happened; all else as it was.
-    pub blessed: String,
+    pub rewritten: String,
     /// What is not so and was left as it is, where the transcript is written anew.
     pub left: Diagnostics,
     /// What is strange but no error.

@@ -8,8 +8,8 @@ use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
+use super::guess::guess;
 use super::header::{HeaderReader, first_line, meant_line};
-use super::meant::meant;
 use super::sentence::Cursor;
 use super::tree::{Body, Deed, Line, Transcript};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
@@ -381,7 +381,7 @@ impl<'s> Reader<'s> {
     fn meant(&self, span: &Range<usize>, wrong: Diagnostic) -> Diagnostic {
         let text = &self.source.text[span.clone()];
         let players = self.head.header.players.iter().map(|name| name.text.clone());
-        if let Some(hint) = meant(text, &players.collect::<Vec<_>>()) {
+        if let Some(hint) = guess(text, &players.collect::<Vec<_>>()) {
             return Diagnostic { hints: vec![hint], ..wrong };
         }
         let meant = text.split_whitespace().next().and_then(meant_line);

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::changes::repeats;
 use super::header::first_line;
-use super::known::known_line;
+use super::revealed::revealed_line;
 use super::sayable::check_text;
 use crate::action::Action;
 use crate::change::Change;
@@ -192,14 +192,14 @@ impl<W: Write> Recorder<W> {
     ///
     /// # Errors
     /// When nothing can be written.
-    pub fn undo(&mut self, game: &Game, count: usize, known: &[String]) -> io::Result<()> {
+    pub fn undo(&mut self, game: &Game, count: usize, revealed: &[String]) -> io::Result<()> {
         self.flush_discards(game)?;
         match count {
             1 => writeln!(self.out, "undo")?,
             _ => writeln!(self.out, "undo {count}")?,
         }
-        for text in known {
-            writeln!(self.out, "  {}", known_line(text))?;
+        for text in revealed {
+            writeln!(self.out, "  {}", revealed_line(text))?;
         }
         self.is_placing = matches!(game.table().step, Step::Place(_));
         self.out.flush()

@@ -3,19 +3,19 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::blessed::Blessed;
 use super::chain::grounds;
 use super::changes::repeats;
 use super::check::group_end;
 use super::cut::is_cut;
 use super::deed::reasons_against_discard;
 use super::expect::judge;
-use super::known::known_line;
 use super::merge::{Happened, Step, is_unfinished, merge};
 use super::options::{Moment, Options, Report};
 use super::places::as_written;
 use super::recent::{Act, Recent};
 use super::resolve::Resolver;
+use super::revealed::revealed_line;
+use super::rewrite::Rewriter;
 use super::tree::{Body, Deed, Line, Name, Number, Transcript};
 use crate::action::Action;
 use crate::change::Change;
@@ -50,7 +50,7 @@ pub struct Replay<'a> {
     history: Option<History>,
     wrong: Diagnostics,
     notes: Vec<Diagnostic>,
-    blessed: Blessed<'a>,
+    rewriter: Rewriter<'a>,
     has_stopped: bool,
     /// How many actions were played and not taken back.
     actions: usize,
@@ -91,7 +91,7 @@ impl<'a> Replay<'a> {
         let has = |is: fn(&Body) -> bool| transcript.lines.iter().any(|line| is(&line.body));
         let goes_back = has(|body| matches!(body, Body::Undo(_)));
         let expects = has(|body| matches!(body, Body::Expect(_)));
-        let blessed = Blessed::new(transcript, options.added);
+        let rewriter = Rewriter::new(transcript, options.added);
         Ok(Self {
             history: goes_back.then(History::default),
             transcript,
@@ -99,7 +99,7 @@ impl<'a> Replay<'a> {
             game,
             wrong: Diagnostics::default(),
             notes,
-            blessed,
+            rewriter,
             has_stopped: false,
             actions: 0,
             recent: expects.then(Recent::default),
@@ -131,7 +131,7 @@ impl<'a> Replay<'a> {
             return Err(errors(self.notes));
         }
         let (game, left, notes, actions) = (self.game, self.wrong, self.notes, self.actions);
-        Ok(Report { game, blessed: self.blessed.finish(), left, notes, actions })
+        Ok(Report { game, rewritten: self.rewriter.finish(), left, notes, actions })
     }
 
     fn observe(
@@ -139,10 +139,10 @@ impl<'a> Replay<'a> {
         at: Option<usize>,
         actions: &[(Player, Action)],
         outcome: Result<&[CausedChange], &Refused>,
-        known: &[String],
+        revealed: &[String],
     ) {
         if let Some(observe) = &mut self.options.observe {
-            observe(&Moment { at, actions, outcome, known, game: &self.game });
+            observe(&Moment { at, actions, outcome, revealed, game: &self.game });
         }
     }
 
@@ -179,7 +179,7 @@ impl<'a> Replay<'a> {
     fn line(&mut self, at: usize, end: usize) -> Result<(), Diagnostic> {
         let line = &self.transcript.lines[at];
         match &line.body {
-            Body::Blank | Body::Given(_) | Body::Finish => self.blessed.keep(at),
+            Body::Blank | Body::Given(_) | Body::Finish => self.rewriter.keep(at),
             Body::Header => self.header(at, end),
             Body::SetUp => {
                 let happened = super::print::set_up(&self.game);
@@ -191,7 +191,7 @@ impl<'a> Replay<'a> {
             }
             Body::Action(player, deed) => self.action(at, end, player, deed)?,
             Body::Undo(count) => self.undo(at, end, count.as_ref())?,
-            Body::Expect(_) | Body::Digest(..) if self.is_above(end) => self.blessed.keep(at),
+            Body::Expect(_) | Body::Digest(..) if self.is_above(end) => self.rewriter.keep(at),
             Body::Expect(expect) => {
                 let recent = self.recent.as_ref().filter(|_| self.wrong.0.len() < EXPLAINED);
                 // Whatever is wrong with it, the game goes on.
@@ -199,7 +199,7 @@ impl<'a> Replay<'a> {
                 if let Some(wrong) = self.wrong.keep(judged).flatten() {
                     self.wrong.push(wrong);
                 }
-                self.blessed.keep(at);
+                self.rewriter.keep(at);
             }
             Body::Digest(turn, digest) => self.digest(at, *turn, digest),
             Body::Change(_) | Body::Refused(_) => {
@@ -224,9 +224,9 @@ impl<'a> Replay<'a> {
         let now = self.transcript.header_now(&self.transcript.lines[at], self.game.rules());
         match now {
             Some(now) if self.options.rewrite && !self.is_above(end) => {
-                self.blessed.say(at, &now);
+                self.rewriter.replace(at, &now);
             }
-            _ => self.blessed.keep(at),
+            _ => self.rewriter.keep(at),
         }
     }
 
@@ -280,7 +280,7 @@ impl<'a> Replay<'a> {
                     let wrong = "the action is legal, but the transcript says that it is refused";
                     self.wrong.push(self.transcript.source.error(refusal.span.clone(), wrong));
                 }
-                self.blessed.keep_all(at..end);
+                self.rewriter.keep_all(at..end);
                 Ok(())
             }
             (Err(Refused::Failed(failure)), None) => Err(self.resolver().failed(&failure, deed)),
@@ -295,7 +295,7 @@ impl<'a> Replay<'a> {
                     let wrong = "the refused action has changed the game";
                     self.wrong.push(self.transcript.source.error(deed.span.clone(), wrong));
                 }
-                self.blessed.keep_all(at..end);
+                self.rewriter.keep_all(at..end);
                 Ok(())
             }
         }
@@ -367,15 +367,15 @@ impl<'a> Replay<'a> {
         self.actions -= undone.len();
         self.recent = self.recent.take().map(|_| Recent::default());
         undone.reverse();
-        let known = self.game.known_by(&undone);
-        let known: Vec<String> = known.iter().map(|text| known_line(text)).collect();
-        let happened = known.iter().map(|text| Happened {
+        let revealed = self.game.revealed_by(&undone);
+        let revealed: Vec<String> = revealed.iter().map(|text| revealed_line(text)).collect();
+        let happened = revealed.iter().map(|text| Happened {
             text: text.clone(),
             is_repeated: false,
             origin: None,
         });
         self.changes(at, end, &happened.collect::<Vec<_>>());
-        self.observe(Some(at), &[], Ok(&[]), &known);
+        self.observe(Some(at), &[], Ok(&[]), &revealed);
         Ok(())
     }
 
@@ -432,7 +432,7 @@ impl<'a> Replay<'a> {
     /// Checks the changes below a line, and writes those that happened in their places.
     fn changes(&mut self, at: usize, end: usize, happened: &[Happened]) {
         if self.is_above(end) {
-            return self.blessed.keep_all(at..end);
+            return self.rewriter.keep_all(at..end);
         }
         let mismatch = self.mismatch(at, end, happened);
         let steps = self.merged(at, end, happened);
@@ -440,7 +440,7 @@ impl<'a> Replay<'a> {
             self.wrong.push(diagnostic);
             self.is_unfinished = is_unfinished(&steps);
         }
-        self.blessed.changes(at, steps);
+        self.rewriter.changes(at, steps);
     }
 
     fn digest(&mut self, at: usize, turn: u64, digest: &str) {
@@ -472,7 +472,7 @@ impl<'a> Replay<'a> {
                 None => self.agreed = Some(self.transcript.line_number(at)),
             }
         }
-        self.blessed.say(at, &format!("turn {now} digest {found}"));
+        self.rewriter.replace(at, &format!("turn {now} digest {found}"));
     }
 }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use pest::iterators::Pair;
 
 use super::parser::{Rule, single_spaced};
-use super::tree::{Act, Amount, Deed, Expect, Given, Kept, Name, Number, Terms};
+use super::tree::{Act, Amount, Deed, Expect, Given, Name, Number, RuleState, Terms};
 use crate::diagnostic::{Diagnostic, Source};
 
 /// What is wrong with a number of too many digits.
@@ -109,7 +109,7 @@ impl<'s> Cursor<'s> {
             Rule::given_played => Given::Played(part.token(), part.amounts()?),
             Rule::given_access => Given::Access(part.token(), part.token()),
             Rule::given_stands => Given::Stands(part.token(), part.token(), part.token()),
-            Rule::kept => Given::Kept(part.kept()?),
+            Rule::kept => Given::RuleState(part.rule_state()?),
             Rule::given_off => Given::Off(part.token()),
             Rule::given_piece => {
                 let (player, kind, place) = (part.token(), part.token(), part.token());
@@ -122,19 +122,21 @@ impl<'s> Cursor<'s> {
         })
     }
 
-    fn kept(&mut self) -> Result<Kept, Diagnostic> {
+    fn rule_state(&mut self) -> Result<RuleState, Diagnostic> {
         let mut part = self.next();
         Ok(match part.rule {
-            Rule::kept_count => Kept::Counter(None, part.token(), part.signed()?),
-            Rule::kept_counter => Kept::Counter(Some(part.token()), part.token(), part.signed()?),
+            Rule::kept_count => RuleState::Counter(None, part.token(), part.signed()?),
+            Rule::kept_counter => {
+                RuleState::Counter(Some(part.token()), part.token(), part.signed()?)
+            }
             Rule::kept_marked => {
                 let player = part.token();
                 let players = std::iter::from_fn(|| part.maybe(Rule::player)).collect();
-                Kept::Marked(player, players, part.token())
+                RuleState::Marked(player, players, part.token())
             }
             _ => {
                 let (thing, is_marked) = (part.token(), part.token());
-                Kept::Tagged(thing, part.token(), !is_marked.text.contains("not"))
+                RuleState::Tagged(thing, part.token(), !is_marked.text.contains("not"))
             }
         })
     }
@@ -142,7 +144,7 @@ impl<'s> Cursor<'s> {
     pub(super) fn expect(&mut self) -> Result<Expect, Diagnostic> {
         let mut part = self.next();
         Ok(match part.rule {
-            Rule::kept => Expect::Kept(part.kept()?),
+            Rule::kept => Expect::RuleState(part.rule_state()?),
             Rule::expect_over => Expect::Over,
             Rule::expect_nobody => Expect::Nobody(part.token()),
             Rule::expect_supply => Expect::Supply(part.amounts()?),

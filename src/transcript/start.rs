@@ -314,7 +314,7 @@ impl Setter<'_> {
                 let (rule, answer) = resolver.advance_answer(answer, rule)?;
                 vec![Change::AnsweredInAdvance(resolver.player(player)?, rule, answer)]
             }
-            Given::Kept(kept) => resolver.keep(kept)?,
+            Given::RuleState(state) => resolver.rule_state(state)?,
             Given::Off(marker) => vec![Change::Moved(resolver.marker(marker)?, None)],
             Given::Marker(name, place) => vec![self.marker(name, place)?],
         })

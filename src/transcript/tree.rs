@@ -153,7 +153,7 @@ pub enum Given {
     /// What a player answers in advance to a rule.
     Stands(Name, Name, Name),
     /// A counter or a mark of a rule.
-    Kept(Kept),
+    RuleState(RuleState),
     /// A marker outside the board.
     Off(Name),
     /// A marker, a token or an event at a place.
@@ -162,7 +162,7 @@ pub enum Given {
 
 /// A counter or a mark that a rule keeps.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Kept {
+pub enum RuleState {
     /// A counter of a player, or of the whole game, and its number.
     Counter(Option<Name>, Name, i16),
     /// The players who are marked for a player, and as what.
@@ -201,7 +201,7 @@ pub enum Expect {
     /// The cards of some kinds that the player holds.
     Held(Name, Vec<Amount>),
     /// A counter or a mark of a rule stands so.
-    Kept(Kept),
+    RuleState(RuleState),
     /// The player has an award.
     Award(Name, Name),
     /// The building at a place is affected by this event, or by none.

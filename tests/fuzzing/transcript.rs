@@ -48,15 +48,16 @@ pub fn run(data: &[u8]) {
 
 /// What is blessed can be parsed and played, and stays as it is when it is blessed again.
 fn blessed_is_stable(report: &Report, ready: &Ready) {
-    let again = parse(&report.blessed, "fuzz.game");
-    let again = again.unwrap_or_else(|wrong| panic!("blessed: {wrong}\n{}", report.blessed));
+    let again = parse(&report.rewritten, "fuzz.game");
+    let again = again.unwrap_or_else(|wrong| panic!("blessed: {wrong}\n{}", report.rewritten));
     let replayed = play(&again, ready, true);
-    let replayed = replayed.unwrap_or_else(|wrong| panic!("blessed: {wrong}\n{}", report.blessed));
-    assert_eq!(replayed.game.state(), report.game.state(), "{}", report.blessed);
-    assert_eq!(replayed.blessed, report.blessed);
+    let replayed =
+        replayed.unwrap_or_else(|wrong| panic!("blessed: {wrong}\n{}", report.rewritten));
+    assert_eq!(replayed.game.state(), report.game.state(), "{}", report.rewritten);
+    assert_eq!(replayed.rewritten, report.rewritten);
     if report.left.0.is_empty() {
         let plain = play(&again, ready, false).map(|_| ());
-        plain.unwrap_or_else(|wrong| panic!("blessed, and wrong: {wrong}\n{}", report.blessed));
+        plain.unwrap_or_else(|wrong| panic!("blessed, and wrong: {wrong}\n{}", report.rewritten));
     }
 }
 

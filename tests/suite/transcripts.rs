@@ -47,7 +47,7 @@ fn play(text: &str) -> Result<Report, Diagnostics> {
 
 /// The transcript with all its changes; those that it has already are checked.
 fn blessed(text: &str) -> String {
-    play(text).unwrap_or_else(|wrong| panic!("{wrong}")).blessed
+    play(text).unwrap_or_else(|wrong| panic!("{wrong}")).rewritten
 }
 
 /// What is said about a transcript that is wrong.

@@ -9,8 +9,8 @@ use crate::cli::setup::{self, Loaded};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::{PackInfo, Rules};
 use crate::transcript::{
-    Basis, Divergence, FileDifference, Options, Told, Transcript, compare, files_that_differ,
-    replay, tell,
+    AnnotatedReplay, Basis, Divergence, FileDifference, Options, Transcript, annotate, compare,
+    files_that_differ, replay,
 };
 
 /// What is known of a game.
@@ -85,13 +85,13 @@ fn difference(
     before: &(Transcript, Loaded),
     now: &(Transcript, Loaded),
 ) -> Option<(Divergence, Vec<FileDifference>)> {
-    let first = compare((&told(before)?, Basis::Played), (&told(now)?, Basis::Played))?;
+    let first = compare((&annotated(before)?, Basis::Played), (&annotated(now)?, Basis::Played))?;
     Some((first, files_that_differ(&before.1.rules, &now.1.rules)))
 }
 
 /// The game as its rules play it.
-fn told((transcript, loaded): &(Transcript, Loaded)) -> Option<Told<'_>> {
-    tell(transcript, &loaded.rules, Rc::clone(&loaded.script)).ok()
+fn annotated((transcript, loaded): &(Transcript, Loaded)) -> Option<AnnotatedReplay<'_>> {
+    annotate(transcript, &loaded.rules, Rc::clone(&loaded.script)).ok()
 }
 
 /// The files and folders from which rules were read.

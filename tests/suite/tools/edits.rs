@@ -12,7 +12,7 @@ use newcatan::audit::words::Words;
 use newcatan::chance::Stream;
 use newcatan::content::{Request, pack_files};
 use newcatan::transcript::{
-    Basis, Divergence, FileDifference, Transcript, compare, files_that_differ, parse, tell,
+    Basis, Divergence, FileDifference, Transcript, annotate, compare, files_that_differ, parse,
 };
 
 use crate::support::files::files;
@@ -59,7 +59,8 @@ fn shuffled<T>(mut list: Vec<T>, seed: u64) -> Vec<T> {
 type Found = (Divergence, Vec<FileDifference>);
 
 fn told(transcript: &Transcript, before: &Loaded, after: &Loaded) -> Option<Found> {
-    let play = |loaded: &Loaded| tell(transcript, &loaded.rules, Rc::clone(&loaded.script)).ok();
+    let play =
+        |loaded: &Loaded| annotate(transcript, &loaded.rules, Rc::clone(&loaded.script)).ok();
     let (before, after) = (play(before)?, play(after)?);
     let first = compare((&before, Basis::Played), (&after, Basis::Played))?;
     Some((first, files_that_differ(&before.rules, &after.rules)))

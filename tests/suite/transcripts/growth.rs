@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use newcatan::transcript::{Added, Options, parse, replay};
+use newcatan::transcript::{AddedChanges, Options, parse, replay};
 
 use super::{host, rules};
 
@@ -51,8 +51,8 @@ const KINDS: [Kind; 23] = [
 ];
 
 /// How each is played: to check it, as tests are, and to write its changes anew.
-const WAYS: [(bool, Added); 3] =
-    [(false, Added::All), (false, Added::InPlace), (true, Added::InPlace)];
+const WAYS: [(bool, AddedChanges); 3] =
+    [(false, AddedChanges::All), (false, AddedChanges::InPlace), (true, AddedChanges::InPlace)];
 
 /// How many bytes are allocated, all together and at one time at most, to play a transcript.
 fn bytes(head: &str, line: fn(usize) -> String, count: usize) -> [u64; 2] {

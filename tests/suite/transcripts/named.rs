@@ -51,7 +51,7 @@ fn record_and_replay(rules: &Arc<Rules>, request: &Request, names: &[String], se
     assert_eq!(values(&again), values(rules));
     let report = replay(&transcript, &again, host(&again), Options::default());
     let report = report.unwrap_or_else(|wrong| panic!("{wrong}\n{text}"));
-    assert_eq!((report.game.state(), report.blessed), (game.state(), text));
+    assert_eq!((report.game.state(), report.rewritten), (game.state(), text));
 }
 
 /// The settings of a game and their values.

@@ -385,7 +385,7 @@ fn words_that_could_mean_several_actions_ask_which() {
         );
         let transcript = parse(&text, "a.game").unwrap();
         match replay(&transcript, &rules, host(&rules), Options::default()) {
-            Ok(report) => report.blessed[text.len() - lines.len()..].to_owned(),
+            Ok(report) => report.rewritten[text.len() - lines.len()..].to_owned(),
             Err(wrong) => wrong.to_string(),
         }
     };

@@ -91,7 +91,7 @@ fn a_recording_is_replayed_to_the_same_game_and_text() {
             Err(wrong) => panic!("{wrong}"),
         };
         assert_eq!(report.game.state(), game.state(), "{scenario}");
-        assert_eq!(report.blessed, text, "{scenario}");
+        assert_eq!(report.rewritten, text, "{scenario}");
         assert!(report.notes.is_empty());
     }
 }
@@ -105,7 +105,7 @@ fn a_recording_holds_its_settings_and_its_end() {
     assert!(text.contains("\nset catan.goal = 3\n"), "{text}");
     assert!(text.contains(" wins\n"), "{text}");
     let report = play(&text).unwrap_or_else(|wrong| panic!("{wrong}"));
-    assert_eq!(report.blessed, text);
+    assert_eq!(report.rewritten, text);
 }
 
 #[test]

@@ -195,7 +195,7 @@ fn rewritten(text: &str) -> String {
     let rules = rules("catan");
     let options = Options { rewrite: true, ..Options::default() };
     let report = replay(&transcript, &rules, host(&rules), options);
-    report.unwrap_or_else(|wrong| panic!("{wrong}")).blessed
+    report.unwrap_or_else(|wrong| panic!("{wrong}")).rewritten
 }
 
 #[test]

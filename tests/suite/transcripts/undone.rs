@@ -141,7 +141,7 @@ impl Wandering {
             self.kept.pop();
         }
         undone.reverse();
-        let known = self.game.known_by(&undone);
+        let known = self.game.revealed_by(&undone);
         self.recorder.undo(&self.game, count, &known).unwrap();
     }
 }
@@ -175,7 +175,7 @@ fn games_with_undos_come_to_the_same_states_as_without() {
         let report = play(&text).unwrap_or_else(|wrong| panic!("{wrong}"));
         assert!(report.game.table() == game.table(), "{scenario}");
         assert_eq!(report.game.questions(), game.questions(), "{scenario}");
-        assert_eq!(report.blessed, text, "{scenario}");
+        assert_eq!(report.rewritten, text, "{scenario}");
     }
 }
 

@@ -1,7 +1,7 @@
-//! The counters and marks that rules keep: as a position gives them and expectations compare them.
+//! The state of rules, counters and marks: as a position gives it and expectations compare it.
 
 use super::resolve::Resolver;
-use super::tree::{Kept, Name};
+use super::tree::{Name, RuleState};
 use crate::board::Hex;
 use crate::change::Change;
 use crate::diagnostic::Diagnostic;
@@ -10,51 +10,51 @@ use crate::rules::{RuleId, kept_name};
 use crate::set::Id;
 use crate::table::{Counter, Player, Players, Tag};
 
-/// What is kept: its name, the rule that keeps it, and for which copy of its card.
-type Keeping<'a> = (&'a str, RuleId, Option<u8>);
+/// The name of a counter or mark, its rule, and the copy of the rule's card.
+type StateKey<'a> = (&'a str, RuleId, Option<u8>);
 
 impl Resolver<'_> {
-    /// The changes that bring about what is kept.
-    pub(super) fn keep(&self, kept: &Kept) -> Result<Vec<Change>, Diagnostic> {
-        Ok(match kept {
-            Kept::Counter(player, counter, number) => {
+    /// The changes that set a counter or a mark.
+    pub(super) fn rule_state(&self, state: &RuleState) -> Result<Vec<Change>, Diagnostic> {
+        Ok(match state {
+            RuleState::Counter(player, counter, number) => {
                 let slot = self.slot(player.as_ref(), counter)?;
                 vec![Change::Counted(slot, *number)]
             }
-            Kept::Marked(player, players, mark) => {
+            RuleState::Marked(player, players, mark) => {
                 let (player, kind) = (self.player(player)?, self.mark(mark)?);
                 let place = self.rules.marks[kind].counting(player);
                 vec![Change::Marked(place, self.players(players)?)]
             }
-            Kept::Tagged(thing, mark, on) => {
+            RuleState::Tagged(thing, mark, on) => {
                 let (tag, thing) = self.tag(thing, mark)?;
                 vec![Change::Tagged(tag, thing, *on)]
             }
         })
     }
 
-    /// What is kept, where it is something else.
-    pub(super) fn kept_instead(
+    /// The actual state, where it is another one.
+    pub(super) fn other_rule_state(
         &self,
         view: View<'_>,
-        kept: &Kept,
+        state: &RuleState,
     ) -> Result<Option<String>, Diagnostic> {
-        Ok(match kept {
-            Kept::Counter(player, counter, number) => {
+        Ok(match state {
+            RuleState::Counter(player, counter, number) => {
                 let found = view.table().counters[self.slot(player.as_ref(), counter)?];
                 let who =
                     player.as_ref().map_or(String::new(), |name| format!("{} has ", name.text));
                 let instead = || format!("{who}counter {} of {found}", counter.text);
                 (found != *number).then(instead)
             }
-            Kept::Marked(player, players, mark) => {
+            RuleState::Marked(player, players, mark) => {
                 let found = view.marked(self.mark(mark)?, self.player(player)?);
                 let names: Vec<&str> = found.iter().map(|player| view.name(player)).collect();
                 let names = if names.is_empty() { "nobody".into() } else { names.join(", ") };
                 let instead = || format!("{} has marked {names} as {}", player.text, mark.text);
                 (found != self.players(players)?).then(instead)
             }
-            Kept::Tagged(name, mark, on) => {
+            RuleState::Tagged(name, mark, on) => {
                 let (tag, thing) = self.tag(name, mark)?;
                 let no = if *on { "not " } else { "" };
                 let instead = || format!("{} is {no}marked as {}", name.text, mark.text);
@@ -63,20 +63,20 @@ impl Resolver<'_> {
         })
     }
 
-    /// Whether a change is one of what is kept.
-    pub(super) fn is_of(&self, kept: &Kept, change: &Change) -> bool {
-        match (kept, *change) {
-            (Kept::Counter(player, counter, _), Change::Counted(slot, _)) => {
+    /// Whether a change is one of this counter or mark.
+    pub(super) fn is_of(&self, state: &RuleState, change: &Change) -> bool {
+        match (state, *change) {
+            (RuleState::Counter(player, counter, _), Change::Counted(slot, _)) => {
                 self.slot(player.as_ref(), counter).is_ok_and(|own| own == slot)
             }
-            (Kept::Marked(player, _, mark), Change::Marked(place, _)) => {
+            (RuleState::Marked(player, _, mark), Change::Marked(place, _)) => {
                 let (Ok(player), Ok(mark)) = (self.player(player), self.mark(mark)) else {
                     return false;
                 };
                 let kind = &self.rules.marks[mark];
                 [kind.first.of(player), kind.before(player)].contains(&place)
             }
-            (Kept::Tagged(thing, mark, _), Change::Tagged(tag, there, _)) => {
+            (RuleState::Tagged(thing, mark, _), Change::Tagged(tag, there, _)) => {
                 self.tag(thing, mark).is_ok_and(|own| own == (tag, there))
             }
             _ => false,
@@ -88,7 +88,7 @@ impl Resolver<'_> {
         let kinds = &self.rules.counters;
         let names: Vec<_> =
             kinds.iter().map(|kind| (kind.name.as_str(), kind.rule, kind.copy)).collect();
-        let kind = &kinds[self.kept(counter, "counter", &names)?];
+        let kind = &kinds[self.index_of(counter, "counter", &names)?];
         let name = &counter.text;
         match (player, kind.by_player) {
             (None, false) => Ok(kind.first),
@@ -108,7 +108,7 @@ impl Resolver<'_> {
     fn mark(&self, mark: &Name) -> Result<usize, Diagnostic> {
         let kinds = self.rules.marks.iter();
         let names: Vec<_> = kinds.map(|kind| (kind.name.as_str(), kind.rule, kind.copy)).collect();
-        self.kept(mark, "mark of players", &names)
+        self.index_of(mark, "mark of players", &names)
     }
 
     /// A mark, and the hex or the deck that it is for.
@@ -116,20 +116,26 @@ impl Resolver<'_> {
         let kinds = &self.rules.tags;
         let names: Vec<_> =
             kinds.iter().map(|kind| (kind.name.as_str(), kind.rule, kind.copy)).collect();
-        let at = self.kept(mark, "mark of hexes or decks", &names)?;
+        let at = self.index_of(mark, "mark of hexes or decks", &names)?;
         let of_deck = || Ok(Hex::new(self.deck(thing)?.index()));
         let thing = if kinds[at].of_hexes { self.hex(thing) } else { of_deck() };
         Ok((Tag::new(at), thing?))
     }
 
-    /// The place of something by its name, behind that of its rule where several rules keep one.
-    fn kept(&self, name: &Name, what: &str, kept: &[Keeping<'_>]) -> Result<usize, Diagnostic> {
-        let full = |&(own, rule, copy): &Keeping<'_>| {
-            let is_alone = kept.iter().all(|&(other, keeper, _)| other != own || keeper == rule);
+    /// The index of a counter or mark by its name, with its rule's name in front where several
+    /// rules have one of that name.
+    fn index_of(
+        &self,
+        name: &Name,
+        what: &str,
+        keys: &[StateKey<'_>],
+    ) -> Result<usize, Diagnostic> {
+        let full = |&(own, rule, copy): &StateKey<'_>| {
+            let is_alone = keys.iter().all(|&(other, keeper, _)| other != own || keeper == rule);
             let rule = self.rules.rule(rule).name();
             kept_name(&if is_alone { own.into() } else { format!("{rule} {own}") }, copy)
         };
-        let known: Vec<String> = kept.iter().map(full).collect();
+        let known: Vec<String> = keys.iter().map(full).collect();
         self.find(name, what, known.iter().map(String::as_str))
     }
 

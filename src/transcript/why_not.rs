@@ -1,11 +1,11 @@
-//! What stands against an action that is said in words, and behind what a transcript judges.
+//! The reasons against an action in words, and the reasons behind an expectation or a refusal.
 
+use super::annotated::AnnotatedReplay;
 use super::chain::{Link, LinkKind, hook_calls_in_words, reasons_in_words};
 use super::deed::reasons_against_discard;
 use super::line::Said;
 use super::places::as_written;
 use super::resolve::Resolver;
-use super::told::Told;
 use super::tree::{Body, Expect};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Refused};
@@ -14,8 +14,8 @@ use crate::script::explain_in;
 use crate::set::Id;
 use crate::table::Player;
 
-/// Everything that stands against an action in words in a game: nothing where it is legal. The
-/// player's name in front may be left out where one player has to act.
+/// All reasons against an action in words in a game; nothing where it is legal. The player's name
+/// in front may be left out where one player has to act.
 ///
 /// # Errors
 /// When the words are no action.
@@ -46,19 +46,19 @@ pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic
     Ok(None)
 }
 
-/// What stands behind a player's points: facts, and the rules that have a say.
+/// What a player's points come from: facts, and the rules whose hooks were asked.
 fn of_points(game: &Game, player: Player) -> Vec<Link> {
     let facts = game.view().sources_of_points(player).into_iter();
     let facts = facts.map(|origin| Link::line(game.rules(), LinkKind::Fact, origin));
     let mut game = game.clone();
     game.keep_hook_log();
-    // A rule that fails here has its say in the game as well.
+    // A rule that fails here fails in the game as well.
     let _ = game.view().open_points(player);
     facts.chain(hook_calls_in_words(&game, &game.hook_calls())).collect()
 }
 
-impl Told<'_> {
-    /// What stands behind an expectation or a refusal on this line, from 1, as the game goes here:
+impl AnnotatedReplay<'_> {
+    /// The reasons behind an expectation or a refusal on this line, from 1, as the game goes here:
     /// reasons against what is refused, and what a player has points for.
     pub fn behind_judgement(&self, line: usize) -> Vec<Link> {
         let source = &self.transcript.source;

@@ -1,4 +1,4 @@
-//! What has become known by an action and stays known when it is taken back.
+//! What an action reveals, which stays known when the action is taken back.
 
 use super::words::Words;
 use crate::action::Action;
@@ -6,25 +6,25 @@ use crate::change::Change;
 use crate::game::{Acted, Game};
 
 impl Game {
-    /// What somebody saw of chance and of hidden cards when these were played, in words.
-    pub fn known_by(&self, actions: &[Acted]) -> Vec<String> {
+    /// What these actions revealed of chance and of hidden cards, in words.
+    pub fn revealed_by(&self, actions: &[Acted]) -> Vec<String> {
         let words = self.words();
-        let mut known: Vec<String> = Vec::new();
+        let mut revealed: Vec<String> = Vec::new();
         for Acted { action, events, .. } in actions {
-            let seen = events.iter().filter_map(|event| words.seen(action, &event.change));
+            let seen = events.iter().filter_map(|event| words.reveals(action, &event.change));
             for text in seen {
-                if !known.contains(&text) {
-                    known.push(text);
+                if !revealed.contains(&text) {
+                    revealed.push(text);
                 }
             }
         }
-        known
+        revealed
     }
 }
 
 impl Words<'_> {
-    /// What a change shows that nobody, or not everybody, could know before.
-    fn seen(&self, action: &Action, change: &Change) -> Option<String> {
+    /// What a change reveals that nobody, or not everybody, could know before.
+    fn reveals(&self, action: &Action, change: &Change) -> Option<String> {
         let name = |player| self.name(player);
         let hex = |hex| self.rules.board.hex_name(hex);
         // Who concludes a trade has agreed to it, and knew what would be given.
@@ -49,7 +49,7 @@ impl Words<'_> {
     }
 }
 
-/// The line below an `undo` for something that is known.
-pub(super) fn known_line(text: &str) -> String {
+/// The line below an `undo` for something that was revealed.
+pub(super) fn revealed_line(text: &str) -> String {
     format!("known already: {text}")
 }

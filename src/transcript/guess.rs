@@ -1,11 +1,11 @@
-//! What a line probably means that says nothing: small words that are missing, misspelt or in
-//! another order around the names.
+//! Guesses what a line was meant to be that cannot be read: small words that are missing, misspelt
+//! or in another order around the names.
 
 use super::tree::{Line, Transcript};
 use crate::diagnostic::{Diagnostic, suggest};
 
-/// What to write instead of a line; nothing where it is not like any that is known.
-pub(super) fn meant(line: &str, players: &[String]) -> Option<String> {
+/// A hint what to write instead of a line; nothing where it resembles no known line.
+pub(super) fn guess(line: &str, players: &[String]) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     if let ["set", key, value, ..] = words[..]
         && !line.contains('=')
@@ -63,7 +63,7 @@ fn two_dice(player: &str, dice: &[&str]) -> Option<String> {
 impl Transcript {
     /// What is wrong with a line, with what to write instead where that can be guessed.
     pub(super) fn guessed(&self, line: &Line, wrong: Diagnostic, players: &[String]) -> Diagnostic {
-        match meant(&self.source.text[line.span.clone()], players) {
+        match guess(&self.source.text[line.span.clone()], players) {
             Some(hint) => Diagnostic { hints: vec![hint], ..wrong },
             None => wrong,
         }

@@ -1,4 +1,4 @@
-//! The beginning of a transcript: the lines up to one, as they are written.
+//! A prefix of a transcript: the lines up to one, as they are written.
 //!
 //! Knows nothing of what they mean; `replay` plays them.
 
@@ -9,13 +9,13 @@ use super::tree::{Body, Line, Transcript};
 use crate::diagnostic::Diagnostics;
 use crate::rules::Rules;
 
-/// Reads a transcript up to a line, from 1, with what belongs to that line; what stands below may
-/// be wrong.
+/// Reads a transcript up to a line, from 1, with what belongs to that line; the lines below may be
+/// wrong.
 ///
 /// # Errors
 /// Every line up to there that is none of the language, a line above the end of the header, and
 /// what the header lacks.
-pub fn parse_beginning(text: &str, file: &str, line: usize) -> Result<Transcript, Diagnostics> {
+pub fn parse_prefix(text: &str, file: &str, line: usize) -> Result<Transcript, Diagnostics> {
     check_lines(text, file)?;
     let (mut transcript, mut wrong) = read(text, file);
     let lines = &transcript.lines;
@@ -41,7 +41,7 @@ impl Transcript {
     pub fn rows(&self, rules: Option<&Rules>) -> String {
         let row = |(at, line): (usize, &Line)| {
             let now = rules.and_then(|rules| self.header_now(line, rules));
-            self.row_saying(at, now.as_deref().unwrap_or(&self.source.text[line.span.clone()]))
+            self.row_with(at, now.as_deref().unwrap_or(&self.source.text[line.span.clone()]))
         };
         let rows: Vec<String> = self.lines.iter().enumerate().map(row).collect();
         rows.join("\n")
@@ -68,7 +68,7 @@ impl Transcript {
 
     /// The row of a line with other words in place of its own; the space around them and its
     /// comment stay.
-    pub(super) fn row_saying(&self, at: usize, words: &str) -> String {
+    pub(super) fn row_with(&self, at: usize, words: &str) -> String {
         let (before, after) = self.around(at);
         format!("{before}{words}{after}")
     }

@@ -1,6 +1,7 @@
-//! A transcript told step by step: what it says, beside what comes of it when it is played.
+//! Annotated replays: the steps of a transcript as they are written, with what happens when they
+//! are played.
 //!
-//! Judges nothing; `diff` compares two tellings, `chain` says what stands behind a change.
+//! Judges nothing; `diff` compares two annotated replays, `chain` lists what caused a change.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -16,52 +17,52 @@ use crate::game::{CausedChange, Game, HookCall, Refused, Script};
 use crate::rules::{Call, Rules};
 use crate::table::Player;
 
-/// A transcript with what came of it.
-pub struct Told<'a> {
+/// A transcript with the results of playing it.
+pub struct AnnotatedReplay<'a> {
     /// The transcript.
     pub transcript: &'a Transcript,
     /// The rules that it was played with.
     pub rules: Arc<Rules>,
     /// The beginning of the game, then every action line.
-    pub steps: Vec<Step>,
-    /// What the transcript says and that is not so.
+    pub steps: Vec<AnnotatedStep>,
+    /// What is wrong in the transcript.
     pub wrong: Diagnostics,
 }
 
 /// The beginning of a game, or one action line.
-pub struct Step {
+pub struct AnnotatedStep {
     /// The line, from 1; of the beginning the set-up's, or 0 where it has none.
     pub line: usize,
-    /// What the line says.
-    pub says: String,
+    /// The text of the line.
+    pub text: String,
     /// The changes written below it.
-    pub written: Vec<Written>,
+    pub written: Vec<WrittenLine>,
     /// Whether it is written that the action is refused.
     pub is_refused: bool,
     /// The digest written after it.
-    pub digest: Option<Written>,
-    /// What came of it; nothing once the game could not go on.
-    pub played: Option<Played>,
+    pub digest: Option<WrittenLine>,
+    /// Its result; nothing once the game could not go on.
+    pub played: Option<PlayedStep>,
 }
 
-/// A line that says what happened.
+/// A written line about a change.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Written {
+pub struct WrittenLine {
     /// The line, from 1.
     pub line: usize,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
-/// What came of a step.
-pub struct Played {
+/// The result of a step.
+pub struct PlayedStep {
     /// Who acted, and how: nobody at the beginning.
     pub actions: Vec<(Player, Action)>,
-    /// What happened that is told in words, in its order.
-    pub happened: Vec<Seen>,
-    /// Why nothing did.
+    /// The changes that have words, in their order.
+    pub happened: Vec<PrintedChange>,
+    /// Why the action was refused.
     pub refused: Option<Refused>,
-    /// The effects of rules that made changes, told or not.
+    /// The effects of rules that made changes, with words or without.
     pub calls: Vec<Call>,
     /// The pure hooks that were asked.
     pub hook_calls: Vec<HookCall>,
@@ -72,7 +73,7 @@ pub struct Played {
 }
 
 /// A change that happened, in words.
-pub struct Seen {
+pub struct PrintedChange {
     /// The words.
     pub text: String,
     /// The change with its cause; nothing for a line of the map.
@@ -81,41 +82,42 @@ pub struct Seen {
     pub is_repeated: bool,
 }
 
-/// Plays a transcript as far as it goes and tells what came of each line.
+/// Plays a transcript as far as possible and annotates each line with its result.
 ///
 /// # Errors
 /// When its game cannot begin.
-pub fn tell<'a>(
+pub fn annotate<'a>(
     transcript: &'a Transcript,
     rules: &Arc<Rules>,
     script: Rc<dyn Script>,
-) -> Result<Told<'a>, Diagnostics> {
-    tell_of(transcript, rules, script, None)
+) -> Result<AnnotatedReplay<'a>, Diagnostics> {
+    annotate_only(transcript, rules, script, None)
 }
 
-/// The same of one line, from 1, or of the action to which it belongs: nothing came of the others,
-/// whose games need not be kept.
+/// The same for one line, from 1, or for the action to which it belongs: the others have no
+/// results, so their games need not be kept.
 ///
 /// # Errors
 /// When the game cannot begin.
-pub fn tell_line<'a>(
+pub fn annotate_line<'a>(
     transcript: &'a Transcript,
     rules: &Arc<Rules>,
     script: Rc<dyn Script>,
     line: usize,
-) -> Result<Told<'a>, Diagnostics> {
-    tell_of(transcript, rules, script, Some(line))
+) -> Result<AnnotatedReplay<'a>, Diagnostics> {
+    annotate_only(transcript, rules, script, Some(line))
 }
 
-fn tell_of<'a>(
+fn annotate_only<'a>(
     transcript: &'a Transcript,
     rules: &Arc<Rules>,
     script: Rc<dyn Script>,
     wanted: Option<usize>,
-) -> Result<Told<'a>, Diagnostics> {
+) -> Result<AnnotatedReplay<'a>, Diagnostics> {
     let mut steps = steps(transcript, rules);
     let first = steps[0].line;
-    let step_of = |steps: &[Step], line| steps.partition_point(|step| step.line <= line).max(1) - 1;
+    let step_of =
+        |steps: &[AnnotatedStep], line| steps.partition_point(|step| step.line <= line).max(1) - 1;
     let wanted = wanted.map(|line| (line, step_of(&steps, line)));
     let mut last: Option<Rc<Game>> = None;
     let mut observe = |moment: &Moment<'_>| {
@@ -123,7 +125,7 @@ fn tell_of<'a>(
         let game = Rc::new(moment.game.clone());
         let before = last.replace(Rc::clone(&game));
         if wanted.is_none_or(|(_, wanted)| wanted == at) {
-            steps[at].played = Some(Played::of(moment, before, game));
+            steps[at].played = Some(PlayedStep::of(moment, before, game));
         }
     };
     let until = wanted.map(|(line, _)| line + 1);
@@ -134,14 +136,14 @@ fn tell_of<'a>(
     if last.is_none() {
         return Err(wrong);
     }
-    Ok(Told { transcript, rules: Arc::clone(rules), steps, wrong })
+    Ok(AnnotatedReplay { transcript, rules: Arc::clone(rules), steps, wrong })
 }
 
-/// What a transcript says, step by step.
-fn steps(transcript: &Transcript, rules: &Rules) -> Vec<Step> {
-    let step = |line, says| Step {
+/// The steps of a transcript as they are written.
+fn steps(transcript: &Transcript, rules: &Rules) -> Vec<AnnotatedStep> {
+    let step = |line, text| AnnotatedStep {
         line,
-        says,
+        text,
         written: Vec::new(),
         is_refused: false,
         digest: None,
@@ -153,14 +155,14 @@ fn steps(transcript: &Transcript, rules: &Rules) -> Vec<Step> {
         let text = transcript.words_of(line);
         let last = steps.last_mut().expect("the beginning is a step");
         match &line.body {
-            Body::SetUp => (last.line, last.says) = (number, text),
+            Body::SetUp => (last.line, last.text) = (number, text),
             Body::Action(..) | Body::Undo(_) => steps.push(step(number, text)),
             Body::Change(text) => {
-                last.written.push(Written { line: number, text: as_printed(rules, text) });
+                last.written.push(WrittenLine { line: number, text: as_printed(rules, text) });
             }
             Body::Refused(_) => last.is_refused = true,
             Body::Digest(_, digest) => {
-                last.digest = Some(Written { line: number, text: digest.clone() });
+                last.digest = Some(WrittenLine { line: number, text: digest.clone() });
             }
             _ => {}
         }
@@ -168,9 +170,9 @@ fn steps(transcript: &Transcript, rules: &Rules) -> Vec<Step> {
     steps
 }
 
-impl Step {
+impl AnnotatedStep {
     /// The changes that are written, each with the one that happened where there is one, in order.
-    pub fn matched(&self) -> Vec<(&Written, Option<&Seen>)> {
+    pub fn matched(&self) -> Vec<(&WrittenLine, Option<&PrintedChange>)> {
         let happened = self.played.as_ref().map_or(&[][..], |played| played.happened.as_slice());
         let mut rest = happened.iter();
         let matched = self.written.iter().map(|written| {
@@ -185,9 +187,10 @@ impl Step {
     }
 
     /// The line on which something that happened is written; that of the step where it is not.
-    pub fn line_of(&self, seen: &Seen) -> usize {
+    pub fn line_of(&self, seen: &PrintedChange) -> usize {
         let matched = self.matched();
-        let is_it = |other: Option<&Seen>| other.is_some_and(|other| std::ptr::eq(other, seen));
+        let is_it =
+            |other: Option<&PrintedChange>| other.is_some_and(|other| std::ptr::eq(other, seen));
         let found = matched.iter().find(|(_, other)| is_it(*other));
         found.map_or(self.line, |(written, _)| written.line)
     }
@@ -200,29 +203,31 @@ impl Transcript {
     }
 
     /// The lines that state the beginning.
-    pub(super) fn given(&self) -> Vec<Written> {
+    pub(super) fn given(&self) -> Vec<WrittenLine> {
         let given = self.lines.iter().filter(|line| matches!(line.body, Body::Given(_)));
-        let written = |line: &Line| Written {
+        let written = |line: &Line| WrittenLine {
             line: self.source.line_of(line.span.start),
             text: self.words_of(line),
         };
         given.map(written).collect()
     }
 
-    /// What a line says, with one space between its words.
+    /// The text of a line, with one space between its words.
     pub(super) fn words_of(&self, line: &Line) -> String {
         let words = self.source.text[line.span.clone()].split_whitespace();
         words.collect::<Vec<_>>().join(" ")
     }
 }
 
-impl Played {
-    /// What came of a moment of a game, with the games before and after it.
+impl PlayedStep {
+    /// The result of a moment of a game, with the games before and after it.
     pub fn of(moment: &Moment<'_>, before: Option<Rc<Game>>, after: Rc<Game>) -> Self {
         let game = moment.game;
         let (happened, refused) = match moment.outcome {
             Ok(_) if moment.at.is_none() => (laid(game), None),
-            Ok(events) => (known(moment).chain(seen(game, moment.actions, events)).collect(), None),
+            Ok(events) => {
+                (revealed(moment).chain(seen(game, moment.actions, events)).collect(), None)
+            }
             Err(refused) => (Vec::new(), Some(refused.clone())),
         };
         let mut calls: Vec<Call> = Vec::new();
@@ -241,32 +246,33 @@ impl Played {
     }
 }
 
-/// What had become known by what was taken back.
-fn known(moment: &Moment<'_>) -> impl Iterator<Item = Seen> {
-    let line = |text: &String| Seen { text: text.clone(), event: None, is_repeated: false };
-    moment.known.iter().map(line)
+/// What the actions that were taken back had revealed.
+fn revealed(moment: &Moment<'_>) -> impl Iterator<Item = PrintedChange> {
+    let line =
+        |text: &String| PrintedChange { text: text.clone(), event: None, is_repeated: false };
+    moment.revealed.iter().map(line)
 }
 
-/// What the set-up brought about: the map, and what else happened.
-fn laid(game: &Game) -> Vec<Seen> {
+/// The result of the set-up: the map, and the other changes.
+fn laid(game: &Game) -> Vec<PrintedChange> {
     let happened = seen(game, &[], &game.events());
     let line = |text: String| {
         let event = happened.iter().find(|seen| seen.text == text);
         let event = event.and_then(|seen| seen.event.clone());
-        Seen { text, event, is_repeated: false }
+        PrintedChange { text, event, is_repeated: false }
     };
     super::print::set_up(game).into_iter().map(line).collect()
 }
 
-/// What came of actions, in words.
-fn seen(game: &Game, acted: &[(Player, Action)], events: &[CausedChange]) -> Vec<Seen> {
+/// The changes of actions, in words.
+fn seen(game: &Game, acted: &[(Player, Action)], events: &[CausedChange]) -> Vec<PrintedChange> {
     let words = game.words();
     let actions: Vec<Action> = acted.iter().map(|&(_, action)| action).collect();
     let player = acted.first().map_or(Player(0), |&(player, _)| player);
     let one = |event: &CausedChange| {
         let text = words.change(&event.change, None)?;
         let is_repeated = repeats(words, player, &actions, &event.change);
-        Some(Seen { text, event: Some(event.clone()), is_repeated })
+        Some(PrintedChange { text, event: Some(event.clone()), is_repeated })
     };
     events.iter().filter_map(one).collect()
 }

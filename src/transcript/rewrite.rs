@@ -1,6 +1,6 @@
-//! The text of a transcript written anew: changes as they happened, all else to the byte.
+//! Rewrites the text of a transcript: with the changes that happened, and all else to the byte.
 //!
-//! Is told what happened, and knows nothing of games.
+//! Gets the changes from `replay`, and knows nothing of games.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use super::tree::Transcript;
 
 /// Which changes that happened and are not written are added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Added {
+pub enum AddedChanges {
     /// All.
     #[default]
     All,
@@ -19,19 +19,19 @@ pub enum Added {
     InPlace,
 }
 
-/// Writes a transcript anew, row by row.
-pub(super) struct Blessed<'a> {
+/// Rewrites a transcript row by row.
+pub(super) struct Rewriter<'a> {
     transcript: &'a Transcript,
     rows: Vec<&'a str>,
     is_sparing: bool,
     text: String,
 }
 
-impl<'a> Blessed<'a> {
+impl<'a> Rewriter<'a> {
     /// Begins with nothing.
-    pub(super) fn new(transcript: &'a Transcript, added: Added) -> Self {
+    pub(super) fn new(transcript: &'a Transcript, added: AddedChanges) -> Self {
         let rows = transcript.source.text.split('\n').collect();
-        let is_sparing = added == Added::InPlace && !transcript.header.is_complete;
+        let is_sparing = added == AddedChanges::InPlace && !transcript.header.is_complete;
         Self { transcript, rows, is_sparing, text: String::new() }
     }
 
@@ -50,9 +50,9 @@ impl<'a> Blessed<'a> {
         rows.for_each(|row| self.keep(row));
     }
 
-    /// Keeps the space around a line and its comment, with these words in place of its own.
-    pub(super) fn say(&mut self, at: usize, words: &str) {
-        self.row(at, &self.transcript.row_saying(at, words));
+    /// Replaces the words of a line, and keeps the space around them and its comment.
+    pub(super) fn replace(&mut self, at: usize, words: &str) {
+        self.row(at, &self.transcript.row_with(at, words));
     }
 
     /// Keeps a line, and writes what happened in the places of what is written below it.
@@ -78,7 +78,7 @@ impl<'a> Blessed<'a> {
             match *step {
                 Step::Both(row, _) | Step::Other(row) => self.keep(row),
                 Step::Written(row, _) => match missed.next() {
-                    Some(text) => self.say(row, &text),
+                    Some(text) => self.replace(row, &text),
                     None => self.keep_comment(row),
                 },
                 Step::Missed(_) => {

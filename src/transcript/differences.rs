@@ -1,4 +1,4 @@
-//! In what two headers, two positions and two sets of rules are unlike.
+//! The differences of two headers, two positions and two sets of rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::rules::{Origin, Rules};
 
 /// A file of the rules: its name and its text.
-type File<'a> = (&'a str, &'a str);
+type NamedText<'a> = (&'a str, &'a str);
 
 /// Something that is not the same in two positions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -43,7 +43,7 @@ impl StateDifference {
     }
 }
 
-/// In what two positions differ, by player and thing.
+/// The differences of two positions, by player and thing.
 pub fn differences(one: &Game, other: &Game) -> Vec<StateDifference> {
     let (one, other) = (items(one), items(other));
     let keys: Vec<&(String, String)> = one.iter().chain(&other).map(|(key, _)| key).collect();
@@ -93,8 +93,8 @@ fn items(game: &Game) -> Vec<((String, String), Vec<String>)> {
 }
 
 impl Transcript {
-    /// In what the headers of two transcripts differ, in words.
-    pub fn heads_differ(&self, other: &Self) -> Vec<String> {
+    /// The differences of the headers of two transcripts, in words.
+    pub fn header_differences(&self, other: &Self) -> Vec<String> {
         let (one, two) = (self.head(), other.head());
         let keys: BTreeSet<&String> = one.keys().chain(two.keys()).collect();
         let none = || "nothing".to_owned();
@@ -140,7 +140,7 @@ pub fn files_that_differ(left: &Rules, right: &Rules) -> Vec<FileDifference> {
         match (one.get(key), other.get(key)) {
             (Some(one), Some(other)) => found.extend(places_that_differ(*one, *other)),
             (one, other) => {
-                let whole = |file: Option<&File<'_>>| {
+                let whole = |file: Option<&NamedText<'_>>| {
                     file.map(|(name, _)| Origin { file: (*name).to_owned(), line: 1 })
                 };
                 found.push(FileDifference { left: whole(one), right: whole(other) });
@@ -151,7 +151,10 @@ pub fn files_that_differ(left: &Rules, right: &Rules) -> Vec<FileDifference> {
 }
 
 /// The places where two texts of a file are not the same.
-fn places_that_differ((left, old): File<'_>, (right, new): File<'_>) -> Vec<FileDifference> {
+fn places_that_differ(
+    (left, old): NamedText<'_>,
+    (right, new): NamedText<'_>,
+) -> Vec<FileDifference> {
     if old == new {
         return Vec::new();
     }
@@ -177,7 +180,7 @@ fn places_that_differ((left, old): File<'_>, (right, new): File<'_>) -> Vec<File
 }
 
 /// The files of a game's rules, by pack and path within it: name and text.
-fn files(rules: &Rules) -> BTreeMap<(String, String), File<'_>> {
+fn files(rules: &Rules) -> BTreeMap<(String, String), NamedText<'_>> {
     let key = |file: &str| {
         let inner = rules.packs.iter().find_map(|pack| {
             let rest = file.strip_prefix(pack.folder().as_str())?.strip_prefix('/')?;
