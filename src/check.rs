@@ -55,8 +55,8 @@ pub struct Written {
     pub request: Request,
 }
 
-/// What was loaded for a request, or what was wrong with it.
-type Outcome = Result<Loaded, Diagnostics>;
+/// The rules that were loaded for a request, or what is wrong with them.
+type LoadResult = Result<Loaded, Diagnostics>;
 
 /// Looks for everything that is wrong or strange; the errors first.
 pub fn check(targets: &Targets) -> Diagnostics {
@@ -109,7 +109,7 @@ impl Targets {
 /// What was found so far.
 #[derive(Default)]
 struct Checker {
-    loaded: Vec<(Request, Outcome)>,
+    loaded: Vec<(Request, LoadResult)>,
     wrong: Diagnostics,
     strange: Diagnostics,
     /// The files that stand in a game which was loaded.
@@ -122,7 +122,7 @@ struct Checker {
 
 impl Checker {
     /// Loads the rules of a request, once.
-    fn load(&mut self, request: &Request) -> Outcome {
+    fn load(&mut self, request: &Request) -> LoadResult {
         if let Some((_, loaded)) = self.loaded.iter().find(|(known, _)| known == request) {
             return loaded.clone();
         }
@@ -135,7 +135,7 @@ impl Checker {
     }
 
     /// Loads the rules of a request, and reviews them.
-    fn judge(&mut self, request: &Request) -> Outcome {
+    fn judge(&mut self, request: &Request) -> LoadResult {
         let rules = content::load(request)?;
         let review = script::review(&rules);
         self.seen.extend(rules.sources.iter().map(|(file, _)| file.clone()));

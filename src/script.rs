@@ -40,7 +40,7 @@ use crate::diagnostic::Diagnostics;
 use crate::game::{Cause, Effect, Position, Reads, Resume, Script, Tried, Verdict, View};
 use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Type, setting_name};
 use crate::set::{Few, Id};
-use lower::{Journal, Lowered, Machine, Mutating, Outcome, ResultMode, Unlowered, Variables};
+use lower::{Journal, Lowered, Machine, Mutating, ResultMode, RunResult, Unlowered, Variables};
 use thing::Thing;
 use value::Value;
 
@@ -179,8 +179,8 @@ impl CallStack {
     fn within<T>(
         &self,
         reads: &mut Reads,
-        run: impl FnOnce(&mut Reads) -> Outcome<T>,
-    ) -> Option<(Outcome<T>, u64)> {
+        run: impl FnOnce(&mut Reads) -> RunResult<T>,
+    ) -> Option<(RunResult<T>, u64)> {
         let depth = self.depth.get();
         if depth == DEPTH {
             return None;

@@ -53,8 +53,8 @@ pub struct Unproven {
     pub mutants: usize,
 }
 
-/// What is known of a ruling when it has been judged.
-enum Outcome {
+/// Whether a ruling is proven.
+enum RulingStatus {
     Proven(Proof),
     Unproven(Unproven),
 }
@@ -110,8 +110,8 @@ pub fn prove(
     let mut proofs = Proofs { left: rulings.len() - judged.len(), ..Proofs::default() };
     for outcome in judged.into_values() {
         match outcome {
-            Outcome::Proven(proof) => proofs.proven.push(proof),
-            Outcome::Unproven(unproven) => proofs.unproven.push(unproven),
+            RulingStatus::Proven(proof) => proofs.proven.push(proof),
+            RulingStatus::Unproven(unproven) => proofs.unproven.push(unproven),
         }
     }
     proofs
@@ -129,7 +129,7 @@ fn one(
     mutants: &[&Mutant],
     naming: &BTreeSet<usize>,
     mut unproven: Unproven,
-) -> Outcome {
+) -> RulingStatus {
     let mut by_record = None;
     for mutant in mutants {
         let mut games = witnesses(suite, played, mutant);
@@ -141,13 +141,13 @@ fn one(
         let proof =
             |is_by_record| Proof { ruling: unproven.ruling.clone(), mutant: shown, is_by_record };
         match verdict {
-            Verdict::Caught => return Outcome::Proven(proof(false)),
+            Verdict::Caught => return RulingStatus::Proven(proof(false)),
             Verdict::Recorded if by_record.is_none() => by_record = Some(proof(true)),
             _ => {}
         }
         unproven.mutants += usize::from(!matches!(verdict, Verdict::Invalid | Verdict::Unplayable));
     }
-    by_record.map_or(Outcome::Unproven(unproven), Outcome::Proven)
+    by_record.map_or(RulingStatus::Unproven(unproven), RulingStatus::Proven)
 }
 
 impl Proofs {

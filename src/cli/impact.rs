@@ -64,8 +64,8 @@ struct Illegal {
     reasons: Vec<Link>,
 }
 
-/// What came of one game.
-struct Outcome {
+/// The result of replaying one game.
+struct ReplayedGame {
     /// What differs, if anything; or why it cannot be played.
     impact: Result<Option<Box<Impact>>, Diagnostics>,
     /// Whether a pack of the edited ones is in play.
@@ -92,7 +92,7 @@ pub(super) fn impact(args: &ImpactArgs, streams: &mut Streams) -> Result<(), Pro
     let mut known = BTreeSet::new();
     games.retain(|game| known.insert(game.clone()));
     let bar = project::bar("games", games.len());
-    let outcomes: Vec<Outcome> =
+    let outcomes: Vec<ReplayedGame> =
         games.par_iter().progress_with(bar.clone()).map(|game| one(args, game)).collect();
     bar.finish_and_clear();
     let is_concerned = outcomes.iter().any(|outcome| outcome.is_concerned);
@@ -131,10 +131,10 @@ pub(super) fn impact(args: &ImpactArgs, streams: &mut Streams) -> Result<(), Pro
 }
 
 /// Plays one game under both rule sets.
-fn one(args: &ImpactArgs, file: &Path) -> Outcome {
+fn one(args: &ImpactArgs, file: &Path) -> ReplayedGame {
     let mut is_concerned = false;
     let impact = play(args, file, &mut is_concerned).map(|impact| impact.map(Box::new));
-    Outcome { impact, is_concerned }
+    ReplayedGame { impact, is_concerned }
 }
 
 fn play(

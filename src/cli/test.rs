@@ -54,8 +54,8 @@ pub(super) struct TestArgs {
     jobs: Option<u8>,
 }
 
-/// What came of a transcript.
-struct Outcome {
+/// The result of testing a transcript.
+struct TestResult {
     file: PathBuf,
     time: Duration,
     notes: Vec<Diagnostic>,
@@ -77,7 +77,7 @@ pub(super) fn test(args: &TestArgs, streams: &mut Streams) -> Result<(), Problem
     let jobs = args.jobs.map_or(0, usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build();
     let pool = pool.map_err(|error| Diagnostic::new(error.to_string()))?;
-    let outcomes: Vec<Outcome> =
+    let outcomes: Vec<TestResult> =
         pool.install(|| files.into_par_iter().map(|file| outcome(file, args)).collect());
     let time = begun.elapsed();
     for outcome in &outcomes {
@@ -90,7 +90,7 @@ pub(super) fn test(args: &TestArgs, streams: &mut Streams) -> Result<(), Problem
         junit::save(file, &outcomes, time)?;
     }
     let failed = outcomes.iter().filter(|outcome| outcome.result.is_err()).count();
-    let is_rewritten = |outcome: &&Outcome| outcome.is_rewritten && outcome.result.is_ok();
+    let is_rewritten = |outcome: &&TestResult| outcome.is_rewritten && outcome.result.is_ok();
     let rewritten = match outcomes.iter().filter(is_rewritten).count() {
         0 => String::new(),
         count => format!(" ({count} rewritten)"),
@@ -110,9 +110,9 @@ fn seconds(time: Duration) -> String {
 }
 
 /// Plays a transcript and takes the time.
-fn outcome(file: PathBuf, args: &TestArgs) -> Outcome {
+fn outcome(file: PathBuf, args: &TestArgs) -> TestResult {
     let begun = now();
-    let mut outcome = Outcome {
+    let mut outcome = TestResult {
         file,
         time: Duration::default(),
         notes: Vec::new(),
@@ -125,7 +125,7 @@ fn outcome(file: PathBuf, args: &TestArgs) -> Outcome {
 }
 
 /// Plays a transcript, and once more where its changes are to be rewritten.
-fn one(args: &TestArgs, outcome: &mut Outcome) -> Result<(), Diagnostics> {
+fn one(args: &TestArgs, outcome: &mut TestResult) -> Result<(), Diagnostics> {
     let transcript = setup::read(&outcome.file, &args.sources)?;
     let loaded = setup::load_for(&transcript, &args.sources)?.with_execution(args.execution)?;
     let play = |rewrite| {
@@ -169,7 +169,7 @@ fn left_alone(before: Diagnostics, left: Diagnostics) -> Result<(), Diagnostics>
 }
 
 /// Tells of a transcript that failed, was rewritten or is strange.
-fn report(outcome: &Outcome, streams: &mut Streams) -> Result<(), Problem> {
+fn report(outcome: &TestResult, streams: &mut Streams) -> Result<(), Problem> {
     let shown = shown(&outcome.file);
     if !outcome.notes.is_empty() {
         let notes = Diagnostics(outcome.notes.clone()).render(true);
@@ -189,10 +189,14 @@ fn report(outcome: &Outcome, streams: &mut Streams) -> Result<(), Problem> {
 }
 
 /// Tells of the transcripts that took longest, the longest first.
-fn tell_slowest(outcomes: &[Outcome], count: usize, streams: &mut Streams) -> Result<(), Problem> {
-    let mut slowest: Vec<&Outcome> = outcomes.iter().collect();
+fn tell_slowest(
+    outcomes: &[TestResult],
+    count: usize,
+    streams: &mut Streams,
+) -> Result<(), Problem> {
+    let mut slowest: Vec<&TestResult> = outcomes.iter().collect();
     slowest.sort_by_key(|outcome| std::cmp::Reverse(outcome.time));
-    for Outcome { file, time, .. } in slowest.into_iter().take(count) {
+    for TestResult { file, time, .. } in slowest.into_iter().take(count) {
         writeln!(streams.out, "{:>7} ms  {}", time.as_millis(), shown(file))?;
     }
     Ok(())

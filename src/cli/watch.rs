@@ -18,7 +18,7 @@ use super::streams::shown;
 use super::{Problem, Streams, check};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use files::{Files, Listener};
-use game::{Known, Outcome};
+use game::{WatchResult, WatchedGame};
 
 /// The arguments of `watch`.
 #[derive(clap::Args, Debug)]
@@ -33,7 +33,7 @@ pub(super) struct WatchArgs {
 /// The games below the watched folders.
 struct WatchedGames<'a> {
     args: &'a WatchArgs,
-    games: BTreeMap<PathBuf, Known>,
+    games: BTreeMap<PathBuf, WatchedGame>,
 }
 
 /// Plays all games, and then those that a saved file concerns, until it is stopped.
@@ -123,7 +123,7 @@ fn sum_up(played: &[bool], others: &[bool], streams: &mut Streams) -> std::io::R
 }
 
 /// Tells what came of a game, where that is not what came of it before.
-fn report(file: &Path, outcome: &Outcome, streams: &mut Streams) -> Result<(), Problem> {
+fn report(file: &Path, outcome: &WatchResult, streams: &mut Streams) -> Result<(), Problem> {
     let (out, shown) = (&mut streams.out, shown(file));
     if let Some(wrong) = &outcome.wrong {
         if wrong.0.is_empty() {

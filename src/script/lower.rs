@@ -14,7 +14,7 @@ mod translate;
 use rhai::Position;
 
 pub(super) use effect::{Journal, Mutating};
-pub(super) use run::{Machine, Outcome, Variables};
+pub(super) use run::{Machine, RunResult, Variables};
 pub(super) use translate::{File, lower};
 
 use super::value::Value;

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::Outcome;
+use super::TestResult;
 use crate::cli::streams::shown;
 use crate::diagnostic::{Diagnostic, visible};
 use crate::files;
 
 /// Writes one suite with a case for each transcript.
-pub(super) fn save(path: &Path, outcomes: &[Outcome], time: Duration) -> Result<(), Diagnostic> {
+pub(super) fn save(path: &Path, outcomes: &[TestResult], time: Duration) -> Result<(), Diagnostic> {
     let mut suite = TestSuite::new("transcripts");
     suite.set_time(time);
     suite.add_test_cases(outcomes.iter().map(case));
@@ -23,7 +23,7 @@ pub(super) fn save(path: &Path, outcomes: &[Outcome], time: Duration) -> Result<
     files::save(path, &text).map_err(|error| unwritable(error.to_string()))
 }
 
-fn case(outcome: &Outcome) -> TestCase {
+fn case(outcome: &TestResult) -> TestCase {
     let status = match &outcome.result {
         Ok(()) => TestCaseStatus::success(),
         Err(wrong) => {

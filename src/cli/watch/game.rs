@@ -13,40 +13,40 @@ use crate::transcript::{
     files_that_differ, replay,
 };
 
-/// What is known of a game.
+/// A watched game.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct WatchedGame {
     /// The game and its rules when they could be loaded last.
     last: Option<Rc<(Transcript, Loaded)>>,
-    /// Whether all is so that it says.
+    /// Whether it passes.
     pub(super) passes: bool,
     /// The files and folders that it depends on; nothing where that is not known.
     depends: Option<BTreeSet<PathBuf>>,
 }
 
-/// What came of a game.
+/// The result of playing a watched game.
 #[derive(Default)]
-pub(super) struct Outcome {
-    /// What it says and that is not so, or why it could not be played.
+pub(super) struct WatchResult {
+    /// What is wrong in it, or why it could not be played.
     pub(super) wrong: Option<Diagnostics>,
     /// How it differs from the game before, and the files that make the difference.
     pub(super) difference: Option<(Divergence, Vec<FileDifference>)>,
 }
 
-impl Outcome {
-    /// Leaves out what is told already.
-    pub(super) fn leave_out(&mut self, told: &Diagnostics) {
+impl WatchResult {
+    /// Removes what is reported already.
+    pub(super) fn leave_out(&mut self, reported: &Diagnostics) {
         if let Some(wrong) = &mut self.wrong {
-            let is_told = |one: &Diagnostic| {
+            let is_reported = |one: &Diagnostic| {
                 let place = |one: &Diagnostic| (one.file.clone(), one.line, one.message.clone());
-                told.0.iter().any(|other| place(other) == place(one))
+                reported.0.iter().any(|other| place(other) == place(one))
             };
-            wrong.0.retain(|one| !is_told(one));
+            wrong.0.retain(|one| !is_reported(one));
         }
     }
 }
 
-impl Known {
+impl WatchedGame {
     /// Whether changes of these files can alter the game.
     pub(super) fn is_concerned(&self, file: &Path, changed: &BTreeSet<PathBuf>) -> bool {
         let Some(depends) = &self.depends else { return true };
@@ -56,13 +56,17 @@ impl Known {
 }
 
 /// Plays a game, and compares it with what is known of it.
-pub(super) fn play(file: &Path, known: Option<&Known>, sources: &SourceArgs) -> (Outcome, Known) {
+pub(super) fn play(
+    file: &Path,
+    known: Option<&WatchedGame>,
+    sources: &SourceArgs,
+) -> (WatchResult, WatchedGame) {
     let before = known.and_then(|known| known.last.clone());
     let (transcript, loaded) = match load(file, sources) {
         Ok(now) => now,
         Err(wrong) => {
-            let outcome = Outcome { wrong: Some(wrong), difference: None };
-            return (outcome, Known { last: before, ..Known::default() });
+            let outcome = WatchResult { wrong: Some(wrong), difference: None };
+            return (outcome, WatchedGame { last: before, ..WatchedGame::default() });
         }
     };
     let script = Rc::clone(&loaded.script);
@@ -70,8 +74,8 @@ pub(super) fn play(file: &Path, known: Option<&Known>, sources: &SourceArgs) -> 
     let depends = Some(depends(&loaded.rules));
     let now = Rc::new((transcript, loaded));
     let difference = before.and_then(|before| difference(&before, &now));
-    let known = Known { last: Some(now), passes: wrong.is_none(), depends };
-    (Outcome { wrong, difference }, known)
+    let known = WatchedGame { last: Some(now), passes: wrong.is_none(), depends };
+    (WatchResult { wrong, difference }, known)
 }
 
 fn load(file: &Path, sources: &SourceArgs) -> Result<(Transcript, Loaded), Diagnostics> {

@@ -30,9 +30,9 @@ pub(super) enum Unary {
     Negative,
 }
 
-/// What an operation gives, and whether it is one that the engine looks up and counts; nothing
-/// where the engine has to say what it gives.
-pub(super) type Outcome = Option<(Value, bool)>;
+/// The result of an operation, and whether it is one that the engine looks up and counts; nothing
+/// where the engine has to compute the result.
+pub(super) type OperationResult = Option<(Value, bool)>;
 
 impl Binary {
     /// The operator of this name.
@@ -66,7 +66,7 @@ impl Binary {
 
     /// Applies it.
     #[inline]
-    pub(super) fn apply(self, one: &Value, other: &Value) -> Outcome {
+    pub(super) fn apply(self, one: &Value, other: &Value) -> OperationResult {
         match (one, other) {
             (Value::Number(one), Value::Number(other)) => self.of_numbers(*one, *other),
             (Value::Thing(one), Value::Thing(other)) => {
@@ -90,7 +90,7 @@ impl Binary {
         }
     }
 
-    fn of_numbers(self, one: i64, other: i64) -> Outcome {
+    fn of_numbers(self, one: i64, other: i64) -> OperationResult {
         let number = match self {
             Self::Plus => one.checked_add(other)?,
             Self::Minus => one.checked_sub(other)?,
@@ -104,7 +104,7 @@ impl Binary {
         Some((Value::Number(number), false))
     }
 
-    fn compared<T: Ord>(self, one: &T, other: &T) -> Outcome {
+    fn compared<T: Ord>(self, one: &T, other: &T) -> OperationResult {
         let truth = match self {
             Self::Equal => one == other,
             Self::Unequal => one != other,

@@ -16,7 +16,7 @@ use crate::script::vocabulary::{Answer, HasView};
 use crate::script::{LIST, OPERATIONS, TEXT};
 use crate::set::Set;
 
-/// Why something does not go on.
+/// Why a run does not continue.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::script) enum Stop {
     /// The function has answered, with what the machine keeps.
@@ -27,12 +27,12 @@ pub(in crate::script) enum Stop {
     Continue,
     /// A call halts: a question is open, or something failed.
     Halt,
-    /// The engine has to say what comes of this.
+    /// The engine has to compute the result.
     Doubt,
 }
 
-/// What something comes to.
-pub(in crate::script) type Outcome<T = Value> = Result<T, Stop>;
+/// The result of running a part of a tree.
+pub(in crate::script) type RunResult<T = Value> = Result<T, Stop>;
 
 impl From<Halt> for Stop {
     fn from(_: Halt) -> Self {
@@ -95,7 +95,7 @@ impl<'a, W: Access> Machine<'a, W> {
         fill: impl FnOnce(&mut Variables),
         reads: &'a mut Reads,
         (mode, take): (ResultMode, impl FnOnce(&Value) -> Option<T>),
-    ) -> Outcome<T> {
+    ) -> RunResult<T> {
         // Filled where they lie: values are large, and moving many of them is dear.
         let variables = Variables::new();
         let functions = &lowered.functions;
@@ -116,7 +116,7 @@ impl<'a, W: Access> Machine<'a, W> {
     }
 
     /// A function's body, to its end or to where it returns.
-    fn function(&mut self, body: &Part) -> Outcome {
+    fn function(&mut self, body: &Part) -> RunResult {
         match self.part(body) {
             Err(Stop::Return) => Ok(std::mem::replace(&mut self.returned, Value::Unit)),
             outcome => outcome,
@@ -124,7 +124,7 @@ impl<'a, W: Access> Machine<'a, W> {
     }
 
     #[inline]
-    fn part(&mut self, part: &Part) -> Outcome {
+    fn part(&mut self, part: &Part) -> RunResult {
         self.reads.operations += u64::from(part.operations);
         if self.reads.operations > OPERATIONS {
             return Err(Stop::Doubt);
@@ -134,7 +134,7 @@ impl<'a, W: Access> Machine<'a, W> {
 
     /// What a node comes to. What is short is done here; all else is left to functions of its own,
     /// so that little has to be made ready for each node.
-    fn node(&mut self, node: &Node) -> Outcome {
+    fn node(&mut self, node: &Node) -> RunResult {
         match node {
             Node::Literal(value) => Ok(value.clone()),
             Node::Local(slot) => Ok(self.local(*slot)),
@@ -162,33 +162,33 @@ impl<'a, W: Access> Machine<'a, W> {
     }
 
     #[inline(never)]
-    fn unary(&mut self, operator: Unary, value: &Node) -> Outcome {
+    fn unary(&mut self, operator: Unary, value: &Node) -> RunResult {
         let value = self.node(value)?;
         operator.apply(&value).ok_or(Stop::Doubt)
     }
 
     #[inline(never)]
-    fn answer(&mut self, value: &Node) -> Outcome {
+    fn answer(&mut self, value: &Node) -> RunResult {
         self.returned = self.node(value)?;
         Err(Stop::Return)
     }
 
     #[inline(never)]
-    fn new_variable(&mut self, slot: usize, value: &Node) -> Outcome {
+    fn new_variable(&mut self, slot: usize, value: &Node) -> RunResult {
         let value = self.node(value)?;
         self.declare(slot, value);
         Ok(Value::Unit)
     }
 
     #[inline(never)]
-    fn set(&mut self, slot: usize, value: &Node) -> Outcome {
+    fn set(&mut self, slot: usize, value: &Node) -> RunResult {
         let value = self.node(value)?;
         self.variables[self.base + slot] = value;
         Ok(Value::Unit)
     }
 
     #[inline(never)]
-    fn change(&mut self, slot: usize, operator: Binary, value: &Node) -> Outcome {
+    fn change(&mut self, slot: usize, operator: Binary, value: &Node) -> RunResult {
         let value = self.node(value)?;
         let now = self.local(slot);
         let value = operate(operator, &now, &value, self.reads)?;
@@ -211,7 +211,7 @@ impl<'a, W: Access> Machine<'a, W> {
 
     /// An operation; what lies there already is not copied for it.
     #[inline(never)]
-    fn binary(&mut self, operator: Binary, [one, other]: &[Node; 2]) -> Outcome {
+    fn binary(&mut self, operator: Binary, [one, other]: &[Node; 2]) -> RunResult {
         let one = self.node(one)?;
         match other {
             Node::Literal(other) => operate(operator, &one, other, self.reads),
@@ -228,7 +228,7 @@ impl<'a, W: Access> Machine<'a, W> {
     }
 
     /// A value that is a thing.
-    fn thing(&mut self, node: &Node) -> Outcome<Thing> {
+    fn thing(&mut self, node: &Node) -> RunResult<Thing> {
         let thing = match node {
             Node::Literal(value) => value.thing(),
             Node::Local(slot) => {
@@ -240,7 +240,7 @@ impl<'a, W: Access> Machine<'a, W> {
         thing.ok_or(Stop::Doubt)
     }
 
-    fn truth(&mut self, node: &Node) -> Outcome<bool> {
+    fn truth(&mut self, node: &Node) -> RunResult<bool> {
         match self.node(node)? {
             Value::Truth(truth) => Ok(truth),
             _ => Err(Stop::Doubt),
@@ -249,7 +249,7 @@ impl<'a, W: Access> Machine<'a, W> {
 
     /// This truth where all parts come to it; the first that does not ends it.
     #[inline(never)]
-    fn all(&mut self, parts: &[Part], truth: bool) -> Outcome {
+    fn all(&mut self, parts: &[Part], truth: bool) -> RunResult {
         for part in parts {
             match self.part(part)? {
                 Value::Truth(it) if it == truth => {}
@@ -262,7 +262,7 @@ impl<'a, W: Access> Machine<'a, W> {
 
     /// The first value that is one.
     #[inline(never)]
-    fn given(&mut self, parts: &[Part]) -> Outcome {
+    fn given(&mut self, parts: &[Part]) -> RunResult {
         for part in parts {
             let value = self.part(part)?;
             if !matches!(value, Value::Unit) {
@@ -273,13 +273,13 @@ impl<'a, W: Access> Machine<'a, W> {
     }
 
     #[inline(never)]
-    fn choice(&mut self, choice: &If) -> Outcome {
+    fn choice(&mut self, choice: &If) -> RunResult {
         let part = if self.truth(&choice.condition)? { &choice.then } else { &choice.otherwise };
         self.part(part)
     }
 
     #[inline(never)]
-    fn block(&mut self, statements: &[Node]) -> Outcome {
+    fn block(&mut self, statements: &[Node]) -> RunResult {
         let mut last = Value::Unit;
         for statement in statements {
             last = self.node(statement)?;
@@ -296,7 +296,7 @@ impl<'a, W: Access> Machine<'a, W> {
     /// The calls of a chain: the root is evaluated after the arguments, unless it stands in the
     /// parentheses.
     #[inline(never)]
-    fn chain(&mut self, chain: &Chain) -> Outcome {
+    fn chain(&mut self, chain: &Chain) -> RunResult {
         if let (Some(membership), ResultMode::Verdict(Some(last))) = (chain.membership, self.mode) {
             let (Membership::Of(slot) | Membership::In(slot)) = membership;
             if slot == last.0 {
@@ -329,7 +329,7 @@ impl<'a, W: Access> Machine<'a, W> {
         chain: &Chain,
         membership: Membership,
         (slot, place): (usize, Place),
-    ) -> Outcome {
+    ) -> RunResult {
         let (last, links) = chain.links.split_last().ok_or(Stop::Doubt)?;
         let board = &self.game.view().rules().board;
         let whole = match place {
@@ -370,7 +370,7 @@ impl<'a, W: Access> Machine<'a, W> {
     }
 
     /// The calls of a chain, each with its share of the arguments.
-    fn links(&mut self, links: &[Link], root: Thing, mut args: &[Value]) -> Outcome {
+    fn links(&mut self, links: &[Link], root: Thing, mut args: &[Value]) -> RunResult {
         let (last, links) = links.split_last().ok_or(Stop::Doubt)?;
         let mut of = root;
         for link in links {
@@ -382,7 +382,7 @@ impl<'a, W: Access> Machine<'a, W> {
     }
 
     #[inline]
-    fn call_link(&mut self, link: &Link, of: &Thing, args: &[Value]) -> Outcome {
+    fn call_link(&mut self, link: &Link, of: &Thing, args: &[Value]) -> RunResult {
         if let ResultMode::Verdict(_) = self.mode {
             let looks = link.overloads.looks(self.game.view(), self.running, of, args);
             self.reads.parts = self.reads.parts.and(looks.among(link.sees));
@@ -392,7 +392,7 @@ impl<'a, W: Access> Machine<'a, W> {
 
     /// The values of a call come in their order, but a variable that is the first comes last.
     #[inline(never)]
-    fn call(&mut self, number: usize, args: &[Node]) -> Outcome {
+    fn call(&mut self, number: usize, args: &[Node]) -> RunResult {
         let mut values: SmallVec<[Value; 3]> = SmallVec::new();
         let late = args.first().filter(|first| matches!(first, Node::Local(_)));
         for node in &args[usize::from(late.is_some())..] {
@@ -414,7 +414,7 @@ impl<'a, W: Access> Machine<'a, W> {
     }
 
     #[inline(never)]
-    fn list(&mut self, items: &[Node]) -> Outcome {
+    fn list(&mut self, items: &[Node]) -> RunResult {
         let mut list = Vec::with_capacity(items.len());
         let mut bytes = 0;
         for item in items {
@@ -429,7 +429,7 @@ impl<'a, W: Access> Machine<'a, W> {
     }
 
     #[inline(never)]
-    fn repeat(&mut self, repeated: &For) -> Outcome {
+    fn repeat(&mut self, repeated: &For) -> RunResult {
         match &repeated.over {
             Over::Members(node) => match self.node(node)? {
                 Value::Thing(thing) => self.turns(repeated, thing.members().map(Value::Thing)),
@@ -447,7 +447,7 @@ impl<'a, W: Access> Machine<'a, W> {
         }
     }
 
-    fn turns(&mut self, repeated: &For, values: impl Iterator<Item = Value>) -> Outcome {
+    fn turns(&mut self, repeated: &For, values: impl Iterator<Item = Value>) -> RunResult {
         for (turn, value) in (0..).zip(values) {
             if repeated.counts {
                 self.declare(repeated.slot - 1, Value::Number(turn));
@@ -464,7 +464,7 @@ impl<'a, W: Access> Machine<'a, W> {
 }
 
 #[inline]
-fn operate(operator: Binary, one: &Value, other: &Value, reads: &mut Reads) -> Outcome {
+fn operate(operator: Binary, one: &Value, other: &Value, reads: &mut Reads) -> RunResult {
     let (value, is_counted) = operator.apply(one, other).ok_or(Stop::Doubt)?;
     reads.operations += u64::from(is_counted);
     Ok(value)

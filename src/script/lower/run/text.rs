@@ -1,6 +1,6 @@
 //! Texts with what is put into them.
 
-use super::{Access, Machine, Outcome, Stop};
+use super::{Access, Machine, RunResult, Stop};
 use crate::script::TEXT;
 use crate::script::lower::{Node, ResultMode};
 use crate::script::thing::Thing;
@@ -11,7 +11,7 @@ const SHORT: usize = 48;
 
 impl<W: Access> Machine<'_, W> {
     #[inline(never)]
-    pub(super) fn text(&mut self, parts: &[Node]) -> Outcome {
+    pub(super) fn text(&mut self, parts: &[Node]) -> RunResult {
         let mut text = String::with_capacity(SHORT);
         for part in parts {
             match self.node(part)? {
@@ -32,7 +32,7 @@ impl<W: Access> Machine<'_, W> {
     /// A text that the hook answers; where nobody wants to know its words, it comes to any text
     /// that is in it.
     #[inline(never)]
-    pub(super) fn reason(&mut self, parts: &[Node]) -> Outcome {
+    pub(super) fn reason(&mut self, parts: &[Node]) -> RunResult {
         let any = parts.iter().find_map(|part| match part {
             Node::Literal(text @ Value::Text(_)) => Some(text),
             _ => None,
