@@ -14,7 +14,7 @@ use super::{Problem, Streams};
 use crate::check;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
-pub(super) use find::Found;
+pub(super) use find::CheckFiles;
 
 /// The arguments of `check`.
 #[derive(clap::Args, Debug)]
@@ -58,7 +58,7 @@ pub(super) fn check(args: &CheckArgs, streams: &mut Streams) -> Result<(), Probl
     }
     let (found, diagnostics) = match findings(&args.paths, &args.sources) {
         // Programs want their format for every finding.
-        Err(wrong) if args.format != Format::Text => (Found::default(), wrong),
+        Err(wrong) if args.format != Format::Text => (CheckFiles::default(), wrong),
         found => found?,
     };
     match args.format {
@@ -79,7 +79,7 @@ pub(super) fn check(args: &CheckArgs, streams: &mut Streams) -> Result<(), Probl
 pub(super) fn findings(
     paths: &[PathBuf],
     sources: &SourceArgs,
-) -> Result<(Found, Diagnostics), Diagnostics> {
+) -> Result<(CheckFiles, Diagnostics), Diagnostics> {
     let mut found = find::find(paths, sources)?;
     let mut diagnostics = std::mem::take(&mut found.wrong);
     let checked = check::check(&found.targets).0.into_iter();

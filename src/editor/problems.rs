@@ -13,9 +13,9 @@ use crate::transcript::{self, Options, Transcript};
 /// The texts of files as they are being written, by the file as it is shown.
 pub type Texts = std::collections::BTreeMap<String, String>;
 
-/// What was found in the game of a file.
+/// The rules and the problems of the game of a file.
 #[derive(Default)]
-pub struct Found {
+pub struct Findings {
     /// Its rules, as far as they could be read.
     pub rules: Option<Arc<Rules>>,
     /// What is wrong or strange, in this file and in others.
@@ -23,17 +23,17 @@ pub struct Found {
 }
 
 /// Looks at a file that is being written; nothing is wrong with files that are none of the game.
-pub fn look(file: &str, texts: &Texts) -> Found {
-    let Some(text) = texts.get(file) else { return Found::default() };
+pub fn look(file: &str, texts: &Texts) -> Findings {
+    let Some(text) = texts.get(file) else { return Findings::default() };
     if is_transcript(file) {
         return look_at_game(file, text, texts);
     }
-    let Some(request) = request_of(Path::new(file), text) else { return Found::default() };
+    let Some(request) = request_of(Path::new(file), text) else { return Findings::default() };
     let request = Request { texts: texts.clone(), ..request };
     let mut wrong = check(&targets(file, texts));
     // Which games there are is not known here.
     wrong.0.retain(|one| one.code != Some(Code::Untested));
-    Found { rules: content::load(&request).ok(), wrong }
+    Findings { rules: content::load(&request).ok(), wrong }
 }
 
 /// A file, or the pack that it belongs to, as it is checked.
@@ -74,7 +74,7 @@ fn is_transcript(file: &str) -> bool {
 }
 
 /// Plays a transcript.
-fn look_at_game(file: &str, text: &str, texts: &Texts) -> Found {
+fn look_at_game(file: &str, text: &str, texts: &Texts) -> Findings {
     let load =
         |game: &Transcript| content::load(&Request { texts: texts.clone(), ..game.request() });
     let played = transcript::parse_for(text, file, |game| load(game).ok()).and_then(|game| {
@@ -83,5 +83,5 @@ fn look_at_game(file: &str, text: &str, texts: &Texts) -> Found {
         let report = transcript::replay(&game, &rules, script, Options::default());
         report.map(|report| Diagnostics(report.notes))
     });
-    Found { rules: None, wrong: played.unwrap_or_else(|wrong| wrong) }
+    Findings { rules: None, wrong: played.unwrap_or_else(|wrong| wrong) }
 }

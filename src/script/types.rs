@@ -3,19 +3,19 @@
 //!
 //! What is not known is anything, and nothing is wrong about that.
 
+mod analysis;
 mod calls;
 mod deeds;
 mod definitions;
 mod ends;
 mod fit;
 mod fold;
-mod found;
 mod variables;
 
+pub(super) use analysis::Analysis;
+pub use analysis::{CallSite, Named};
 pub(super) use deeds::{Deed, Signature, acting};
 pub use fit::is_taken;
-pub(super) use found::Found;
-pub use found::{CallSite, Named};
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -62,7 +62,7 @@ type Given = BTreeMap<Signature, Vec<Type>>;
 const READINGS: usize = 6;
 
 /// Finds values of a wrong type in a file.
-pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Found {
+pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Analysis {
     let (assigned, definitions) = (assigned(file), definitions(file));
     let read = |given: &Given, gotten: Option<&Gotten>| {
         let mut reader = Reader {
@@ -78,7 +78,7 @@ pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Found 
             answers: Vec::new(),
             function: Signature::default(),
             broken_off: false,
-            found: Found::default(),
+            found: Analysis::default(),
         };
         for function in &definitions {
             reader.function(function);
@@ -130,7 +130,7 @@ struct Reader<'a> {
     function: Signature,
     /// Whether a loop was left with a value.
     broken_off: bool,
-    found: Found,
+    found: Analysis,
 }
 
 impl Reader<'_> {

@@ -122,7 +122,7 @@ const REFUSED: &str = "refused";
 type Compared<'a, 'b> = (&'a AnnotatedReplay<'b>, Basis);
 
 /// The first difference of two annotated replays: the step, what of it, and the number of the line.
-type Found = (usize, What, usize);
+type DifferenceAt = (usize, What, usize);
 
 /// The first difference of two annotated replays; nothing where there is none.
 pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Divergence> {
@@ -155,7 +155,7 @@ pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Diverg
 }
 
 /// How two annotated replays differ at a step, if they do.
-fn differ_at(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> Option<Found> {
+fn differ_at(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> Option<DifferenceAt> {
     let (Some(one), Some(other)) = (left.0.steps.get(at), right.0.steps.get(at)) else {
         return Some((at, What::End, 0));
     };

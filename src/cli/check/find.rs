@@ -14,9 +14,9 @@ use crate::limits::{FINDINGS, PACKS};
 /// Folders in which nothing is sought.
 const SKIPPED: [&str; 2] = ["target", "node_modules"];
 
-/// The files below paths.
+/// The files to check below some paths.
 #[derive(Default)]
-pub(in crate::cli) struct Found {
+pub(in crate::cli) struct CheckFiles {
     /// What is to be checked.
     pub(in crate::cli) targets: Targets,
     /// What is wrong with files that cannot be read, and lines that are none.
@@ -27,8 +27,8 @@ pub(in crate::cli) struct Found {
 }
 
 /// Finds what there is to check below paths.
-pub(super) fn find(paths: &[PathBuf], sources: &SourceArgs) -> Result<Found, Diagnostics> {
-    let mut found = Found::default();
+pub(super) fn find(paths: &[PathBuf], sources: &SourceArgs) -> Result<CheckFiles, Diagnostics> {
+    let mut found = CheckFiles::default();
     for path in paths {
         if !path.exists() {
             let message = format!("there is no file or folder `{}`", path.display());
@@ -53,7 +53,7 @@ pub(super) fn find(paths: &[PathBuf], sources: &SourceArgs) -> Result<Found, Dia
     Ok(found)
 }
 
-impl Found {
+impl CheckFiles {
     fn is_empty(&self) -> bool {
         let Targets { scenarios, packs, games, .. } = &self.targets;
         scenarios.is_empty() && packs.is_empty() && games.is_empty() && self.wrong.0.is_empty()

@@ -1,4 +1,4 @@
-//! What is found in a file besides mistakes: its names, settings and calls.
+//! The analysis of a file: its mistakes, names, settings and calls.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use crate::diagnostic::Diagnostic;
 use crate::rules::{RuleId, Type};
 use crate::script::vocabulary::Function;
 
-/// What is found in a file.
+/// The analysis of a file.
 #[derive(Default)]
-pub(in crate::script) struct Found {
-    /// What is wrong.
+pub(in crate::script) struct Analysis {
+    /// The errors.
     pub(in crate::script) wrong: Vec<Diagnostic>,
-    /// What is strange.
+    /// The warnings.
     pub(in crate::script) strange: Vec<Diagnostic>,
     /// The names that it passes to functions.
     pub(in crate::script) named: Vec<Named>,
