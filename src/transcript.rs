@@ -46,7 +46,7 @@ pub use diff::{Basis, Divergence, Side, What, compare};
 pub use differences::{FileDifference, StateDifference, differences, files_that_differ};
 pub use line::{Meaning, parse_line};
 pub use names::parse_for;
-pub use options::{Moment, Options, Report};
+pub use options::{Moment, Options, ReplayReport};
 pub use parser::{Next, following, parse};
 pub use places::{Aliases, as_written};
 pub use position::{digest, print_position};

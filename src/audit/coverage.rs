@@ -101,10 +101,10 @@ impl FileCoverage {
             let has_run = ran.contains(&statement.start);
             *lines.entry(source.line_of(statement.start)).or_insert(true) &= has_run;
         }
-        let function = |part: &crate::script::outline::Part| FunctionCoverage {
-            name: part.name.clone(),
-            line: source.line_of(part.span.start),
-            has_run: ran.range(part.inner.start..=part.inner.end).next().is_some(),
+        let function = |item: &crate::script::outline::Item| FunctionCoverage {
+            name: item.name.clone(),
+            line: source.line_of(item.span.start),
+            has_run: ran.range(item.inner.start..=item.inner.end).next().is_some(),
         };
         let functions = outline.functions.iter().map(function).collect();
         Self { file: source.file.clone(), functions, lines, text }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::mutate::{Report, Shown};
+use super::mutate::{MutationReport, Shown};
 use crate::content::toml_file;
 use crate::diagnostic::{Diagnostic, Source};
 
@@ -72,7 +72,7 @@ impl Equivalents {
     /// which were judged.
     pub fn wrong(
         &self,
-        report: &Report,
+        report: &MutationReport,
         caught: &[Shown],
         is_judged: impl Fn(&str) -> bool,
     ) -> Vec<Diagnostic> {

@@ -109,9 +109,9 @@ impl Shown {
     }
 }
 
-/// What became of all mutants.
+/// The results of all mutants.
 #[derive(Clone, Default, Serialize, Debug)]
-pub struct Report {
+pub struct MutationReport {
     /// How many there are.
     pub mutants: usize,
     /// How many are caught by what the games say, or since one cannot begin any more.
@@ -140,7 +140,7 @@ pub fn mutate(
     equivalents: &Equivalents,
     options: &Options<'_>,
     threads: &Threads<'_>,
-) -> Report {
+) -> MutationReport {
     let verdicts = threads.spread(mutants.len(), |number| {
         let mutant = &mutants[number];
         judge(suite, played, mutant, &witnesses(suite, played, mutant))
@@ -226,9 +226,9 @@ fn report(
     verdicts: BTreeMap<usize, (Verdict, Shown)>,
     equivalents: &Equivalents,
     options: &Options<'_>,
-) -> Report {
+) -> MutationReport {
     let left = mutants.len() - verdicts.len();
-    let mut report = Report { mutants: mutants.len(), left, ..Report::default() };
+    let mut report = MutationReport { mutants: mutants.len(), left, ..MutationReport::default() };
     let mut caught = Vec::new();
     for (verdict, shown) in verdicts.into_values() {
         match verdict {
@@ -260,7 +260,7 @@ fn rendered<S: Serializer>(wrong: &[Diagnostic], serializer: S) -> Result<S::Ok,
     serializer.collect_seq(wrong.iter().map(|one| one.render(false)))
 }
 
-impl Report {
+impl MutationReport {
     /// How many were judged and can be loaded.
     pub fn valid(&self) -> usize {
         self.mutants - self.left - self.invalid.len()

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::args::{BotArgs, ExecutionArgs, SeatKind, SourceArgs};
 use super::diff::place;
 use super::play::{Log, create, play, write_whole};
-use super::report::Report;
+use super::report::GameReport;
 use super::terminal::Terminal;
 use super::{Problem, Streams, setup};
 use crate::count::counted;
@@ -79,7 +79,7 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
     let mut seats = setup::seats(&args.players, game.table().seed, false, &terminal, args.bots)?;
     let log = Log::new(Some(record), &args.players, &game, !args.quiet, &terminal);
     let actions = play(&mut game, &mut seats, log, streams)?;
-    let report = Report::new(&game, &args.players, actions)?;
+    let report = GameReport::new(&game, &args.players, actions)?;
     Ok(streams.out.styled(&report.text(&game))?)
 }
 

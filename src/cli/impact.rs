@@ -72,9 +72,9 @@ struct ReplayedGame {
     is_concerned: bool,
 }
 
-/// What is told of all games.
+/// The results of all games.
 #[derive(Serialize, Default)]
-struct Report {
+struct ImpactReport {
     /// How many games were played.
     games: usize,
     /// Those that change.
@@ -96,7 +96,7 @@ pub(super) fn impact(args: &ImpactArgs, streams: &mut Streams) -> Result<(), Pro
         games.par_iter().progress_with(bar.clone()).map(|game| one(args, game)).collect();
     bar.finish_and_clear();
     let is_concerned = outcomes.iter().any(|outcome| outcome.is_concerned);
-    let mut report = Report { games: games.len(), ..Report::default() };
+    let mut report = ImpactReport { games: games.len(), ..ImpactReport::default() };
     let mut said: Vec<Diagnostics> = Vec::new();
     for (outcome, game) in outcomes.into_iter().zip(&games) {
         match outcome.impact {
@@ -217,7 +217,7 @@ impl Impact {
     }
 }
 
-impl Report {
+impl ImpactReport {
     fn print(&self, out: &mut dyn Write) -> std::io::Result<()> {
         self.changed.iter().try_for_each(|impact| impact.print(out))?;
         let illegal = self.changed.iter().filter(|impact| impact.illegal.is_some()).count();

@@ -11,7 +11,7 @@ use super::{Problem, Streams, project};
 use crate::audit::carried;
 use crate::audit::equivalent::Equivalents;
 use crate::audit::mutant::{Mutant, mutants};
-use crate::audit::mutate::{Options, Report, Shown, Threads, mutate as judge};
+use crate::audit::mutate::{MutationReport, Options, Shown, Threads, mutate as judge};
 use crate::audit::proof::{self, Proofs, Unproven, prove};
 use crate::audit::rulings::Project;
 use crate::audit::suite::{Played, Suite};
@@ -66,7 +66,7 @@ pub(super) struct MutateArgs {
 #[derive(serde::Serialize)]
 struct Results<'a> {
     #[serde(flatten)]
-    mutants: Option<&'a Report>,
+    mutants: Option<&'a MutationReport>,
     rulings: &'a Proofs,
 }
 
@@ -119,7 +119,11 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
 }
 
 /// Whether all is as it has to be.
-fn conclude(args: &MutateArgs, report: Option<Report>, proofs: &Proofs) -> Result<(), Problem> {
+fn conclude(
+    args: &MutateArgs,
+    report: Option<MutationReport>,
+    proofs: &Proofs,
+) -> Result<(), Problem> {
     let is_caught = report.as_ref().is_none_or(|report| report.catches(args.least.into()));
     match report {
         Some(report) if report.valid() == 0 => return Err(nothing_judged(&report).into()),
@@ -201,10 +205,12 @@ fn others(rules: &[Source]) -> Vec<String> {
 }
 
 /// Says that there was nothing to go by.
-fn nothing_judged(report: &Report) -> Diagnostic {
+fn nothing_judged(report: &MutationReport) -> Diagnostic {
     let hint = match report {
-        Report { mutants: 0, .. } => "these files have nothing in which a fault could be planted",
-        Report { left: 1.., .. } => "give it more time: `--budget`",
+        MutationReport { mutants: 0, .. } => {
+            "these files have nothing in which a fault could be planted"
+        }
+        MutationReport { left: 1.., .. } => "give it more time: `--budget`",
         _ => "no game has the packs of these files in play, or no fault leaves them loadable",
     };
     Diagnostic::new("no mutant was judged").hint(hint)
@@ -254,7 +260,7 @@ fn entry(mutant: &Shown) -> String {
 }
 
 /// The mutants that are not caught, and the sums.
-fn text(report: &Report) -> String {
+fn text(report: &MutationReport) -> String {
     let mut text = String::new();
     for mutant in &report.survivors {
         let seen = match mutant.games {

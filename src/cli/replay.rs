@@ -10,7 +10,7 @@ use super::streams::shown;
 use super::{Problem, Streams, setup, test};
 use crate::count::counted;
 use crate::diagnostic::Diagnostics;
-use crate::transcript::{Body, Options, Report, Transcript, replay as play_again};
+use crate::transcript::{Body, Options, ReplayReport, Transcript, replay as play_again};
 
 /// The arguments of `replay`.
 #[derive(clap::Args, Debug)]
@@ -80,7 +80,7 @@ fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, 
 }
 
 /// What a transcript plays, and how the game stands at its end.
-fn summary(transcript: &Transcript, Report { game, actions, .. }: &Report) -> String {
+fn summary(transcript: &Transcript, ReplayReport { game, actions, .. }: &ReplayReport) -> String {
     let expected = transcript.lines.iter().filter(|line| matches!(line.body, Body::Expect(_)));
     let table = game.table();
     let mut parts = vec![

@@ -11,9 +11,9 @@ use crate::draw::{self, Style};
 use crate::game::Game;
 use crate::rules::Failure;
 
-/// What came of a game.
+/// The result of a game.
 #[derive(Serialize, Debug)]
-pub(super) struct Report {
+pub(super) struct GameReport {
     /// The scenario, by name or path.
     scenario: String,
     /// The seed of the game's chance.
@@ -50,7 +50,7 @@ struct SourceReport {
     points: i64,
 }
 
-impl Report {
+impl GameReport {
     /// The result of a game that is over.
     pub(super) fn new(game: &Game, seats: &[SeatKind], actions: usize) -> Result<Self, Failure> {
         let table = game.table();

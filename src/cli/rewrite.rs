@@ -5,13 +5,13 @@ use std::path::Path;
 use super::setup;
 use crate::diagnostic::Diagnostic;
 use crate::files::save;
-use crate::transcript::{Report, Transcript};
+use crate::transcript::{ReplayReport, Transcript};
 
 /// Writes a transcript anew with the changes that happened, unless it says the same already.
 pub(super) fn rewrite(
     file: &Path,
     transcript: &Transcript,
-    report: &Report,
+    report: &ReplayReport,
 ) -> Result<bool, Diagnostic> {
     if report.rewritten == *transcript.source.text {
         return Ok(false);

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::args::{BotArgs, ExecutionArgs, GameArgs, LimitArgs, OnRuleError, SeatKind};
 use super::play::{Log, create, play};
-use super::report::Report;
+use super::report::GameReport;
 use super::terminal::Terminal;
 use super::{Problem, Streams, rules, setup};
 use crate::diagnostic::Diagnostic;
@@ -90,7 +90,7 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
     let is_shown = !args.quiet && !args.json;
     let log = Log::new(record, &kinds, &game, is_shown, &terminal);
     let actions = play(&mut game, &mut seats, log, streams)?;
-    let report = Report::new(&game, &kinds, actions)?;
+    let report = GameReport::new(&game, &kinds, actions)?;
     if args.json {
         let json = serde_json::to_string_pretty(&report).expect("a report is plain data");
         streams.out.json(&json)?;

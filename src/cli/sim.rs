@@ -69,9 +69,9 @@ fn strategy() -> impl TypedValueParser<Value = Strategy> {
     })
 }
 
-/// What is told at the end.
+/// The results of all games.
 #[derive(Serialize)]
-struct Report {
+struct SimReport {
     scenario: String,
     /// The number of the first game, and its seed.
     first: u64,
@@ -105,7 +105,7 @@ pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> 
     let seats: Vec<&str> = table.kinds.iter().map(|kind| kind.word()).collect();
     let summary = told.tally.summary((&table.rules, &table.things), &table.names, &seats);
     let is_whole = summary.games == wanted;
-    Report {
+    SimReport {
         scenario: table.rules.scenario.clone(),
         first,
         seed: table.seed(first),
@@ -166,7 +166,7 @@ impl Told<'_> {
     }
 }
 
-impl Report {
+impl SimReport {
     fn print(&self, as_json: bool, streams: &mut Streams) -> Result<(), Problem> {
         if as_json {
             let json = serde_json::to_string_pretty(self).expect("a report is plain data");

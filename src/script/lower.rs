@@ -27,8 +27,8 @@ use operator::{Binary, Unary};
 /// A hook as a tree, with the functions that it calls.
 pub(super) struct Lowered {
     /// What it does.
-    body: Part,
-    functions: Vec<Part>,
+    body: CountedNode,
+    functions: Vec<CountedNode>,
     /// Whether it may call a function that changes or asks something.
     pub(super) acts: bool,
     /// Whether its arguments stay what they are.
@@ -59,9 +59,8 @@ impl Unlowered {
     }
 }
 
-/// What runs as a whole or not at all, with the operations that the engine counts for what of it
-/// runs in any case.
-struct Part {
+/// A node that runs as a whole or not at all, with the operations that the engine counts for it.
+struct CountedNode {
     node: Node,
     operations: u32,
 }
@@ -75,10 +74,10 @@ enum Node {
     /// A text that the hook answers, of literals and variables: wording it does nothing else.
     Reason(Box<[Node]>),
     List(Box<[Node]>),
-    All(Box<[Part]>),
-    Any(Box<[Part]>),
+    All(Box<[CountedNode]>),
+    Any(Box<[CountedNode]>),
     /// The first of several values that is one.
-    Given(Box<[Part]>),
+    Given(Box<[CountedNode]>),
     Unary(Unary, Box<Node>),
     Binary(Binary, Box<[Node; 2]>),
     Chain(Box<Chain>),
@@ -86,7 +85,7 @@ enum Node {
     Call(usize, Box<[Node]>),
     Block(Box<[Node]>),
     /// What comes after statements that may leave their block.
-    Rest(Box<Part>),
+    Rest(Box<CountedNode>),
     If(Box<If>),
     For(Box<For>),
     /// Puts a value into a new variable, or into one that is there.
@@ -133,8 +132,8 @@ struct Link {
 
 struct If {
     condition: Node,
-    then: Part,
-    otherwise: Part,
+    then: CountedNode,
+    otherwise: CountedNode,
 }
 
 struct For {
@@ -142,7 +141,7 @@ struct For {
     /// The variable; one that counts stands before it.
     slot: usize,
     counts: bool,
-    body: Part,
+    body: CountedNode,
 }
 
 /// What a loop goes over.

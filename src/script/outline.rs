@@ -16,9 +16,9 @@ const CONDITIONS: [&str; 3] = ["if", "while", "until"];
 #[derive(Clone, Default, Debug)]
 pub struct Outline {
     /// The facts: all constants outside of functions.
-    pub facts: Vec<Part>,
+    pub facts: Vec<Item>,
     /// The functions: hooks, verbs and helpers.
-    pub functions: Vec<Part>,
+    pub functions: Vec<Item>,
     /// The statements in functions, those of inner blocks too, in the order of the text.
     pub statements: Vec<Range<usize>>,
     /// Those of the statements that are arms of a switch, without braces.
@@ -39,7 +39,7 @@ pub struct Outline {
 
 /// A fact or a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Part {
+pub struct Item {
     /// Its name.
     pub name: String,
     /// All of it.
@@ -60,7 +60,7 @@ impl Outline {
     }
 
     /// The function around a place.
-    pub fn function_at(&self, at: usize) -> Option<&Part> {
+    pub fn function_at(&self, at: usize) -> Option<&Item> {
         self.functions.iter().find(|function| function.span.contains(&at))
     }
 
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
             };
             let end = end.min(self.tokens.len());
             let (span, inner) = (self.span(number..end), self.span(inner));
-            parts.push(Part { name, span, inner });
+            parts.push(Item { name, span, inner });
             number = end.max(number + 1);
         }
     }
@@ -309,7 +309,7 @@ fn act(me) {
     #[test]
     fn facts_functions_and_words_are_told_apart() {
         let outline = Outline::of(RULE);
-        let names = |parts: &[Part]| parts.iter().map(|p| p.name.clone()).collect::<Vec<_>>();
+        let names = |parts: &[Item]| parts.iter().map(|p| p.name.clone()).collect::<Vec<_>>();
         assert_eq!(names(&outline.facts), ["USES", "PRICES"]);
         assert_eq!(names(&outline.functions), ["helper", "act"]);
         assert_eq!(&RULE[outline.facts[1].inner.clone()], r#"["1 ore", "2 ore"]"#);

@@ -9,7 +9,7 @@ use super::check::at;
 use super::error::lower_first;
 use super::tokens::{SyntaxToken, tokens};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
-use mend::{Braces, Part};
+use mend::{Braces, Fragment};
 
 /// How many bytes of one file are read again for mistakes beyond the first one of each function.
 const AGAIN: usize = 128 * 1024;
@@ -77,7 +77,7 @@ pub(crate) fn compiled(
 
 /// What stands before the first function that begins at the margin, and each of these up to the
 /// next one.
-fn parts<'t>(text: &'t str, all: &[SyntaxToken]) -> Vec<Part<'t>> {
+fn parts<'t>(text: &'t str, all: &[SyntaxToken]) -> Vec<Fragment<'t>> {
     let is_start = |token: &&SyntaxToken| {
         let start = token.span.start;
         let begins = |words: &[&str]| words.contains(&&text[token.span.clone()]);
@@ -87,7 +87,7 @@ fn parts<'t>(text: &'t str, all: &[SyntaxToken]) -> Vec<Part<'t>> {
     let starts: Vec<usize> = all.iter().filter(is_start).map(|token| token.span.start).collect();
     let begins = [0].into_iter().chain(starts.iter().copied());
     let ends = starts.iter().copied().chain([text.len()]);
-    begins.zip(ends).map(|(begin, end)| Part::new(text, begin..end)).collect()
+    begins.zip(ends).map(|(begin, end)| Fragment::new(text, begin..end)).collect()
 }
 
 /// What the engine says of a file that it cannot read, in the words of the rules.

@@ -11,7 +11,7 @@ use crate::change::Change;
 use crate::diagnostic::Source;
 use crate::game::{Game, HookCall, Reason, Refused};
 use crate::rules::{Arg, Call, Origin, RuleId, Rules, Value};
-use crate::script::outline::{Outline, Part};
+use crate::script::outline::{Item, Outline};
 use crate::set::Id;
 
 /// What kind of link of the chain it is.
@@ -187,7 +187,7 @@ fn verbs_of(rules: &Rules, rule: RuleId) -> Vec<Origin> {
     let mut found: Vec<Origin> = Vec::new();
     while let Some(name) = said.pop() {
         for (source, outline) in &verbs {
-            let named = |verb: &&Part| verb.name == name;
+            let named = |verb: &&Item| verb.name == name;
             for verb in outline.functions.iter().filter(named) {
                 let line = source.line_of(verb.span.start);
                 let origin = Origin { file: source.file.clone(), line };

@@ -39,8 +39,8 @@ pub struct Moment<'a> {
     pub game: &'a Game,
 }
 
-/// What came of a transcript.
-pub struct Report {
+/// The result of a replay.
+pub struct ReplayReport {
     /// The game as it stands at the end.
     pub game: Game,
     /// The transcript with the changes that happened; all else as it was.

@@ -302,14 +302,14 @@ fn description(rule: Rule) -> String {
 struct Reader<'s> {
     source: &'s Source,
     head: HeaderReader,
-    part: Part,
+    section: Section,
     /// Whether the last line that is not indented is an action, as far as it is understood.
     is_action: bool,
 }
 
-/// The parts of a transcript, in their order.
+/// The sections of a transcript, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
+enum Section {
     Header,
     Position,
     Game,
@@ -319,7 +319,7 @@ enum Part {
 impl<'s> Reader<'s> {
     fn new(source: &'s Source) -> Self {
         let head = HeaderReader::default();
-        Self { source, head, part: Part::Header, is_action: false }
+        Self { source, head, section: Section::Header, is_action: false }
     }
 
     fn line(&mut self, span: Range<usize>, is_indented: bool) -> Result<Body, Diagnostic> {
@@ -327,7 +327,7 @@ impl<'s> Reader<'s> {
             return Ok(Body::Blank);
         }
         check_length(self.source, &span)?;
-        if self.part == Part::End {
+        if self.section == Section::End {
             let hint = "delete this line, or the line `end of recording` above it";
             return Err(self.source.error(span, "a line after the recording").hint(hint));
         }
@@ -337,7 +337,7 @@ impl<'s> Reader<'s> {
         self.is_action = true;
         let pair = match tree(Rule::line, self.source, &span) {
             Ok(pair) => pair,
-            Err(wrong) if self.part > Part::Header => return Err(self.meant(&span, wrong)),
+            Err(wrong) if self.section > Section::Header => return Err(self.meant(&span, wrong)),
             Err(wrong) => {
                 let wrong = self.meant(&span, wrong);
                 return self.head.skip(self.source, &span, wrong).map(|()| Body::Header);
@@ -355,7 +355,7 @@ impl<'s> Reader<'s> {
             Rule::finish => Body::Finish,
             Rule::action => Body::Action(cursor.token(), cursor.deed()?.into()),
             _ => {
-                if self.part > Part::Header {
+                if self.section > Section::Header {
                     let message = "a line of the header after the beginning of the game";
                     let hint = "move it to the top of the file";
                     return Err(self.source.error(span, message).hint(hint));
@@ -364,15 +364,15 @@ impl<'s> Reader<'s> {
                 return Ok(Body::Header);
             }
         };
-        if self.part == Part::Game && matches!(body, Body::Given(_)) {
+        if self.section == Section::Game && matches!(body, Body::Given(_)) {
             let hint = "a position is given before the first action";
             return Err(self.source.error(span, "a `given` line after an action").hint(hint));
         }
         self.is_action = matches!(body, Body::Action(..));
-        self.part = self.part.max(match body {
-            Body::Action(..) | Body::SetUp => Part::Game,
-            Body::Finish => Part::End,
-            _ => Part::Position,
+        self.section = self.section.max(match body {
+            Body::Action(..) | Body::SetUp => Section::Game,
+            Body::Finish => Section::End,
+            _ => Section::Position,
         });
         Ok(body)
     }
@@ -396,7 +396,7 @@ impl<'s> Reader<'s> {
     /// A change or a refusal.
     fn indented(&self, span: Range<usize>) -> Result<Body, Diagnostic> {
         let text = &self.source.text[span.clone()];
-        if self.part < Part::Game {
+        if self.section < Section::Game {
             let message = "an indented line without an action above it";
             let hint = "indented are the changes that an action brings about, and `refused:`";
             return Err(self.source.error(span, message).hint(hint));
@@ -428,7 +428,7 @@ impl<'s> Reader<'s> {
     fn cut_off(&self, lines: &[Line]) -> Option<Diagnostic> {
         let last = lines.last().filter(|line| !line.span.is_empty())?;
         let is_recorded = self.head.is_recorded() || first_line().starts_with(&*self.source.text);
-        (is_recorded && self.part == Part::Header).then(|| {
+        (is_recorded && self.section == Section::Header).then(|| {
             let wrong = self.source.error(last.span.clone(), "the file ends inside its header");
             wrong.hint("nothing of the game is in it: copy the whole file, or record the game anew")
         })

@@ -10,7 +10,7 @@ use super::cut::is_cut;
 use super::deed::reasons_against_discard;
 use super::expect::judge;
 use super::merge::{Happened, Step, is_unfinished, merge};
-use super::options::{Moment, Options, Report};
+use super::options::{Moment, Options, ReplayReport};
 use super::places::as_written;
 use super::recent::{Act, Recent};
 use super::resolve::Resolver;
@@ -36,7 +36,7 @@ pub fn replay<'a>(
     rules: &Arc<Rules>,
     script: Rc<dyn Script>,
     options: Options<'a>,
-) -> Result<Report, Diagnostics> {
+) -> Result<ReplayReport, Diagnostics> {
     let played = Replay::new(transcript, rules, script, options).and_then(Replay::run);
     played.map_err(|wrong| transcript.missed(wrong, &rules.with))
 }
@@ -114,7 +114,7 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// Everything that the transcript says and that is not so; where it is written anew, only what
     /// keeps the game from going on.
-    pub fn run(mut self) -> Result<Report, Diagnostics> {
+    pub fn run(mut self) -> Result<ReplayReport, Diagnostics> {
         let begun = self.game.events();
         self.observe(None, &[], Ok(&begun), &[]);
         let last = self.transcript.lines.len();
@@ -131,7 +131,7 @@ impl<'a> Replay<'a> {
             return Err(errors(self.notes));
         }
         let (game, left, notes, actions) = (self.game, self.wrong, self.notes, self.actions);
-        Ok(Report { game, rewritten: self.rewriter.finish(), left, notes, actions })
+        Ok(ReplayReport { game, rewritten: self.rewriter.finish(), left, notes, actions })
     }
 
     fn observe(

@@ -10,7 +10,7 @@ use newcatan::diagnostic::Source;
 use newcatan::game::Script;
 use newcatan::rules::Rules;
 use newcatan::script;
-use newcatan::transcript::{Options, Report, Transcript, following, parse, replay};
+use newcatan::transcript::{Options, ReplayReport, Transcript, following, parse, replay};
 
 use super::{explained, load};
 
@@ -47,7 +47,7 @@ pub fn run(data: &[u8]) {
 }
 
 /// What is blessed can be parsed and played, and stays as it is when it is blessed again.
-fn blessed_is_stable(report: &Report, ready: &Ready) {
+fn blessed_is_stable(report: &ReplayReport, ready: &Ready) {
     let again = parse(&report.rewritten, "fuzz.game");
     let again = again.unwrap_or_else(|wrong| panic!("blessed: {wrong}\n{}", report.rewritten));
     let replayed = play(&again, ready, true);
@@ -65,7 +65,7 @@ fn play(
     transcript: &Transcript,
     ready: &Ready,
     rewrite: bool,
-) -> Result<Report, newcatan::diagnostic::Diagnostics> {
+) -> Result<ReplayReport, newcatan::diagnostic::Diagnostics> {
     let options = Options { rewrite, ..Options::default() };
     replay(transcript, &ready.0, Rc::clone(&ready.1), options)
 }

@@ -22,7 +22,7 @@ use newcatan::diagnostic::Diagnostics;
 use newcatan::game::Script;
 use newcatan::rules::Rules;
 use newcatan::script;
-use newcatan::transcript::{Options, Report, Transcript, parse, replay};
+use newcatan::transcript::{Options, ReplayReport, Transcript, parse, replay};
 
 /// The scripts of the rules.
 fn host(rules: &Rules) -> Rc<dyn Script> {
@@ -39,7 +39,7 @@ fn rules_of(transcript: &Transcript) -> Arc<Rules> {
     load(&Request { set, ..Request::scenario(transcript.scenario()) }).unwrap()
 }
 
-fn play(text: &str) -> Result<Report, Diagnostics> {
+fn play(text: &str) -> Result<ReplayReport, Diagnostics> {
     let transcript = parse(text, "a.game")?;
     let rules = rules_of(&transcript);
     replay(&transcript, &rules, host(&rules), Options::default())

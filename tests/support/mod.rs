@@ -18,7 +18,7 @@ use newcatan::game::{Game, Script};
 use newcatan::rules::Rules;
 use newcatan::script::{self, ExecutionMode};
 use newcatan::table::Player;
-use newcatan::transcript::{self, Body, Line, Moment, Options, Report, Transcript};
+use newcatan::transcript::{self, Body, Line, Moment, Options, ReplayReport, Transcript};
 
 /// The players of most tests, in the order of their seats.
 pub const RED: Player = Player(0);
@@ -87,7 +87,7 @@ pub fn mode() -> ExecutionMode<'static> {
 
 /// Plays a transcript with the rules of the request: at every decision nothing is lost or doubled,
 /// and at its end the game can be saved and taken up again.
-pub fn play(text: &str, file: &str, request: &Request) -> Result<Report, Diagnostics> {
+pub fn play(text: &str, file: &str, request: &Request) -> Result<ReplayReport, Diagnostics> {
     play_from(text, file, request, Path::new("scenarios"))
 }
 
@@ -97,7 +97,7 @@ pub fn play_from(
     file: &str,
     request: &Request,
     scenarios: &Path,
-) -> Result<Report, Diagnostics> {
+) -> Result<ReplayReport, Diagnostics> {
     play_watched(text, file, request, scenarios, &mut |_| ())
 }
 
@@ -108,7 +108,7 @@ pub fn play_watched(
     request: &Request,
     scenarios: &Path,
     watch: &mut dyn FnMut(&Moment<'_>),
-) -> Result<Report, Diagnostics> {
+) -> Result<ReplayReport, Diagnostics> {
     let transcript = transcript::parse(text, file)?;
     let request = request_of(&transcript, request, scenarios);
     let (rules, host) = load_once(&request)?;

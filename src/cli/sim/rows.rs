@@ -37,13 +37,13 @@ struct Line<'a> {
     winner: Option<&'a str>,
     turns: u16,
     decisions: u32,
-    players: Vec<Part<'a>>,
+    players: Vec<PlayerRow<'a>>,
     failures: Vec<&'a str>,
 }
 
-/// A player's part in it; what was not used is left out.
+/// A player of the game; unused things are left out.
 #[derive(Serialize)]
-struct Part<'a> {
+struct PlayerRow<'a> {
     name: &'a str,
     seat: &'static str,
     points: i64,
@@ -125,7 +125,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    fn part<'r>(&'r self, row: &'r Row, seat: usize) -> Part<'r> {
+    fn part<'r>(&'r self, row: &'r Row, seat: usize) -> PlayerRow<'r> {
         let mut uses: BTreeMap<_, BTreeMap<_, _>> = BTreeMap::new();
         for (thing, times) in self.table.things.list().iter().zip(&row.uses) {
             if times[seat] > 0 {
@@ -134,7 +134,7 @@ impl<'a> Rows<'a> {
             }
         }
         let sources = row.points[seat].iter();
-        Part {
+        PlayerRow {
             name: &self.table.names[seat],
             seat: self.table.kinds[seat].word(),
             points: row.points_of(Player::new(seat)),

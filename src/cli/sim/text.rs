@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use super::Report;
+use super::SimReport;
 use crate::cli::columns::{write_columns, write_note};
 use crate::count::counted;
 use crate::sim::{Category, Share, Spread, Usage};
 
-impl Report {
+impl SimReport {
     /// Writes the summary for people.
     pub(super) fn print_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let games = self.summary.games;
@@ -38,7 +38,7 @@ impl Report {
     }
 }
 
-fn write_wins(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+fn write_wins(report: &SimReport, out: &mut dyn Write) -> io::Result<()> {
     let rows = report.summary.players.iter().map(|player| {
         let [share, interval] = shares(&player.wins);
         let wins = player.wins.count.to_string();
@@ -51,7 +51,7 @@ fn write_wins(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     write_table(out, "wins", ["", "games", "share", "95 %", "points"], &rows)
 }
 
-fn write_lengths(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+fn write_lengths(report: &SimReport, out: &mut dyn Write) -> io::Result<()> {
     let row = |name: &str, spread: &Spread| {
         let Spread { mean: average, median, low, high, least, most } = *spread;
         let rest = [median, low, high, least, most].map(|number| number.to_string());
@@ -64,7 +64,7 @@ fn write_lengths(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     write_table(out, "length", ["", "mean", "median", "5 %", "95 %", "least", "most"], &rows)
 }
 
-fn write_points(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+fn write_points(report: &SimReport, out: &mut dyn Write) -> io::Result<()> {
     let sources = report.summary.points.iter();
     let rows = sources.map(|it| [format!("from {}", it.source), mean(it.winner), mean(it.player)]);
     let rows: Vec<[String; 3]> = rows.collect();
@@ -94,7 +94,7 @@ fn write_uses(uses: &[Usage], out: &mut dyn Write) -> io::Result<()> {
     write_note(out, &format!("never: {}", names.join(", ")))
 }
 
-fn write_failures(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+fn write_failures(report: &SimReport, out: &mut dyn Write) -> io::Result<()> {
     let failures = report.summary.failures.iter();
     let rows: Vec<[String; 2]> =
         failures.map(|(rule, times)| [rule.clone(), times.to_string()]).collect();

@@ -5,7 +5,7 @@ mod text;
 use smallvec::SmallVec;
 
 use super::operator::{Binary, Unary};
-use super::{Chain, For, If, Link, Lowered, Membership, Node, Over, Part, ResultMode};
+use super::{Chain, CountedNode, For, If, Link, Lowered, Membership, Node, Over, ResultMode};
 use crate::board::{Place, Places, Spots};
 use crate::game::{Cause, Halt, Reads, View};
 use crate::rules::Running;
@@ -73,7 +73,7 @@ pub(in crate::script) type Variables = SmallVec<[Value; 8]>;
 pub(in crate::script) struct Machine<'a, W> {
     game: W,
     running: Running,
-    functions: &'a [Part],
+    functions: &'a [CountedNode],
     /// The variables of the functions that run, and above them those of blocks that have ended.
     variables: Variables,
     /// Where those of the innermost function begin.
@@ -116,7 +116,7 @@ impl<'a, W: Access> Machine<'a, W> {
     }
 
     /// A function's body, to its end or to where it returns.
-    fn function(&mut self, body: &Part) -> RunResult {
+    fn function(&mut self, body: &CountedNode) -> RunResult {
         match self.part(body) {
             Err(Stop::Return) => Ok(std::mem::replace(&mut self.returned, Value::Unit)),
             outcome => outcome,
@@ -124,7 +124,7 @@ impl<'a, W: Access> Machine<'a, W> {
     }
 
     #[inline]
-    fn part(&mut self, part: &Part) -> RunResult {
+    fn part(&mut self, part: &CountedNode) -> RunResult {
         self.reads.operations += u64::from(part.operations);
         if self.reads.operations > OPERATIONS {
             return Err(Stop::Doubt);
@@ -249,7 +249,7 @@ impl<'a, W: Access> Machine<'a, W> {
 
     /// This truth where all parts come to it; the first that does not ends it.
     #[inline(never)]
-    fn all(&mut self, parts: &[Part], truth: bool) -> RunResult {
+    fn all(&mut self, parts: &[CountedNode], truth: bool) -> RunResult {
         for part in parts {
             match self.part(part)? {
                 Value::Truth(it) if it == truth => {}
@@ -262,7 +262,7 @@ impl<'a, W: Access> Machine<'a, W> {
 
     /// The first value that is one.
     #[inline(never)]
-    fn given(&mut self, parts: &[Part]) -> RunResult {
+    fn given(&mut self, parts: &[CountedNode]) -> RunResult {
         for part in parts {
             let value = self.part(part)?;
             if !matches!(value, Value::Unit) {

@@ -12,7 +12,7 @@ use rhai::{
 };
 
 use super::operator::{Binary, Unary};
-use super::{For, If, Lowered, Node, Over, Part, Unlowered};
+use super::{CountedNode, For, If, Lowered, Node, Over, Unlowered};
 use crate::rules::{RuleId, Rules};
 use crate::script::EACH;
 use crate::script::compile::function;
@@ -131,7 +131,7 @@ pub(super) struct Translator<'a> {
     calls: Vec<(ImmutableString, usize)>,
     /// The functions that were lowered: the number of each, and whether it does something.
     known: BTreeMap<(ImmutableString, usize), (usize, bool)>,
-    functions: Vec<Part>,
+    functions: Vec<CountedNode>,
     pub(super) acts: bool,
     /// How many arguments the hook has.
     parameters: usize,
@@ -149,11 +149,14 @@ pub(super) fn unlowered<T>(what: impl Into<String>, place: Position) -> Lowering
 
 impl Translator<'_> {
     /// Something that may not run, with the operations of its own.
-    pub(super) fn part(&mut self, lower: impl FnOnce(&mut Self) -> Lowering) -> Lowering<Part> {
+    pub(super) fn part(
+        &mut self,
+        lower: impl FnOnce(&mut Self) -> Lowering,
+    ) -> Lowering<CountedNode> {
         let before = std::mem::take(&mut self.operations);
         let node = lower(self)?;
         let operations = std::mem::replace(&mut self.operations, before);
-        Ok(Part { node, operations })
+        Ok(CountedNode { node, operations })
     }
 
     /// The statements of a block, whose variables end with it.
@@ -306,7 +309,7 @@ impl Translator<'_> {
         expressions.into_iter().map(|expression| self.expression(expression)).collect()
     }
 
-    fn parts(&mut self, expressions: &[Expr]) -> Lowering<Box<[Part]>> {
+    fn parts(&mut self, expressions: &[Expr]) -> Lowering<Box<[CountedNode]>> {
         expressions.iter().map(|it| self.part(|lower| lower.expression(it))).collect()
     }
 

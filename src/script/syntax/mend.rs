@@ -57,17 +57,17 @@ fn indent(text: &str, at: usize) -> &str {
     &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
 }
 
-/// A part of a file.
-pub(super) struct Part<'t> {
+/// A fragment of a file.
+pub(super) struct Fragment<'t> {
     file: &'t str,
     span: Range<usize>,
     tokens: Vec<SyntaxToken>,
 }
 
-/// Other words for some of a part, in the place of theirs; both in their order.
+/// Replacements for some tokens of a fragment, in order.
 type Patches = Vec<(Range<usize>, String)>;
 
-impl<'t> Part<'t> {
+impl<'t> Fragment<'t> {
     pub(super) fn new(file: &'t str, span: Range<usize>) -> Self {
         let tokens = tokens(&file[span.clone()]);
         Self { file, span, tokens }
@@ -137,7 +137,7 @@ fn overlaps(patches: &Patches, part: &Range<usize>) -> bool {
     patches.iter().any(|(span, _)| span.start < part.end && part.start < span.end)
 }
 
-impl Part<'_> {
+impl Fragment<'_> {
     /// What is said of a brace that is never closed: where it stands, and in which function. What
     /// else is wrong with the function may follow from that.
     fn brace(&self, explain: &impl Fn(&ParseError) -> Diagnostic) -> Option<Diagnostic> {

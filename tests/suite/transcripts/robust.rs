@@ -7,7 +7,7 @@ use newcatan::diagnostic::{Diagnostic, Diagnostics};
 use newcatan::game::Script;
 use newcatan::rules::Rules;
 use newcatan::table::Player;
-use newcatan::transcript::{Options, Report, parse, replay};
+use newcatan::transcript::{Options, ReplayReport, parse, replay};
 
 use crate::transcripts::recorded::random_game_of;
 use crate::transcripts::{host, play, rules, wrong};
@@ -244,7 +244,7 @@ impl Recording {
         self.text.lines().collect()
     }
 
-    fn play(&self, text: &str) -> Result<Report, Diagnostics> {
+    fn play(&self, text: &str) -> Result<ReplayReport, Diagnostics> {
         let transcript = parse(text, "a.game")?;
         replay(&transcript, &self.rules, Rc::clone(&self.script), Options::default())
     }
