@@ -143,7 +143,7 @@ impl Checker {
         self.note(review.strange);
         self.note(Diagnostics(turns::check(&rules)));
         review.wrong.unless_any(())?;
-        self.note(Diagnostics(slow::check(&rules, &script::kept(&rules)?)));
+        self.note(Diagnostics(slow::check(&rules, &script::unlowered_hooks(&rules)?)));
         let script = script::host(&rules)?;
         Ok(Loaded { rules, script })
     }

@@ -16,9 +16,9 @@ use thiserror::Error;
 
 use crate::limits;
 
-/// Why a file is not read; each is said of the file, as in `the file is a folder`.
+/// Why a file is not read; messages continue with it, as in `the file is a folder`.
 #[derive(Error, Debug)]
-pub enum Unread {
+pub enum ReadError {
     /// The system refuses.
     #[error("cannot be read: {0}")]
     Failed(#[from] io::Error),
@@ -38,17 +38,17 @@ pub enum Unread {
     },
 }
 
-impl Unread {
+impl ReadError {
     /// Whether there is no such file.
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Failed(error) if error.kind() == io::ErrorKind::NotFound)
     }
 }
 
-impl From<Unread> for io::Error {
-    fn from(error: Unread) -> Self {
+impl From<ReadError> for io::Error {
+    fn from(error: ReadError) -> Self {
         match error {
-            Unread::Failed(error) => error,
+            ReadError::Failed(error) => error,
             error => Self::other(error),
         }
     }
@@ -58,7 +58,7 @@ impl From<Unread> for io::Error {
 ///
 /// # Errors
 /// When there is none, it is too large, or the system refuses.
-pub fn read(path: &Path, most: usize) -> Result<Vec<u8>, Unread> {
+pub fn read(path: &Path, most: usize) -> Result<Vec<u8>, ReadError> {
     // Opening alone can alter a device, so that is not tried; what is open is checked once more,
     // since it may be another file by then.
     check_regular(&fs::metadata(path)?)?;
@@ -66,7 +66,7 @@ pub fn read(path: &Path, most: usize) -> Result<Vec<u8>, Unread> {
     let found = file.metadata()?;
     check_regular(&found)?;
     if found.len() > most as u64 {
-        return Err(Unread::TooLarge { found: found.len(), most });
+        return Err(ReadError::TooLarge { found: found.len(), most });
     }
     up_to(file, most)
 }
@@ -75,7 +75,7 @@ pub fn read(path: &Path, most: usize) -> Result<Vec<u8>, Unread> {
 ///
 /// # Errors
 /// As [`read`], but for the size.
-pub fn read_first(path: &Path, count: usize) -> Result<Vec<u8>, Unread> {
+pub fn read_first(path: &Path, count: usize) -> Result<Vec<u8>, ReadError> {
     check_regular(&fs::metadata(path)?)?;
     let mut bytes = Vec::new();
     open(path)?.take(count as u64).read_to_end(&mut bytes)?;
@@ -95,7 +95,7 @@ pub fn is_own(path: &Path) -> bool {
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_input(path: &Path, most: usize) -> Result<Vec<u8>, Unread> {
+pub fn read_input(path: &Path, most: usize) -> Result<Vec<u8>, ReadError> {
     up_to(File::open(path)?, most)
 }
 
@@ -111,10 +111,10 @@ pub fn text(path: &Path, most: usize) -> Option<String> {
     String::from_utf8(read(path, most).ok()?).ok()
 }
 
-fn check_regular(found: &Metadata) -> Result<(), Unread> {
+fn check_regular(found: &Metadata) -> Result<(), ReadError> {
     match found {
-        found if found.is_dir() => Err(Unread::Folder),
-        found if !found.is_file() => Err(Unread::Irregular),
+        found if found.is_dir() => Err(ReadError::Folder),
+        found if !found.is_file() => Err(ReadError::Irregular),
         _ => Ok(()),
     }
 }
@@ -128,11 +128,11 @@ fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-fn up_to(file: File, most: usize) -> Result<Vec<u8>, Unread> {
+fn up_to(file: File, most: usize) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
     file.take(most as u64 + 1).read_to_end(&mut bytes)?;
     if bytes.len() > most {
-        return Err(Unread::TooLarge { found: bytes.len() as u64, most });
+        return Err(ReadError::TooLarge { found: bytes.len() as u64, most });
     }
     Ok(bytes)
 }

@@ -24,7 +24,7 @@ pub use check::Review;
 pub use compile::review;
 pub use error::{explain, explain_in};
 pub use names::names;
-pub(crate) use syntax::{Unread, compiled, syntax};
+pub(crate) use syntax::{UnparsedFile, compiled, syntax};
 pub use trace::Trace;
 pub use types::{CallSite, Named, is_taken};
 
@@ -40,7 +40,7 @@ use crate::diagnostic::Diagnostics;
 use crate::game::{Cause, Effect, Position, Reads, Resume, Script, Tried, Verdict, View};
 use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Type, setting_name};
 use crate::set::{Few, Id};
-use lower::{Journal, Lowered, Machine, Mutating, ResultMode, RunResult, Unlowered, Variables};
+use lower::{Journal, Lowered, LoweringError, Machine, Mutating, ResultMode, RunResult, Variables};
 use thing::Thing;
 use value::Value;
 
@@ -75,7 +75,7 @@ struct Body {
     /// What the rule stands for in its family.
     each: Option<Thing>,
     /// The same as a native tree, where it could be made one.
-    lowered: Result<Lowered, Unlowered>,
+    lowered: Result<Lowered, LoweringError>,
 }
 
 /// The ways in which a host runs hooks.
@@ -89,14 +89,14 @@ pub enum ExecutionMode<'a> {
     Watched(&'a Trace),
 }
 
-/// A hook that is no native tree.
+/// A hook that could not be lowered to a native tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kept {
+pub struct UnloweredHook {
     /// The rule.
     pub rule: RuleId,
     /// The hook.
     pub hook: Hook,
-    /// What keeps it with the engine.
+    /// What cannot be lowered.
     pub what: String,
     /// Where that stands.
     pub cause: Cause,
@@ -473,6 +473,6 @@ pub fn host_of(rules: &Rules, mode: ExecutionMode) -> Result<Rc<dyn Script>, Dia
 ///
 /// # Errors
 /// When a rule file does not compile or uses unknown names.
-pub fn kept(rules: &Rules) -> Result<Vec<Kept>, Diagnostics> {
+pub fn unlowered_hooks(rules: &Rules) -> Result<Vec<UnloweredHook>, Diagnostics> {
     compile::unlowered(rules)
 }

@@ -17,6 +17,7 @@ mod header;
 mod line;
 mod merge;
 mod names;
+mod naming;
 mod options;
 mod parser;
 mod places;
@@ -30,7 +31,6 @@ mod resolve;
 mod revealed;
 mod rewrite;
 mod rule_state;
-mod sayable;
 mod sentence;
 mod start;
 mod tree;
@@ -46,6 +46,7 @@ pub use diff::{Basis, Divergence, Side, What, compare};
 pub use differences::{FileDifference, StateDifference, differences, files_that_differ};
 pub use line::{Meaning, parse_line};
 pub use names::parse_for;
+pub use naming::{NAME, NamePosition, check_player, check_text, is_reserved, is_valid_name};
 pub use options::{Moment, Options, ReplayReport};
 pub use parser::{Next, following, parse};
 pub use places::{Aliases, as_written};
@@ -54,7 +55,6 @@ pub use prefix::parse_prefix;
 pub use print::{Detail, Recorder, check_recordable, set_up as print_set_up};
 pub use replay::{Replay, replay};
 pub use rewrite::AddedChanges;
-pub use sayable::{NAME, Said, can_say, check_player, check_text, is_reserved};
 pub use tree::{
     Act, Amount, Body, Deed, Expect, Given, Header, Line, Name, Number, PackLine, RuleState, Terms,
     Transcript,

@@ -2,15 +2,15 @@
 
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::rules::{HookShape, Rules};
-use crate::script::Kept;
+use crate::script::UnloweredHook;
 
 /// Says of each hook that is only asked, and often, what keeps it with the interpreter.
-pub(super) fn check(rules: &Rules, kept: &[Kept]) -> Vec<Diagnostic> {
-    let is_asked = |kept: &&Kept| kept.hook.shape() != HookShape::Effect;
+pub(super) fn check(rules: &Rules, kept: &[UnloweredHook]) -> Vec<Diagnostic> {
+    let is_asked = |kept: &&UnloweredHook| kept.hook.shape() != HookShape::Effect;
     kept.iter().filter(is_asked).map(|kept| slow(rules, kept)).collect()
 }
 
-fn slow(rules: &Rules, kept: &Kept) -> Diagnostic {
+fn slow(rules: &Rules, kept: &UnloweredHook) -> Diagnostic {
     let (hook, cause) = (kept.hook.name(), kept.cause);
     let (file, text) = &rules.sources[cause.source];
     let source = Source::new(file, text.as_str());

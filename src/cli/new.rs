@@ -18,7 +18,7 @@ use crate::content::{self, Request, spoken, written};
 use crate::diagnostic::Diagnostic;
 use crate::files::save_all;
 use crate::rules::{Rules, TokenKind};
-use crate::transcript::Said;
+use crate::transcript::NamePosition;
 use template::{BENEFIT, CARD, EVENT, Home, PACK, Template, filled, title};
 
 /// The arguments of `new`.
@@ -138,7 +138,7 @@ impl PlaceArgs {
     }
 
     /// Checks that the name can be one of a rule, a pack or a scenario, and said in games.
-    fn check(&self, said: Said) -> Result<(), Diagnostic> {
+    fn check(&self, position: NamePosition) -> Result<(), Diagnostic> {
         let name = &self.name;
         let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(proper) {
@@ -149,7 +149,7 @@ impl PlaceArgs {
             let message = format!("`{name}` cannot be a name: it means something else");
             return Err(Diagnostic::new(message).hint("choose another name"));
         }
-        content::check_said(name, said)
+        content::check_name(name, position)
     }
 }
 
@@ -190,7 +190,7 @@ fn card(place: &PlaceArgs, game: &GameOf, deck: Option<&str>) -> Result<Plan, Pr
 }
 
 fn pack(place: &PlaceArgs) -> Result<Plan, Problem> {
-    place.check(PACK.said)?;
+    place.check(PACK.name_position)?;
     let name = place.name.as_str();
     if content::built_in_pack_files()
         .iter()
@@ -221,7 +221,7 @@ fn begun(
     place: &PlaceArgs,
     game: &GameOf,
 ) -> Result<(Home, Arc<Rules>), Problem> {
-    place.check(template.said)?;
+    place.check(template.name_position)?;
     let home = Home::new(place, game.scenario.as_deref(), template);
     let with = home.pack.iter().cloned().collect();
     let request = Request { with, ..Request::scenario(&home.scenario) };

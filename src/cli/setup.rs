@@ -15,7 +15,7 @@ use crate::chance::Stream;
 use crate::content::{self, Request};
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
-use crate::files::{self, Unread};
+use crate::files::{self, ReadError};
 use crate::game::{Game, Refused, Script};
 use crate::limits;
 use crate::rules::Rules;
@@ -165,7 +165,7 @@ pub(super) fn text(path: &Path) -> Result<String, Diagnostic> {
     let bytes = read(path, limits::TRANSCRIPT).map_err(|error| {
         let error = match files::entries(path) {
             // Of a folder that cannot be listed this is what matters.
-            Err(unlisted) if matches!(error, Unread::Folder) => Unread::Failed(unlisted),
+            Err(unlisted) if matches!(error, ReadError::Folder) => ReadError::Failed(unlisted),
             _ => error,
         };
         let missing = || format!("there is no file `{shown}`");

@@ -93,17 +93,17 @@ pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> 
     };
     let numbers = args.shard.unwrap_or_default().numbers(args.games);
     let (first, wanted) = (numbers.start, numbers.end - numbers.start);
-    let mut told = Told {
+    let mut output = SimOutput {
         tally: Tally::new(table.names.len(), &table.things),
         rows,
         progress: Progress::new(wanted),
         end: Ok(()),
     };
-    let played = play_all(&table, numbers, args.threads, &mut told);
-    told.progress.clear();
+    let played = play_all(&table, numbers, args.threads, &mut output);
+    output.progress.clear();
     played?;
     let seats: Vec<&str> = table.kinds.iter().map(|kind| kind.word()).collect();
-    let summary = told.tally.summary((&table.rules, &table.things), &table.names, &seats);
+    let summary = output.tally.summary((&table.rules, &table.things), &table.names, &seats);
     let is_whole = summary.games == wanted;
     SimReport {
         scenario: table.rules.scenario.clone(),
@@ -114,7 +114,7 @@ pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> 
         summary,
     }
     .print(args.json, streams)?;
-    told.end.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) })
+    output.end.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) })
 }
 
 /// Plays the games of these numbers, unless somebody ends that.
@@ -122,7 +122,7 @@ fn play_all(
     table: &Table<'_>,
     numbers: Range<u64>,
     threads: Option<u16>,
-    told: &mut Told<'_>,
+    output: &mut SimOutput<'_>,
 ) -> Result<(), Problem> {
     let is_interrupted = interrupted()?;
     let is_over = || is_interrupted.load(Ordering::Relaxed);
@@ -131,12 +131,12 @@ fn play_all(
         move |number| Ok((number, table.play(&loaded, number)?))
     };
     let threads = threads.map_or_else(all_cores, usize::from);
-    sim::in_order(numbers, threads, &is_over, &worker, &mut |played| told.hear(played));
+    sim::in_order(numbers, threads, &is_over, &worker, &mut |played| output.hear(played));
     Ok(())
 }
 
-/// What is told of the games, as they come.
-struct Told<'a> {
+/// Receives the games in their order: adds them up, writes their rows and shows the progress.
+struct SimOutput<'a> {
     tally: Tally,
     rows: Option<Rows<'a>>,
     progress: Progress,
@@ -144,7 +144,7 @@ struct Told<'a> {
     end: Result<(), Problem>,
 }
 
-impl Told<'_> {
+impl SimOutput<'_> {
     /// Hears of the next game; of none after one that went wrong.
     fn hear(&mut self, played: Result<(u64, Row), Problem>) -> ControlFlow<()> {
         match played.and_then(|(number, row)| self.add(number, &row)) {

@@ -233,7 +233,7 @@ impl Catalog {
             let message = format!("`{text}` is the symbol of `{}` already", other.name);
             return Err(pack.error(symbol, message));
         }
-        let yields = match terrain.said(|keys| keys.yields.as_ref()) {
+        let yields = match terrain.declared(|keys| keys.yields.as_ref()) {
             None => None,
             Some((pack, yields)) => Some(self.resource(yields.get_ref()).ok_or_else(|| {
                 let message = format!("no resource `{}`", yields.get_ref());
@@ -254,14 +254,15 @@ impl Catalog {
         &mut self,
         marker: &Declaration<'_, MarkerKeys>,
     ) -> Result<MarkerKind, Diagnostic> {
-        let group = marker.said(|keys| keys.group.as_ref()).map_or(marker.name, |(_, name)| name);
+        let group =
+            marker.declared(|keys| keys.group.as_ref()).map_or(marker.name, |(_, name)| name);
         let known = self.groups.iter().position(|known| known.name == group);
         let group = known.unwrap_or_else(|| {
             let name = group.into();
             self.groups.push(MarkerGroup { name, unmoved_leave: false, may_decline: false });
             self.groups.len() - 1
         });
-        let starts = match marker.said(|keys| keys.starts.as_ref()) {
+        let starts = match marker.declared(|keys| keys.starts.as_ref()) {
             Some((pack, starts)) if starts.get_ref() != "outside" => {
                 Some(self.terrain(starts.get_ref()).ok_or_else(|| {
                     let name = starts.get_ref();
@@ -278,14 +279,14 @@ impl Catalog {
             return Err(marker.error(message).hint("write `starts = \"outside\"`"));
         }
         let first = marker.name.chars().next().unwrap_or('?').to_ascii_uppercase();
-        let symbol = marker.said(|keys| keys.symbol.as_ref());
+        let symbol = marker.declared(|keys| keys.symbol.as_ref());
         Ok(MarkerKind {
             name: spoken(marker.name),
             symbol: symbol.map_or_else(|| first.to_string(), |(_, symbol)| symbol.clone()),
             group: u8::try_from(group).expect("no more groups than markers"),
             places: Set::EMPTY,
             on_tokens,
-            bars: match marker.said(|keys| keys.bars.as_ref()) {
+            bars: match marker.declared(|keys| keys.bars.as_ref()) {
                 Some((pack, words)) => self.kind_set(pack, words)?,
                 None => Set::EMPTY,
             },
@@ -314,8 +315,8 @@ impl Catalog {
 
     /// A deck, or each of the stacks in which it lies.
     fn deck_kinds(&self, deck: &Declaration<'_, DeckKeys>) -> Result<Vec<DeckKind>, Diagnostic> {
-        let ways = self.ways(deck.said(|keys| keys.price.as_ref()))?;
-        let stacks = deck.said(|keys| keys.stacks.as_ref());
+        let ways = self.ways(deck.declared(|keys| keys.price.as_ref()))?;
+        let stacks = deck.declared(|keys| keys.stacks.as_ref());
         let names = match stacks {
             Some((_, stacks)) => stacks.iter().map(|stack| spoken(stack.get_ref())).collect(),
             None => vec![spoken(deck.name)],
@@ -336,7 +337,7 @@ impl Catalog {
 fn good_kinds(good: &Declaration<'_, GoodKeys>) -> Result<Vec<GoodKind>, Diagnostic> {
     let (_, count) = good.needed("count", |keys| keys.count.as_ref())?;
     let family = spoken(good.name);
-    let of = good.said(|keys| keys.of.as_ref()).map_or(&[][..], |(_, of)| of);
+    let of = good.declared(|keys| keys.of.as_ref()).map_or(&[][..], |(_, of)| of);
     let mut names: Vec<String> =
         of.iter().map(|member| format!("{} {family}", spoken(member.get_ref()))).collect();
     if names.is_empty() {

@@ -175,7 +175,7 @@ pub(super) fn too_large(file: &str, whose: &str, found: usize) -> Diagnostic {
 /// Reads a text file, which lies in its home if it has one.
 pub(super) fn read_text(path: &Path, home: Option<&Path>) -> Result<String, Diagnostic> {
     let wrong = |message: String| Source::new(shown(path), "").whole(message);
-    let unreadable = |error: files::Unread| wrong(format!("the file {error}"));
+    let unreadable = |error: files::ReadError| wrong(format!("the file {error}"));
     if let Some(home) = home {
         let real = path.canonicalize().map_err(|error| unreadable(error.into()))?;
         if !real.starts_with(home) {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::toml_file::{Declared, Spanned};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{Origin, Rank, SettingValue};
-use crate::transcript::Said;
+use crate::transcript::NamePosition;
 
 /// A word of a manifest with its place.
 pub(super) type Word = Spanned<String>;
@@ -82,8 +82,8 @@ pub(super) struct Manifest {
 impl Manifest {
     /// All names that the pack gives.
     pub(super) fn names(&self) -> impl Iterator<Item = &Word> {
-        let said = self.said().map(|(name, _)| name);
-        said.chain(self.groups.0.iter().map(|(name, _)| name)).chain(self.keys())
+        let names = self.names_in_games().map(|(name, _)| name);
+        names.chain(self.groups.0.iter().map(|(name, _)| name)).chain(self.keys())
     }
 
     /// Those of its names that are keys in the header of a transcript.
@@ -91,8 +91,8 @@ impl Manifest {
         self.settings.0.iter().map(|(name, _)| name).chain([&self.id])
     }
 
-    /// Those of its names that games say, and where.
-    pub(super) fn said(&self) -> impl Iterator<Item = (&Word, Said)> {
+    /// The names that the lines of games contain, each with its position.
+    pub(super) fn names_in_games(&self) -> impl Iterator<Item = (&Word, NamePosition)> {
         let within = self.terrain.0.iter().map(|(name, _)| name);
         let within = within
             .chain(self.pieces.0.iter().map(|(name, _)| name))
@@ -101,17 +101,17 @@ impl Manifest {
             .chain(self.goods.0.iter().flat_map(|(_, keys)| keys.of.iter().flatten()))
             .chain(self.decks.0.iter().flat_map(|(_, keys)| keys.stacks.iter().flatten()))
             .chain(&self.resources);
-        let first = self.markers.0.iter().map(|(name, _)| (name, Said::First));
-        within.map(|name| (name, Said::Within)).chain(first)
+        let first = self.markers.0.iter().map(|(name, _)| (name, NamePosition::First));
+        within.map(|name| (name, NamePosition::Within)).chain(first)
     }
 
-    /// Those of its names that games say after a number.
+    /// The names that stand after a number in the lines of games.
     pub(super) fn counted(&self) -> impl Iterator<Item = &Word> {
         let single = self.goods.0.iter().filter(|(_, keys)| keys.of.is_none());
         self.resources.iter().chain(single.map(|(name, _)| name))
     }
 
-    /// Those of its names that scripts say as constants, and what they name.
+    /// The names that are constants in scripts, and what they name.
     pub(super) fn constants(&self) -> impl Iterator<Item = (&Word, &'static str)> {
         let resources = self.resources.iter().map(|name| (name, "a resource"));
         let pieces = self.pieces.0.iter().map(|(name, _)| (name, "a kind of pieces"));
@@ -369,8 +369,8 @@ pub(super) struct Declaration<'a, T> {
 }
 
 impl<'a, T> Declaration<'a, T> {
-    /// What the last pack that speaks of it says, and which pack that is.
-    pub(super) fn said<V>(
+    /// The value from the last pack that declares it, and that pack.
+    pub(super) fn declared<V>(
         &self,
         get: impl Fn(&'a T) -> Option<&'a V>,
     ) -> Option<(&'a Pack, &'a V)> {
@@ -379,7 +379,7 @@ impl<'a, T> Declaration<'a, T> {
 
     /// A key's value without its place.
     pub(super) fn value<V: Copy + 'a>(&self, get: impl Fn(&'a T) -> Option<&'a V>) -> Option<V> {
-        self.said(get).map(|(_, value)| *value)
+        self.declared(get).map(|(_, value)| *value)
     }
 
     /// A key's value, which has to be there.
@@ -390,7 +390,7 @@ impl<'a, T> Declaration<'a, T> {
     ) -> Result<(&'a Pack, &'a V), Diagnostic> {
         let (pack, name, _) = self.parts[0];
         let message = format!("`{}` has no `{key}`", self.name);
-        self.said(get).ok_or_else(|| pack.error(name, message).code(Code::MissingKey))
+        self.declared(get).ok_or_else(|| pack.error(name, message).code(Code::MissingKey))
     }
 
     /// What each pack says, in the order of precedence.

@@ -8,7 +8,7 @@ use semver::{Version, VersionReq};
 use super::Request;
 use super::folder::{too_large, too_many_packs};
 use super::manifest::Pack;
-use super::sayable::{check_counted, check_length, check_said};
+use super::naming::{check_counted, check_length, check_name};
 use super::scenario::Scenario;
 use super::source::Library;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
@@ -118,8 +118,8 @@ fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
             wrong.push(pack.error(name, message).code(Code::BadName).hint(hint));
         }
     }
-    for (name, said) in manifest.said() {
-        wrong.keep(check_said(name.get_ref(), said).map_err(|bad| bad.at(pack.error(name, ""))));
+    for (name, at) in manifest.names_in_games() {
+        wrong.keep(check_name(name.get_ref(), at).map_err(|bad| bad.at(pack.error(name, ""))));
     }
     for name in manifest.counted() {
         wrong.keep(check_counted(name.get_ref()).map_err(|bad| bad.at(pack.error(name, ""))));

@@ -36,7 +36,7 @@ impl Catalog {
     fn check_routes(&self, pieces: &[Declaration<'_, PieceKeys>]) -> Result<(), Diagnostic> {
         let mut routes = 0;
         for (kind, piece) in self.kinds.iter().zip(pieces) {
-            if let Some((pack, each)) = piece.said(|keys| keys.each.as_ref())
+            if let Some((pack, each)) = piece.declared(|keys| keys.each.as_ref())
                 && kind.on_border
             {
                 routes += usize::from(*each.get_ref());
@@ -56,11 +56,11 @@ impl Catalog {
             Some((pack, words)) => self.kind_set(pack, words),
             None => Ok(Set::EMPTY),
         };
-        let joins = kinds(piece.said(|keys| keys.joins.as_ref()))?;
-        let replaces = self.taken_place_of(piece, piece.said(|keys| keys.replaces.as_ref()))?;
-        let converts = self.taken_place_of(piece, piece.said(|keys| keys.converts.as_ref()))?;
+        let joins = kinds(piece.declared(|keys| keys.joins.as_ref()))?;
+        let replaces = self.taken_place_of(piece, piece.declared(|keys| keys.replaces.as_ref()))?;
+        let converts = self.taken_place_of(piece, piece.declared(|keys| keys.converts.as_ref()))?;
         let (each, stock) = self.stock(piece)?;
-        let ways = self.ways(piece.said(|keys| keys.price.as_ref()))?;
+        let ways = self.ways(piece.declared(|keys| keys.price.as_ref()))?;
         let kind = PieceKind { each, joins, replaces, converts, stock, ways, ..bare_piece(piece) };
         if kind.on_border != kind.is_route {
             let message =
@@ -99,7 +99,7 @@ impl Catalog {
     fn stock(&self, piece: &Declaration<'_, PieceKeys>) -> Result<(u8, Set<Kind>), Diagnostic> {
         let own = self.kinds.iter().position(|kind| kind.name == spoken(piece.name));
         let own = Set::of(Kind::new(own.expect("every kind has its number")));
-        let Some((pack, word)) = piece.said(|keys| keys.supply_of.as_ref()) else {
+        let Some((pack, word)) = piece.declared(|keys| keys.supply_of.as_ref()) else {
             let (_, each) = piece.needed("each", |keys| keys.each.as_ref())?;
             return Ok((*each.get_ref(), own));
         };
@@ -124,13 +124,13 @@ fn check_supply(
     piece: &Declaration<'_, PieceKeys>,
     pieces: &[Declaration<'_, PieceKeys>],
 ) -> Result<(), Diagnostic> {
-    let Some((pack, word)) = piece.said(|keys| keys.supply_of.as_ref()) else { return Ok(()) };
-    if let Some((pack, each)) = piece.said(|keys| keys.each.as_ref()) {
+    let Some((pack, word)) = piece.declared(|keys| keys.supply_of.as_ref()) else { return Ok(()) };
+    if let Some((pack, each)) = piece.declared(|keys| keys.each.as_ref()) {
         let message = format!("`{}` shares a supply, so it has no number of its own", piece.name);
         return Err(pack.error(each, message).hint("write `each` or `supply_of`"));
     }
     let shares = |other: &&Declaration<'_, PieceKeys>| {
-        other.name == word.get_ref() && other.said(|keys| keys.supply_of.as_ref()).is_some()
+        other.name == word.get_ref() && other.declared(|keys| keys.supply_of.as_ref()).is_some()
     };
     match pieces.iter().find(shares).filter(|other| other.name != piece.name) {
         None => Ok(()),
@@ -151,7 +151,7 @@ fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
         on_border: piece.value(|keys| keys.on.as_ref()) == Some(Stand::Border),
         is_route: class == Class::Route,
         is_building: class == Class::Building,
-        each: piece.said(|keys| keys.each.as_ref()).map_or(0, |(_, each)| *each.get_ref()),
+        each: piece.declared(|keys| keys.each.as_ref()).map_or(0, |(_, each)| *each.get_ref()),
         beside_land: beside.map(|ground| ground == Ground::Land),
         joins: Set::EMPTY,
         replaces: Set::EMPTY,

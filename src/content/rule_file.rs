@@ -8,14 +8,14 @@ use rhai::{
 
 use super::facts::{Fact, FactType};
 use super::header;
+use super::naming::{check_length, check_name, check_spaced};
 use super::order::RULES;
-use super::sayable::{check_length, check_said, check_spaced};
 use super::written;
 use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
 use crate::rules::{Defined, Hook};
-use crate::script::{self, Unread, tokens};
-use crate::transcript::{self, Said};
+use crate::script::{self, UnparsedFile, tokens};
+use crate::transcript::{self, NamePosition};
 
 /// The value of a fact.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -109,20 +109,20 @@ impl RuleFile {
         facts.chain(self.hooks.values().map(|hook| hook.line)).min().unwrap_or(0)
     }
 
-    /// Where games say its name, if they do: tokens and events are what sentences are about, and
-    /// cards are counted.
-    fn said(&self) -> Option<Said> {
-        const PLACES: [(Fact, Said); 8] = [
-            (Fact::Outpost, Said::First),
-            (Fact::Event, Said::First),
-            (Fact::Deck, Said::Counted),
-            (Fact::Owned, Said::Last),
-            (Fact::Ability, Said::Last),
-            (Fact::Trade, Said::Last),
-            (Fact::Way, Said::Last),
-            (Fact::Default, Said::Last),
+    /// The position of its name in the lines of games, if it has one: tokens and events are
+    /// subjects of sentences, and cards are counted.
+    fn name_position(&self) -> Option<NamePosition> {
+        const PLACES: [(Fact, NamePosition); 8] = [
+            (Fact::Outpost, NamePosition::First),
+            (Fact::Event, NamePosition::First),
+            (Fact::Deck, NamePosition::Counted),
+            (Fact::Owned, NamePosition::Last),
+            (Fact::Ability, NamePosition::Last),
+            (Fact::Trade, NamePosition::Last),
+            (Fact::Way, NamePosition::Last),
+            (Fact::Default, NamePosition::Last),
         ];
-        PLACES.iter().find(|&&(fact, _)| self.has(fact)).map(|&(_, said)| said)
+        PLACES.iter().find(|&&(fact, _)| self.has(fact)).map(|&(_, position)| position)
     }
 
     /// The name of the rule without its pack, in words.
@@ -177,8 +177,8 @@ pub(super) fn read(
     let read = script::compiled(&text, |text| engine.compile(text), explain);
     let (ast, source, unread) = match read {
         Ok(ast) => (ast, source.clone(), Diagnostics::default()),
-        Err(Unread { wrong, rest: None }) => return Err(wrong),
-        Err(Unread { wrong, rest: Some((ast, rest)) }) => {
+        Err(UnparsedFile { wrong, rest: None }) => return Err(wrong),
+        Err(UnparsedFile { wrong, rest: Some((ast, rest)) }) => {
             let blank = text.len() - (source.text.len() - header);
             let sound = [&source.text[..header], &rest[blank..]].concat();
             (ast, Source::new(source.file.clone(), sound), wrong)
@@ -218,11 +218,11 @@ fn rules(pack: &str, path: &str, source: &Source, ast: &AST) -> Result<Vec<RuleF
     let family = family(rule);
     for rule in &family {
         let name = written(&rule.name());
-        let said = match rule.said() {
-            Some(said) => check_said(&name, said),
+        let checked = match rule.name_position() {
+            Some(position) => check_name(&name, position),
             None => check_length(&name).and_then(|()| check_spaced(&name)),
         };
-        wrong.keep(said.map_err(|bad| bad.at(source.whole(""))));
+        wrong.keep(checked.map_err(|bad| bad.at(source.whole(""))));
     }
     wrong.unless_any(family)
 }
@@ -237,15 +237,15 @@ fn family(rule: RuleFile) -> Vec<RuleFile> {
 
 /// The rule for one member of its family.
 fn member(rule: &RuleFile, each: &str) -> RuleFile {
-    let said = |text: &str| text.replace("{each}", each);
+    let with_member = |text: &str| text.replace("{each}", each);
     let mut one = RuleFile { each: Some(each.into()), ..rule.clone() };
     let (pack, stem) = rule.id.split_once('/').unwrap_or_default();
     one.id = format!("{pack}/{}_{stem}", each.replace(' ', "_"));
-    (one.title, one.text) = (said(&rule.title), said(&rule.text));
+    (one.title, one.text) = (with_member(&rule.title), with_member(&rule.text));
     for stated in one.facts.values_mut() {
         match &mut stated.value {
-            FactValue::Text(text) => *text = said(text),
-            FactValue::List(texts) => texts.iter_mut().for_each(|text| *text = said(text)),
+            FactValue::Text(text) => *text = with_member(text),
+            FactValue::List(texts) => texts.iter_mut().for_each(|text| *text = with_member(text)),
             FactValue::Number(_) | FactValue::Truth(_) => {}
         }
     }

@@ -135,7 +135,7 @@ fn declared_setting(
 ) -> Result<Setting, Diagnostic> {
     let (pack, default) = declared.needed("default", |keys| keys.default.as_ref())?;
     let (_, text) = declared.needed("text", |keys| keys.text.as_ref())?;
-    let range = match declared.said(|keys| keys.range.as_ref()) {
+    let range = match declared.declared(|keys| keys.range.as_ref()) {
         None => None,
         Some((pack, range)) => {
             let [least, most] = *range.get_ref();

@@ -7,9 +7,9 @@ use super::catalog::{Catalog, spoken};
 use super::copies::EACH_COPY;
 use super::facts::Fact;
 use super::manifest::{DeckKeys, Pack, gather};
+use super::naming::check_phrase;
 use super::order::InPlay;
 use super::rule_file::RuleFile;
-use super::sayable::check_phrase;
 use super::ways;
 use crate::board::Board;
 use crate::chance::Stream;
@@ -22,7 +22,7 @@ use crate::rules::{
 };
 use crate::set::Id;
 use crate::table::{Ability, CARDS, COUNTERS, Counter, Good, PLAYERS, Port, STREAMS};
-use crate::transcript::Said;
+use crate::transcript::NamePosition;
 
 /// The streams that are not for rules.
 const OWN_STREAMS: usize = 4;
@@ -219,7 +219,7 @@ impl Tables {
         let name = match rule.text(Fact::Ability) {
             Some(name) => {
                 let wrong = |message: &str| rule.error(Fact::Ability, message);
-                check_phrase(name, Said::Last).map_err(|bad| bad.at(wrong("")))?;
+                check_phrase(name, NamePosition::Last).map_err(|bad| bad.at(wrong("")))?;
                 if self.abilities.iter().any(|other| other.name == name) {
                     let taken = wrong(&format!("two abilities are called `{name}`"));
                     return Err(taken.code(Code::NameTaken).hint("choose another name"));
@@ -378,7 +378,7 @@ fn variant(rule: &RuleFile, names: &[String], text: &str) -> Result<Variant, Dia
         let hint = "write lower-case letters, digits and blanks, a letter first";
         return Err(wrong(format!("`{name}` cannot name a variant")).hint(hint));
     }
-    check_phrase(name.trim(), Said::Last).map_err(|bad| bad.at(wrong(String::new())))?;
+    check_phrase(name.trim(), NamePosition::Last).map_err(|bad| bad.at(wrong(String::new())))?;
     let price = price.trim_start();
     let costs =
         notation::costs(price, names).map_err(|NotationError { span, message, hint }| {

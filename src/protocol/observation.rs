@@ -54,7 +54,7 @@ pub struct Observation {
     pub awards: BTreeMap<String, Option<String>>,
     /// What rules count and mark, by what transcripts call it: numbers, lists of players by player,
     /// and lists of hexes and decks.
-    pub kept: BTreeMap<String, Kept>,
+    pub kept: BTreeMap<String, RuleStateSeen>,
     /// The players, clockwise.
     pub players: Vec<SeatView>,
 }
@@ -123,10 +123,10 @@ pub struct EventSeen {
     pub affects: BTreeMap<String, String>,
 }
 
-/// Something that a rule keeps.
+/// A counter or a mark of a rule.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
-pub enum Kept {
+pub enum RuleStateSeen {
     /// A counter.
     Number(i16),
     /// A counter of each player.
@@ -297,7 +297,7 @@ impl Look<'_> {
 
     /// Counters and marks. Where several rules keep one of a name, it stands behind that of its
     /// rule.
-    fn kept(&self) -> BTreeMap<String, Kept> {
+    fn kept(&self) -> BTreeMap<String, RuleStateSeen> {
         let (rules, table, view) = (self.rules(), self.game.table(), self.game.view());
         let full = |name: &str, rule, copy| {
             kept_name(&format!("{}: {name}", rules.rule(rule).name()), copy)
@@ -310,9 +310,9 @@ impl Look<'_> {
                     let slot = Counter::new(kind.first.index() + player.index());
                     (self.name(player), table.counters[slot])
                 };
-                Kept::ByPlayer(players().map(of).collect())
+                RuleStateSeen::ByPlayer(players().map(of).collect())
             } else {
-                Kept::Number(table.counters[kind.first])
+                RuleStateSeen::Number(table.counters[kind.first])
             };
             kept.insert(full(&kind.name, kind.rule, kind.copy), value);
         }
@@ -320,7 +320,7 @@ impl Look<'_> {
             let of = |player| (self.name(player), self.names(view.marked(index, player)));
             kept.insert(
                 full(&kind.name, kind.rule, kind.copy),
-                Kept::Players(players().map(of).collect()),
+                RuleStateSeen::Players(players().map(of).collect()),
             );
         }
         for (index, kind) in rules.tags.iter().enumerate() {
@@ -332,7 +332,7 @@ impl Look<'_> {
                 }
             };
             let places = table.tags[Tag::new(index)].iter().map(name).collect();
-            kept.insert(full(&kind.name, kind.rule, kind.copy), Kept::Places(places));
+            kept.insert(full(&kind.name, kind.rule, kind.copy), RuleStateSeen::Places(places));
         }
         kept
     }

@@ -37,7 +37,7 @@ pub struct Review {
 type Arities = BTreeMap<String, BTreeSet<usize>>;
 
 /// The names that scripts may use.
-pub(super) struct Known<'a> {
+pub(super) struct NameTable<'a> {
     rules: &'a Rules,
     arities: Arities,
     properties: BTreeSet<&'static str>,
@@ -58,7 +58,7 @@ struct Verbs {
     own: Arities,
 }
 
-impl<'a> Known<'a> {
+impl<'a> NameTable<'a> {
     /// The names of an engine, in the files of rules that find these constants.
     pub(super) fn new(engine: &Engine, rules: &'a Rules, constants: Constants) -> Self {
         let (mut arities, mut natives) = (Arities::new(), BTreeSet::new());

@@ -11,14 +11,14 @@ use rhai::{
     ParseError, Position, Scope, ScriptFuncDef, Stmt,
 };
 
-use super::check::{Known, Review, suggested};
+use super::check::{NameTable, Review, suggested};
 use super::error::{self, LINES, VERB_FILES};
-use super::lower::{File, Unlowered, lower};
-use super::syntax::{Unread, compiled, syntax};
+use super::lower::{File, LoweringError, lower};
+use super::syntax::{UnparsedFile, compiled, syntax};
 use super::thing::Thing;
 use super::types::Constants;
 use super::value::Value;
-use super::{Body, CallStack, EACH, ExecutionMode, Host, Kept, engine, tokens};
+use super::{Body, CallStack, EACH, ExecutionMode, Host, UnloweredHook, engine, tokens};
 use crate::content::CONSTANTS;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::game::Cause;
@@ -98,7 +98,12 @@ impl<'a> Files<'a> {
     }
 
     /// The file of a rule that states these facts.
-    fn of_rule(&mut self, engine: &Engine, rule: &Rule, facts: &Scope) -> Result<Rc<AST>, Unread> {
+    fn of_rule(
+        &mut self,
+        engine: &Engine,
+        rule: &Rule,
+        facts: &Scope,
+    ) -> Result<Rc<AST>, UnparsedFile> {
         if let Some(file) = self.parsed.get(&rule.source) {
             return Ok(Rc::clone(file));
         }
@@ -163,7 +168,9 @@ fn hooks(
             let (parameters, statements) = function(&functions, &signature)?;
             let lowered = match mode {
                 ExecutionMode::Lowered => lower(&file, &parameters, &statements),
-                ExecutionMode::Interpreted | ExecutionMode::Watched(_) => Err(Unlowered::unasked()),
+                ExecutionMode::Interpreted | ExecutionMode::Watched(_) => {
+                    Err(LoweringError::unasked())
+                }
             };
             let program = AST::new(statements, functions.shared_lib().clone());
             Some((hook, Body { parameters, program, each, lowered }))
@@ -195,15 +202,15 @@ pub(super) fn function(
 }
 
 /// The hooks that stay with the engine, and why.
-pub(super) fn unlowered(rules: &Rules) -> Result<Vec<Kept>, Diagnostics> {
+pub(super) fn unlowered(rules: &Rules) -> Result<Vec<UnloweredHook>, Diagnostics> {
     let host = Host::new(rules, ExecutionMode::Lowered)?;
     let kept = host.hooks.into_iter().enumerate().flat_map(|(number, hooks)| {
         hooks.into_iter().filter_map(move |(hook, body)| {
             let rule = RuleId::new(number);
-            let Unlowered { what, place } = body.lowered.err()?;
+            let LoweringError { what, place } = body.lowered.err()?;
             let cause = error::place(rules, rule, place);
             let cause = cause.unwrap_or_else(|| Cause::start(rules, rule));
-            Some(Kept { rule, hook, what, cause })
+            Some(UnloweredHook { rule, hook, what, cause })
         })
     });
     Ok(kept.collect())
@@ -213,7 +220,7 @@ pub(super) fn unlowered(rules: &Rules) -> Result<Vec<Kept>, Diagnostics> {
 fn check(engine: &Engine, files: &mut Files) -> Review {
     let rules = files.rules;
     let mut review = Review::default();
-    let mut known = Known::new(engine, rules, types(&files.scope));
+    let mut known = NameTable::new(engine, rules, types(&files.scope));
     let mut are_whole = true;
     for verbs in &rules.verbs {
         let source = &files.sources[verbs.source];
@@ -247,10 +254,10 @@ fn check(engine: &Engine, files: &mut Files) -> Review {
 impl Review {
     /// What can be read of a file, and whether that is all of it: of the rest nothing is strange,
     /// since what is missing may explain it.
-    fn readable<T: From<AST>>(&mut self, read: Result<T, Unread>) -> (Option<T>, bool) {
+    fn readable<T: From<AST>>(&mut self, read: Result<T, UnparsedFile>) -> (Option<T>, bool) {
         match read {
             Ok(file) => (Some(file), true),
-            Err(Unread { wrong, rest }) => {
+            Err(UnparsedFile { wrong, rest }) => {
                 self.wrong.extend(wrong.0);
                 (rest.map(|(file, _)| file.into()), false)
             }
@@ -296,7 +303,7 @@ fn verbs(engine: &Engine, files: &Files) -> Result<Option<AST>, Diagnostics> {
 }
 
 /// Parses the text of a file.
-fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<AST, Unread> {
+fn parse(engine: &Engine, scope: &Scope, source: &Source, text: &str) -> Result<AST, UnparsedFile> {
     if source.text.lines().count() >= LINES {
         let message = format!("the file has more than {} lines", LINES - 1);
         return Err(Diagnostics::from(source.whole(message).code(Code::TooMany)).into());

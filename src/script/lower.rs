@@ -45,14 +45,14 @@ pub(super) enum ResultMode {
     Verdict(Option<(usize, Place)>),
 }
 
-/// Why a hook stays with the engine: at what, and where that stands.
+/// Why a hook cannot be lowered: because of what, and where that stands.
 #[derive(Debug)]
-pub(super) struct Unlowered {
+pub(super) struct LoweringError {
     pub(super) what: String,
     pub(super) place: Position,
 }
 
-impl Unlowered {
+impl LoweringError {
     /// Nobody wants the hook lowered.
     pub(super) fn unasked() -> Self {
         Self { what: String::new(), place: Position::NONE }

@@ -17,8 +17,8 @@ const AGAIN: usize = 128 * 1024;
 /// takes those within it.
 const INSETS: usize = 200;
 
-/// A file that the engine cannot read.
-pub(crate) struct Unread {
+/// A file that the engine cannot parse.
+pub(crate) struct UnparsedFile {
     /// What is wrong with it.
     pub(crate) wrong: Diagnostics,
     /// The file with nothing in the functions that cannot be read, and its text; nothing where more
@@ -26,14 +26,14 @@ pub(crate) struct Unread {
     pub(crate) rest: Option<(AST, String)>,
 }
 
-impl From<Diagnostics> for Unread {
+impl From<Diagnostics> for UnparsedFile {
     fn from(wrong: Diagnostics) -> Self {
         Self { wrong, rest: None }
     }
 }
 
-impl From<Unread> for Diagnostics {
-    fn from(unread: Unread) -> Self {
+impl From<UnparsedFile> for Diagnostics {
+    fn from(unread: UnparsedFile) -> Self {
         unread.wrong
     }
 }
@@ -46,7 +46,7 @@ pub(crate) fn compiled(
     text: &str,
     compile: impl Fn(&str) -> Result<AST, ParseError>,
     explain: impl Fn(&ParseError) -> Diagnostic,
-) -> Result<AST, Unread> {
+) -> Result<AST, UnparsedFile> {
     let first = match compile(text) {
         Ok(file) => return Ok(file),
         Err(first) => first,
@@ -72,7 +72,7 @@ pub(crate) fn compiled(
         return Err(Diagnostics::from(explain(&first)).into());
     }
     let rest = rest.and_then(|rest| Some((compile(&rest).ok()?, rest)));
-    Err(Unread { wrong, rest })
+    Err(UnparsedFile { wrong, rest })
 }
 
 /// What stands before the first function that begins at the margin, and each of these up to the

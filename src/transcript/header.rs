@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use super::naming::{check_player, is_reserved};
 use super::parser::{Rule, VERBS, is_first_word};
-use super::sayable::{check_player, is_reserved};
 use super::sentence::Cursor;
 use super::tree::{Header, Name, Number, PackLine};
 use crate::diagnostic::{Code, Diagnostic, Source, suggest};

@@ -1,4 +1,4 @@
-//! A single line that says what a player does, as somebody outside of a transcript says it.
+//! A single line about an action of a player, outside of a transcript.
 
 use super::deed::discarded;
 use super::parser;
@@ -11,7 +11,7 @@ use crate::resource::Resources;
 use crate::set::Id;
 use crate::table::Player;
 
-/// What a line says that a player does.
+/// The meaning of a line about an action of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Meaning {
     /// Who acts.
@@ -35,20 +35,20 @@ impl Meaning {
 /// # Errors
 /// When the words are no action, or could mean several.
 pub fn parse_line(game: &Game, words: &str) -> Result<Meaning, Diagnostic> {
-    let said = Said::read(game, words)?;
-    let resolver = Resolver::new(game, &said.source);
-    let actions = resolver.actions(game, said.player, &said.deed)?;
-    Ok(Meaning { player: said.player, actions, outcomes: resolver.outcomes(&said.deed)? })
+    let line = PlayerLine::read(game, words)?;
+    let resolver = Resolver::new(game, &line.source);
+    let actions = resolver.actions(game, line.player, &line.deed)?;
+    Ok(Meaning { player: line.player, actions, outcomes: resolver.outcomes(&line.deed)? })
 }
 
-/// A line that says what a player does, without the name.
-pub(super) struct Said {
+/// A line about an action of a player, without the name.
+pub(super) struct PlayerLine {
     pub(super) player: Player,
     pub(super) source: Source,
     pub(super) deed: Deed,
 }
 
-impl Said {
+impl PlayerLine {
     /// Reads who acts and what is done.
     pub(super) fn read(game: &Game, words: &str) -> Result<Self, Diagnostic> {
         let words = words.trim();

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use super::changes::repeats;
 use super::header::first_line;
+use super::naming::check_text;
 use super::revealed::revealed_line;
-use super::sayable::check_text;
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, in_line, visible};

@@ -3,7 +3,7 @@
 use super::annotated::AnnotatedReplay;
 use super::chain::{Link, LinkKind, hook_calls_in_words, reasons_in_words};
 use super::deed::reasons_against_discard;
-use super::line::Said;
+use super::line::PlayerLine;
 use super::places::as_written;
 use super::resolve::Resolver;
 use super::tree::{Body, Expect};
@@ -20,7 +20,7 @@ use crate::table::Player;
 /// # Errors
 /// When the words are no action.
 pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic> {
-    let Said { player, source, deed } = Said::read(game, words)?;
+    let PlayerLine { player, source, deed } = PlayerLine::read(game, words)?;
     // One line can stand for several actions, each after the other.
     let resolver = Resolver::new(game, &source);
     let failed = |failure: Failure| explain_in(game, &failure);

@@ -18,8 +18,8 @@ use crate::diagnostic::{Diagnostic, SHOWN};
 use crate::editor::problems::{Texts, look, rules};
 use crate::editor::{self, Term, TermKind};
 
-/// What is wrong with each file, by the name that it has in the editor.
-type Told = BTreeMap<String, Vec<lsp_types::Diagnostic>>;
+/// The diagnostics of each file, by its name in the editor.
+type FileDiagnostics = BTreeMap<String, Vec<lsp_types::Diagnostic>>;
 
 /// The open documents.
 #[derive(Default)]
@@ -28,8 +28,8 @@ pub(super) struct Documents {
     texts: Texts,
     /// The name of each in the editor.
     names: BTreeMap<String, String>,
-    /// What it was told last.
-    told: Told,
+    /// The diagnostics that were published last.
+    published: FileDiagnostics,
     /// Whether something has changed since.
     is_stale: bool,
 }
@@ -79,34 +79,35 @@ impl Documents {
         self.is_stale = true;
     }
 
-    /// What the editor has to be told anew.
+    /// The diagnostics that changed since they were published.
     pub(super) fn news(&mut self) -> Vec<Notification> {
         if !std::mem::take(&mut self.is_stale) {
             return Vec::new();
         }
         let now = self.found();
-        let gone = self.told.keys().filter(|uri| !now.contains_key(*uri));
+        let gone = self.published.keys().filter(|uri| !now.contains_key(*uri));
         let gone = gone.map(|uri| (uri.clone(), Vec::new()));
-        let new = now.iter().filter(|(uri, wrong)| self.told.get(*uri) != Some(wrong));
+        let new = now.iter().filter(|(uri, wrong)| self.published.get(*uri) != Some(wrong));
         let new = new.map(|(uri, wrong)| (uri.clone(), wrong.clone()));
         let note = |(uri, wrong): (String, Vec<lsp_types::Diagnostic>)| {
             let params = json!({ "uri": uri, "diagnostics": wrong });
             Notification::new(PublishDiagnostics::METHOD.into(), params)
         };
         let notes = gone.chain(new).map(note).collect();
-        self.told = now;
+        self.published = now;
         notes
     }
 
     /// What is wrong in the games of all open documents.
-    fn found(&self) -> Told {
-        let mut told: Told = self.names.values().map(|uri| (uri.clone(), Vec::new())).collect();
+    fn found(&self) -> FileDiagnostics {
+        let mut found: FileDiagnostics =
+            self.names.values().map(|uri| (uri.clone(), Vec::new())).collect();
         for (file, uri) in &self.names {
             for wrong in look(file, &self.texts).wrong.0 {
                 let named = self.names.get(&wrong.file).cloned();
                 let place = named.or_else(|| places::uri(&wrong.file));
                 let has_place = place.is_some();
-                let list = told.entry(place.unwrap_or_else(|| uri.clone())).or_default();
+                let list = found.entry(place.unwrap_or_else(|| uri.clone())).or_default();
                 // To find the place in a long text takes a while.
                 if list.len() < SHOWN {
                     let shown = shown(&wrong, has_place);
@@ -116,7 +117,7 @@ impl Documents {
                 }
             }
         }
-        told
+        found
     }
 
     /// How the text can go on.
@@ -128,7 +129,7 @@ impl Documents {
         let (span, terms) = editor::complete(Path::new(file), text, at, &rules);
         let range = places::range(text, &span);
         let items = terms.into_iter().enumerate().map(|(number, term)| CompletionItem {
-            // Editors list by names unless they are told an order.
+            // Editors list by names unless an order is given.
             sort_text: Some(format!("{number:04}")),
             ..item(term, range)
         });

@@ -4,7 +4,7 @@ use crate::content::{self, Request};
 use crate::diagnostic::Diagnostics;
 use crate::game::{Game, Refused};
 use crate::table::Step;
-use crate::transcript::Said;
+use crate::transcript::NamePosition;
 use crate::transcript::print_action;
 
 use super::template::{filled, title};
@@ -20,7 +20,7 @@ const SEED: u64 = 1;
 
 /// The files of a new scenario that is like another one.
 pub(super) fn plan(place: &PlaceArgs, from: &str) -> Result<Plan, Problem> {
-    place.check(Said::Last)?;
+    place.check(NamePosition::Last)?;
     let (name, title) = (place.name.as_str(), title(&place.name));
     let loaded = setup::load(&Request::scenario(from))?;
     let players = *loaded.rules.seats.start();

@@ -4,39 +4,39 @@ use std::path::{Path, PathBuf};
 
 use super::{PlaceArgs, Plan};
 use crate::content::spoken;
-use crate::transcript::Said;
+use crate::transcript::NamePosition;
 
 /// A rule and the game that proves it.
 pub(super) struct Template {
     rule: &'static str,
     game: &'static str,
     /// Where the game says the name of the rule.
-    pub(super) said: Said,
+    pub(super) name_position: NamePosition,
 }
 
 /// The template of a benefit.
 pub(super) const BENEFIT: Template = Template {
     rule: include_str!("benefit.rhai.template"),
     game: include_str!("benefit.game.template"),
-    said: Said::First,
+    name_position: NamePosition::First,
 };
 /// The template of an event.
 pub(super) const EVENT: Template = Template {
     rule: include_str!("event.rhai.template"),
     game: include_str!("event.game.template"),
-    said: Said::First,
+    name_position: NamePosition::First,
 };
 /// The template of a card.
 pub(super) const CARD: Template = Template {
     rule: include_str!("card.rhai.template"),
     game: include_str!("card.game.template"),
-    said: Said::Counted,
+    name_position: NamePosition::Counted,
 };
 /// The template of a pack: its rule, and the game that leaves its setting as it is.
 pub(super) const PACK: Template = Template {
     rule: include_str!("pack.rhai.template"),
     game: include_str!("pack.game.template"),
-    said: Said::Last,
+    name_position: NamePosition::Last,
 };
 /// The manifest of a pack.
 pub(super) const MANIFEST: &str = include_str!("pack.toml.template");

@@ -12,7 +12,7 @@ use rhai::{
 };
 
 use super::operator::{Binary, Unary};
-use super::{CountedNode, For, If, Lowered, Node, Over, Unlowered};
+use super::{CountedNode, For, If, Lowered, LoweringError, Node, Over};
 use crate::rules::{RuleId, Rules};
 use crate::script::EACH;
 use crate::script::compile::function;
@@ -74,7 +74,7 @@ pub(in crate::script) fn lower(
     file: &File,
     parameters: &[ImmutableString],
     statements: &[Stmt],
-) -> Result<Lowered, Unlowered> {
+) -> Result<Lowered, LoweringError> {
     let mut translator = Translator {
         file,
         variables: parameters.to_vec(),
@@ -140,11 +140,11 @@ pub(super) struct Translator<'a> {
     may_leave: bool,
 }
 
-pub(super) type Lowering<T = Node> = Result<T, Unlowered>;
+pub(super) type Lowering<T = Node> = Result<T, LoweringError>;
 
 /// What keeps a hook with the engine.
 pub(super) fn unlowered<T>(what: impl Into<String>, place: Position) -> Lowering<T> {
-    Err(Unlowered { what: what.into(), place })
+    Err(LoweringError { what: what.into(), place })
 }
 
 impl Translator<'_> {

@@ -2,7 +2,7 @@
 
 use rhai::{ASTFlags, ASTNode, Expr, Stmt};
 
-use super::fold::{Known, Plain, fold};
+use super::fold::{ConstantLookup, Plain, fold};
 
 /// Whether nothing that follows the statement in its block can run.
 pub(super) fn leaves(statement: &Stmt) -> bool {
@@ -16,7 +16,7 @@ pub(super) fn leaves(statement: &Stmt) -> bool {
 
 /// Whether a loop goes on for ever: its condition always holds, by what is known of the names in
 /// it, and nothing in it leaves it.
-pub(super) fn is_endless(statement: &Stmt, known: Known<'_>) -> bool {
+pub(super) fn is_endless(statement: &Stmt, known: ConstantLookup<'_>) -> bool {
     let (flow, always) = match statement {
         Stmt::While(flow, _) => (flow, true),
         Stmt::Do(flow, flags, _) => (flow, !flags.contains(ASTFlags::NEGATED)),

@@ -27,11 +27,11 @@ impl From<&SettingValue> for Plain {
     }
 }
 
-/// Finds the value of a name that always has the same one.
-pub(super) type Known<'a> = &'a dyn Fn(&str) -> Option<Plain>;
+/// Looks up the value of a name that is constant.
+pub(super) type ConstantLookup<'a> = &'a dyn Fn(&str) -> Option<Plain>;
 
 /// The value of an expression, where it is always the same.
-pub(super) fn fold(expression: &Expr, known: Known<'_>) -> Option<Plain> {
+pub(super) fn fold(expression: &Expr, known: ConstantLookup<'_>) -> Option<Plain> {
     match expression {
         Expr::BoolConstant(truth, _) => Some(Plain::Truth(*truth)),
         Expr::IntegerConstant(number, _) => Some(Plain::Number(*number)),
@@ -54,7 +54,7 @@ pub(super) fn fold(expression: &Expr, known: Known<'_>) -> Option<Plain> {
 fn truths<'e>(
     parts: impl Iterator<Item = &'e Expr>,
     decides: bool,
-    known: Known<'_>,
+    known: ConstantLookup<'_>,
 ) -> Option<Plain> {
     let parts: Vec<_> = parts.map(|part| fold(part, known)).collect();
     if parts.contains(&Some(Plain::Truth(decides))) {
@@ -65,7 +65,7 @@ fn truths<'e>(
 }
 
 /// What an operator makes of its operands.
-fn operated(call: &FnCallExpr, known: Known<'_>) -> Option<Plain> {
+fn operated(call: &FnCallExpr, known: ConstantLookup<'_>) -> Option<Plain> {
     use Plain::{Number, Truth};
     let operands: Option<Vec<Plain>> = call.args.iter().map(|arg| fold(arg, known)).collect();
     match (&*call.name, &operands?[..]) {

@@ -11,7 +11,9 @@ use newcatan::content::{Request, load};
 use newcatan::diagnostic::Diagnostics;
 use newcatan::game::Game;
 use newcatan::rules::{Rules, SettingValue};
-use newcatan::transcript::{Options, Recorder, Said, can_say, check_recordable, is_reserved};
+use newcatan::transcript::{
+    NamePosition, Options, Recorder, check_recordable, is_reserved, is_valid_name,
+};
 use newcatan::transcript::{check_player, parse, replay};
 use proptest::prelude::*;
 use tempfile::TempDir;
@@ -143,8 +145,8 @@ fn a_word_of_the_language_names_a_card_and_an_ability_or_is_refused() {
         "const ABILITY = \"WORD it\";\nconst ONCE_PER = \"turn\";\nconst VARIANTS = [\"one: nothing\", \"two more: nothing\"];",
         "fn act(me, variant) { me.take(ORE, variant); }",
     );
-    for (text, said) in [(card, Said::Counted), (ability, Said::Last)] {
-        let is_free = |word: &String| !is_reserved(word) && can_say(word, said);
+    for (text, said) in [(card, NamePosition::Counted), (ability, NamePosition::Last)] {
+        let is_free = |word: &String| !is_reserved(word) && is_valid_name(word, said);
         let words = words().into_iter().filter(|word| !word.contains('-'));
         let (free, refused): (Vec<String>, Vec<String>) = words.partition(is_free);
         for word in &refused {

@@ -1,38 +1,38 @@
-//! Names that games and scripts have to say: that they mean nothing else there.
+//! Checks of names that transcripts and scripts use: they must not have another meaning there.
 
 use std::collections::BTreeMap;
 
 use super::manifest::Pack;
 use super::{spoken, written};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::transcript::{self, NAME, Said};
+use crate::transcript::{self, NAME, NamePosition};
 
 /// What means something else after a number, in games or in prices.
 const COUNTED: [&str; 7] = ["any", "same", "nothing", "point", "points", "card", "cards"];
-/// What scripts call by a constant in every game: nothing, all resources, all markers.
+/// The constants that scripts have in every game: nothing, all resources, all markers.
 pub(crate) const CONSTANTS: [&str; 3] = ["none", "resources", "markers"];
 
-/// Checks that games can say the name, as files write it, where they have to.
+/// Checks that the name, as files write it, can be used at its position in the lines of games.
 ///
 /// # Errors
 /// When it is too long, its words are not one space apart, or one of them means something else
 /// there.
-pub(crate) fn check_said(name: &str, said: Said) -> Result<(), Diagnostic> {
+pub(crate) fn check_name(name: &str, position: NamePosition) -> Result<(), Diagnostic> {
     if transcript::is_reserved(name) {
         return Err(means_else(name));
     }
-    check_phrase(name, said)
+    check_phrase(name, position)
 }
 
-/// Checks that games can say the name where it is not what a line begins with.
+/// Checks that the name can be used at a position where no line begins.
 ///
 /// # Errors
 /// When it is too long, its words are not one space apart, or one of them means something else
 /// there.
-pub(super) fn check_phrase(name: &str, said: Said) -> Result<(), Diagnostic> {
+pub(super) fn check_phrase(name: &str, position: NamePosition) -> Result<(), Diagnostic> {
     check_length(name)?;
     check_spaced(name)?;
-    if transcript::can_say(&spoken(name), said) {
+    if transcript::is_valid_name(&spoken(name), position) {
         return Ok(());
     }
     let wrong = format!("games cannot say `{name}`: a word in it means something else");
@@ -66,7 +66,7 @@ pub(super) fn check_spaced(name: &str) -> Result<(), Diagnostic> {
     Err(wrong.code(Code::BadName).hint("write one `_` between two words, and none at an end"))
 }
 
-/// Checks that a name which is said after a number means nothing else there.
+/// Checks that a name that stands after a number has no other meaning there.
 ///
 /// # Errors
 /// When it does.

@@ -1,4 +1,4 @@
-//! Names and texts that lines of a transcript can say.
+//! Checks of names and texts: whether lines of a transcript can contain them.
 
 use super::parser::{Rule, is_first_word, is_whole, trimmed};
 use crate::diagnostic::{Diagnostic, is_hidden};
@@ -8,9 +8,9 @@ pub const NAME: usize = 60;
 /// The most bytes of a text in the header.
 const TEXT: usize = 1000;
 
-/// Where the lines of a transcript say a name.
+/// The position of a name in the lines of a transcript.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Said {
+pub enum NamePosition {
     /// In the midst of a sentence: kinds of pieces, terrains, goods, decks.
     Within,
     /// After a number, up to the deck in which so many are left: cards.
@@ -21,13 +21,13 @@ pub enum Said {
     Last,
 }
 
-/// Whether lines can say a name there, each of its words.
-pub fn can_say(name: &str, said: Said) -> bool {
-    let rule = match said {
-        Said::Within => Rule::name,
-        Said::Counted => Rule::counted,
-        Said::First => Rule::thing,
-        Said::Last => Rule::ability,
+/// Whether lines can contain a name at this position, each of its words.
+pub fn is_valid_name(name: &str, position: NamePosition) -> bool {
+    let rule = match position {
+        NamePosition::Within => Rule::name,
+        NamePosition::Counted => Rule::counted,
+        NamePosition::First => Rule::thing,
+        NamePosition::Last => Rule::ability,
     };
     is_whole(rule, name)
 }
@@ -39,10 +39,10 @@ pub fn is_reserved(name: &str) -> bool {
     OTHERS.contains(&name) || is_first_word(name)
 }
 
-/// Checks that a player can be called so beside these others.
+/// Checks that a player can have this name next to these others.
 ///
 /// # Errors
-/// When lines cannot say the name, or it means something else.
+/// When lines cannot contain the name, or it means something else.
 pub fn check_player<'n>(
     name: &str,
     mut others: impl Iterator<Item = &'n str>,
@@ -65,7 +65,7 @@ pub fn check_player<'n>(
     }
 }
 
-/// Checks that a line of the header can say a text as it is, such as a path or a word.
+/// Checks that a line of the header can contain a text as it is, such as a path or a word.
 ///
 /// # Errors
 /// When it is empty or too long, or something in it would be read otherwise.
