@@ -8,13 +8,13 @@ mod chain;
 mod changes;
 mod check;
 mod cut;
-mod deed;
 mod diff;
 mod differences;
 mod expect;
 mod guess;
 mod header;
 mod line;
+mod match_action;
 mod merge;
 mod names;
 mod naming;
@@ -41,10 +41,10 @@ pub use annotated::{
     AnnotatedReplay, AnnotatedStep, PlayedStep, PrintedChange, WrittenLine, annotate, annotate_line,
 };
 pub use chain::{Link, LinkKind, reasons_in_words};
-pub use deed::parse_action;
 pub use diff::{Basis, Divergence, Side, What, compare};
 pub use differences::{FileDifference, StateDifference, differences, files_that_differ};
 pub use line::{Meaning, parse_line};
+pub use match_action::parse_action;
 pub use names::parse_for;
 pub use naming::{NAME, NamePosition, check_player, check_text, is_reserved, is_valid_name};
 pub use options::{Moment, Options, ReplayReport};
@@ -56,8 +56,8 @@ pub use print::{Detail, Recorder, check_recordable, set_up as print_set_up};
 pub use replay::{Replay, replay};
 pub use rewrite::AddedChanges;
 pub use tree::{
-    Act, Amount, Body, Deed, Expect, Given, Header, Line, Name, Number, PackLine, RuleState, Terms,
-    Transcript,
+    Act, Amount, Body, Expect, Given, Header, Line, Name, Number, PackLine, ParsedAction,
+    RuleState, Terms, Transcript,
 };
 pub use why_not::why_not;
 pub use words::{Words, print_action};

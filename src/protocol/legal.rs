@@ -26,14 +26,14 @@ pub struct Legal {
     pub line: String,
     /// What it is.
     #[serde(flatten)]
-    pub deed: Deed,
+    pub deed: ActionData,
 }
 
-/// What an action is. `pay` is what it costs, and `by` the rule that offers it on other terms than
+/// An action as data. `pay` is what it costs, and `by` the rule that offers it on other terms than
 /// the declared ones.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "snake_case")]
-pub enum Deed {
+pub enum ActionData {
     /// Rolls the dice.
     Roll,
     /// Ends the turn.
@@ -237,66 +237,73 @@ struct Namer<'a> {
 }
 
 impl Namer<'_> {
-    fn deed(&self, action: &Action) -> Deed {
+    fn deed(&self, action: &Action) -> ActionData {
         let rules = self.rules;
         let cards = |bag| cards(rules, bag);
         match *action {
-            Action::Roll => Deed::Roll,
-            Action::End => Deed::EndTurn,
+            Action::Roll => ActionData::Roll,
+            Action::End => ActionData::EndTurn,
             Action::Build { kind, place, way, pay } => {
                 let kind = rules.kind(kind);
                 let (piece, place) = (kind.name.clone(), self.place(place));
-                Deed::Build { piece, place, pay: cards(pay), by: by(&kind.ways, way) }
+                ActionData::Build { piece, place, pay: cards(pay), by: by(&kind.ways, way) }
             }
             Action::Buy { deck, way, pay } => {
                 let deck = rules.deck(deck);
-                Deed::Buy { deck: deck.name.clone(), pay: cards(pay), by: by(&deck.ways, way) }
+                ActionData::Buy {
+                    deck: deck.name.clone(),
+                    pay: cards(pay),
+                    by: by(&deck.ways, way),
+                }
             }
             Action::Trade { rate, give, get } => {
                 let by = rules.rates[rate.index()].name.clone();
-                Deed::Trade { give: cards(give), get: cards(get), by }
+                ActionData::Trade { give: cards(give), get: cards(get), by }
             }
             Action::Play { card, also } => {
                 let kind = rules.card(card);
                 let other = kind.also.filter(|_| also);
                 let instead = other.map(|other| rules.abilities[other.index()].name.clone());
-                Deed::Play { card: kind.name.clone(), instead }
+                ActionData::Play { card: kind.name.clone(), instead }
             }
             Action::Use { ability, variant, pay } => {
                 let kind = &rules.abilities[ability.index()];
                 let variant = kind.variants[usize::from(variant)].name.clone();
-                Deed::Use { ability: kind.name.clone(), variant, pay: cards(pay) }
+                ActionData::Use { ability: kind.name.clone(), variant, pay: cards(pay) }
             }
-            Action::Discard { resource } => Deed::Discard { card: self.resource(resource) },
-            Action::Move { marker, place } => {
-                Deed::Move { marker: rules.marker(marker).name.clone(), place: self.place(place) }
-            }
-            Action::Take { from } => Deed::Take { from: from.map(|from| self.player(from)) },
+            Action::Discard { resource } => ActionData::Discard { card: self.resource(resource) },
+            Action::Move { marker, place } => ActionData::Move {
+                marker: rules.marker(marker).name.clone(),
+                place: self.place(place),
+            },
+            Action::Take { from } => ActionData::Take { from: from.map(|from| self.player(from)) },
             Action::AnswerInAdvance { answerable, advance_answer } => {
                 let rule = rules.rule(rules.answerables[answerable.index()].rule).name();
-                Deed::Answer { rule, answer: advance_answer }
+                ActionData::Answer { rule, answer: advance_answer }
             }
-            Action::PayFirst { hidden } => Deed::PayFirst { hidden },
+            Action::PayFirst { hidden } => ActionData::PayFirst { hidden },
             Action::Choose(choice) => {
                 let answer = rules.choice(choice, self.names);
-                Deed::Choose { sort: answer_kind(choice), answer }
+                ActionData::Choose { sort: answer_kind(choice), answer }
             }
             _ => self.bargain(action),
         }
     }
 
-    fn bargain(&self, action: &Action) -> Deed {
+    fn bargain(&self, action: &Action) -> ActionData {
         let cards = |bag| cards(self.rules, bag);
         match *action {
             Action::Offer { give, get, to } => {
                 let to = to.iter().map(|player| self.player(player)).collect();
-                Deed::Offer { give: cards(give), get: cards(get), to }
+                ActionData::Offer { give: cards(give), get: cards(get), to }
             }
-            Action::Counter { give, get } => Deed::Counter { give: cards(give), get: cards(get) },
-            Action::Conclude { with } => Deed::Conclude { with: self.player(with) },
-            Action::Accept => Deed::Accept,
-            Action::Refuse => Deed::Refuse,
-            _ => Deed::Withdraw,
+            Action::Counter { give, get } => {
+                ActionData::Counter { give: cards(give), get: cards(get) }
+            }
+            Action::Conclude { with } => ActionData::Conclude { with: self.player(with) },
+            Action::Accept => ActionData::Accept,
+            Action::Refuse => ActionData::Refuse,
+            _ => ActionData::Withdraw,
         }
     }
 

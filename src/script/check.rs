@@ -11,7 +11,7 @@ use rhai::{
 
 use super::compile::plain;
 use super::engine::REFUSED;
-use super::types::{self, CallSite, Constants, Deed, Named, Signature, Surroundings};
+use super::types::{self, CallSite, Constants, FunctionCall, Named, Signature, Surroundings};
 use super::value::Value;
 use super::vocabulary::functions;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source, suggest};
@@ -114,15 +114,15 @@ impl<'a> NameTable<'a> {
 
     /// Checks the verbs of all packs, once all are known.
     pub(super) fn check_verbs(&mut self, review: &mut Review) {
-        let mut deeds: Vec<Deed> = Vec::new();
+        let mut function_calls: Vec<FunctionCall> = Vec::new();
         let no_facts = Constants::new();
         for Verbs { rank, file, source, own } in &self.verbs {
             let found = self.check(*rank, file, (source, &no_facts, None), review);
             // A later pack may define a verb anew.
-            deeds.retain(|deed| !own.contains_key(&deed.by.0));
-            deeds.extend(found);
+            function_calls.retain(|call| !own.contains_key(&call.by.0));
+            function_calls.extend(found);
         }
-        self.acting = types::acting(&deeds);
+        self.acting = types::acting(&function_calls);
     }
 
     /// Checks a rule file.
@@ -157,7 +157,7 @@ impl<'a> NameTable<'a> {
         file: &AST,
         (source, facts, rule): (&Source, &Constants, Option<RuleId>),
         review: &mut Review,
-    ) -> Vec<Deed> {
+    ) -> Vec<FunctionCall> {
         let (wrong, strange) = (review.wrong.0.len(), review.strange.0.len());
         let mut own = arities(file);
         for name in own.keys() {
@@ -208,7 +208,7 @@ impl<'a> NameTable<'a> {
         review.named.extend(found.named);
         review.settings.extend(found.settings);
         review.calls.extend(found.calls);
-        found.deeds
+        found.function_calls
     }
 
     /// What is wrong with a name.

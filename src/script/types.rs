@@ -4,8 +4,8 @@
 //! What is not known is anything, and nothing is wrong about that.
 
 mod analysis;
+mod call_graph;
 mod calls;
-mod deeds;
 mod definitions;
 mod ends;
 mod fit;
@@ -14,7 +14,7 @@ mod variables;
 
 pub(super) use analysis::Analysis;
 pub use analysis::{CallSite, Named};
-pub(super) use deeds::{Deed, Signature, acting};
+pub(super) use call_graph::{FunctionCall, Signature, acting};
 pub use fit::is_taken;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -157,7 +157,7 @@ impl Reader<'_> {
 
     fn note(&mut self, what: Signature, is_call: bool, position: Position) {
         let by = self.function.clone();
-        self.found.deeds.push(Deed { by, what, is_call, position });
+        self.found.function_calls.push(FunctionCall { by, what, is_call, position });
     }
 
     fn never(&mut self, position: Position, message: &str) {
@@ -204,7 +204,8 @@ impl Reader<'_> {
     /// That pure hooks neither act nor ask, nor call what does.
     fn pure_hooks(&mut self) {
         let is_pure = |hook: &&Hook| hook.shape() != HookShape::Effect;
-        let mut functions: Vec<&Signature> = self.found.deeds.iter().map(|deed| &deed.by).collect();
+        let mut functions: Vec<&Signature> =
+            self.found.function_calls.iter().map(|call| &call.by).collect();
         functions.sort_unstable();
         functions.dedup();
         let pure = Hook::ALL.iter().filter(is_pure).map(|hook| hook.name());
@@ -214,11 +215,11 @@ impl Reader<'_> {
             .collect();
         for function in pure {
             let hook = &function.0;
-            let wrong: Vec<_> = deeds::reached(&self.found.deeds, &function)
-                .map(|deed| {
-                    let message = format!("`{}` acts or asks, and `{hook}` may not", deed.what.0);
+            let wrong: Vec<_> = call_graph::reached(&self.found.function_calls, &function)
+                .map(|call| {
+                    let message = format!("`{}` acts or asks, and `{hook}` may not", call.what.0);
                     let hint = "only effects act and ask; others decide by what lies on the table";
-                    (deed.position, Diagnostic::new(message).code(Code::PureHook).hint(hint))
+                    (call.position, Diagnostic::new(message).code(Code::PureHook).hint(hint))
                 })
                 .collect();
             for (position, wrong) in wrong {

@@ -18,7 +18,7 @@ use crate::rules::Merit;
 use crate::set::{Id, Set};
 use crate::table::{Card, Kind, Player, Step};
 
-use self::goal::{Deed, Goal};
+use self::goal::{Goal, GoalStep};
 use self::outlook::Outlook;
 use super::{HELPLESS, Seat, Stop, Wish};
 
@@ -165,11 +165,11 @@ fn turn(outlook: &Outlook<'_>, memory: &mut Memory, legal: &[Action]) -> Result<
 
 /// The action that does the next thing for a goal, if the hand pays for it.
 fn pursue(outlook: &Outlook<'_>, goal: &Goal, legal: &[Action]) -> Option<Action> {
-    let does = |action: &&Action| match (**action, goal.deed) {
-        (Action::Build { kind, place, .. }, Deed::Build(wanted, there)) => {
+    let does = |action: &&Action| match (**action, goal.next) {
+        (Action::Build { kind, place, .. }, GoalStep::Build(wanted, there)) => {
             kind == wanted && place == there
         }
-        (Action::Buy { deck, .. }, Deed::Buy(wanted)) => deck == wanted,
+        (Action::Buy { deck, .. }, GoalStep::Buy(wanted)) => deck == wanted,
         _ => false,
     };
     legal.iter().filter(does).min_by_key(|action| sacrifice(outlook, action)).copied()

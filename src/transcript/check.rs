@@ -2,7 +2,7 @@
 
 use super::merge::{self, Step};
 use super::places::canonical;
-use super::tree::{Body, Deed, Line, Transcript};
+use super::tree::{Body, Line, ParsedAction, Transcript};
 use crate::count::{agreeing, counted};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::{Reason, Refused};
@@ -22,7 +22,7 @@ pub(super) fn group_end(lines: &[Line], at: usize) -> usize {
 
 impl Transcript {
     /// The diagnostic for an action that is refused though the transcript does not say so.
-    pub(super) fn refused(&self, deed: &Deed, reasons: &[Reason]) -> Diagnostic {
+    pub(super) fn refused(&self, deed: &ParsedAction, reasons: &[Reason]) -> Diagnostic {
         let error = |message: String| self.source.error(deed.span.clone(), message);
         match reasons {
             [only] => error(format!("refused: {only}")),

@@ -3,7 +3,7 @@
 use super::places::{as_written, canonical};
 use super::recent::{Recent, Subject};
 use super::resolve::{Belongings, Resolver};
-use super::tree::{Amount, Deed, Expect, Line, Name, Transcript};
+use super::tree::{Amount, Expect, Line, Name, ParsedAction, Transcript};
 use crate::board::Place;
 use crate::change::Change;
 use crate::count::{agreeing, counted};
@@ -333,7 +333,7 @@ impl Checker<'_> {
         Ok(Some((text, more)))
     }
 
-    fn may(&self, player: &Name, deed: &Deed, may: bool) -> Result<Instead, Diagnostic> {
+    fn may(&self, player: &Name, deed: &ParsedAction, may: bool) -> Result<Instead, Diagnostic> {
         let id = self.resolver.player(player)?;
         let meant = self.resolver.meant(self.game, id, deed)?;
         let reasons =
@@ -349,7 +349,7 @@ impl Checker<'_> {
     fn reasons(
         &self,
         player: Player,
-        deed: &Deed,
+        deed: &ParsedAction,
         actions: &[crate::action::Action],
     ) -> Result<Vec<String>, Diagnostic> {
         let mut game = self.game.clone();

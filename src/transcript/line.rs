@@ -1,9 +1,9 @@
 //! A single line about an action of a player, outside of a transcript.
 
-use super::deed::discarded;
+use super::match_action::discarded;
 use super::parser;
 use super::resolve::Resolver;
-use super::tree::Deed;
+use super::tree::ParsedAction;
 use crate::action::Action;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::{Game, Outcome};
@@ -45,7 +45,7 @@ pub fn parse_line(game: &Game, words: &str) -> Result<Meaning, Diagnostic> {
 pub(super) struct PlayerLine {
     pub(super) player: Player,
     pub(super) source: Source,
-    pub(super) deed: Deed,
+    pub(super) deed: ParsedAction,
 }
 
 impl PlayerLine {

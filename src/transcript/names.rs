@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::parser::{check_lines, read};
 use super::resolve::Resolver;
-use super::tree::{Act, Amount, Body, Deed, Expect, Given, Name, Terms, Transcript};
+use super::tree::{Act, Amount, Body, Expect, Given, Name, ParsedAction, Terms, Transcript};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::Rules;
 use crate::set::By;
@@ -157,7 +157,7 @@ impl Speller<'_> {
         }
     }
 
-    fn action(&self, player: &Name, deed: &Deed) -> Spelled {
+    fn action(&self, player: &Name, deed: &ParsedAction) -> Spelled {
         self.player(player)?;
         let names = &self.0;
         match &deed.act {

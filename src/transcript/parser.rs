@@ -11,7 +11,7 @@ use pest::iterators::Pair;
 use super::guess::guess;
 use super::header::{HeaderReader, first_line, meant_line};
 use super::sentence::Cursor;
-use super::tree::{Body, Deed, Line, Transcript};
+use super::tree::{Body, Line, ParsedAction, Transcript};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::limits::{FINDINGS, LINE, LINES};
 use grammar::Grammar;
@@ -129,7 +129,7 @@ impl Transcript {
 ///
 /// # Errors
 /// When the words are no action.
-pub(super) fn deed(source: &Source) -> Result<Deed, Diagnostic> {
+pub(super) fn deed(source: &Source) -> Result<ParsedAction, Diagnostic> {
     let span = trimmed(&source.text, 0);
     check_length(source, &span)?;
     let pair = tree(Rule::words, source, &span)?;

@@ -13,7 +13,7 @@ use crate::table::Player;
 const KEPT: usize = 100;
 
 /// An action that was played.
-pub(super) struct Act {
+pub(super) struct PlayedAction {
     /// The line, from 1.
     pub(super) line: usize,
     /// What the line says.
@@ -30,11 +30,11 @@ pub(super) struct Act {
 
 /// The last actions, the latest one at the end.
 #[derive(Default)]
-pub(super) struct Recent(VecDeque<Act>);
+pub(super) struct Recent(VecDeque<PlayedAction>);
 
 impl Recent {
     /// Keeps an action, and drops one that is too long ago.
-    pub(super) fn keep(&mut self, act: Act) {
+    pub(super) fn keep(&mut self, act: PlayedAction) {
         if self.0.len() == KEPT {
             self.0.pop_front();
         }
@@ -99,7 +99,7 @@ enum Nearness {
     Itself,
 }
 
-impl Act {
+impl PlayedAction {
     /// What happened to a subject, or all that happened where nothing says its name, with the
     /// lines of the rules behind it.
     fn told(&self, after: &Game, subject: &Subject<'_>) -> Vec<String> {

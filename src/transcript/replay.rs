@@ -7,16 +7,16 @@ use super::chain::grounds;
 use super::changes::repeats;
 use super::check::group_end;
 use super::cut::is_cut;
-use super::deed::reasons_against_discard;
 use super::expect::judge;
+use super::match_action::reasons_against_discard;
 use super::merge::{Happened, Step, is_unfinished, merge};
 use super::options::{Moment, Options, ReplayReport};
 use super::places::as_written;
-use super::recent::{Act, Recent};
+use super::recent::{PlayedAction, Recent};
 use super::resolve::Resolver;
 use super::revealed::revealed_line;
 use super::rewrite::Rewriter;
-use super::tree::{Body, Deed, Line, Name, Number, Transcript};
+use super::tree::{Body, Line, Name, Number, ParsedAction, Transcript};
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -235,7 +235,7 @@ impl<'a> Replay<'a> {
         at: usize,
         end: usize,
         name: &Name,
-        deed: &Deed,
+        deed: &ParsedAction,
     ) -> Result<(), Diagnostic> {
         let resolver = self.resolver();
         let player = resolver.player(name)?;
@@ -271,7 +271,7 @@ impl<'a> Replay<'a> {
                 if let Some(recent) = &mut self.recent {
                     let says = self.transcript.words_of(&self.transcript.lines[at]);
                     let line = self.transcript.line_number(at);
-                    recent.keep(Act { line, says, player, actions, events, before });
+                    recent.keep(PlayedAction { line, says, player, actions, events, before });
                 }
                 Ok(())
             }
@@ -305,7 +305,7 @@ impl<'a> Replay<'a> {
     fn all_reasons(
         &self,
         player: Player,
-        deed: &Deed,
+        deed: &ParsedAction,
         before: &Game,
         reasons: Vec<Reason>,
     ) -> Result<Vec<Reason>, Diagnostic> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::tree::{Act, Amount, Deed, Name, Number};
+use super::tree::{Act, Amount, Name, Number, ParsedAction};
 use crate::board::{Hex, Intersection, Place};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::{Game, Outcome};
@@ -350,7 +350,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The written results of chance.
-    pub(super) fn outcomes(&self, deed: &Deed) -> Result<Vec<Outcome>, Diagnostic> {
+    pub(super) fn outcomes(&self, deed: &ParsedAction) -> Result<Vec<Outcome>, Diagnostic> {
         let mut outcomes = Vec::new();
         if let Act::Roll(Some([one, other])) = &deed.act {
             outcomes.push(Outcome::Dice([self.die(one)?, self.die(other)?]));

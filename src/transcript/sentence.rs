@@ -6,7 +6,7 @@ use std::str::FromStr;
 use pest::iterators::Pair;
 
 use super::parser::{Rule, single_spaced};
-use super::tree::{Act, Amount, Deed, Expect, Given, Name, Number, RuleState, Terms};
+use super::tree::{Act, Amount, Expect, Given, Name, Number, ParsedAction, RuleState, Terms};
 use crate::diagnostic::{Diagnostic, Source};
 
 /// What is wrong with a number of too many digits.
@@ -172,14 +172,14 @@ impl<'s> Cursor<'s> {
         })
     }
 
-    pub(super) fn deed(&mut self) -> Result<Deed, Diagnostic> {
+    pub(super) fn deed(&mut self) -> Result<ParsedAction, Diagnostic> {
         let mut deed = self.next();
         let act = deed.next().act()?;
         let mut drawing = Vec::new();
         while let Some(result) = deed.maybe(Rule::result) {
             drawing.push(result);
         }
-        Ok(Deed { span: deed.as_name().span, act, drawing })
+        Ok(ParsedAction { span: deed.as_name().span, act, drawing })
     }
 
     fn act(mut self) -> Result<Act, Diagnostic> {

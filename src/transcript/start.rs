@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::places::in_words_of;
 use super::resolve::{Belongings, Resolver};
-use super::tree::{Act, Amount, Body, Deed, Expect, Given, Line, Name, Transcript};
+use super::tree::{Act, Amount, Body, Expect, Given, Line, Name, ParsedAction, Transcript};
 use crate::board::{Intersection, Place, PortPlace};
 use crate::change::Change;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
@@ -157,12 +157,12 @@ impl Transcript {
 }
 
 /// Whether an action can come before the production roll.
-fn comes_before_roll(deed: &Deed) -> bool {
+fn comes_before_roll(deed: &ParsedAction) -> bool {
     matches!(deed.act, Act::Roll(_) | Act::Play(..))
 }
 
 /// Whether only the player in turn acts like this.
-fn comes_in_turn(deed: &Deed) -> bool {
+fn comes_in_turn(deed: &ParsedAction) -> bool {
     !matches!(deed.act, Act::Stand(..))
 }
 

@@ -83,7 +83,7 @@ pub enum Body {
     /// The set-up happens.
     SetUp,
     /// A player acts.
-    Action(Name, Box<Deed>),
+    Action(Name, Box<ParsedAction>),
     /// A change that happened, in words.
     Change(String),
     /// A text that a reason against the action holds.
@@ -181,7 +181,7 @@ pub enum Expect {
     /// The supply has so many of some resources.
     Supply(Vec<Amount>),
     /// The player may do this, or may not.
-    May(Name, Deed, bool),
+    May(Name, ParsedAction, bool),
     /// It is the player's turn.
     InTurn(Name),
     /// The player has won.
@@ -220,9 +220,9 @@ pub enum Expect {
     Hex(Name, Name, Option<Number>),
 }
 
-/// What a player does.
+/// An action of a player as it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Deed {
+pub struct ParsedAction {
     /// The words from the verb on, in bytes of the text.
     pub span: Range<usize>,
     /// What is done.

@@ -2,8 +2,8 @@
 
 use super::annotated::AnnotatedReplay;
 use super::chain::{Link, LinkKind, hook_calls_in_words, reasons_in_words};
-use super::deed::reasons_against_discard;
 use super::line::PlayerLine;
+use super::match_action::reasons_against_discard;
 use super::places::as_written;
 use super::resolve::Resolver;
 use super::tree::{Body, Expect};

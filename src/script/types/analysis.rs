@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Deed;
+use super::FunctionCall;
 use crate::diagnostic::Diagnostic;
 use crate::rules::{RuleId, Type};
 use crate::script::vocabulary::Function;
@@ -21,7 +21,7 @@ pub(in crate::script) struct Analysis {
     /// The calls of functions of the rule language.
     pub(in crate::script) calls: Vec<CallSite>,
     /// The calls in its functions, and the functions by which they act or ask.
-    pub(in crate::script) deeds: Vec<Deed>,
+    pub(in crate::script) function_calls: Vec<FunctionCall>,
 }
 
 /// A call of a function of the rule language in a file.

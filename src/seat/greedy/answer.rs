@@ -1,6 +1,6 @@
 //! Answers: the placement, discards, markers, and whatever a rule asks.
 
-use super::goal::{self, Deed};
+use super::goal::{self, GoalStep};
 use super::outlook::Outlook;
 use super::{hex_of, owns, path};
 use crate::action::{Action, Choice};
@@ -40,10 +40,10 @@ pub(super) fn placement(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Actio
     }
     let judge = Judge::new(outlook)?;
     // A free piece serves the best goal that it can.
-    let aims: Vec<Deed> = judge.goals.iter().map(|goal| goal.deed).collect();
+    let aims: Vec<GoalStep> = judge.goals.iter().map(|goal| goal.next).collect();
     Ok(first_best(legal, |action| match *action {
         Action::Build { kind, place: Place::Border(border), .. } => {
-            let aim = aims.iter().position(|&d| d == Deed::Build(kind, Place::Border(border)));
+            let aim = aims.iter().position(|&d| d == GoalStep::Build(kind, Place::Border(border)));
             let aim = aim.map_or(0, |rank| 100_000 - i64::try_from(rank).unwrap_or(0));
             aim + i64::from(prospect(outlook, (kind, border)))
         }
@@ -121,10 +121,9 @@ impl<'a> Judge<'a> {
                 i64::from(self.outlook.site_worth(site))
             }
             Choice::Piece(place @ Place::Border(_)) => {
-                let aim = self
-                    .goals
-                    .iter()
-                    .position(|goal| matches!(goal.deed, Deed::Build(_, there) if there == place));
+                let aim = self.goals.iter().position(
+                    |goal| matches!(goal.next, GoalStep::Build(_, there) if there == place),
+                );
                 aim.map_or(0, |rank| 1000 - i64::try_from(rank).unwrap_or(0))
             }
         }

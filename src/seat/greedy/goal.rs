@@ -17,9 +17,9 @@ const PATIENCE: u32 = 6;
 /// From how many pieces away an award for the longest trail is worked towards.
 const NEAR: i64 = 4;
 
-/// The next thing to do for a goal.
+/// The next step towards a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Deed {
+pub(super) enum GoalStep {
     Build(Kind, Place),
     Buy(Deck),
 }
@@ -28,7 +28,7 @@ pub(super) enum Deed {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
     /// What to do next for it.
-    pub(super) deed: Deed,
+    pub(super) next: GoalStep,
     /// What that costs.
     pub(super) step: Resources,
     /// What all of it costs.
@@ -61,9 +61,9 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn add(&mut self, deed: Deed, step: Resources, price: Resources, gain: u32) {
+    fn add(&mut self, next: GoalStep, step: Resources, price: Resources, gain: u32) {
         let time = self.outlook.time(self.outlook.seen.hand(), price);
-        self.goals.push(Goal { deed, step, price, score: gain * 1000 / (time + PATIENCE) });
+        self.goals.push(Goal { next, step, price, score: gain * 1000 / (time + PATIENCE) });
     }
 
     /// What points are worth now: all the more when they win.
@@ -88,7 +88,7 @@ impl Search<'_> {
         let here = seen.places(me, kind)?.sites;
         for site in here {
             let gain = self.worth(kind, declared, site);
-            self.add(Deed::Build(kind, Place::Intersection(site)), cost, cost, gain);
+            self.add(GoalStep::Build(kind, Place::Intersection(site)), cost, cost, gain);
         }
         if declared.needs_route && declared.replaces.is_empty() {
             let paths = path::paths(seen, me, beginnings);
@@ -118,8 +118,8 @@ impl Search<'_> {
             }
         }
         let gain = self.worth(kind, declared, site);
-        let deed = Deed::Build(path.first.0, Place::Border(path.first.1));
-        self.add(deed, step, total, gain);
+        let next = GoalStep::Build(path.first.0, Place::Border(path.first.1));
+        self.add(next, step, total, gain);
     }
 
     /// Where a piece could stand if a route led there.
@@ -225,7 +225,7 @@ impl Search<'_> {
             }
         }
         if let Some(worth) = worth.checked_div(all) {
-            self.add(Deed::Buy(deck), cost, cost, worth);
+            self.add(GoalStep::Buy(deck), cost, cost, worth);
         }
     }
 
@@ -273,6 +273,6 @@ impl Search<'_> {
         let steps = missing - (length - now - 1).min(missing - 1);
         let total = (0..steps).map(|_| cost).sum();
         let gain = self.points(i64::from(declared.points));
-        self.add(Deed::Build(kind, Place::Border(border)), cost, total, gain);
+        self.add(GoalStep::Build(kind, Place::Border(border)), cost, total, gain);
     }
 }

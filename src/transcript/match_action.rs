@@ -1,7 +1,7 @@
-//! From deeds to actions: those of the legal ones that the words describe.
+//! Matches written actions: finds those of the legal actions that the words describe.
 
 use super::resolve::Resolver;
-use super::tree::{Act, Amount, Deed, Name, Terms};
+use super::tree::{Act, Amount, Name, ParsedAction, Terms};
 use crate::action::{Action, Choice, FREE, STANDARD};
 use crate::board::Place;
 use crate::diagnostic::{Diagnostic, Source};
@@ -81,7 +81,7 @@ impl Resolver<'_> {
         &self,
         game: &Game,
         player: Player,
-        deed: &Deed,
+        deed: &ParsedAction,
     ) -> Result<Vec<Action>, Diagnostic> {
         let meant = self.meant(game, player, deed)?;
         match meant.legal[..] {
@@ -103,7 +103,7 @@ impl Resolver<'_> {
         &self,
         game: &Game,
         player: Player,
-        deed: &Deed,
+        deed: &ParsedAction,
     ) -> Result<Meant, Diagnostic> {
         let Pattern { fits, guess, .. } = self.pattern(game, player, deed)?;
         let legal = game.legal_actions(player).map_err(|failure| self.failed(&failure, deed))?;
@@ -135,7 +135,7 @@ impl Resolver<'_> {
         &self,
         game: &Game,
         player: Player,
-        deed: &Deed,
+        deed: &ParsedAction,
         mut reasons: Vec<Reason>,
     ) -> Result<Vec<Reason>, Diagnostic> {
         let Pattern { guess, others, .. } = self.pattern(game, player, deed)?;
@@ -166,7 +166,7 @@ impl Resolver<'_> {
             .collect()
     }
 
-    pub(super) fn failed(&self, failure: &Failure, deed: &Deed) -> Diagnostic {
+    pub(super) fn failed(&self, failure: &Failure, deed: &ParsedAction) -> Diagnostic {
         if failure.is_written {
             let results = deed.drawing.first().zip(deed.drawing.last());
             let span = results.map(|(first, last)| first.span.start..last.span.end);
@@ -180,7 +180,12 @@ impl Resolver<'_> {
     }
 
     /// Which actions a deed describes, and the one that fits it best.
-    fn pattern(&self, game: &Game, player: Player, deed: &Deed) -> Result<Pattern, Diagnostic> {
+    fn pattern(
+        &self,
+        game: &Game,
+        player: Player,
+        deed: &ParsedAction,
+    ) -> Result<Pattern, Diagnostic> {
         Ok(match &deed.act {
             Act::Roll(_) => Pattern::only(Action::Roll),
             Act::End => Pattern::only(Action::End),
@@ -222,7 +227,7 @@ impl Resolver<'_> {
         })
     }
 
-    fn discards(&self, cards: &[Amount], deed: &Deed) -> Result<Pattern, Diagnostic> {
+    fn discards(&self, cards: &[Amount], deed: &ParsedAction) -> Result<Pattern, Diagnostic> {
         let bag = self.bag(cards)?;
         if bag.is_empty() {
             return Err(self.error(&deed.span, "expected cards to discard"));

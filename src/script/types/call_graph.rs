@@ -9,7 +9,7 @@ use rhai::Position;
 pub(in crate::script) type Signature = (String, usize);
 
 /// A call in a function of a rule file.
-pub(in crate::script) struct Deed {
+pub(in crate::script) struct FunctionCall {
     /// The function.
     pub(in crate::script) by: Signature,
     /// The function that is called.
@@ -19,18 +19,18 @@ pub(in crate::script) struct Deed {
     pub(super) position: Position,
 }
 
-/// Functions by others: those that each calls, or those that call it.
-type Links<'a> = BTreeMap<&'a Signature, Vec<&'a Signature>>;
+/// For each function those that it calls, or those that call it.
+type CallGraph<'a> = BTreeMap<&'a Signature, Vec<&'a Signature>>;
 
 /// The first of each pair, and all to which it leads.
-fn links<'a>(pairs: impl Iterator<Item = (&'a Signature, &'a Signature)>) -> Links<'a> {
-    let mut links = Links::new();
+fn links<'a>(pairs: impl Iterator<Item = (&'a Signature, &'a Signature)>) -> CallGraph<'a> {
+    let mut links = CallGraph::new();
     pairs.for_each(|(from, to)| links.entry(from).or_default().push(to));
     links
 }
 
 /// All functions to which some lead, and themselves.
-fn closure<'a>(links: &Links<'a>, mut open: Vec<&'a Signature>) -> BTreeSet<&'a Signature> {
+fn closure<'a>(links: &CallGraph<'a>, mut open: Vec<&'a Signature>) -> BTreeSet<&'a Signature> {
     let mut reached = BTreeSet::new();
     while let Some(function) = open.pop() {
         if reached.insert(function) {
@@ -40,23 +40,23 @@ fn closure<'a>(links: &Links<'a>, mut open: Vec<&'a Signature>) -> BTreeSet<&'a 
     reached
 }
 
-fn calls(deeds: &[Deed]) -> impl Iterator<Item = &Deed> {
-    deeds.iter().filter(|deed| deed.is_call)
+fn calls(function_calls: &[FunctionCall]) -> impl Iterator<Item = &FunctionCall> {
+    function_calls.iter().filter(|call| call.is_call)
 }
 
 /// The calls by which a function acts or asks, also through the functions that it calls.
 pub(super) fn reached<'a>(
-    deeds: &'a [Deed],
+    function_calls: &'a [FunctionCall],
     function: &'a Signature,
-) -> impl Iterator<Item = &'a Deed> {
-    let called = links(calls(deeds).map(|call| (&call.by, &call.what)));
+) -> impl Iterator<Item = &'a FunctionCall> {
+    let called = links(calls(function_calls).map(|call| (&call.by, &call.what)));
     let reached = closure(&called, vec![function]);
-    deeds.iter().filter(move |deed| !deed.is_call && reached.contains(&deed.by))
+    function_calls.iter().filter(move |call| !call.is_call && reached.contains(&call.by))
 }
 
 /// The functions that act or ask, also through others.
-pub(in crate::script) fn acting(deeds: &[Deed]) -> BTreeSet<Signature> {
-    let callers = links(calls(deeds).map(|call| (&call.what, &call.by)));
-    let acting = deeds.iter().filter(|deed| !deed.is_call).map(|deed| &deed.by).collect();
+pub(in crate::script) fn acting(function_calls: &[FunctionCall]) -> BTreeSet<Signature> {
+    let callers = links(calls(function_calls).map(|call| (&call.what, &call.by)));
+    let acting = function_calls.iter().filter(|call| !call.is_call).map(|call| &call.by).collect();
     closure(&callers, acting).into_iter().cloned().collect()
 }
