@@ -16,7 +16,7 @@ use super::suite::{Played, Suite};
 use crate::diagnostic::Source;
 
 /// The lines that carry each ruling, as file and number.
-pub type Lines = BTreeMap<String, BTreeSet<(String, usize)>>;
+pub type RulingLines = BTreeMap<String, BTreeSet<(String, usize)>>;
 
 /// What came of rulings.
 #[derive(Clone, Default, Serialize, Debug)]
@@ -60,8 +60,8 @@ enum RulingStatus {
 }
 
 /// The lines of files by the rulings that they carry.
-pub fn lines(sources: &[Source]) -> Lines {
-    let mut all = Lines::new();
+pub fn lines(sources: &[Source]) -> RulingLines {
+    let mut all = RulingLines::new();
     for source in sources {
         for (id, lines) in carried(source) {
             let lines = lines.into_iter().map(|line| (source.file.clone(), line));
@@ -86,7 +86,7 @@ pub fn games(suite: &Suite) -> BTreeMap<String, BTreeSet<usize>> {
 pub fn prove(
     (suite, played): (&Suite, &[Played]),
     mutants: &[Mutant],
-    lines: &Lines,
+    lines: &RulingLines,
     threads: &Threads<'_>,
 ) -> Proofs {
     let mut rulings: Vec<(&String, &BTreeSet<(String, usize)>)> = lines.iter().collect();

@@ -85,7 +85,7 @@ pub fn repeated(project: &Project) -> Vec<Diagnostic> {
     let mut first: BTreeMap<String, String> = BTreeMap::new();
     let mut wrong = Vec::new();
     for list in &project.lists {
-        for Entry { id, line, .. } in listed(list) {
+        for RulingEntry { id, line, .. } in listed(list) {
             if let Some(place) = first.get(&id) {
                 let message = format!("`{id}` is a ruling already, at {place}");
                 let hint = "give each ruling an identifier of its own";
@@ -99,19 +99,19 @@ pub fn repeated(project: &Project) -> Vec<Diagnostic> {
 }
 
 /// An entry of a list.
-struct Entry {
+struct RulingEntry {
     id: String,
     text: String,
     line: usize,
 }
 
 /// The rulings of a list, with what it says of each.
-fn listed(list: &Source) -> Vec<Entry> {
-    let mut found: Vec<Entry> = Vec::new();
+fn listed(list: &Source) -> Vec<RulingEntry> {
+    let mut found: Vec<RulingEntry> = Vec::new();
     for (number, line) in (1..).zip(list.text.lines()) {
         let entry = line.strip_prefix("- **").and_then(|line| line.split_once("**"));
         if let Some((id, text)) = entry.filter(|(id, _)| ids(id) == [*id]) {
-            found.push(Entry { id: id.into(), text: text.trim().into(), line: number });
+            found.push(RulingEntry { id: id.into(), text: text.trim().into(), line: number });
         } else if let (Some(more), Some(entry)) = (line.strip_prefix("  "), found.last_mut()) {
             entry.text.push(' ');
             entry.text.push_str(more.trim());

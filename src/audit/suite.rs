@@ -19,12 +19,12 @@ use crate::transcript::{Options, Transcript, print_position, replay};
 #[derive(Default)]
 pub struct Suite {
     /// The games, in the order in which they were added.
-    pub games: Vec<Entry>,
+    pub games: Vec<SuiteGame>,
     requests: Vec<Request>,
 }
 
 /// A game, and which of the requests its rules are.
-pub struct Entry {
+pub struct SuiteGame {
     /// The game.
     pub transcript: Transcript,
     request: usize,
@@ -59,7 +59,7 @@ impl Suite {
             self.requests.push(request);
             self.requests.len() - 1
         });
-        self.games.push(Entry { transcript, request });
+        self.games.push(SuiteGame { transcript, request });
     }
 
     /// Plays all games on the rules as they are, and notes what runs.
@@ -140,7 +140,7 @@ impl Played {
     }
 }
 
-impl Entry {
+impl SuiteGame {
     /// The file of the game.
     pub fn file(&self) -> &str {
         &self.transcript.source.file

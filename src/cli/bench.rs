@@ -16,7 +16,7 @@ use crate::content::{built_in_scenarios, names_scenario};
 use crate::diagnostic::Diagnostic;
 use measure::{Span, Work};
 use peer::Peer;
-use table::Line;
+use table::BenchLine;
 
 /// The arguments of `bench`.
 #[derive(clap::Args, Debug)]
@@ -79,7 +79,7 @@ pub(super) fn bench(
     let mut lines = Vec::new();
     for work in &mut works {
         let counted = work.count(span.fifth(), allocations)?;
-        lines.push(Line::of(work, counted));
+        lines.push(BenchLine::of(work, counted));
     }
     let mut peer = Peer::new(&args.against);
     for _ in 0..args.rounds {

@@ -168,7 +168,7 @@ fn lines(
     chosen: Vec<Source>,
     args: &MutateArgs,
     suite: &Suite,
-) -> (proof::Lines, Vec<Source>) {
+) -> (proof::RulingLines, Vec<Source>) {
     let mut lines = proof::lines(&chosen);
     if project.lists.is_empty() {
         let games = proof::games(suite);

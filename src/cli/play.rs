@@ -48,15 +48,15 @@ pub(super) fn play(
 
 /// Lines that wait to be shown.
 #[derive(Clone, Default)]
-struct Lines(Rc<RefCell<Vec<u8>>>);
+struct PendingLines(Rc<RefCell<Vec<u8>>>);
 
-impl Lines {
+impl PendingLines {
     fn take(&self) -> Vec<u8> {
         self.0.take()
     }
 }
 
-impl Write for Lines {
+impl Write for PendingLines {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.borrow_mut().write(bytes)
     }
@@ -115,9 +115,9 @@ pub(super) struct Log {
 
 /// A transcript that is shown, as somebody sees the game.
 struct View {
-    recorder: Recorder<Lines>,
+    recorder: Recorder<PendingLines>,
     /// The lines of it that are not shown yet.
-    lines: Lines,
+    lines: PendingLines,
     /// Who reads it when it is that player's turn at the terminal; everybody at once where nobody
     /// is named.
     reader: Option<Player>,
@@ -125,7 +125,7 @@ struct View {
 
 impl View {
     fn new(viewer: Option<Player>, reader: Option<Player>) -> Self {
-        let lines = Lines::default();
+        let lines = PendingLines::default();
         Self { recorder: Recorder::new(lines.clone(), viewer), lines, reader }
     }
 }

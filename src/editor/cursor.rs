@@ -45,7 +45,7 @@ impl<'a> Cursor<'a> {
     pub(super) fn at(before: &'a str, rules: &Rules) -> Self {
         let word = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
         let tokens = tokens(before);
-        let reader = Reader::new(before, &tokens, rules);
+        let reader = ContextReader::new(before, &tokens, rules);
         let end = tokens.last().map_or(0, |token| token.span.end);
         let open = tokens.last().filter(|last| is_open(&before[last.span.clone()]));
         let spot = if is_comment(&before[end..]) {
@@ -71,7 +71,7 @@ fn is_comment(rest: &str) -> bool {
 }
 
 /// The tokens of a text up to a place.
-struct Reader<'a, 't> {
+struct ContextReader<'a, 't> {
     text: &'a str,
     tokens: &'t [SyntaxToken],
     constants: BTreeMap<String, Type>,
@@ -81,7 +81,7 @@ struct Reader<'a, 't> {
     depth: usize,
 }
 
-impl<'a, 't> Reader<'a, 't> {
+impl<'a, 't> ContextReader<'a, 't> {
     /// Reads what the functions up to there know.
     fn new(text: &'a str, tokens: &'t [SyntaxToken], rules: &Rules) -> Self {
         let mut reader = Self {

@@ -23,15 +23,16 @@ use crate::transcript::{
 const DRAWING: &str = " drawing ";
 
 /// A line that was played.
-struct Line {
+struct PlayedLine {
     text: String,
     meaning: Meaning,
 }
 
 /// Is told of every action: its line, the game after it and what came of it.
-type Observer<'a> = dyn FnMut(&Line, &Game, Action, &[CausedChange]) -> Result<(), Fault> + 'a;
+type Observer<'a> =
+    dyn FnMut(&PlayedLine, &Game, Action, &[CausedChange]) -> Result<(), Fault> + 'a;
 
-impl Line {
+impl PlayedLine {
     /// What the line says that is drawn, with the blank before it; empty where it says nothing.
     fn drawing(&self) -> &str {
         self.text.find(DRAWING).map_or("", |at| &self.text[at..])
@@ -57,7 +58,7 @@ pub(super) struct Session {
     /// The game before the first line.
     start: Game,
     /// The lines that were played; copies of the game share them.
-    lines: Vec<Rc<Line>>,
+    lines: Vec<Rc<PlayedLine>>,
     pub(super) game: Game,
     /// The actions of the lines, each of which may have several.
     history: History,
@@ -125,7 +126,7 @@ impl Session {
         match played {
             Ok(events) => {
                 let text = text.trim().to_owned();
-                self.lines.push(Rc::new(Line { text, meaning }));
+                self.lines.push(Rc::new(PlayedLine { text, meaning }));
                 let words = self.game.words();
                 Ok(events.iter().filter_map(|event| words.change(&event.change, None)).collect())
             }

@@ -51,11 +51,11 @@ pub struct Item {
 impl Outline {
     /// The outline of a text.
     pub fn of(text: &str) -> Self {
-        let reader = Reader::new(text);
+        let bracketed = BracketedText::new(text);
         let mut outline = Self::default();
-        reader.parts(&mut outline);
-        reader.blocks(&mut outline);
-        reader.words(&mut outline);
+        bracketed.parts(&mut outline);
+        bracketed.blocks(&mut outline);
+        bracketed.words(&mut outline);
         outline
     }
 
@@ -78,13 +78,13 @@ impl Outline {
 }
 
 /// A text with its tokens and the partner of each bracket.
-struct Reader<'a> {
+struct BracketedText<'a> {
     text: &'a str,
     tokens: Vec<SyntaxToken>,
     partners: Vec<usize>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> BracketedText<'a> {
     fn new(text: &'a str) -> Self {
         let tokens = tokens(text);
         // What is never closed goes on to the end.

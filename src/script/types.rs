@@ -65,7 +65,7 @@ const READINGS: usize = 6;
 pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Analysis {
     let (assigned, definitions) = (assigned(file), definitions(file));
     let read = |given: &Given, gotten: Option<&Gotten>| {
-        let mut reader = Reader {
+        let mut checker = TypeChecker {
             source,
             known,
             assigned: &assigned,
@@ -81,12 +81,13 @@ pub(super) fn check(file: &AST, source: &Source, known: &Surroundings) -> Analys
             found: Analysis::default(),
         };
         for function in &definitions {
-            reader.function(function);
+            checker.function(function);
         }
-        reader.pure_hooks();
+        checker.pure_hooks();
         let private = definitions.iter().filter(|function| function.is_private());
-        let calls = private.filter_map(|function| reader.calls.remove_entry(&function.signature()));
-        ((calls.collect(), reader.gets), reader.found)
+        let calls =
+            private.filter_map(|function| checker.calls.remove_entry(&function.signature()));
+        ((calls.collect(), checker.gets), checker.found)
     };
     let (mut given, mut gotten) = (Given::new(), Gotten::new());
     for _ in 1..READINGS {
@@ -108,7 +109,8 @@ fn joined(ends: &[(Type, Position)]) -> Type {
     if ends.iter().all(|&(ty, _)| ty == first) { first } else { Type::Any }
 }
 
-struct Reader<'a> {
+/// Follows the types of values through the functions of a file.
+struct TypeChecker<'a> {
     source: &'a Source,
     known: &'a Surroundings<'a>,
     assigned: &'a BTreeSet<String>,
@@ -133,7 +135,7 @@ struct Reader<'a> {
     found: Analysis,
 }
 
-impl Reader<'_> {
+impl TypeChecker<'_> {
     /// Reads a function.
     fn function(&mut self, read: &Definition<'_>) {
         let function = read.declared;

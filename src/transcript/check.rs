@@ -1,6 +1,6 @@
 //! What a transcript says about its changes and packs, compared with what is the case.
 
-use super::merge::{self, Step};
+use super::merge::{self, MergeStep};
 use super::places::canonical;
 use super::tree::{Body, Line, ParsedAction, Transcript};
 use crate::count::{agreeing, counted};
@@ -66,19 +66,19 @@ impl Transcript {
 
     /// What is wrong with the changes written below a line; none may be missing where the
     /// transcript says so.
-    pub(super) fn compare(&self, at: usize, steps: &[Step<'_>]) -> Option<Diagnostic> {
+    pub(super) fn compare(&self, at: usize, steps: &[MergeStep<'_>]) -> Option<Diagnostic> {
         let is_complete = self.header.is_complete;
         let (row, message) = steps.iter().enumerate().find_map(|(index, step)| match *step {
-            Step::Written(row, text) => {
+            MergeStep::Written(row, text) => {
                 let is_this =
-                    |step: &Step<'_>| matches!(step, Step::Both(_, change) if change.text == text);
+                    |step: &MergeStep<'_>| matches!(step, MergeStep::Both(_, change) if change.text == text);
                 let earlier = steps[..index].iter().any(is_this);
                 let what = if earlier { "did not happen again here" } else { "did not happen" };
                 Some((row, format!("`{text}` {what}")))
             }
-            Step::Missed(change) if is_complete => {
+            MergeStep::Missed(change) if is_complete => {
                 let below = steps[index..].iter().find_map(|step| match step {
-                    Step::Both(row, _) | Step::Written(row, _) => Some(*row),
+                    MergeStep::Both(row, _) | MergeStep::Written(row, _) => Some(*row),
                     _ => None,
                 });
                 Some((below.unwrap_or(at), format!("`{}` is not written", change.text)))

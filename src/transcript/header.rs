@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::naming::{check_player, is_reserved};
 use super::parser::{Rule, VERBS, is_first_word};
-use super::sentence::Cursor;
+use super::sentence::SentenceCursor;
 use super::tree::{Header, Name, Number, PackLine};
 use crate::diagnostic::{Code, Diagnostic, Source, suggest};
 use crate::game::MOST_OPERATIONS;
@@ -53,7 +53,7 @@ impl HeaderReader {
         &mut self,
         source: &Source,
         rule: Rule,
-        cursor: &mut Cursor<'_>,
+        cursor: &mut SentenceCursor<'_>,
     ) -> Result<(), Diagnostic> {
         let span = cursor.span();
         if self.is_beyond(source, &span)? {

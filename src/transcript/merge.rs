@@ -20,7 +20,7 @@ pub(super) struct Happened {
 
 /// One step through the lines below an action and what happened, in the order of both.
 #[derive(Clone, Copy)]
-pub(super) enum Step<'a> {
+pub(super) enum MergeStep<'a> {
     /// The line of this number says what happened.
     Both(usize, &'a Happened),
     /// The line of this number says what did not happen, or not here.
@@ -37,34 +37,35 @@ pub(super) fn merge<'a>(
     lines: &'a [Line],
     group: Range<usize>,
     happened: &'a [Happened],
-) -> Vec<Step<'a>> {
+) -> Vec<MergeStep<'a>> {
     let mut steps = Vec::new();
     let mut rest = happened;
     for (row, line) in lines.iter().enumerate().take(group.end).skip(group.start + 1) {
         let Body::Change(text) = &line.body else {
-            steps.push(Step::Other(row));
+            steps.push(MergeStep::Other(row));
             continue;
         };
         let written = as_printed(resolver.rules, text);
         let find = |text: &str| rest.iter().position(|change| change.text == text);
         let found = find(&written).or_else(|| find(&resolver.with_places_of_tokens(&written)));
         let Some(skipped) = found else {
-            steps.push(Step::Written(row, text));
+            steps.push(MergeStep::Written(row, text));
             continue;
         };
-        steps.extend(rest[..skipped].iter().map(Step::Missed));
-        steps.push(Step::Both(row, &rest[skipped]));
+        steps.extend(rest[..skipped].iter().map(MergeStep::Missed));
+        steps.push(MergeStep::Both(row, &rest[skipped]));
         rest = &rest[skipped + 1..];
     }
-    steps.extend(rest.iter().map(Step::Missed));
-    steps.retain(|step| !matches!(step, Step::Missed(change) if change.is_repeated));
+    steps.extend(rest.iter().map(MergeStep::Missed));
+    steps.retain(|step| !matches!(step, MergeStep::Missed(change) if change.is_repeated));
     steps
 }
 
 /// Whether what is written is so as far as it goes, and only the last of what happened is missing.
-pub(super) fn is_unfinished(steps: &[Step<'_>]) -> bool {
-    let is_written = |step: &&Step<'_>| matches!(step, Step::Both(..) | Step::Other(_));
-    steps.iter().skip_while(is_written).all(|step| matches!(step, Step::Missed(_)))
+pub(super) fn is_unfinished(steps: &[MergeStep<'_>]) -> bool {
+    let is_written =
+        |step: &&MergeStep<'_>| matches!(step, MergeStep::Both(..) | MergeStep::Other(_));
+    steps.iter().skip_while(is_written).all(|step| matches!(step, MergeStep::Missed(_)))
 }
 
 /// A written change as it would be printed: places under their canonical names, and the cards of
@@ -125,12 +126,12 @@ impl fmt::Display for Happened {
 }
 
 /// The steps as a diff: what is only written after `-`, what is not after `+`.
-pub(super) fn diff(steps: &[Step<'_>]) -> String {
+pub(super) fn diff(steps: &[MergeStep<'_>]) -> String {
     let mut lines = steps.iter().filter_map(|step| match step {
-        Step::Both(_, change) => Some(format!("  {}", change.text)),
-        Step::Written(_, text) => Some(format!("- {text}")),
-        Step::Missed(change) => Some(format!("+ {change}")),
-        Step::Other(_) => None,
+        MergeStep::Both(_, change) => Some(format!("  {}", change.text)),
+        MergeStep::Written(_, text) => Some(format!("- {text}")),
+        MergeStep::Missed(change) => Some(format!("+ {change}")),
+        MergeStep::Other(_) => None,
     });
     let mut shown = vec!["written (-), happened (+)".to_owned()];
     shown.extend(lines.by_ref().take(COMPARED));

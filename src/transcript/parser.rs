@@ -10,7 +10,7 @@ use pest::iterators::Pair;
 
 use super::guess::guess;
 use super::header::{HeaderReader, first_line, meant_line};
-use super::sentence::Cursor;
+use super::sentence::SentenceCursor;
 use super::tree::{Body, Line, ParsedAction, Transcript};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::limits::{FINDINGS, LINE, LINES};
@@ -75,7 +75,7 @@ pub(super) fn check_lines(text: &str, file: &str) -> Result<(), Diagnostic> {
 /// many of them all that follow.
 pub(super) fn read(text: &str, file: &str) -> (Transcript, Diagnostics) {
     let source = Source::new(file, text);
-    let mut reader = Reader::new(&source);
+    let mut parser = LineParser::new(&source);
     let mut wrong = Diagnostics::default();
     let mut lines = Vec::new();
     let mut start = 0;
@@ -84,7 +84,7 @@ pub(super) fn read(text: &str, file: &str) -> (Transcript, Diagnostics) {
         start += row.len() + 1;
         let is_indented = row.starts_with([' ', '\t']);
         let body = match wrong.0.len() {
-            ..=FINDINGS => reader.line(span.clone(), is_indented),
+            ..=FINDINGS => parser.line(span.clone(), is_indented),
             _ => Ok(Body::Blank),
         };
         let body = body.unwrap_or_else(|mistake| {
@@ -97,11 +97,11 @@ pub(super) fn read(text: &str, file: &str) -> (Transcript, Diagnostics) {
     if lines.last().is_some_and(|line| line.span.is_empty()) && text.ends_with('\n') {
         lines.pop();
     }
-    if let Some(cut) = reader.cut_off(&lines) {
-        reader.head.notes.retain(|note| note.line < cut.line);
+    if let Some(cut) = parser.cut_off(&lines) {
+        parser.head.notes.retain(|note| note.line < cut.line);
         wrong = cut.into();
     }
-    let HeaderReader { header, notes, .. } = reader.head;
+    let HeaderReader { header, notes, .. } = parser.head;
     (Transcript { source, header, lines, notes }, wrong)
 }
 
@@ -133,7 +133,7 @@ pub(super) fn deed(source: &Source) -> Result<ParsedAction, Diagnostic> {
     let span = trimmed(&source.text, 0);
     check_length(source, &span)?;
     let pair = tree(Rule::words, source, &span)?;
-    Cursor::new(source, span.start, pair).deed()
+    SentenceCursor::new(source, span.start, pair).deed()
 }
 
 /// The bytes of a row without its comment and the space around it.
@@ -298,8 +298,8 @@ fn description(rule: Rule) -> String {
     }
 }
 
-/// Reads lines and keeps what the header says.
-struct Reader<'s> {
+/// Parses a transcript line by line, and keeps the header.
+struct LineParser<'s> {
     source: &'s Source,
     head: HeaderReader,
     section: Section,
@@ -316,7 +316,7 @@ enum Section {
     End,
 }
 
-impl<'s> Reader<'s> {
+impl<'s> LineParser<'s> {
     fn new(source: &'s Source) -> Self {
         let head = HeaderReader::default();
         Self { source, head, section: Section::Header, is_action: false }
@@ -345,7 +345,7 @@ impl<'s> Reader<'s> {
         };
         let inner = pair.into_inner().next().expect("a line says something");
         let rule = inner.as_rule();
-        let mut cursor = Cursor::new(self.source, span.start, inner);
+        let mut cursor = SentenceCursor::new(self.source, span.start, inner);
         let body = match rule {
             Rule::given => Body::Given(cursor.given()?.into()),
             Rule::expect => Body::Expect(cursor.expect()?.into()),

@@ -9,7 +9,7 @@ use super::check::group_end;
 use super::cut::is_cut;
 use super::expect::judge;
 use super::match_action::reasons_against_discard;
-use super::merge::{Happened, Step, is_unfinished, merge};
+use super::merge::{Happened, MergeStep, is_unfinished, merge};
 use super::options::{Moment, Options, ReplayReport};
 use super::places::as_written;
 use super::recent::{PlayedAction, Recent};
@@ -422,7 +422,7 @@ impl<'a> Replay<'a> {
     }
 
     /// What is written below a line beside what happened.
-    fn merged<'h>(&self, at: usize, end: usize, happened: &'h [Happened]) -> Vec<Step<'h>>
+    fn merged<'h>(&self, at: usize, end: usize, happened: &'h [Happened]) -> Vec<MergeStep<'h>>
     where
         'a: 'h,
     {

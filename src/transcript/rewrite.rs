@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use super::merge::Step;
+use super::merge::MergeStep;
 use super::tree::Transcript;
 
 /// Which changes that happened and are not written are added.
@@ -56,32 +56,32 @@ impl<'a> Rewriter<'a> {
     }
 
     /// Keeps a line, and writes what happened in the places of what is written below it.
-    pub(super) fn changes(&mut self, at: usize, mut steps: Vec<Step<'_>>) {
+    pub(super) fn changes(&mut self, at: usize, mut steps: Vec<MergeStep<'_>>) {
         if self.is_sparing {
             leave_out(&mut steps);
         }
         self.keep(at);
-        for between in steps.split_inclusive(|step| matches!(step, Step::Both(..))) {
+        for between in steps.split_inclusive(|step| matches!(step, MergeStep::Both(..))) {
             self.put(between);
         }
     }
 
     /// Puts what happened in the places of what did not, with the comments there; what is left
     /// of it follows below.
-    fn put(&mut self, steps: &[Step<'_>]) {
-        let missed = |step: &Step<'_>| match *step {
-            Step::Missed(change) => Some(change.text.clone()),
+    fn put(&mut self, steps: &[MergeStep<'_>]) {
+        let missed = |step: &MergeStep<'_>| match *step {
+            MergeStep::Missed(change) => Some(change.text.clone()),
             _ => None,
         };
         let mut missed = steps.iter().filter_map(missed);
         for step in steps {
             match *step {
-                Step::Both(row, _) | Step::Other(row) => self.keep(row),
-                Step::Written(row, _) => match missed.next() {
+                MergeStep::Both(row, _) | MergeStep::Other(row) => self.keep(row),
+                MergeStep::Written(row, _) => match missed.next() {
                     Some(text) => self.replace(row, &text),
                     None => self.keep_comment(row),
                 },
-                Step::Missed(_) => {
+                MergeStep::Missed(_) => {
                     if let Some(text) = missed.next() {
                         self.write(&format!("  {text}"));
                     }
@@ -123,16 +123,16 @@ impl<'a> Rewriter<'a> {
 }
 
 /// Leaves out what is not written, but for each line that is not so the change most like it.
-fn leave_out(steps: &mut Vec<Step<'_>>) {
+fn leave_out(steps: &mut Vec<MergeStep<'_>>) {
     let missed = steps.iter().enumerate().filter_map(|(at, step)| match step {
-        Step::Missed(change) => Some((at, change.text.as_str())),
+        MergeStep::Missed(change) => Some((at, change.text.as_str())),
         _ => None,
     });
     // There are few of these, whatever is written.
     let mut missed: Vec<(usize, &str)> = missed.collect();
     let mut kept: Vec<usize> = Vec::new();
     for step in steps.iter() {
-        let Step::Written(_, text) = step else { continue };
+        let MergeStep::Written(_, text) = step else { continue };
         let alike = missed.iter().enumerate().filter_map(|(number, &(_, change))| {
             likeness(text, change).map(|words| (words, Reverse(number)))
         });
@@ -143,7 +143,7 @@ fn leave_out(steps: &mut Vec<Step<'_>>) {
     let mut at = 0..steps.len();
     steps.retain(|step| {
         let is_kept = at.next().is_some_and(|at| kept.contains(&at));
-        is_kept || !matches!(step, Step::Missed(_))
+        is_kept || !matches!(step, MergeStep::Missed(_))
     });
 }
 

@@ -13,7 +13,7 @@ use crate::diagnostic::{Diagnostic, Source};
 const TOO_LARGE: &str = "the number is too large";
 
 /// Walks over the parts of a sentence that carry meaning.
-pub(super) struct Cursor<'s> {
+pub(super) struct SentenceCursor<'s> {
     source: &'s Source,
     offset: usize,
     rule: Rule,
@@ -21,7 +21,7 @@ pub(super) struct Cursor<'s> {
     rest: Vec<Pair<'s, Rule>>,
 }
 
-impl<'s> Cursor<'s> {
+impl<'s> SentenceCursor<'s> {
     pub(super) fn new(source: &'s Source, offset: usize, pair: Pair<'s, Rule>) -> Self {
         let span = offset + pair.as_span().start()..offset + pair.as_span().end();
         let rule = pair.as_rule();
@@ -31,9 +31,9 @@ impl<'s> Cursor<'s> {
         Self { source, offset, rule, span, rest }
     }
 
-    fn next(&mut self) -> Cursor<'s> {
+    fn next(&mut self) -> SentenceCursor<'s> {
         let pair = self.rest.pop().expect("the grammar says what a sentence consists of");
-        Cursor::new(self.source, self.offset, pair)
+        SentenceCursor::new(self.source, self.offset, pair)
     }
 
     fn is_next(&self, rule: Rule) -> bool {

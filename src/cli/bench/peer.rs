@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use serde::Deserialize;
 
 use super::measure::Round;
-use super::table::Line;
+use super::table::BenchLine;
 use crate::cli::Problem;
 use crate::diagnostic::Diagnostic;
 
@@ -59,9 +59,9 @@ impl<'a> Peer<'a> {
     }
 
     /// Its line in the table.
-    pub(super) fn line(self) -> Option<Line> {
+    pub(super) fn line(self) -> Option<BenchLine> {
         let name = self.answers.first()?.engine.clone();
         let rounds = self.answers.into_iter().map(|answer| answer.round).collect();
-        Some(Line { name, players: None, rounds, counted: None })
+        Some(BenchLine { name, players: None, rounds, counted: None })
     }
 }

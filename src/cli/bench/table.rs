@@ -11,7 +11,7 @@ use crate::cli::Problem;
 use crate::cli::streams::Out;
 
 /// What was measured of one scenario or program.
-pub(super) struct Line {
+pub(super) struct BenchLine {
     /// The scenario or the program.
     pub(super) name: String,
     /// How many play, where that is known.
@@ -22,7 +22,7 @@ pub(super) struct Line {
     pub(super) counted: Option<Counted>,
 }
 
-impl Line {
+impl BenchLine {
     /// A scenario of which no round was played yet.
     pub(super) fn of(work: &Work, counted: Counted) -> Self {
         let name = work.loaded.rules.scenario.clone();
@@ -81,7 +81,11 @@ struct Allocated {
 
 impl Table {
     /// The figures of scenarios, and those of another program.
-    pub(super) fn new(lines: Vec<Line>, against: Option<Line>, has_allocations: bool) -> Self {
+    pub(super) fn new(
+        lines: Vec<BenchLine>,
+        against: Option<BenchLine>,
+        has_allocations: bool,
+    ) -> Self {
         let rounds = lines.first().map_or(0, |line| line.rounds.len());
         let against = against.map(|line| Figures::new(line, None, false));
         let yardstick = against.as_ref().map(|figures| figures.decisions_per_second.median);
@@ -135,7 +139,7 @@ impl Table {
 }
 
 impl Figures {
-    fn new(line: Line, yardstick: Option<f64>, has_allocations: bool) -> Self {
+    fn new(line: BenchLine, yardstick: Option<f64>, has_allocations: bool) -> Self {
         let rates = |count: fn(&Round) -> u64| {
             line.rounds.iter().map(|round| float(count(round)) / round.seconds).collect()
         };

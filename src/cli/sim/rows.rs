@@ -31,7 +31,7 @@ pub(super) struct Rows<'a> {
 
 /// A game in JSON.
 #[derive(Serialize)]
-struct Line<'a> {
+struct GameRow<'a> {
     game: u64,
     seed: u64,
     winner: Option<&'a str>,
@@ -112,9 +112,9 @@ impl<'a> Rows<'a> {
         cells
     }
 
-    fn line<'r>(&'r self, number: u64, row: &'r Row) -> Line<'r> {
+    fn line<'r>(&'r self, number: u64, row: &'r Row) -> GameRow<'r> {
         let rules = &self.table.rules;
-        Line {
+        GameRow {
             game: number,
             seed: row.seed,
             winner: self.winner(row),

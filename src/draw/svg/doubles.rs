@@ -13,11 +13,11 @@ const SIZE: i32 = 14;
 const ROOM: i32 = 104;
 
 /// From the middle of a double-hex to something within it.
-type Step = (i32, i32);
+type Offset = (i32, i32);
 
 /// Where the labels lie in a double-hex of which the hexes lie side by side, over the land: for
 /// each intersection at the coast the middle of the label.
-const LEVEL: [(Step, Step); 5] = [
+const LEVEL: [(Offset, Offset); 5] = [
     ((-104, 30), (-68, -1)),
     ((-52, 60), (-52, 26)),
     ((0, 30), (0, -1)),
@@ -25,7 +25,7 @@ const LEVEL: [(Step, Step); 5] = [
     ((104, 30), (68, -1)),
 ];
 /// The same where one lies on the right below the other, over the land on the left.
-const STEEP: [(Step, Step); 5] = [
+const STEEP: [(Offset, Offset); 5] = [
     ((-78, -75), (-24, -73)),
     ((-78, -15), (-24, -17)),
     ((-26, 15), (28, 21)),
@@ -40,7 +40,7 @@ pub(super) struct Double {
     /// Their middles.
     spots: [Spot; 2],
     /// Where the middle of the board lies from here: left or right, above or below.
-    inward: Step,
+    inward: Offset,
 }
 
 /// All double-hexes.
@@ -76,13 +76,13 @@ impl Double {
     }
 
     /// How the arrangement that is written down is mirrored here.
-    fn mirrored(&self, (x, y): Step) -> Step {
+    fn mirrored(&self, (x, y): Offset) -> Offset {
         let (left, above) = if self.is_level() { (1, self.inward.1) } else { self.steep() };
         (x * left, y * above)
     }
 
     /// How a steep one is mirrored: the land lies on the left, and the upper hex on that side.
-    fn steep(&self) -> Step {
+    fn steep(&self) -> Offset {
         let left = if self.inward.0 > 0 { -1 } else { 1 };
         (left, left * self.falls())
     }
@@ -116,14 +116,14 @@ impl Double {
     }
 
     /// For the border between its two hexes: which way, and how far, it reaches outside.
-    pub(super) fn seam(&self, line: &Drawn<Border>) -> Option<Step> {
+    pub(super) fn seam(&self, line: &Drawn<Border>) -> Option<Offset> {
         let (left, above) = if self.is_level() { (0, self.inward.1) } else { self.steep() };
         let outward = if left == 0 { (0, -30 * above) } else { (26 * left, -15 * above) };
         (line.spot == self.middle()).then_some(outward)
     }
 
     /// Where the name of one of its hexes lies: outside, away from the land.
-    pub(super) fn aside(&self) -> Step {
+    pub(super) fn aside(&self) -> Offset {
         if self.is_level() { (0, -self.inward.1 * 69 + 4) } else { (-self.inward.0 * 73, 4) }
     }
 }

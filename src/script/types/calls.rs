@@ -4,7 +4,7 @@
 use rhai::{Expr, FnCallExpr, Position};
 
 use super::fit::is_taken;
-use super::{CallSite, Named, Reader};
+use super::{CallSite, Named, TypeChecker};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::{MarkerKind, Rules, Type};
 use crate::script::check::suggested;
@@ -61,7 +61,7 @@ fn among(function: &Function, args: &[(Type, &Expr)]) -> Type {
     }
 }
 
-impl Reader<'_> {
+impl TypeChecker<'_> {
     /// The marker that a constant names.
     pub(super) fn marker(&self, named: &Expr) -> Option<Marker> {
         let Expr::Variable(variable, ..) = named else { return None };

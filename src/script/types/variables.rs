@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rhai::{BinaryExpr, Expr, OpAssignment};
 
 use super::fold::Plain;
-use super::{Reader, Signature};
+use super::{Signature, TypeChecker};
 use crate::rules::Type;
 
 /// What variables get after they were declared: the type of all that each gets in a function.
@@ -19,7 +19,7 @@ pub(super) struct Variable {
     value: Option<Plain>,
 }
 
-impl Reader<'_> {
+impl TypeChecker<'_> {
     /// A variable that begins with such a value; one that gets another of another type somewhere in
     /// its function may hold anything.
     pub(super) fn held(&self, name: String, ty: Type, value: Option<Plain>) -> Variable {
