@@ -55,17 +55,17 @@ impl Scene {
     fn call(&self, game: &Game, rule: &str, hook: Hook, args: &[Arg]) -> Call {
         let place = self.rules.rules.iter().position(|known| known.id == rule);
         let rule = RuleId::new(place.expect("a rule in play"));
-        Call { rule, hook, me: game.table().in_turn, args: Args::of(args), copy: 0 }
+        Call { rule, hook, me: game.table().in_turn(), args: Args::of(args), copy: 0 }
     }
 }
 
 fn is_at(step: Step) -> impl Fn(&Game) -> bool {
-    move |game| game.table().step == step && game.questions().is_empty()
+    move |game| game.table().step() == step && game.questions().is_empty()
 }
 
 /// How many cards the player in turn has.
 fn cards(game: &Game) -> usize {
-    game.seen_by(None).hand_size(game.table().in_turn)
+    game.seen_by(None).hand_size(game.table().in_turn())
 }
 
 fn first_to_act(game: &Game) -> Player {
@@ -76,12 +76,15 @@ fn legal_actions(bench: &mut Criterion) {
     let scene = Scene::load("catan");
     let acts = is_at(Step::Act);
     let positions = [
-        ("placement", scene.find(|game| matches!(game.table().step, Step::Place(_)))),
+        ("placement", scene.find(|game| matches!(game.table().step(), Step::Place(_)))),
         ("roll", scene.find(is_at(Step::Roll))),
-        ("few cards", scene.find(|game| acts(game) && game.table().turn > 50 && cards(game) < 3)),
-        ("many cards", scene.find(|game| acts(game) && game.table().turn > 50 && cards(game) > 9)),
+        ("few cards", scene.find(|game| acts(game) && game.table().turn() > 50 && cards(game) < 3)),
+        (
+            "many cards",
+            scene.find(|game| acts(game) && game.table().turn() > 50 && cards(game) > 9),
+        ),
         ("discard", scene.find(is_at(Step::Discard))),
-        ("marker", scene.find(|game| matches!(game.table().step, Step::Move(_)))),
+        ("marker", scene.find(|game| matches!(game.table().step(), Step::Move(_)))),
     ];
     for (name, game) in &positions {
         let (player, mut list) = (first_to_act(game), Vec::new());
@@ -124,7 +127,7 @@ fn apply(bench: &mut Criterion) {
 
 fn actions(bench: &mut Criterion) {
     let scene = Scene::load("catan");
-    let roll = scene.find(|game| is_at(Step::Roll)(game) && game.table().turn > 100);
+    let roll = scene.find(|game| is_at(Step::Roll)(game) && game.table().turn() > 100);
     bench.bench_function("production roll", |bench| {
         let dice = [Outcome::Dice([3, 5])];
         let play = |game: &mut Game| game.play_written(first_to_act(game), Action::Roll, &dice);
@@ -154,7 +157,7 @@ fn longest_route(bench: &mut Criterion) {
     let scene = Scene::load("catan");
     let kinds = Set::first(scene.rules.kinds.len());
     let route = |game: &Game| {
-        let player = game.table().in_turn;
+        let player = game.table().in_turn();
         let lines = game.seen_by(None).lines(player).iter().count();
         (lines, usize::from(game.view().longest_trail(player, kinds)))
     };
@@ -165,14 +168,14 @@ fn longest_route(bench: &mut Criterion) {
     ];
     for (name, game) in &networks {
         bench.bench_function(&format!("longest route/{name}"), |bench| {
-            bench.iter(|| game.view().longest_trail(black_box(game.table().in_turn), kinds));
+            bench.iter(|| game.view().longest_trail(black_box(game.table().in_turn()), kinds));
         });
     }
 }
 
 fn copies(bench: &mut Criterion) {
     let scene = Scene::load("newcatan_complete");
-    let game = scene.find(|game| is_at(Step::Act)(game) && game.table().turn > 100);
+    let game = scene.find(|game| is_at(Step::Act)(game) && game.table().turn() > 100);
     let state = game.state();
     bench.bench_function("copy/table", |bench| bench.iter(|| *black_box(game.table())));
     bench.bench_function("copy/state", |bench| bench.iter(|| black_box(&state).clone()));

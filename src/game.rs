@@ -154,7 +154,7 @@ impl Game {
             let origin = crate::rules::Origin { file: rules.scenario.clone(), line: 0 };
             return Err(Refused::Illegal(vec![Reason::new(text, origin)]));
         }
-        let table = Table::laid(&rules, names.len(), seed);
+        let table = rules.empty_table(names.len(), seed);
         let mut effect = Box::new(Effect::new(rules, script, names.into(), &table));
         effect.lay()?;
         Ok(effect)
@@ -170,7 +170,7 @@ impl Game {
         names: &[String],
         state: State,
     ) -> Result<Self, Refused> {
-        let table = Table::empty(names.len(), state.table.seed);
+        let table = Table::empty(names.len(), state.table.seed());
         let mut game = Self::at(Box::new(Effect::new(rules, script, names.into(), &table)));
         game.take_up(state)?;
         Ok(game)
@@ -237,8 +237,8 @@ impl Game {
     pub fn with_seed(&self, seed: u64) -> Result<Self, Refused> {
         let mut state = self.state();
         let mut game = self.clone();
-        if state.table.drawn == self.table().drawn {
-            state.table.seed = seed;
+        if state.table.drawn() == self.table().drawn() {
+            state.table = state.table.with_seed(seed);
             game.take_up(state)?;
         }
         Ok(game)
@@ -337,7 +337,7 @@ impl Game {
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.effect.table().step == Step::Over
+        self.effect.table().step() == Step::Over
     }
 
     /// The legal actions of a player, but offers to other players ([`View::may_offer`]) and

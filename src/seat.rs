@@ -226,7 +226,7 @@ fn undone<'a>(game: &'a Game, acted: &'a Acted) -> Played<'a> {
 fn next_to_act(game: &Game) -> Option<Player> {
     let waiting = game.to_act();
     let table = game.table();
-    table.clockwise(table.in_turn).find(|&player| waiting.contains(player))
+    table.clockwise(table.in_turn()).find(|&player| waiting.contains(player))
 }
 
 /// How a wish was met.

@@ -2,6 +2,8 @@
 //!
 //! Knows how each change alters it, and no rule: what may happen is the game's to say.
 
+#[macro_use]
+mod readable;
 mod apply;
 mod part;
 mod seat;
@@ -210,82 +212,84 @@ pub struct Offer {
     pub terms: [(Resources, Resources); PLAYERS],
 }
 
-/// Everything that lies on the table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Table {
-    /// The seed of the game's chance.
-    pub seed: u64,
-    /// How far each random stream is drawn.
-    pub drawn: [u32; STREAMS],
-    /// How many players there are.
-    pub players: u8,
-    /// How many turns have begun, none during the placement.
-    pub turn: u16,
-    /// The player in turn.
-    pub in_turn: Player,
-    /// What has to be done now.
-    pub step: Step,
-    /// The last production roll.
-    pub dice: [u8; 2],
-    /// Where the last piece of the placement stands.
-    pub last_placed: Intersection,
-    /// How many turns in a row nobody could do anything.
-    pub idle: u8,
-    /// What each hex shows.
-    pub terrain: By<Hex, Terrain, HEXES>,
-    /// The number marker of each hex, 0 for none.
-    pub numbers: By<Hex, u8, HEXES>,
-    /// The port at each port place.
-    pub ports: By<PortPlace, Option<Port>, PORTS>,
-    /// The piece on each intersection.
-    pub on_sites: By<Intersection, Option<Piece>, SPOTS>,
-    /// The intersections beside one with a piece.
-    pub near: Set<Intersection>,
-    /// The piece on each border.
-    pub on_lines: By<Border, Option<Piece>, SPOTS>,
-    /// The borders on which a piece was built or moved in this turn.
-    pub fresh_lines: Set<Border>,
-    /// Where each marker stands.
-    pub markers: By<Marker, Option<Place>, MARKERS>,
-    /// The resource cards of the general supply.
-    pub supply: Resources,
-    /// The resource cards that a position leaves out of the game.
-    #[serde(default)]
-    pub put_away: Resources,
-    /// The cards left in the decks, by kind: which lies on top is drawn when it is bought.
-    pub deck: ByCard<u8>,
-    /// The cards that the player in turn bought in this turn.
-    pub fresh_cards: ByCard<u8>,
-    /// How many cards were played in this turn.
-    pub plays: u8,
-    /// The cards played in this turn that last until its end, by kind.
-    #[serde(default = "no_cards")]
-    pub lasting: ByCard<u8>,
-    /// What each player has.
-    pub seats: ByPlayer<Seat>,
-    /// Who holds each award.
-    pub awards: By<Award, Option<Player>, AWARDS>,
-    /// Where each token lies; nowhere for those out of the game.
-    #[serde(default = "no_tokens")]
-    pub tokens: By<Token, Option<Intersection>, TOKENS>,
-    /// The players that rules have marked.
-    #[serde(default = "no_marks")]
-    pub marks: By<Mark, Players, MARKS>,
-    /// The hexes that rules have marked; decks as hexes of the same number.
-    #[serde(default = "no_tags")]
-    pub tags: By<Tag, Set<Hex>, TAGS>,
-    /// The events that lie open, in the order in which they were discovered.
-    #[serde(default)]
-    pub found: [Option<OpenHexEvent>; OPEN_HEX_EVENTS],
-    /// The markers that govern all intersections of the outpost where they stand.
-    #[serde(default)]
-    pub spread: Few<Marker>,
-    /// The numbers that rules keep.
-    pub counters: By<Counter, i16, COUNTERS>,
-    /// The offer that lies open.
-    pub offer: Offer,
-    /// Who won, once the game is over.
-    pub winner: Option<Player>,
+readable! {
+    /// Everything that lies on the table.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    pub struct Table {
+        /// The seed of the game's chance.
+        copy seed: u64,
+        /// How far each random stream is drawn.
+        ref drawn: [u32; STREAMS],
+        /// How many players there are.
+        copy players: u8,
+        /// How many turns have begun, none during the placement.
+        copy turn: u16,
+        /// The player in turn.
+        copy in_turn: Player,
+        /// What has to be done now.
+        copy step: Step,
+        /// The last production roll.
+        copy dice: [u8; 2],
+        /// Where the last piece of the placement stands.
+        copy last_placed: Intersection,
+        /// How many turns in a row nobody could do anything.
+        copy idle: u8,
+        /// What each hex shows.
+        ref terrain: By<Hex, Terrain, HEXES>,
+        /// The number marker of each hex, 0 for none.
+        ref numbers: By<Hex, u8, HEXES>,
+        /// The port at each port place.
+        ref ports: By<PortPlace, Option<Port>, PORTS>,
+        /// The piece on each intersection.
+        ref on_sites: By<Intersection, Option<Piece>, SPOTS>,
+        /// The intersections beside one with a piece.
+        copy near: Set<Intersection>,
+        /// The piece on each border.
+        ref on_lines: By<Border, Option<Piece>, SPOTS>,
+        /// The borders on which a piece was built or moved in this turn.
+        copy fresh_lines: Set<Border>,
+        /// Where each marker stands.
+        ref markers: By<Marker, Option<Place>, MARKERS>,
+        /// The resource cards of the general supply.
+        copy supply: Resources,
+        /// The resource cards that a position leaves out of the game.
+        #[serde(default)]
+        copy put_away: Resources,
+        /// The cards left in the decks, by kind: which lies on top is drawn when it is bought.
+        ref deck: ByCard<u8>,
+        /// The cards that the player in turn bought in this turn.
+        ref fresh_cards: ByCard<u8>,
+        /// How many cards were played in this turn.
+        copy plays: u8,
+        /// The cards played in this turn that last until its end, by kind.
+        #[serde(default = "no_cards")]
+        ref lasting: ByCard<u8>,
+        /// What each player has.
+        ref seats: ByPlayer<Seat>,
+        /// Who holds each award.
+        ref awards: By<Award, Option<Player>, AWARDS>,
+        /// Where each token lies; nowhere for those out of the game.
+        #[serde(default = "no_tokens")]
+        ref tokens: By<Token, Option<Intersection>, TOKENS>,
+        /// The players that rules have marked.
+        #[serde(default = "no_marks")]
+        ref marks: By<Mark, Players, MARKS>,
+        /// The hexes that rules have marked; decks as hexes of the same number.
+        #[serde(default = "no_tags")]
+        ref tags: By<Tag, Set<Hex>, TAGS>,
+        /// The events that lie open, in the order in which they were discovered.
+        #[serde(default)]
+        ref found: [Option<OpenHexEvent>; OPEN_HEX_EVENTS],
+        /// The markers that govern all intersections of the outpost where they stand.
+        #[serde(default)]
+        copy spread: Few<Marker>,
+        /// The numbers that rules keep.
+        ref counters: By<Counter, i16, COUNTERS>,
+        /// The offer that lies open.
+        ref offer: Offer,
+        /// Who won, once the game is over.
+        copy winner: Option<Player>,
+    }
 }
 
 fn no_cards() -> ByCard<u8> {
@@ -342,6 +346,17 @@ impl Table {
             offer: Offer::default(),
             winner: None,
         }
+    }
+
+    /// A table with these cards in the supply and in the decks, and nothing on the board.
+    pub fn new(players: usize, seed: u64, supply: Resources, deck: ByCard<u8>) -> Self {
+        Self { supply, deck, ..Self::empty(players, seed) }
+    }
+
+    /// The same table with chance of another seed.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
     }
 
     /// All players.

@@ -24,7 +24,7 @@ pub(super) fn check(Loaded { rules, script }: &Loaded) -> Option<Diagnostic> {
                 return Some(scenario.whole(refused.to_string()).code(Code::BadBoard));
             }
         };
-        let numbers = &game.table().numbers;
+        let numbers = &game.table().numbers();
         let is_red = |hex| RED.contains(&numbers[hex]);
         let red = rules.board.hexes().iter().filter(|&hex| is_red(hex));
         let mut pairs = red.flat_map(|hex| {

@@ -76,7 +76,7 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
     out.line_end = transcript.line_end();
     let record = Recorder::after(out, &game).in_detail(detail(&transcript));
     let terminal = Rc::new(Terminal::new(&args.players));
-    let mut seats = setup::seats(&args.players, game.table().seed, false, &terminal, args.bots)?;
+    let mut seats = setup::seats(&args.players, game.table().seed(), false, &terminal, args.bots)?;
     let log = Log::new(Some(record), &args.players, &game, !args.quiet, &terminal);
     let actions = play(&mut game, &mut seats, log, streams)?;
     let report = GameReport::new(&game, &args.players, actions)?;

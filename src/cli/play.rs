@@ -148,7 +148,7 @@ impl Log {
             people => vec![View::new(people.first().copied(), None)],
         };
         let terminal = Rc::clone(terminal);
-        Self { record, views, terminal, kinds: kinds.into(), turn: game.table().turn }
+        Self { record, views, terminal, kinds: kinds.into(), turn: game.table().turn() }
     }
 
     fn begin(&mut self, game: &Game, streams: &mut Streams) -> Result<(), Problem> {
@@ -161,7 +161,7 @@ impl Log {
             let seats = game.names().iter().zip(&self.kinds);
             let seats = seats.map(|(name, kind)| format!("{name} {}", kind.word()));
             let seats = seats.collect::<Vec<_>>().join(", ");
-            let (title, seed) = (&game.rules().title, game.table().seed);
+            let (title, seed) = (&game.rules().title, game.table().seed());
             writeln!(streams.out, "{title}, seed {seed}: {seats}\n")?;
             // A player at the terminal is shown the board with the first question.
             if !self.kinds.contains(&SeatKind::Human) {
@@ -181,13 +181,13 @@ impl Log {
             write(record, played)?;
         }
         let table = played.game.table();
-        let turn = (table.turn != self.turn).then_some(table.turn);
+        let turn = (table.turn() != self.turn).then_some(table.turn());
         for view in &mut self.views {
             write(&mut view.recorder, played)?;
             let mut text = Vec::new();
             show(&view.lines.take(), &mut text)?;
             if let Some(turn) = turn {
-                let player = &played.game.names()[usize::from(table.in_turn.0)];
+                let player = &played.game.names()[usize::from(table.in_turn().0)];
                 writeln!(text, "turn {turn}: {player}")?;
             }
             match view.reader {
@@ -195,7 +195,7 @@ impl Log {
                 None => streams.out.write_all(&text)?,
             }
         }
-        self.turn = table.turn;
+        self.turn = table.turn();
         Ok(streams.out.flush()?)
     }
 

@@ -84,12 +84,12 @@ fn summary(transcript: &Transcript, ReplayReport { game, actions, .. }: &ReplayR
     let expected = transcript.lines.iter().filter(|line| matches!(line.body, Body::Expect(_)));
     let table = game.table();
     let mut parts = vec![
-        counted(usize::from(table.turn), "turn"),
+        counted(usize::from(table.turn()), "turn"),
         counted(*actions, "action"),
         counted(expected.count(), "expectation"),
     ];
     parts.retain(|part| !part.starts_with("0 "));
-    match table.winner {
+    match table.winner() {
         Some(winner) => parts.push(format!("{} wins", game.names()[usize::from(winner.0)])),
         None if game.is_over() => parts.push("undecided".into()),
         None if transcript.lines.iter().any(|line| line.body == Body::Finish) => {

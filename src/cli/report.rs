@@ -68,10 +68,10 @@ impl GameReport {
         });
         Ok(Self {
             scenario: game.rules().scenario.clone(),
-            seed: table.seed,
-            turns: table.turn,
+            seed: table.seed(),
+            turns: table.turn(),
             actions,
-            winner: table.winner.map(|winner| game.names()[usize::from(winner.0)].clone()),
+            winner: table.winner().map(|winner| game.names()[usize::from(winner.0)].clone()),
             players: players.collect::<Result<_, Failure>>()?,
         })
     }

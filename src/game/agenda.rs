@@ -33,7 +33,7 @@ impl View<'_> {
 
     #[inline(never)]
     fn hears_one(self, hook: Hook, player: Player) -> bool {
-        self.may_be_heard(hook, self.table().seat(player).access)
+        self.may_be_heard(hook, self.table().seat(player).access())
             && self.rules().listeners(hook).iter().any(|it| self.holds(player, it.held))
     }
 }
@@ -50,7 +50,7 @@ impl Effect {
         }
         let access = match hook {
             Hook::OnProductionRoll => self.table().used_tokens(),
-            _ => self.table().seat(me).access,
+            _ => self.table().seat(me).access(),
         };
         if self.view().may_be_heard(hook, access) {
             self.call_listeners(hook, me, args, access);
@@ -79,7 +79,7 @@ impl Effect {
             return;
         }
         let everybody = held.is_some() && hook == Hook::OnProductionRoll;
-        let others = if everybody { usize::from(self.table().players) - 1 } else { 0 };
+        let others = if everybody { usize::from(self.table().players()) - 1 } else { 0 };
         for player in self.table().clockwise(me).take(1 + others) {
             for copy in 0..self.view().copies_held(player, held) {
                 self.call_later(Call { rule, hook, me: player, args: Args::of(args), copy });
@@ -112,9 +112,9 @@ impl Effect {
         if self.agenda.len() == 1 {
             return self.agenda.pop().map(|entry| entry.call);
         }
-        let players = self.table().players;
+        let players = self.table().players();
         let key = |entry: &Entry| {
-            let away = (entry.call.me.0 + players - self.table().in_turn.0) % players;
+            let away = (entry.call.me.0 + players - self.table().in_turn().0) % players;
             let found = self.view().discovered_as(entry.call.rule);
             // What a roll brings in comes before what else it brings about.
             let stage = entry.call.hook == Hook::OnProductionRoll && found.is_none();

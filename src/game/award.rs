@@ -9,7 +9,7 @@ use crate::count::plural;
 use crate::fault::{KernelFault, planted};
 use crate::rules::{Args, AwardKind, Call, Failure, Hold, Hook, Listener, Merit, RuleId, Value};
 use crate::set::{Id, Set};
-use crate::table::{Award, Card, Good, Player, Players, Seat, Step};
+use crate::table::{Award, Card, Good, Player, Players, Step};
 
 impl View<'_> {
     /// Who holds the award by what lies on the table: the holder keeps it while nobody has more;
@@ -19,7 +19,7 @@ impl View<'_> {
     /// When a rule fails.
     pub fn rightful_holder(self, award: Award) -> Result<Option<Player>, Failure> {
         let kind = self.rules().award(award);
-        let holder = self.table().awards[award];
+        let holder = self.table().awards()[award];
         if kind.forever && holder.is_some() {
             return Ok(holder);
         }
@@ -56,7 +56,7 @@ impl View<'_> {
     fn merit_at_most(self, player: Player, award: &AwardKind) -> Option<i64> {
         match award.merit {
             Merit::Longest(kinds) => {
-                let pieces = &self.table().seat(player).pieces;
+                let pieces = &self.table().seat(player).pieces();
                 Some(kinds.iter().map(|kind| i64::from(pieces[kind])).sum())
             }
             _ => None,
@@ -74,14 +74,15 @@ impl View<'_> {
                 let measure = || self.longest_trail(player, *kinds);
                 i64::from(self.memo().trail(award, player, measure))
             }
-            Merit::Played(card) => i64::from(self.table().seat(player).played[*card]),
-            Merit::Owned(good) => i64::from(self.table().seat(player).goods[*good]),
+            Merit::Played(card) => i64::from(self.table().seat(player).played()[*card]),
+            Merit::Owned(good) => i64::from(self.table().seat(player).goods()[*good]),
             Merit::Pieces(kinds, area) => {
                 let area = area.map(|area| self.rules().board.area(area));
                 let counts = |place: Place| {
                     self.table().piece(place).is_some_and(|piece| kinds.contains(piece.kind()))
                 };
-                let Seat { mut sites, mut lines, .. } = *self.table().seat(player);
+                let seat = self.table().seat(player);
+                let (mut sites, mut lines) = (seat.sites(), seat.lines());
                 if let Some(area) = area {
                     (sites, lines) = (sites & area.intersections, lines & area.borders);
                 }
@@ -116,18 +117,18 @@ impl View<'_> {
         let seat = self.table().seat(player);
         let mut sources = Vec::new();
         for (index, kind) in self.rules().kinds.iter().enumerate() {
-            let points = i64::from(kind.points) * i64::from(seat.pieces[Id::new(index)]);
+            let points = i64::from(kind.points) * i64::from(seat.pieces()[Id::new(index)]);
             sources.push((plural(&kind.name), points));
         }
         for (index, award) in self.rules().awards.iter().enumerate() {
-            let holds = self.table().awards[Award::new(index)] == Some(player);
+            let holds = self.table().awards()[Award::new(index)] == Some(player);
             sources.push((award.name.clone(), if holds { i64::from(award.points) } else { 0 }));
         }
         for (index, good) in self.rules().goods.iter().enumerate() {
-            let owned = i64::from(seat.goods[Good::new(index)]);
+            let owned = i64::from(seat.goods()[Good::new(index)]);
             sources.push((plural(&good.name), i64::from(good.points) * owned));
         }
-        sources.push(("effects".into(), i64::from(seat.gained)));
+        sources.push(("effects".into(), i64::from(seat.gained())));
         let sum: i64 = sources.iter().map(|(_, points)| points).sum();
         let title = |rule: RuleId| self.rules().rule(rule).title.clone();
         self.pass_along(Hook::Points, player, &[], sum, |rule, before, value| {
@@ -165,18 +166,18 @@ impl View<'_> {
     #[inline]
     fn declared_points(self, player: Player) -> i64 {
         let (seat, worth) = (self.table().seat(player), &self.rules().worth);
-        let mut sum = i64::from(seat.gained);
+        let mut sum = i64::from(seat.gained());
         if planted(KernelFault::HiddenPointsShown) {
             sum += self.hidden_points(player);
         }
         for &(kind, points) in &worth.pieces {
-            sum += points * i64::from(seat.pieces[kind]);
+            sum += points * i64::from(seat.pieces()[kind]);
         }
         for &(good, points) in &worth.goods {
-            sum += points * i64::from(seat.goods[good]);
+            sum += points * i64::from(seat.goods()[good]);
         }
         for &(award, points) in &worth.awards {
-            sum += if self.table().awards[award] == Some(player) { points } else { 0 };
+            sum += if self.table().awards()[award] == Some(player) { points } else { 0 };
         }
         sum
     }
@@ -184,7 +185,7 @@ impl View<'_> {
     /// The points of a player's hidden cards.
     #[inline]
     pub fn hidden_points(self, player: Player) -> i64 {
-        let cards = &self.table().seat(player).cards;
+        let cards = &self.table().seat(player).cards();
         let mut sum = 0;
         for &(card, points) in &self.rules().worth.cards {
             sum += points * i64::from(cards[card]);
@@ -196,7 +197,7 @@ impl View<'_> {
     /// make of points may hang on anything.
     #[inline]
     pub(super) fn is_judged(self) -> bool {
-        let player = self.table().in_turn;
+        let player = self.table().in_turn();
         self.memo().is_below_goal(player) && !self.hears(Hook::Points, player)
     }
 
@@ -205,7 +206,7 @@ impl View<'_> {
     #[inline]
     pub(super) fn may_be_kept_from_winning(self, player: Player) -> bool {
         let seat = self.table().seat(player);
-        self.forbids_winning(player, |card| seat.cards[card] > self.table().fresh_cards[card])
+        self.forbids_winning(player, |card| seat.cards()[card] > self.table().fresh_cards()[card])
     }
 
     /// The same for one action.
@@ -219,7 +220,7 @@ impl View<'_> {
     #[inline]
     fn forbids_winning(self, player: Player, plays: impl Fn(Card) -> bool) -> bool {
         let works = |listener: &Listener| match listener.held {
-            Some(Hold::Played(card)) => self.table().lasting[card] > 0 || plays(card),
+            Some(Hold::Played(card)) => self.table().lasting()[card] > 0 || plays(card),
             held => self.holds(player, held),
         };
         self.rules().listeners(Hook::MayWin).iter().any(works)
@@ -230,8 +231,8 @@ impl View<'_> {
     /// # Errors
     /// When a rule fails.
     pub(super) fn has_reached_goal(self, player: Player) -> Result<bool, Failure> {
-        let is_turn = player == self.table().in_turn || planted(KernelFault::WinInAnyTurn);
-        if !is_turn || matches!(self.table().step, Step::Place(_) | Step::Over) {
+        let is_turn = player == self.table().in_turn() || planted(KernelFault::WinInAnyTurn);
+        if !is_turn || matches!(self.table().step(), Step::Place(_) | Step::Over) {
             return Ok(false);
         }
         let is_hidden = planted(KernelFault::HiddenPointsIgnored);
@@ -261,7 +262,7 @@ impl Effect {
         for award in (0..self.rules().awards.len()).map(Award::new) {
             if concerned(&self.rules().award(award).merit) {
                 let holder = self.view().rightful_holder(award)?;
-                if holder != self.table().awards[award] {
+                if holder != self.table().awards()[award] {
                     self.make(Change::Awarded(award, holder));
                 }
             }
@@ -275,7 +276,7 @@ impl Effect {
     /// # Errors
     /// When a rule fails.
     pub(super) fn judge_victory(&mut self) -> Result<(), Failure> {
-        let step = self.table().step;
+        let step = self.table().step();
         let waits = step.is_of_roll() || matches!(step, Step::Place(_) | Step::Offer);
         if waits {
             return Ok(());
@@ -287,7 +288,7 @@ impl Effect {
                 }
             }
         }
-        let player = self.table().in_turn;
+        let player = self.table().in_turn();
         let hears = self.view().hears(Hook::Points, player);
         if !hears && self.view().memo().is_below_goal(player) {
             return Ok(());
@@ -309,7 +310,7 @@ impl Effect {
         }
         for number in 0..self.rules().worth.cards.len() {
             let (card, points) = self.rules().worth.cards[number];
-            let shown = if points > 0 { self.table().seat(player).cards[card] } else { 0 };
+            let shown = if points > 0 { self.table().seat(player).cards()[card] } else { 0 };
             for _ in 0..shown {
                 self.make(Change::Shown(player, card));
             }

@@ -15,7 +15,7 @@ impl Effect {
                 self.make(Change::Step(Step::Offer));
             }
             Action::Accept => {
-                let terms = (self.table().offer.give, self.table().offer.get);
+                let terms = (self.table().offer().give, self.table().offer().get);
                 self.make(Change::Replied(player, Some(terms)));
             }
             Action::Counter { give, get } => {
@@ -25,15 +25,17 @@ impl Effect {
             }
             Action::Refuse => self.make(Change::Replied(player, None)),
             Action::Conclude { with } => {
-                let (give, get) = self.table().offer.terms[with.index()];
+                let (give, get) = self.table().offer().terms[with.index()];
                 self.make(Change::Gave { from: player, to: with, cards: give });
                 self.make(Change::Gave { from: with, to: player, cards: get });
                 self.close_offer();
             }
             _ => self.close_offer(),
         }
-        let offer = &self.table().offer;
-        if self.table().step == Step::Offer && offer.waiting.is_empty() && offer.willing.is_empty()
+        let offer = &self.table().offer();
+        if self.table().step() == Step::Offer
+            && offer.waiting.is_empty()
+            && offer.willing.is_empty()
         {
             self.close_offer();
         }

@@ -51,16 +51,16 @@ impl View<'_> {
     /// Whether the piece on a border is open-ended: at one of its ends nothing of its owner's
     /// goes on, neither a piece that it joins on the intersection nor one on another border.
     pub fn is_open_ended(self, line: Border) -> bool {
-        let Some(piece) = self.table().on_lines[line] else { return false };
+        let Some(piece) = self.table().on_lines()[line] else { return false };
         let board = &self.rules().board;
         let joins = self.rules().kind(piece.kind()).joins;
         let own = self.table().seat(piece.owner());
         let goes_on = |other: Option<Piece>| other.is_some_and(|it| joins.contains(it.kind()));
         board.border(line).ends.iter().any(|&end| {
-            let mut others = board.intersection(end).borders & own.lines;
+            let mut others = board.intersection(end).borders & own.lines();
             others.remove(line);
-            let on_site = own.sites.contains(end) && goes_on(self.table().on_sites[end]);
-            !(on_site || others.iter().any(|other| goes_on(self.table().on_lines[other])))
+            let on_site = own.sites().contains(end) && goes_on(self.table().on_sites()[end]);
+            !(on_site || others.iter().any(|other| goes_on(self.table().on_lines()[other])))
         })
     }
 }
@@ -77,7 +77,7 @@ impl Effect {
         place: Option<Place>,
     ) -> Result<(), Halt> {
         self.live()?;
-        if self.table().markers[marker] != place {
+        if self.table().markers()[marker] != place {
             self.move_marker(player, marker, place);
         }
         Ok(())
@@ -89,8 +89,8 @@ impl Effect {
     /// When the run has halted.
     pub fn spread(&mut self, marker: Marker) -> Result<(), Halt> {
         self.live()?;
-        let at_site = matches!(self.table().markers[marker], Some(Place::Intersection(_)));
-        if at_site && !self.table().spread.contains(marker) {
+        let at_site = matches!(self.table().markers()[marker], Some(Place::Intersection(_)));
+        if at_site && !self.table().spread().contains(marker) {
             self.make(Change::Spread(marker));
         }
         Ok(())
@@ -134,7 +134,7 @@ impl Effect {
         self.live()?;
         match u8::try_from(number) {
             Ok(number) if number == 0 || is_number_marker(number) => {
-                if self.table().numbers[hex] != number {
+                if self.table().numbers()[hex] != number {
                     self.make(Change::Number(hex, number));
                 }
                 Ok(())
@@ -165,7 +165,7 @@ impl Effect {
     /// When the run has halted.
     pub fn swap_numbers(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
         self.live()?;
-        let (first, second) = (self.table().numbers[one], self.table().numbers[other]);
+        let (first, second) = (self.table().numbers()[one], self.table().numbers()[other]);
         if first != second {
             self.make(Change::Number(one, second));
             self.make(Change::Number(other, first));
@@ -179,13 +179,13 @@ impl Effect {
     /// When the run has halted.
     pub fn swap_terrain(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
         self.live()?;
-        let (first, second) = (self.table().terrain[one], self.table().terrain[other]);
+        let (first, second) = (self.table().terrain()[one], self.table().terrain()[other]);
         if first != second {
             self.make(Change::Terrain(one, second));
             self.make(Change::Terrain(other, first));
         }
         for tag in (0..self.rules().tags.len()).map(Tag::new) {
-            let tagged = self.table().tags[tag];
+            let tagged = self.table().tags()[tag];
             let differ = tagged.contains(one) != tagged.contains(other);
             if differ && self.rules().tags[tag.index()].of_hexes {
                 self.make(Change::Tagged(tag, one, !tagged.contains(one)));
@@ -203,7 +203,7 @@ impl Effect {
         self.live()?;
         let at = |site| {
             let mut tokens = (0..self.rules().tokens.len()).map(Token::new);
-            tokens.find(|&token| self.table().tokens[token] == Some(site))
+            tokens.find(|&token| self.table().tokens()[token] == Some(site))
         };
         let (Some(first), Some(second)) = (at(one), at(other)) else {
             return Err(self.view().fail("no tokens lie at both intersections", None));
@@ -220,7 +220,7 @@ impl Effect {
     pub fn tag(&mut self, tag: Tag, things: Set<Hex>, on: bool) -> Result<(), Halt> {
         self.live()?;
         for thing in things {
-            if self.table().tags[tag].contains(thing) != on {
+            if self.table().tags()[tag].contains(thing) != on {
                 self.make(Change::Tagged(tag, thing, on));
             }
         }

@@ -18,12 +18,12 @@ impl Game {
         let (rules, table) = (self.rules(), self.table());
         let mut faults = Vec::new();
         let everybody = table.everybody();
-        let piles = |player| table.seat(player).piles.values().iter().copied().sum::<Resources>();
+        let piles = |player| table.seat(player).piles().values().iter().copied().sum::<Resources>();
         let hands: Resources =
-            everybody.iter().map(|player| table.seat(player).hand + piles(player)).sum();
+            everybody.iter().map(|player| table.seat(player).hand() + piles(player)).sum();
         for (index, resource) in rules.resources.iter().enumerate() {
             let kind = Resource::new(index);
-            let found = (hands + table.supply + table.put_away).get(kind);
+            let found = (hands + table.supply() + table.put_away()).get(kind);
             if found != usize::from(resource.cards) {
                 faults.push(format!("{found} {} instead of {}", resource.name, resource.cards));
             }
@@ -32,14 +32,14 @@ impl Game {
             let kind = Card::new(index);
             let held = everybody
                 .iter()
-                .map(|player| table.seat(player).cards[kind] + table.seat(player).played[kind]);
-            let found = held.sum::<u8>() + table.deck[kind];
+                .map(|player| table.seat(player).cards()[kind] + table.seat(player).played()[kind]);
+            let found = held.sum::<u8>() + table.deck()[kind];
             if found != card.copies {
                 faults.push(format!("{found} {} instead of {}", card.name, card.copies));
             }
         }
         for (index, good) in rules.goods.iter().enumerate() {
-            let owned = everybody.iter().map(|player| table.seat(player).goods[Good::new(index)]);
+            let owned = everybody.iter().map(|player| table.seat(player).goods()[Good::new(index)]);
             let owned = owned.map(usize::from).sum::<usize>();
             if owned > usize::from(good.count) {
                 faults.push(format!("{owned} {} of {}", good.name, good.count));
@@ -48,12 +48,12 @@ impl Game {
         self.check_tokens(&mut faults);
         self.check_events(&mut faults);
         for player in everybody.iter() {
-            if !table.seat(player).hand.contains(table.seat(player).open) {
+            if !table.seat(player).hand().contains(table.seat(player).open()) {
                 let name = &self.names()[player.index()];
                 faults.push(format!("more cards of {name} lie open than are in the hand"));
             }
             for (index, kind) in rules.kinds.iter().enumerate() {
-                let on_board = table.seat(player).pieces[Id::new(index)];
+                let on_board = table.seat(player).pieces()[Id::new(index)];
                 if on_board > kind.each {
                     faults.push(format!("{on_board} {} of {} on the board", kind.name, kind.each));
                 }
@@ -78,13 +78,13 @@ impl Game {
             let name = &self.names()[player.index()];
             faults.push(format!("the trails of {name} have another length if all are tried"));
         }
-        if self.view().is_judged() && anew.has_reached_goal(table.in_turn)? {
-            let name = &self.names()[table.in_turn.index()];
+        if self.view().is_judged() && anew.has_reached_goal(table.in_turn())? {
+            let name = &self.names()[table.in_turn().index()];
             faults.push(format!("{name} has reached the goal, but does not win"));
         }
         for (index, award) in rules.awards.iter().enumerate() {
             let award_id = Award::new(index);
-            if anew.rightful_holder(award_id)? != table.awards[award_id] {
+            if anew.rightful_holder(award_id)? != table.awards()[award_id] {
                 faults.push(format!("{} is not with its rightful holder", award.name));
             }
         }
@@ -97,7 +97,7 @@ impl Game {
         let mut seen = (BTreeSet::new(), BTreeSet::new());
         for found in table.events() {
             let kind = rules.hex_event(found.event);
-            if table.terrain[found.hex] != kind.terrain {
+            if table.terrain()[found.hex] != kind.terrain {
                 faults.push(format!("{} lies where it cannot be", kind.name));
             }
             if !(seen.0.insert(found.event) && seen.1.insert(found.hex)) {
@@ -105,7 +105,7 @@ impl Game {
             }
             for player in table.everybody().iter() {
                 let Some(site) = found.affects[player.index()] else { continue };
-                let own = table.on_sites[site].is_some_and(|piece| {
+                let own = table.on_sites()[site].is_some_and(|piece| {
                     piece.owner() == player && rules.kind(piece.kind()).is_building
                 });
                 if !own || !rules.board.intersection(site).hexes.contains(found.hex) {
@@ -123,9 +123,9 @@ impl Game {
         let mut taken = Vec::new();
         for (index, kind) in rules.tokens.iter().enumerate() {
             let token = Token::new(index);
-            if let Some(site) = table.tokens[token] {
+            if let Some(site) = table.tokens()[token] {
                 let hexes = rules.board.intersection(site).hexes;
-                if !hexes.iter().any(|hex| table.terrain[hex] == kind.outpost) {
+                if !hexes.iter().any(|hex| table.terrain()[hex] == kind.outpost) {
                     faults.push(format!("{} does not lie at its outpost", kind.name));
                 }
                 if taken.contains(&site) {
@@ -134,7 +134,7 @@ impl Game {
                 taken.push(site);
             }
             for player in table.everybody().iter() {
-                let kept = table.seat(player).access.contains(token);
+                let kept = table.seat(player).access().contains(token);
                 if kept != (self.view().rightful_user(token) == Some(player)) {
                     let name = &self.names()[player.index()];
                     faults.push(format!("the access of {name} to {} is not as kept", kind.name));

@@ -29,7 +29,7 @@ impl View<'_> {
     /// How many copies of a rule's card were played in this turn.
     pub(super) fn copies_played(self, rule: RuleId) -> u8 {
         match self.rules().rule(rule).held {
-            Some(Hold::Played(card)) => self.table().lasting[card],
+            Some(Hold::Played(card)) => self.table().lasting()[card],
             _ => 1,
         }
     }
@@ -46,14 +46,17 @@ impl View<'_> {
         let counters = rules.counters.iter().filter(move |it| is_own(it.rule, it.copy));
         let counted = counters.flat_map(|kind| {
             let slots = if kind.by_player { PLAYERS } else { 1 };
-            let slot = |number| table.counters[Counter::new(kind.first.index() + number)];
+            let slot = |number| table.counters()[Counter::new(kind.first.index() + number)];
             (0..slots).map(slot).map(Kept::Number)
         });
         let marks = rules.marks.iter().filter(move |it| is_own(it.rule, it.copy));
         let marked = marks.flat_map(|kind| {
-            table.everybody().iter().map(|player| Kept::Players(table.marks[kind.first.of(player)]))
+            table
+                .everybody()
+                .iter()
+                .map(|player| Kept::Players(table.marks()[kind.first.of(player)]))
         });
-        let tags = rules.tags.iter().zip(table.tags.values());
+        let tags = rules.tags.iter().zip(table.tags().values());
         let tags = tags.filter(move |(kind, _)| is_own(kind.rule, kind.copy));
         counted.chain(marked).chain(tags.map(|(_, &things)| Kept::Things(things)))
     }

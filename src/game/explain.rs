@@ -80,7 +80,7 @@ impl<'a> View<'a> {
 
     /// What stands against the discard of these cards at once; nothing if none is due.
     pub fn reasons_against_discard(self, player: Player, cards: Resources) -> Vec<Reason> {
-        if self.table().seat(player).due == 0 {
+        if self.table().seat(player).due() == 0 {
             return Vec::new();
         }
         let objections = collect(|check| self.check_discard(check, player, cards));

@@ -108,7 +108,7 @@ impl Effect {
     fn count_use(&mut self, player: Player, limit: Option<Limit>) {
         if let Some(limit) = limit {
             let counter = limit.slot(player);
-            self.make(Change::Counted(counter, self.table().counters[counter] + 1));
+            self.make(Change::Counted(counter, self.table().counters()[counter] + 1));
         }
     }
 
@@ -121,7 +121,7 @@ impl Effect {
         pay: Resources,
     ) -> Result<(), Failure> {
         self.pay(player, pay);
-        let Step::Place(number) = self.table().step else {
+        let Step::Place(number) = self.table().step() else {
             debug_assert_ne!(way, FREE, "only the placement builds for nothing");
             let (limit, by) = taken(&self.rules().kind(kind).ways[usize::from(way)]);
             self.count_use(player, limit);
@@ -130,7 +130,7 @@ impl Effect {
             return Ok(());
         };
         self.build(player, kind, place, true)?;
-        let per_round = self.rules().placed.len() * usize::from(self.table().players);
+        let per_round = self.rules().placed.len() * usize::from(self.table().players());
         if self.rules().placement[usize::from(number) / per_round].yields {
             self.starting_cards(player, place);
         }
@@ -159,9 +159,9 @@ impl Effect {
         let Place::Intersection(site) = place else { return };
         let hexes = self.rules().board.intersection(site).hexes;
         let yields =
-            hexes.iter().filter_map(|hex| self.rules().terrain(self.table().terrain[hex]).yields);
+            hexes.iter().filter_map(|hex| self.rules().terrain(self.table().terrain()[hex]).yields);
         let cards = yields.map(|resource| Resources::of(resource, 1)).sum::<Resources>();
-        let cards = cards.common(self.table().supply);
+        let cards = cards.common(self.table().supply());
         if !cards.is_empty() {
             self.make(Change::Took(player, cards));
         }
@@ -169,7 +169,7 @@ impl Effect {
 
     /// Goes on to this number of the placement, or to the first turn after the last one.
     pub(super) fn next_placement(&mut self, number: u8) {
-        let players = usize::from(self.table().players);
+        let players = usize::from(self.table().players());
         let per_round = self.rules().placed.len() * players;
         let Some(round) = self.rules().placement.get(usize::from(number) / per_round) else {
             return self.begin_turn(Player(0));
@@ -182,7 +182,7 @@ impl Effect {
     fn buy(&mut self, player: Player, deck: Deck, way: u8, pay: Resources) -> Result<(), Failure> {
         let card = match self.ledger.streams.written.pop_front() {
             Some(Outcome::Card(card))
-                if self.rules().card(card).deck == deck && self.table().deck[card] > 0 =>
+                if self.rules().card(card).deck == deck && self.table().deck()[card] > 0 =>
             {
                 card
             }
@@ -192,7 +192,7 @@ impl Effect {
                 let mut left = [0; CARDS];
                 for (card, kind) in self.rules().cards.iter().enumerate() {
                     if kind.deck == deck {
-                        left[card] = usize::from(self.table().deck[Card::new(card)]);
+                        left[card] = usize::from(self.table().deck()[Card::new(card)]);
                     }
                 }
                 let cards = self.rules().cards.len();

@@ -39,7 +39,7 @@ struct Draw {
 
 impl Draws {
     fn after(table: &Table) -> Self {
-        Self { before: table.drawn, later: Vec::new() }
+        Self { before: *table.drawn(), later: Vec::new() }
     }
 
     /// The result of a draw, the first one for a new draw; nothing for one that came before.
@@ -170,7 +170,7 @@ impl Game {
     /// before an action that has not come to its end.
     fn may_win_in_vain(&self, player: Player) -> Result<bool, Failure> {
         let view = self.effect.view();
-        if !view.may_be_kept_from_winning(player) || view.table().in_turn != player {
+        if !view.may_be_kept_from_winning(player) || view.table().in_turn() != player {
             return Ok(false);
         }
         let had_reached_goal = match self.before().filter(|_| self.suspended.is_some()) {
@@ -217,7 +217,7 @@ impl Game {
     /// The same for a position: in all outcomes of all choices that are to be made there, or else
     /// as it lies.
     fn wins_from(&self, trial: &mut Self, search: &mut Search) -> Result<bool, Failure> {
-        let is_settled = trial.suspended.is_none() && !trial.effect.table().step.is_of_roll();
+        let is_settled = trial.suspended.is_none() && !trial.effect.table().step().is_of_roll();
         if is_settled {
             return self.is_kept_from_winning(trial, search);
         }

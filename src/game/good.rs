@@ -13,13 +13,13 @@ impl View<'_> {
     /// How many of the goods the supply still has.
     pub fn goods_left(self, good: Good) -> usize {
         let owned =
-            self.table().everybody().iter().map(|player| self.table().seat(player).goods[good]);
+            self.table().everybody().iter().map(|player| self.table().seat(player).goods()[good]);
         usize::from(self.rules().goods[good.index()].count.saturating_sub(owned.sum()))
     }
 
     /// How many goods of a family the player owns.
     pub fn goods_owned(self, player: Player, family: &[Good]) -> usize {
-        family.iter().map(|&good| usize::from(self.table().seat(player).goods[good])).sum()
+        family.iter().map(|&good| usize::from(self.table().seat(player).goods()[good])).sum()
     }
 }
 
@@ -47,7 +47,7 @@ impl Effect {
             return Ok(true);
         }
         let owner =
-            self.table().opponents(player).find(|&it| self.table().seat(it).goods[good] > 0);
+            self.table().opponents(player).find(|&it| self.table().seat(it).goods()[good] > 0);
         if let Some(from) = owner {
             self.move_goods(Change::Handed { from, to: player, good, count: 1 })?;
         }
@@ -69,7 +69,7 @@ impl Effect {
         self.live()?;
         let prompt = format!("Hand which to {}?", self.view().name(to));
         for given in 0..count {
-            let own = family.iter().filter(|&&good| self.table().seat(from).goods[good] > 0);
+            let own = family.iter().filter(|&&good| self.table().seat(from).goods()[good] > 0);
             let choices: Vec<_> = own.copied().map(Choice::Good).collect();
             let Choice::Good(good) = self.choose(from, &prompt, choices, false)? else {
                 return Ok(given);
@@ -85,7 +85,7 @@ impl Effect {
     /// When the run has halted.
     pub fn give_back(&mut self, player: Player, good: Good, count: usize) -> Result<(), Halt> {
         self.live()?;
-        let count = count.min(usize::from(self.table().seat(player).goods[good]));
+        let count = count.min(usize::from(self.table().seat(player).goods()[good]));
         if count > 0 {
             self.move_goods(Change::Returned(player, good, few(count)))?;
         }

@@ -13,7 +13,7 @@ impl View<'_> {
     /// The cards of a hand that may be traded.
     pub fn tradeable(self, player: Player) -> Resources {
         let seat = self.table().seat(player);
-        if seat.open.is_empty() { seat.hand } else { seat.hand.less(seat.open) }
+        if seat.open().is_empty() { seat.hand() } else { seat.hand().less(seat.open()) }
     }
 }
 
@@ -23,8 +23,8 @@ impl Effect {
     pub(super) fn part_with(&mut self, player: Player, cards: Resources) {
         let seat = self.table().seat(player);
         // Without this change hidden cards go first.
-        if !seat.open.common(cards).is_empty() && !seat.hidden_first {
-            self.make(Change::Opened(player, seat.open.less(cards)));
+        if !seat.open().common(cards).is_empty() && !seat.hidden_first() {
+            self.make(Change::Opened(player, seat.open().less(cards)));
         }
     }
 
@@ -50,7 +50,7 @@ impl Effect {
         self.live()?;
         let cards = cards.common(self.view().tradeable(player));
         if !cards.is_empty() {
-            let open = self.table().seat(player).open + cards;
+            let open = self.table().seat(player).open() + cards;
             self.make(Change::Opened(player, open));
         }
         Ok(())
@@ -62,7 +62,7 @@ impl Effect {
     /// When the run has halted.
     pub fn lay_apart(&mut self, player: Player, pile: Pile, cards: Resources) -> Result<(), Halt> {
         self.live()?;
-        let cards = cards.common(self.table().seat(player).hand);
+        let cards = cards.common(self.table().seat(player).hand());
         if !cards.is_empty() {
             self.part_with(player, cards);
             self.make(Change::Piled(player, pile, cards));
@@ -76,7 +76,7 @@ impl Effect {
     /// When the run has halted.
     pub fn discard_pile(&mut self, player: Player, pile: Pile) -> Result<(), Halt> {
         self.live()?;
-        if !self.table().seat(player).piles[pile].is_empty() {
+        if !self.table().seat(player).piles()[pile].is_empty() {
             self.make(Change::Unpiled(player, pile));
         }
         Ok(())

@@ -30,10 +30,10 @@ impl View<'_> {
     /// The same, computed from the board.
     pub(super) fn owed_now(self, number: u8) -> Result<Owed, Failure> {
         let mut owed = [Resources::NONE; PLAYERS];
-        for hex in self.table().numbers.which(number, self.rules().board.hex_count()) {
+        for hex in self.table().numbers().which(number, self.rules().board.hex_count()) {
             let Some(resource) = self.resource_of(hex, number) else { continue };
             for corner in self.rules().board.hex(hex).corners {
-                if let Some(piece) = self.table().on_sites[corner] {
+                if let Some(piece) = self.table().on_sites()[corner] {
                     let cards = self.amount(hex, corner, piece)?;
                     let bag = &mut owed[piece.owner().index()];
                     // More than there can be of a resource is not there either.
@@ -48,10 +48,10 @@ impl View<'_> {
     fn resource_of(self, hex: Hex, number: u8) -> Option<Resource> {
         let is_blocked =
             self.is_blocked(Place::Hex(hex)) && !planted(KernelFault::BlockedHexProduces);
-        if self.table().numbers[hex] != number || is_blocked {
+        if self.table().numbers()[hex] != number || is_blocked {
             return None;
         }
-        self.rules().terrain(self.table().terrain[hex]).yields
+        self.rules().terrain(self.table().terrain()[hex]).yields
     }
 
     /// How many cards a hex that yields something brings the piece beside it.
@@ -74,18 +74,18 @@ impl View<'_> {
     /// # Errors
     /// When a rule fails.
     pub fn yield_of(self, site: Intersection) -> Result<Resources, Failure> {
-        let Some(piece) = self.table().on_sites[site] else { return Ok(Resources::NONE) };
+        let Some(piece) = self.table().on_sites()[site] else { return Ok(Resources::NONE) };
         let seat = self.table().seat(piece.owner());
         let (mut own, mut others) = (Resources::NONE, Resources::NONE);
-        for at in seat.sites {
-            let Some(piece) = self.table().on_sites[at] else { continue };
+        for at in seat.sites() {
+            let Some(piece) = self.table().on_sites()[at] else { continue };
             for hex in self.rules().board.intersection(at).hexes {
                 let Some(resource) = self.resource_of(hex, self.table().rolled()) else { continue };
                 let cards = Resources::of(resource, self.amount(hex, at, piece)?);
                 if at == site { own += cards } else { others += cards }
             }
         }
-        Ok(own.common(seat.produced.less(others)))
+        Ok(own.common(seat.produced().less(others)))
     }
 
     /// Whether some number could bring somebody something, if no marker stood in the way.
@@ -93,12 +93,12 @@ impl View<'_> {
         let (rules, table) = (self.rules(), self.table());
         let settled = |hex: Hex| {
             let corners = rules.board.hex(hex).corners;
-            let mut pieces = corners.iter().filter_map(|&corner| table.on_sites[corner]);
+            let mut pieces = corners.iter().filter_map(|&corner| table.on_sites()[corner]);
             pieces.any(|piece| rules.kind(piece.kind()).yields > 0)
         };
         let produces = |hex: Hex| {
-            table.numbers[hex] > 0
-                && rules.terrain(table.terrain[hex]).yields.is_some()
+            table.numbers()[hex] > 0
+                && rules.terrain(table.terrain()[hex]).yields.is_some()
                 && settled(hex)
         };
         let count = || rules.board.land().iter().any(produces);

@@ -15,7 +15,7 @@ impl View<'_> {
     /// The hexes on which an event can still be discovered.
     pub fn undiscovered(self) -> Set<Hex> {
         let hides = |hex: &Hex| {
-            let terrain = self.table().terrain[*hex];
+            let terrain = self.table().terrain()[*hex];
             self.rules().hex_events.iter().any(|kind| kind.terrain == terrain)
         };
         self.rules().board.hexes().iter().filter(hides).collect::<Set<Hex>>() - self.discovered()
@@ -52,7 +52,7 @@ impl Effect {
     /// When the run has halted, or a written event cannot be drawn.
     pub fn discover(&mut self, hex: Hex) -> Result<(), Halt> {
         self.live()?;
-        let terrain = self.table().terrain[hex];
+        let terrain = self.table().terrain()[hex];
         let open = self.table().open_events();
         let all =
             self.rules().hex_events.iter().enumerate().filter(|(_, kind)| kind.terrain == terrain);

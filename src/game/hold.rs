@@ -18,8 +18,8 @@ impl View<'_> {
     /// Who has access to the token by what lies on the board: the owner of the building at its
     /// intersection, unless a marker blocks it.
     pub fn rightful_user(self, token: Token) -> Option<Player> {
-        let site = self.table().tokens[token]?;
-        let piece = self.table().on_sites[site]?;
+        let site = self.table().tokens()[token]?;
+        let piece = self.table().on_sites()[site]?;
         let gives = self.rules().kind(piece.kind()).is_building;
         let is_blocked =
             self.is_blocked(Place::Intersection(site)) && !planted(KernelFault::BlockedTokenServes);
@@ -41,20 +41,20 @@ impl View<'_> {
 
     fn copies_of(self, player: Player, hold: Hold) -> u8 {
         let seat = self.table().seat(player);
-        let in_turn = player == self.table().in_turn || planted(KernelFault::ServesInAllTurns);
+        let in_turn = player == self.table().in_turn() || planted(KernelFault::ServesInAllTurns);
         let works = match hold {
             Hold::Access { token, round_based } => {
-                seat.access.contains(token)
-                    && (!seat.fresh_access.contains(token)
+                seat.access().contains(token)
+                    && (!seat.fresh_access().contains(token)
                         || planted(KernelFault::FreshAccessServes))
                     && (round_based || in_turn)
             }
-            Hold::Played(card) => return if in_turn { self.table().lasting[card] } else { 0 },
+            Hold::Played(card) => return if in_turn { self.table().lasting()[card] } else { 0 },
             Hold::Affected(event) => self.table().affected(event, player).is_some(),
             Hold::Owned(good) => {
                 let is_fresh =
-                    seat.fresh_goods.contains(good) && !planted(KernelFault::FreshGoodServes);
-                in_turn && seat.goods[good] > 0 && !is_fresh
+                    seat.fresh_goods().contains(good) && !planted(KernelFault::FreshGoodServes);
+                in_turn && seat.goods()[good] > 0 && !is_fresh
             }
         };
         u8::from(works)
@@ -63,19 +63,19 @@ impl View<'_> {
     /// What of rules is the player's whose turn it is, as far as [`View::holds`] says so.
     pub(super) fn held_in_turn(self) -> Held {
         let (table, rules) = (self.table(), self.rules());
-        let player = table.in_turn;
+        let player = table.in_turn();
         let seat = table.seat(player);
         let fresh =
-            if planted(KernelFault::FreshAccessServes) { Few::NONE } else { seat.fresh_access };
-        let tokens = seat.access.iter().filter(|&token| !fresh.contains(token));
+            if planted(KernelFault::FreshAccessServes) { Few::NONE } else { seat.fresh_access() };
+        let tokens = seat.access().iter().filter(|&token| !fresh.contains(token));
         // Whether it works in other turns too makes no difference.
         let access = |token| Hold::Access { token, round_based: false };
         let mut held: Held = tokens.map(access).collect();
         let none = ByCard::all(0);
-        let lasting = table.lasting.unlike(&none, rules.cards.len());
+        let lasting = table.lasting().unlike(&none, rules.cards.len());
         held.extend(lasting.map(Hold::Played));
         let goods = (0..rules.goods.len()).map(Good::new);
-        let owned = goods.filter(|&it| seat.goods[it] > 0 && !seat.fresh_goods.contains(it));
+        let owned = goods.filter(|&it| seat.goods()[it] > 0 && !seat.fresh_goods().contains(it));
         held.extend(owned.map(Hold::Owned));
         if !rules.hex_events.is_empty() {
             let of_player = table.events().filter(|found| found.affects[player.index()].is_some());
@@ -87,7 +87,7 @@ impl View<'_> {
     /// The rate of trade with the supply that comes nearest to what a player would give: the
     /// nearest of the player's own, and with none of these the nearest of all.
     pub fn nearest_rate(self, player: Player, give: Resources) -> Rate {
-        let at_ports = self.table().seat(player).at_ports;
+        let at_ports = self.table().seat(player).at_ports();
         let is_lacking = |kind: &RateKind| {
             let lacks_port = kind.port.is_some_and(|port| at_ports & port.bit() == 0);
             lacks_port || !self.holds(player, self.rules().rule(kind.by.rule).held)
@@ -103,16 +103,18 @@ impl View<'_> {
     pub fn is_at_hand(self, player: Player, kind: &RateKind) -> bool {
         let seat = self.table().seat(player);
         let has_port =
-            kind.port.is_none_or(|port| self.table().ports.values().contains(&Some(port)));
+            kind.port.is_none_or(|port| self.table().ports().values().contains(&Some(port)));
         has_port
             && match self.rules().rule(kind.by.rule).held {
                 None => true,
-                Some(Hold::Access { token, .. }) => self.table().tokens[token].is_some(),
-                Some(Hold::Played(card)) => seat.cards[card] > 0 || self.table().lasting[card] > 0,
+                Some(Hold::Access { token, .. }) => self.table().tokens()[token].is_some(),
+                Some(Hold::Played(card)) => {
+                    seat.cards()[card] > 0 || self.table().lasting()[card] > 0
+                }
                 Some(Hold::Affected(event)) => {
                     self.table().events().any(|found| found.event == event)
                 }
-                Some(Hold::Owned(good)) => seat.goods[good] > 0,
+                Some(Hold::Owned(good)) => seat.goods()[good] > 0,
             }
     }
 
@@ -161,9 +163,9 @@ impl View<'_> {
     /// The players that a rule has marked for a player.
     pub fn marked(self, mark: usize, player: Player) -> Players {
         let kind = &self.rules().marks[mark];
-        let now = self.table().marks[kind.counting(player)];
+        let now = self.table().marks()[kind.counting(player)];
         match kind.lasts {
-            Lasts::NextTurn => now | self.table().marks[kind.before(player)],
+            Lasts::NextTurn => now | self.table().marks()[kind.before(player)],
             Lasts::Game | Lasts::Turn | Lasts::OnlyNextTurn => now,
         }
     }
@@ -190,7 +192,7 @@ impl Effect {
                 continue;
             }
             for player in self.table().everybody().iter() {
-                let has = self.table().seat(player).access.contains(token);
+                let has = self.table().seat(player).access().contains(token);
                 if has != (rightful == Some(player)) {
                     self.make(Change::Access(player, token, !has));
                 }
@@ -200,14 +202,14 @@ impl Effect {
 
     /// Ends the marks that last no longer than the turn of the player that ends.
     pub(super) fn end_marks(&mut self, player: Player) {
-        let marked = self.table().marks.values().iter().fold(Players::NONE, |all, &it| all | it);
+        let marked = self.table().marks().values().iter().fold(Players::NONE, |all, &it| all | it);
         if marked.is_empty() || planted(KernelFault::MarksForEver) {
             return;
         }
         for index in 0..self.rules().marks.len() {
             let kind = &self.rules().marks[index];
             let (first, last, lasts) = (kind.first, kind.before(player), kind.lasts);
-            let now = self.table().marks[first.of(player)];
+            let now = self.table().marks()[first.of(player)];
             match lasts {
                 Lasts::Game => {}
                 Lasts::Turn => {
@@ -227,7 +229,7 @@ impl Effect {
     pub(super) fn end_tags(&mut self) {
         for tag in (0..self.rules().tags.len()).map(Tag::new) {
             if self.rules().tags[tag.index()].by_turn {
-                for thing in self.table().tags[tag] {
+                for thing in self.table().tags()[tag] {
                     self.make(Change::Tagged(tag, thing, false));
                 }
             }
@@ -235,7 +237,7 @@ impl Effect {
     }
 
     fn mark_players(&mut self, mark: Mark, players: Players) {
-        if self.table().marks[mark] != players {
+        if self.table().marks()[mark] != players {
             self.make(Change::Marked(mark, players));
         }
     }

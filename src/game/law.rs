@@ -267,7 +267,7 @@ impl<'a> View<'a> {
 
     /// Checks all conditions of an action.
     fn check(self, check: &mut impl Check<'a>, player: Player, action: &Action) -> Checked {
-        if player.0 >= self.table().players {
+        if player.0 >= self.table().players() {
             return check.object(|| Objection::NoSuchPlayer);
         }
         match *action {

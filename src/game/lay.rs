@@ -8,22 +8,25 @@ use crate::fault::{KernelFault, planted};
 use crate::resource::{Resource, Resources};
 use crate::rules::{DoubleHexes, Failure, Origin, Rules, Walk};
 use crate::set::Id;
-use crate::table::{AdvanceAnswer, Answerable, BOARD, Card, Marker, Player, Table, Terrain, Token};
+use crate::table::{
+    AdvanceAnswer, Answerable, BOARD, ByCard, Card, Marker, Player, Table, Terrain, Token,
+};
 
 /// How often fully random number markers are laid anew before it is given up.
 const ATTEMPTS: usize = 10_000;
 
-impl Table {
+impl Rules {
     /// A table with the supply and the decks, but without a board.
-    pub(super) fn laid(rules: &Rules, players: usize, seed: u64) -> Self {
-        let mut table = Self::empty(players, seed);
-        let supply = rules.resources.iter().enumerate();
-        table.supply =
-            supply.map(|(i, kind)| Resources::of(Resource::new(i), usize::from(kind.cards))).sum();
-        for (index, card) in rules.cards.iter().enumerate() {
-            table.deck[Card::new(index)] = card.copies;
+    pub(super) fn empty_table(&self, players: usize, seed: u64) -> Table {
+        let resources = self.resources.iter().enumerate();
+        let supply = resources
+            .map(|(at, kind)| Resources::of(Resource::new(at), usize::from(kind.cards)))
+            .sum();
+        let mut deck = ByCard::all(0);
+        for (at, card) in self.cards.iter().enumerate() {
+            deck[Card::new(at)] = card.copies;
         }
-        table
+        Table::new(players, seed, supply, deck)
     }
 }
 
@@ -32,7 +35,7 @@ impl View<'_> {
     pub fn outpost_sites(self, outpost: Terrain) -> Vec<Intersection> {
         let board = &self.rules().board;
         let doubles = self.rules().laying.double_hexes.places.iter();
-        let hexes = doubles.flatten().filter(|&&hex| self.table().terrain[hex] == outpost);
+        let hexes = doubles.flatten().filter(|&&hex| self.table().terrain()[hex] == outpost);
         let mut sites = Vec::new();
         for &hex in hexes {
             for site in board.shore_of(hex) {
@@ -49,7 +52,7 @@ impl View<'_> {
         let frequent = |number: u8| number == 6 || number == 8;
         let number_of = |hex: Hex| {
             let laid = hexes.iter().position(|&other| other == hex).map(|i| numbers[i]);
-            laid.unwrap_or(self.table().numbers[hex])
+            laid.unwrap_or(self.table().numbers()[hex])
         };
         let board = &self.rules().board;
         board.hexes().iter().any(|hex| {
@@ -174,7 +177,9 @@ impl Effect {
         for hex in rules.board.hexes() {
             match rules.laying.numbers[hex.index()] {
                 Some(number) => self.make(Change::Number(hex, number)),
-                None if rules.terrain(self.table().terrain[hex]).yields.is_some() => open.push(hex),
+                None if rules.terrain(self.table().terrain()[hex]).yields.is_some() => {
+                    open.push(hex);
+                }
                 None => {}
             }
         }
@@ -228,7 +233,7 @@ impl Effect {
             let placed = self.rules().laying.markers.iter().find(|(m, _)| *m == marker);
             let declared = || {
                 let terrain = self.rules().marker(marker).starts?;
-                let start = |hex: &Hex| self.table().terrain[*hex] == terrain;
+                let start = |hex: &Hex| self.table().terrain()[*hex] == terrain;
                 self.rules().board.hexes().iter().find(start).map(Place::Hex)
             };
             let place = placed.map(|&(_, place)| place).or_else(declared);

@@ -20,7 +20,7 @@ impl View<'_> {
         if planted(KernelFault::ClosedLineOpen) {
             return lines;
         }
-        let (board, on_lines) = (&self.rules().board, &self.table().on_lines);
+        let (board, on_lines) = (&self.rules().board, &self.table().on_lines());
         let (mut ends, mut left) = (Set::EMPTY, lines);
         while let Some(line) = left.least() {
             left.remove(line);
@@ -29,7 +29,7 @@ impl View<'_> {
             let is_joined =
                 |line: &Border| on_lines[*line].is_some_and(|it| joins.contains(it.kind()));
             let own: Set<_> =
-                self.table().seat(piece.owner()).lines.iter().filter(is_joined).collect();
+                self.table().seat(piece.owner()).lines().iter().filter(is_joined).collect();
             let pieces =
                 (own | Set::of(line)).iter().map(|it| (it, board.border(it).ends)).collect();
             let found = Lines { pieces, buildings: self.own_sites(piece.owner(), joins) }.ends();

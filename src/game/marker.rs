@@ -19,9 +19,9 @@ impl View<'_> {
     pub fn marker_at(self, place: Place) -> Option<Marker> {
         let markers = (0..self.rules().markers.len()).map(Marker::new);
         let governs = |&marker: &Marker| {
-            self.table().markers[marker] == Some(place)
+            self.table().markers()[marker] == Some(place)
                 || matches!(place, Place::Intersection(site)
-                    if self.table().spread.contains(marker) && self.reach(marker).contains(site))
+                    if self.table().spread().contains(marker) && self.reach(marker).contains(site))
         };
         let mut there = markers.filter(governs);
         let first = there.next()?;
@@ -32,14 +32,14 @@ impl View<'_> {
     /// The intersections that a marker governs: where it stands, or, once it is spread, all those
     /// with a token at the outpost where it stands.
     pub fn reach(self, marker: Marker) -> Set<Intersection> {
-        let Some(Place::Intersection(site)) = self.table().markers[marker] else {
+        let Some(Place::Intersection(site)) = self.table().markers()[marker] else {
             return Set::EMPTY;
         };
-        if !self.table().spread.contains(marker) {
+        if !self.table().spread().contains(marker) {
             return Set::of(site);
         }
         let outposts = self.outposts_beside(Place::Intersection(site));
-        let tokens = self.table().tokens.values().iter().flatten().copied();
+        let tokens = self.table().tokens().values().iter().flatten().copied();
         let beside = |other| self.outposts_beside(Place::Intersection(other));
         tokens.filter(|&other| beside(other).meets(&outposts)).collect()
     }
@@ -52,9 +52,10 @@ impl Effect {
         let others = self
             .rules()
             .markers_of(group)
-            .filter(|&other| other != moved && self.table().markers[other].is_some());
+            .filter(|&other| other != moved && self.table().markers()[other].is_some());
         let leaves = self.rules().groups[usize::from(group)].unmoved_leave
-            && (self.table().markers[moved].is_some() || planted(KernelFault::MarkerLeavesForNew));
+            && (self.table().markers()[moved].is_some()
+                || planted(KernelFault::MarkerLeavesForNew));
         let others: Set<Marker> = others.filter(|_| leaves).collect();
         self.move_marker(player, moved, Some(place));
         for other in others {

@@ -75,7 +75,7 @@ impl PositionBuilder {
             Change::Built { player, kind, place } => self.check_piece(player, kind, place)?,
             Change::Moved(marker, Some(place)) => self.check_marker(marker, place)?,
             Change::Took(_, cards) | Change::PutAway(cards) => self.check_supply(cards)?,
-            Change::Drew { card, .. } if self.effect.table().deck[card] == 0 => {
+            Change::Drew { card, .. } if self.effect.table().deck()[card] == 0 => {
                 let name = &self.effect.rules().card(card).name;
                 let text = format!("no {name} is left in the deck");
                 return Err(Misfit::new(text, "cards of a position come from the deck"));
@@ -108,7 +108,7 @@ impl PositionBuilder {
             | Change::Marked(..)
             | Change::Tagged(..)
             | Change::Gained(..) => {}
-            Change::Played(player, card) if self.effect.table().seat(player).cards[card] > 0 => {}
+            Change::Played(player, card) if self.effect.table().seat(player).cards()[card] > 0 => {}
             _ => return Err(Misfit::new("that is no part of a position".into(), "")),
         }
         self.effect.make(change);
@@ -135,10 +135,10 @@ impl PositionBuilder {
     fn check_event(&self, event: HexEvent, hex: Hex) -> Result<(), Misfit> {
         let (rules, table) = (self.effect.rules(), self.effect.table());
         let (kind, at) = (rules.hex_event(event), rules.board.hex_name(hex));
-        if table.terrain[hex] != kind.terrain {
+        if table.terrain()[hex] != kind.terrain {
             let terrain = &rules.terrain(kind.terrain).name;
             let text = format!("`{at}` is no {terrain}, where {} can lie", kind.name);
-            let hexes = rules.board.hexes().iter().filter(|&h| table.terrain[h] == kind.terrain);
+            let hexes = rules.board.hexes().iter().filter(|&h| table.terrain()[h] == kind.terrain);
             let names: Vec<String> = hexes.map(|hex| rules.board.hex_name(hex)).collect();
             return Err(Misfit::new(text, &format!("{terrain}: {}", names.join(", "))));
         }
@@ -179,11 +179,11 @@ impl PositionBuilder {
         let rules = Arc::clone(self.effect.rules());
         let doubles = &rules.laying.double_hexes;
         let here = self.double_hex(hex).expect("the hex is half of a double-hex");
-        let shown = self.effect.table().terrain[hex];
+        let shown = self.effect.table().terrain()[hex];
         if shown == terrain {
             return Ok(());
         }
-        let shows = |hexes: &&Vec<Hex>| self.effect.table().terrain[hexes[0]] == terrain;
+        let shows = |hexes: &&Vec<Hex>| self.effect.table().terrain()[hexes[0]] == terrain;
         let Some(there) = doubles.places.iter().find(shows).cloned() else {
             let at = rules.board.hex_name(hex);
             let text = format!(
@@ -203,7 +203,7 @@ impl PositionBuilder {
             for (number, site) in self.effect.view().outpost_sites(outpost).into_iter().enumerate()
             {
                 let all = (0..rules.tokens.len()).map(Token::new);
-                let lies = |token: &Token| self.effect.table().tokens[*token] == Some(site);
+                let lies = |token: &Token| self.effect.table().tokens()[*token] == Some(site);
                 moved.extend(all.into_iter().find(lies).map(|token| (token, outpost, number)));
             }
         }
@@ -244,10 +244,10 @@ impl PositionBuilder {
             let names = names.collect::<Vec<_>>().join(", ");
             return Err(Misfit::new(text, &format!("the {outpost} are at {names}")));
         }
-        let before = self.effect.table().tokens[token];
+        let before = self.effect.table().tokens()[token];
         let there = (0..self.effect.rules().tokens.len()).map(Token::new);
         let there =
-            there.into_iter().find(|&other| self.effect.table().tokens[other] == Some(site));
+            there.into_iter().find(|&other| self.effect.table().tokens()[other] == Some(site));
         if let Some(other) = there.filter(|&other| other != token) {
             self.effect.make(Change::Lies(other, before));
         }
@@ -265,7 +265,7 @@ impl PositionBuilder {
             Start::Placement => self.effect.next_placement(0),
             Start::Roll(player) | Start::Act(player) => self.effect.begin_turn(player),
         }
-        if matches!(start, Start::Act(_)) && self.effect.table().step == Step::Roll {
+        if matches!(start, Start::Act(_)) && self.effect.table().step() == Step::Roll {
             self.effect.make(Change::Step(Step::Act));
         }
         let mut game = Game::at(self.effect);
@@ -337,17 +337,17 @@ impl PositionBuilder {
     }
 
     fn check_supply(&self, cards: Resources) -> Result<(), Misfit> {
-        let missing = cards.less(self.effect.table().supply);
+        let missing = cards.less(self.effect.table().supply());
         if missing.is_empty() {
             return Ok(());
         }
-        let left = self.effect.rules().bag(cards.common(self.effect.table().supply));
+        let left = self.effect.rules().bag(cards.common(self.effect.table().supply()));
         let text = format!("the supply has {left}, {} are needed", self.effect.rules().bag(cards));
         Err(Misfit::new(text, "cards of a position come from the supply"))
     }
 
     fn check_number(&self, hex: Hex, number: u8) -> Result<(), Misfit> {
-        let terrain = self.effect.rules().terrain(self.effect.table().terrain[hex]);
+        let terrain = self.effect.rules().terrain(self.effect.table().terrain()[hex]);
         let text = match number {
             0 => return Ok(()),
             _ if !is_number_marker(number) => format!("{number} is no number marker"),

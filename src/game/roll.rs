@@ -17,7 +17,7 @@ impl View<'_> {
     fn is_move_due(self, group: Option<u8>) -> Result<bool, Failure> {
         let Some(group) = group else { return Ok(false) };
         for marker in self.rules().markers_of(group) {
-            if !self.marker_places(self.table().in_turn, marker)?.is_empty() {
+            if !self.marker_places(self.table().in_turn(), marker)?.is_empty() {
                 return Ok(true);
             }
         }
@@ -50,7 +50,7 @@ impl Effect {
         player: Player,
         from: Option<Player>,
     ) -> Result<(), Failure> {
-        let Step::Take(marker) = self.table().step else { return Ok(()) };
+        let Step::Take(marker) = self.table().step() else { return Ok(()) };
         if let Some(victim) = from {
             for _ in 0..self.rules().marker(marker).takes {
                 self.steal(player, victim)?;
@@ -95,7 +95,7 @@ impl Effect {
             for player in self.table().everybody().iter() {
                 let limit = self.view().hand_limit(player, i64::from(limit))?;
                 let limit = limit - i64::from(planted(KernelFault::FullHandDiscards));
-                let cards = self.table().seat(player).hand.total();
+                let cards = self.table().seat(player).hand().total();
                 if cards > 1 && i64::try_from(cards).is_ok_and(|cards| cards > limit) {
                     let is_up = planted(KernelFault::DiscardsRoundedUp);
                     let half = if is_up { cards.div_ceil(2) } else { cards / 2 };
@@ -121,11 +121,11 @@ impl Effect {
     /// When a rule fails.
     pub(super) fn lay_aside(&mut self, player: Player, resource: Resource) -> Result<(), Failure> {
         self.make(Change::Aside(player, resource));
-        if self.table().everybody().iter().any(|player| self.table().seat(player).due > 0) {
+        if self.table().everybody().iter().any(|player| self.table().seat(player).due() > 0) {
             return Ok(());
         }
-        for player in self.table().clockwise(self.table().in_turn) {
-            let cards = self.table().seat(player).aside;
+        for player in self.table().clockwise(self.table().in_turn()) {
+            let cards = self.table().seat(player).aside();
             if !cards.is_empty() {
                 self.part_with(player, cards);
                 self.make(Change::Discarded(player, cards));
@@ -147,7 +147,7 @@ impl Effect {
     fn produce(&mut self, roller: Player, number: u8) -> Result<(), Failure> {
         let mut owed = self.view().owed(number)?;
         let together = owed.iter().try_fold(Resources::NONE, |sum, bag| sum.checked_add(*bag));
-        if !together.is_some_and(|cards| self.table().supply.contains(cards)) {
+        if !together.is_some_and(|cards| self.table().supply().contains(cards)) {
             for resource in (0..self.rules().resources.len()).map(Resource::new) {
                 self.ration(&mut owed, resource);
             }
@@ -168,7 +168,7 @@ impl Effect {
     /// Judges a shortage of one resource: nobody gets it, but a sole claimant gets what is left.
     fn ration(&mut self, owed: &mut [Resources], resource: Resource) {
         let total: usize = owed.iter().map(|bag| bag.get(resource)).sum();
-        let left = self.table().supply.get(resource);
+        let left = self.table().supply().get(resource);
         if total <= left {
             return;
         }
@@ -192,7 +192,7 @@ impl Effect {
     /// # Errors
     /// When a written card is not in the hand.
     pub fn steal(&mut self, by: Player, from: Player) -> Result<(), Failure> {
-        if self.table().seat(from).hand.is_empty() {
+        if self.table().seat(from).hand().is_empty() {
             return Ok(());
         }
         let card = self.draw_from_hand(from)?;
@@ -207,7 +207,7 @@ impl Effect {
     /// # Errors
     /// When a written card is not in the hand.
     pub(super) fn draw_from_hand(&mut self, player: Player) -> Result<Resource, Failure> {
-        let (hand, open) = (self.table().seat(player).hand, self.table().seat(player).open);
+        let (hand, open) = (self.table().seat(player).hand(), self.table().seat(player).open());
         let hidden = hand.less(open);
         let (card, is_open) = match self.ledger.streams.written.pop_front() {
             Some(Outcome::Resource(card)) if hand.get(card) > 0 => (card, hidden.get(card) == 0),

@@ -51,10 +51,10 @@ impl<'a> View<'a> {
         kinds: Set<Kind>,
         added: Option<(Kind, Border)>,
     ) -> Routes<'a> {
-        let mut lines = self.table().seat(player).lines;
+        let mut lines = self.table().seat(player).lines();
         if !(self.rules().kinds_that(|kind| kind.on_border) - kinds).is_empty() {
             for line in lines {
-                if !self.table().on_lines[line].is_some_and(|it| kinds.contains(it.kind())) {
+                if !self.table().on_lines()[line].is_some_and(|it| kinds.contains(it.kind())) {
                     lines.remove(line);
                 }
             }
@@ -95,7 +95,7 @@ impl Routes<'_> {
     fn kind(&self, line: Border) -> Option<Kind> {
         match self.added {
             Some((kind, place)) if place == line => Some(kind),
-            _ => self.view.table().on_lines[line].map(Piece::kind),
+            _ => self.view.table().on_lines()[line].map(Piece::kind),
         }
     }
 
@@ -111,7 +111,7 @@ impl Routes<'_> {
         let mut onward = self.view.rules().board.intersection(end).borders & self.lines;
         onward.remove(line);
         let own = |piece: Piece| piece.owner() == self.player;
-        let is_joined = self.view.table().on_sites[end].is_some_and(own)
+        let is_joined = self.view.table().on_sites()[end].is_some_and(own)
             || planted(KernelFault::TrailMixesKinds);
         if !onward.is_empty() && !is_joined {
             for next in onward {

@@ -161,7 +161,7 @@ impl Game {
     fn run_calls(&mut self) -> Result<(), Refused> {
         let mut last_calls: Vec<Call> = Vec::new();
         while self.suspended.is_none() {
-            if self.effect.table().step.is_of_roll() {
+            if self.effect.table().step().is_of_roll() {
                 // What was heard of the roll waits until its normal consequences are settled.
                 return Ok(());
             }

@@ -64,14 +64,14 @@ impl View<'_> {
 
     /// The outposts beside a place.
     pub fn outposts_beside(self, place: Place) -> Set<Terrain> {
-        let shown = self.hexes_beside(place).iter().map(|hex| self.table().terrain[hex]);
+        let shown = self.hexes_beside(place).iter().map(|hex| self.table().terrain()[hex]);
         shown.filter(|&terrain| self.rules().terrain(terrain).outpost).collect()
     }
 
     /// The hexes that show an outpost.
     pub fn hexes_of(self, outpost: Terrain) -> Set<Hex> {
         let board = &self.rules().board;
-        board.hexes().iter().filter(|&hex| self.table().terrain[hex] == outpost).collect()
+        board.hexes().iter().filter(|&hex| self.table().terrain()[hex] == outpost).collect()
     }
 }
 

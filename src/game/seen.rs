@@ -50,27 +50,27 @@ impl<'a> Seen<'a> {
 
     /// The viewer's own hand; a spectator has none.
     pub fn hand(&self) -> Resources {
-        self.viewer.map_or(Resources::NONE, |player| self.table().seat(player).hand)
+        self.viewer.map_or(Resources::NONE, |player| self.table().seat(player).hand())
     }
 
     /// The viewer's own cards of a kind.
     pub fn held(&self, card: Card) -> u8 {
-        self.viewer.map_or(0, |player| self.table().seat(player).cards[card])
+        self.viewer.map_or(0, |player| self.table().seat(player).cards()[card])
     }
 
     /// How many resource cards a player holds.
     pub fn hand_size(&self, player: Player) -> usize {
-        self.table().seat(player).hand.total()
+        self.table().seat(player).hand().total()
     }
 
     /// How many other cards a player holds.
     pub fn cards_held(&self, player: Player) -> usize {
-        self.table().seat(player).cards.values().iter().map(|&count| usize::from(count)).sum()
+        self.table().seat(player).cards().values().iter().map(|&count| usize::from(count)).sum()
     }
 
     /// How many cards of a kind a player has played.
     pub fn played(&self, player: Player, card: Card) -> u8 {
-        self.table().seat(player).played[card]
+        self.table().seat(player).played()[card]
     }
 
     /// The points of a player that the viewer can count; who has won shows what is hidden.
@@ -100,47 +100,47 @@ impl<'a> Seen<'a> {
 
     /// The player in turn.
     pub fn in_turn(&self) -> Player {
-        self.table().in_turn
+        self.table().in_turn()
     }
 
     /// How many turns have begun.
     pub fn turn(&self) -> u16 {
-        self.table().turn
+        self.table().turn()
     }
 
     /// What has to be done now.
     pub fn step(&self) -> Step {
-        self.table().step
+        self.table().step()
     }
 
     /// The resource cards of the general supply.
     pub fn supply(&self) -> Resources {
-        self.table().supply
+        self.table().supply()
     }
 
     /// The offer that lies open.
     pub fn offer(&self) -> &'a Offer {
-        &self.table().offer
+        self.table().offer()
     }
 
     /// What a hex shows.
     pub fn terrain(&self, hex: Hex) -> Terrain {
-        self.table().terrain[hex]
+        self.table().terrain()[hex]
     }
 
     /// The number marker of a hex, 0 for none.
     pub fn number(&self, hex: Hex) -> u8 {
-        self.table().numbers[hex]
+        self.table().numbers()[hex]
     }
 
     /// The port at a port place.
     pub fn port(&self, place: PortPlace) -> Option<Port> {
-        self.table().ports[place]
+        self.table().ports()[place]
     }
 
     /// Where a marker stands.
     pub fn marker(&self, marker: Marker) -> Option<Place> {
-        self.table().markers[marker]
+        self.table().markers()[marker]
     }
 
     /// The marker that stands at a place, or governs it.
@@ -161,17 +161,17 @@ impl<'a> Seen<'a> {
 
     /// Where a token lies.
     pub fn token(&self, token: Token) -> Option<Intersection> {
-        self.table().tokens[token]
+        self.table().tokens()[token]
     }
 
     /// Whether a player has access to a token.
     pub fn has_access(&self, player: Player, token: Token) -> bool {
-        self.table().seat(player).access.contains(token)
+        self.table().seat(player).access().contains(token)
     }
 
     /// How many of the goods a player owns.
     pub fn goods(&self, player: Player, good: Good) -> u8 {
-        self.table().seat(player).goods[good]
+        self.table().seat(player).goods()[good]
     }
 
     /// Whom the rule has marked for a player, by the number of the mark in the rules.
@@ -191,17 +191,17 @@ impl<'a> Seen<'a> {
 
     /// The intersections with a player's pieces.
     pub fn sites(&self, player: Player) -> Set<Intersection> {
-        self.table().seat(player).sites
+        self.table().seat(player).sites()
     }
 
     /// The borders with a player's pieces.
     pub fn lines(&self, player: Player) -> Set<Border> {
-        self.table().seat(player).lines
+        self.table().seat(player).lines()
     }
 
     /// How many pieces of a kind a player has on the board.
     pub fn pieces(&self, player: Player, kind: Kind) -> u8 {
-        self.table().seat(player).pieces[kind]
+        self.table().seat(player).pieces()[kind]
     }
 
     /// How many pieces of a kind are left in a player's supply.
@@ -211,22 +211,22 @@ impl<'a> Seen<'a> {
 
     /// Whether a player has a piece at such a port.
     pub fn has_port(&self, player: Player, port: Port) -> bool {
-        self.table().seat(player).at_ports & port.bit() != 0
+        self.table().seat(player).at_ports() & port.bit() != 0
     }
 
     /// Who won, once the game is over.
     pub fn winner(&self) -> Option<Player> {
-        self.table().winner
+        self.table().winner()
     }
 
     /// Who holds an award.
     pub fn award(&self, award: Award) -> Option<Player> {
-        self.table().awards[award]
+        self.table().awards()[award]
     }
 
     /// How many cards are left in all decks.
     pub fn deck_size(&self) -> usize {
-        self.table().deck.values().iter().map(|&count| usize::from(count)).sum()
+        self.table().deck().values().iter().map(|&count| usize::from(count)).sum()
     }
 
     /// How many cards are left in a deck.
@@ -297,7 +297,8 @@ impl<'a> Seen<'a> {
         let player = self.viewer?;
         let mut trial = self.game.clone();
         trial.play_checked(player, *action, &[]).ok()?;
-        let known = trial.suspended.is_none() && trial.effect.table().drawn == self.table().drawn;
+        let known =
+            trial.suspended.is_none() && trial.effect.table().drawn() == self.table().drawn();
         known.then(|| trial.seen_by(self.viewer).points(player).ok()).flatten()
     }
 
@@ -309,6 +310,6 @@ impl<'a> Seen<'a> {
 
     /// How many cards the viewer has to discard still.
     pub fn due(&self) -> u8 {
-        self.viewer.map_or(0, |player| self.table().seat(player).due)
+        self.viewer.map_or(0, |player| self.table().seat(player).due())
     }
 }

@@ -54,7 +54,7 @@ impl View<'_> {
                 self.of_roll(&mut sources, "HAND_LIMIT");
             }
             Change::Stole { .. } => {
-                if let Step::Take(marker) = self.table().step {
+                if let Step::Take(marker) = self.table().step() {
                     self.of_marker(&mut sources, marker, "takes");
                 }
             }
@@ -109,22 +109,22 @@ impl View<'_> {
         let (rules, seat) = (self.rules(), self.table().seat(player));
         sources.add(rules.setting_at("goal"));
         for (index, award) in rules.awards.iter().enumerate() {
-            if self.table().awards[Award::new(index)] == Some(player) {
+            if self.table().awards()[Award::new(index)] == Some(player) {
                 sources.stated(rules, award.rule, &["AWARD"]);
             }
         }
         for (index, kind) in rules.kinds.iter().enumerate() {
-            if kind.points != 0 && seat.pieces[Kind::new(index)] > 0 {
+            if kind.points != 0 && seat.pieces()[Kind::new(index)] > 0 {
                 sources.declared(rules, &format!("pieces.{}", kind.name), "points");
             }
         }
         for (index, kind) in rules.goods.iter().enumerate() {
-            if kind.points != 0 && seat.goods[Good::new(index)] > 0 {
+            if kind.points != 0 && seat.goods()[Good::new(index)] > 0 {
                 sources.declared(rules, &format!("goods.{}", kind.family), "points");
             }
         }
         for (index, card) in rules.cards.iter().enumerate() {
-            if card.points != 0 && seat.cards[Card::new(index)] > 0 {
+            if card.points != 0 && seat.cards()[Card::new(index)] > 0 {
                 sources.stated(rules, card.rule, &["POINTS"]);
             }
         }
@@ -137,7 +137,7 @@ impl View<'_> {
             Change::Played(_, card) => sources.stated(rules, rules.card(card).rule, &["DECK"]),
             Change::Shown(player, card) => {
                 sources.stated(rules, rules.card(card).rule, &["POINTS", "DECK"]);
-                if self.table().winner == Some(player) {
+                if self.table().winner() == Some(player) {
                     self.of_points(sources, player);
                 }
             }
@@ -196,19 +196,19 @@ impl View<'_> {
         let rules = self.rules();
         for hex in self.producing() {
             let sites = rules.board.hex(hex).corners.into_iter();
-            let pieces = sites.filter_map(|site| self.table().on_sites[site]);
+            let pieces = sites.filter_map(|site| self.table().on_sites()[site]);
             let mut own = pieces.filter(|piece| piece.owner() == player).peekable();
             if own.peek().is_none() {
                 continue;
             }
-            let terrain = &rules.terrain(self.table().terrain[hex]).name;
+            let terrain = &rules.terrain(self.table().terrain()[hex]).name;
             sources.declared(rules, &format!("terrain.{terrain}"), "yields");
             for piece in own {
                 let table = format!("pieces.{}", rules.kind(piece.kind()).name);
                 sources.declared(rules, &table, "yields");
             }
             for marker in (0..rules.markers.len()).map(Marker::new) {
-                if self.table().markers[marker] == Some(Place::Hex(hex)) {
+                if self.table().markers()[marker] == Some(Place::Hex(hex)) {
                     self.of_marker(sources, marker, "blocks");
                 }
             }
@@ -222,21 +222,21 @@ impl View<'_> {
         let (rules, table) = (self.rules(), self.table());
         let mut found = Vec::new();
         for hex in self.producing() {
-            if rules.terrain(table.terrain[hex]).yields.is_none() {
+            if rules.terrain(table.terrain()[hex]).yields.is_none() {
                 continue;
             }
             for site in rules.board.hex(hex).corners {
-                let own = table.on_sites[site].filter(|piece| piece.owner() == player);
+                let own = table.on_sites()[site].filter(|piece| piece.owner() == player);
                 let Some(piece) = own else { continue };
                 let (terrain, name) =
-                    (&rules.terrain(table.terrain[hex]).name, rules.board.hex_name(hex));
+                    (&rules.terrain(table.terrain()[hex]).name, rules.board.hex_name(hex));
                 let (kind, at) =
                     (&rules.kind(piece.kind()).name, rules.board.intersection_name(site));
                 let blocked = self.marker_at(Place::Hex(hex)).map(|marker| rules.marker(marker));
                 let blocked = blocked.filter(|marker| marker.blocks);
                 let blocked =
                     blocked.map_or(String::new(), |it| format!(", stopped by the {}", it.name));
-                let number = table.numbers[hex];
+                let number = table.numbers()[hex];
                 found.push(format!("{name} is {terrain} {number}: {kind} at {at}{blocked}"));
             }
         }
@@ -248,7 +248,7 @@ impl View<'_> {
         let number = self.table().rolled();
         let hexes = self.rules().board.hexes().iter();
         let mut hexes: Vec<Hex> =
-            hexes.filter(|&hex| self.table().numbers[hex] == number).collect();
+            hexes.filter(|&hex| self.table().numbers()[hex] == number).collect();
         hexes.sort_by_key(|&hex| self.is_blocked(Place::Hex(hex)));
         hexes
     }

@@ -62,7 +62,7 @@ impl Streams {
         const DICE_STREAM: Stream = Stream::named("dice");
         const DECK_STREAM: Stream = Stream::named("deck");
         const THEFT_STREAM: Stream = Stream::named("theft");
-        let (seed, number) = (table.seed, table.drawn[stream]);
+        let (seed, number) = (table.seed(), table.drawn()[stream]);
         if let Some(draws) = &mut self.tried
             && let Some(result) = draws.result(stream, number, bound)
         {
@@ -89,7 +89,7 @@ impl Streams {
         stream: usize,
         counts: &[usize],
     ) -> usize {
-        let number = table.drawn[stream];
+        let number = table.drawn()[stream];
         let is_tried = self.tried.as_ref().is_some_and(|draws| draws.is_later(stream, number));
         let weight = |&count: &usize| if is_tried { count.min(1) } else { count };
         let mut place = self.peek(rules, table, stream, counts.iter().map(weight).sum());

@@ -12,17 +12,17 @@ impl View<'_> {
     /// Whether a counter of this turn has counted something of the player's.
     fn has_counted(self, kind: &CounterKind, player: Player) -> bool {
         let slot = if kind.by_player { kind.first.of(player) } else { kind.first };
-        kind.by_turn && self.table().counters[slot] != 0
+        kind.by_turn && self.table().counters()[slot] != 0
     }
 }
 
 impl Effect {
     pub(super) fn end_turn(&mut self, player: Player) -> Result<(), Failure> {
-        let idle = if self.is_stalled(player)? { self.table().idle + 1 } else { 0 };
-        if idle != self.table().idle {
+        let idle = if self.is_stalled(player)? { self.table().idle() + 1 } else { 0 };
+        if idle != self.table().idle() {
             self.make(Change::Idle(idle));
         }
-        if idle >= self.table().players {
+        if idle >= self.table().players() {
             self.make(Change::Over(None));
             return Ok(());
         }
@@ -42,7 +42,7 @@ impl Effect {
         }
         let seat = self.table().seat(player);
         let mut cards = self.rules().cards.iter().enumerate();
-        let holds_a_card = cards.any(|(i, kind)| kind.playable && seat.cards[Id::new(i)] > 0);
+        let holds_a_card = cards.any(|(i, kind)| kind.playable && seat.cards()[Id::new(i)] > 0);
         // What was used in this turn, or is not yet to be used, can be used in the next one; and
         // a rule of the player's own may wait for a roll.
         let has_acted =
@@ -51,7 +51,7 @@ impl Effect {
             self.rules().rule(rule).hooks.keys().any(|hook| hook.shape() == HookShape::Effect)
         };
         let waits = |token: Token| hears(self.rules().token(token).rule);
-        let has_access = !seat.fresh_access.is_empty() || seat.access.iter().any(waits);
+        let has_access = !seat.fresh_access().is_empty() || seat.access().iter().any(waits);
         let affects = |found: &OpenHexEvent| {
             let rule = self.rules().hex_event(found.event).rule;
             found.affects[player.index()].is_some()
@@ -62,14 +62,14 @@ impl Effect {
         }
         let mut list = Vec::new();
         self.view().legal(player, &mut list)?;
-        let cards = |player: Player| !self.table().seat(player).hand.is_empty();
+        let cards = |player: Player| !self.table().seat(player).hand().is_empty();
         let could_trade = cards(player) && self.table().opponents(player).any(cards);
         Ok(list.len() == 1 && !could_trade)
     }
 
     /// Sets the counters that last for a turn back to 0.
     fn reset_counters(&mut self) {
-        for slot in self.table().counters.counted() {
+        for slot in self.table().counters().counted() {
             let counters = &self.rules().counters;
             let kind = &counters[counters.partition_point(|kind| kind.first <= slot) - 1];
             if kind.by_turn {
@@ -80,7 +80,7 @@ impl Effect {
 
     /// Begins the turn of a player, or ends the game when the turns are over.
     pub(super) fn begin_turn(&mut self, player: Player) {
-        let is_last = self.table().turn >= self.rules().turn_limit;
+        let is_last = self.table().turn() >= self.rules().turn_limit;
         if is_last && !planted(KernelFault::TurnsWithoutEnd) {
             self.make(Change::Over(None));
             return;

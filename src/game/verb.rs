@@ -22,7 +22,7 @@ impl Effect {
     /// When the run has halted.
     pub fn take(&mut self, player: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
-        let taken = cards.common(self.table().supply);
+        let taken = cards.common(self.table().supply());
         if !taken.is_empty() {
             self.make(Change::Took(player, taken));
         }
@@ -37,13 +37,13 @@ impl Effect {
         self.live()?;
         self.take(player, cost.fixed)?;
         if cost.same > 0 {
-            let kinds: Vec<Resource> = self.table().supply.kinds().collect();
+            let kinds: Vec<Resource> = self.table().supply().kinds().collect();
             if let Some(kind) = self.choose_resource(player, prompt, &kinds, false)? {
                 self.take(player, Resources::of(kind, usize::from(cost.same)))?;
             }
         }
         for _ in 0..cost.any {
-            let kinds: Vec<Resource> = self.table().supply.kinds().collect();
+            let kinds: Vec<Resource> = self.table().supply().kinds().collect();
             if let Some(kind) = self.choose_resource(player, prompt, &kinds, false)? {
                 self.take(player, Resources::of(kind, 1))?;
             }
@@ -57,7 +57,7 @@ impl Effect {
     /// When the run has halted.
     pub fn lose(&mut self, player: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
-        let paid = cards.common(self.table().seat(player).hand);
+        let paid = cards.common(self.table().seat(player).hand());
         self.pay(player, paid);
         Ok(paid)
     }
@@ -76,7 +76,7 @@ impl Effect {
         self.live()?;
         let mut trades = Vec::new();
         terms.give.payments(cards.common(self.view().tradeable(player)), &mut |give| {
-            terms.get.bags(self.table().supply, give, &mut |get| trades.push((give, get)));
+            terms.get.bags(self.table().supply(), give, &mut |get| trades.push((give, get)));
         });
         if trades.is_empty() || !self.may(player, |_| prompt)? {
             return Ok(false);
@@ -114,7 +114,7 @@ impl Effect {
     /// When the run has halted.
     pub fn give(&mut self, from: Player, to: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
-        let cards = cards.common(self.table().seat(from).hand);
+        let cards = cards.common(self.table().seat(from).hand());
         if from != to && !cards.is_empty() {
             self.hand_over(from, to, cards);
         }
@@ -135,7 +135,7 @@ impl Effect {
     ) -> Result<bool, Halt> {
         self.live()?;
         let both = self.view().tradeable(player).contains(give)
-            && self.table().seat(other).hand.contains(want)
+            && self.table().seat(other).hand().contains(want)
             && player != other;
         if both {
             self.make(Change::Gave { from: player, to: other, cards: give });
@@ -160,7 +160,7 @@ impl Effect {
         let mut chosen = vec![Resources::NONE; from.len()];
         for round in 0..counts.iter().copied().max().unwrap_or(0) {
             let options = |((&giver, chosen), &count): ((&Player, &Resources), &usize)| {
-                let rest = self.table().seat(giver).hand.less(*chosen);
+                let rest = self.table().seat(giver).hand().less(*chosen);
                 let options = rest.kinds().map(Choice::Card).map(Action::Choose);
                 (
                     giver,
@@ -199,7 +199,7 @@ impl Effect {
     /// When the run has halted, or a written card is not in the hand.
     pub fn lose_random(&mut self, player: Player, count: usize) -> Result<(), Halt> {
         self.live()?;
-        for _ in 0..count.min(self.table().seat(player).hand.total()) {
+        for _ in 0..count.min(self.table().seat(player).hand().total()) {
             let card = self.draw_from_hand(player).map_err(|failure| self.view().adopt(failure))?;
             self.make(Change::Drawn(u8::try_from(THEFT).expect("few streams")));
             self.make(Change::Paid(player, Resources::of(card, 1)));
@@ -266,7 +266,7 @@ impl Effect {
     pub fn gain_points(&mut self, player: Player, points: i64) -> Result<(), Halt> {
         self.live()?;
         match i8::try_from(points) {
-            Ok(points) if i8::checked_add(self.table().seat(player).gained, points).is_some() => {
+            Ok(points) if i8::checked_add(self.table().seat(player).gained(), points).is_some() => {
                 self.make(Change::Gained(player, points));
                 Ok(())
             }
@@ -290,7 +290,7 @@ impl Effect {
     ) -> Result<(), Halt> {
         self.live()?;
         let place = self.rules().marks[mark].first.of(player);
-        let now = self.table().marks[place];
+        let now = self.table().marks()[place];
         let then = if on { now | marked } else { now - marked };
         if then != now {
             self.make(Change::Marked(place, then));
@@ -307,7 +307,7 @@ impl Effect {
         let Ok(value) = i16::try_from(value) else {
             return Err(self.view().fail(&format!("{value} is more than a counter holds"), None));
         };
-        if self.table().counters[counter] != value {
+        if self.table().counters()[counter] != value {
             self.make(Change::Counted(counter, value));
         }
         Ok(())

@@ -204,7 +204,7 @@ fn single_offers(game: &Game, player: Player) -> Vec<Action> {
     for give in kinds() {
         for get in kinds().filter(|&get| get != give) {
             let (give, get) = (one(give), one(get));
-            match table.step {
+            match table.step() {
                 Step::Act => offers.push(Action::Offer { give, get, to }),
                 Step::Offer => offers.push(Action::Counter { give, get }),
                 _ => {}

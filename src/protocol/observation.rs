@@ -160,7 +160,7 @@ impl Observation {
             in_turn: look.name(seen.in_turn()),
             step: step_word(look.game),
             to_act: look.names(look.game.to_act()),
-            dice: (table.dice != [0; 2]).then_some(table.dice),
+            dice: (table.dice() != [0; 2]).then_some(table.dice()),
             questions: look.questions(),
             offer: (seen.step() == Step::Offer).then(|| look.offer()),
             winner: seen.winner().map(|player| look.name(player)),
@@ -183,7 +183,7 @@ fn step_word(game: &Game) -> &'static str {
     if game.question().is_some() {
         return "answer";
     }
-    match game.table().step {
+    match game.table().step() {
         Step::Place(_) => "place",
         Step::Roll => "roll",
         Step::Discard => "discard",
@@ -308,11 +308,11 @@ impl Look<'_> {
             let value = if kind.by_player {
                 let of = |player: Player| {
                     let slot = Counter::new(kind.first.index() + player.index());
-                    (self.name(player), table.counters[slot])
+                    (self.name(player), table.counters()[slot])
                 };
                 RuleStateSeen::ByPlayer(players().map(of).collect())
             } else {
-                RuleStateSeen::Number(table.counters[kind.first])
+                RuleStateSeen::Number(table.counters()[kind.first])
             };
             kept.insert(full(&kind.name, kind.rule, kind.copy), value);
         }
@@ -331,7 +331,7 @@ impl Look<'_> {
                     rules.deck(Deck::new(thing.index())).name.clone()
                 }
             };
-            let places = table.tags[Tag::new(index)].iter().map(name).collect();
+            let places = table.tags()[Tag::new(index)].iter().map(name).collect();
             kept.insert(full(&kind.name, kind.rule, kind.copy), RuleStateSeen::Places(places));
         }
         kept

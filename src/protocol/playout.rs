@@ -69,8 +69,8 @@ fn playout(
         Ok(points.iter().map(|(_, points)| points).sum())
     });
     Ok(Ended {
-        winner: table.winner.map(|winner| copy.names()[usize::from(winner.0)].clone()),
-        turns: table.turn,
+        winner: table.winner().map(|winner| copy.names()[usize::from(winner.0)].clone()),
+        turns: table.turn(),
         points: points.collect::<Result<_, Failure>>()?,
     })
 }

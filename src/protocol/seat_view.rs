@@ -113,19 +113,19 @@ impl SeatView {
         let tokens = rules.tokens.iter().enumerate();
         let access = tokens.filter(|(at, _)| seen.has_access(player, Token::new(*at)));
         let piles = rules.piles.iter().enumerate();
-        let piles = piles.map(|(at, kind)| (kind.name.clone(), bag(seat.piles[Id::new(at)])));
+        let piles = piles.map(|(at, kind)| (kind.name.clone(), bag(seat.piles()[Id::new(at)])));
         Ok(Self {
             name: seen.name(player).into(),
             points: seen.points(player)?,
             hand: seen.hand_size(player),
-            resources: own.then(|| bag(seat.hand)),
-            open: bag(seat.open),
+            resources: own.then(|| bag(seat.hand())),
+            open: bag(seat.open()),
             cards: seen.cards_held(player),
-            held: own.then(|| cards(&seat.cards)),
-            played: cards(&seat.played),
+            held: own.then(|| cards(seat.cards())),
+            played: cards(seat.played()),
             pieces: pieces(seen, player),
             left: rules.kinds.iter().enumerate().map(left).collect(),
-            due: own.then_some(seat.due),
+            due: own.then_some(seat.due()),
             access: access.map(|(_, kind)| kind.name.clone()).collect(),
             goods: listed(&rules.goods, |kind| &kind.name, |at| seen.goods(player, Good::new(at))),
             piles: piles.filter(|(_, pile)| !pile.is_empty()).collect(),

@@ -97,7 +97,7 @@ impl Session {
         let replayed = transcript::replay(transcript, &rules, script, options);
         let game = replayed.map_err(|wrong| Fault::of(Code::NotRestored, wrong))?.game;
         setup.players = Some(Players::Names(game.names().to_vec()));
-        setup.seed = Some(game.table().seed);
+        setup.seed = Some(game.table().seed());
         Ok(Self::at(setup, Some(text), game))
     }
 
@@ -225,14 +225,14 @@ impl Session {
         Status {
             game: id.into(),
             players: names.to_vec(),
-            seed: table.seed,
+            seed: table.seed(),
             lines: self.lines.len(),
             changes,
-            turn: table.turn,
-            in_turn: name(table.in_turn),
+            turn: table.turn(),
+            in_turn: name(table.in_turn()),
             to_act: self.game.to_act().iter().map(name).collect(),
             over: self.game.is_over(),
-            winner: table.winner.map(name),
+            winner: table.winner().map(name),
         }
     }
 

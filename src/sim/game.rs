@@ -42,9 +42,9 @@ pub fn play(game: &mut Game, seats: &mut [Box<dyn Seat>], things: &Things) -> Re
     let (table, view) = (game.table(), game.view());
     let points = table.everybody().iter().map(|player| view.all_points_by_source(player));
     Ok(Row {
-        seed: table.seed,
-        winner: table.winner,
-        turns: table.turn,
+        seed: table.seed(),
+        winner: table.winner(),
+        turns: table.turn(),
         decisions,
         points: points.collect::<Result<_, Failure>>()?,
         uses: uses.counts,

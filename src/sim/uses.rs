@@ -53,7 +53,7 @@ impl<'a> Uses<'a> {
     fn count_change(&mut self, game: &Game, event: &CausedChange) {
         let things = self.things;
         match event.change {
-            Change::Built { player, kind, .. } if game.table().turn > 0 => {
+            Change::Built { player, kind, .. } if game.table().turn() > 0 => {
                 self.add(things.number(Category::Piece, kind), player);
             }
             Change::Drew { player, deck, card } => {

@@ -18,60 +18,62 @@ pub struct OpenHexEvent {
     pub affects: [Option<Intersection>; PLAYERS],
 }
 
-/// What each player has: a part of the table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Seat {
-    /// The resource cards of the hand.
-    pub hand: Resources,
-    /// Those of the hand that lie open: they are not traded.
-    #[serde(default)]
-    pub open: Resources,
-    /// Whether the player pays with hidden cards before open ones.
-    #[serde(default)]
-    pub hidden_first: bool,
-    /// The resource cards that lie before the player and are no part of the hand.
-    #[serde(default = "no_piles")]
-    pub piles: By<Pile, Resources, PILES>,
-    /// What the player produced by the last production roll.
-    pub produced: Resources,
-    /// How many cards are still to be discarded.
-    pub due: u8,
-    /// What is chosen to be discarded.
-    pub aside: Resources,
-    /// The cards of the hand, by kind.
-    pub cards: ByCard<u8>,
-    /// The cards played so far, by kind.
-    pub played: ByCard<u8>,
-    /// The pieces on the board, by kind.
-    pub pieces: By<Kind, u8, KINDS>,
-    /// The intersections with a piece of the player.
-    pub sites: Set<Intersection>,
-    /// The borders with a piece of the player.
-    pub lines: Set<Border>,
-    /// The intersections at the ends of these borders.
-    pub ends: Set<Intersection>,
-    /// The kinds of ports at which the player has a piece, as bits.
-    pub at_ports: u16,
-    /// The tokens to which the player has access.
-    #[serde(default)]
-    pub access: Few<Token>,
-    /// Those to which access was gained in this turn.
-    #[serde(default)]
-    pub fresh_access: Few<Token>,
-    /// How many of each of the goods the player owns.
-    #[serde(default = "no_goods")]
-    pub goods: By<Good, u8, GOODS>,
-    /// The goods that the player got in this turn.
-    #[serde(default)]
-    pub fresh_goods: Few<Good>,
-    /// The rules that the player accepts without being asked.
-    #[serde(default)]
-    pub accepts: Few<Answerable>,
-    /// The rules that the player declines without being asked.
-    #[serde(default)]
-    pub declines: Few<Answerable>,
-    /// Points gained for good.
-    pub gained: i8,
+readable! {
+    /// What each player has: a part of the table.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    pub struct Seat {
+        /// The resource cards of the hand.
+        copy hand: Resources,
+        /// Those of the hand that lie open: they are not traded.
+        #[serde(default)]
+        copy open: Resources,
+        /// Whether the player pays with hidden cards before open ones.
+        #[serde(default)]
+        copy hidden_first: bool,
+        /// The resource cards that lie before the player and are no part of the hand.
+        #[serde(default = "no_piles")]
+        ref piles: By<Pile, Resources, PILES>,
+        /// What the player produced by the last production roll.
+        copy produced: Resources,
+        /// How many cards are still to be discarded.
+        copy due: u8,
+        /// What is chosen to be discarded.
+        copy aside: Resources,
+        /// The cards of the hand, by kind.
+        ref cards: ByCard<u8>,
+        /// The cards played so far, by kind.
+        ref played: ByCard<u8>,
+        /// The pieces on the board, by kind.
+        ref pieces: By<Kind, u8, KINDS>,
+        /// The intersections with a piece of the player.
+        copy sites: Set<Intersection>,
+        /// The borders with a piece of the player.
+        copy lines: Set<Border>,
+        /// The intersections at the ends of these borders.
+        copy ends: Set<Intersection>,
+        /// The kinds of ports at which the player has a piece, as bits.
+        copy at_ports: u16,
+        /// The tokens to which the player has access.
+        #[serde(default)]
+        copy access: Few<Token>,
+        /// Those to which access was gained in this turn.
+        #[serde(default)]
+        copy fresh_access: Few<Token>,
+        /// How many of each of the goods the player owns.
+        #[serde(default = "no_goods")]
+        ref goods: By<Good, u8, GOODS>,
+        /// The goods that the player got in this turn.
+        #[serde(default)]
+        copy fresh_goods: Few<Good>,
+        /// The rules that the player accepts without being asked.
+        #[serde(default)]
+        copy accepts: Few<Answerable>,
+        /// The rules that the player declines without being asked.
+        #[serde(default)]
+        copy declines: Few<Answerable>,
+        /// Points gained for good.
+        copy gained: i8,
+    }
 }
 
 /// The answer that a player gives in advance to the offers of a rule.

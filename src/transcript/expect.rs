@@ -88,13 +88,13 @@ impl Checker<'_> {
             Expect::Award(player, award) => {
                 self.holder(award, Some(self.resolver.player(player)?))?
             }
-            Expect::Supply(amounts) => self.has("the supply", table.supply, amounts)?,
+            Expect::Supply(amounts) => self.has("the supply", table.supply(), amounts)?,
             Expect::Cards(player, amounts) => {
                 let seat = table.seat(self.resolver.player(player)?);
                 self.owns(&player.text, seat, amounts)?
             }
             Expect::Hand(player, number) => {
-                let hand = table.seat(self.resolver.player(player)?).hand.total();
+                let hand = table.seat(self.resolver.player(player)?).hand().total();
                 unless(hand as u64 == number.value, || {
                     format!("{} has {}", player.text, counted(hand, "card"))
                 })
@@ -105,14 +105,14 @@ impl Checker<'_> {
                 instead.map(|instead| (instead, Vec::new()))
             }
             Expect::InTurn(player) => {
-                let in_turn = table.in_turn;
+                let in_turn = table.in_turn();
                 unless(self.resolver.player(player)? == in_turn, || {
                     format!("it is the turn of {}", self.name(in_turn))
                 })
             }
             Expect::Wins(player) => {
                 let player = self.resolver.player(player)?;
-                unless(table.winner == Some(player), || match table.winner {
+                unless(table.winner() == Some(player), || match table.winner() {
                     Some(winner) => format!("{} wins", self.name(winner)),
                     None if self.game.is_over() => "the game ended undecided".into(),
                     None => "the game goes on".into(),
@@ -121,7 +121,7 @@ impl Checker<'_> {
             Expect::Left(number, card, deck) => {
                 let (card, deck) = (self.resolver.card(card)?, self.resolver.deck(deck)?);
                 let of_deck = self.resolver.rules.card(card).deck == deck;
-                let left = if of_deck { table.deck[card] } else { 0 };
+                let left = if of_deck { table.deck()[card] } else { 0 };
                 unless(u64::from(left) == number.value, || {
                     format!("{left} {} left", agreeing(left, "is", "are"))
                 })
@@ -154,16 +154,16 @@ impl Checker<'_> {
                 })
             }
             Expect::Played(player, cards) => {
-                let played = table.seat(self.resolver.player(player)?).played;
+                let played = table.seat(self.resolver.player(player)?).played();
                 self.counted(cards, |card| u64::from(played[card]), "has played", &player.text)?
             }
             Expect::Held(player, cards) => {
-                let held = table.seat(self.resolver.player(player)?).cards;
+                let held = table.seat(self.resolver.player(player)?).cards();
                 self.counted(cards, |card| u64::from(held[card]), "holds", &player.text)?
             }
             Expect::Access(player, token, wanted) => {
                 let seat = table.seat(self.resolver.player(player)?);
-                let has = seat.access.contains(self.resolver.token(token)?);
+                let has = seat.access().contains(self.resolver.token(token)?);
                 let no = if has { "" } else { "no " };
                 unless(has == *wanted, || {
                     format!("{} has {no}access to {}", player.text, token.text)
@@ -179,9 +179,9 @@ impl Checker<'_> {
         let stands = |name: &Name, wanted: Option<&Name>| {
             let found = |event| table.events().find(|found| found.event == event);
             let at = match (self.resolver.token_named(&name.text), self.resolver.event(name)) {
-                (Some(token), _) => table.tokens[token].map(Place::Intersection),
+                (Some(token), _) => table.tokens()[token].map(Place::Intersection),
                 (_, Some(event)) => found(event).map(|found| Place::Hex(found.hex)),
-                _ => table.markers[self.resolver.marker(name)?],
+                _ => table.markers()[self.resolver.marker(name)?],
             };
             let wanted = wanted.map(|place| self.resolver.place(place)).transpose()?;
             Ok(unless(at == wanted, || match at {
@@ -206,7 +206,7 @@ impl Checker<'_> {
             Expect::Hex(place, terrain, number) => {
                 let hex = self.resolver.hex(place)?;
                 let wanted = self.resolver.terrain(terrain)?;
-                let (shown, marked) = (table.terrain[hex], table.numbers[hex]);
+                let (shown, marked) = (table.terrain()[hex], table.numbers()[hex]);
                 let met = shown == wanted
                     && number.as_ref().is_none_or(|number| number.value == u64::from(marked));
                 Ok(unless(met, || {
@@ -255,7 +255,7 @@ impl Checker<'_> {
     }
 
     fn holder(&self, award: &Name, wanted: Option<Player>) -> Result<Instead, Diagnostic> {
-        let holder = self.game.table().awards[self.resolver.award(award)?];
+        let holder = self.game.table().awards()[self.resolver.award(award)?];
         Ok(unless(holder == wanted, || {
             let name = holder.map_or("nobody", |player| self.name(player));
             format!("{name} has {}", award.text)
@@ -265,24 +265,24 @@ impl Checker<'_> {
     /// Compares resource cards and goods.
     fn owns(&self, who: &str, seat: &Seat, amounts: &[Amount]) -> Result<Instead, Diagnostic> {
         let Belongings { cards, goods, open, piles } = self.resolver.belongings(amounts)?;
-        if let Some(instead) = self.has(&format!("{who} has open:"), seat.open, &open)? {
+        if let Some(instead) = self.has(&format!("{who} has open:"), seat.open(), &open)? {
             return Ok(Some(instead));
         }
         for (pile, amounts) in piles {
             let name = &self.resolver.rules.piles[pile.index()].name;
             let who = format!("{who} has as {name}:");
-            if let Some(instead) = self.has(&who, seat.piles[pile], &amounts)? {
+            if let Some(instead) = self.has(&who, seat.piles()[pile], &amounts)? {
                 return Ok(Some(instead));
             }
         }
         for (good, wanted) in goods {
-            let found = seat.goods[good];
+            let found = seat.goods()[good];
             if found != wanted {
                 let name = &self.resolver.rules.goods[good.index()].name;
                 return Ok(Some((format!("{who} has {found} {name}"), Vec::new())));
             }
         }
-        self.has(who, seat.hand, &cards)
+        self.has(who, seat.hand(), &cards)
     }
 
     fn has(&self, who: &str, cards: Resources, amounts: &[Amount]) -> Result<Instead, Diagnostic> {

@@ -56,7 +56,7 @@ impl PlayerLine {
             let rest = words.strip_prefix(name.as_str())?;
             rest.starts_with(' ').then_some((Player::new(seat), rest.trim()))
         });
-        let acting = game.to_act().iter().next().unwrap_or(game.table().in_turn);
+        let acting = game.to_act().iter().next().unwrap_or(game.table().in_turn());
         let (player, deed) = named.unwrap_or((acting, words));
         let source = Source::new("action", deed);
         let names = || format!("players are called {}", game.names().join(", "));

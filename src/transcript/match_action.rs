@@ -289,7 +289,7 @@ impl Resolver<'_> {
         let variant = which.unwrap_or(0);
         let variants = &self.rules.abilities[ability.index()].variants;
         let costs = variants.get(usize::from(variant)).map_or(&[][..], |kind| &kind.costs);
-        let pay = paying.unwrap_or_else(|| likely(costs, game.table().seat(player).hand));
+        let pay = paying.unwrap_or_else(|| likely(costs, game.table().seat(player).hand()));
         Ok(Pattern::new(fits, Action::Use { ability, variant, pay }))
     }
 
@@ -315,7 +315,7 @@ impl Resolver<'_> {
             }
             _ => false,
         };
-        let placing = is_placed || matches!(game.table().step, Step::Place(_));
+        let placing = is_placed || matches!(game.table().step(), Step::Place(_));
         let guess = if placing && by.is_none() && paying.is_none() {
             Action::Build { kind, place, way: FREE, pay: Resources::NONE }
         } else {
@@ -434,7 +434,7 @@ fn declared(
     let way = by.unwrap_or(STANDARD);
     let view = game.view();
     let costs = ways.get(usize::from(way)).map_or(&[][..], |way| view.costs(player, way));
-    (way, paying.unwrap_or_else(|| likely(costs, view.table().seat(player).hand)))
+    (way, paying.unwrap_or_else(|| likely(costs, view.table().seat(player).hand())))
 }
 
 /// A payment of cards that the hand lacks in part.

@@ -46,11 +46,13 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn turn(&self) -> String {
         let (table, words) = (self.table, self.words);
-        let step = match table.step {
+        let step = match table.step() {
             Step::Place(number) => {
                 let last = match number {
                     0 => String::new(),
-                    _ => format!(" after {}", words.place(Place::Intersection(table.last_placed))),
+                    _ => {
+                        format!(" after {}", words.place(Place::Intersection(table.last_placed())))
+                    }
                 };
                 format!("placement {}{last}", number + 1)
             }
@@ -62,8 +64,8 @@ impl Printer<'_> {
             Step::Offer => "offer".into(),
             Step::Over => "over".into(),
         };
-        let name = words.name(table.in_turn);
-        let mut line = format!("turn {} of {name}: {step}", table.turn);
+        let name = words.name(table.in_turn());
+        let mut line = format!("turn {} of {name}: {step}", table.turn());
         if let Some(question) = self.game.question() {
             let asked = words.name(question.player);
             let _ = write!(line, "; {asked} is asked: {}", question.prompt);
@@ -94,7 +96,7 @@ impl Printer<'_> {
             .iter()
             .map(|(row, hexes)| format!("{}: {}", letter(*row), hexes.join(", ")))
             .collect();
-        let ports = board.port_places().iter().zip(table.ports.values());
+        let ports = board.port_places().iter().zip(table.ports().values());
         let ports = ports.filter_map(|(&place, port)| {
             let name = self.words.port((*port)?);
             Some(format!("{name} at {}", board.border_name(place)))
@@ -104,7 +106,7 @@ impl Printer<'_> {
             lines.push(format!("ports: {}", ports.join(", ")));
         }
         for (index, marker) in rules.markers.iter().enumerate() {
-            if let Some(place) = table.markers[Marker::new(index)] {
+            if let Some(place) = table.markers()[Marker::new(index)] {
                 lines.push(format!("{} at {}", marker.name, board.place_name(place)));
             }
         }
@@ -140,7 +142,7 @@ impl Printer<'_> {
             let sites =
                 if own.is_empty() { Vec::new() } else { self.game.view().outpost_sites(outpost) };
             let lying = sites.iter().filter_map(|&site| {
-                let token = own.iter().find(|&&token| table.tokens[token] == Some(site))?;
+                let token = own.iter().find(|&&token| table.tokens()[token] == Some(site))?;
                 let name = &rules.token(*token).name;
                 Some(format!("{name} at {}", rules.board.intersection_name(site)))
             });
@@ -153,8 +155,8 @@ impl Printer<'_> {
     }
 
     fn hex(&self, hex: Hex) -> String {
-        let terrain = &self.game.rules().terrain(self.table.terrain[hex]).name;
-        match self.table.numbers[hex] {
+        let terrain = &self.game.rules().terrain(self.table.terrain()[hex]).name;
+        match self.table.numbers()[hex] {
             0 => terrain.clone(),
             number => format!("{terrain} {number}"),
         }
@@ -163,47 +165,50 @@ impl Printer<'_> {
     /// What belongs to nobody, or to everybody.
     fn common(&self) -> Vec<String> {
         let (rules, table) = (self.game.rules(), self.table);
-        let mut lines = vec![format!("supply: {}", rules.bag(table.supply))];
+        let mut lines = vec![format!("supply: {}", rules.bag(table.supply()))];
         let mut say = |what: &str, text: String| {
             if !text.is_empty() {
                 lines.push(format!("{what}: {text}"));
             }
         };
-        if !table.put_away.is_empty() {
-            say("put away", rules.bag(table.put_away));
+        if !table.put_away().is_empty() {
+            say("put away", rules.bag(table.put_away()));
         }
-        say("decks", self.cards(&table.deck));
-        say("bought", self.cards(&table.fresh_cards));
-        say("cards played", number(u64::from(table.plays)));
-        if table.dice != [0; 2] {
-            say("dice", format!("{} {}", table.dice[0], table.dice[1]));
+        say("decks", self.cards(table.deck()));
+        say("bought", self.cards(table.fresh_cards()));
+        say("cards played", number(u64::from(table.plays())));
+        if table.dice() != [0; 2] {
+            say("dice", format!("{} {}", table.dice()[0], table.dice()[1]));
         }
-        let fresh = table.fresh_lines.iter().map(|line| rules.board.border_name(line));
+        let fresh = table.fresh_lines().iter().map(|line| rules.board.border_name(line));
         say("built or moved", fresh.collect::<Vec<_>>().join(", "));
         for (index, award) in rules.awards.iter().enumerate() {
-            if let Some(holder) = table.awards[Award::new(index)] {
+            if let Some(holder) = table.awards()[Award::new(index)] {
                 say(&award.name, self.words.name(holder).into());
             }
         }
-        say("lasting", self.cards(&table.lasting));
-        let spread = table.spread.iter().map(|marker| rules.marker(marker).name.as_str());
+        say("lasting", self.cards(table.lasting()));
+        let spread = table.spread().iter().map(|marker| rules.marker(marker).name.as_str());
         say("holding an outpost", spread.collect::<Vec<_>>().join(", "));
         for (name, value) in self.counters().into_iter().chain(self.marks()).chain(self.tags()) {
             say(&name, value);
         }
         say("offer", self.offer());
-        say("idle turns", number(u64::from(table.idle)));
-        say("winner", table.winner.map_or(String::new(), |player| self.words.name(player).into()));
+        say("idle turns", number(u64::from(table.idle())));
+        say(
+            "winner",
+            table.winner().map_or(String::new(), |player| self.words.name(player).into()),
+        );
         lines
     }
 
     fn counters(&self) -> Vec<(String, String)> {
         let mut lines = Vec::new();
         for kind in &self.game.rules().counters {
-            let slots = if kind.by_player { usize::from(self.table.players) } else { 1 };
+            let slots = if kind.by_player { usize::from(self.table.players()) } else { 1 };
             for seat in 0..slots {
                 let slot = Counter::new(kind.first.index() + seat);
-                let value = self.table.counters[slot];
+                let value = self.table.counters()[slot];
                 if value != 0 {
                     let of = format!(" of {}", self.words.name(Player::new(seat)));
                     let of = if kind.by_player { of } else { String::new() };
@@ -220,7 +225,7 @@ impl Printer<'_> {
     /// The hexes and decks that rules have marked.
     fn tags(&self) -> Vec<(String, String)> {
         let rules = self.game.rules();
-        let kinds = rules.tags.iter().zip(self.table.tags.values());
+        let kinds = rules.tags.iter().zip(self.table.tags().values());
         let line = |(kind, tagged): (&TagKind, &Set<Hex>)| {
             let name = |hex: Hex| {
                 if kind.of_hexes {
@@ -239,7 +244,7 @@ impl Printer<'_> {
     fn marks(&self) -> Vec<(String, String)> {
         let mut lines = Vec::new();
         let mut say = |name: &str, mark: Mark, player: Player, when: &str| {
-            let marked: Players = self.table.marks[mark];
+            let marked: Players = self.table.marks()[mark];
             if !marked.is_empty() {
                 let what = format!("{name} by {}{when}", self.words.name(player));
                 lines.push((what, self.words.list(marked)));
@@ -273,7 +278,7 @@ impl Printer<'_> {
     }
 
     fn offer(&self) -> String {
-        let (rules, offer) = (self.game.rules(), &self.table.offer);
+        let (rules, offer) = (self.game.rules(), &self.table.offer());
         if offer.give.is_empty() {
             return String::new();
         }
@@ -292,58 +297,58 @@ impl Printer<'_> {
     fn seat(&self, player: Player) -> Vec<String> {
         let (rules, seat) = (self.game.rules(), self.table.seat(player));
         let name = self.words.name(player);
-        let mut lines = vec![format!("{name}: {}", rules.bag(seat.hand))];
+        let mut lines = vec![format!("{name}: {}", rules.bag(seat.hand()))];
         let mut say = |what: &str, text: String| {
             if !text.is_empty() {
                 lines.push(format!("  {what}: {text}"));
             }
         };
-        say("holds", self.cards(&seat.cards));
-        say("has played", self.cards(&seat.played));
+        say("holds", self.cards(seat.cards()));
+        say("has played", self.cards(seat.played()));
         for (kind, places) in self.pieces(seat) {
             say(&kind, places);
         }
-        if !seat.produced.is_empty() {
-            say("produced", rules.bag(seat.produced));
+        if !seat.produced().is_empty() {
+            say("produced", rules.bag(seat.produced()));
         }
-        say("to discard", number(u64::from(seat.due)));
-        if !seat.aside.is_empty() {
-            say("laid aside", rules.bag(seat.aside));
+        say("to discard", number(u64::from(seat.due())));
+        if !seat.aside().is_empty() {
+            say("laid aside", rules.bag(seat.aside()));
         }
         let fresh = rules.tokens.iter().enumerate();
-        let fresh = fresh.filter(|(index, _)| seat.fresh_access.contains(Token::new(*index)));
+        let fresh = fresh.filter(|(index, _)| seat.fresh_access().contains(Token::new(*index)));
         let fresh: Vec<&str> = fresh.map(|(_, kind)| kind.name.as_str()).collect();
         say("access gained in this turn", fresh.join(", "));
         let goods =
-            rules.goods.iter().enumerate().map(|(i, kind)| (kind, seat.goods[Good::new(i)]));
+            rules.goods.iter().enumerate().map(|(i, kind)| (kind, seat.goods()[Good::new(i)]));
         let goods = goods.filter(|(_, count)| *count > 0);
         let goods = goods.map(|(kind, count)| format!("{count} {}", kind.name));
         say("has", goods.collect::<Vec<_>>().join(", "));
-        if !seat.open.is_empty() {
-            say("lies open", rules.bag(seat.open));
+        if !seat.open().is_empty() {
+            say("lies open", rules.bag(seat.open()));
         }
-        for (kind, cards) in rules.piles.iter().zip(seat.piles.values()) {
+        for (kind, cards) in rules.piles.iter().zip(seat.piles().values()) {
             if !cards.is_empty() {
                 say(&kind.name, rules.bag(*cards));
             }
         }
-        if seat.hidden_first {
+        if seat.hidden_first() {
             say("pays first", "hidden cards".into());
         }
         let got = rules.goods.iter().enumerate();
-        let got = got.filter(|(index, _)| seat.fresh_goods.contains(Good::new(*index)));
+        let got = got.filter(|(index, _)| seat.fresh_goods().contains(Good::new(*index)));
         let got: Vec<&str> = got.map(|(_, kind)| kind.name.as_str()).collect();
         say("got in this turn", got.join(", "));
         say("answers", self.answers(seat));
-        if seat.gained != 0 {
-            say("points gained", seat.gained.to_string());
+        if seat.gained() != 0 {
+            say("points gained", seat.gained().to_string());
         }
         lines
     }
 
     fn pieces(&self, seat: &Seat) -> Vec<(String, String)> {
-        let sites = seat.sites.iter().map(Place::Intersection);
-        let places: Vec<Place> = sites.chain(seat.lines.iter().map(Place::Border)).collect();
+        let sites = seat.sites().iter().map(Place::Intersection);
+        let places: Vec<Place> = sites.chain(seat.lines().iter().map(Place::Border)).collect();
         let kinds = self.game.rules().kinds.iter().enumerate();
         let listed = kinds.map(|(index, kind)| {
             let is = |place: &&Place| {

@@ -71,7 +71,7 @@ impl<W: Write> Recorder<W> {
 
     /// Goes on with a recording for everybody, whose lines up to here are written.
     pub fn after(out: W, game: &Game) -> Self {
-        let is_placing = matches!(game.table().step, Step::Place(_));
+        let is_placing = matches!(game.table().step(), Step::Place(_));
         Self { is_placing, ..Self::new(out, None) }
     }
 
@@ -98,7 +98,7 @@ impl<W: Write> Recorder<W> {
             writeln!(self.out, "set {name} = {value}")?;
         }
         if self.viewer.is_none() {
-            writeln!(self.out, "seed {}", game.table().seed)?;
+            writeln!(self.out, "seed {}", game.table().seed())?;
         }
         writeln!(self.out, "players {}", game.names().join(", "))?;
         if game.leaves_out_failures() {
@@ -127,7 +127,7 @@ impl<W: Write> Recorder<W> {
         if has_begun {
             self.digest(game)?;
         }
-        self.is_placing = matches!(game.table().step, Step::Place(_));
+        self.is_placing = matches!(game.table().step(), Step::Place(_));
         self.out.flush()
     }
 
@@ -170,7 +170,7 @@ impl<W: Write> Recorder<W> {
             self.changes(game, player, &[*action], events)?;
             self.questions(game, player, action)?;
         }
-        self.is_placing = matches!(game.table().step, Step::Place(_));
+        self.is_placing = matches!(game.table().step(), Step::Place(_));
         if events.iter().any(|event| matches!(event.change, Change::Turn(_))) {
             self.turn(game)?;
         }
@@ -181,7 +181,7 @@ impl<W: Write> Recorder<W> {
     fn turn(&mut self, game: &Game) -> io::Result<()> {
         match self.detail {
             Detail::Changes => writeln!(self.out)?,
-            Detail::Actions if !game.table().turn.is_multiple_of(DIGESTS) => return Ok(()),
+            Detail::Actions if !game.table().turn().is_multiple_of(DIGESTS) => return Ok(()),
             Detail::Actions => {}
         }
         self.digest(game)
@@ -201,7 +201,7 @@ impl<W: Write> Recorder<W> {
         for text in revealed {
             writeln!(self.out, "  {}", revealed_line(text))?;
         }
-        self.is_placing = matches!(game.table().step, Step::Place(_));
+        self.is_placing = matches!(game.table().step(), Step::Place(_));
         self.out.flush()
     }
 
@@ -231,7 +231,9 @@ impl<W: Write> Recorder<W> {
 
     fn digest(&mut self, game: &Game) -> io::Result<()> {
         match self.viewer {
-            None => writeln!(self.out, "turn {} digest {}", game.table().turn, super::digest(game)),
+            None => {
+                writeln!(self.out, "turn {} digest {}", game.table().turn(), super::digest(game))
+            }
             Some(_) => Ok(()),
         }
     }
@@ -309,7 +311,7 @@ impl<W: Write> Recorder<W> {
         if let (true, Some(last)) = (is_last, self.discards.last_mut()) {
             last.events = events.to_vec();
         }
-        let is_whole = !is_view && game.table().seat(player).due == 0;
+        let is_whole = !is_view && game.table().seat(player).due() == 0;
         if is_last || is_whole { self.flush_discards(game) } else { Ok(()) }
     }
 

@@ -445,7 +445,7 @@ impl<'a> Replay<'a> {
 
     fn digest(&mut self, at: usize, turn: u64, digest: &str) {
         let line = &self.transcript.lines[at];
-        let now = self.game.table().turn;
+        let now = self.game.table().turn();
         let found = super::digest(&self.game);
         if !self.options.rewrite {
             let message = if u64::from(now) != turn {

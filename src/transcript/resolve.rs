@@ -70,7 +70,7 @@ pub(super) struct Resolver<'a> {
 
 impl<'a> Resolver<'a> {
     pub(super) fn new(game: &'a Game, source: &'a Source) -> Self {
-        Self { rules: game.rules(), names: game.names(), source, tokens: game.table().tokens }
+        Self { rules: game.rules(), names: game.names(), source, tokens: *game.table().tokens() }
     }
 
     pub(super) fn error(&self, span: &Range<usize>, message: impl Into<String>) -> Diagnostic {

@@ -41,7 +41,7 @@ impl Resolver<'_> {
     ) -> Result<Option<String>, Diagnostic> {
         Ok(match state {
             RuleState::Counter(player, counter, number) => {
-                let found = view.table().counters[self.slot(player.as_ref(), counter)?];
+                let found = view.table().counters()[self.slot(player.as_ref(), counter)?];
                 let who =
                     player.as_ref().map_or(String::new(), |name| format!("{} has ", name.text));
                 let instead = || format!("{who}counter {} of {found}", counter.text);
@@ -58,7 +58,7 @@ impl Resolver<'_> {
                 let (tag, thing) = self.tag(name, mark)?;
                 let no = if *on { "not " } else { "" };
                 let instead = || format!("{} is {no}marked as {}", name.text, mark.text);
-                (view.table().tags[tag].contains(thing) != *on).then(instead)
+                (view.table().tags()[tag].contains(thing) != *on).then(instead)
             }
         })
     }

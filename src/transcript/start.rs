@@ -80,8 +80,8 @@ impl Transcript {
         }
         let position = PositionBuilder::new(Arc::clone(rules), script, &names, self.seed());
         let position = position.map_err(refused)?;
-        let tokens = position.view().table().tokens;
-        let resolver = Resolver { rules, names: &names, source: &self.source, tokens };
+        let tokens = position.view().table().tokens();
+        let resolver = Resolver { rules, names: &names, source: &self.source, tokens: *tokens };
         let mut setter = Setter { resolver, position, laid: Vec::new(), said: Vec::new() };
         let mut wrong = Diagnostics::default();
         let mut ordered: Vec<&(&Line, &Given)> = givens.iter().collect();
@@ -220,7 +220,7 @@ impl Setter<'_> {
             }
             self.position.put(change).map_err(|misfit| at(self.resolver.source, line, misfit))?;
         }
-        self.resolver.tokens = self.position.view().table().tokens;
+        self.resolver.tokens = *self.position.view().table().tokens();
         Ok(())
     }
 
@@ -339,7 +339,7 @@ impl Setter<'_> {
         let (cards, laid) = (resolver.bag(&cards)?, resolver.bag(&open)?);
         let mut changes = vec![Change::Took(player, cards + laid)];
         if !laid.is_empty() {
-            let before = self.position.view().table().seat(player).open;
+            let before = self.position.view().table().seat(player).open();
             changes.push(Change::Opened(player, before + laid));
         }
         for (pile, amounts) in piles {
@@ -446,7 +446,7 @@ impl Setter<'_> {
     fn supply(&self, amounts: &[Amount]) -> Result<Change, Diagnostic> {
         let mut surplus = Resources::NONE;
         for (amount, (kind, wanted)) in amounts.iter().zip(self.resolver.counts(amounts)?) {
-            let has = self.position.view().table().supply.get(kind);
+            let has = self.position.view().table().supply().get(kind);
             let Some(more) = has.checked_sub(usize::from(wanted)) else {
                 let message = format!("only {has} {} are left", amount.name.text);
                 return Err(self.resolver.error(&amount.count.span, message));

@@ -26,7 +26,7 @@ impl Game {
 /// What a player does, as a transcript says it: a line that means exactly this action.
 pub fn print_action(game: &Game, player: Player, action: &Action) -> String {
     let words = game.words();
-    let is_placing = matches!(game.table().step, Step::Place(_)) && game.question().is_none();
+    let is_placing = matches!(game.table().step(), Step::Place(_)) && game.question().is_none();
     format!("{} {}", words.name(player), words.deed(player, action, is_placing))
 }
 

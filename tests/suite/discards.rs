@@ -39,10 +39,10 @@ fn the_order_of_choosing_alters_nothing() {
         let mut game = seven();
         for choice in order {
             let (player, words) = choices[choice];
-            assert_eq!(game.table().step, Step::Discard);
+            assert_eq!(game.table().step(), Step::Discard);
             discard(&mut game, player, words);
         }
-        assert!(matches!(game.table().step, Step::Move(_)));
+        assert!(matches!(game.table().step(), Step::Move(_)));
         results.push(game.state());
     }
     assert!(results.iter().all(|result| *result == results[0]));

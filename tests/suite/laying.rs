@@ -57,7 +57,7 @@ fn hex(game: &Game, name: &str) -> Hex {
 
 /// The numbers of hexes in a row, without those that have none.
 fn numbers<'a>(game: &Game, hexes: impl Iterator<Item = &'a &'a str>) -> Vec<u8> {
-    let numbers = hexes.map(|name| game.table().numbers[hex(game, name)]);
+    let numbers = hexes.map(|name| game.table().numbers()[hex(game, name)]);
     numbers.filter(|&number| number > 0).collect()
 }
 
@@ -73,7 +73,7 @@ fn corners(game: &Game) -> Vec<usize> {
 
 /// Whether two hexes with a 6 or an 8 touch.
 fn frequent_touch(game: &Game) -> bool {
-    let frequent = |hex: Hex| matches!(game.table().numbers[hex], 6 | 8);
+    let frequent = |hex: Hex| matches!(game.table().numbers()[hex], 6 | 8);
     let board = &game.rules().board;
     board.hexes().iter().any(|one| {
         frequent(one) && board.hex(one).neighbors.iter().flatten().any(|&near| frequent(near))
@@ -85,18 +85,18 @@ fn frequent_touch(game: &Game) -> bool {
 fn each_board_has_the_hexes_and_markers_of_the_box() {
     for game in games(&shipped()) {
         let (table, rules) = (game.table(), game.rules());
-        let name = |hex: Hex| rules.terrain(table.terrain[hex]).name.as_str();
+        let name = |hex: Hex| rules.terrain(table.terrain()[hex]).name.as_str();
         let hexes: Vec<Hex> = rules.board.land().iter().collect();
         assert_eq!(hexes.len(), 19);
         let count = |terrain: &str| hexes.iter().filter(|&&hex| name(hex) == terrain).count();
         let counts = ["wood", "sheep", "grain", "brick", "ore", "desert"].map(count);
         assert_eq!(counts, [4, 4, 4, 3, 3, 1]);
-        let mut markers: Vec<u8> = hexes.iter().map(|&hex| table.numbers[hex]).collect();
+        let mut markers: Vec<u8> = hexes.iter().map(|&hex| table.numbers()[hex]).collect();
         markers.sort_unstable();
         assert_eq!(markers, [0, 2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12]);
         let desert = hexes.iter().find(|&&hex| name(hex) == "desert").copied().unwrap();
-        assert_eq!(table.numbers[desert], 0, "the desert has no marker");
-        assert_eq!(table.markers[Id::new(0)], Some(Place::Hex(desert)), "the robber's start");
+        assert_eq!(table.numbers()[desert], 0, "the desert has no marker");
+        assert_eq!(table.markers()[Id::new(0)], Some(Place::Hex(desert)), "the robber's start");
     }
 }
 
@@ -106,10 +106,10 @@ fn markers_lie_in_a_spiral_from_each_of_the_corners() {
     let (mut from, mut deserts) = (BTreeSet::new(), BTreeSet::new());
     for game in games(&shipped()) {
         let corners = corners(&game);
-        assert!(!corners.is_empty(), "no spiral with seed {}", game.table().seed);
+        assert!(!corners.is_empty(), "no spiral with seed {}", game.table().seed());
         from.extend(corners);
         let board = &game.rules().board;
-        deserts.extend(board.hexes().iter().find(|&hex| game.table().numbers[hex] == 0));
+        deserts.extend(board.hexes().iter().find(|&hex| game.table().numbers()[hex] == 0));
     }
     assert_eq!(from.len(), 6, "each corner is drawn");
     assert_eq!(deserts.len(), 19, "the desert lies everywhere");
@@ -132,7 +132,7 @@ fn shuffled_markers_are_no_spiral_and_keep_6_and_8_apart() {
         let mut markers = MARKERS;
         markers.sort_unstable();
         assert_eq!(laid, markers);
-        assert!(!frequent_touch(&game), "6 or 8 touch with seed {}", game.table().seed);
+        assert!(!frequent_touch(&game), "6 or 8 touch with seed {}", game.table().seed());
         spirals += corners(&game).len();
     }
     assert_eq!(spirals, 0);
@@ -149,7 +149,7 @@ fn ports_are_shuffled_onto_nine_fixed_places() {
         let fixed = ["A1-nw", "A2-ne", "B4-ne", "C5-e", "D4-se", "E2-se", "E1-sw", "D1-w", "B1-w"];
         assert_eq!(places, fixed);
         let ports: Vec<Port> =
-            (0..9).map(|place| game.table().ports[Id::new(place)].unwrap()).collect();
+            (0..9).map(|place| game.table().ports()[Id::new(place)].unwrap()).collect();
         assert_eq!(ports.iter().filter(|&&port| port == Port::Any).count(), 4);
         for resource in (0..5).map(Id::new) {
             assert_eq!(ports.iter().filter(|&&port| port == Port::Of(resource)).count(), 1);
@@ -167,7 +167,7 @@ fn a_seed_always_lays_the_same_board() {
     let loaded = shipped();
     let board = |seed| {
         let game = begin(&loaded, 3, seed).unwrap();
-        (game.table().terrain, game.table().numbers, game.table().ports)
+        (*game.table().terrain(), *game.table().numbers(), *game.table().ports())
     };
     assert_eq!(board(7), board(7));
     assert_ne!(board(7), board(8));
@@ -195,13 +195,15 @@ fn placement_goes_forward_and_backward_and_never_gets_stuck() {
         for (number, seat) in order.enumerate() {
             let player = Player::new(seat);
             assert_eq!(game.to_act().iter().collect::<Vec<_>>(), [player]);
-            assert!(matches!(game.table().step, Step::Place(step) if usize::from(step) == number));
+            assert!(
+                matches!(game.table().step(), Step::Place(step) if usize::from(step) == number)
+            );
             let legal = game.legal_actions(player).unwrap();
             let chosen =
                 Stream::named("test").below(seed, u32::try_from(number).unwrap(), legal.len());
             game.play(player, legal[chosen]).unwrap();
         }
-        assert_eq!(game.table().step, Step::Roll);
+        assert_eq!(game.table().step(), Step::Roll);
         assert_eq!(game.to_act().iter().collect::<Vec<_>>(), [Player::new(0)]);
         check_placed(&game);
     }
@@ -213,23 +215,23 @@ fn check_placed(game: &Game) {
     let (table, board) = (game.table(), &game.rules().board);
     for player in table.everybody().iter() {
         let seat = table.seat(player);
-        assert_eq!((seat.sites.len(), seat.lines.len()), (2, 2));
-        for site in seat.sites {
+        assert_eq!((seat.sites().len(), seat.lines().len()), (2, 2));
+        for site in seat.sites() {
             assert!(!table.taken_sites().meets(&board.intersection(site).neighbors));
-            assert!(seat.lines.meets(&board.intersection(site).borders));
+            assert!(seat.lines().meets(&board.intersection(site).borders));
         }
-        assert!(seat.hand.total() <= 3);
+        assert!(seat.hand().total() <= 3);
     }
-    let cards: usize = table.everybody().iter().map(|it| table.seat(it).hand.total()).sum();
-    assert_eq!(table.supply.total() + cards, 95);
+    let cards: usize = table.everybody().iter().map(|it| table.seat(it).hand().total()).sum();
+    assert_eq!(table.supply().total() + cards, 95);
 }
 
 // covers: C-4
 #[test]
 fn no_action_but_placing_is_legal_before_the_first_turn() {
     for mut game in games(&shipped()).take(20) {
-        while let Step::Place(number) = game.table().step {
-            let player = game.table().in_turn;
+        while let Step::Place(number) = game.table().step() {
+            let player = game.table().in_turn();
             let legal = game.legal_actions(player).unwrap();
             assert!(legal.iter().all(|action| matches!(action, Action::Build { .. })));
             game.play(player, legal[usize::from(number) % legal.len()]).unwrap();

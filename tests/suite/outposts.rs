@@ -54,7 +54,7 @@ fn hex(game: &Game, name: &str) -> Hex {
 
 /// What a hex shows.
 fn shown(game: &Game, hex: Hex) -> &str {
-    &game.rules().terrain(game.table().terrain[hex]).name
+    &game.rules().terrain(game.table().terrain()[hex]).name
 }
 
 /// The outposts of the game.
@@ -76,7 +76,7 @@ fn shore(game: &Game, hexes: &[Hex]) -> Set<Intersection> {
 
 /// The place of each token.
 fn tokens(table: &Table, rules: &Rules) -> Vec<Option<Intersection>> {
-    (0..rules.tokens.len()).map(|token| table.tokens[Token::new(token)]).collect()
+    (0..rules.tokens.len()).map(|token| table.tokens()[Token::new(token)]).collect()
 }
 
 // covers: N-1, N-6
@@ -91,10 +91,10 @@ fn the_land_is_18_hexes_around_a_lake() {
         let counts = ["wood", "sheep", "grain", "brick", "ore", "desert", "lake"].map(count);
         assert_eq!(counts, [4, 3, 4, 3, 3, 1, 1]);
         assert_eq!(shown(&game, hex(&game, "D4")), "lake");
-        for barren in hexes.iter().filter(|&&hex| game.table().numbers[hex] == 0) {
+        for barren in hexes.iter().filter(|&&hex| game.table().numbers()[hex] == 0) {
             assert!(["lake", "desert"].contains(&shown(&game, *barren)));
         }
-        let mut markers: Vec<u8> = hexes.iter().map(|&hex| game.table().numbers[hex]).collect();
+        let mut markers: Vec<u8> = hexes.iter().map(|&hex| game.table().numbers()[hex]).collect();
         markers.sort_unstable();
         assert_eq!(markers, [0, 0, 2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 12]);
     }
@@ -105,7 +105,7 @@ fn the_land_is_18_hexes_around_a_lake() {
 fn markers_lie_in_a_spiral_that_leaves_desert_and_lake_out() {
     let (mut from, mut deserts) = (BTreeSet::new(), BTreeSet::<&str>::new());
     for game in games(&load(&text())) {
-        let number = |name: &&str| game.table().numbers[hex(&game, name)];
+        let number = |name: &&str| game.table().numbers()[hex(&game, name)];
         let is_spiral = |corner: &usize| {
             let outer = OUTER.iter().cycle().skip(2 * corner).take(12);
             let inner = INNER.iter().cycle().skip(*corner).take(6);
@@ -113,7 +113,7 @@ fn markers_lie_in_a_spiral_that_leaves_desert_and_lake_out() {
             laid == MARKERS
         };
         let corners: Vec<usize> = (0..6).filter(is_spiral).collect();
-        assert!(!corners.is_empty(), "no spiral with seed {}", game.table().seed);
+        assert!(!corners.is_empty(), "no spiral with seed {}", game.table().seed());
         from.extend(corners);
         deserts.extend(OUTER.iter().chain(&INNER).filter(|name| number(name) == 0).copied());
     }
@@ -125,7 +125,7 @@ fn markers_lie_in_a_spiral_that_leaves_desert_and_lake_out() {
 #[test]
 fn no_6_or_8_touches_another() {
     for game in games(&load(&text())) {
-        let frequent = |hex: Hex| matches!(game.table().numbers[hex], 6 | 8);
+        let frequent = |hex: Hex| matches!(game.table().numbers()[hex], 6 | 8);
         let board = &game.rules().board;
         let near = |hex: Hex| board.hex(hex).neighbors.into_iter().flatten().any(frequent);
         assert!(!board.hexes().iter().any(|hex| frequent(hex) && near(hex)));
@@ -201,7 +201,7 @@ fn markers_start_outside_and_never_enter_a_double_hex() {
         assert_eq!(game.rules().markers.len(), 2);
         for (index, kind) in game.rules().markers.iter().enumerate() {
             let marker = Marker::new(index);
-            assert_eq!(game.table().markers[marker], None, "{} starts outside", kind.name);
+            assert_eq!(game.table().markers()[marker], None, "{} starts outside", kind.name);
             let places: BTreeSet<Place> =
                 game.view().marker_places(Player(0), marker).unwrap().iter().collect();
             let expected: BTreeSet<Place> = if kind.on_tokens {
@@ -232,7 +232,7 @@ fn each_outpost_has_its_five_tokens_one_at_each_intersection() {
             let own = (0..20).map(Token::new).filter(|&it| rules.token(it).outpost == outpost);
             let mut lie: Vec<usize> = Vec::new();
             for token in own {
-                let site = table.tokens[token].expect("a token on the board");
+                let site = table.tokens()[token].expect("a token on the board");
                 let at = sites.iter().position(|&other| other == site).expect("its own outpost");
                 lie.push(at);
                 *seen.entry((token, at)).or_default() += 1;
@@ -317,7 +317,7 @@ fn a_seed_always_lays_the_same_board() {
     let loaded = load(&text());
     let board = |seed| {
         let game = begin(&loaded, 4, seed).unwrap();
-        (game.table().terrain, game.table().numbers, game.table().tokens)
+        (*game.table().terrain(), *game.table().numbers(), *game.table().tokens())
     };
     assert_eq!(board(7), board(7));
     assert_ne!(board(7), board(8));
@@ -368,15 +368,15 @@ fn a_scenario_may_leave_nothing_to_chance() {
     let game = begin(&loaded, 3, 1).unwrap();
     assert_eq!(doubles(&game), FIXED);
     let other = begin(&loaded, 3, 2).unwrap();
-    assert_eq!(game.table().terrain, other.table().terrain);
-    assert_eq!(game.table().numbers, other.table().numbers);
-    assert_eq!(game.table().tokens, other.table().tokens);
-    assert_eq!(game.table().drawn, other.table().drawn);
+    assert_eq!(game.table().terrain(), other.table().terrain());
+    assert_eq!(game.table().numbers(), other.table().numbers());
+    assert_eq!(game.table().tokens(), other.table().tokens());
+    assert_eq!(game.table().drawn(), other.table().drawn());
     // The tokens lie clockwise around the land, in the order of the scenario.
     let rules = game.rules();
     let named = |name: &str| rules.tokens.iter().position(|token| token.name == name).unwrap();
     let lies = |name: &str| {
-        rules.board.intersection_name(game.table().tokens[Token::new(named(name))].unwrap())
+        rules.board.intersection_name(game.table().tokens()[Token::new(named(name))].unwrap())
     };
     let green = ["wood", "sheep", "grain", "brick", "ore"].map(|r| lies(&format!("{r} plus 1")));
     insta::assert_compact_debug_snapshot!(green, @r#"["B4.ne", "B4.se", "C5.ne", "C5.se", "D6.ne"]"#);

@@ -68,12 +68,12 @@ struct Ends {
 impl Ends {
     fn count(&mut self, game: &Game) {
         let table = game.table();
-        if table.winner.is_some() {
+        if table.winner().is_some() {
             self.won += 1;
-        } else if table.turn == game.rules().turn_limit {
+        } else if table.turn() == game.rules().turn_limit {
             self.at_the_limit += 1;
         } else {
-            assert!(table.idle >= table.players, "seed {} ends for no reason", table.seed);
+            assert!(table.idle() >= table.players(), "seed {} ends for no reason", table.seed());
             self.stalled += 1;
         }
     }
@@ -83,8 +83,14 @@ impl Ends {
 /// number of players.
 fn check_random_games(scenario: &str, seeds: impl Iterator<Item = u64>) -> BTreeMap<usize, Ends> {
     let table = Table::open(scenario);
-    let tokens =
-        table.game(*table.rules.seats.start(), 1).table().tokens.values().iter().flatten().count();
+    let tokens = table
+        .game(*table.rules.seats.start(), 1)
+        .table()
+        .tokens()
+        .values()
+        .iter()
+        .flatten()
+        .count();
     let mut ends: BTreeMap<usize, Ends> = BTreeMap::new();
     for seed in seeds {
         let players =
@@ -95,7 +101,7 @@ fn check_random_games(scenario: &str, seeds: impl Iterator<Item = u64>) -> BTree
         play_out(&mut game, &mut seats, &mut |played| {
             // Nothing is lost or doubled, and what is kept is what is derived anew.
             assert_eq!(played.game.faults()?, [""; 0], "{scenario}, seed {seed}");
-            let lying = played.game.table().tokens.values().iter().flatten().count();
+            let lying = played.game.table().tokens().values().iter().flatten().count();
             assert_eq!(lying, tokens, "{scenario}, seed {seed}");
             checked += 1;
             // Legality is dear to check: some positions of each game do.
@@ -178,7 +184,7 @@ fn random_games_use_every_benefit() {
 /// How many games the first seat wins.
 fn wins(scenario: &str, kinds: &str, seeds: std::ops::RangeInclusive<u64>) -> usize {
     let table = Table::open(scenario);
-    seeds.filter(|&seed| play(&table, kinds, seed).table().winner == Some(Player(0))).count()
+    seeds.filter(|&seed| play(&table, kinds, seed).table().winner() == Some(Player(0))).count()
 }
 
 #[test]
@@ -198,7 +204,7 @@ fn undecided(scenario: &str, seeds: std::ops::RangeInclusive<u64>) -> Vec<u64> {
     let table = Table::open(scenario);
     let players = *table.rules.seats.end();
     let kinds = "g".repeat(players);
-    seeds.filter(|&seed| play(&table, &kinds, seed).table().winner.is_none()).collect()
+    seeds.filter(|&seed| play(&table, &kinds, seed).table().winner().is_none()).collect()
 }
 
 #[test]

@@ -167,12 +167,12 @@ fn play(setup: Setup, number: u64) -> Row {
     let play = Play::to_the_end(setup, depth, &mut bytes);
     let table = play.game.table();
     let mut row = Row { games: 1, actions: play.actions as u64, ..Row::default() };
-    if table.winner.is_some() {
+    if table.winner().is_some() {
         row.won = 1;
-    } else if table.turn == play.game.rules().turn_limit {
+    } else if table.turn() == play.game.rules().turn_limit {
         row.at_the_limit = 1;
     } else {
-        assert!(table.idle >= table.players, "the game ends for no reason");
+        assert!(table.idle() >= table.players(), "the game ends for no reason");
         row.stalled = 1;
     }
     row

@@ -77,7 +77,7 @@ fn tables_of_board(text: &str) -> String {
 /// that everybody has then.
 fn placed(mut game: Game) -> Result<Vec<String>, Refused> {
     let mut lines = Vec::new();
-    while matches!(game.table().step, Step::Place(_)) && !game.is_over() {
+    while matches!(game.table().step(), Step::Place(_)) && !game.is_over() {
         let Some(player) = game.to_act().iter().next() else { break };
         let Some(action) = game.legal_actions(player)?.into_iter().next() else { break };
         lines.push(print_action(&game, player, &action));

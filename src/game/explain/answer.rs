@@ -192,25 +192,25 @@ impl<'a> WrongAnswer<'a> {
         let (has, without): (Box<dyn Fn(Choice) -> bool>, String) = match choice {
             Choice::Card(kind) => {
                 let name = &rules.resources[kind.index()].name;
-                let has = |it| matches!(it, Choice::Card(kind) if seat.hand.get(kind) > 0);
+                let has = |it| matches!(it, Choice::Card(kind) if seat.hand().get(kind) > 0);
                 (Box::new(has), format!("{} has no {name}", self.view.name(self.player)))
             }
             Choice::Resource(kind) => {
                 let name = &rules.resources[kind.index()].name;
-                let supply = view.table().supply;
+                let supply = view.table().supply();
                 let has = move |it| matches!(it, Choice::Resource(kind) if supply.get(kind) > 0);
                 (Box::new(has), format!("the supply has no {name}"))
             }
             Choice::Good(good) => {
                 let name = &rules.goods[good.index()].name;
-                let has = |it| matches!(it, Choice::Good(good) if seat.goods[good] > 0);
+                let has = |it| matches!(it, Choice::Good(good) if seat.goods()[good] > 0);
                 (Box::new(has), format!("{} has no {name}", self.view.name(self.player)))
             }
             Choice::Player(player) if player == self.player => {
                 return Some(format!("{} is the player who is asked", self.view.name(self.player)));
             }
             Choice::Player(player) => {
-                let has = |it| matches!(it, Choice::Player(player) if !view.table().seat(player).hand.is_empty());
+                let has = |it| matches!(it, Choice::Player(player) if !view.table().seat(player).hand().is_empty());
                 (Box::new(has), format!("{} has no cards", view.name(player)))
             }
             _ => return None,
@@ -246,7 +246,9 @@ impl<'a> WrongAnswer<'a> {
         match (self.view.marker_at(place), table.piece(place), place) {
             (Some(marker), ..) => There::Marker(marker),
             (None, Some(piece), _) => There::Piece(piece.kind(), piece.owner()),
-            (None, None, Place::Hex(hex)) => There::Hex(table.terrain[hex], table.numbers[hex] > 0),
+            (None, None, Place::Hex(hex)) => {
+                There::Hex(table.terrain()[hex], table.numbers()[hex] > 0)
+            }
             (None, None, _) => There::Nothing,
         }
     }

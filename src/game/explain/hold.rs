@@ -21,9 +21,9 @@ impl Explainer<'_> {
             Hold::Owned(good) => {
                 let title = &rules.goods[good.index()].name;
                 let seat = self.view.table().seat(self.player);
-                if seat.goods[good] == 0 {
+                if seat.goods()[good] == 0 {
                     format!("{name} owns no {title}")
-                } else if seat.fresh_goods.contains(good) {
+                } else if seat.fresh_goods().contains(good) {
                     format!(
                         "{name} has got the {title} in this turn: it works from the next one on"
                     )
@@ -39,21 +39,21 @@ impl Explainer<'_> {
         let (view, rules, table) = (self.view, self.view.rules(), self.view.table());
         let (name, title) = (self.name(), &rules.token(token).name);
         let seat = table.seat(self.player);
-        if seat.fresh_access.contains(token) {
+        if seat.fresh_access().contains(token) {
             let gained = format!("{name} has gained access to {title} in this turn");
             return format!("{gained}: it works from the next turn on");
         }
-        if seat.access.contains(token) {
+        if seat.access().contains(token) {
             return format!("{title} works only in the own turn of {name}");
         }
-        let Some(site) = table.tokens[token] else {
+        let Some(site) = table.tokens()[token] else {
             return format!("{title} is not in this game");
         };
         let at = rules.board.intersection_name(site);
         let blocked = view
             .marker_at(Place::Intersection(site))
             .map(|marker| format!("the {} blocks {title} at `{at}`", rules.marker(marker).name));
-        let own = table.on_sites[site].is_some_and(|piece| {
+        let own = table.on_sites()[site].is_some_and(|piece| {
             piece.owner() == self.player && rules.kind(piece.kind()).is_building
         });
         let missing = (!own)

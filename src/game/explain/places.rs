@@ -69,7 +69,7 @@ impl Explainer<'_> {
             }
             Law::Route => format!("no route of {} leads to `{at}`", self.name()),
             Law::Beginning => {
-                let last = rules.board.intersection_name(self.view.table().last_placed);
+                let last = rules.board.intersection_name(self.view.table().last_placed());
                 format!("`{at}` does not touch the piece just placed at `{last}`")
             }
         }

@@ -8,7 +8,7 @@ use crate::table::{Player, Players, Step};
 impl Explainer<'_> {
     /// The step of the turn has no room for the action.
     pub(super) fn not_now(self, action: &Action) -> Reason {
-        match self.view.table().step {
+        match self.view.table().step() {
             Step::Act => Reason::course(self.view.out_of_place(self.player, action)),
             Step::Place(_) => self.placement(self.view.expected()),
             _ => Reason::course(self.view.expected()),
@@ -18,8 +18,8 @@ impl Explainer<'_> {
     /// Others have to act.
     pub(super) fn out_of_turn(self, is_reply: bool) -> Reason {
         let (view, expected) = (self.view, self.view.expected());
-        let in_turn = view.name(view.table().in_turn);
-        let text = match view.table().step {
+        let in_turn = view.name(view.table().in_turn());
+        let text = match view.table().step() {
             Step::Offer if is_reply => format!("{}: {expected}", self.not_asked()),
             Step::Offer | Step::Discard | Step::Over => expected,
             Step::Act => format!("it is the turn of {in_turn}"),
@@ -31,9 +31,9 @@ impl Explainer<'_> {
     /// Why the open offer is not for the player to answer.
     fn not_asked(self) -> String {
         let (table, name) = (self.view.table(), self.name());
-        if self.player == table.in_turn {
+        if self.player == table.in_turn() {
             format!("the offer is made by {name}")
-        } else if table.offer.willing.contains(self.player) {
+        } else if table.offer().willing.contains(self.player) {
             format!("{name} has agreed to trade already")
         } else {
             format!("the offer is not open to {name}")
@@ -73,7 +73,7 @@ impl View<'_> {
             }
         };
         let now = self.to_act();
-        match self.table().step {
+        match self.table().step() {
             Step::Place(number) => {
                 let kinds = self
                     .placed_kinds(number)
@@ -87,7 +87,7 @@ impl View<'_> {
                     format!(
                         "{} has {} to discard",
                         self.name(player),
-                        self.table().seat(player).due
+                        self.table().seat(player).due()
                     )
                 };
                 now.iter().map(due).collect::<Vec<_>>().join(", ")
@@ -99,7 +99,7 @@ impl View<'_> {
             }
             Step::Take(_) => format!("{} has to say from whom to take a card first", who(now)),
             Step::Act => format!("{} is trading and building", who(now)),
-            Step::Offer if self.table().offer.waiting.is_empty() => {
+            Step::Offer if self.table().offer().waiting.is_empty() => {
                 format!("{} has to conclude or withdraw the offer first", who(now))
             }
             Step::Offer => {

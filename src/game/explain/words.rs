@@ -15,9 +15,10 @@ impl Explainer<'_> {
         let (view, rules) = (self.view, self.view.rules());
         let at = |place| rules.board.place_name(place);
         match *objection {
-            Objection::NoSuchPlayer => {
-                Reason::course(format!("the game has {}", counted(view.table().players, "player")))
-            }
+            Objection::NoSuchPlayer => Reason::course(format!(
+                "the game has {}",
+                counted(view.table().players(), "player")
+            )),
             Objection::NoSuchAnswerable => {
                 Reason::course("there is no such rule to answer in advance")
             }
@@ -96,7 +97,7 @@ impl Explainer<'_> {
             Objection::NotGiven(rate, give, get) => self.not_given(rate, give, get),
             Objection::SupplyShort { resource, asked } => {
                 let name = &rules.resources[resource.index()].name;
-                let left = view.table().supply.get(resource);
+                let left = view.table().supply().get(resource);
                 let are = agreeing(asked, "is", "are");
                 let text = format!("the supply has {left} {name}, {asked} {are} asked for");
                 self.in_manifest(text, "supplies", "each_resource")
@@ -238,7 +239,7 @@ impl Explainer<'_> {
     }
 
     fn cannot_pay(self, item: Item, costs: &[Cost], by: Option<RuleId>) -> Reason {
-        let hand = self.view.table().seat(self.player).hand;
+        let hand = self.view.table().seat(self.player).hand();
         let price = self.view.rules().price_beyond(costs, hand);
         self.of_terms(format!("{} cannot pay {price}", self.name()), item, by)
     }
@@ -257,7 +258,7 @@ impl Explainer<'_> {
             Purpose::Price(item, by) => self.of_terms(text, item, by),
             Purpose::Discard => Reason::course(text),
             Purpose::Trade(by) => {
-                let open = self.view.table().seat(player).open;
+                let open = self.view.table().seat(player).open();
                 let text = if open.is_empty() {
                     text
                 } else {

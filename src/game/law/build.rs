@@ -21,7 +21,7 @@ impl<'a> View<'a> {
         pay: Resources,
     ) -> Checked {
         let piece = self.rules().kind(kind);
-        if let Step::Place(number) = self.table().step {
+        if let Step::Place(number) = self.table().step() {
             if !self.placed_kinds(number).contains(kind) {
                 return check.object(|| Objection::NotPlaced);
             }

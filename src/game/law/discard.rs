@@ -16,16 +16,16 @@ impl<'a> View<'a> {
         cards: Resources,
     ) -> Checked {
         let seat = self.table().seat(player);
-        let (due, named) = (usize::from(seat.due), cards.total());
+        let (due, named) = (usize::from(seat.due()), cards.total());
         let is_due = due == 0 || named <= due;
         check.require(is_due, || Objection::TooManyDiscarded { due, named })?;
-        check_cards(check, player, (cards, seat.hand.less(seat.aside)), Purpose::Discard)
+        check_cards(check, player, (cards, seat.hand().less(seat.aside())), Purpose::Discard)
     }
 
     /// Adds the cards that the player may lay aside.
     pub(super) fn list_discards(self, player: Player, list: &mut Vec<Action>) {
         let seat = self.table().seat(player);
-        let left = seat.hand.less(seat.aside);
+        let left = seat.hand().less(seat.aside());
         list.extend(left.kinds().map(|resource| Action::Discard { resource }));
     }
 }

@@ -21,7 +21,7 @@ impl<'a> View<'a> {
         if !self.to_act().contains(player) {
             return Ok(());
         }
-        match self.table().step {
+        match self.table().step() {
             Step::Place(number) => self.list_placements(player, number, list)?,
             Step::Roll => {
                 list.push(Action::Roll);
@@ -39,7 +39,7 @@ impl<'a> View<'a> {
 
     fn list_turn(self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         list.push(Action::End);
-        let key = (self.table().seat(player).at_ports, self.held_in_turn());
+        let key = (self.table().seat(player).at_ports(), self.held_in_turn());
         self.memo().options(player, &self.rules().turn_options, key, |options| {
             self.list_options(player, &options.terms, list)?;
             self.list_cards(player, list)?;
@@ -53,7 +53,7 @@ impl<'a> View<'a> {
         options: &[PricedOption],
         list: &mut Vec<Action>,
     ) -> Result<(), Failure> {
-        let hand = self.table().seat(player).hand;
+        let hand = self.table().seat(player).hand();
         for priced in options.iter().filter(|priced| priced.is_within(hand)) {
             self.list_option(player, priced.option, list)?;
         }
@@ -87,7 +87,7 @@ impl<'a> View<'a> {
     /// Calls with every payment within the hand that meets one of the costs.
     #[inline]
     pub(super) fn payments(self, player: Player, costs: &[Cost], mut each: impl FnMut(Resources)) {
-        let hand = self.table().seat(player).hand;
+        let hand = self.table().seat(player).hand();
         for cost in costs {
             cost.payments(hand, &mut each);
         }

@@ -25,7 +25,7 @@ impl<'a> View<'a> {
     ) -> Checked {
         let stays = self.standing_place(marker).contains(place);
         check.require(!stays, || Objection::MarkerStays(marker, place))?;
-        if let Step::Move(group) = self.table().step {
+        if let Step::Move(group) = self.table().step() {
             let is_meant = group == self.rules().marker(marker).group;
             check.require(is_meant, || Objection::OtherMarker(marker))?;
         }
@@ -38,7 +38,7 @@ impl<'a> View<'a> {
 
     /// The place at which the marker stands, to which it does not move.
     fn standing_place(self, marker: Marker) -> Places {
-        match self.table().markers[marker] {
+        match self.table().markers()[marker] {
             Some(place) if !planted(KernelFault::MarkerStays) => Places::of(place),
             _ => Places::default(),
         }
@@ -52,7 +52,7 @@ impl<'a> View<'a> {
             places.hexes = self.rules().board.hexes();
         }
         if kind.on_tokens {
-            places.spots.sites = self.table().tokens.values().iter().flatten().copied().collect();
+            places.spots.sites = self.table().tokens().values().iter().flatten().copied().collect();
         }
         places
     }
@@ -106,7 +106,7 @@ impl<'a> View<'a> {
         player: Player,
         from: Option<Player>,
     ) -> Checked {
-        match (from, self.table().step) {
+        match (from, self.table().step()) {
             (from, Step::Take(marker)) => self.check_take_by(check, player, marker, from),
             // Nobody is asked to take a card: this is what else protects the player.
             (Some(victim), Step::Act) => {
@@ -135,8 +135,8 @@ impl<'a> View<'a> {
         if !self.neighbors_of_marker(player, marker).contains(victim) {
             return check.object(|| Objection::NotBeside(victim, marker));
         }
-        let has_cards =
-            !self.table().seat(victim).hand.is_empty() || planted(KernelFault::TakesFromEmptyHands);
+        let has_cards = !self.table().seat(victim).hand().is_empty()
+            || planted(KernelFault::TakesFromEmptyHands);
         check.require(has_cards, || Objection::NoCards(victim))?;
         self.check_protection(check, player, marker, victim)
     }
@@ -181,12 +181,12 @@ impl<'a> View<'a> {
         if planted(KernelFault::TakesFromAnybody) {
             return self.opponents(player);
         }
-        let sites: &[Intersection] = match &self.table().markers[marker] {
+        let sites: &[Intersection] = match &self.table().markers()[marker] {
             Some(Place::Hex(hex)) => &self.rules().board.hex(*hex).corners,
             Some(Place::Intersection(site)) => std::slice::from_ref(site),
             Some(Place::Border(_)) | None => &[],
         };
-        let pieces = sites.iter().filter_map(|&site| self.table().on_sites[site]);
+        let pieces = sites.iter().filter_map(|&site| self.table().on_sites()[site]);
         let buildings = pieces.filter(|piece| self.rules().kind(piece.kind()).is_building);
         buildings.map(Piece::owner).collect::<Players>().without(player)
     }

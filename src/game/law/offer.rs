@@ -33,7 +33,7 @@ impl<'a> View<'a> {
         if planted(KernelFault::AcceptsWithoutCards) {
             return Ok(());
         }
-        self.check_tradeable(check, player, self.table().offer.get, None)
+        self.check_tradeable(check, player, self.table().offer().get, None)
     }
 
     /// The conditions of a counter-offer.
@@ -59,13 +59,13 @@ impl<'a> View<'a> {
             return check.object(|| Objection::TradeWithSelf);
         }
         let table = self.table();
-        if table.step != Step::Offer {
+        if table.step() != Step::Offer {
             return Ok(());
         }
-        if with.0 >= table.players || !table.offer.willing.contains(with) {
+        if with.0 >= table.players() || !table.offer().willing.contains(with) {
             return check.object(|| Objection::NotAgreed);
         }
-        let (give, get) = table.offer.terms[crate::set::Id::index(with)];
+        let (give, get) = table.offer().terms[crate::set::Id::index(with)];
         self.check_tradeable(check, player, give, None)?;
         self.check_tradeable(check, with, get, None)
     }
@@ -73,14 +73,14 @@ impl<'a> View<'a> {
     /// Adds the replies to an offer, or the ways to end it.
     pub(super) fn list_replies(self, player: Player, list: &mut Vec<Action>) {
         let holds = |check: Result<bool, _>| matches!(check, Ok(true));
-        if player != self.table().in_turn {
+        if player != self.table().in_turn() {
             if holds(is_met(|check| self.check_acceptance(check, player))) {
                 list.push(Action::Accept);
             }
             list.push(Action::Refuse);
             return;
         }
-        for with in self.table().offer.willing.iter() {
+        for with in self.table().offer().willing.iter() {
             if holds(is_met(|check| self.check_conclusion(check, player, with))) {
                 list.push(Action::Conclude { with });
             }

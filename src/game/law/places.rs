@@ -50,10 +50,10 @@ impl View<'_> {
             self.own_sites(player, piece.returned())
         };
         let keeps_distance = piece.keeps_distance && !planted(KernelFault::SettlementBesideAnother);
-        let distant = if keeps_distance { everywhere - self.table().near } else { everywhere };
+        let distant = if keeps_distance { everywhere - self.table().near() } else { everywhere };
         let needs_route = piece.needs_route && !planted(KernelFault::SettlementWithoutRoad);
-        let reached = if needs_route && !matches!(self.table().step, Step::Place(_)) {
-            self.table().seat(player).ends
+        let reached = if needs_route && !matches!(self.table().step(), Step::Place(_)) {
+            self.table().seat(player).ends()
         } else {
             everywhere
         };
@@ -73,9 +73,9 @@ impl View<'_> {
             return Set::EMPTY;
         }
         let fits = |site: &Intersection| {
-            self.table().on_sites[*site].is_some_and(|piece| kinds.contains(piece.kind()))
+            self.table().on_sites()[*site].is_some_and(|piece| kinds.contains(piece.kind()))
         };
-        self.table().seat(player).sites.iter().filter(fits).collect()
+        self.table().seat(player).sites().iter().filter(fits).collect()
     }
 
     /// The intersections with a marker that keeps pieces of this kind away.
@@ -97,8 +97,8 @@ impl View<'_> {
         let beside_land = piece.beside_land.filter(|_| !planted(KernelFault::AnyGround));
         let ground = beside_land.map_or(everywhere, |land| board.borders_beside(land));
         let is_free = planted(KernelFault::StartingRoadAnywhere);
-        let beginning = if matches!(self.table().step, Step::Place(_)) && !is_free {
-            board.intersection(self.table().last_placed).borders
+        let beginning = if matches!(self.table().step(), Step::Place(_)) && !is_free {
+            board.intersection(self.table().last_placed()).borders
         } else {
             everywhere
         };
@@ -120,11 +120,12 @@ impl View<'_> {
         }
         let seat = self.table().seat(player);
         let own_lines = self.rules().kinds_that(|kind| kind.on_border);
-        let ends = if own_lines.iter().all(|kind| joins.contains(kind) || seat.pieces[kind] == 0) {
-            seat.ends
+        let ends = if own_lines.iter().all(|kind| joins.contains(kind) || seat.pieces()[kind] == 0)
+        {
+            seat.ends()
         } else {
             let joined = |piece: Option<Piece>| piece.is_some_and(|it| joins.contains(it.kind()));
-            let lines = seat.lines.iter().filter(|&line| joined(self.table().on_lines[line]));
+            let lines = seat.lines().iter().filter(|&line| joined(self.table().on_lines()[line]));
             lines.flat_map(|line| board.border(line).ends).collect()
         };
         let passed = planted(KernelFault::RoadPassesOpponent);
@@ -136,11 +137,12 @@ impl View<'_> {
 
     /// The intersections at which an opponent's piece ends the routes of the player.
     pub fn blocked(self, player: Player) -> Set<Intersection> {
-        let mut blocked = self.table().taken_sites() - self.table().seat(player).sites;
+        let mut blocked = self.table().taken_sites() - self.table().seat(player).sites();
         let passable = self.rules().kinds_that(|kind| !kind.on_border && !kind.blocks_routes);
         if !passable.is_empty() {
             for site in blocked {
-                if self.table().on_sites[site].is_some_and(|piece| passable.contains(piece.kind()))
+                if self.table().on_sites()[site]
+                    .is_some_and(|piece| passable.contains(piece.kind()))
                 {
                     blocked.remove(site);
                 }
@@ -223,7 +225,7 @@ impl View<'_> {
         if planted(KernelFault::EndlessPieces) {
             return declared.each;
         }
-        let on_board = declared.stock.iter().map(|kind| self.table().seat(player).pieces[kind]);
+        let on_board = declared.stock.iter().map(|kind| self.table().seat(player).pieces()[kind]);
         declared.each.saturating_sub(on_board.sum())
     }
 

@@ -27,13 +27,13 @@ impl<'a> View<'a> {
         let (rules, table) = (self.rules(), self.table());
         let kind = rules.card(card);
         let deck = rules.deck(kind.deck);
-        let (held, fresh) = (table.seat(player).cards[card], table.fresh_cards[card]);
+        let (held, fresh) = (table.seat(player).cards()[card], table.fresh_cards()[card]);
         check.require(kind.playable, || Objection::NeverPlayed(card))?;
         check.require(held > 0, || Objection::NoSuchCard(card))?;
         let is_fresh = held > 0 && held <= fresh && !planted(KernelFault::FreshCardPlayed);
         check.require(!is_fresh, || Objection::FreshCard(card))?;
-        check.require(table.plays < deck.plays, || Objection::NoMorePlays(kind.deck))?;
-        let is_too_early = table.step == Step::Roll && !deck.before_roll;
+        check.require(table.plays() < deck.plays, || Objection::NoMorePlays(kind.deck))?;
+        let is_too_early = table.step() == Step::Roll && !deck.before_roll;
         check.require(!is_too_early, || Objection::BeforeRoll(kind.deck))
     }
 
@@ -70,9 +70,9 @@ impl<'a> View<'a> {
     #[inline(always)]
     pub(super) fn list_cards(self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         // A player who bought no card in this turn has more cards than fresh ones.
-        let (cards, none) = (&self.table().seat(player).cards, ByCard::all(0));
+        let (cards, none) = (self.table().seat(player).cards(), ByCard::all(0));
         let is_ignored = planted(KernelFault::FreshCardPlayed);
-        let fresh = if is_ignored { &none } else { &self.table().fresh_cards };
+        let fresh = if is_ignored { &none } else { self.table().fresh_cards() };
         if cards == fresh {
             return Ok(());
         }

@@ -10,22 +10,22 @@ impl<'a> View<'a> {
     #[inline]
     pub fn to_act(self) -> Players {
         let table = self.table();
-        match table.step {
+        match table.step() {
             Step::Place(_) | Step::Roll | Step::Act | Step::Move(_) | Step::Take(_) => {
-                Players::of(table.in_turn)
+                Players::of(table.in_turn())
             }
             Step::Discard => {
-                table.everybody().iter().filter(|&player| table.seat(player).due > 0).collect()
+                table.everybody().iter().filter(|&player| table.seat(player).due() > 0).collect()
             }
-            Step::Offer if table.offer.waiting.is_empty() => Players::of(table.in_turn),
-            Step::Offer => table.offer.waiting,
+            Step::Offer if table.offer().waiting.is_empty() => Players::of(table.in_turn()),
+            Step::Offer => table.offer().waiting,
             Step::Over => Players::NONE,
         }
     }
 
     /// The game is not over.
     pub(super) fn check_game_goes_on(self, check: &mut impl Check<'a>) -> Checked {
-        check.require(self.table().step != Step::Over, || Objection::GameOver)
+        check.require(self.table().step() != Step::Over, || Objection::GameOver)
     }
 
     /// The player has to act, and the step has room for the action.
@@ -45,7 +45,7 @@ impl<'a> View<'a> {
 
     /// Whether the step of the turn has room for such an action.
     fn has_room_for(self, action: &Action) -> bool {
-        match self.table().step {
+        match self.table().step() {
             Step::Place(_) => matches!(action, Action::Build { .. }),
             Step::Roll => matches!(action, Action::Roll | Action::Play { .. }),
             Step::Discard => matches!(action, Action::Discard { .. }),
@@ -61,7 +61,7 @@ impl<'a> View<'a> {
                     | Action::Use { .. }
                     | Action::Offer { .. }
             ),
-            Step::Offer if self.table().offer.waiting.is_empty() => {
+            Step::Offer if self.table().offer().waiting.is_empty() => {
                 matches!(action, Action::Conclude { .. } | Action::Withdraw)
             }
             Step::Offer => {

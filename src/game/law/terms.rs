@@ -108,7 +108,7 @@ impl<'a> View<'a> {
     ) -> Checked {
         let is_price = costs.iter().any(|cost| cost.is_met_by(pay));
         check.require(is_price, || Objection::WrongPrice { item, costs, pay, by })?;
-        let hand = self.table().seat(player).hand;
+        let hand = self.table().seat(player).hand();
         let is_plain = matches!(costs, [only] if only.same == 0 && only.any == 0);
         if is_plain || self.can_pay(player, costs) {
             return check_cards(check, player, (pay, hand), Purpose::Price(item, by));
@@ -130,14 +130,14 @@ impl<'a> View<'a> {
     /// Whether the hand suffices for one of the costs.
     #[inline]
     pub(super) fn can_pay(self, player: Player, costs: &[Cost]) -> bool {
-        let hand = self.table().seat(player).hand;
+        let hand = self.table().seat(player).hand();
         costs.iter().any(|cost| cost.is_within(hand))
     }
 
     /// What terms cost the player now.
     #[inline]
     pub fn costs(self, player: Player, way: &Way) -> &[Cost] {
-        let used = way.limit.map_or(0, |limit| self.table().counters[limit.slot(player)]);
+        let used = way.limit.map_or(0, |limit| self.table().counters()[limit.slot(player)]);
         match usize::try_from(used) {
             Ok(used) if !way.costs_by_use.is_empty() => {
                 &way.costs_by_use[used % way.costs_by_use.len()]
@@ -149,12 +149,12 @@ impl<'a> View<'a> {
     /// How often the player may still use what has this limit.
     #[inline]
     fn uses_left(self, player: Player, limit: Limit) -> i16 {
-        self.allowed(limit).saturating_sub(self.table().counters[limit.slot(player)])
+        self.allowed(limit).saturating_sub(self.table().counters()[limit.slot(player)])
     }
 
     /// How many uses a limit allows.
     pub(in crate::game) fn allowed(self, limit: Limit) -> i16 {
-        let times = limit.card.map_or(1, |card| i16::from(self.table().lasting[card]));
+        let times = limit.card.map_or(1, |card| i16::from(self.table().lasting()[card]));
         limit.most * times
     }
 
@@ -167,14 +167,14 @@ impl<'a> View<'a> {
         let rates = rules.rates.iter().filter(|rate| rate.by == by).map(|rate| rate.limit);
         let abilities = rules.abilities.iter().filter(|it| it.by == by).map(|it| it.limit);
         let limit = limits.chain(rates).chain(abilities).flatten().next()?;
-        Some(self.table().counters[limit.slot(player)])
+        Some(self.table().counters()[limit.slot(player)])
     }
 
     /// How many cards the deck still holds.
     pub fn cards_left(self, deck: Deck) -> usize {
         let cards = self.rules().cards.iter().enumerate();
         let of_deck = cards.filter(|(_, kind)| kind.deck == deck);
-        of_deck.map(|(card, _)| usize::from(self.table().deck[Card::new(card)])).sum()
+        of_deck.map(|(card, _)| usize::from(self.table().deck()[Card::new(card)])).sum()
     }
 }
 

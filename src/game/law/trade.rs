@@ -22,7 +22,7 @@ impl<'a> View<'a> {
         let Some(kind) = self.rules().rates.get(rate.index()) else {
             return check.object(|| Objection::NoSuchRate);
         };
-        let at_ports = self.table().seat(player).at_ports;
+        let at_ports = self.table().seat(player).at_ports();
         let has_port = kind.port.is_none_or(|port| at_ports & port.bit() != 0);
         check.require(has_port, || Objection::NoPort(rate))?;
         check.require(kind.terms.give.is_met_by(give), || Objection::NotTaken(rate, give))?;
@@ -32,7 +32,7 @@ impl<'a> View<'a> {
         self.check_tradeable(check, player, give, Some(kind.by.rule))?;
         for resource in get.kinds() {
             let asked = get.get(resource);
-            let has = self.table().supply.get(resource) >= asked;
+            let has = self.table().supply().get(resource) >= asked;
             check.require(has, || Objection::SupplyShort { resource, asked })?;
         }
         self.check_guarded(check, player, grant(kind), None)
@@ -53,7 +53,7 @@ impl<'a> View<'a> {
             return Ok(());
         }
         kind.terms.give.payments(self.tradeable(player), &mut |give| {
-            kind.terms.get.bags(self.table().supply, give, &mut |get| {
+            kind.terms.get.bags(self.table().supply(), give, &mut |get| {
                 if list.len() <= super::list::CHOICES {
                     list.push(Action::Trade { rate, give, get });
                 }

@@ -56,13 +56,13 @@ impl Harvest {
             | Change::Lies(..) => {}
             Change::Built { place: Place::Intersection(site), .. } => {
                 for hex in board.intersection(site).hexes {
-                    self.invalidate_number(table.numbers[hex]);
+                    self.invalidate_number(table.numbers()[hex]);
                 }
             }
             Change::Moved(marker, to) => {
-                for place in [table.markers[marker], to] {
+                for place in [table.markers()[marker], to] {
                     if let Some(Place::Hex(hex)) = place {
-                        self.invalidate_number(table.numbers[hex]);
+                        self.invalidate_number(table.numbers()[hex]);
                     }
                 }
             }

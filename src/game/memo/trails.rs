@@ -72,8 +72,8 @@ impl Trails {
     fn invalidate_trails_through(&self, view: View<'_>, owner: Player, site: Intersection) {
         let borders = view.rules().board.intersection(site).borders;
         for player in view.table().everybody().iter() {
-            let there = view.table().seat(player).lines & borders;
-            let mut kinds = there.iter().map(|line| view.table().on_lines[line].map(Piece::kind));
+            let there = view.table().seat(player).lines() & borders;
+            let mut kinds = there.iter().map(|line| view.table().on_lines()[line].map(Piece::kind));
             let first = kinds.next();
             if kinds.any(|kind| player != owner || Some(kind) != first) {
                 self.invalidate(player);

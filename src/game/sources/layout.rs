@@ -21,7 +21,7 @@ impl View<'_> {
     pub fn sources_of_difference(self, other: Self) -> Vec<Origin> {
         let mut sources = Sources::default();
         self.of_map(&mut sources, other);
-        if self.table().supply != other.table().supply {
+        if self.table().supply() != other.table().supply() {
             sources.declared(self.rules(), "supplies", "each_resource");
         }
         self.of_decks(&mut sources, other);
@@ -29,9 +29,9 @@ impl View<'_> {
         self.of_awards(&mut sources, other);
         self.of_counters(&mut sources, other);
         self.of_answers(&mut sources, other);
-        if self.table().step != other.table().step {
+        if self.table().step() != other.table().step() {
             self.of_roll(&mut sources, "MOVES");
-            let player = self.table().winner.or(other.table().winner);
+            let player = self.table().winner().or(other.table().winner());
             if let Some(player) = player {
                 self.of_points(&mut sources, player);
             }
@@ -55,21 +55,22 @@ impl View<'_> {
         let (table, others, rules) = (self.table(), other.table(), self.rules());
         let hexes =
             || rules.board.hexes().iter().filter(|hex| other.rules().board.hexes().contains(*hex));
-        let shown = |view: Self, hex| view.rules().terrain(view.table().terrain[hex]).name.clone();
+        let shown =
+            |view: Self, hex| view.rules().terrain(view.table().terrain()[hex]).name.clone();
         if hexes().any(|hex| shown(self, hex) != shown(other, hex)) {
             for (table, key) in [ROWS, TERRAIN, DOUBLE_HEXES] {
                 sources.declared(rules, table, key);
             }
         }
-        if hexes().any(|hex| table.numbers[hex] != others.numbers[hex]) {
+        if hexes().any(|hex| table.numbers()[hex] != others.numbers()[hex]) {
             sources.declared(rules, NUMBERS.0, NUMBERS.1);
         }
-        if table.ports != others.ports {
+        if table.ports() != others.ports() {
             sources.declared(rules, PORTS.0, PORTS.1);
         }
         for (marker, kind) in rules.markers.iter().enumerate() {
             let marker = Id::new(marker);
-            if table.markers[marker] != others.markers[marker] {
+            if table.markers()[marker] != others.markers()[marker] {
                 sources.declared(rules, &format!("markers.{}", kind.name), "starts");
             }
         }
@@ -82,9 +83,9 @@ impl View<'_> {
             let left = other.rules().card_named(&card.name).map(|same| {
                 let is_same_deck = other.rules().deck(other.rules().card(same).deck).name
                     == rules.deck(card.deck).name;
-                (is_same_deck, other.table().deck[same])
+                (is_same_deck, other.table().deck()[same])
             });
-            if left != Some((true, self.table().deck[Card::new(index)])) {
+            if left != Some((true, self.table().deck()[Card::new(index)])) {
                 self.of_deck(sources, card.deck, "copies");
                 sources.stated(rules, card.rule, &["COPIES", "DECK", "FOR_EACH"]);
             }
@@ -94,7 +95,7 @@ impl View<'_> {
     fn of_tokens(self, sources: &mut Sources, other: Self) {
         let lies = |view: Self, name: &str| {
             let token = view.rules().tokens.iter().position(|token| token.name == name)?;
-            Some(view.table().tokens[Token::new(token)])
+            Some(view.table().tokens()[Token::new(token)])
         };
         for token in &self.rules().tokens {
             if lies(self, &token.name) != lies(other, &token.name) {
@@ -106,7 +107,7 @@ impl View<'_> {
     fn of_awards(self, sources: &mut Sources, other: Self) {
         let holder = |view: Self, name: &str| {
             let award = view.rules().awards.iter().position(|award| award.name == name)?;
-            Some(view.table().awards[Award::new(award)])
+            Some(view.table().awards()[Award::new(award)])
         };
         for award in &self.rules().awards {
             if holder(self, &award.name) != holder(other, &award.name) {
@@ -119,8 +120,8 @@ impl View<'_> {
     fn of_counters(self, sources: &mut Sources, other: Self) {
         let counted = |view: Self, name: &str| {
             let kind = view.rules().counters.iter().find(|kind| kind.name == name)?;
-            let slots = if kind.by_player { usize::from(view.table().players) } else { 1 };
-            let slot = |seat| view.table().counters[Counter::new(kind.first.index() + seat)];
+            let slots = if kind.by_player { usize::from(view.table().players()) } else { 1 };
+            let slot = |seat| view.table().counters()[Counter::new(kind.first.index() + seat)];
             Some((0..slots).map(slot).collect::<Vec<i16>>())
         };
         for kind in &self.rules().counters {
@@ -138,7 +139,7 @@ impl View<'_> {
             };
             let answerable = Answerable::new(of(view.rules())?);
             let answer = |seat| view.table().seat(Player::new(seat)).advance_answer(answerable);
-            Some((0..usize::from(view.table().players)).map(answer).collect())
+            Some((0..usize::from(view.table().players())).map(answer).collect())
         };
         for answerable in &self.rules().answerables {
             let id = &self.rules().rule(answerable.rule).id;

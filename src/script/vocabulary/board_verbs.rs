@@ -13,7 +13,7 @@ declare! { BOARD_VERBS, Acts;
                 let text = format!("the {} cannot stand at `{}`", call.view().rules().marker(marker).name, call.view().rules().board.place_name(place));
                 return Err(call.view().fail(&text, None));
             }
-            let player = call.view().table().in_turn;
+            let player = call.view().table().in_turn();
             call.game.send_marker(player, marker, Some(place))?;
             done()
         }
@@ -68,7 +68,7 @@ declare! { BOARD_VERBS, Acts;
     };
     "marker".leave() -> Unit: "Takes the marker off the board." => |call| match call.of {
         Thing::Marker(marker) => {
-            let player = call.view().table().in_turn;
+            let player = call.view().table().in_turn();
             call.game.send_marker(player, marker, None)?;
             done()
         }

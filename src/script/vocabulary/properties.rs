@@ -10,11 +10,11 @@ use crate::table::{Marker, Step};
 
 declare! { PROPERTIES, Reads;
     "player".hand -> Cards: "The resource cards of the player." [Hands] => |call| match call.of {
-        Thing::Player(player) => answer(Thing::Cards(call.view().table().seat(player).hand)),
+        Thing::Player(player) => answer(Thing::Cards(call.view().table().seat(player).hand())),
         _ => call.misplaced(),
     };
     "player".produced -> Cards: "What the player produced by the last production roll." [Hands] => |call| match call.of {
-        Thing::Player(player) => answer(Thing::Cards(call.view().table().seat(player).produced)),
+        Thing::Player(player) => answer(Thing::Cards(call.view().table().seat(player).produced())),
         _ => call.misplaced(),
     };
     "player".tradeable -> Cards: "The cards of the player's hand that may be traded: those that do not lie open." [Hands] => |call| match call.of {
@@ -79,7 +79,7 @@ declare! { PROPERTIES, Reads;
     "player, players, game, places".pieces -> Pieces: "All pieces on the board, or those that stand there." [Pieces] => pieces;
     "game".players -> Players: "All players, clockwise from the one in turn." [Turn] => |call| match call.of {
         Thing::Game => {
-            let first = call.view().table().in_turn;
+            let first = call.view().table().in_turn();
             answer(Thing::Players(call.view().table().clockwise(first).collect()))
         }
         _ => call.misplaced(),
@@ -94,13 +94,13 @@ declare! { PROPERTIES, Reads;
     "player".cards_bought -> Number: "How many cards the player has bought in this game." [Cards] => |call| match call.of {
         Thing::Player(player) => {
             let seat = call.view().table().seat(player);
-            let cards = seat.cards.values().iter().chain(seat.played.values());
+            let cards = seat.cards().values().iter().chain(seat.played().values());
             number(cards.map(|&count| usize::from(count)).sum())
         }
         _ => call.misplaced(),
     };
     "game".in_turn -> Player: "The player whose turn it is." [Turn] => |call| match call.of {
-        Thing::Game => answer(Thing::Player(call.view().table().in_turn)),
+        Thing::Game => answer(Thing::Player(call.view().table().in_turn())),
         _ => call.misplaced(),
     };
     "game".hexes -> Hexes: "All hexes of land." [] => |call| match call.of {
@@ -108,18 +108,18 @@ declare! { PROPERTIES, Reads;
         _ => call.misplaced(),
     };
     "game".is_placement -> Truth: "Whether the first pieces are being placed." [Placement] => |call| match call.of {
-        Thing::Game => answer(matches!(call.view().table().step, Step::Place(_))),
+        Thing::Game => answer(matches!(call.view().table().step(), Step::Place(_))),
         _ => call.misplaced(),
     };
     "cards, supply, hexes".kinds -> Resources: "The kinds of resources among them, or that the hexes show." [Land, Hands] => |call| {
         if let Thing::Hexes(hexes) = call.of {
-            let yields = |hex| call.view().rules().terrain(call.view().table().terrain[hex]).yields;
+            let yields = |hex| call.view().rules().terrain(call.view().table().terrain()[hex]).yields;
             let bits = hexes.iter().filter_map(yields).fold(0, |bits, kind| bits | 1 << kind.0);
             return answer(Thing::Resources(bits));
         }
         let cards = match call.of {
             Thing::Cards(cards) => cards,
-            Thing::Supply => call.view().table().supply,
+            Thing::Supply => call.view().table().supply(),
             _ => return call.misplaced(),
         };
         answer(Thing::Resources(cards.kinds().fold(0, |bits, kind| bits | 1 << kind.0)))
@@ -164,7 +164,7 @@ declare! { PROPERTIES, Reads;
     };
     "marker".place -> Spot: "Where it stands, or `NONE`." [Markers] => |call| match call.of {
         Thing::Marker(marker) => {
-            answer(call.view().table().markers[marker].map_or(Thing::Nothing, Thing::Place))
+            answer(call.view().table().markers()[marker].map_or(Thing::Nothing, Thing::Place))
         }
         _ => call.misplaced(),
     };
@@ -177,7 +177,7 @@ declare! { PROPERTIES, Reads;
         _ => call.misplaced(),
     };
     "marker".is_placed -> Truth: "Whether it stands on the board." [Markers] => |call| match call.of {
-        Thing::Marker(marker) => answer(call.view().table().markers[marker].is_some()),
+        Thing::Marker(marker) => answer(call.view().table().markers()[marker].is_some()),
         _ => call.misplaced(),
     };
     "piece, pieces, place".hexes -> Hexes: "The hexes beside it, or beside them." [] => |call| match hexes_beside(call) {
@@ -207,12 +207,12 @@ declare! { PROPERTIES, Reads;
         _ => call.misplaced(),
     };
     "hex".marker -> Number: "Its number marker, 0 for none." [Land] => |call| match call.of {
-        Thing::Place(Place::Hex(hex)) => number(usize::from(call.view().table().numbers[hex])),
+        Thing::Place(Place::Hex(hex)) => number(usize::from(call.view().table().numbers()[hex])),
         _ => call.misplaced(),
     };
     "hex".resource -> Resource: "What it produces, or `NONE`." [Land] => |call| match call.of {
         Thing::Place(Place::Hex(hex)) => {
-            let yields = call.view().rules().terrain(call.view().table().terrain[hex]).yields;
+            let yields = call.view().rules().terrain(call.view().table().terrain()[hex]).yields;
             answer(yields.map_or(Thing::Nothing, Thing::Resource))
         }
         _ => call.misplaced(),
@@ -224,14 +224,14 @@ declare! { PROPERTIES, Reads;
     "hexes".marked -> Hexes: "Those with a number marker." [Land] => |call| filter(call, |call, hexes| hexes - unmarked(call));
     "hexes".barren -> Hexes: "Those without a number marker." [Land] => |call| filter(call, |call, hexes| hexes & unmarked(call));
     "hexes".productive -> Hexes: "Those that show a resource." [Land] => |call| filter(call, |call, hexes| {
-        let yields = |hex: &Hex| call.view().rules().terrain(call.view().table().terrain[*hex]).yields.is_some();
+        let yields = |hex: &Hex| call.view().rules().terrain(call.view().table().terrain()[*hex]).yields.is_some();
         hexes.iter().filter(yields).collect()
     });
     "hexes".blocked -> Hexes: "Those on which a marker stops production." [Markers] => |call| filter(call, |call, hexes| {
         hexes.iter().filter(|&hex| call.view().is_blocked(Place::Hex(hex))).collect()
     });
     "pieces".fresh -> Pieces: "Those on borders that were built or moved in this turn." [FreshPieces] => |call| lines(call, |call, lines| {
-        lines & call.view().table().fresh_lines
+        lines & call.view().table().fresh_lines()
     });
     "pieces".open_ended -> Pieces: "Those on borders at one end of which nothing of their owner's goes on." [Pieces] => |call| lines(call, |call, lines| {
         lines.iter().filter(|&line| call.view().is_open_ended(line)).collect()
@@ -245,14 +245,14 @@ declare! { PROPERTIES, Reads;
     };
     "markers".placed -> Markers: "Those that stand on the board." [Markers] => |call| match call.of {
         Thing::Markers(markers) => {
-            let on_board = |&marker: &Marker| call.view().table().markers[marker].is_some();
+            let on_board = |&marker: &Marker| call.view().table().markers()[marker].is_some();
             answer(Thing::Markers(markers.iter().filter(on_board).collect()))
         }
         _ => call.misplaced(),
     };
     "game".alien_intersections -> Places: "The intersections at which a benefit token lies." [Tokens] => |call| match call.of {
         Thing::Game => {
-            let sites = call.view().table().tokens.values().iter().flatten().copied().collect();
+            let sites = call.view().table().tokens().values().iter().flatten().copied().collect();
             answer(Thing::Spots(Spots { sites, ..Spots::default() }))
         }
         _ => call.misplaced(),
@@ -310,7 +310,7 @@ fn filter(call: &Query, keep: impl Fn(&Query, Set<Hex>) -> Set<Hex>) -> Answer {
 
 /// The hexes without a number marker.
 fn unmarked(call: &Query) -> Set<Hex> {
-    call.view().table().numbers.which(0, call.view().rules().board.hex_count())
+    call.view().table().numbers().which(0, call.view().rules().board.hex_count())
 }
 
 /// Those of some pieces that stand on borders and fit.
@@ -339,10 +339,10 @@ pub(super) fn hexes_beside(call: &Query) -> Option<Set<Hex>> {
 fn buildings(call: &Query) -> Answer {
     let Some(pieces) = whose(call) else { return call.misplaced() };
     let is_building = |site: &crate::board::Intersection| {
-        call.view().table().on_sites[*site]
+        call.view().table().on_sites()[*site]
             .is_some_and(|piece| call.view().rules().kind(piece.kind()).is_building)
     };
-    let seats = pieces.iter().map(|player| call.view().table().seat(player).sites);
+    let seats = pieces.iter().map(|player| call.view().table().seat(player).sites());
     let sites =
         seats.fold(Set::EMPTY, |all, sites| all | sites).iter().filter(is_building).collect();
     answer(Thing::Pieces(Spots { sites, lines: Set::EMPTY }))
@@ -356,8 +356,8 @@ fn pieces(call: &Query) -> Answer {
     }
     let Some(players) = whose(call) else { return call.misplaced() };
     for player in players.iter() {
-        spots.sites |= call.view().table().seat(player).sites;
-        spots.lines |= call.view().table().seat(player).lines;
+        spots.sites |= call.view().table().seat(player).sites();
+        spots.lines |= call.view().table().seat(player).lines();
     }
     answer(Thing::Pieces(spots))
 }
@@ -375,7 +375,7 @@ fn whose(call: &Query) -> Option<Order> {
 pub(super) fn bag_of(call: &Query) -> Option<Resources> {
     match call.of {
         Thing::Cards(cards) => Some(cards),
-        Thing::Supply => Some(call.view().table().supply),
+        Thing::Supply => Some(call.view().table().supply()),
         _ => None,
     }
 }

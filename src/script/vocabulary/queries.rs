@@ -15,7 +15,7 @@ declare! { QUERIES, Reads;
     "player".on_board(kind: Kind) -> Number: "How many pieces of the kind the player has on the board." [Pieces] => |call| match call.of {
         Thing::Player(player) => {
             let kinds = kinds(call, 0)?;
-            let pieces = kinds.iter().map(|kind| usize::from(call.view().table().seat(player).pieces[kind]));
+            let pieces = kinds.iter().map(|kind| usize::from(call.view().table().seat(player).pieces()[kind]));
             number(pieces.sum())
         }
         _ => call.misplaced(),
@@ -24,7 +24,7 @@ declare! { QUERIES, Reads;
         Thing::Player(player) => {
             let any = call.args[0].text() == Some("any");
             let port = if any { Port::Any } else { Port::Of(call.resource(0)?) };
-            answer(call.view().table().seat(player).at_ports & port.bit() != 0)
+            answer(call.view().table().seat(player).at_ports() & port.bit() != 0)
         }
         _ => call.misplaced(),
     };
@@ -32,7 +32,7 @@ declare! { QUERIES, Reads;
         Thing::Player(player) => {
             let name = call.text(0)?;
             match call.view().rules().card_named(name) {
-                Some(card) => number(usize::from(call.view().table().seat(player).played[card])),
+                Some(card) => number(usize::from(call.view().table().seat(player).played()[card])),
                 None => Err(call.view().fail(&format!("there is no card `{name}`"), None)),
             }
         }
@@ -56,7 +56,7 @@ declare! { QUERIES, Reads;
     "player".marked(name: MarkName) -> Any: "The players that the rule has marked for the player, or the hexes or decks that it has marked." [Marks, Tags] => |call| match call.of {
         Thing::Player(player) => {
             if let Some(tag) = tag(call)? {
-                let things = call.view().table().tags[tag];
+                let things = call.view().table().tags()[tag];
                 let decks = || things.iter().map(|thing| Deck::new(thing.index())).collect();
                 let of_hexes = call.view().rules().tags[tag.index()].of_hexes;
                 return answer(if of_hexes { Thing::Hexes(things) } else { Thing::Decks(decks()) });
@@ -69,7 +69,7 @@ declare! { QUERIES, Reads;
     "player".pile(name: PileName) -> Cards: "The player's cards on the rule's pile of this name." [Hands] => |call| match call.of {
         Thing::Player(player) => {
             let pile = pile(call)?;
-            answer(Thing::Cards(call.view().table().seat(player).piles[pile]))
+            answer(Thing::Cards(call.view().table().seat(player).piles()[pile]))
         }
         _ => call.misplaced(),
     };
@@ -91,7 +91,7 @@ declare! { QUERIES, Reads;
             return Err(call.wrong(0, "a list of numbers"));
         }
         let shown = |all: Set<Hex>, number| {
-            let shows = |hex: &Hex| i64::from(call.view().table().numbers[*hex]) == number;
+            let shows = |hex: &Hex| i64::from(call.view().table().numbers()[*hex]) == number;
             all | hexes.iter().filter(shows).collect()
         };
         answer(Thing::Hexes(numbers.fold(Set::EMPTY, shown)))
@@ -107,7 +107,7 @@ declare! { QUERIES, Reads;
         Thing::Hexes(hexes) => {
             let count = call.count(0)?;
             let building = |site: &Intersection| {
-                call.view().table().on_sites[*site].is_some_and(|p| call.view().rules().kind(p.kind()).is_building)
+                call.view().table().on_sites()[*site].is_some_and(|p| call.view().rules().kind(p.kind()).is_building)
             };
             let built = |hex: &Hex| call.view().rules().board.hex(*hex).corners.iter().filter(|s| building(s)).count();
             answer(Thing::Hexes(hexes.iter().filter(|hex| built(hex) >= count).collect()))
@@ -252,7 +252,7 @@ declare! { QUERIES, Reads;
     "player".counter(name: CounterName) -> Number: "The number that the rule's counter of this name stands at." [Counters] => |call| match call.of {
         Thing::Player(player) => {
             let slot = counter(call, player)?;
-            answer(i64::from(call.view().table().counters[slot]))
+            answer(i64::from(call.view().table().counters()[slot]))
         }
         _ => call.misplaced(),
     };
@@ -372,7 +372,7 @@ fn of(call: &Query) -> Answer {
     match call.of {
         Thing::Cards(_) | Thing::Supply if call.is_none(0) => number(0),
         Thing::Cards(cards) => number(cards.get(call.resource(0)?)),
-        Thing::Supply => number(call.view().table().supply.get(call.resource(0)?)),
+        Thing::Supply => number(call.view().table().supply().get(call.resource(0)?)),
         Thing::Hexes(hexes) => {
             let shows = if let Some(Thing::Resource(resource)) = call.thing(0) {
                 call.view()
@@ -387,7 +387,7 @@ fn of(call: &Query) -> Answer {
             let Some(shows) = shows else { return Err(call.wrong(0, "a terrain")) };
             let table = call.view().table();
             answer(Thing::Hexes(
-                hexes.iter().filter(|&hex| table.terrain[hex].index() == shows).collect(),
+                hexes.iter().filter(|&hex| table.terrain()[hex].index() == shows).collect(),
             ))
         }
         Thing::Pieces(spots) => {
@@ -396,10 +396,10 @@ fn of(call: &Query) -> Answer {
             let is = |piece: Option<Piece>| piece.is_some_and(|it| kinds.contains(it.kind()));
             let (mut sites, mut lines) = (Set::EMPTY, Set::EMPTY);
             if kinds.iter().any(|kind| !call.view().rules().kind(kind).on_border) {
-                sites = spots.sites.iter().filter(|&site| is(table.on_sites[site])).collect();
+                sites = spots.sites.iter().filter(|&site| is(table.on_sites()[site])).collect();
             }
             if kinds.iter().any(|kind| call.view().rules().kind(kind).on_border) {
-                lines = spots.lines.iter().filter(|&line| is(table.on_lines[line])).collect();
+                lines = spots.lines.iter().filter(|&line| is(table.on_lines()[line])).collect();
             }
             answer(Thing::Pieces(Spots { sites, lines }))
         }

@@ -29,7 +29,7 @@ impl Things<'_> {
         let players = || table.everybody().iter();
         let pieces = |player: Player| {
             let seat = table.seat(player);
-            Spots { sites: seat.sites, lines: seat.lines }
+            Spots { sites: seat.sites(), lines: seat.lines() }
         };
         let at = |place: Place| {
             let piece = table.piece(place)?;
@@ -42,7 +42,9 @@ impl Things<'_> {
             Type::Player => players().map(Thing::Player).collect(),
             Type::Players => vec![Thing::Players(players().collect())],
             Type::Resource => all(rules.resources.len()).map(Thing::Resource).collect(),
-            Type::Cards => players().map(|player| Thing::Cards(table.seat(player).hand)).collect(),
+            Type::Cards => {
+                players().map(|player| Thing::Cards(table.seat(player).hand())).collect()
+            }
             Type::Kind => all(rules.kinds.len()).map(Thing::Kind).collect(),
             Type::Piece => players().flat_map(|it| pieces(it).iter().filter_map(at)).collect(),
             Type::Pieces => players().map(|player| Thing::Pieces(pieces(player))).collect(),
@@ -98,7 +100,7 @@ fn all<T: Id>(count: usize) -> impl Iterator<Item = T> {
 
 /// The game with this table.
 fn game(rules: &Arc<Rules>, script: &Rc<dyn Script>, table: &Table) -> Game {
-    let names = rules.names.iter().find(|it| it.len() == usize::from(table.players)).unwrap();
+    let names = rules.names.iter().find(|it| it.len() == usize::from(table.players())).unwrap();
     let state = State { table: *table, pending: None, spent: 0 };
     Game::resume(Arc::clone(rules), Rc::clone(script), names, state).unwrap()
 }
@@ -128,7 +130,8 @@ fn functions_look_only_at_the_parts_that_they_declare() {
             for function in functions().filter(declared) {
                 let mut mixed = with_parts(there, here, function.looks);
                 if !function.looks.among(Parts::of(&[Part::Placement])).is_empty() {
-                    mixed.step = if here.is_placement() { here.step } else { Step::Act };
+                    let step = if here.is_placement() { here.step() } else { Step::Act };
+                    mixed.apply(&Change::Step(step), &rules.board);
                 }
                 let other = game(&rules, &script, &mixed);
                 let answers = call(&rules, here, function, [&now, &other], |_| true);
@@ -152,7 +155,7 @@ fn alone(rules: &Rules, table: &Table, player: Player) -> Table {
     let mut alone = *table;
     for other in table.everybody().iter().filter(|&other| other != player) {
         let seat = table.seat(other);
-        for place in (Spots { sites: seat.sites, lines: seat.lines }).iter() {
+        for place in (Spots { sites: seat.sites(), lines: seat.lines() }).iter() {
             let kind = table.piece(place).unwrap().kind();
             alone.apply(&Change::Removed { player: other, kind, place }, &rules.board);
         }
@@ -169,13 +172,13 @@ fn functions_look_only_at_the_pieces_of_those_on_whom_they_are_called() {
     for seed in 1..=2 {
         let mut tables = Vec::new();
         play(&rules, seed, &mut |played| tables.push(*played.game.table()));
-        let in_play = tables.iter().filter(|table| !table.fresh_lines.is_empty());
+        let in_play = tables.iter().filter(|table| !table.fresh_lines().is_empty());
         for here in in_play.step_by(tables.len() / 10) {
             let now = game(&rules, &script, here);
             for player in here.everybody().iter() {
                 let other = game(&rules, &script, &alone(&rules, here, player));
                 let seat = here.seat(player);
-                let own = Thing::Pieces(Spots { sites: seat.sites, lines: seat.lines });
+                let own = Thing::Pieces(Spots { sites: seat.sites(), lines: seat.lines() });
                 let is_of_player = |of: Thing| of == Thing::Player(player) || of == own;
                 for function in functions().filter(shares) {
                     if call(&rules, here, function, [&now, &other], is_of_player) > 0 {

@@ -29,7 +29,7 @@ declare! { VERBS, Acts;
             return answer(false);
         }
         let (kind, count) = (call.resource(0)?, call.count(1)?);
-        let cards = Resources::of(kind, count).common(call.view().table().supply);
+        let cards = Resources::of(kind, count).common(call.view().table().supply());
         if cards.is_empty() {
             return answer(false);
         }
@@ -68,7 +68,7 @@ declare! { VERBS, Acts;
             return number(0);
         }
         let (to, left) = (call.player(0)?, call.count(1)?);
-        let over = |&giver: &Player| call.view().table().seat(giver).hand.total().saturating_sub(left);
+        let over = |&giver: &Player| call.view().table().seat(giver).hand().total().saturating_sub(left);
         let counts: Vec<usize> = from.iter().map(over).collect();
         number(call.game.give_chosen(&from, to, &counts)?)
     };
@@ -98,7 +98,7 @@ declare! { VERBS, Acts;
     "player".add(name: CounterName, count: Number) -> Unit: "Adds to the rule's counter of this name." => |call| {
         let player = player(call)?;
         let (slot, more) = (counter(call, player)?, call.number(1)?);
-        let value = i64::from(call.view().table().counters[slot]).saturating_add(more);
+        let value = i64::from(call.view().table().counters()[slot]).saturating_add(more);
         call.game.count(slot, value)?;
         done()
     };
@@ -379,7 +379,7 @@ fn lose(call: &mut Command) -> Answer {
             .fail("cards alike cannot be asked for here", Some("ask for the kind and name it")));
     }
     for _ in 0..cost.any {
-        let hand = call.view().table().seat(player).hand;
+        let hand = call.view().table().seat(player).hand();
         if let Some(kind) = call.game.choose_card(player, "pay which card?", hand, false)? {
             call.game.lose(player, Resources::of(kind, 1))?;
         }
@@ -389,7 +389,7 @@ fn lose(call: &mut Command) -> Answer {
 
 fn cost_is_payable(call: &Command, player: Player, cost: &crate::rules::Cost) -> bool {
     let mut payable = false;
-    cost.payments(call.view().table().seat(player).hand, &mut |_| payable = true);
+    cost.payments(call.view().table().seat(player).hand(), &mut |_| payable = true);
     payable
 }
 

@@ -49,7 +49,7 @@ impl Play {
         if let Some((twin, _)) = &self.twin {
             is_same(&self.game, twin, "by the interpreter without a cache");
         }
-        let mut bytes = Bytes::generated(self.steps as u64 ^ self.game.table().seed << 32);
+        let mut bytes = Bytes::generated(self.steps as u64 ^ self.game.table().seed() << 32);
         for player in self.game.to_act().iter() {
             listed_is_accepted(&self.game, player, TRIED, self.steps);
             unlisted_is_refused(&self.game, player, UNLISTED, &mut bytes);
@@ -60,17 +60,17 @@ impl Play {
     /// so they are taken here: from one side, then from the other.
     fn agreed_is_still_there(&self) {
         let (table, board) = (self.game.table(), &self.game.rules().board);
-        if table.step != Step::Offer || !table.offer.waiting.is_empty() {
+        if table.step() != Step::Offer || !table.offer().waiting.is_empty() {
             return;
         }
-        for with in table.offer.willing.iter() {
-            for poor in [with, table.in_turn] {
+        for with in table.offer().willing.iter() {
+            for poor in [with, table.in_turn()] {
                 let mut state = self.game.state();
-                state.table.apply(&Change::Paid(poor, table.seat(poor).hand), board);
+                state.table.apply(&Change::Paid(poor, table.seat(poor).hand()), board);
                 let (game, conclude) = (self.resume(state), Action::Conclude { with });
-                assert!(!list(&game, table.in_turn).contains(&conclude), "{poor:?} has no cards");
+                assert!(!list(&game, table.in_turn()).contains(&conclude), "{poor:?} has no cards");
                 let reasons =
-                    game.reasons(table.in_turn, &conclude).expect("no shipped rule fails");
+                    game.reasons(table.in_turn(), &conclude).expect("no shipped rule fails");
                 assert!(!reasons.is_empty(), "{conclude:?} goes without the cards of {poor:?}");
             }
         }

@@ -122,7 +122,7 @@ impl Play {
             20..23 => self.unlisted(bytes),
             23..25 => {
                 let action = unlisted::trade(&self.game, bytes, false);
-                self.attempt(self.game.table().in_turn, action);
+                self.attempt(self.game.table().in_turn(), action);
             }
             25 => {
                 let action = unlisted::trade(&self.game, bytes, true);

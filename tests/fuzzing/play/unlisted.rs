@@ -183,17 +183,17 @@ pub fn mutated(game: &Game, action: Action, bytes: &mut Bytes) -> Action {
 /// or which cards are paid first by a player who has open ones.
 pub fn fitting(game: &Game, bytes: &mut Bytes) -> Option<(Player, Action)> {
     let table = game.table();
-    match table.step {
+    match table.step() {
         Step::Offer => {
-            let waiting: Vec<Player> = table.offer.waiting.iter().collect();
+            let waiting: Vec<Player> = table.offer().waiting.iter().collect();
             let player = bytes.pick(&waiting)?;
-            let kinds: Vec<_> = table.seat(player).hand.kinds().collect();
+            let kinds: Vec<_> = table.seat(player).hand().kinds().collect();
             let give = Resources::of(bytes.pick(&kinds)?, 1);
             Some((player, Action::Counter { give, get: cards(game, bytes, 2) }))
         }
-        Step::Act if bytes.below(2) == 0 => Some((table.in_turn, trade(game, bytes, false))),
+        Step::Act if bytes.below(2) == 0 => Some((table.in_turn(), trade(game, bytes, false))),
         _ => {
-            let has_open = |player: &Player| !table.seat(*player).open.is_empty();
+            let has_open = |player: &Player| !table.seat(*player).open().is_empty();
             let owners: Vec<Player> = table.everybody().iter().filter(has_open).collect();
             let hidden = bytes.below(2) == 1;
             Some((bytes.pick(&owners)?, Action::PayFirst { hidden }))
@@ -205,13 +205,13 @@ pub fn fitting(game: &Game, bytes: &mut Bytes) -> Option<(Player, Action)> {
 pub fn trade(game: &Game, bytes: &mut Bytes, is_counter: bool) -> Action {
     let everybody = game.table().everybody();
     let who = everybody.iter().nth(bytes.below(everybody.len())).expect("there are players");
-    let hand = game.table().seat(if is_counter { who } else { game.table().in_turn }).hand;
+    let hand = game.table().seat(if is_counter { who } else { game.table().in_turn() }).hand();
     let kinds: Vec<_> = hand.kinds().collect();
     let give = bytes.pick(&kinds).map_or(Resources::NONE, |kind| Resources::of(kind, 1));
     let get = cards(game, bytes, 2);
     if is_counter {
         return Action::Counter { give, get };
     }
-    let to = players(game, bytes).without(game.table().in_turn);
+    let to = players(game, bytes).without(game.table().in_turn());
     Action::Offer { give, get, to }
 }

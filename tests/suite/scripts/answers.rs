@@ -17,7 +17,7 @@ fn what_happened_before_a_question_is_seen_and_reported_once() {
     let first = play.attempt().unwrap();
     assert_eq!(first.len(), 1);
     assert_eq!(play.hand(RED), "1 ore");
-    assert!(play.game.state().table.seat(RED).hand.is_empty(), "it is provisional");
+    assert!(play.game.state().table.seat(RED).hand().is_empty(), "it is provisional");
     let second = play.game.play(RED, choose(Choice::Resource(WOOD))).unwrap();
     assert_eq!(second.len(), 1);
     assert!(matches!(second[0].change, Change::Took(RED, _)));
@@ -202,7 +202,7 @@ fn a_veto_is_asked_while_an_effect_asks() {
     let question = game.question().unwrap().clone();
     assert!(question.options.len() > 1);
     game.play(RED, question.options[0]).unwrap();
-    assert_eq!(game.table().seat(RED).lines.len(), 1);
+    assert_eq!(game.table().seat(RED).lines().len(), 1);
 }
 
 #[test]

@@ -191,7 +191,7 @@ impl Play {
     }
 
     pub(crate) fn hand(&self, player: Player) -> String {
-        self.game.rules().bag(self.game.table().seat(player).hand)
+        self.game.rules().bag(self.game.table().seat(player).hand())
     }
 
     /// The game taken up again from its file.

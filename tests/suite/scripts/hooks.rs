@@ -19,9 +19,9 @@ fn blue_rolls(play: &mut Play, dice: [u8; 2]) {
 /// Blue rolls the number of a hex beside red's settlement.
 pub(crate) fn roll_for_red(play: &mut Play) {
     let (board, table) = (&play.game.rules().board, play.game.table());
-    let place = table.seat(RED).sites.iter().next().unwrap();
-    let hex = board.intersection(place).hexes.iter().find(|&hex| table.numbers[hex] > 0).unwrap();
-    let number = table.numbers[hex];
+    let place = table.seat(RED).sites().iter().next().unwrap();
+    let hex = board.intersection(place).hexes.iter().find(|&hex| table.numbers()[hex] > 0).unwrap();
+    let number = table.numbers()[hex];
     blue_rolls(play, [number.div_ceil(2), number / 2]);
 }
 
@@ -46,8 +46,8 @@ fn on_produced_is_heard_by_whoever_produced() {
     let rule = "fn on_produced(me, hand) { me.take(hand); }\n";
     let mut play = Fixture::rule(rule).game_with(&[]);
     roll_for_red(&mut play);
-    assert_eq!(play.game.table().seat(RED).hand.total() % 2, 0);
-    assert!(!play.game.table().seat(RED).hand.is_empty());
+    assert_eq!(play.game.table().seat(RED).hand().total() % 2, 0);
+    assert!(!play.game.table().seat(RED).hand().is_empty());
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn hand_limit_is_the_most_that_a_hand_keeps() {
     let rule = "fn hand_limit(me, limit) { if me == game.in_turn { limit } else { limit + 4 } }\n";
     let mut play = Fixture::rule(rule).game_with(&[(RED, ORE, 11), (BLUE, SHEEP, 8)]);
     blue_rolls(&mut play, [3, 4]);
-    assert_eq!(play.game.table().step, Step::Discard);
+    assert_eq!(play.game.table().step(), Step::Discard);
     assert_eq!(play.game.to_act().iter().collect::<Vec<_>>(), [BLUE]);
 }
 
@@ -103,7 +103,7 @@ fn merit_decides_an_award() {
     let rule = "const AWARD = 1;\nconst LEAST = 2;\nfn merit(me) { me.played(\"soldier\") + me.buildings.count }\n";
     let mut play = Fixture::rule(rule).game();
     let award = play.game.rules().awards.iter().position(|award| award.name == "rule").unwrap();
-    assert_eq!(play.game.table().awards[newcatan::table::Award::new(award)], None);
+    assert_eq!(play.game.table().awards()[newcatan::table::Award::new(award)], None);
     let mut position = play.fixture.position();
     let kind = play.game.rules().kind_named("settlement").unwrap();
     for number in [20, 40] {
@@ -111,7 +111,7 @@ fn merit_decides_an_award() {
         position.put(Change::Built { player: BLUE, kind, place }).unwrap();
     }
     play.game = position.begin(Start::Act(RED)).unwrap();
-    assert_eq!(play.game.table().awards[newcatan::table::Award::new(award)], Some(BLUE));
+    assert_eq!(play.game.table().awards()[newcatan::table::Award::new(award)], Some(BLUE));
 }
 
 #[test]
@@ -225,12 +225,12 @@ fn may_take_from_protects_a_hand() {
     let mut play = Fixture::rule(rule).game_with(&[(RED, SHEEP, 1)]);
     blue_rolls(&mut play, [3, 4]);
     let board = &play.game.rules().board;
-    let site = play.game.table().seat(RED).sites.iter().next().unwrap();
-    let robber = play.game.table().markers[newcatan::table::Marker(0)];
+    let site = play.game.table().seat(RED).sites().iter().next().unwrap();
+    let robber = play.game.table().markers()[newcatan::table::Marker(0)];
     let hex = board.intersection(site).hexes.iter().map(Place::Hex).find(|&h| Some(h) != robber);
     let action = Action::Move { marker: newcatan::table::Marker(0), place: hex.unwrap() };
     play.game.play(BLUE, action).unwrap();
-    assert_eq!(play.game.table().step, Step::Act, "there is nobody to take from");
+    assert_eq!(play.game.table().step(), Step::Act, "there is nobody to take from");
     let said = play.game.view().vetoes(
         newcatan::rules::Hook::MayTakeFrom,
         RED,
@@ -250,7 +250,7 @@ fn may_move_marker_forbids_places() {
     blue_rolls(&mut play, [3, 4]);
     let moves = play.game.legal_actions(BLUE).unwrap();
     let (table, board) = (play.game.table(), &play.game.rules().board);
-    let sixes = board.land().iter().filter(|&hex| table.numbers[hex] == 6).count();
+    let sixes = board.land().iter().filter(|&hex| table.numbers()[hex] == 6).count();
     assert_eq!(moves.len(), sixes);
 }
 
@@ -259,7 +259,7 @@ fn a_veto_of_a_house_rule_is_refused_with_rule_file_and_line() {
     let rule = "fn may_build(me, kind, place) {\n    if kind == ROAD { `no roads for ${me}` }\n}\n";
     let cards = [(RED, WOOD, 1), (RED, newcatan::resource::Resource(3), 1)];
     let mut play = Fixture::rule(rule).game_with(&cards);
-    let site = play.game.table().seat(RED).sites.iter().next().unwrap();
+    let site = play.game.table().seat(RED).sites().iter().next().unwrap();
     let line = play.game.rules().board.intersection(site).borders.iter().next().unwrap();
     let kind = play.game.rules().kind_named("road").unwrap();
     let pay = Resources::of(WOOD, 1) + Resources::of(newcatan::resource::Resource(3), 1);
@@ -368,10 +368,10 @@ fn act(me) { me.take(me.choose_resource(\"Which?\"), 2); }
         let next = Player((player.0 + 1) % 3);
         play.game.play_written(next, Action::Roll, &[Outcome::Dice([1, 1])]).unwrap();
     }
-    let held = play.game.table().seat(RED).hand.get(WOOD);
+    let held = play.game.table().seat(RED).hand().get(WOOD);
     play.game.play(RED, Action::Play { card, also: false }).unwrap();
     play.game.play(RED, choose(Choice::Resource(WOOD))).unwrap();
-    assert_eq!(play.game.table().seat(RED).hand.get(WOOD), held + 2);
+    assert_eq!(play.game.table().seat(RED).hand().get(WOOD), held + 2);
 }
 
 #[test]
@@ -397,7 +397,7 @@ fn usable(me) { me.hand.has(WOOD) }
 
     let mut play = Fixture::new(&files).game_with(&[(RED, ORE, 1)]);
     let pay = Resources::of(ORE, 1);
-    let site = play.game.table().seat(RED).sites.least().unwrap();
+    let site = play.game.table().seat(RED).sites().least().unwrap();
     let border = play.game.rules().board.intersection(site).borders.least().unwrap();
     let kind = play.game.rules().kind_named("road").unwrap();
     let road = Action::Build { kind, place: Place::Border(border), way: 1, pay };

@@ -43,8 +43,8 @@ fn what_the_last_roll_produced_is_known() {
     let rule = "fn on_produced(me, hand) { if me.produced == hand { me.lose(hand); } }\n";
     let mut play = Fixture::rule(rule).game_with(&[]);
     roll_for_red(&mut play);
-    assert!(play.game.table().seat(RED).hand.is_empty(), "{}", play.hand(RED));
-    assert!(!play.game.table().seat(RED).produced.is_empty());
+    assert!(play.game.table().seat(RED).hand().is_empty(), "{}", play.hand(RED));
+    assert!(!play.game.table().seat(RED).produced().is_empty());
 }
 
 #[test]

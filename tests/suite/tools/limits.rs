@@ -125,7 +125,7 @@ fn of_files() -> Limits {
         ("actions that can be taken back", limits::UNDO),
         ("lines of a comparison", limits::COMPARED),
         ("characters of the name of a player", NAME),
-        ("bytes of a path", number("transcript/sayable.rs", "const TEXT: usize =")),
+        ("bytes of a path", number("transcript/naming.rs", "const TEXT: usize =")),
         ("turns", number("transcript/start.rs", "const TURNS: u16 =")),
         ("cards of a kind in a line", number("transcript/resolve.rs", "const CARDS: u64 =")),
         ("bytes of a message", limits::MESSAGE),

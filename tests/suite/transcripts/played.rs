@@ -336,7 +336,7 @@ fn a_replay_stops_before_a_line() {
     let rules = rules("catan");
     let turn_before = |line| {
         let options = Options { until: Some(line), ..Options::default() };
-        replay(&transcript, &rules, host(&rules), options).ok().unwrap().game.table().turn
+        replay(&transcript, &rules, host(&rules), options).ok().unwrap().game.table().turn()
     };
     assert_eq!([5, 6].map(turn_before), [1, 2]);
 }

@@ -42,8 +42,8 @@ pub(crate) fn random_game_of(
     for number in 0..actions {
         let Some(player) = game.to_act().iter().last() else { break };
         let mut legal = game.legal_actions(player).unwrap();
-        if number % 7 == 0 && game.table().step == Step::Act && game.question().is_none() {
-            let kinds: Vec<_> = game.table().seat(player).hand.kinds().collect();
+        if number % 7 == 0 && game.table().step() == Step::Act && game.question().is_none() {
+            let kinds: Vec<_> = game.table().seat(player).hand().kinds().collect();
             if let Some(&kind) = kinds.first() {
                 let give = newcatan::resource::Resources::of(kind, 1);
                 let other = Id::new((kind.index() + 1) % 5);
