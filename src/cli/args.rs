@@ -300,13 +300,16 @@ pub(super) struct SourceArgs {
     pub(super) with: Vec<PathBuf>,
 }
 
-/// How rules are run.
-#[derive(clap::Args, Clone, Copy, Debug)]
+/// How games are played, which changes their speed alone.
+#[derive(clap::Args, Clone, Copy, Default, Debug)]
 pub(super) struct ExecutionArgs {
     /// Run all rules by the interpreter: the same game, but slower; where it is not the same, the
     /// native trees of the rules are to blame.
     #[arg(long)]
     pub(super) interpret: bool,
+    /// Cache nothing: the same game, but slower; where it is not the same, the cache is to blame.
+    #[arg(long)]
+    pub(super) uncached: bool,
 }
 
 /// How much rules may do.

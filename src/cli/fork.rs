@@ -51,7 +51,8 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
     setup::check_line(&transcript, line)?;
     check_begun(&transcript, line)?;
     let loaded = setup::load_for(&transcript, &args.sources)?.with_execution(args.execution)?;
-    let report = replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), Options::default())?;
+    let options = Options { uncached: args.execution.uncached, ..Options::default() };
+    let report = replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), options)?;
     if !report.notes.is_empty() {
         streams.err.styled(&format!("{}\n", Diagnostics(report.notes).render(true)))?;
     }

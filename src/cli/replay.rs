@@ -59,8 +59,13 @@ fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, 
     if let Some(line) = args.from {
         setup::check_line(&transcript, line)?;
     }
-    let options =
-        Options { strict: args.strict, rewrite: args.bless, from: args.from, ..Options::default() };
+    let options = Options {
+        strict: args.strict,
+        rewrite: args.bless,
+        from: args.from,
+        uncached: args.execution.uncached,
+        ..Options::default()
+    };
     let report = play_again(&transcript, &loaded.rules, Rc::clone(&loaded.script), options)?;
     if !report.notes.is_empty() {
         let notes = Diagnostics(report.notes.clone()).render(true);

@@ -30,14 +30,13 @@ const MARK: &str = "\u{feff}";
 pub(super) struct Loaded {
     pub(super) rules: Arc<Rules>,
     pub(super) script: Rc<dyn Script>,
+    pub(super) execution: ExecutionArgs,
 }
 
 /// Loads a game.
 pub(super) fn load(request: &Request) -> Result<Loaded, Diagnostics> {
     check_folders(&request.rules_dirs)?;
-    let rules = content::load(request)?;
-    let script = script::host(&rules)?;
-    Ok(Loaded { rules, script })
+    Loaded::new(content::load(request)?, ExecutionArgs::default())
 }
 
 /// Checks that the folders are there in which packs are sought.
@@ -65,23 +64,33 @@ pub(super) fn load_game(args: &GameArgs) -> Result<Loaded, Diagnostics> {
 }
 
 impl Loaded {
-    /// The same game with its rules run as the arguments demand.
-    pub(super) fn with_execution(self, args: ExecutionArgs) -> Result<Self, Diagnostics> {
-        if !args.interpret {
-            return Ok(self);
+    /// Rules with a script host of their own.
+    pub(super) fn new(rules: Arc<Rules>, execution: ExecutionArgs) -> Result<Self, Diagnostics> {
+        let mode = match execution.interpret {
+            true => ExecutionMode::Interpreted,
+            false => ExecutionMode::Lowered,
+        };
+        let script = script::host_of(&rules, mode)?;
+        Ok(Self { rules, script, execution })
+    }
+
+    /// The same game, played as the arguments demand.
+    pub(super) fn with_execution(self, execution: ExecutionArgs) -> Result<Self, Diagnostics> {
+        if execution.interpret == self.execution.interpret {
+            return Ok(Self { execution, ..self });
         }
-        let script = script::host_of(&self.rules, ExecutionMode::Interpreted)?;
-        Ok(Self { script, ..self })
+        Self::new(self.rules, execution)
     }
 
     /// Begins a game with so many players.
     pub(super) fn begin(&self, players: usize, seed: u64) -> Result<Game, Problem> {
         let names = self.names(players)?;
         let game = Game::new(Arc::clone(&self.rules), Rc::clone(&self.script), &names, seed);
-        game.map_err(|refused| match refused {
+        let game = game.map_err(|refused| match refused {
             Refused::Failed(failure) => script::explain(&self.rules, &failure).into(),
-            Refused::Illegal(_) => refused.into(),
-        })
+            Refused::Illegal(_) => Problem::from(refused),
+        })?;
+        Ok(if self.execution.uncached { game.without_cache() } else { game })
     }
 
     /// What the rules call so many players.

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
-use super::args::{GameArgs, LimitArgs, OnRuleError};
+use super::args::{ExecutionArgs, GameArgs, LimitArgs, OnRuleError};
 use super::{INTERRUPTED, Problem, Streams, setup};
 use crate::diagnostic::Diagnostic;
 use crate::seat::Strategy;
@@ -29,6 +29,8 @@ use table::Table;
 pub(super) struct SimArgs {
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    execution: ExecutionArgs,
     /// How many games.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
@@ -85,7 +87,7 @@ struct SimReport {
 
 /// Plays many games, and tells of those that were played.
 pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> {
-    let loaded = setup::load_game(&args.game)?;
+    let loaded = setup::load_game(&args.game)?.with_execution(args.execution)?;
     let table = Table::lay(args, &loaded)?;
     let rows = match &args.out {
         Some(path) => Some(Rows::create(path, args.force, &table)?),

@@ -129,7 +129,9 @@ fn one(args: &TestArgs, outcome: &mut TestResult) -> Result<(), Diagnostics> {
     let transcript = setup::read(&outcome.file, &args.sources)?;
     let loaded = setup::load_for(&transcript, &args.sources)?.with_execution(args.execution)?;
     let play = |rewrite| {
-        let options = Options { rewrite, added: AddedChanges::InPlace, ..Options::default() };
+        let uncached = args.execution.uncached;
+        let added = AddedChanges::InPlace;
+        let options = Options { rewrite, added, uncached, ..Options::default() };
         transcript::replay(&transcript, &loaded.rules, Rc::clone(&loaded.script), options)
     };
     match play(false) {

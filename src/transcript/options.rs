@@ -21,6 +21,8 @@ pub struct Options<'a> {
     pub until: Option<usize>,
     /// Whether the hook calls of each action are logged ([`Game::hook_calls`]).
     pub hook_calls: bool,
+    /// Whether nothing is cached ([`Game::without_cache`]).
+    pub uncached: bool,
     /// Told of the beginning of the game and of every line that was played.
     pub observe: Option<&'a mut dyn FnMut(&Moment<'_>)>,
 }

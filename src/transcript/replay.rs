@@ -84,6 +84,9 @@ impl<'a> Replay<'a> {
             return Err(errors(notes));
         }
         let mut game = transcript.begin(rules, script)?;
+        if options.uncached {
+            game = game.without_cache();
+        }
         transcript.limit(&mut game);
         if options.hook_calls {
             game.keep_hook_log();

@@ -88,6 +88,22 @@ fn threads_change_nothing() {
 }
 
 #[test]
+fn the_interpreter_and_a_game_without_a_cache_give_the_same_rows() {
+    let workspace = workspace();
+    let rows = |flags: &str| {
+        let game = "newcatan --games 2 --players greedy,random,greedy --seed 5";
+        let args = format!("{game} --out rows.csv --force{flags}");
+        let (code, _, err) = sim(workspace.path(), &args);
+        assert_eq!((code, err.as_str()), (0, ""));
+        text(workspace.path(), "rows.csv")
+    };
+    let usual = rows("");
+    for flags in [" --uncached", " --interpret", " --uncached --interpret"] {
+        assert_eq!(rows(flags), usual, "{flags}");
+    }
+}
+
+#[test]
 #[ignore = "takes a second"]
 fn parts_are_the_whole() {
     let workspace = workspace();

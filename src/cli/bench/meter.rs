@@ -48,7 +48,7 @@ impl Meter {
     /// The same game with its calls measured.
     pub(super) fn loaded(self: &Rc<Self>, loaded: &Loaded) -> Loaded {
         let script: Rc<dyn Script> = Rc::<Self>::clone(self);
-        Loaded { rules: Arc::clone(&loaded.rules), script }
+        Loaded { rules: Arc::clone(&loaded.rules), script, execution: loaded.execution }
     }
 
     /// How many calls there were.

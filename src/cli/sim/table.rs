@@ -7,7 +7,6 @@ use crate::cli::Problem;
 use crate::cli::setup::{self, Loaded};
 use crate::diagnostic::Diagnostics;
 use crate::rules::Rules;
-use crate::script;
 use crate::seat::Strategy;
 use crate::sim::{self, Row, Things};
 
@@ -34,8 +33,8 @@ impl<'a> Table<'a> {
 
     /// The rules with a script host of one thread's own.
     pub(super) fn loaded(&self) -> Loaded {
-        let script = script::host(&self.rules).expect("the rules were loaded before");
-        Loaded { rules: Arc::clone(&self.rules), script }
+        let loaded = Loaded::new(Arc::clone(&self.rules), self.args.execution);
+        loaded.expect("the rules were loaded before")
     }
 
     /// The seed of a game.
