@@ -61,7 +61,8 @@ fn is_played(scenario: &str, seed: u64) {
     let text = fs::read_to_string(&path).unwrap_or_else(|_| panic!("no {}", path.display()));
     let transcript = transcript::parse(&text, &path.display().to_string()).unwrap();
     let (rules, host) = support::load(&Request::scenario(scenario)).unwrap();
-    let report = transcript::replay(&transcript, &rules, host, Options::default());
+    let options = Options { uncached: support::is_uncached(), ..Options::default() };
+    let report = transcript::replay(&transcript, &rules, host, options);
     let report = report.unwrap_or_else(|wrong| panic!("{wrong}"));
     assert!(report.game.is_over(), "{}", path.display());
 }

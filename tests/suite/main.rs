@@ -35,4 +35,5 @@ mod terminal;
 mod tidy;
 mod tools;
 mod transcripts;
+mod uncached;
 mod views;

@@ -85,6 +85,11 @@ pub fn mode() -> ExecutionMode<'static> {
     }
 }
 
+/// Whether the tests play without anything cached, since `UNCACHED` is in the environment.
+pub fn is_uncached() -> bool {
+    std::env::var_os("UNCACHED").is_some()
+}
+
 /// Plays a transcript with the rules of the request: at every decision nothing is lost or doubled,
 /// and at its end the game can be saved and taken up again.
 pub fn play(text: &str, file: &str, request: &Request) -> Result<ReplayReport, Diagnostics> {
@@ -122,7 +127,8 @@ pub fn play_watched(
             assert_eq!(moment.game.faults().unwrap(), [""; 0]);
         }
     };
-    let options = Options { observe: Some(&mut check), ..Options::default() };
+    let uncached = is_uncached();
+    let options = Options { uncached, observe: Some(&mut check), ..Options::default() };
     let report = transcript::replay(&transcript, &rules, Rc::clone(&host), options)?;
     check_saved(&report.game, &rules, &host);
     Ok(report)
