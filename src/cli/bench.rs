@@ -1,6 +1,5 @@
 //! `bench`: measures how fast random games are played on one core, and what each rule costs.
 
-mod aligned;
 mod costs;
 mod measure;
 mod meter;

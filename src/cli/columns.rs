@@ -1,6 +1,7 @@
-//! Rows of words in columns that fit on a terminal. Knows nothing of what they say.
+//! Rows of words and figures in columns that fit on a terminal. Knows nothing of what they say.
 
 use std::io::{self, Write};
+use std::iter;
 
 /// How wide a row may be.
 const WIDTH: usize = 100;
@@ -14,6 +15,8 @@ const LEAST: usize = 15;
 /// Columns as wide as their cells, or less: the widest one with several words is wrapped.
 pub(super) struct Columns {
     widths: Vec<usize>,
+    /// Whether all columns but the first one hold figures, which end at one edge.
+    has_figures: bool,
 }
 
 impl Columns {
@@ -28,21 +31,32 @@ impl Columns {
         if let Some(widest) = (0..count).filter(has_words).max_by_key(|&column| widths[column]) {
             widths[widest] = widths[widest].saturating_sub(over).max(LEAST.min(widths[widest]));
         }
-        Self { widths }
+        Self { widths, has_figures: false }
     }
 
     /// Writes a row, on as many lines as its cells need.
     pub(super) fn write(&self, out: &mut dyn Write, row: &[String]) -> io::Result<()> {
+        self.write_after(out, "", row)
+    }
+
+    /// Writes a row with this text in the space before it.
+    fn write_after(&self, out: &mut dyn Write, lead: &str, row: &[String]) -> io::Result<()> {
         let cells = row.iter().zip(&self.widths);
         let cells: Vec<Vec<String>> = cells.map(|(cell, &width)| wrapped(cell, width)).collect();
         let height = cells.iter().map(Vec::len).max().unwrap_or(0);
         for line in 0..height {
-            let parts = cells.iter().zip(&self.widths).map(|(cell, &width)| {
-                let part = cell.get(line).map_or("", String::as_str);
-                format!("{part:width$}{:GAP$}", "")
-            });
+            let parts =
+                cells.iter().zip(&self.widths).enumerate().map(|(column, (cell, &width))| {
+                    let part = cell.get(line).map_or("", String::as_str);
+                    if self.has_figures && column > 0 {
+                        format!("{part:>width$}{:GAP$}", "")
+                    } else {
+                        format!("{part:width$}{:GAP$}", "")
+                    }
+                });
             let text: String = parts.collect();
-            writeln!(out, "{:1$}{2}", "", INDENTS[0], text.trim_end())?;
+            let lead = if line == 0 { lead } else { "" };
+            writeln!(out, "{lead:0$}{1}", INDENTS[0], text.trim_end())?;
         }
         Ok(())
     }
@@ -57,6 +71,26 @@ pub(super) fn write_columns(
     writeln!(out, "\n{heading}")?;
     let columns = Columns::of(rows);
     rows.iter().try_for_each(|row| columns.write(out, row))
+}
+
+/// Writes rows of a name and its figures below a row of titles. The first title begins at the
+/// margin, before the names. Rows may have fewer figures than there are titles.
+pub(super) fn write_figures(
+    out: &mut dyn Write,
+    titles: &[&str],
+    rows: impl Iterator<Item = Vec<String>>,
+) -> io::Result<()> {
+    let (title, others) = titles.split_first().expect("names have a title");
+    let (lead, title) = title.split_at_checked(INDENTS[0]).unwrap_or((title, ""));
+    let head = iter::once(title).chain(others.iter().copied()).map(str::to_owned).collect();
+    let filled = rows.map(|mut row| {
+        row.resize(titles.len(), String::new());
+        row
+    });
+    let rows: Vec<Vec<String>> = iter::once(head).chain(filled).collect();
+    let columns = Columns { has_figures: true, ..Columns::of(&rows) };
+    columns.write_after(out, lead, &rows[0])?;
+    rows[1..].iter().try_for_each(|row| columns.write(out, row))
 }
 
 /// Writes what belongs to the row above it.

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::aligned::{grouped, head, write_aligned};
 use super::measure::{Span, Work};
 use super::meter::{Cost, Meter, now};
-use super::table::{float, ratio};
+use super::table::{float, grouped, ratio};
 use crate::cli::Problem;
+use crate::cli::columns::write_figures;
 use crate::cli::streams::Out;
 use crate::rules::{Hook, RuleId, Rules};
 
@@ -104,9 +104,10 @@ impl Costs {
         let total = |name: &str, share: f64| {
             vec![name.to_owned(), String::new(), String::new(), percent(share)]
         };
-        let head = head(["what scripts cost", "calls/game", "ns/call", "share"]);
+        let titles = ["what scripts cost", "calls/game", "ns/call", "share"];
         let totals = [total("all rules", 1.0 - self.kernel), total("the kernel", self.kernel)];
-        write_aligned(out, head, self.hooks.iter().map(row).chain(totals))?;
+        writeln!(out)?;
+        write_figures(out, &titles, self.hooks.iter().map(row).chain(totals))?;
         writeln!(out, "\ntwo looks at the clock for each call, {clock:.0} ns each, are left out\n")
     }
 }

@@ -5,9 +5,9 @@ use std::iter;
 
 use serde::Serialize;
 
-use super::aligned::{grouped, head, write_aligned};
 use super::measure::{Counted, Round, Tally, Work};
 use crate::cli::Problem;
+use crate::cli::columns::write_figures;
 use crate::cli::streams::Out;
 
 /// What was measured of one scenario or program.
@@ -108,8 +108,9 @@ impl Table {
     }
 
     fn write_speeds(&self, out: &mut dyn Write) -> Result<(), Problem> {
-        let mut head = head(["decisions a second", "median", "least", "most", "games/s"]);
-        head.extend(self.against.as_ref().map(|peer| format!("times {}", peer.name)));
+        let times = self.against.as_ref().map(|peer| format!("times {}", peer.name));
+        let mut titles = vec!["decisions a second", "median", "least", "most", "games/s"];
+        titles.extend(times.as_deref());
         let rows = self.works.iter().chain(&self.against).map(|figures| {
             let speed = &figures.decisions_per_second;
             let speeds = [speed.median, speed.least, speed.most, figures.games_per_second];
@@ -117,13 +118,14 @@ impl Table {
             let name = iter::once(figures.name.clone());
             name.chain(speeds.map(grouped)).chain(ratio).collect()
         });
-        Ok(write_aligned(out, head, rows)?)
+        writeln!(out)?;
+        Ok(write_figures(out, &titles, rows)?)
     }
 
     fn write_counts(&self, out: &mut dyn Write) -> Result<(), Problem> {
-        let mut head = head(["decisions a game", "mean", "with scripts"]);
+        let mut titles = vec!["decisions a game", "mean", "with scripts"];
         if self.works.iter().any(|figures| figures.allocations.is_some()) {
-            head.extend(["allocations in each", "in each other"].map(String::from));
+            titles.extend(["allocations in each", "in each other"]);
         }
         let rows =
             self.works.iter().chain(&self.against).map(|figures| {
@@ -134,7 +136,8 @@ impl Table {
                 }));
                 row
             });
-        Ok(write_aligned(out, head, rows)?)
+        writeln!(out)?;
+        Ok(write_figures(out, &titles, rows)?)
     }
 }
 
@@ -187,4 +190,17 @@ pub(super) fn ratio(part: u64, whole: u64) -> f64 {
 #[expect(clippy::cast_precision_loss, reason = "what is counted here stays far below that")]
 pub(super) fn float(number: u64) -> f64 {
     number as f64
+}
+
+/// A number without its fraction, in groups of three digits.
+pub(super) fn grouped(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }

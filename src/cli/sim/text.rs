@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::SimReport;
-use crate::cli::columns::{write_columns, write_note};
+use crate::cli::columns::{write_figures, write_note};
 use crate::count::counted;
 use crate::sim::{Category, Share, Spread, Usage};
 
@@ -130,20 +130,8 @@ fn write_table<const N: usize>(
     if rows.is_empty() {
         return Ok(());
     }
-    let titles = titles.map(str::to_owned);
-    let lines = || std::iter::once(&titles).chain(rows);
-    let width = |column: usize| lines().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: [usize; N] = std::array::from_fn(width);
-    let aligned = |row: &[String; N]| {
-        let cells =
-            row.iter().zip(widths).enumerate().map(|(column, (cell, width))| match column {
-                0 => cell.clone(),
-                _ => format!("{cell:>width$}"),
-            });
-        cells.collect()
-    };
-    let lines: Vec<Vec<String>> = lines().map(aligned).collect();
-    write_columns(out, heading, &lines)
+    writeln!(out, "\n{heading}")?;
+    write_figures(out, &titles, rows.iter().map(|row| row.to_vec()))
 }
 
 /// A share and its interval in per cent.
