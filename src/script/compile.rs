@@ -2,9 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::resume_unwind;
 use std::rc::Rc;
-use std::thread;
 
 use rhai::{
     AST, ASTFlags, ASTNode, Dynamic, Engine, Expr, ImmutableString, Map, Module, OptimizationLevel,
@@ -45,34 +43,14 @@ impl Host {
         let constants = constants(rules);
         engine.register_global_module(module(&constants).into());
         let mut files = Files::new(rules, &constants);
-        let hooks = thread::scope(|scope| {
-            // Where there are many rules and cores, they are checked beside.
-            let is_worth_it = rules.rules.len() >= MANY && has_cores();
-            let spawn = || thread::Builder::new().spawn_scoped(scope, || review(rules).wrong).ok();
-            let beside = is_worth_it.then(spawn).flatten();
-            if beside.is_none() {
-                check(&engine, &mut files).wrong.unless_any(())?;
-            }
-            if let ExecutionMode::Watched(trace) = mode {
-                files.parsed.clear();
-                trace.watch(&mut engine, &stack, &mut files.sources);
-            }
-            let hooks = hooks(&engine, &mut files, &constants, mode);
-            if let Some(beside) = beside {
-                let wrong = beside.join().unwrap_or_else(|panic| resume_unwind(panic));
-                wrong.unless_any(())?;
-            }
-            hooks
-        })?;
+        check(&engine, &mut files).wrong.unless_any(())?;
+        if let ExecutionMode::Watched(trace) = mode {
+            files.parsed.clear();
+            trace.watch(&mut engine, &stack, &mut files.sources);
+        }
+        let hooks = hooks(&engine, &mut files, &constants, mode)?;
         Ok(Self { engine, hooks, stack })
     }
-}
-
-/// The least number of rules that are worth a thread and an engine to check them.
-const MANY: usize = 24;
-
-fn has_cores() -> bool {
-    thread::available_parallelism().is_ok_and(|cores| cores.get() > 1)
 }
 
 /// The files of a game. Those of rules are parsed once, as they are written: what is wrong is
