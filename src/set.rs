@@ -41,7 +41,9 @@ macro_rules! ids {
 }
 pub(crate) use ids;
 
-/// A set of identifiers of one type, 256 bits.
+/// A set of identifiers of one type, 256 bits: enough for the places of any board.
+///
+/// Kinds of which a game has at most 32 use [`Few`], which is an eighth of the size.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
 pub struct Set<T>([u64; 4], #[serde(skip)] PhantomData<T>);
@@ -291,6 +293,10 @@ impl<T: Id> fmt::Debug for Set<T> {
 }
 
 /// A small set of identifiers below 32, one bit each.
+///
+/// It is a type beside [`Set`] because of its size: each seat of a table holds five of them, and
+/// tables are copied for search. As `Set`s they would make a table of six seats 840 bytes larger.
+/// They are also written as a single number, and a few instructions compare or combine them.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent, bound = "")]
 pub struct Few<T>(u32, #[serde(skip)] PhantomData<T>);
