@@ -19,7 +19,7 @@ mod manifest;
 mod map;
 mod naming;
 mod order;
-pub mod outline;
+pub mod pack_outline;
 mod packs;
 mod pieces;
 mod ports;

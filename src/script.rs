@@ -9,7 +9,7 @@ mod engine;
 mod error;
 mod lower;
 mod names;
-pub mod outline;
+pub mod rule_outline;
 mod syntax;
 #[cfg(test)]
 mod tests;

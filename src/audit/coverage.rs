@@ -12,7 +12,7 @@ use super::rulings::{Project, Ruling, rulings, unlisted};
 use super::suite::Played;
 use crate::count::{agreeing, counted};
 use crate::diagnostic::Source;
-use crate::script::outline::Outline;
+use crate::script::rule_outline::RuleOutline;
 
 /// What tests cover of a project.
 #[derive(Clone, Serialize, Debug)]
@@ -95,13 +95,13 @@ impl FileCoverage {
     /// What of a file is covered by the statements that ran, by the byte at which each begins.
     fn new(source: &Source, ran: &BTreeSet<usize>) -> Self {
         let text = source.text.to_string();
-        let outline = Outline::of(&text);
+        let outline = RuleOutline::of(&text);
         let mut lines = BTreeMap::new();
         for statement in &outline.statements {
             let has_run = ran.contains(&statement.start);
             *lines.entry(source.line_of(statement.start)).or_insert(true) &= has_run;
         }
-        let function = |item: &crate::script::outline::Item| FunctionCoverage {
+        let function = |item: &crate::script::rule_outline::Item| FunctionCoverage {
             name: item.name.clone(),
             line: source.line_of(item.span.start),
             has_run: ran.range(item.inner.start..=item.inner.end).next().is_some(),

@@ -10,9 +10,9 @@ use serde::Serialize;
 use super::carried::without_marks;
 use super::is_a;
 use super::words::Words;
-use crate::content::outline::Outline as PackOutline;
+use crate::content::pack_outline::PackOutline;
 use crate::diagnostic::Source;
-use crate::script::outline::Outline;
+use crate::script::rule_outline::RuleOutline;
 
 /// Keys of a pack that tell people about it or are drawn, and say nothing of the game.
 const DESCRIPTIVE: [&str; 6] = ["id", "title", "text", "version", "engine", "symbol"];
@@ -139,11 +139,12 @@ impl Edit {
 
 /// All mutants of a file, in the order of their places.
 pub fn mutants(source: &Source, words: &Words) -> Vec<Mutant> {
-    let mut planter = Planter { source, words, outline: Outline::default(), mutants: Vec::new() };
+    let mut planter =
+        Planter { source, words, outline: RuleOutline::default(), mutants: Vec::new() };
     if is_a("toml", source) {
         planter.toml();
     } else {
-        planter.outline = Outline::of(&source.text);
+        planter.outline = RuleOutline::of(&source.text);
         planter.rule();
     }
     planter.mutants.sort_by_key(|mutant| mutant.edits[0].span.start);
@@ -154,7 +155,7 @@ pub fn mutants(source: &Source, words: &Words) -> Vec<Mutant> {
 struct Planter<'a> {
     source: &'a Source,
     words: &'a Words,
-    outline: Outline,
+    outline: RuleOutline,
     mutants: Vec<Mutant>,
 }
 
@@ -173,7 +174,7 @@ impl Planter<'_> {
 
     /// The faults of a rule file.
     fn rule(&mut self) {
-        let Outline {
+        let RuleOutline {
             facts,
             functions,
             statements,

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::is_a;
-use crate::content::outline::Outline as PackOutline;
+use crate::content::pack_outline::PackOutline;
 use crate::diagnostic::Source;
-use crate::script::outline::Outline;
+use crate::script::rule_outline::RuleOutline;
 
 /// What can stand in place of a word: the resources, the texts that others give to a fact, and
 /// their last words, which say for whom and how long something counts.
@@ -36,7 +36,7 @@ impl Words {
                     words.add(&key.name, &text[key.value]);
                 }
             } else {
-                for fact in Outline::of(text).facts {
+                for fact in RuleOutline::of(text).facts {
                     words.add(&fact.name, &text[fact.inner]);
                 }
             }

@@ -5,7 +5,7 @@ use super::terms::{self, Term, TermKind};
 use crate::audit::rulings::{Project, rulings};
 use crate::content::{Fact, built_in_rulings};
 use crate::rules::{Hook, Rules, Type};
-use crate::script::outline::Outline;
+use crate::script::rule_outline::RuleOutline;
 use crate::script::vocabulary::functions;
 use crate::script::{constants, is_taken, names};
 
@@ -59,7 +59,7 @@ pub(super) fn cited(before: &str) -> Option<Vec<Term>> {
 
 /// The hooks that the file does not define yet.
 fn hooks(text: &str) -> impl Iterator<Item = Term> {
-    let defined = Outline::of(text).functions;
+    let defined = RuleOutline::of(text).functions;
     let is_new = move |hook: &&Hook| defined.iter().all(|part| part.name != hook.name());
     Hook::ALL.iter().filter(is_new).map(|&hook| terms::hook(hook))
 }
@@ -77,12 +77,12 @@ fn statement(text: &str, cursor: &Cursor, rules: &Rules) -> Vec<Term> {
         head: format!("{name}: {}", ty.text()),
         ..Term::bare(*name, TermKind::Variable)
     };
-    let own = Outline::of(text);
+    let own = RuleOutline::of(text);
     let facts = own.facts.iter().map(|part| match Fact::named(&part.name) {
         Some(fact) => terms::fact(fact),
         None => Term::bare(&part.name, TermKind::Fact),
     });
-    let verbs = rules.verbs.iter().map(|verbs| Outline::of(&rules.sources[verbs.source].1));
+    let verbs = rules.verbs.iter().map(|verbs| RuleOutline::of(&rules.sources[verbs.source].1));
     let functions = own.functions.iter().cloned().chain(verbs.flat_map(|file| file.functions));
     let functions = functions.map(|part| Term::bare(part.name, TermKind::Function));
     let keywords = KEYWORDS.into_iter().map(|word| Term::bare(word, TermKind::Keyword));

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use rhai::Engine;
 
 use super::CallStack;
-use super::outline::Outline;
+use super::rule_outline::RuleOutline;
 use crate::diagnostic::Source;
 
 /// The operations of one of the calls: the statement, its two arguments and the call itself.
@@ -51,7 +51,7 @@ impl Trace {
 /// The text with a call before each statement, and in each function without one; an arm of a
 /// switch becomes a block.
 fn watched(text: &str, number: usize, name: &str) -> String {
-    let outline = Outline::of(text);
+    let outline = RuleOutline::of(text);
     let empty = outline.functions.iter().filter(|function| function.inner.is_empty());
     let call = |at: usize| format!("{name}({number}, {at}); ");
     let mut places: Vec<(usize, String)> = Vec::new();

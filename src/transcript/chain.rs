@@ -11,7 +11,7 @@ use crate::change::Change;
 use crate::diagnostic::Source;
 use crate::game::{Game, HookCall, Reason, Refused};
 use crate::rules::{Arg, Call, Origin, RuleId, Rules, Value};
-use crate::script::outline::{Item, Outline};
+use crate::script::rule_outline::{Item, RuleOutline};
 use crate::set::Id;
 
 /// What kind of link of the chain it is.
@@ -179,7 +179,7 @@ pub(super) fn grounds(
 fn verbs_of(rules: &Rules, rule: RuleId) -> Vec<Origin> {
     let outlined = |number: usize| {
         let (file, text) = &rules.sources[number];
-        (Source::new(file, text.as_str()), Outline::of(text))
+        (Source::new(file, text.as_str()), RuleOutline::of(text))
     };
     let verbs: Vec<_> = rules.verbs.iter().map(|verbs| outlined(verbs.source)).collect();
     let (own, outline) = outlined(rules.rule(rule).source);

@@ -14,7 +14,7 @@ const CONDITIONS: [&str; 3] = ["if", "while", "until"];
 
 /// What a rule file consists of; places are bytes of its text.
 #[derive(Clone, Default, Debug)]
-pub struct Outline {
+pub struct RuleOutline {
     /// The facts: all constants outside of functions.
     pub facts: Vec<Item>,
     /// The functions: hooks, verbs and helpers.
@@ -48,7 +48,7 @@ pub struct Item {
     pub inner: Range<usize>,
 }
 
-impl Outline {
+impl RuleOutline {
     /// The outline of a text.
     pub fn of(text: &str) -> Self {
         let bracketed = BracketedText::new(text);
@@ -130,7 +130,7 @@ impl<'a> BracketedText<'a> {
     }
 
     /// The facts and functions.
-    fn parts(&self, outline: &mut Outline) {
+    fn parts(&self, outline: &mut RuleOutline) {
         let mut number = 0;
         while number < self.tokens.len() {
             let is_private = self.token(number) == "private";
@@ -159,7 +159,7 @@ impl<'a> BracketedText<'a> {
     }
 
     /// The statements of all blocks, and the conditions.
-    fn blocks(&self, outline: &mut Outline) {
+    fn blocks(&self, outline: &mut RuleOutline) {
         let of_switch: Vec<usize> = (0..self.tokens.len())
             .filter(|&number| self.token(number) == "switch")
             .map(|number| self.find(number, &["{"]))
@@ -188,7 +188,7 @@ impl<'a> BracketedText<'a> {
     }
 
     /// What the arms of a switch do, those that are no blocks.
-    fn arms(&self, open: usize, outline: &mut Outline) {
+    fn arms(&self, open: usize, outline: &mut RuleOutline) {
         let close = self.partners[open];
         let mut at = self.find(open + 1, &["=>"]) + 1;
         while at < close.min(self.tokens.len()) {
@@ -220,7 +220,7 @@ impl<'a> BracketedText<'a> {
     }
 
     /// The members of a list.
-    fn members(&self, open: usize, outline: &mut Outline) {
+    fn members(&self, open: usize, outline: &mut RuleOutline) {
         let mut at = open + 1;
         while at < self.partners[open] {
             let end = self.find(at, &[",", "]"]);
@@ -240,7 +240,7 @@ impl<'a> BracketedText<'a> {
     }
 
     /// Numbers, texts, words and operators.
-    fn words(&self, outline: &mut Outline) {
+    fn words(&self, outline: &mut RuleOutline) {
         let mut number = 0;
         while let Some(SyntaxToken { kind, span }) = self.tokens.get(number) {
             let found = match kind {
@@ -289,7 +289,7 @@ fn act(me) {
 
     #[test]
     fn statements_are_found_in_every_block() {
-        insta::assert_snapshot!(shown(&Outline::of(RULE).statements), @r#"
+        insta::assert_snapshot!(shown(&RuleOutline::of(RULE).statements), @r#"
         me.hand - WOOD
         let kind = if me.may("One?") { 1 } else { 2 };
         1
@@ -308,7 +308,7 @@ fn act(me) {
 
     #[test]
     fn facts_functions_and_words_are_told_apart() {
-        let outline = Outline::of(RULE);
+        let outline = RuleOutline::of(RULE);
         let names = |parts: &[Item]| parts.iter().map(|p| p.name.clone()).collect::<Vec<_>>();
         assert_eq!(names(&outline.facts), ["USES", "PRICES"]);
         assert_eq!(names(&outline.functions), ["helper", "act"]);
@@ -331,7 +331,7 @@ fn act(me) {
     #[test]
     fn a_file_that_ends_too_early_has_an_outline() {
         for end in 0..RULE.len() {
-            Outline::of(&RULE[..end]);
+            RuleOutline::of(&RULE[..end]);
         }
     }
 }

@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 /// What a file of TOML consists of; places are bytes of its text.
 #[derive(Clone, Default, Debug)]
-pub struct Outline {
+pub struct PackOutline {
     /// The keys that have a value of their own, with it.
     pub keys: Vec<Key>,
     /// The members of lists.
@@ -31,7 +31,7 @@ pub struct Key {
     pub value: Range<usize>,
 }
 
-impl Outline {
+impl PackOutline {
     /// The outline of a text; empty if it is no TOML.
     pub fn of(text: &str) -> Self {
         let mut outline = Self::default();
@@ -87,7 +87,7 @@ joins = [\"road\", \"building\"]
 copies = { soldier = 13, monopoly = -2 }
 blocks = true
 ";
-        let outline = Outline::of(text);
+        let outline = PackOutline::of(text);
         let shown = |spans: &[Range<usize>]| -> Vec<&str> {
             spans.iter().map(|span| &text[span.clone()]).collect()
         };
@@ -105,6 +105,6 @@ blocks = true
         );
         assert_eq!(shown(&outline.members), ["\"road\"", "\"building\""]);
         assert_eq!(shown(&outline.numbers), ["13", "-2"]);
-        assert!(Outline::of("id =").keys.is_empty());
+        assert!(PackOutline::of("id =").keys.is_empty());
     }
 }
