@@ -2,7 +2,7 @@
 
 use super::broken::Broken;
 use super::facts::Fact;
-use super::manifest::{DeckKeys, Declaration, Footing, GoodKeys, Manifest, Pack, Word};
+use super::manifest::{DeckKeys, Declaration, Footing, GoodKeys, Manifest, Pack, SpannedString};
 use super::manifest::{MarkerKeys, TerrainKeys, gather};
 use super::rule_file::RuleFile;
 use crate::board::Board;
@@ -165,7 +165,11 @@ impl Catalog {
     }
 
     /// The kinds of pieces that a list of words means.
-    pub(super) fn kind_set(&self, pack: &Pack, words: &[Word]) -> Result<Set<Kind>, Diagnostic> {
+    pub(super) fn kind_set(
+        &self,
+        pack: &Pack,
+        words: &[SpannedString],
+    ) -> Result<Set<Kind>, Diagnostic> {
         let mut kinds = Set::EMPTY;
         for word in words {
             let unknown = || pack.error(word, format!("no piece `{}`", word.get_ref()));
@@ -177,7 +181,7 @@ impl Catalog {
     }
 
     /// The costs that a price means.
-    fn price(&self, pack: &Pack, price: &Word) -> Result<Vec<Cost>, Diagnostic> {
+    fn price(&self, pack: &Pack, price: &SpannedString) -> Result<Vec<Cost>, Diagnostic> {
         let explain = |NotationError { span, message, hint }| {
             let start = price.span().start + 1;
             let shown = pack.source.error(start + span.start..start + span.end, message);
@@ -188,7 +192,10 @@ impl Catalog {
     }
 
     /// The declared terms on which something is built or bought, if there are any.
-    pub(super) fn ways(&self, price: Option<(&Pack, &Word)>) -> Result<Vec<Way>, Diagnostic> {
+    pub(super) fn ways(
+        &self,
+        price: Option<(&Pack, &SpannedString)>,
+    ) -> Result<Vec<Way>, Diagnostic> {
         let Some((pack, price)) = price else { return Ok(Vec::new()) };
         Ok(vec![Way { costs: self.price(pack, price)?, ..Way::default() }])
     }

@@ -4,7 +4,7 @@
 use std::f64::consts::TAU;
 
 use super::catalog::{Catalog, spoken, written};
-use super::manifest::Word;
+use super::manifest::SpannedString;
 use super::map;
 use super::scenario::{DoubleHexKeys, Scenario};
 use super::tables::Tables;
@@ -22,7 +22,7 @@ pub(super) fn add_gaps(
     drawn: Set<Hex>,
     wrong: &mut Diagnostics,
 ) {
-    let mut gaps: Vec<(&Word, Border)> = Vec::new();
+    let mut gaps: Vec<(&SpannedString, Border)> = Vec::new();
     for name in &scenario.board.gaps {
         let Some(border) = wrong.keep(border(scenario, board, drawn, name)) else { continue };
         if gaps.iter().any(|&(_, gap)| gap == border) {
@@ -42,7 +42,7 @@ fn border(
     scenario: &Scenario,
     board: &Board,
     drawn: Set<Hex>,
-    name: &Word,
+    name: &SpannedString,
 ) -> Result<Border, Diagnostic> {
     let wrong = |message: String| scenario.board_error(name, message);
     let text = name.get_ref();
@@ -109,7 +109,7 @@ pub(super) fn lay(
         );
         wrong.push(scenario.board_error(&doubles.kinds, message));
     }
-    let shown = |word: &Word| terrain(scenario, catalog, word, |kind| !kind.land);
+    let shown = |word: &SpannedString| terrain(scenario, catalog, word, |kind| !kind.land);
     for word in doubles.kinds.get_ref() {
         laying.double_hexes.kinds.extend(wrong.keep(shown(word)));
     }
@@ -149,13 +149,13 @@ fn go_clockwise(board: &Board, places: &[Vec<Hex>]) -> bool {
 fn double_hex(
     scenario: &Scenario,
     board: &Board,
-    place: &Word,
+    place: &SpannedString,
     drawn: Set<Hex>,
     left: &mut Set<Hex>,
 ) -> Result<Vec<Hex>, Diagnostic> {
     let text = place.get_ref();
     let hexes = text.split_whitespace().map(|name| {
-        let word = Word::new(map::within(place, name), name.to_owned());
+        let word = SpannedString::new(map::within(place, name), name.to_owned());
         let hex = map::hex(scenario, board, &word)?;
         if !drawn.contains(hex) {
             let message = format!("`{name}` is no cell of a double-hex");
@@ -183,7 +183,7 @@ fn double_hex(
 fn terrain(
     scenario: &Scenario,
     catalog: &Catalog,
-    word: &Word,
+    word: &SpannedString,
     fits: impl Fn(&TerrainKind) -> bool,
 ) -> Result<Terrain, Diagnostic> {
     let name = word.get_ref();
@@ -204,7 +204,7 @@ fn opposite(
     catalog: &Catalog,
     keys: &DoubleHexKeys,
     laying: &Laying,
-    word: &Word,
+    word: &SpannedString,
 ) -> Result<Terrain, Diagnostic> {
     let wrong = |message: String| scenario.board_error(word, message);
     let name = word.get_ref();
@@ -302,7 +302,7 @@ fn token(
     catalog: &Catalog,
     tables: &Tables,
     outpost: Terrain,
-    word: &Word,
+    word: &SpannedString,
 ) -> Result<Token, Diagnostic> {
     let name = word.get_ref();
     let found = tables.tokens.iter().position(|token| token.name == spoken(name));

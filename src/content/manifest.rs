@@ -8,8 +8,8 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{Origin, Rank, SettingValue};
 use crate::transcript::NamePosition;
 
-/// A word of a manifest with its place.
-pub(super) type Word = Spanned<String>;
+/// A string of a file with its place.
+pub(super) type SpannedString = Spanned<String>;
 
 /// The declarations of a pack of rules for newcatan: what lies in the box, and what it costs. The
 /// rules themselves are the `.rhai` files in the folders beside this file.
@@ -20,32 +20,32 @@ pub(super) struct Manifest {
     /// The name of the pack, which is that of its folder: lower-case letters, digits and `_`, such
     /// as `house`.
     #[schemars(regex(pattern = "^[a-z][a-z0-9_]*$"))]
-    pub(super) id: Word,
+    pub(super) id: SpannedString,
     /// What people call the pack, such as `House rules`.
     pub(super) title: String,
     /// The version of the pack in three numbers, such as `1.0.0`.
     #[schemars(regex(pattern = r"^\d+\.\d+\.\d+"))]
-    pub(super) version: Word,
+    pub(super) version: SpannedString,
     /// How far the pack stands from the original game; where rules answer one question, the farther
     /// one has the last word. Without it a pack is a module, and a house pack where it is named by
     /// `--rules` or `--with`.
     pub(super) rank: Option<Rank>,
     /// The versions of newcatan that can play the pack, such as `>=0.1`.
-    pub(super) engine: Option<Word>,
+    pub(super) engine: Option<SpannedString>,
     /// The packs without which this one cannot be played, such as `["catan"]`.
     #[serde(default)]
-    pub(super) requires: Vec<Word>,
+    pub(super) requires: Vec<SpannedString>,
     /// The packs with which this one cannot be played.
     #[serde(default)]
-    pub(super) conflicts: Vec<Word>,
+    pub(super) conflicts: Vec<SpannedString>,
     /// The resources of the game, in the order in which they are listed, such as `["wood", "ore"]`.
     #[schemars(inner(regex(pattern = "^[a-z][a-z0-9_ ]*$")))]
     #[serde(default)]
-    pub(super) resources: Vec<Word>,
+    pub(super) resources: Vec<SpannedString>,
     /// Rules of one rank that answer the same question, the first one first; the last one has the
     /// last word.
     #[serde(default)]
-    pub(super) order: Vec<Word>,
+    pub(super) order: Vec<SpannedString>,
     /// The ranks of folders of this pack that differ from the pack's, such as `{ cards = "card" }`.
     #[serde(default)]
     pub(super) ranks: Declared<Rank>,
@@ -81,18 +81,18 @@ pub(super) struct Manifest {
 
 impl Manifest {
     /// All names that the pack gives.
-    pub(super) fn names(&self) -> impl Iterator<Item = &Word> {
+    pub(super) fn names(&self) -> impl Iterator<Item = &SpannedString> {
         let names = self.names_in_games().map(|(name, _)| name);
         names.chain(self.groups.0.iter().map(|(name, _)| name)).chain(self.keys())
     }
 
     /// Those of its names that are keys in the header of a transcript.
-    pub(super) fn keys(&self) -> impl Iterator<Item = &Word> {
+    pub(super) fn keys(&self) -> impl Iterator<Item = &SpannedString> {
         self.settings.0.iter().map(|(name, _)| name).chain([&self.id])
     }
 
     /// The names that the lines of games contain, each with its position.
-    pub(super) fn names_in_games(&self) -> impl Iterator<Item = (&Word, NamePosition)> {
+    pub(super) fn names_in_games(&self) -> impl Iterator<Item = (&SpannedString, NamePosition)> {
         let within = self.terrain.0.iter().map(|(name, _)| name);
         let within = within
             .chain(self.pieces.0.iter().map(|(name, _)| name))
@@ -106,13 +106,13 @@ impl Manifest {
     }
 
     /// The names that stand after a number in the lines of games.
-    pub(super) fn counted(&self) -> impl Iterator<Item = &Word> {
+    pub(super) fn counted(&self) -> impl Iterator<Item = &SpannedString> {
         let single = self.goods.0.iter().filter(|(_, keys)| keys.of.is_none());
         self.resources.iter().chain(single.map(|(name, _)| name))
     }
 
     /// The names that are constants in scripts, and what they name.
-    pub(super) fn constants(&self) -> impl Iterator<Item = (&Word, &'static str)> {
+    pub(super) fn constants(&self) -> impl Iterator<Item = (&SpannedString, &'static str)> {
         let resources = self.resources.iter().map(|name| (name, "a resource"));
         let pieces = self.pieces.0.iter().map(|(name, _)| (name, "a kind of pieces"));
         let markers = self.markers.0.iter().map(|(name, _)| (name, "a marker"));
@@ -135,9 +135,9 @@ pub(super) struct SupplyKeys {
 pub(super) struct TerrainKeys {
     /// The letters that stand for it in maps of scenarios, such as `w`: no digits, and none of `.`,
     /// `?` and `=`.
-    pub(super) symbol: Option<Word>,
+    pub(super) symbol: Option<SpannedString>,
     /// The resource that it produces; without it, nothing.
-    pub(super) yields: Option<Word>,
+    pub(super) yields: Option<SpannedString>,
     /// Whether it is land, where roads lie and settlements stand beside it; it is, unless `false`.
     pub(super) land: Option<bool>,
     /// Whether it is an outpost, at which benefits lie; `land` is `false` then.
@@ -187,13 +187,13 @@ pub(super) struct PieceKeys {
     /// What a route has to lie beside.
     pub(super) beside: Option<Ground>,
     /// The own pieces, or classes of them, that a route may adjoin, such as `["road", "building"]`.
-    pub(super) joins: Option<Vec<Word>>,
+    pub(super) joins: Option<Vec<SpannedString>>,
     /// The own pieces in whose place alone it is built, such as `["settlement"]` for a city.
-    pub(super) replaces: Option<Vec<Word>>,
+    pub(super) replaces: Option<Vec<SpannedString>>,
     /// The own pieces in whose place it may be built too.
-    pub(super) converts: Option<Vec<Word>>,
+    pub(super) converts: Option<Vec<SpannedString>>,
     /// The piece from whose supply it is taken; then it has no `each` of its own.
-    pub(super) supply_of: Option<Word>,
+    pub(super) supply_of: Option<SpannedString>,
     /// Whether the intersections beside it have to be empty.
     pub(super) keeps_distance: Option<bool>,
     /// Whether an own route has to lead to it.
@@ -207,7 +207,7 @@ pub(super) struct PieceKeys {
     /// How many points it is worth.
     pub(super) points: Option<i8>,
     /// What it costs to build, such as `1 wood, 2 any`, with `|` between alternatives.
-    pub(super) price: Option<Word>,
+    pub(super) price: Option<SpannedString>,
 }
 
 /// Where a marker stands.
@@ -239,7 +239,7 @@ pub(super) struct GoodKeys {
     /// How many of them there are.
     pub(super) count: Option<Spanned<u8>>,
     /// The members of a family: one kind of goods for each, such as `["merchants"]`.
-    pub(super) of: Option<Vec<Word>>,
+    pub(super) of: Option<Vec<SpannedString>>,
     /// How many points each is worth.
     pub(super) points: Option<i8>,
 }
@@ -256,11 +256,11 @@ pub(super) struct MarkerKeys {
     /// Where it stands; on land without it.
     pub(super) on: Option<Footing>,
     /// The terrain on which it begins, such as `desert`, or `outside`.
-    pub(super) starts: Option<Word>,
+    pub(super) starts: Option<SpannedString>,
     /// Whether a hex with it produces nothing, or nobody has access to the benefit where it stands.
     pub(super) blocks: Option<bool>,
     /// The pieces that cannot be built where it stands, such as `["settlement"]`.
-    pub(super) bars: Option<Vec<Word>>,
+    pub(super) bars: Option<Vec<SpannedString>>,
     /// How many cards its mover may take from a player beside it.
     pub(super) takes: Option<u8>,
 }
@@ -270,9 +270,9 @@ pub(super) struct MarkerKeys {
 #[serde(deny_unknown_fields)]
 pub(super) struct DeckKeys {
     /// The stacks in which the deck lies, each a deck of its own; its cards name the stack.
-    pub(super) stacks: Option<Vec<Word>>,
+    pub(super) stacks: Option<Vec<SpannedString>>,
     /// What a card costs, such as `1 sheep, 1 grain, 1 ore`.
-    pub(super) price: Option<Word>,
+    pub(super) price: Option<SpannedString>,
     /// How many cards of the deck a player may play in a turn; 1 without it.
     pub(super) plays: Option<u8>,
     /// Whether its cards may be played before the roll.
@@ -290,7 +290,7 @@ pub(super) struct PlacementKeys {
     /// The rounds, each with its direction around the table, such as `["forward", "backward"]`.
     pub(super) rounds: Spanned<Vec<Direction>>,
     /// What everybody places in each round, such as `["settlement", "route"]`.
-    pub(super) placed: Vec<Word>,
+    pub(super) placed: Vec<SpannedString>,
     /// The round whose building brings the first cards.
     pub(super) yields: Option<Direction>,
 }
@@ -365,7 +365,7 @@ impl Pack {
 #[derive(Debug)]
 pub(super) struct Declaration<'a, T> {
     pub(super) name: &'a str,
-    parts: Vec<(&'a Pack, &'a Word, &'a T)>,
+    parts: Vec<(&'a Pack, &'a SpannedString, &'a T)>,
 }
 
 impl<'a, T> Declaration<'a, T> {

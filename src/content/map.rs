@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::catalog::Catalog;
-use super::manifest::Word;
+use super::manifest::SpannedString;
 use super::scenario::{AreaKeys, NumberKeys, Scenario, ShiftKey};
 use super::{double_hexes, ports};
 use crate::board::{Board, Cell, Hex, Layout, Place, Shift};
@@ -105,7 +105,7 @@ fn rows(
 }
 
 /// Where a part of a word stands in the file.
-pub(super) fn within(word: &Word, part: &str) -> Range<usize> {
+pub(super) fn within(word: &SpannedString, part: &str) -> Range<usize> {
     let before = part.as_ptr() as usize - word.get_ref().as_ptr() as usize;
     let start = word.span().start + 1 + before;
     start..start + part.len()
@@ -261,7 +261,7 @@ fn lay_numbers(
 fn add_area(
     scenario: &Scenario,
     board: &mut Board,
-    name: &Word,
+    name: &SpannedString,
     area: &AreaKeys,
     wrong: &mut Diagnostics,
 ) {
@@ -290,7 +290,11 @@ fn add_area(
 }
 
 /// The hex of this name.
-pub(super) fn hex(scenario: &Scenario, board: &Board, name: &Word) -> Result<Hex, Diagnostic> {
+pub(super) fn hex(
+    scenario: &Scenario,
+    board: &Board,
+    name: &SpannedString,
+) -> Result<Hex, Diagnostic> {
     match board.place(name.get_ref()) {
         Ok(Place::Hex(hex)) => Ok(hex),
         Ok(_) => Err(scenario.board_error(name, format!("`{}` is no hex", name.get_ref()))),

@@ -7,7 +7,7 @@ use std::thread;
 
 use super::broken::Broken;
 use super::facts::Fact;
-use super::manifest::{Pack, Word};
+use super::manifest::{Pack, SpannedString};
 use super::rule_file::{self, RuleFile};
 use super::sense;
 use super::settings::Settings;
@@ -188,8 +188,9 @@ fn check_order(pack: &Pack, rules: &[InPlay], wrong: &mut Diagnostics) {
         }
     }
     for pair in pack.manifest.order.windows(2) {
-        let heard =
-            |name: &Word| rules.iter().position(|rule| speaks_of(pack, name.get_ref(), &rule.file));
+        let heard = |name: &SpannedString| {
+            rules.iter().position(|rule| speaks_of(pack, name.get_ref(), &rule.file))
+        };
         let (first, then) = (&pair[0], &pair[1]);
         if heard(first).zip(heard(then)).is_some_and(|(first, then)| first > then) {
             let (first, last) = (first.get_ref(), then.get_ref());

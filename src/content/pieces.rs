@@ -1,7 +1,7 @@
 //! The kinds of pieces that packs declare.
 
 use super::catalog::{Catalog, limited, spoken};
-use super::manifest::{Class, Declaration, Ground, Pack, PieceKeys, Stand, Word};
+use super::manifest::{Class, Declaration, Ground, Pack, PieceKeys, SpannedString, Stand};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::rules::PieceKind;
 use crate::set::{Id, Set};
@@ -52,7 +52,7 @@ impl Catalog {
     fn piece_kind(&self, piece: &Declaration<'_, PieceKeys>) -> Result<PieceKind, Diagnostic> {
         piece.needed("class", |keys| keys.class.as_ref())?;
         piece.needed("on", |keys| keys.on.as_ref())?;
-        let kinds = |words: Option<(&Pack, &Vec<Word>)>| match words {
+        let kinds = |words: Option<(&Pack, &Vec<SpannedString>)>| match words {
             Some((pack, words)) => self.kind_set(pack, words),
             None => Ok(Set::EMPTY),
         };
@@ -79,7 +79,7 @@ impl Catalog {
     fn taken_place_of(
         &self,
         piece: &Declaration<'_, PieceKeys>,
-        words: Option<(&Pack, &Vec<Word>)>,
+        words: Option<(&Pack, &Vec<SpannedString>)>,
     ) -> Result<Set<Kind>, Diagnostic> {
         let Some((pack, words)) = words else { return Ok(Set::EMPTY) };
         let on_border = piece.value(|keys| keys.on.as_ref()) == Some(Stand::Border);

@@ -1,7 +1,7 @@
 //! The ports of a scenario's map.
 
 use super::catalog::Catalog;
-use super::manifest::Word;
+use super::manifest::SpannedString;
 use super::scenario::{PortKeys, Scenario};
 use crate::board::{Board, Border, Place};
 use crate::count::counted;
@@ -46,7 +46,11 @@ pub(super) fn add_ports(
 }
 
 /// The border of a port: at the coast, away from other ports.
-fn port_place(scenario: &Scenario, board: &Board, name: &Word) -> Result<Border, Diagnostic> {
+fn port_place(
+    scenario: &Scenario,
+    board: &Board,
+    name: &SpannedString,
+) -> Result<Border, Diagnostic> {
     let wrong = |message: String| scenario.board_error(name, message);
     let border = match board.place(name.get_ref()) {
         Ok(Place::Border(border)) => border,

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::manifest::Word;
+use super::manifest::SpannedString;
 use super::toml_file::{Declared, Spanned, without_schema};
 use crate::chance::fnv1a;
 use crate::count::counted;
@@ -42,13 +42,13 @@ pub(super) struct ScenarioKeys {
     pub(super) text: String,
     /// The packs in play, such as `["catan", "newcatan"]`: folders beside the scenario, in `rules`,
     /// or built in.
-    pub(super) packs: Vec<Word>,
+    pub(super) packs: Vec<SpannedString>,
     /// The fewest and the most players, such as `[3, 4]`: from 2 to 6.
     #[schemars(inner(range(min = 2, max = PLAYERS)))]
     players: Spanned<[usize; 2]>,
     /// What the players are called, by their number, such as `3 = ["red", "blue", "white"]`.
     #[serde(default)]
-    names: Declared<Spanned<Vec<Word>>>,
+    names: Declared<Spanned<Vec<SpannedString>>>,
     /// After so many turns the game ends without a winner.
     #[schemars(range(min = 1))]
     turn_limit: Option<Spanned<u16>>,
@@ -58,11 +58,11 @@ pub(super) struct ScenarioKeys {
     /// The board. Write this or `board_of`.
     pub(super) board: Option<BoardKeys>,
     /// The scenario on whose board this one is played, such as `newcatan`.
-    pub(super) board_of: Option<Word>,
+    pub(super) board_of: Option<SpannedString>,
     /// The pieces with which players begin, by player, such as `red = ["settlement B2.s", "road
     /// B2-se"]`; the last building of each brings the first cards.
     #[serde(default)]
-    pub(super) start: Declared<Vec<Word>>,
+    pub(super) start: Declared<Vec<SpannedString>>,
 }
 
 /// The keys of a board.
@@ -72,7 +72,7 @@ pub(super) struct BoardKeys {
     /// The map, row by row from north to south; blanks part the cells. `?` is a hex from the pool,
     /// `=` half of a double-hex, `.` no hex; else a symbol of a terrain and perhaps a number
     /// marker, such as `w11`.
-    pub(super) rows: Spanned<Vec<Word>>,
+    pub(super) rows: Spanned<Vec<SpannedString>>,
     /// Where the rows begin.
     #[serde(default)]
     pub(super) shift: ShiftKey,
@@ -90,18 +90,18 @@ pub(super) struct BoardKeys {
     pub(super) areas: Declared<AreaKeys>,
     /// The borders of the coast that count as two, between double-hexes, such as `["B2-nw"]`.
     #[serde(default)]
-    pub(super) gaps: Vec<Word>,
+    pub(super) gaps: Vec<SpannedString>,
     /// The double-hexes around the land.
     pub(super) double_hexes: Option<DoubleHexKeys>,
     /// The benefits that lie at an outpost, by outpost, clockwise from its first intersection;
     /// those that are not named are drawn.
     #[serde(default)]
-    pub(super) tokens: Declared<Vec<Word>>,
+    pub(super) tokens: Declared<Vec<SpannedString>>,
     /// The ports.
     pub(super) ports: Option<PortKeys>,
     /// The hexes on which markers begin, by marker, such as `{ ghost = "C3" }`.
     #[serde(default)]
-    pub(super) markers: Declared<Word>,
+    pub(super) markers: Declared<SpannedString>,
 }
 
 /// Where the rows of the map begin.
@@ -163,10 +163,10 @@ impl From<WalkKey> for Walk {
 pub(super) struct AreaKeys {
     /// The rows whose land belongs to it, by letter, such as `["H", "I"]`.
     #[serde(default)]
-    pub(super) rows: Vec<Word>,
+    pub(super) rows: Vec<SpannedString>,
     /// The hexes that belong to it, such as `["B2", "B3"]`.
     #[serde(default)]
-    pub(super) hexes: Vec<Word>,
+    pub(super) hexes: Vec<SpannedString>,
 }
 
 /// The double-hexes around the land.
@@ -174,12 +174,12 @@ pub(super) struct AreaKeys {
 #[serde(deny_unknown_fields)]
 pub(super) struct DoubleHexKeys {
     /// The two hexes of each, clockwise around the land, such as `["A2 A3", "B5 C6"]`.
-    pub(super) places: Vec<Word>,
+    pub(super) places: Vec<SpannedString>,
     /// The terrain that each shows, as many as there are places.
-    pub(super) kinds: Spanned<Vec<Word>>,
+    pub(super) kinds: Spanned<Vec<SpannedString>>,
     /// The kinds of which two lie opposite to each other.
     #[serde(default)]
-    pub(super) opposite: Vec<Word>,
+    pub(super) opposite: Vec<SpannedString>,
     /// Whether the kinds are drawn instead of laid in this order.
     #[serde(default)]
     pub(super) shuffled: bool,
@@ -190,9 +190,9 @@ pub(super) struct DoubleHexKeys {
 #[serde(deny_unknown_fields)]
 pub(super) struct PortKeys {
     /// The border of each port, such as `["A1-nw"]`.
-    pub(super) places: Vec<Word>,
+    pub(super) places: Vec<SpannedString>,
     /// What each trades, as many as there are places: `any` or a resource.
-    pub(super) kinds: Spanned<Vec<Word>>,
+    pub(super) kinds: Spanned<Vec<SpannedString>>,
     /// Whether the kinds are drawn instead of laid in this order.
     #[serde(default)]
     pub(super) shuffled: bool,
@@ -281,7 +281,7 @@ impl Scenario {
         seats.clone().map(list).collect()
     }
 
-    fn check_names(&self, names: &[Word], wrong: &mut Diagnostics) {
+    fn check_names(&self, names: &[SpannedString], wrong: &mut Diagnostics) {
         for (at, name) in names.iter().enumerate() {
             let others = names[..at].iter().map(|other| other.get_ref().as_str());
             let checked = transcript::check_player(name.get_ref(), others);

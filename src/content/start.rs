@@ -1,7 +1,7 @@
 //! Pieces that stand on the board from the beginning.
 
 use super::catalog::Catalog;
-use super::manifest::Word;
+use super::manifest::SpannedString;
 use super::scenario::Scenario;
 use crate::board::{Board, Place};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -58,7 +58,7 @@ fn piece(
     catalog: &Catalog,
     board: &Board,
     player: &str,
-    word: &Word,
+    word: &SpannedString,
 ) -> Result<StartingPiece, Diagnostic> {
     let text = word.get_ref();
     let wrong = |message: String| scenario.error(word, message);
