@@ -163,7 +163,7 @@ fn overrides(rules: &Rules, rule: &Rule) -> Vec<String> {
     let mut notes = Vec::new();
     notes.extend(rule.replaces.as_ref().map(|other| format!("replaces {other}")));
     notes.extend(fact("WITH").map(|leader| format!("goes with {leader}")));
-    notes.extend(fact("WAY").map(|deed| format!("another way to {deed}")));
+    notes.extend(fact("WAY").map(|action| format!("another way to {action}")));
     for hook in rule.hooks.keys().filter(|hook| hook.has_one_answer()) {
         let earlier = rules.rules.iter().take_while(|other| other.id != rule.id);
         let answers = |other: &&Rule| other.hooks.contains_key(hook) && other.file != rule.file;

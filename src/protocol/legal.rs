@@ -26,7 +26,7 @@ pub struct Legal {
     pub line: String,
     /// What it is.
     #[serde(flatten)]
-    pub deed: ActionData,
+    pub data: ActionData,
 }
 
 /// An action as data. `pay` is what it costs, and `by` the rule that offers it on other terms than
@@ -220,7 +220,7 @@ impl Legal {
         Self {
             player: game.names()[player.index()].clone(),
             line: print_action(game, player, action),
-            deed: Namer { rules: game.rules(), names: game.names() }.deed(action),
+            data: Namer { rules: game.rules(), names: game.names() }.data(action),
         }
     }
 }
@@ -237,7 +237,7 @@ struct Namer<'a> {
 }
 
 impl Namer<'_> {
-    fn deed(&self, action: &Action) -> ActionData {
+    fn data(&self, action: &Action) -> ActionData {
         let rules = self.rules;
         let cards = |bag| cards(rules, bag);
         match *action {

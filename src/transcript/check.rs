@@ -22,8 +22,8 @@ pub(super) fn group_end(lines: &[Line], at: usize) -> usize {
 
 impl Transcript {
     /// The diagnostic for an action that is refused though the transcript does not say so.
-    pub(super) fn refused(&self, deed: &ParsedAction, reasons: &[Reason]) -> Diagnostic {
-        let error = |message: String| self.source.error(deed.span.clone(), message);
+    pub(super) fn refused(&self, parsed: &ParsedAction, reasons: &[Reason]) -> Diagnostic {
+        let error = |message: String| self.source.error(parsed.span.clone(), message);
         match reasons {
             [only] => error(format!("refused: {only}")),
             _ => {

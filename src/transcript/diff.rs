@@ -203,7 +203,7 @@ fn later(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> usize {
     let lines = |(replay, basis): Compared<'_, '_>| -> Vec<String> {
         let steps = replay.steps.iter().skip(at);
         let lines = steps.flat_map(|step| {
-            let action = std::iter::once(step.deed().to_owned()).filter(|_| at > 0);
+            let action = std::iter::once(step.action_words().to_owned()).filter(|_| at > 0);
             let lines = step.lines(basis).into_iter();
             action.chain(lines.map(|line| format!("  {}", line.text)))
         });
@@ -392,8 +392,8 @@ impl AnnotatedStep {
         .collect()
     }
 
-    /// What was done in words, without results of chance, which need not be written.
-    fn deed(&self) -> &str {
+    /// The words of the action, without results of chance, which need not be written.
+    fn action_words(&self) -> &str {
         let says = self.text.split(" drawing ").next().unwrap_or_default();
         says.find(" rolls ").map_or(says, |at| &says[..at + " rolls".len()])
     }

@@ -99,7 +99,7 @@ impl Checker<'_> {
                     format!("{} has {}", player.text, counted(hand, "card"))
                 })
             }
-            Expect::May(player, deed, may) => self.may(player, deed, *may)?,
+            Expect::May(player, parsed, may) => self.may(player, parsed, *may)?,
             Expect::RuleState(kept) => {
                 let instead = self.resolver.other_rule_state(self.game.view(), kept)?;
                 instead.map(|instead| (instead, Vec::new()))
@@ -333,11 +333,14 @@ impl Checker<'_> {
         Ok(Some((text, more)))
     }
 
-    fn may(&self, player: &Name, deed: &ParsedAction, may: bool) -> Result<Instead, Diagnostic> {
+    fn may(&self, player: &Name, parsed: &ParsedAction, may: bool) -> Result<Instead, Diagnostic> {
         let id = self.resolver.player(player)?;
-        let meant = self.resolver.meant(self.game, id, deed)?;
-        let reasons =
-            if meant.legal.is_empty() { self.reasons(id, deed, &meant.guess)? } else { Vec::new() };
+        let meant = self.resolver.meant(self.game, id, parsed)?;
+        let reasons = if meant.legal.is_empty() {
+            self.reasons(id, parsed, &meant.guess)?
+        } else {
+            Vec::new()
+        };
         Ok(match (may, reasons.is_empty()) {
             (true, false) => Some((format!("{} may not", player.text), reasons)),
             (false, true) => Some((format!("{} may", player.text), Vec::new())),
@@ -349,15 +352,15 @@ impl Checker<'_> {
     fn reasons(
         &self,
         player: Player,
-        deed: &ParsedAction,
+        parsed: &ParsedAction,
         actions: &[crate::action::Action],
     ) -> Result<Vec<String>, Diagnostic> {
         let mut game = self.game.clone();
         for (done, action) in actions.iter().enumerate() {
             let reasons = game.reasons(player, action);
-            let reasons = reasons.map_err(|failure| self.resolver.failed(&failure, deed))?;
+            let reasons = reasons.map_err(|failure| self.resolver.failed(&failure, parsed))?;
             if !reasons.is_empty() {
-                let words = &self.resolver.source.text[deed.span.clone()];
+                let words = &self.resolver.source.text[parsed.span.clone()];
                 let reasons = as_written(&self.resolver.rules.board, words, &reasons);
                 return Ok(reasons.iter().map(ToString::to_string).collect());
             }

@@ -37,15 +37,15 @@ impl Meaning {
 pub fn parse_line(game: &Game, words: &str) -> Result<Meaning, Diagnostic> {
     let line = PlayerLine::read(game, words)?;
     let resolver = Resolver::new(game, &line.source);
-    let actions = resolver.actions(game, line.player, &line.deed)?;
-    Ok(Meaning { player: line.player, actions, outcomes: resolver.outcomes(&line.deed)? })
+    let actions = resolver.actions(game, line.player, &line.parsed)?;
+    Ok(Meaning { player: line.player, actions, outcomes: resolver.outcomes(&line.parsed)? })
 }
 
 /// A line about an action of a player, without the name.
 pub(super) struct PlayerLine {
     pub(super) player: Player,
     pub(super) source: Source,
-    pub(super) deed: ParsedAction,
+    pub(super) parsed: ParsedAction,
 }
 
 impl PlayerLine {
@@ -57,13 +57,13 @@ impl PlayerLine {
             rest.starts_with(' ').then_some((Player::new(seat), rest.trim()))
         });
         let acting = game.to_act().iter().next().unwrap_or(game.table().in_turn());
-        let (player, deed) = named.unwrap_or((acting, words));
-        let source = Source::new("action", deed);
+        let (player, action) = named.unwrap_or((acting, words));
+        let source = Source::new("action", action);
         let names = || format!("players are called {}", game.names().join(", "));
-        let deed = parser::deed(&source).map_err(|wrong| match named {
+        let parsed = parser::parsed_action(&source).map_err(|wrong| match named {
             Some(_) => wrong,
             None => wrong.hint(names()),
         })?;
-        Ok(Self { player, source, deed })
+        Ok(Self { player, source, parsed })
     }
 }

@@ -20,15 +20,15 @@ use crate::table::{Player, Players, Rate, Step};
 /// When the words are no action, or could mean several.
 pub fn parse_action(game: &Game, player: Player, words: &str) -> Result<Vec<Action>, Diagnostic> {
     let source = Source::new("input", words);
-    let deed = super::parser::deed(&source)?;
+    let parsed = super::parser::parsed_action(&source)?;
     let resolver = Resolver::new(game, &source);
-    if !resolver.outcomes(&deed)?.is_empty() {
+    if !resolver.outcomes(&parsed)?.is_empty() {
         let message = "results of chance can only be written in transcripts";
-        return Err(source.error(deed.span, message));
+        return Err(source.error(parsed.span, message));
     }
-    let actions = resolver.actions(game, player, &deed)?;
+    let actions = resolver.actions(game, player, &parsed)?;
     match reasons_against_discard(game, player, &actions).first() {
-        Some(reason) => Err(source.error(deed.span, reason.to_string())),
+        Some(reason) => Err(source.error(parsed.span, reason.to_string())),
         None => Ok(actions),
     }
 }
@@ -51,14 +51,14 @@ pub(super) fn discarded(actions: &[Action]) -> Resources {
     actions.iter().filter_map(card).sum()
 }
 
-/// What a deed can mean: the legal actions that it describes, and the one to be refused where
-/// there is none.
+/// What a parsed action can mean: the legal actions that it describes, and the one to be refused
+/// where there is none.
 pub(super) struct Meant {
     pub(super) legal: Vec<Action>,
     pub(super) guess: Vec<Action>,
 }
 
-/// Which actions a deed describes, the one that fits it best, and others that fit as well.
+/// The actions that a parsed one describes, the one that fits it best, and others that fit as well.
 struct Pattern {
     fits: Box<dyn Fn(&Action) -> bool>,
     guess: Vec<Action>,
@@ -76,19 +76,19 @@ impl Pattern {
 }
 
 impl Resolver<'_> {
-    /// The actions that a deed stands for, to be played one after the other.
+    /// The actions that a parsed one stands for, to be played one after the other.
     pub(super) fn actions(
         &self,
         game: &Game,
         player: Player,
-        deed: &ParsedAction,
+        parsed: &ParsedAction,
     ) -> Result<Vec<Action>, Diagnostic> {
-        let meant = self.meant(game, player, deed)?;
+        let meant = self.meant(game, player, parsed)?;
         match meant.legal[..] {
             [] => Ok(meant.guess),
             [one] => Ok(vec![one]),
             _ => {
-                let mut wrong = self.error(&deed.span, "this could mean several actions");
+                let mut wrong = self.error(&parsed.span, "this could mean several actions");
                 for action in meant.legal.iter().take(6) {
                     let full = super::print_action(game, player, action);
                     wrong = wrong.hint(format!("write `{full}`"));
@@ -98,15 +98,15 @@ impl Resolver<'_> {
         }
     }
 
-    /// What a deed can mean.
+    /// What a parsed action can mean.
     pub(super) fn meant(
         &self,
         game: &Game,
         player: Player,
-        deed: &ParsedAction,
+        parsed: &ParsedAction,
     ) -> Result<Meant, Diagnostic> {
-        let Pattern { fits, guess, .. } = self.pattern(game, player, deed)?;
-        let legal = game.legal_actions(player).map_err(|failure| self.failed(&failure, deed))?;
+        let Pattern { fits, guess, .. } = self.pattern(game, player, parsed)?;
+        let legal = game.legal_actions(player).map_err(|failure| self.failed(&failure, parsed))?;
         let mut found: Vec<Action> = Vec::new();
         // Where no copy of a card is named, the first one that can be used is meant.
         let unnumbered = |action: &Action| self.rules.by_copy(action, 0);
@@ -130,19 +130,19 @@ impl Resolver<'_> {
         Ok(Meant { legal: found, guess })
     }
 
-    /// What stands against a deed, with the reasons against the other actions that it could mean.
+    /// Why a parsed action is illegal, and why the other actions that it could mean are.
     pub(super) fn with_others(
         &self,
         game: &Game,
         player: Player,
-        deed: &ParsedAction,
+        parsed: &ParsedAction,
         mut reasons: Vec<Reason>,
     ) -> Result<Vec<Reason>, Diagnostic> {
-        let Pattern { guess, others, .. } = self.pattern(game, player, deed)?;
+        let Pattern { guess, others, .. } = self.pattern(game, player, parsed)?;
         let copies = guess.iter().flat_map(|action| self.other_copies(game, action));
         for action in copies.chain(others) {
             let more = game.reasons(player, &action);
-            for reason in more.map_err(|failure| self.failed(&failure, deed))? {
+            for reason in more.map_err(|failure| self.failed(&failure, parsed))? {
                 if !reasons.contains(&reason) {
                     reasons.push(reason);
                 }
@@ -166,27 +166,27 @@ impl Resolver<'_> {
             .collect()
     }
 
-    pub(super) fn failed(&self, failure: &Failure, deed: &ParsedAction) -> Diagnostic {
+    pub(super) fn failed(&self, failure: &Failure, parsed: &ParsedAction) -> Diagnostic {
         if failure.is_written {
-            let results = deed.drawing.first().zip(deed.drawing.last());
+            let results = parsed.drawing.first().zip(parsed.drawing.last());
             let span = results.map(|(first, last)| first.span.start..last.span.end);
-            let wrong = self.error(span.as_ref().unwrap_or(&deed.span), &failure.message);
+            let wrong = self.error(span.as_ref().unwrap_or(&parsed.span), &failure.message);
             return failure.hint.iter().fold(wrong, |wrong, hint| wrong.hint(hint.clone()));
         }
         let message = format!("a rule failed: {}", failure.message);
-        let mut wrong = self.error(&deed.span, message).hint(format!("see {}", failure.origin));
+        let mut wrong = self.error(&parsed.span, message).hint(format!("see {}", failure.origin));
         wrong.notes.extend(failure.trace.iter().cloned());
         failure.hint.iter().fold(wrong, |wrong, hint| wrong.hint(hint.clone()))
     }
 
-    /// Which actions a deed describes, and the one that fits it best.
+    /// The actions that a parsed one describes, and the one that fits it best.
     fn pattern(
         &self,
         game: &Game,
         player: Player,
-        deed: &ParsedAction,
+        parsed: &ParsedAction,
     ) -> Result<Pattern, Diagnostic> {
-        Ok(match &deed.act {
+        Ok(match &parsed.act {
             Act::Roll(_) => Pattern::only(Action::Roll),
             Act::End => Pattern::only(Action::End),
             Act::Accept => Pattern::only(Action::Accept),
@@ -219,7 +219,7 @@ impl Resolver<'_> {
                 Pattern::only(Action::AnswerInAdvance { answerable, advance_answer })
             }
             Act::PayFirst(hidden) => Pattern::only(Action::PayFirst { hidden: *hidden }),
-            Act::Discard(cards) => self.discards(cards, deed)?,
+            Act::Discard(cards) => self.discards(cards, parsed)?,
             Act::Build(kind, place, terms) => self.build(game, player, kind, place, terms)?,
             Act::Buy(deck, terms) => self.buy(game, player, deck, terms)?,
             Act::Trade(give, get, by) => self.trade(game, player, give, get, by.as_ref())?,
@@ -227,10 +227,10 @@ impl Resolver<'_> {
         })
     }
 
-    fn discards(&self, cards: &[Amount], deed: &ParsedAction) -> Result<Pattern, Diagnostic> {
+    fn discards(&self, cards: &[Amount], parsed: &ParsedAction) -> Result<Pattern, Diagnostic> {
         let bag = self.bag(cards)?;
         if bag.is_empty() {
-            return Err(self.error(&deed.span, "expected cards to discard"));
+            return Err(self.error(&parsed.span, "expected cards to discard"));
         }
         let kinds = bag.kinds().flat_map(|kind| std::iter::repeat_n(kind, bag.get(kind)));
         let guess = kinds.map(|resource| Action::Discard { resource }).collect();

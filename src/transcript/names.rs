@@ -59,7 +59,7 @@ impl Transcript {
             let spelled = match &line.body {
                 Body::Given(given) => speller.given(given),
                 Body::Expect(expect) => speller.expect(expect),
-                Body::Action(player, deed) => speller.action(player, deed),
+                Body::Action(player, parsed) => speller.action(player, parsed),
                 _ => Ok(()),
             };
             wrong.keep(spelled.map_err(|wrong| self.guessed(line, wrong, &names)));
@@ -120,7 +120,7 @@ impl Speller<'_> {
         match expect {
             Expect::Nobody(award) => names.award(award).map(drop),
             Expect::Supply(amounts) => names.counts(amounts).map(drop),
-            Expect::May(player, deed, _) => self.action(player, deed),
+            Expect::May(player, parsed, _) => self.action(player, parsed),
             Expect::InTurn(player)
             | Expect::Wins(player)
             | Expect::Route(player, _)
@@ -157,10 +157,10 @@ impl Speller<'_> {
         }
     }
 
-    fn action(&self, player: &Name, deed: &ParsedAction) -> Spelled {
+    fn action(&self, player: &Name, parsed: &ParsedAction) -> Spelled {
         self.player(player)?;
         let names = &self.0;
-        match &deed.act {
+        match &parsed.act {
             Act::Build(kind, place, terms) => {
                 names.kind(kind)?;
                 self.place(place)?;

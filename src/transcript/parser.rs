@@ -129,11 +129,11 @@ impl Transcript {
 ///
 /// # Errors
 /// When the words are no action.
-pub(super) fn deed(source: &Source) -> Result<ParsedAction, Diagnostic> {
+pub(super) fn parsed_action(source: &Source) -> Result<ParsedAction, Diagnostic> {
     let span = trimmed(&source.text, 0);
     check_length(source, &span)?;
     let pair = tree(Rule::words, source, &span)?;
-    SentenceCursor::new(source, span.start, pair).deed()
+    SentenceCursor::new(source, span.start, pair).parsed_action()
 }
 
 /// The bytes of a row without its comment and the space around it.
@@ -353,7 +353,7 @@ impl<'s> LineParser<'s> {
             Rule::digest => Body::Digest(cursor.number()?.value, cursor.token().text),
             Rule::undo => Body::Undo(cursor.maybe_number()?),
             Rule::finish => Body::Finish,
-            Rule::action => Body::Action(cursor.token(), cursor.deed()?.into()),
+            Rule::action => Body::Action(cursor.token(), cursor.parsed_action()?.into()),
             _ => {
                 if self.section > Section::Header {
                     let message = "a line of the header after the beginning of the game";

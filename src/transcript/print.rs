@@ -158,7 +158,7 @@ impl<W: Write> Recorder<W> {
             let mut text = if is_others && is_answer && game.hides_last_answer() {
                 "has chosen".to_owned()
             } else {
-                words.deed(player, action, self.is_placing)
+                words.action(player, action, self.is_placing)
             };
             if let (Detail::Changes, Action::Roll, Some([one, other])) =
                 (self.detail, action, rolled(events))

@@ -192,7 +192,7 @@ impl<'a> Replay<'a> {
                     .collect::<Vec<_>>();
                 self.changes(at, end, &happened);
             }
-            Body::Action(player, deed) => self.action(at, end, player, deed)?,
+            Body::Action(player, parsed) => self.action(at, end, player, parsed)?,
             Body::Undo(count) => self.undo(at, end, count.as_ref())?,
             Body::Expect(_) | Body::Digest(..) if self.is_above(end) => self.rewriter.keep(at),
             Body::Expect(expect) => {
@@ -238,16 +238,16 @@ impl<'a> Replay<'a> {
         at: usize,
         end: usize,
         name: &Name,
-        deed: &ParsedAction,
+        parsed: &ParsedAction,
     ) -> Result<(), Diagnostic> {
         let resolver = self.resolver();
         let player = resolver.player(name)?;
-        let actions = resolver.actions(&self.game, player, deed)?;
-        let outcomes = resolver.outcomes(deed)?;
+        let actions = resolver.actions(&self.game, player, parsed)?;
+        let outcomes = resolver.outcomes(parsed)?;
         let before = self.game.clone();
         let mut played = self.play(player, &actions, &outcomes);
         if let Err(Refused::Illegal(reasons)) = &mut played {
-            *reasons = self.all_reasons(player, deed, &before, std::mem::take(reasons))?;
+            *reasons = self.all_reasons(player, parsed, &before, std::mem::take(reasons))?;
         }
         let below = self.transcript.lines[at + 1..end].iter();
         let is_refusal = |line: &&Line| matches!(line.body, Body::Refused(_));
@@ -286,8 +286,8 @@ impl<'a> Replay<'a> {
                 self.rewriter.keep_all(at..end);
                 Ok(())
             }
-            (Err(Refused::Failed(failure)), None) => Err(self.resolver().failed(&failure, deed)),
-            (Err(Refused::Illegal(reasons)), None) => Err(self.transcript.refused(deed, &reasons)),
+            (Err(Refused::Failed(failure)), None) => Err(self.resolver().failed(&failure, parsed)),
+            (Err(Refused::Illegal(why)), None) => Err(self.transcript.refused(parsed, &why)),
             (Err(refused), Some(_)) => {
                 if !self.is_above(end) {
                     let rules = self.game.rules();
@@ -296,7 +296,7 @@ impl<'a> Replay<'a> {
                 }
                 if self.game.state() != before.state() {
                     let wrong = "the refused action has changed the game";
-                    self.wrong.push(self.transcript.source.error(deed.span.clone(), wrong));
+                    self.wrong.push(self.transcript.source.error(parsed.span.clone(), wrong));
                 }
                 self.rewriter.keep_all(at..end);
                 Ok(())
@@ -308,12 +308,12 @@ impl<'a> Replay<'a> {
     fn all_reasons(
         &self,
         player: Player,
-        deed: &ParsedAction,
+        parsed: &ParsedAction,
         before: &Game,
         reasons: Vec<Reason>,
     ) -> Result<Vec<Reason>, Diagnostic> {
-        let reasons = self.resolver().with_others(before, player, deed, reasons)?;
-        let words = &self.transcript.source.text[deed.span.clone()];
+        let reasons = self.resolver().with_others(before, player, parsed, reasons)?;
+        let words = &self.transcript.source.text[parsed.span.clone()];
         Ok(as_written(&self.game.rules().board, words, &reasons))
     }
 

@@ -350,12 +350,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// The written results of chance.
-    pub(super) fn outcomes(&self, deed: &ParsedAction) -> Result<Vec<Outcome>, Diagnostic> {
+    pub(super) fn outcomes(&self, parsed: &ParsedAction) -> Result<Vec<Outcome>, Diagnostic> {
         let mut outcomes = Vec::new();
-        if let Act::Roll(Some([one, other])) = &deed.act {
+        if let Act::Roll(Some([one, other])) = &parsed.act {
             outcomes.push(Outcome::Dice([self.die(one)?, self.die(other)?]));
         }
-        for result in &deed.drawing {
+        for result in &parsed.drawing {
             outcomes.push(if let Ok(resource) = self.resource(result) {
                 Outcome::Resource(resource)
             } else if is_number(&result.text) {

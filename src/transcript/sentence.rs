@@ -148,8 +148,8 @@ impl<'s> SentenceCursor<'s> {
             Rule::expect_over => Expect::Over,
             Rule::expect_nobody => Expect::Nobody(part.token()),
             Rule::expect_supply => Expect::Supply(part.amounts()?),
-            Rule::expect_may_not => Expect::May(part.token(), part.deed()?, false),
-            Rule::expect_may => Expect::May(part.token(), part.deed()?, true),
+            Rule::expect_may_not => Expect::May(part.token(), part.parsed_action()?, false),
+            Rule::expect_may => Expect::May(part.token(), part.parsed_action()?, true),
             Rule::expect_in_turn => Expect::InTurn(part.token()),
             Rule::expect_wins => Expect::Wins(part.token()),
             Rule::expect_route => Expect::Route(part.token(), part.number()?),
@@ -172,14 +172,14 @@ impl<'s> SentenceCursor<'s> {
         })
     }
 
-    pub(super) fn deed(&mut self) -> Result<ParsedAction, Diagnostic> {
-        let mut deed = self.next();
-        let act = deed.next().act()?;
+    pub(super) fn parsed_action(&mut self) -> Result<ParsedAction, Diagnostic> {
+        let mut pair = self.next();
+        let act = pair.next().act()?;
         let mut drawing = Vec::new();
-        while let Some(result) = deed.maybe(Rule::result) {
+        while let Some(result) = pair.maybe(Rule::result) {
             drawing.push(result);
         }
-        Ok(ParsedAction { span: deed.as_name().span, act, drawing })
+        Ok(ParsedAction { span: pair.as_name().span, act, drawing })
     }
 
     fn act(mut self) -> Result<Act, Diagnostic> {

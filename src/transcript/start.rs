@@ -120,7 +120,7 @@ impl Transcript {
         }
         let bodies = || self.lines.iter().map(|line| &line.body);
         let acting = bodies().find_map(|body| match body {
-            Body::Action(player, deed) if comes_in_turn(deed) => Some((player, &**deed)),
+            Body::Action(player, parsed) if comes_in_turn(parsed) => Some((player, &**parsed)),
             _ => None,
         });
         let expected = || {
@@ -129,16 +129,16 @@ impl Transcript {
                 _ => None,
             });
             let mut may = expected.filter_map(|expected| match expected {
-                Expect::May(player, deed, _) => Some((player, deed)),
+                Expect::May(player, parsed, _) => Some((player, parsed)),
                 _ => None,
             });
-            may.find(|(_, deed)| comes_in_turn(deed))
+            may.find(|(_, parsed)| comes_in_turn(parsed))
         };
-        let Some((player, deed)) = acting.or_else(expected) else {
+        let Some((player, parsed)) = acting.or_else(expected) else {
             return Ok(Start::Roll(Player(0)));
         };
         let player = resolver.player(player)?;
-        Ok(if comes_before_roll(deed) { Start::Roll(player) } else { Start::Act(player) })
+        Ok(if comes_before_roll(parsed) { Start::Roll(player) } else { Start::Act(player) })
     }
 
     fn refused_start(&self, refused: &Refused) -> Diagnostic {
@@ -157,13 +157,13 @@ impl Transcript {
 }
 
 /// Whether an action can come before the production roll.
-fn comes_before_roll(deed: &ParsedAction) -> bool {
-    matches!(deed.act, Act::Roll(_) | Act::Play(..))
+fn comes_before_roll(parsed: &ParsedAction) -> bool {
+    matches!(parsed.act, Act::Roll(_) | Act::Play(..))
 }
 
 /// Whether only the player in turn acts like this.
-fn comes_in_turn(deed: &ParsedAction) -> bool {
-    !matches!(deed.act, Act::Stand(..))
+fn comes_in_turn(parsed: &ParsedAction) -> bool {
+    !matches!(parsed.act, Act::Stand(..))
 }
 
 /// When a part of a position is put on the table: hexes and tokens come first, since tokens

@@ -20,13 +20,13 @@ use crate::table::Player;
 /// # Errors
 /// When the words are no action.
 pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic> {
-    let PlayerLine { player, source, deed } = PlayerLine::read(game, words)?;
+    let PlayerLine { player, source, parsed } = PlayerLine::read(game, words)?;
     // One line can stand for several actions, each after the other.
     let resolver = Resolver::new(game, &source);
     let failed = |failure: Failure| explain_in(game, &failure);
     game.legal_actions(player).map_err(failed)?;
-    let actions = resolver.actions(game, player, &deed)?;
-    let mut outcomes = resolver.outcomes(&deed)?;
+    let actions = resolver.actions(game, player, &parsed)?;
+    let mut outcomes = resolver.outcomes(&parsed)?;
     let reasons = reasons_against_discard(game, player, &actions);
     if !reasons.is_empty() {
         return Ok(Some(reasons_in_words(game.rules(), &reasons)));
@@ -36,7 +36,7 @@ pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic
         let reasons = match game.play_written(player, action, &std::mem::take(&mut outcomes)) {
             Ok(_) => continue,
             Err(Refused::Illegal(reasons)) => {
-                let all = resolver.with_others(&game, player, &deed, reasons)?;
+                let all = resolver.with_others(&game, player, &parsed, reasons)?;
                 as_written(&game.rules().board, words, &all)
             }
             Err(Refused::Failed(failure)) => return Err(explain_in(&game, &failure)),
@@ -75,8 +75,8 @@ impl AnnotatedReplay<'_> {
             _ => return Vec::new(),
         };
         match expected {
-            Expect::May(player, deed, _) => {
-                let words = &source.text[deed.span.clone()];
+            Expect::May(player, parsed, _) => {
+                let words = &source.text[parsed.span.clone()];
                 let reasons = why_not(game, &format!("{} {words}", player.text));
                 reasons.ok().flatten().unwrap_or_default()
             }

@@ -27,7 +27,7 @@ impl Game {
 pub fn print_action(game: &Game, player: Player, action: &Action) -> String {
     let words = game.words();
     let is_placing = matches!(game.table().step(), Step::Place(_)) && game.question().is_none();
-    format!("{} {}", words.name(player), words.deed(player, action, is_placing))
+    format!("{} {}", words.name(player), words.action(player, action, is_placing))
 }
 
 impl<'a> Words<'a> {
@@ -44,7 +44,7 @@ impl<'a> Words<'a> {
     }
 
     /// What the player does, from the verb on.
-    pub(super) fn deed(&self, player: Player, action: &Action, is_placing: bool) -> String {
+    pub(super) fn action(&self, player: Player, action: &Action, is_placing: bool) -> String {
         let rules = self.rules;
         match *action {
             Action::Roll => "rolls".into(),
