@@ -1,4 +1,5 @@
-//! What a player asks for. No logic: whether it is legal, and what comes of it, is the game's.
+//! The actions of players. They hold no logic: the game decides whether one is legal, and carries
+//! it out.
 
 use serde::{Deserialize, Serialize};
 

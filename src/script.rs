@@ -251,7 +251,7 @@ impl Host {
         self.failed(call, result)
     }
 
-    /// What a pure hook answers by the engine, which looks at a copy of the game.
+    /// The answer of a pure hook, run by the engine on a copy of the game.
     fn interpret(&self, view: View<'_>, call: &Call) -> Result<Value, Failure> {
         let mut copy = Box::new(view.copied());
         copy.set_cause(Some(Cause::start(view.rules(), call.rule)));

@@ -148,7 +148,7 @@ pub fn mutate(
     report(mutants, verdicts, equivalents, options)
 }
 
-/// What becomes of a mutant by these games, and how it looks in the form that counts.
+/// The fate of a mutant in these games, and its text in the form that is compared.
 pub(super) fn judge(
     suite: &Suite,
     played: &[Played],

@@ -18,7 +18,7 @@ use crate::diagnostic::Source;
 /// The lines that carry each ruling, as file and number.
 pub type RulingLines = BTreeMap<String, BTreeSet<(String, usize)>>;
 
-/// What came of rulings.
+/// Which rulings are proven by games, and which are not.
 #[derive(Clone, Default, Serialize, Debug)]
 pub struct Proofs {
     /// The rulings for which a game catches a fault.

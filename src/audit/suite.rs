@@ -30,7 +30,7 @@ pub struct SuiteGame {
     request: usize,
 }
 
-/// What came of a game on the rules as they are.
+/// The result of a game with the rules as they are.
 #[derive(Clone, Default, Debug)]
 pub struct Played {
     /// The statements that ran, by file: the byte at which each begins.

@@ -149,7 +149,7 @@ impl Comparison {
     }
 }
 
-/// The first difference of two games, what stands behind each side, and the files that differ.
+/// Writes the first difference of two games, the causes of each side, and the files that differ.
 pub(super) fn write_first(
     out: &mut Out,
     first: &Divergence,
@@ -197,7 +197,7 @@ pub(super) fn write_first(
     }
 }
 
-/// One of the games at the first difference: what it says, and what stands behind that.
+/// Writes one of the games at the first difference: its line, and the causes of that.
 fn write_side(out: &mut Out, (color, sign): (u8, char), side: &Side) -> std::io::Result<()> {
     let text = side.text.as_deref().unwrap_or("nothing more");
     let line = if side.line == 0 { String::new() } else { format!("line {}: ", side.line) };

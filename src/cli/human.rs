@@ -1,4 +1,4 @@
-//! A player at the terminal: sees the table, picks an action by number or says it in words.
+//! A player at the terminal, who picks an action by its number or types it in words.
 
 use std::io::{self, Write};
 use std::rc::Rc;

@@ -46,9 +46,9 @@ struct Impact {
     line: usize,
     /// The action of that line.
     action: String,
-    /// What came of it before.
+    /// Its result before.
     before: Option<String>,
-    /// What comes of it now.
+    /// Its result now.
     after: Option<String>,
     /// The line of the rules that makes the difference, where it is known.
     by: Option<String>,

@@ -1,5 +1,5 @@
-//! `mutate`: plants faults in rule files and says which of them no game sees, and which rulings are
-//! not proven by that.
+//! `mutate`: plants faults in rule files and reports which of them no game catches, and which
+//! rulings are not proven by that.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};

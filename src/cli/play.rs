@@ -113,7 +113,7 @@ pub(super) struct Log {
     turn: u16,
 }
 
-/// A transcript that is shown, as somebody sees the game.
+/// A transcript that is shown, with what one viewer may know.
 struct View {
     recorder: Recorder<PendingLines>,
     /// The lines of it that are not shown yet.

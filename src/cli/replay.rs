@@ -52,7 +52,7 @@ pub(super) fn replay(args: &ReplayArgs, streams: &mut Streams) -> Result<(), Pro
     if failed > 0 { Err(Problem::Reported) } else { Ok(()) }
 }
 
-/// Plays one transcript again and says what came of it.
+/// Plays one transcript again and reports the result.
 fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, Problem> {
     let transcript = setup::read(file, &args.sources)?;
     let loaded = setup::load_for(&transcript, &args.sources)?.with_execution(args.execution)?;

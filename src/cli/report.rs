@@ -28,7 +28,7 @@ pub(super) struct GameReport {
     players: Vec<PlayerReport>,
 }
 
-/// What came of a game for one player.
+/// The result of a game for one player.
 #[derive(Serialize, Debug)]
 struct PlayerReport {
     /// What the player is called.

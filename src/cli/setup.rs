@@ -23,7 +23,7 @@ use crate::script::{self, ExecutionMode};
 use crate::seat::{Random, Seat, Stop, Strategy};
 use crate::transcript::{self, Transcript};
 
-/// The mark with which some editors begin a file, and that nobody sees.
+/// The invisible mark with which some editors begin a file.
 const MARK: &str = "\u{feff}";
 
 /// The rules of a game and what runs its scripts.
@@ -166,8 +166,8 @@ pub(super) fn read(path: &Path, sources: &SourceArgs) -> Result<Transcript, Diag
     transcript::parse_for(&text(path)?, &path.display().to_string(), rules)
 }
 
-/// Reads a text, without the mark that nobody sees. Pipes are not waited for, unless one is the
-/// program's own input.
+/// Reads a text, without the invisible mark. Pipes are not waited for, unless one is the program's
+/// own input.
 pub(super) fn text(path: &Path) -> Result<String, Diagnostic> {
     let shown = path.display().to_string();
     let read = if files::is_own(path) { files::read_input } else { files::read };

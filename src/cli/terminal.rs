@@ -67,7 +67,7 @@ impl Terminal {
         if sits { self.unread.borrow_mut().remove(&player).unwrap_or_default() } else { Vec::new() }
     }
 
-    /// Lets a player take the seat from another one, who sees nothing of what follows. Answers
+    /// Lets a player take the seat from another one, and hides what follows from that one. Returns
     /// whether somebody else sat there, or nothing where the input ends.
     pub(super) fn seat(
         &self,

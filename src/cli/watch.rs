@@ -122,7 +122,7 @@ fn sum_up(played: &[bool], others: &[bool], streams: &mut Streams) -> std::io::R
     }
 }
 
-/// Tells what came of a game, where that is not what came of it before.
+/// Reports the result of a game, where it is not the same as before.
 fn report(file: &Path, outcome: &WatchResult, streams: &mut Streams) -> Result<(), Problem> {
     let (out, shown) = (&mut streams.out, shown(file));
     if let Some(wrong) = &outcome.wrong {

@@ -1,4 +1,4 @@
-//! `why` and `why-not`: what stands behind a line of a transcript, or against an action there.
+//! `why` and `why-not`: the causes of a line of a transcript, or why an action is illegal there.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -34,7 +34,7 @@ pub(super) struct WhyNotArgs {
     sources: SourceArgs,
 }
 
-/// Says what stands behind a line.
+/// Prints the causes of a line.
 pub(super) fn why(args: &WhyArgs, streams: &mut Streams) -> Result<(), Problem> {
     let (file, line) = place(&args.place)?;
     let transcript = setup::read(&file, &args.sources)?;
@@ -84,7 +84,7 @@ pub(super) fn why(args: &WhyArgs, streams: &mut Streams) -> Result<(), Problem> 
     Ok(())
 }
 
-/// What stands behind a change.
+/// Prints the causes of a change.
 fn behind(
     out: &mut dyn Write,
     played: &PlayedStep,

@@ -146,7 +146,7 @@ fn read<'a>(
     rules
 }
 
-/// What comes of each thing, in their order, made in as many threads as are worth their start.
+/// Makes a result of each thing, in their order, in as many threads as are worth their start.
 fn in_threads<T: Sync, R: Send>(things: &[T], make: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let share = things.len().div_ceil(threads).max(SHARE);

@@ -1,8 +1,8 @@
 //! The board as a picture: an SVG file that needs nothing but itself.
 //!
-//! A picture is made of layers, each a module's, one over the other. What a thing looks like
-//! follows from what is declared of it; its name is only written beside it, and no color is the
-//! only thing that tells two apart.
+//! A picture is made of layers, each a module's, one over the other. The look of a thing
+//! follows from its declaration; its name is only written beside it, and no two things differ in
+//! color alone.
 
 mod doubles;
 mod element;

@@ -1,8 +1,8 @@
 //! Games as data: what `state` answers, and the way back from it.
 //!
-//! A saved game is what is played and the lines that were played. To take it up is to play them
-//! again, so no state can be taken up that play does not lead to; the table that is saved beside
-//! them, and the digest, have to be what comes of it.
+//! A saved game is its set-up and the lines that were played. Restoring it plays them again, so no
+//! state can be restored that play does not lead to; the table and the digest that are saved with
+//! them have to be those of the result.
 
 use serde_json::{Map, Value};
 

@@ -28,7 +28,7 @@ struct PlayedLine {
     meaning: Meaning,
 }
 
-/// Is told of every action: its line, the game after it and what came of it.
+/// Gets every action: its line, the game after it, the action and its changes.
 type Observer<'a> =
     dyn FnMut(&PlayedLine, &Game, Action, &[CausedChange]) -> Result<(), Fault> + 'a;
 
@@ -256,7 +256,7 @@ impl Session {
         Ok(links.iter().flatten().map(ground).collect())
     }
 
-    /// What stands behind the changes of the line of a number, from 1.
+    /// The causes of the changes of a line, which are numbered from 1.
     pub(super) fn why(&self, number: Option<usize>) -> Result<Because, Fault> {
         let most = self.lines.len();
         let number = number.unwrap_or(most);

@@ -35,20 +35,20 @@ pub struct Function {
     pub gives: Type,
     /// What it means.
     pub text: &'static str,
-    /// The parts of the table that it may look at.
+    /// The parts of the table that it may read.
     pub(super) looks: Parts,
-    /// When it looks at fewer parts, and at which.
+    /// When it reads fewer parts, and which.
     pub(super) looks_less: Option<Less>,
     pub(super) run: Run,
 }
 
-/// A case in which a function looks at these parts alone.
+/// A case in which a function reads these parts alone.
 pub(super) type Less = (fn(&Query) -> bool, Parts);
 
 /// What a function does.
 #[derive(Clone, Copy)]
 pub(super) enum Run {
-    /// It looks at the game.
+    /// It reads the game.
     Reads(fn(&Query) -> Answer),
     /// It changes or asks something.
     Acts(fn(&mut Command) -> Answer),
@@ -290,9 +290,9 @@ fn done() -> Answer {
 }
 
 /// Declares functions that read or act: the types on which one can be called, its name, parameters
-/// and answer, what it does in words, the parts of the table that it looks at (all unless stated),
-/// when it looks at fewer, and its code. A function that is called on a player or on pieces looks
-/// only at the pieces of that player or of their owners.
+/// and answer, what it does in words, the parts of the table that it reads (all unless stated),
+/// when it reads fewer, and its code. A function that is called on a player or on pieces reads
+/// only the pieces of that player or of their owners.
 macro_rules! declare {
     ($list:ident, $run:ident; $($of:literal . $name:ident $(($($parameter:ident : $ty:ident),*))? -> $gives:ident : $text:literal $([$($part:ident),*])? $(if $when:ident [$($less:ident),*])? => $does:expr;)*) => {
         /// The functions of this file.

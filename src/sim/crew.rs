@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
-/// Does the jobs of these numbers on so many threads, and hands what comes of them over in the
-/// order of their numbers until that breaks off.
+/// Does the jobs of these numbers on so many threads, and hands over their results in the order of
+/// the numbers until that breaks off.
 ///
 /// Each thread makes a worker of its own and takes the next number whenever it is done with one, so
 /// that all results before the last one are there whenever the jobs end. `is_over` says to begin

@@ -44,7 +44,7 @@ struct Used {
 pub struct Summary {
     /// How many games these are.
     pub games: u64,
-    /// What came of them for each player.
+    /// The results of each player.
     pub players: Vec<PlayerSummary>,
     /// The games that nobody won.
     pub undecided: Share,
@@ -60,7 +60,7 @@ pub struct Summary {
     pub failures: BTreeMap<String, u64>,
 }
 
-/// What came of the games for one player.
+/// The results of the games for one player.
 #[derive(Serialize)]
 pub struct PlayerSummary {
     /// What the player is called.

@@ -26,7 +26,7 @@ impl<'a> Uses<'a> {
         Self { things, counts, failures: Vec::new(), call: None }
     }
 
-    /// Counts what an action used and what came of it.
+    /// Counts the things that an action used or changed.
     pub(super) fn count(&mut self, played: &Played<'_>) {
         let Played { game, player, action, events, .. } = *played;
         self.count_action(game, player, action);

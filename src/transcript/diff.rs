@@ -69,7 +69,7 @@ pub struct Side {
     pub text: Option<String>,
     /// Why the packs found cannot play the game as far as this line.
     pub stopped: Option<String>,
-    /// What stands behind it, or against the other game's action.
+    /// The causes of the line, or the reasons against the other game's action.
     pub links: Vec<Link>,
     /// Whether the game as it is played with the packs found is the one that is written.
     pub is_played_so: bool,
@@ -79,8 +79,8 @@ pub struct Side {
 
 impl Divergence {
     /// The line of the rules that makes the difference: of the places where they are not the same,
-    /// the one that is nearest to what stands behind it; nothing where several files differ and
-    /// nothing in them does.
+    /// the one that is nearest to a cause of it; nothing where several files differ and none holds a
+    /// cause.
     pub fn maker(&self, files: &[FileDifference]) -> Option<Origin> {
         let links: Vec<&Origin> =
             self.right.links.iter().chain(&self.left.links).map(|link| &link.origin).collect();
@@ -414,7 +414,7 @@ impl AnnotatedStep {
         self.text == other.text || (one.is_some() && one == another)
     }
 
-    /// Whether it says what came of it: the beginning does not in a game that has no set-up line.
+    /// Whether it has changes to compare: the beginning has none in a game without a set-up line.
     fn tells(&self, basis: Basis) -> bool {
         basis == Basis::Played || self.line > 0
     }
@@ -434,8 +434,7 @@ impl AnnotatedStep {
         self.is_refused == is_refused && self.matched().iter().all(|(_, seen)| seen.is_some())
     }
 
-    /// What stands behind a change, or behind its absence: hooks that ran, what rules were asked,
-    /// and refusals.
+    /// The causes of a change, or of its absence: hooks that ran, questions to rules, and refusals.
     fn behind(&self, line: Option<&ComparedLine<'_>>) -> Vec<Link> {
         let Some(played) = &self.played else { return Vec::new() };
         let mut links = match line {

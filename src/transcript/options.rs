@@ -1,4 +1,4 @@
-//! How a transcript is played, and what comes of it.
+//! The options with which a transcript is played, and the result.
 
 use super::rewrite::AddedChanges;
 use crate::action::Action;

@@ -137,7 +137,7 @@ impl<W: Write> Recorder<W> {
         results.clone_into(&mut self.drawing);
     }
 
-    /// Writes an action and what came of it; `game` is the game afterwards.
+    /// Writes an action and its changes; `game` is the game afterwards.
     ///
     /// # Errors
     /// When nothing can be written.

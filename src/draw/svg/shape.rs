@@ -1,6 +1,6 @@
 //! The shapes of pieces and markers.
 //!
-//! What a kind looks like follows from what is declared of it, never from its name.
+//! The shape of a kind follows from its declaration, never from its name.
 
 use super::element::{Element, Spot};
 use super::layout::Half;
@@ -9,7 +9,7 @@ use crate::rules::Rules;
 use crate::set::{Id, Set};
 use crate::table::Kind;
 
-/// What a kind of piece looks like.
+/// The shape of a kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Shape {
     /// A route on land: a bar along the border.

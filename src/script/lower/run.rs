@@ -52,7 +52,7 @@ pub(in crate::script) trait Access: HasView {
     ) -> Answer;
 }
 
-/// A pure hook looks at the game.
+/// A pure hook reads the game.
 impl Access for View<'_> {
     #[inline]
     fn call(

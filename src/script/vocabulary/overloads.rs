@@ -83,8 +83,8 @@ impl Overloads {
             && [Type::Hexes, Type::Places].map(gives) == [Some(Type::Same); 2]
     }
 
-    /// The parts of the table that the function may look at when it is called on this. On a player
-    /// or on pieces, it looks only at the pieces of that player or of their owners.
+    /// The parts of the table that the function may read when it is called on this. On a player or
+    /// on pieces, it reads only the pieces of that player or of their owners.
     #[inline]
     pub(in crate::script) fn looks(
         &self,

@@ -1,5 +1,5 @@
-//! A function looks only at the declared parts of the table: its answer is the same where all other
-//! parts are those of another position.
+//! A function reads only the declared parts of the table: its answer is the same when all other
+//! parts are taken from another position.
 
 use std::rc::Rc;
 use std::sync::Arc;

@@ -88,7 +88,7 @@ pub(super) fn offer(outlook: &Outlook<'_>, memory: &mut Memory, goal: &Goal) -> 
     None
 }
 
-/// The answer to an offer, or what comes of the own one.
+/// The answer to another player's offer, or what to do about one's own.
 pub(super) fn reply(outlook: &Outlook<'_>, legal: &[Action]) -> Result<Action, Failure> {
     let seen = outlook.seen;
     let offer = seen.offer();
