@@ -2,6 +2,8 @@
 //!
 //! Knows no script language and names no rule; what scripts decide it asks of a [`Script`].
 
+#![expect(clippy::missing_errors_doc, reason = "see the docs of `Failure` and `Halt`")]
+
 mod agenda;
 mod award;
 mod bargain;
@@ -342,9 +344,6 @@ impl Game {
 
     /// The legal actions of a player, but offers to other players ([`View::may_offer`]) and
     /// counter-offers, of which there are too many to list.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn legal_actions(&self, player: Player) -> Result<Vec<Action>, Failure> {
         let mut list = Vec::new();
         self.list_legal(player, &mut list)?;
@@ -352,9 +351,6 @@ impl Game {
     }
 
     /// Replaces a list by the legal actions of a player.
-    ///
-    /// # Errors
-    /// When a rule fails.
     #[expect(clippy::inline_always, reason = "it is a few steps, and asked all the time")]
     #[inline(always)]
     pub fn list_legal(&self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
@@ -377,9 +373,6 @@ impl Game {
     }
 
     /// Everything that stands against an action of the player; nothing when it is legal.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn reasons(&self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
         let Some(first) = self.question() else {
             let reasons = self.effect.view().reasons(player, action)?;
@@ -461,9 +454,6 @@ impl Game {
 
     /// Plays an action from the list of legal ones, without looking for reasons against it
     /// again; [`Game::events`] tells what happened.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn play_listed(&mut self, player: Player, action: Action) -> Result<(), Refused> {
         debug_assert_eq!(self.reasons(player, &action), Ok(Vec::new()), "the action was listed");
         self.play_checked(player, action, &[])

@@ -14,9 +14,6 @@ use crate::table::{Award, Card, Good, Player, Players, Step};
 impl View<'_> {
     /// Who holds the award by what lies on the table: the holder keeps it while nobody has more;
     /// a player who alone has the most takes it; on a tie of others nobody has it.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn rightful_holder(self, award: Award) -> Result<Option<Player>, Failure> {
         let kind = self.rules().award(award);
         let holder = self.table().awards()[award];
@@ -64,9 +61,6 @@ impl View<'_> {
     }
 
     /// What the award compares, for one player.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn merit(self, player: Player, award: Award) -> Result<i64, Failure> {
         let kind = self.rules().award(award);
         Ok(match &kind.merit {
@@ -110,9 +104,6 @@ impl View<'_> {
 
     /// The points of a player that everybody sees, by where they come from: pieces and goods in
     /// the plural, so that points are not taken for pieces.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn points_by_source(self, player: Player) -> Result<Vec<(String, i64)>, Failure> {
         let seat = self.table().seat(player);
         let mut sources = Vec::new();
@@ -139,9 +130,6 @@ impl View<'_> {
     }
 
     /// All points of a player, those of hidden cards too, by where they come from.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn all_points_by_source(self, player: Player) -> Result<Vec<(String, i64)>, Failure> {
         let mut sources = self.points_by_source(player)?;
         let hidden = self.hidden_points(player);
@@ -150,9 +138,6 @@ impl View<'_> {
     }
 
     /// The points of a player that everybody sees.
-    ///
-    /// # Errors
-    /// When a rule fails.
     #[inline]
     pub fn open_points(self, player: Player) -> Result<i64, Failure> {
         let points = self.declared_points(player);
@@ -227,9 +212,6 @@ impl View<'_> {
     }
 
     /// Whether the player is in turn and has the points that win.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn has_reached_goal(self, player: Player) -> Result<bool, Failure> {
         let is_turn = player == self.table().in_turn() || planted(KernelFault::WinInAnyTurn);
         if !is_turn || matches!(self.table().step(), Step::Place(_) | Step::Over) {
@@ -244,17 +226,11 @@ impl View<'_> {
 
 impl Effect {
     /// Judges all awards that pieces on the board can move.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn judge_board(&mut self) -> Result<(), Failure> {
         self.judge_awards(|merit| !matches!(merit, Merit::Played(_) | Merit::Owned(_)))
     }
 
     /// Judges the awards whose merit is concerned.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn judge_awards(
         &mut self,
         concerned: impl Fn(&Merit) -> bool,
@@ -272,9 +248,6 @@ impl Effect {
 
     /// Lets the player in turn win, if the points suffice and no rule forbids it; not while
     /// something has to be done first.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn judge_victory(&mut self) -> Result<(), Failure> {
         let step = self.table().step();
         let waits = step.is_of_roll() || matches!(step, Step::Place(_) | Step::Offer);

@@ -26,9 +26,6 @@ impl View<'_> {
     }
 
     /// Where a piece could be built if it did not stand where it stands.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn places_once_lifted(
         self,
         player: Player,
@@ -67,9 +64,6 @@ impl View<'_> {
 
 impl Effect {
     /// Moves a marker to a place, or off the board.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn send_marker(
         &mut self,
         player: Player,
@@ -84,9 +78,6 @@ impl Effect {
     }
 
     /// Lets a marker govern all intersections of the outpost where it stands.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn spread(&mut self, marker: Marker) -> Result<(), Halt> {
         self.live()?;
         let at_site = matches!(self.table().markers()[marker], Some(Place::Intersection(_)));
@@ -97,9 +88,6 @@ impl Effect {
     }
 
     /// Takes pieces off the board, all at once; awards are judged afterwards.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn remove_pieces(&mut self, places: &[Place]) -> Result<(), Halt> {
         self.live()?;
         for &place in places {
@@ -147,9 +135,6 @@ impl Effect {
     }
 
     /// Turns a hex into another terrain; one that yields nothing loses its number marker.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn set_terrain(&mut self, hex: Hex, terrain: Terrain) -> Result<(), Halt> {
         self.live()?;
         self.make(Change::Terrain(hex, terrain));
@@ -160,9 +145,6 @@ impl Effect {
     }
 
     /// Lets the number markers of two hexes change places.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn swap_numbers(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
         self.live()?;
         let (first, second) = (self.table().numbers()[one], self.table().numbers()[other]);
@@ -174,9 +156,6 @@ impl Effect {
     }
 
     /// Lets two hexes change places under their number markers, with the marks of rules.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn swap_terrain(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
         self.live()?;
         let (first, second) = (self.table().terrain()[one], self.table().terrain()[other]);
@@ -214,9 +193,6 @@ impl Effect {
     }
 
     /// Marks hexes or decks, or takes the marks away.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn tag(&mut self, tag: Tag, things: Set<Hex>, on: bool) -> Result<(), Halt> {
         self.live()?;
         for thing in things {

@@ -11,9 +11,6 @@ use crate::table::{Award, Card, Good, Token};
 impl Game {
     /// What is wrong with the table: cards or pieces lost or doubled, awards misplaced, numbers
     /// that differ from what they are derived from. Nothing, at any time.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn faults(&self) -> Result<Vec<String>, Failure> {
         let (rules, table) = (self.rules(), self.table());
         let mut faults = Vec::new();

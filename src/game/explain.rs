@@ -71,9 +71,6 @@ struct Explainer<'a> {
 
 impl<'a> View<'a> {
     /// Everything that stands against an action of the player, in words; nothing if it is legal.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn reasons(self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
         Ok(self.explained(player, &self.objections(player, action)?))
     }
@@ -88,9 +85,6 @@ impl<'a> View<'a> {
     }
 
     /// What stands against an answer to a rule's question: laws, or what the rule selects.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn reasons_against_answer(
         self,
         player: Player,

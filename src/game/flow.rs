@@ -139,9 +139,6 @@ impl Effect {
     }
 
     /// Puts a new piece on the board and lets everybody hear of it.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn build(
         &mut self,
         player: Player,

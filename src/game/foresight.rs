@@ -92,9 +92,6 @@ struct Search {
 impl Game {
     /// What rules say against an action that would surely bring the player to the goal, where they
     /// forbid winning and another action is open.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn reasons_against_winning(
         &self,
         player: Player,
@@ -110,9 +107,6 @@ impl Game {
 
     /// Drops the actions that rules forbid for the win that they would bring, from the list of all
     /// that are legal otherwise.
-    ///
-    /// # Errors
-    /// When a rule fails.
     #[cold]
     pub(super) fn drop_forbidden_wins(
         &self,

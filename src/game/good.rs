@@ -25,9 +25,6 @@ impl View<'_> {
 
 impl Effect {
     /// Gives a player goods of the supply, as far as it has them; answers how many.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn receive(&mut self, player: Player, good: Good, count: usize) -> Result<usize, Halt> {
         self.live()?;
         let count = count.min(self.view().goods_left(good));
@@ -39,9 +36,6 @@ impl Effect {
 
     /// Gives a player one of the goods: of the supply, or else from an opponent who owns it;
     /// answers whether there was one.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn claim(&mut self, player: Player, good: Good) -> Result<bool, Halt> {
         if self.receive(player, good, 1)? > 0 {
             return Ok(true);
@@ -56,9 +50,6 @@ impl Effect {
 
     /// Hands goods of a family to another player, as far as the giver owns some; where there are
     /// several kinds the giver chooses. Answers how many.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn hand_goods(
         &mut self,
         from: Player,
@@ -80,9 +71,6 @@ impl Effect {
     }
 
     /// Returns goods to the supply, as far as the player owns them.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn give_back(&mut self, player: Player, good: Good, count: usize) -> Result<(), Halt> {
         self.live()?;
         let count = count.min(usize::from(self.table().seat(player).goods()[good]));

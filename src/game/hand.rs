@@ -43,9 +43,6 @@ impl Effect {
     }
 
     /// Lays cards of the hand open, as far as it has them hidden.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn lay_open(&mut self, player: Player, cards: Resources) -> Result<(), Halt> {
         self.live()?;
         let cards = cards.common(self.view().tradeable(player));
@@ -57,9 +54,6 @@ impl Effect {
     }
 
     /// Lays cards of the hand on a pile, as far as it has them.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn lay_apart(&mut self, player: Player, pile: Pile, cards: Resources) -> Result<(), Halt> {
         self.live()?;
         let cards = cards.common(self.table().seat(player).hand());
@@ -71,9 +65,6 @@ impl Effect {
     }
 
     /// Pays a pile to the supply.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn discard_pile(&mut self, player: Player, pile: Pile) -> Result<(), Halt> {
         self.live()?;
         if !self.table().seat(player).piles()[pile].is_empty() {

@@ -11,9 +11,6 @@ use crate::table::{PLAYERS, Piece};
 
 impl View<'_> {
     /// What a number owes each player, before the supply is asked.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn owed(self, number: u8) -> Result<Owed, Failure> {
         // A rule about production may depend on anything.
         if self.do_rules_produce() {
@@ -70,9 +67,6 @@ impl View<'_> {
 
     /// What a building brought its owner by the last production roll: of a resource of which the
     /// supply was short, what the owner's other buildings leave over.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn yield_of(self, site: Intersection) -> Result<Resources, Failure> {
         let Some(piece) = self.table().on_sites()[site] else { return Ok(Resources::NONE) };
         let seat = self.table().seat(piece.owner());

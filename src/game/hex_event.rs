@@ -74,9 +74,6 @@ impl Effect {
     }
 
     /// Lets two events that lie open change places; the buildings stay with the hexes.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn swap_events(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
         self.live()?;
         let at = |hex| self.table().event_at(hex).map(|found| found.event);

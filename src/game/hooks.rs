@@ -88,9 +88,6 @@ pub trait Script {
     fn count(&self, operations: &dyn Fn() -> u64) -> bool;
 
     /// Calls a pure hook.
-    ///
-    /// # Errors
-    /// When it fails.
     fn pure(&self, view: View<'_>, call: &Call) -> Result<Value, Failure>;
 }
 
@@ -105,9 +102,6 @@ pub struct HookCall {
 
 impl View<'_> {
     /// Calls a pure hook of every listener, and reports each answer.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn ask_all(
         self,
         hook: Hook,
@@ -148,9 +142,6 @@ impl View<'_> {
 
     /// Passes a value through the listeners of a hook, from the original rules to the house rules;
     /// reports the value before and after each rule.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn pass_along(
         self,
         hook: Hook,
@@ -174,9 +165,6 @@ impl View<'_> {
 
     /// The answer of a pure hook with its words. If failing hooks are left out, a hook that fails
     /// has no opinion.
-    ///
-    /// # Errors
-    /// When the rule fails.
     pub(super) fn worded_answer_of(self, call: &Call) -> Result<Value, Failure> {
         let value = match self.script().pure(self, call) {
             Err(_) if self.0.hooks.skips.get() => Value::Nothing,
@@ -190,9 +178,6 @@ impl View<'_> {
 
     /// Calls a pure hook for its answer without words, and reports what the answer depends on;
     /// nothing if that is unknown. The place is the last argument.
-    ///
-    /// # Errors
-    /// When the rule fails.
     pub(super) fn evaluate(
         self,
         call: &Call,
@@ -211,9 +196,6 @@ impl View<'_> {
 
     /// The places that rules veto: `hook` is called about `what`, with the place as its last
     /// argument.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn vetoed(
         self,
         hook: Hook,

@@ -254,9 +254,6 @@ pub(super) fn collect<'a>(
 
 impl<'a> View<'a> {
     /// All objections to an action of a player; none if it is legal.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn objections(
         self,
         player: Player,

@@ -79,9 +79,6 @@ impl Effect {
     }
 
     /// Begins the placement, or the first turn where a scenario places the pieces.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn begin(&mut self) -> Result<(), Failure> {
         if self.rules().laying.pieces.is_empty() {
             self.next_placement(0);

@@ -119,9 +119,6 @@ impl Memo {
     }
 
     /// The answer of a pure hook, without its words.
-    ///
-    /// # Errors
-    /// When the rule fails.
     pub(super) fn answer(&self, view: View<'_>, call: &Call) -> Result<Verdict, Failure> {
         if self.is_on && !view.keeps_hook_log() {
             return self.answers.answer(view, call);
@@ -130,9 +127,6 @@ impl Memo {
     }
 
     /// The places for which a pure hook gives this answer; the place is its last argument.
-    ///
-    /// # Errors
-    /// When the rule fails.
     pub(super) fn places_where(
         &self,
         view: View<'_>,

@@ -256,9 +256,6 @@ impl PositionBuilder {
     }
 
     /// Begins the game: awards are judged, and the one to act is called.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn begin(mut self, start: Start) -> Result<Game, Refused> {
         self.effect.judge_awards(|_| true)?;
         match start {

@@ -57,6 +57,9 @@ impl Question {
 
 /// Why a verb cannot go on: a question is open, or something failed. A script cannot swallow it,
 /// since every later verb answers with it again.
+///
+/// Every verb returns this as soon as the run has halted. Docs have a section about errors only
+/// where there are other reasons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Halt;
 
@@ -281,9 +284,6 @@ impl Effect {
     }
 
     /// Asks for a resource among these kinds.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn choose_resource(
         &mut self,
         player: Player,
@@ -299,9 +299,6 @@ impl Effect {
     }
 
     /// Asks for a card of these to part with.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn choose_card(
         &mut self,
         player: Player,
@@ -318,9 +315,6 @@ impl Effect {
 
     /// Asks for one of these choices, or none where that is allowed. Without any the answer is
     /// [`Choice::No`].
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn choose(
         &mut self,
         player: Player,
@@ -350,9 +344,6 @@ impl Effect {
 
     /// Asks for a yes or a no, unless the player has answered the rule in advance; then nobody
     /// wants the prompt.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn may<P: AsRef<str>>(
         &mut self,
         player: Player,

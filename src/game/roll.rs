@@ -116,9 +116,6 @@ impl Effect {
     }
 
     /// Lays a card aside; when everybody has chosen, all are discarded at once.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn lay_aside(&mut self, player: Player, resource: Resource) -> Result<(), Failure> {
         self.make(Change::Aside(player, resource));
         if self.table().everybody().iter().any(|player| self.table().seat(player).due() > 0) {

@@ -74,9 +74,6 @@ impl<'a> Seen<'a> {
     }
 
     /// The points of a player that the viewer can count; who has won shows what is hidden.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn points(&self, player: Player) -> Result<i64, Failure> {
         let shown = self.viewer == Some(player) || self.winner() == Some(player);
         let hidden = if shown { self.game.view().hidden_points(player) } else { 0 };
@@ -235,9 +232,6 @@ impl<'a> Seen<'a> {
     }
 
     /// Where a player could build a piece of the kind now, by laws and vetoes.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn places(&self, player: Player, kind: Kind) -> Result<Spots, Failure> {
         self.game.view().places(player, kind)
     }
@@ -268,9 +262,6 @@ impl<'a> Seen<'a> {
     }
 
     /// The viewer's legal actions.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn legal_actions(&self) -> Result<Vec<Action>, Failure> {
         self.viewer.map_or(Ok(Vec::new()), |player| self.game.legal_actions(player))
     }
@@ -282,9 +273,6 @@ impl<'a> Seen<'a> {
     }
 
     /// Whether the viewer could build or buy on these terms now, places and payment aside.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn may_take(&self, way: &Way) -> Result<bool, Failure> {
         let (view, Some(player)) = (self.game.view(), self.viewer) else { return Ok(false) };
         let guarded = way.by.filter(|by| !self.rules().rule(by.rule).wants(Hook::Usable, 2));

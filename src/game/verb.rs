@@ -17,9 +17,6 @@ use crate::table::{Counter, Kind, Marker, Player, Players, THEFT};
 
 impl Effect {
     /// Takes cards from the supply as far as it has them; answers what was taken.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn take(&mut self, player: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
         let taken = cards.common(self.table().supply());
@@ -30,9 +27,6 @@ impl Effect {
     }
 
     /// Lets the player choose cards of the supply: so many of any kinds, or all of one kind.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn take_chosen(&mut self, player: Player, cost: Cost, prompt: &str) -> Result<(), Halt> {
         self.live()?;
         self.take(player, cost.fixed)?;
@@ -52,9 +46,6 @@ impl Effect {
     }
 
     /// Pays cards to the supply as far as the hand has them; answers what was paid.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn lose(&mut self, player: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
         let paid = cards.common(self.table().seat(player).hand());
@@ -63,9 +54,6 @@ impl Effect {
     }
 
     /// Lets the player trade cards out of some with the supply; answers whether it was done.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn may_trade(
         &mut self,
         player: Player,
@@ -109,9 +97,6 @@ impl Effect {
     }
 
     /// Hands cards to another player as far as the hand has them; answers what was given.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn give(&mut self, from: Player, to: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
         let cards = cards.common(self.table().seat(from).hand());
@@ -123,9 +108,6 @@ impl Effect {
 
     /// Trades cards of a player for cards of another who has no say; answers whether both had
     /// theirs: the player some that do not lie open.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn swap(
         &mut self,
         player: Player,
@@ -146,9 +128,6 @@ impl Effect {
 
     /// Lets players choose cards of their hands, each so many, all at once, and hand them to
     /// another; answers how many were given.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn give_chosen(
         &mut self,
         from: &[Player],
@@ -182,9 +161,6 @@ impl Effect {
     }
 
     /// Takes random cards from a hand, as far as it has them.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn take_random(&mut self, by: Player, from: Player, count: usize) -> Result<(), Halt> {
         self.live()?;
         for _ in 0..count {
@@ -208,9 +184,6 @@ impl Effect {
     }
 
     /// Lets the player move one marker of a group and take a card as its declaration says.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn move_marker_of(&mut self, player: Player, group: u8) -> Result<(), Halt> {
         self.live()?;
         let moves = self
@@ -227,9 +200,6 @@ impl Effect {
     }
 
     /// Lets the player take from a neighbour of the marker what its declaration says.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn take_by_marker(&mut self, player: Player, marker: Marker) -> Result<(), Halt> {
         self.live()?;
         let takes =
@@ -243,9 +213,6 @@ impl Effect {
     }
 
     /// Lets the player build one piece of these kinds for nothing; answers whether one was built.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn build_free(&mut self, player: Player, kinds: Set<Kind>) -> Result<bool, Halt> {
         self.live()?;
         let builds =
@@ -278,9 +245,6 @@ impl Effect {
     }
 
     /// Marks players for a player, or takes the marks away.
-    ///
-    /// # Errors
-    /// When the run has halted.
     pub fn mark_for(
         &mut self,
         mark: usize,

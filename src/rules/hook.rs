@@ -383,6 +383,9 @@ pub struct Answer {
 }
 
 /// A rule failed: the action is undone.
+///
+/// Every function that may call a rule returns this when the rule fails. Docs have a section about
+/// errors only where there are other reasons.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {

@@ -36,9 +36,6 @@ struct WrongAnswer<'a> {
 
 impl<'a> Explainer<'a> {
     /// Why an action is not among the answers to a question.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn answer(
         self,
         action: Action,

@@ -34,9 +34,6 @@ impl<'a> View<'a> {
     }
 
     /// Adds the uses of a variant of an ability.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn list_uses(
         self,
         player: Player,

@@ -78,9 +78,6 @@ impl<'a> View<'a> {
     }
 
     /// Adds the builds of the placement.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn list_placements(
         self,
         player: Player,
@@ -94,9 +91,6 @@ impl<'a> View<'a> {
     }
 
     /// Adds the builds of a kind of piece on terms of this number.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn list_builds(
         self,
         player: Player,
@@ -141,9 +135,6 @@ impl<'a> View<'a> {
     }
 
     /// The builds of these kinds for nothing.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn free_builds(self, player: Player, kinds: Set<Kind>) -> Result<Vec<Action>, Failure> {
         let mut builds = Vec::with_capacity(super::CAPACITY);
         for kind in kinds {

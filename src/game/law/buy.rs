@@ -28,9 +28,6 @@ impl<'a> View<'a> {
     }
 
     /// Adds the purchases from a deck on terms of this number.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn list_purchases(
         self,
         player: Player,

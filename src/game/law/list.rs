@@ -14,9 +14,6 @@ pub(super) const CHOICES: usize = 100_000;
 impl<'a> View<'a> {
     /// Adds the legal actions of a player, except for offers to other players, of which there are
     /// too many to list: [`View::may_offer`] tells whether one is legal.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn legal(self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
         if !self.to_act().contains(player) {
             return Ok(());

@@ -63,9 +63,6 @@ impl<'a> View<'a> {
     }
 
     /// Where the player may move the marker.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn marker_places(self, player: Player, marker: Marker) -> Result<Places, Failure> {
         let places = self.marker_ground(marker).without(self.standing_place(marker));
         let vetoed = self.vetoed(Hook::MayMoveMarker, player, Arg::Marker(marker), places)?;
@@ -73,9 +70,6 @@ impl<'a> View<'a> {
     }
 
     /// The moves of one marker of a group.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn marker_moves(self, player: Player, group: u8) -> Result<Vec<Action>, Failure> {
         let mut moves = Vec::with_capacity(super::CAPACITY);
         self.list_marker_moves(player, group, &mut moves)?;
@@ -83,9 +77,6 @@ impl<'a> View<'a> {
     }
 
     /// Adds the moves of one marker of a group.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn list_marker_moves(
         self,
         player: Player,
@@ -159,9 +150,6 @@ impl<'a> View<'a> {
     }
 
     /// The choices from whom to take a card by a marker; none if nobody has one to take.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn takes(self, player: Player, marker: Marker) -> Result<Takes, Failure> {
         let mut takes = Takes::new();
         for victim in self.table().opponents(player) {

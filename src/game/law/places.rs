@@ -152,9 +152,6 @@ impl View<'_> {
     }
 
     /// Where the player could place a piece of this kind now, by all laws and vetoes.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn places(self, player: Player, kind: Kind) -> Result<Spots, Failure> {
         if !self.has_left(player, kind) {
             return Ok(Spots::default());
@@ -169,9 +166,6 @@ impl View<'_> {
     }
 
     /// Where the player could place a piece of this kind if it did not offend the distance rule.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(in crate::game) fn places_too_close(
         self,
         player: Player,
@@ -197,9 +191,6 @@ impl View<'_> {
     }
 
     /// The reasons of rules against something.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub fn vetoes(
         self,
         hook: Hook,

@@ -63,9 +63,6 @@ impl<'a> View<'a> {
     }
 
     /// Adds the cards that the player may play.
-    ///
-    /// # Errors
-    /// When a rule fails.
     #[expect(clippy::inline_always, reason = "most often there is nothing to play")]
     #[inline(always)]
     pub(super) fn list_cards(self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {

@@ -39,9 +39,6 @@ impl<'a> View<'a> {
     }
 
     /// Adds the trades at a rate, whose port the player has.
-    ///
-    /// # Errors
-    /// When a rule fails.
     pub(super) fn list_trades(
         self,
         player: Player,

@@ -178,9 +178,6 @@ impl AnswerCache {
     }
 
     /// The answer of a pure hook, without its words.
-    ///
-    /// # Errors
-    /// When the rule fails.
     pub(super) fn answer(&self, view: View<'_>, call: &Call) -> Result<Verdict, Failure> {
         let (mut cached, mut operations) = (None, 0);
         self.visit(call, false, |answer: &CachedAnswer| {
@@ -193,9 +190,6 @@ impl AnswerCache {
     }
 
     /// The places for which a pure hook gives this answer; the place is its last argument.
-    ///
-    /// # Errors
-    /// When the rule fails.
     pub(super) fn places_where(
         &self,
         view: View<'_>,
