@@ -171,11 +171,13 @@ impl Effect {
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
     pub(super) fn make(&mut self, change: Change) {
-        if self.run.call.is_some() {
+        let is_of_board = change.is_of_board();
+        self.ledger.make(&change);
+        if let Some(call) = self.run.call {
+            self.ledger.note_cause(call);
             self.mark(&change);
         }
-        self.ledger.make(change, self.run.call);
-        if change.is_of_board() {
+        if is_of_board {
             self.judge_access(&change);
         }
     }

@@ -185,6 +185,9 @@ impl Effect {
             }
             _ => {}
         }
+        if self.rules().tokens.is_empty() {
+            return;
+        }
         let used = self.table().used_tokens();
         for token in (0..self.rules().tokens.len()).map(Token::new) {
             let rightful = self.view().rightful_user(token);

@@ -71,16 +71,19 @@ impl Ledger {
         self.position.view()
     }
 
-    /// Makes a change. `call` is the hook that makes it, if one is running.
+    /// Makes a change.
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
-    pub(super) fn make(&mut self, change: Change, call: Option<Call>) {
-        self.position.apply(&change);
-        if let Some(call) = call {
-            let (index, cause) = (self.changes.len(), self.position.hooks.cause);
-            self.causes.push(ChangeCause { index, cause, call });
-        }
-        self.changes.push(change);
+    pub(super) fn make(&mut self, change: &Change) {
+        self.position.apply(change);
+        self.changes.push(*change);
+    }
+
+    /// Notes that the running hook made the last change.
+    #[inline(never)]
+    pub(super) fn note_cause(&mut self, call: Call) {
+        let (index, cause) = (self.changes.len() - 1, self.position.hooks.cause);
+        self.causes.push(ChangeCause { index, cause, call });
     }
 
     /// Takes back all changes after the first so many.

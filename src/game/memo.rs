@@ -105,16 +105,16 @@ impl Memo {
         }
     }
 
-    /// Invalidates what depends on changes that are taken back.
-    pub(super) fn rewind(&self, changes: &[Change]) {
+    /// Invalidates what depends on changes that were taken back; `view` is the position before them.
+    pub(super) fn rewind(&self, view: View<'_>, changes: &[Change]) {
         let altered = changes.iter().fold(Parts::NONE, |all, change| all.and(change.alters()));
         self.answers.invalidate(altered);
         for change in changes {
             self.below_goal.set(self.below_goal.get() - change.may_alter_points_of());
+            self.harvest.invalidate(view, change);
         }
-        if !altered.among(Parts::of(&[Part::Land, Part::Pieces, Part::Markers])).is_empty() {
+        if !altered.among(Parts::of(&[Part::Pieces])).is_empty() {
             self.trails.clear();
-            self.harvest.clear();
         }
     }
 

@@ -75,7 +75,7 @@ impl Position {
     /// Returns to an earlier table, after which these changes came.
     pub(super) fn rewind(&mut self, table: &Table, changes: &[Change]) {
         self.table = *table;
-        self.memo.rewind(changes);
+        self.memo.rewind(View(self), changes);
     }
 
     /// Takes up an unrelated table.

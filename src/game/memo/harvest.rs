@@ -46,7 +46,7 @@ impl Harvest {
         is_fertile
     }
 
-    /// Invalidates what depends on a change of the board that is about to be made.
+    /// Invalidates what depends on a change; `view` is the position before it.
     pub(super) fn invalidate(&self, view: View<'_>, change: &Change) {
         let (board, table) = (&view.rules().board, &view.table());
         match *change {
@@ -66,7 +66,8 @@ impl Harvest {
                     }
                 }
             }
-            _ => self.clear(),
+            _ if change.is_of_board() => self.clear(),
+            _ => {}
         }
     }
 
