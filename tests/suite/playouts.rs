@@ -9,14 +9,16 @@ use newcatan::content::{self, Request};
 use newcatan::game::{Game, Script};
 use newcatan::rules::{HookShape, RuleId, Rules};
 use newcatan::script;
-use newcatan::seat::{Greedy, Random, Seat, play_out};
+use newcatan::seat::{Greedy, Playout, Random, Seat, play_out};
 use newcatan::table::Player;
 use newcatan::transcript;
 use rayon::prelude::*;
 
 use crate::fuzzing::play::bytes::Bytes;
+use crate::fuzzing::play::candidates::disagreement;
 use crate::fuzzing::play::checks::{listed_is_accepted, unlisted_is_refused};
 use crate::fuzzing::play::setup::SCENARIOS;
+use crate::fuzzing::play::unlisted::fitting;
 use crate::support;
 
 /// The rules of a scenario, ready to be played.
@@ -153,6 +155,51 @@ fn random_games_keep_the_rules() {
 #[ignore = "plays 84 games"]
 fn many_random_games_keep_the_rules() {
     SCENARIOS.par_iter().for_each(|scenario| check_and_tell(scenario, 12));
+}
+
+/// How many positions are checked: `POSITIONS` of the environment, or a sample. Each commit has
+/// another seed, and so checks other positions.
+fn positions() -> usize {
+    let count = std::env::var("POSITIONS");
+    count.map_or(420, |count| count.parse().expect("`POSITIONS` is a number"))
+}
+
+/// Checks so many positions of random games with offers: every second one of the placement, which
+/// is short, and every sixteenth later, on the average.
+fn check_agreement(scenario: &str, mut positions: usize) {
+    let table = Table::open(scenario);
+    for seed in support::first_seed().. {
+        let mut bytes = Bytes::generated(seed);
+        let players = table.rules.seats.clone().nth(bytes.below(table.rules.seats.clone().count()));
+        let mut game = table.game(players.unwrap(), seed);
+        let mut playout = Playout::new(seed);
+        while !game.is_over() {
+            let one_in = if game.table().is_placement() { 2 } else { 16 };
+            if bytes.below(one_in) == 0 {
+                for player in game.to_act().iter() {
+                    assert_eq!(disagreement(&game, player), None, "{scenario}, seed {seed}");
+                }
+                positions -= 1;
+                if positions == 0 {
+                    return;
+                }
+            }
+            let offer = if bytes.below(16) == 0 { fitting(&game, &mut bytes) } else { None };
+            match offer {
+                Some((player, action)) => drop(game.play(player, action)),
+                None => drop(playout.decide(&mut game).unwrap()),
+            }
+        }
+    }
+}
+
+/// The list is made from sets of places and of payments. The conditions are about one place and one
+/// payment. Each shipped scenario has an equal share of the positions.
+#[test]
+#[ignore = "takes half a minute"]
+fn the_list_and_the_conditions_agree_place_by_place() {
+    let each = positions().div_ceil(SCENARIOS.len());
+    SCENARIOS.par_iter().for_each(|scenario| check_agreement(scenario, each));
 }
 
 #[test]

@@ -2,9 +2,10 @@
 //! all scenarios and combinations of packs. After each action the game has to keep its invariants.
 
 pub mod bytes;
+pub mod candidates;
 pub mod checks;
 pub mod setup;
-mod unlisted;
+pub mod unlisted;
 
 use newcatan::action::Action;
 use newcatan::game::{Acted, CausedChange, Game, History, Refused, State};
