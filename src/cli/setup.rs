@@ -66,10 +66,8 @@ pub(super) fn load_game(args: &GameArgs) -> Result<Loaded, Diagnostics> {
 impl Loaded {
     /// Rules with a script host of their own.
     pub(super) fn new(rules: Arc<Rules>, execution: ExecutionArgs) -> Result<Self, Diagnostics> {
-        let mode = match execution.interpret {
-            true => ExecutionMode::Interpreted,
-            false => ExecutionMode::Lowered,
-        };
+        let mode =
+            if execution.interpret { ExecutionMode::Interpreted } else { ExecutionMode::Lowered };
         let script = script::host_of(&rules, mode)?;
         Ok(Self { rules, script, execution })
     }

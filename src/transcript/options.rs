@@ -8,6 +8,7 @@ use crate::table::Player;
 
 /// How a transcript is played.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Options<'a> {
     /// Whether what is strange, such as packs that differ from those of the recording, is an error.
     pub strict: bool,
