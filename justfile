@@ -12,7 +12,8 @@ generate:
         corpus::some pictures:: schema:: tools::book:: tools::page:: tools::reference::
 
 # A million random games over all scenarios and combinations of packs; goes on where it was stopped.
-# `just soak 20000` plays fewer, `just soak --game 1234` repeats one.
+# `just soak 20000` plays fewer, `just soak --from 500000` begins at this game, and
+# `just soak --game 1234` repeats one.
 soak *ARGS:
     cargo run --release --quiet --manifest-path fuzz/Cargo.toml --no-default-features --features soak --bin soak -- {{ARGS}}
 

@@ -1,7 +1,8 @@
 //! The soak test: a million random games over all scenarios and combinations of packs.
 //!
-//! `just soak` runs it. A run that was stopped goes on where it stopped; findings are written at
-//! once, each with the command that repeats its game.
+//! `just soak` runs it. A run that was stopped goes on where it stopped, and `just soak --from 500000`
+//! plays the games from this number on, for a run on several machines. Findings are written at once,
+//! each with the command that repeats its game.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -211,20 +212,22 @@ fn this_program() -> std::io::Result<u64> {
     Ok(hasher.finish())
 }
 
-/// Plays batches until so many games are played.
+/// Plays the games from one number on, up to another one.
 #[expect(clippy::disallowed_methods, reason = "how long it takes is told, and judged by nobody")]
-fn soak(games: u64) -> std::io::Result<ExitCode> {
+fn soak(first: u64, games: u64) -> std::io::Result<ExitCode> {
     let folder = PathBuf::from(FOLDER);
     fs::create_dir_all(&folder)?;
     let (state, findings) = (folder.join("state.json"), folder.join("findings.txt"));
     let program = this_program()?;
-    let mut soak = Soak::read(&state, program).unwrap_or(Soak { program, ..Soak::default() });
+    let batches = first / BATCH;
+    let anew = Soak { program, batches, ..Soak::default() };
+    let mut soak = Soak::read(&state, program).unwrap_or(anew);
     let file = fs::OpenOptions::new().create(true).append(true).open(&findings)?;
     let file = Mutex::new(file);
     let setups = Setup::all_valid();
     println!("{} combinations of scenarios and packs", setups.len());
-    if soak.batches > 0 {
-        println!("going on after {} games; without {FOLDER} it begins anew", soak.batches * BATCH);
+    if soak.batches > batches {
+        println!("going on after game {}; without {FOLDER} it begins anew", soak.batches * BATCH);
     }
     // What panics is a finding; it is not told on stderr as well.
     panic::set_hook(Box::new(|_| {}));
@@ -270,11 +273,14 @@ fn main() -> std::io::Result<ExitCode> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |text: &str| text.replace('_', "").parse::<u64>().ok();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => soak(GAMES),
+        [] => soak(0, GAMES),
+        ["--from", first] if number(first).is_some() => {
+            soak(number(first).unwrap_or_default(), GAMES)
+        }
         ["--game", game] if number(game).is_some() => Ok(repeat(number(game).unwrap_or_default())),
-        [games] if number(games).is_some() => soak(number(games).unwrap_or_default()),
+        [games] if number(games).is_some() => soak(0, number(games).unwrap_or_default()),
         _ => {
-            eprintln!("usage: soak [GAMES], or soak --game NUMBER");
+            eprintln!("usage: soak [GAMES], soak --from NUMBER, or soak --game NUMBER");
             Ok(ExitCode::from(2))
         }
     }
