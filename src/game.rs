@@ -157,7 +157,7 @@ impl Game {
             return Err(Refused::Illegal(vec![Reason::new(text, origin)]));
         }
         let table = rules.empty_table(names.len(), seed);
-        let mut effect = Box::new(Effect::new(rules, script, names.into(), &table));
+        let mut effect = Box::new(Effect::new(Position::new(rules, script, names.into(), &table)));
         effect.lay()?;
         Ok(effect)
     }
@@ -173,7 +173,8 @@ impl Game {
         state: State,
     ) -> Result<Self, Refused> {
         let table = Table::empty(names.len(), state.table.seed());
-        let mut game = Self::at(Box::new(Effect::new(rules, script, names.into(), &table)));
+        let mut game =
+            Self::at(Box::new(Effect::new(Position::new(rules, script, names.into(), &table))));
         game.take_up(state)?;
         Ok(game)
     }

@@ -178,8 +178,8 @@ impl View<'_> {
         sum
     }
 
-    /// Whether the player in turn has not reached the goal since that was judged; what rules
-    /// make of points may hang on anything.
+    /// Whether the player in turn is known to be below the goal. It is never known if a rule about
+    /// points works for the player, since such a rule may depend on anything.
     #[inline]
     pub(super) fn is_judged(self) -> bool {
         let player = self.table().in_turn();

@@ -60,7 +60,7 @@ impl Game {
         Ok(faults)
     }
 
-    /// That derived and cached values equal values that are computed anew.
+    /// Checks that derived and cached values equal values that are computed anew.
     fn check_derived(&self, faults: &mut Vec<String>) -> Result<(), Failure> {
         let (rules, table) = (self.rules(), self.table());
         if table.recounted(&rules.board) != *table {
@@ -88,7 +88,7 @@ impl Game {
         Ok(())
     }
 
-    /// That events lie on different hexes of their terrain, and affect own buildings beside them.
+    /// Checks that events lie on different hexes of their terrain, and affect own buildings beside them.
     fn check_events(&self, faults: &mut Vec<String>) {
         let (rules, table) = (self.rules(), self.table());
         let mut seen = (BTreeSet::new(), BTreeSet::new());
@@ -113,7 +113,7 @@ impl Game {
         }
     }
 
-    /// That tokens lie at their outposts, one at each intersection, and that the access kept is
+    /// Checks that tokens lie at their outposts, one at each intersection, and that the access kept is
     /// what lies on the board.
     fn check_tokens(&self, faults: &mut Vec<String>) {
         let (rules, table) = (self.rules(), self.table());

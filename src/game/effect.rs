@@ -9,12 +9,11 @@ use std::sync::Arc;
 use super::agenda::Entry;
 use super::cause::Cause;
 use super::fingerprint::Fingerprint;
-use super::hooks::Script;
 use super::ledger::{CAPACITY, Ledger};
 use super::question::Questions;
 use super::run::GAME_OPERATIONS;
 use super::streams::Outcome;
-use super::view::View;
+use super::view::{Position, View};
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Hook, RuleId, Rules};
 use crate::table::{Player, Table};
@@ -81,15 +80,10 @@ pub(super) struct Run {
 }
 
 impl Effect {
-    /// A game at a table.
-    pub(super) fn new(
-        rules: Arc<Rules>,
-        script: Rc<dyn Script>,
-        names: Arc<[String]>,
-        table: &Table,
-    ) -> Self {
+    /// A game at a position, with nothing under way.
+    pub(super) fn new(position: Position) -> Self {
         Self {
-            ledger: Ledger::new(rules, script, names, table),
+            ledger: Ledger::new(position),
             agenda: Vec::new(),
             calls: 0,
             operations: 0,

@@ -3,16 +3,12 @@
 //! [`Ledger::make`] and [`Ledger::rewind`] are the only functions that alter the table of a game in
 //! play.
 
-use std::rc::Rc;
-use std::sync::Arc;
-
 use super::cause::{Cause, CausedChange};
-use super::hooks::Script;
 use super::streams::Streams;
 use super::view::{Position, View};
 use crate::board::Board;
 use crate::change::Change;
-use crate::rules::{Call, Rules};
+use crate::rules::Call;
 use crate::table::Table;
 
 /// The capacity of lists of changes and calls at the beginning of a game. It suffices for most
@@ -47,16 +43,11 @@ struct ChangeCause {
 }
 
 impl Ledger {
-    /// The ledger of an empty table.
-    pub(super) fn new(
-        rules: Arc<Rules>,
-        script: Rc<dyn Script>,
-        names: Arc<[String]>,
-        table: &Table,
-    ) -> Self {
+    /// The ledger of a position, with no changes.
+    pub(super) fn new(position: Position) -> Self {
         Self {
-            position: Position::new(rules, script, names, table),
-            base: Box::new(*table),
+            base: Box::new(*position.view().table()),
+            position,
             base_at: 0,
             changes: Vec::new(),
             causes: Vec::new(),

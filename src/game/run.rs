@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::effect::{Effect, Resume};
+use super::view::Position;
 use super::waiting::{Checkpoint, PendingAction, Suspended};
 use super::{Game, Outcome, Reason, Refused, State, Tried};
 use crate::action::Action;
@@ -302,12 +303,12 @@ impl Game {
 
     fn call_effect(&mut self, call: &Call) -> Result<(), Failure> {
         let script = Rc::clone(self.effect.view().script());
-        let placeholder = Effect::new(
+        let placeholder = Effect::new(Position::new(
             Arc::clone(self.effect.rules()),
             Rc::clone(&script),
             Arc::clone(self.effect.names()),
             &Table::empty(0, 0),
-        );
+        ));
         let effect = std::mem::replace(&mut self.effect, Box::new(placeholder));
         let (effect, result) = script.effect(effect, call);
         self.effect = effect;

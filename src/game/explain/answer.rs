@@ -91,7 +91,7 @@ impl<'a> WrongAnswer<'a> {
             Action::Choose(choice) => return self.choice(choice),
             _ => {}
         }
-        // Of another piece than is asked for the laws say only a part.
+        // If another piece is asked for, the laws explain only a part.
         if self.reasons.is_empty() || !is_asked {
             self.unselected(action, None);
         }

@@ -1,4 +1,4 @@
-//! Whose turn it is, and what has to be done, in words.
+//! The words for the player in turn and the step of the turn.
 
 use super::{Explainer, Reason};
 use crate::action::Action;

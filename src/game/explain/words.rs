@@ -192,7 +192,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// What it is called that has a price.
+    /// The name of something that has a price.
     fn item_name(self, item: Item) -> String {
         let rules = self.view.rules();
         match item {

@@ -180,7 +180,7 @@ impl View<'_> {
         self.not_vetoed(player, kind, Spots { sites: meet(&laws), lines: Set::EMPTY })
     }
 
-    /// Those of the places against which no rule has a reason.
+    /// The places that no rule vetoes.
     fn not_vetoed(self, player: Player, kind: Kind, spots: Spots) -> Result<Spots, Failure> {
         if self.rules().listeners(Hook::MayBuild).is_empty() {
             return Ok(spots);

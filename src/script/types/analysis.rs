@@ -40,7 +40,7 @@ pub struct CallSite {
 pub struct Named {
     /// The rule that uses it; none for verbs of a pack.
     pub rule: Option<RuleId>,
-    /// Of what it is the name.
+    /// The type of the named thing.
     pub ty: Type,
     /// The name; none where it is not known before the rule runs.
     pub name: Option<String>,
