@@ -12,6 +12,7 @@ use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use newcatan::action::Action;
 use newcatan::change::Change;
 use newcatan::content::{self, Request};
+use newcatan::game::route;
 use newcatan::game::{Game, Outcome, Script};
 use newcatan::rules::{Arg, Args, Call, Hook, RuleId, Rules};
 use newcatan::seat::Playout;
@@ -159,7 +160,7 @@ fn longest_route(bench: &mut Criterion) {
     let route = |game: &Game| {
         let player = game.table().in_turn();
         let lines = game.seen_by(None).lines(player).iter().count();
-        (lines, usize::from(game.view().longest_trail(player, kinds)))
+        (lines, usize::from(route::longest_trail(game.view(), player, kinds)))
     };
     let networks = [
         ("short", scene.find(|game| route(game).0 == 3)),
@@ -168,7 +169,9 @@ fn longest_route(bench: &mut Criterion) {
     ];
     for (name, game) in &networks {
         bench.bench_function(&format!("longest route/{name}"), |bench| {
-            bench.iter(|| game.view().longest_trail(black_box(game.table().in_turn()), kinds));
+            bench.iter(|| {
+                route::longest_trail(game.view(), black_box(game.table().in_turn()), kinds)
+            });
         });
     }
 }

@@ -5,39 +5,39 @@
 #![expect(clippy::missing_errors_doc, reason = "see the docs of `Failure` and `Halt`")]
 
 mod agenda;
-mod award;
+pub mod award;
 mod bargain;
-mod board_verb;
+pub(crate) mod board_verb;
 mod cause;
 mod check;
-mod copies;
+pub(crate) mod copies;
 mod effect;
-mod explain;
+pub(crate) mod explain;
 mod fingerprint;
 mod flow;
 mod foresight;
-mod good;
-mod hand;
-mod harvest;
-mod hex_event;
+pub(crate) mod goods;
+pub(crate) mod hand;
+pub(crate) mod harvest;
+pub(crate) mod hex_event;
 mod history;
-mod hold;
 mod hooks;
-mod law;
-mod lay;
+pub mod law;
+pub mod lay;
 mod ledger;
-mod line;
-mod marker;
+pub(crate) mod line;
+pub(crate) mod markers;
 mod memo;
+pub(crate) mod ownership;
 mod position;
 mod question;
 mod roll;
-mod route;
+pub mod route;
 mod run;
 mod scratch;
-mod sector;
+pub mod sector;
 mod seen;
-mod sources;
+pub(crate) mod sources;
 mod streams;
 mod turn;
 mod verb;
@@ -70,6 +70,7 @@ use std::sync::Arc;
 use crate::action::Action;
 use crate::change::Change;
 use crate::count::counted;
+use crate::game::law::{list, step};
 use crate::rules::{Failure, Hook, Rules};
 use crate::table::{Player, Players, Step, Table};
 
@@ -333,7 +334,7 @@ impl Game {
     #[inline]
     pub fn to_act(&self) -> Players {
         if self.suspended.is_none() {
-            return self.effect.view().to_act();
+            return step::to_act(self.effect.view());
         }
         self.questions().iter().map(|question| question.player).collect()
     }
@@ -360,9 +361,9 @@ impl Game {
         if self.suspended.is_some() {
             self.list_answers(player, list);
         } else {
-            self.effect.view().legal(player, list)?;
+            list::legal(self.effect.view(), player, list)?;
         }
-        if self.effect.view().may_be_kept_from_winning(player) {
+        if award::may_be_kept_from_winning(self.effect.view(), player) {
             return self.drop_forbidden_wins(player, list);
         }
         Ok(())
@@ -376,7 +377,7 @@ impl Game {
     /// Everything that stands against an action of the player; nothing when it is legal.
     pub fn reasons(&self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
         let Some(first) = self.question() else {
-            let reasons = self.effect.view().reasons(player, action)?;
+            let reasons = explain::reasons(self.effect.view(), player, action)?;
             return if reasons.is_empty() {
                 self.reasons_against_winning(player, action)
             } else {
@@ -406,7 +407,8 @@ impl Game {
         let answers = self.effect.view().answers(question);
         let text = format!("that is no answer to the question: {} ({answers})", question.prompt);
         let mut reasons = vec![self.reason_of(question, text)];
-        reasons.extend(self.view().reasons_against_answer(
+        reasons.extend(explain::reasons_against_answer(
+            self.view(),
             player,
             action,
             (question, &self.effect.run.answers),

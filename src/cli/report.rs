@@ -9,6 +9,7 @@ use crate::count::counted;
 use crate::diagnostic::visible;
 use crate::draw::{self, Style};
 use crate::game::Game;
+use crate::game::award;
 use crate::rules::Failure;
 
 /// The result of a game.
@@ -55,7 +56,7 @@ impl GameReport {
     pub(super) fn new(game: &Game, seats: &[SeatKind], actions: usize) -> Result<Self, Failure> {
         let table = game.table();
         let players = table.everybody().iter().zip(seats).map(|(player, seat)| {
-            let sources = game.view().all_points_by_source(player)?;
+            let sources = award::all_points_by_source(game.view(), player)?;
             Ok(PlayerReport {
                 name: game.names()[usize::from(player.0)].clone(),
                 seat: seat.word().into_owned(),

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::CALLS;
 use super::effect::Effect;
 use super::view::View;
+use super::{hex_event, ownership};
 use crate::rules::{Arg, Args, Call, Hook, Listener};
 use crate::set::Few;
 use crate::table::{Player, Token};
@@ -18,24 +19,22 @@ pub struct Entry {
     pub heard: u32,
 }
 
-impl View<'_> {
-    /// Whether a rule that hears the hook may work for somebody with access to these tokens.
-    #[inline]
-    fn may_be_heard(self, hook: Hook, access: Few<Token>) -> bool {
-        self.rules().listeners.may_hear(hook, access, || self.table().open_events())
-    }
+/// Whether a rule that hears the hook may work for somebody with access to these tokens.
+#[inline]
+fn may_be_heard(view: View<'_>, hook: Hook, access: Few<Token>) -> bool {
+    view.rules().listeners.may_hear(hook, access, || view.table().open_events())
+}
 
-    /// Whether a rule that hears the hook works for the player now.
-    #[inline]
-    pub(super) fn hears(self, hook: Hook, player: Player) -> bool {
-        !self.rules().listeners(hook).is_empty() && self.hears_one(hook, player)
-    }
+/// Whether a rule that hears the hook works for the player now.
+#[inline]
+pub(super) fn hears(view: View<'_>, hook: Hook, player: Player) -> bool {
+    !view.rules().listeners(hook).is_empty() && hears_one(view, hook, player)
+}
 
-    #[inline(never)]
-    fn hears_one(self, hook: Hook, player: Player) -> bool {
-        self.may_be_heard(hook, self.table().seat(player).access())
-            && self.rules().listeners(hook).iter().any(|it| self.holds(player, it.held))
-    }
+#[inline(never)]
+fn hears_one(view: View<'_>, hook: Hook, player: Player) -> bool {
+    may_be_heard(view, hook, view.table().seat(player).access())
+        && view.rules().listeners(hook).iter().any(|it| ownership::holds(view, player, it.held))
 }
 
 impl Effect {
@@ -52,7 +51,7 @@ impl Effect {
             Hook::OnProductionRoll => self.table().used_tokens(),
             _ => self.table().seat(me).access(),
         };
-        if self.view().may_be_heard(hook, access) {
+        if may_be_heard(self.view(), hook, access) {
             self.call_listeners(hook, me, args, access);
         }
     }
@@ -81,7 +80,7 @@ impl Effect {
         let everybody = held.is_some() && hook == Hook::OnProductionRoll;
         let others = if everybody { usize::from(self.table().players()) - 1 } else { 0 };
         for player in self.table().clockwise(me).take(1 + others) {
-            for copy in 0..self.view().copies_held(player, held) {
+            for copy in 0..ownership::copies_held(self.view(), player, held) {
                 self.call_later(Call { rule, hook, me: player, args: Args::of(args), copy });
             }
         }
@@ -115,7 +114,7 @@ impl Effect {
         let players = self.table().players();
         let key = |entry: &Entry| {
             let away = (entry.call.me.0 + players - self.table().in_turn().0) % players;
-            let found = self.view().discovered_as(entry.call.rule);
+            let found = hex_event::discovered_as(self.view(), entry.call.rule);
             // What a roll brings in comes before what else it brings about.
             let stage = entry.call.hook == Hook::OnProductionRoll && found.is_none();
             (
@@ -134,6 +133,6 @@ impl Effect {
     fn still_waits(&self, call: &Call) -> bool {
         !self.skipped.contains(&(call.rule, call.hook))
             && (call.hook == Hook::Act
-                || self.view().holds(call.me, self.rules().rule(call.rule).held))
+                || ownership::holds(self.view(), call.me, self.rules().rule(call.rule).held))
     }
 }

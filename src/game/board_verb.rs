@@ -5,61 +5,60 @@ use super::question::Halt;
 use super::view::{Position, View};
 use crate::board::{Border, Hex, Intersection, Place, Spots};
 use crate::change::Change;
+use crate::game::law::places;
 use crate::rules::Failure;
 use crate::set::{Id, Set};
 use crate::table::{Kind, Marker, Piece, Player, Tag, Terrain, Token, is_number_marker};
 
-impl View<'_> {
-    /// Why no piece can move between two places.
-    fn unmovable(self, from: Place, to: Place) -> String {
-        let (rules, table) = (self.rules(), self.table());
-        let [here, there] = [from, to].map(|place| rules.board.place_name(place));
-        let why = match (table.piece(from), table.piece(to)) {
-            (None, _) => format!("nothing stands at `{here}`"),
-            (_, Some(piece)) => {
-                let kind = &rules.kind(piece.kind()).name;
-                format!("`{there}` carries a {kind} of {}", self.name(piece.owner()))
-            }
-            _ => "one is an intersection, the other a border".into(),
-        };
-        format!("no piece can move from `{here}` to `{there}`: {why}")
-    }
+/// Why no piece can move between two places.
+fn unmovable(view: View<'_>, from: Place, to: Place) -> String {
+    let (rules, table) = (view.rules(), view.table());
+    let [here, there] = [from, to].map(|place| rules.board.place_name(place));
+    let why = match (table.piece(from), table.piece(to)) {
+        (None, _) => format!("nothing stands at `{here}`"),
+        (_, Some(piece)) => {
+            let kind = &rules.kind(piece.kind()).name;
+            format!("`{there}` carries a {kind} of {}", view.name(piece.owner()))
+        }
+        _ => "one is an intersection, the other a border".into(),
+    };
+    format!("no piece can move from `{here}` to `{there}`: {why}")
+}
 
-    /// Where a piece could be built if it did not stand where it stands.
-    pub fn places_once_lifted(
-        self,
-        player: Player,
-        kind: Kind,
-        from: Place,
-    ) -> Result<Spots, Failure> {
-        let mut places = self.lifted(player, kind, from).view().places(player, kind)?;
-        places.remove(from);
-        Ok(places)
-    }
+/// Where a piece could be built if it did not stand where it stands.
+pub(crate) fn places_once_lifted(
+    view: View<'_>,
+    player: Player,
+    kind: Kind,
+    from: Place,
+) -> Result<Spots, Failure> {
+    let mut places = places::places(lifted(view, player, kind, from).view(), player, kind)?;
+    places.remove(from);
+    Ok(places)
+}
 
-    /// A copy of the position without the piece that stands at a place.
-    pub(super) fn lifted(self, player: Player, kind: Kind, from: Place) -> Position {
-        let mut lifted = self.copied();
-        lifted.share_answers(self.0);
-        lifted.apply(&Change::Removed { player, kind, place: from });
-        lifted
-    }
+/// A copy of the position without the piece that stands at a place.
+pub(super) fn lifted(view: View<'_>, player: Player, kind: Kind, from: Place) -> Position {
+    let mut lifted = view.copied();
+    lifted.share_answers(view.0);
+    lifted.apply(&Change::Removed { player, kind, place: from });
+    lifted
+}
 
-    /// Whether the piece on a border is open-ended: at one of its ends nothing of its owner's
-    /// goes on, neither a piece that it joins on the intersection nor one on another border.
-    pub fn is_open_ended(self, line: Border) -> bool {
-        let Some(piece) = self.table().on_lines()[line] else { return false };
-        let board = &self.rules().board;
-        let joins = self.rules().kind(piece.kind()).joins;
-        let own = self.table().seat(piece.owner());
-        let goes_on = |other: Option<Piece>| other.is_some_and(|it| joins.contains(it.kind()));
-        board.border(line).ends.iter().any(|&end| {
-            let mut others = board.intersection(end).borders & own.lines();
-            others.remove(line);
-            let on_site = own.sites().contains(end) && goes_on(self.table().on_sites()[end]);
-            !(on_site || others.iter().any(|other| goes_on(self.table().on_lines()[other])))
-        })
-    }
+/// Whether the piece on a border is open-ended: at one of its ends nothing of its owner's
+/// goes on, neither a piece that it joins on the intersection nor one on another border.
+pub(crate) fn is_open_ended(view: View<'_>, line: Border) -> bool {
+    let Some(piece) = view.table().on_lines()[line] else { return false };
+    let board = &view.rules().board;
+    let joins = view.rules().kind(piece.kind()).joins;
+    let own = view.table().seat(piece.owner());
+    let goes_on = |other: Option<Piece>| other.is_some_and(|it| joins.contains(it.kind()));
+    board.border(line).ends.iter().any(|&end| {
+        let mut others = board.intersection(end).borders & own.lines();
+        others.remove(line);
+        let on_site = own.sites().contains(end) && goes_on(view.table().on_sites()[end]);
+        !(on_site || others.iter().any(|other| goes_on(view.table().on_lines()[other])))
+    })
 }
 
 impl Effect {
@@ -108,7 +107,7 @@ impl Effect {
         let Some(piece) =
             self.table().piece(from).filter(|_| same_sort && self.table().piece(to).is_none())
         else {
-            return Err(self.view().fail(&self.view().unmovable(from, to), None));
+            return Err(self.view().fail(&unmovable(self.view(), from, to), None));
         };
         self.make(Change::Shifted { player: piece.owner(), kind: piece.kind(), from, to });
         self.judge_board().map_err(|failure| self.view().adopt(failure))

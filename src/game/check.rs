@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Game;
+use super::{award, lay, ownership, route};
 use crate::resource::{Resource, Resources};
 use crate::rules::Failure;
 use crate::set::Id;
@@ -71,17 +72,17 @@ impl Game {
         anew.without_cache();
         let anew = anew.view();
         faults.extend(self.view().memo().fault(anew));
-        if let Some(player) = anew.misjudged_trails() {
+        if let Some(player) = route::misjudged_trails(anew) {
             let name = &self.names()[player.index()];
             faults.push(format!("the trails of {name} have another length if all are tried"));
         }
-        if self.view().is_judged() && anew.has_reached_goal(table.in_turn())? {
+        if award::is_judged(self.view()) && award::has_reached_goal(anew, table.in_turn())? {
             let name = &self.names()[table.in_turn().index()];
             faults.push(format!("{name} has reached the goal, but does not win"));
         }
         for (index, award) in rules.awards.iter().enumerate() {
             let award_id = Award::new(index);
-            if anew.rightful_holder(award_id)? != table.awards()[award_id] {
+            if award::rightful_holder(anew, award_id)? != table.awards()[award_id] {
                 faults.push(format!("{} is not with its rightful holder", award.name));
             }
         }
@@ -132,7 +133,7 @@ impl Game {
             }
             for player in table.everybody().iter() {
                 let kept = table.seat(player).access().contains(token);
-                if kept != (self.view().rightful_user(token) == Some(player)) {
+                if kept != (ownership::rightful_user(self.view(), token) == Some(player)) {
                     let name = &self.names()[player.index()];
                     faults.push(format!("the access of {name} to {} is not as kept", kind.name));
                 }
@@ -141,7 +142,7 @@ impl Game {
         let outposts = rules.tokens.iter().map(|kind| kind.outpost).collect::<BTreeSet<_>>();
         let due = outposts.into_iter().map(|outpost| {
             let tokens = rules.tokens.iter().filter(|kind| kind.outpost == outpost).count();
-            tokens.min(self.view().outpost_sites(outpost).len())
+            tokens.min(lay::outpost_sites(self.view(), outpost).len())
         });
         if taken.len() != due.sum::<usize>() {
             faults.push(format!("{} tokens lie on the board", taken.len()));

@@ -18,46 +18,41 @@ enum Kept {
     Things(Set<Hex>),
 }
 
-impl View<'_> {
-    /// Whether a copy was played in this turn and differs from all that were played before it:
-    /// of copies that are in the same state only the first one is used.
-    #[inline(never)]
-    pub fn is_copy_apart(self, by: Running) -> bool {
-        by.copy < self.copies_played(by.rule) && self.same_copy_before(by).is_none()
-    }
+/// Whether a copy was played in this turn and differs from all that were played before it:
+/// of copies that are in the same state only the first one is used.
+#[inline(never)]
+pub(crate) fn is_copy_apart(view: View<'_>, by: Running) -> bool {
+    by.copy < copies_played(view, by.rule) && same_copy_before(view, by).is_none()
+}
 
-    /// How many copies of a rule's card were played in this turn.
-    pub(super) fn copies_played(self, rule: RuleId) -> u8 {
-        match self.rules().rule(rule).held {
-            Some(Hold::Played(card)) => self.table().lasting()[card],
-            _ => 1,
-        }
+/// How many copies of a rule's card were played in this turn.
+pub(super) fn copies_played(view: View<'_>, rule: RuleId) -> u8 {
+    match view.rules().rule(rule).held {
+        Some(Hold::Played(card)) => view.table().lasting()[card],
+        _ => 1,
     }
+}
 
-    /// The first copy that was played earlier and is in the same state.
-    pub(super) fn same_copy_before(self, by: Running) -> Option<u8> {
-        (0..by.copy).find(|&other| self.kept_by(by).eq(self.kept_by(Running { copy: other, ..by })))
-    }
+/// The first copy that was played earlier and is in the same state.
+pub(super) fn same_copy_before(view: View<'_>, by: Running) -> Option<u8> {
+    (0..by.copy).find(|&other| kept_by(view, by).eq(kept_by(view, Running { copy: other, ..by })))
+}
 
-    /// All that a copy keeps, in the same order for each copy of a card.
-    fn kept_by(self, Running { rule, copy }: Running) -> impl Iterator<Item = Kept> {
-        let (rules, table) = (self.rules(), self.table());
-        let is_own = move |keeper: RuleId, of: Option<u8>| keeper == rule && of == Some(copy);
-        let counters = rules.counters.iter().filter(move |it| is_own(it.rule, it.copy));
-        let counted = counters.flat_map(|kind| {
-            let slots = if kind.by_player { PLAYERS } else { 1 };
-            let slot = |number| table.counters()[Counter::new(kind.first.index() + number)];
-            (0..slots).map(slot).map(Kept::Number)
-        });
-        let marks = rules.marks.iter().filter(move |it| is_own(it.rule, it.copy));
-        let marked = marks.flat_map(|kind| {
-            table
-                .everybody()
-                .iter()
-                .map(|player| Kept::Players(table.marks()[kind.first.of(player)]))
-        });
-        let tags = rules.tags.iter().zip(table.tags().values());
-        let tags = tags.filter(move |(kind, _)| is_own(kind.rule, kind.copy));
-        counted.chain(marked).chain(tags.map(|(_, &things)| Kept::Things(things)))
-    }
+/// All that a copy keeps, in the same order for each copy of a card.
+fn kept_by(view: View<'_>, Running { rule, copy }: Running) -> impl Iterator<Item = Kept> {
+    let (rules, table) = (view.rules(), view.table());
+    let is_own = move |keeper: RuleId, of: Option<u8>| keeper == rule && of == Some(copy);
+    let counters = rules.counters.iter().filter(move |it| is_own(it.rule, it.copy));
+    let counted = counters.flat_map(|kind| {
+        let slots = if kind.by_player { PLAYERS } else { 1 };
+        let slot = |number| table.counters()[Counter::new(kind.first.index() + number)];
+        (0..slots).map(slot).map(Kept::Number)
+    });
+    let marks = rules.marks.iter().filter(move |it| is_own(it.rule, it.copy));
+    let marked = marks.flat_map(|kind| {
+        table.everybody().iter().map(|player| Kept::Players(table.marks()[kind.first.of(player)]))
+    });
+    let tags = rules.tags.iter().zip(table.tags().values());
+    let tags = tags.filter(move |(kind, _)| is_own(kind.rule, kind.copy));
+    counted.chain(marked).chain(tags.map(|(_, &things)| Kept::Things(things)))
 }

@@ -1,17 +1,19 @@
 //! Explanations: objections to an action in words, each with its rule, its place and the numbers.
 
 mod answer;
-mod hold;
+mod ownership;
 mod places;
 mod step;
 mod words;
 
 use std::fmt;
 
+use super::law;
 use super::law::{Objection, collect};
 use super::question::Question;
 use super::view::View;
 use crate::action::Action;
+use crate::game::law::discard;
 use crate::resource::Resources;
 use crate::rules::{Answer, Failure, Hook, Origin, Rule, RuleId};
 use crate::table::Player;
@@ -69,36 +71,42 @@ struct Explainer<'a> {
     player: Player,
 }
 
-impl<'a> View<'a> {
-    /// Everything that stands against an action of the player, in words; nothing if it is legal.
-    pub fn reasons(self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
-        Ok(self.explained(player, &self.objections(player, action)?))
-    }
+/// Everything that stands against an action of the player, in words; nothing if it is legal.
+pub(crate) fn reasons(
+    view: View<'_>,
+    player: Player,
+    action: &Action,
+) -> Result<Vec<Reason>, Failure> {
+    Ok(explained(view, player, &law::objections(view, player, action)?))
+}
 
-    /// What stands against the discard of these cards at once; nothing if none is due.
-    pub fn reasons_against_discard(self, player: Player, cards: Resources) -> Vec<Reason> {
-        if self.table().seat(player).due() == 0 {
-            return Vec::new();
-        }
-        let objections = collect(|check| self.check_discard(check, player, cards));
-        self.explained(player, &objections.unwrap_or_default())
+/// What stands against the discard of these cards at once; nothing if none is due.
+pub(crate) fn reasons_against_discard(
+    view: View<'_>,
+    player: Player,
+    cards: Resources,
+) -> Vec<Reason> {
+    if view.table().seat(player).due() == 0 {
+        return Vec::new();
     }
+    let objections = collect(|check| discard::check(view, check, player, cards));
+    explained(view, player, &objections.unwrap_or_default())
+}
 
-    /// What stands against an answer to a rule's question: laws, or what the rule selects.
-    pub(super) fn reasons_against_answer(
-        self,
-        player: Player,
-        action: &Action,
-        (question, answers): (&Question, &[Answer]),
-    ) -> Result<Vec<Reason>, Failure> {
-        Explainer { view: self, player }.answer(*action, question, answers)
-    }
+/// What stands against an answer to a rule's question: laws, or what the rule selects.
+pub(super) fn reasons_against_answer(
+    view: View<'_>,
+    player: Player,
+    action: &Action,
+    (question, answers): (&Question, &[Answer]),
+) -> Result<Vec<Reason>, Failure> {
+    Explainer { view, player }.answer(*action, question, answers)
+}
 
-    /// Objections in words.
-    fn explained(self, player: Player, objections: &[Objection<'a>]) -> Vec<Reason> {
-        let explainer = Explainer { view: self, player };
-        objections.iter().map(|objection| explainer.reason(objection)).collect()
-    }
+/// Objections in words.
+fn explained<'a>(view: View<'a>, player: Player, objections: &[Objection<'a>]) -> Vec<Reason> {
+    let explainer = Explainer { view, player };
+    objections.iter().map(|objection| explainer.reason(objection)).collect()
 }
 
 impl Explainer<'_> {

@@ -13,22 +13,20 @@ use crate::rules::{AbilityKind, Arg, Args, Call, Failure, Hook, Limit, Merit, Ru
 use crate::set::Id;
 use crate::table::{Ability, CARDS, Card, DECK, Deck, Kind, Piece, Player, Players, Step};
 
-impl View<'_> {
-    /// Why a card that is written was not drawn: it is of another deck, or none of it is left.
-    fn not_in_deck(self, card: Card, deck: Deck) -> Failure {
-        let (rules, kind) = (self.rules(), self.rules().card(card));
-        let facts = if kind.deck == deck { "COPIES" } else { "DECK" };
-        let origin = rules.stated(kind.rule, facts);
-        Failure {
-            origin: origin.unwrap_or_else(|| rules.rule(kind.rule).origin(None)),
-            ..impossible("the written card is not in the deck")
-        }
+/// Why a card that is written was not drawn: it is of another deck, or none of it is left.
+fn not_in_deck(view: View<'_>, card: Card, deck: Deck) -> Failure {
+    let (rules, kind) = (view.rules(), view.rules().card(card));
+    let facts = if kind.deck == deck { "COPIES" } else { "DECK" };
+    let origin = rules.stated(kind.rule, facts);
+    Failure {
+        origin: origin.unwrap_or_else(|| rules.rule(kind.rule).origin(None)),
+        ..impossible("the written card is not in the deck")
     }
+}
 
-    /// The opponents of a player as a set.
-    pub fn opponents(self, player: Player) -> Players {
-        self.table().opponents(player).collect()
-    }
+/// The opponents of a player as a set.
+pub(super) fn opponents(view: View<'_>, player: Player) -> Players {
+    view.table().opponents(player).collect()
 }
 
 impl Effect {
@@ -183,7 +181,7 @@ impl Effect {
             {
                 card
             }
-            Some(Outcome::Card(card)) => return Err(self.view().not_in_deck(card, deck)),
+            Some(Outcome::Card(card)) => return Err(not_in_deck(self.view(), card, deck)),
             Some(_) => return Err(impossible("what is written is no card of a deck")),
             None => {
                 let mut left = [0; CARDS];

@@ -9,8 +9,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::{Game, HookCall, Reason, Refused};
+use super::{Game, HookCall, Reason, Refused, award};
 use crate::action::Action;
+use crate::game::law::{list, places};
 use crate::rules::{Failure, Hook};
 use crate::table::{Player, STREAMS, Table};
 
@@ -144,14 +145,14 @@ impl Game {
         if self.suspended.is_some() {
             self.list_answers(player, &mut list);
         } else {
-            self.effect.view().legal(player, &mut list)?;
+            list::legal(self.effect.view(), player, &mut list)?;
         }
         Ok(list)
     }
 
     /// What rules say against the win that an action would surely bring.
     fn reasons_if_it_wins(&self, player: Player, action: &Action) -> Result<Vec<Reason>, Failure> {
-        if !self.effect.view().may_be_kept_from_winning_by(player, action) {
+        if !award::may_be_kept_from_winning_by(self.effect.view(), player, action) {
             return Ok(Vec::new());
         }
         let hook_log = self.effect.ledger.position.hooks.log.clone();
@@ -164,15 +165,15 @@ impl Game {
     /// before an action that has not come to its end.
     fn may_win_in_vain(&self, player: Player) -> Result<bool, Failure> {
         let view = self.effect.view();
-        if !view.may_be_kept_from_winning(player) || view.table().in_turn() != player {
+        if !award::may_be_kept_from_winning(view, player) || view.table().in_turn() != player {
             return Ok(false);
         }
         let had_reached_goal = match self.before().filter(|_| self.suspended.is_some()) {
             Some(before) => self.try_out(|trial| match trial.take_up(before.state) {
-                Ok(()) => trial.effect.view().has_reached_goal(player),
+                Ok(()) => award::has_reached_goal(trial.effect.view(), player),
                 Err(_) => Ok(false),
             }),
-            None => view.has_reached_goal(player),
+            None => award::has_reached_goal(view, player),
         };
         Ok(!had_reached_goal?)
     }
@@ -229,12 +230,12 @@ impl Game {
 
     /// Whether the player has reached the goal in a position, and a rule forbids the win.
     fn is_kept_from_winning(&self, trial: &mut Self, search: &mut Search) -> Result<bool, Failure> {
-        if !trial.effect.view().has_reached_goal(search.player)? {
+        if !award::has_reached_goal(trial.effect.view(), search.player)? {
             return Ok(false);
         }
         if search.reasons.is_empty() {
             trial.effect.ledger.position.hooks.log.clone_from(&search.hook_log);
-            let vetoes = trial.effect.view().vetoes(Hook::MayWin, search.player, &[])?;
+            let vetoes = places::vetoes(trial.effect.view(), Hook::MayWin, search.player, &[])?;
             let reason = |(rule, text)| {
                 let rule = self.rules().rule(rule);
                 Reason::of(rule, text, rule.origin(Some(Hook::MayWin)))

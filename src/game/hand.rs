@@ -9,12 +9,10 @@ use crate::change::Change;
 use crate::resource::Resources;
 use crate::table::{Pile, Player};
 
-impl View<'_> {
-    /// The cards of a hand that may be traded.
-    pub fn tradeable(self, player: Player) -> Resources {
-        let seat = self.table().seat(player);
-        if seat.open().is_empty() { seat.hand() } else { seat.hand().less(seat.open()) }
-    }
+/// The cards of a hand that may be traded.
+pub(crate) fn tradeable(view: View<'_>, player: Player) -> Resources {
+    let seat = view.table().seat(player);
+    if seat.open().is_empty() { seat.hand() } else { seat.hand().less(seat.open()) }
 }
 
 impl Effect {
@@ -45,7 +43,7 @@ impl Effect {
     /// Lays cards of the hand open, as far as it has them hidden.
     pub fn lay_open(&mut self, player: Player, cards: Resources) -> Result<(), Halt> {
         self.live()?;
-        let cards = cards.common(self.view().tradeable(player));
+        let cards = cards.common(tradeable(self.view(), player));
         if !cards.is_empty() {
             let open = self.table().seat(player).open() + cards;
             self.make(Change::Opened(player, open));

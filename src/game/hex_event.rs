@@ -11,38 +11,36 @@ use crate::rules::{Hold, RuleId};
 use crate::set::{Id, Set};
 use crate::table::{DECK, HexEvent, Player};
 
-impl View<'_> {
-    /// The hexes on which an event can still be discovered.
-    pub fn undiscovered(self) -> Set<Hex> {
-        let hides = |hex: &Hex| {
-            let terrain = self.table().terrain()[*hex];
-            self.rules().hex_events.iter().any(|kind| kind.terrain == terrain)
-        };
-        self.rules().board.hexes().iter().filter(hides).collect::<Set<Hex>>() - self.discovered()
-    }
+/// The hexes on which an event can still be discovered.
+pub(crate) fn undiscovered(view: View<'_>) -> Set<Hex> {
+    let hides = |hex: &Hex| {
+        let terrain = view.table().terrain()[*hex];
+        view.rules().hex_events.iter().any(|kind| kind.terrain == terrain)
+    };
+    view.rules().board.hexes().iter().filter(hides).collect::<Set<Hex>>() - discovered(view)
+}
 
-    /// The hexes on which an event lies open.
-    pub fn discovered(self) -> Set<Hex> {
-        self.table().events().map(|found| found.hex).collect()
-    }
+/// The hexes on which an event lies open.
+pub(crate) fn discovered(view: View<'_>) -> Set<Hex> {
+    view.table().events().map(|found| found.hex).collect()
+}
 
-    /// The hexes on which an event lies open that affects no building of the player.
-    pub fn without_effect_on(self, player: Player) -> Set<Hex> {
-        let open = self.table().events().filter(|found| found.affects[player.index()].is_none());
-        open.map(|found| found.hex).collect()
-    }
+/// The hexes on which an event lies open that affects no building of the player.
+pub(crate) fn without_effect_on(view: View<'_>, player: Player) -> Set<Hex> {
+    let open = view.table().events().filter(|found| found.affects[player.index()].is_none());
+    open.map(|found| found.hex).collect()
+}
 
-    /// The building of the player that the event of the rule affects.
-    pub fn affected_building(self, rule: RuleId, player: Player) -> Option<Place> {
-        let Some(Hold::Affected(event)) = self.rules().rule(rule).held else { return None };
-        self.table().affected(event, player).map(Place::Intersection)
-    }
+/// The building of the player that the event of the rule affects.
+pub(crate) fn affected_building(view: View<'_>, rule: RuleId, player: Player) -> Option<Place> {
+    let Some(Hold::Affected(event)) = view.rules().rule(rule).held else { return None };
+    view.table().affected(event, player).map(Place::Intersection)
+}
 
-    /// The place of a rule's event in the order of discovery; nothing for other rules.
-    pub(super) fn discovered_as(self, rule: RuleId) -> Option<usize> {
-        let Some(Hold::Affected(event)) = self.rules().rule(rule).held else { return None };
-        self.table().events().position(|found| found.event == event)
-    }
+/// The place of a rule's event in the order of discovery; nothing for other rules.
+pub(super) fn discovered_as(view: View<'_>, rule: RuleId) -> Option<usize> {
+    let Some(Hold::Affected(event)) = view.rules().rule(rule).held else { return None };
+    view.table().events().position(|found| found.event == event)
 }
 
 impl Effect {

@@ -1,6 +1,7 @@
 //! Calls of pure hooks, whose answers decide what is legal and how much something is.
 
 use super::effect::Effect;
+use super::ownership;
 use super::view::View;
 use crate::board::{Place, Places};
 use crate::rules::{Arg, Args, Call, Failure, Hook, Listener, RuleId, Running, Value};
@@ -100,119 +101,114 @@ pub struct HookCall {
     pub value: Value,
 }
 
-impl View<'_> {
-    /// Calls a pure hook of every listener, and reports each answer.
-    pub(super) fn ask_all(
-        self,
-        hook: Hook,
-        me: Player,
-        args: &[Arg],
-        mut report: impl FnMut(RuleId, Value),
-    ) -> Result<(), Failure> {
-        self.listening(hook, me, args, |Running { rule, copy }| {
-            report(
-                rule,
-                self.worded_answer_of(&Call { rule, hook, me, args: Args::of(args), copy })?,
-            );
-            Ok(())
-        })
-    }
+/// Calls a pure hook of every listener, and reports each answer.
+pub(super) fn ask_all(
+    view: View<'_>,
+    hook: Hook,
+    me: Player,
+    args: &[Arg],
+    mut report: impl FnMut(RuleId, Value),
+) -> Result<(), Failure> {
+    listening(view, hook, me, args, |Running { rule, copy }| {
+        report(rule, worded_answer_of(view, &Call { rule, hook, me, args: Args::of(args), copy })?);
+        Ok(())
+    })
+}
 
-    /// Visits the listeners of a pure hook that work for the player and concern these arguments,
-    /// once for each copy of a card.
-    #[inline]
-    fn listening(
-        self,
-        hook: Hook,
-        me: Player,
-        args: &[Arg],
-        mut each: impl FnMut(Running) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
-        let concerns = |listener: &Listener| match args.first() {
-            Some(Arg::Kind(kind)) => listener.kinds.is_none_or(|kinds| kinds.contains(*kind)),
-            _ => true,
-        };
-        for listener in self.rules().listeners(hook).iter().filter(|it| concerns(it)) {
-            for copy in 0..self.copies_held(me, listener.held) {
-                each(Running { rule: listener.rule, copy })?;
-            }
+/// Visits the listeners of a pure hook that work for the player and concern these arguments,
+/// once for each copy of a card.
+#[inline]
+fn listening(
+    view: View<'_>,
+    hook: Hook,
+    me: Player,
+    args: &[Arg],
+    mut each: impl FnMut(Running) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let concerns = |listener: &Listener| match args.first() {
+        Some(Arg::Kind(kind)) => listener.kinds.is_none_or(|kinds| kinds.contains(*kind)),
+        _ => true,
+    };
+    for listener in view.rules().listeners(hook).iter().filter(|it| concerns(it)) {
+        for copy in 0..ownership::copies_held(view, me, listener.held) {
+            each(Running { rule: listener.rule, copy })?;
+        }
+    }
+    Ok(())
+}
+
+/// Passes a value through the listeners of a hook, from the original rules to the house rules;
+/// reports the value before and after each rule.
+pub(super) fn pass_along(
+    view: View<'_>,
+    hook: Hook,
+    me: Player,
+    args: &[Arg],
+    mut value: i64,
+    mut report: impl FnMut(RuleId, i64, i64),
+) -> Result<i64, Failure> {
+    listening(view, hook, me, args, |Running { rule, copy }| {
+        let args = Args::of(args).and(Arg::Number(value));
+        if let Verdict::Number(next) =
+            view.memo().answer(view, &Call { rule, hook, me, args, copy })?
+        {
+            report(rule, value, next);
+            value = next;
         }
         Ok(())
-    }
+    })?;
+    Ok(value)
+}
 
-    /// Passes a value through the listeners of a hook, from the original rules to the house rules;
-    /// reports the value before and after each rule.
-    pub(super) fn pass_along(
-        self,
-        hook: Hook,
-        me: Player,
-        args: &[Arg],
-        mut value: i64,
-        mut report: impl FnMut(RuleId, i64, i64),
-    ) -> Result<i64, Failure> {
-        self.listening(hook, me, args, |Running { rule, copy }| {
-            let args = Args::of(args).and(Arg::Number(value));
-            if let Verdict::Number(next) =
-                self.memo().answer(self, &Call { rule, hook, me, args, copy })?
-            {
-                report(rule, value, next);
-                value = next;
-            }
-            Ok(())
-        })?;
-        Ok(value)
+/// The answer of a pure hook with its words. If failing hooks are left out, a hook that fails
+/// has no opinion.
+pub(super) fn worded_answer_of(view: View<'_>, call: &Call) -> Result<Value, Failure> {
+    let value = match view.script().pure(view, call) {
+        Err(_) if view.0.hooks.skips.get() => Value::Nothing,
+        answered => answered?,
+    };
+    if let Some(hook_log) = &view.0.hooks.log {
+        hook_log.borrow_mut().push(HookCall { call: *call, value: value.clone() });
     }
+    Ok(value)
+}
 
-    /// The answer of a pure hook with its words. If failing hooks are left out, a hook that fails
-    /// has no opinion.
-    pub(super) fn worded_answer_of(self, call: &Call) -> Result<Value, Failure> {
-        let value = match self.script().pure(self, call) {
-            Err(_) if self.0.hooks.skips.get() => Value::Nothing,
-            answered => answered?,
-        };
-        if let Some(hook_log) = &self.0.hooks.log {
-            hook_log.borrow_mut().push(HookCall { call: *call, value: value.clone() });
-        }
-        Ok(value)
+/// Calls a pure hook for its answer without words, and reports what the answer depends on;
+/// nothing if that is unknown. The place is the last argument.
+pub(super) fn evaluate(
+    view: View<'_>,
+    call: &Call,
+    place: Option<Place>,
+) -> Result<(Verdict, Option<Reads>), Failure> {
+    let args = place.map_or(call.args, |place| call.args.and(Arg::Place(place)));
+    let whole = Call { args, ..*call };
+    let mut reads = Reads::none();
+    if view.0.hooks.log.is_none()
+        && let Some(verdict) = view.script().try_pure(view, &whole, place, &mut reads)
+    {
+        return Ok((verdict, Some(reads)));
     }
+    Ok((Verdict::from(&worded_answer_of(view, &whole)?), None))
+}
 
-    /// Calls a pure hook for its answer without words, and reports what the answer depends on;
-    /// nothing if that is unknown. The place is the last argument.
-    pub(super) fn evaluate(
-        self,
-        call: &Call,
-        place: Option<Place>,
-    ) -> Result<(Verdict, Option<Reads>), Failure> {
-        let args = place.map_or(call.args, |place| call.args.and(Arg::Place(place)));
-        let whole = Call { args, ..*call };
-        let mut reads = Reads::none();
-        if self.0.hooks.log.is_none()
-            && let Some(verdict) = self.script().try_pure(self, &whole, place, &mut reads)
-        {
-            return Ok((verdict, Some(reads)));
-        }
-        Ok((Verdict::from(&self.worded_answer_of(&whole)?), None))
+/// The places that rules veto: `hook` is called about `what`, with the place as its last
+/// argument.
+pub(super) fn vetoed(
+    view: View<'_>,
+    hook: Hook,
+    me: Player,
+    what: Arg,
+    places: Places,
+) -> Result<Places, Failure> {
+    let mut vetoed = Places::default();
+    if view.rules().listeners(hook).is_empty() {
+        return Ok(vetoed);
     }
-
-    /// The places that rules veto: `hook` is called about `what`, with the place as its last
-    /// argument.
-    pub(super) fn vetoed(
-        self,
-        hook: Hook,
-        me: Player,
-        what: Arg,
-        places: Places,
-    ) -> Result<Places, Failure> {
-        let mut vetoed = Places::default();
-        if self.rules().listeners(hook).is_empty() {
-            return Ok(vetoed);
-        }
-        let args = Args::of(&[what]);
-        self.listening(hook, me, &args, |Running { rule, copy }| {
-            let call = Call { rule, hook, me, args, copy };
-            vetoed = vetoed.and(self.memo().places_where(self, places, &call, Verdict::No)?);
-            Ok(())
-        })?;
-        Ok(vetoed)
-    }
+    let args = Args::of(&[what]);
+    listening(view, hook, me, &args, |Running { rule, copy }| {
+        let call = Call { rule, hook, me, args, copy };
+        vetoed = vetoed.and(view.memo().places_where(view, places, &call, Verdict::No)?);
+        Ok(())
+    })?;
+    Ok(vetoed)
 }

@@ -2,24 +2,25 @@
 //! what becomes of a condition that is not met: the list of legal actions drops the action, and a
 //! refusal collects all objections.
 
-mod ability;
-mod build;
-mod buy;
-mod discard;
-mod list;
-mod marker;
-mod offer;
-mod places;
-mod play;
-mod step;
-mod terms;
-mod trade;
+pub(crate) mod ability;
+pub(crate) mod build;
+pub(crate) mod buy;
+pub(crate) mod discard;
+pub(crate) mod list;
+pub mod marker;
+pub(crate) mod offer;
+pub mod places;
+pub(crate) mod play;
+pub(crate) mod step;
+pub mod terms;
+pub(crate) mod trade;
 
 pub(super) use ability::variant_number;
 pub(super) use list::CAPACITY;
 pub use marker::Takes;
 pub use places::Law;
 
+use super::ownership;
 use super::view::View;
 use crate::action::Action;
 use crate::board::Place;
@@ -199,11 +200,11 @@ impl<'a> Check<'a> for FirstUnmet {
 
     #[inline]
     fn guard(&mut self, view: View<'a>, player: Player, by: Running, what: Option<Arg>) -> Checked {
-        if view.is_let(player, by, what)? { Ok(()) } else { Err(Stop::Unmet) }
+        if ownership::is_let(view, player, by, what)? { Ok(()) } else { Err(Stop::Unmet) }
     }
 
     fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked {
-        if view.vetoes(hook, player, args)?.is_empty() { Ok(()) } else { Err(Stop::Unmet) }
+        if places::vetoes(view, hook, player, args)?.is_empty() { Ok(()) } else { Err(Stop::Unmet) }
     }
 }
 
@@ -215,7 +216,7 @@ impl<'a> Check<'a> for Vec<Objection<'a>> {
     }
 
     fn guard(&mut self, view: View<'a>, player: Player, by: Running, what: Option<Arg>) -> Checked {
-        match view.guard_says(player, by, what)? {
+        match ownership::guard_says(view, player, by, what)? {
             Value::Truth(true) => {}
             Value::Text(why) => self.push(Objection::Guarded(by.rule, Some(why))),
             _ => self.push(Objection::Guarded(by.rule, None)),
@@ -224,7 +225,7 @@ impl<'a> Check<'a> for Vec<Objection<'a>> {
     }
 
     fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked {
-        for (rule, text) in view.vetoes(hook, player, args)? {
+        for (rule, text) in places::vetoes(view, hook, player, args)? {
             self.push(Objection::Vetoed { rule, hook, text });
         }
         Ok(())
@@ -252,58 +253,61 @@ pub(super) fn collect<'a>(
     }
 }
 
-impl<'a> View<'a> {
-    /// All objections to an action of a player; none if it is legal.
-    pub(super) fn objections(
-        self,
-        player: Player,
-        action: &Action,
-    ) -> Result<Vec<Objection<'a>>, Failure> {
-        collect(|check| self.check(check, player, action))
-    }
+/// All objections to an action of a player; none if it is legal.
+pub(super) fn objections<'a>(
+    view: View<'a>,
+    player: Player,
+    action: &Action,
+) -> Result<Vec<Objection<'a>>, Failure> {
+    collect(|check| check_action(view, check, player, action))
+}
 
-    /// Checks all conditions of an action.
-    fn check(self, check: &mut impl Check<'a>, player: Player, action: &Action) -> Checked {
-        if player.0 >= self.table().players() {
-            return check.object(|| Objection::NoSuchPlayer);
+/// Checks all conditions of an action.
+fn check_action<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    action: &Action,
+) -> Checked {
+    if player.0 >= view.table().players() {
+        return check.object(|| Objection::NoSuchPlayer);
+    }
+    match *action {
+        Action::AnswerInAdvance { answerable, .. }
+            if answerable.index() >= view.rules().answerables.len() =>
+        {
+            return check.object(|| Objection::NoSuchAnswerable);
         }
-        match *action {
-            Action::AnswerInAdvance { answerable, .. }
-                if answerable.index() >= self.rules().answerables.len() =>
-            {
-                return check.object(|| Objection::NoSuchAnswerable);
-            }
-            Action::AnswerInAdvance { .. } | Action::PayFirst { .. } => {
-                return self.check_game_goes_on(check);
-            }
-            _ => self.check_step(check, player, action)?,
+        Action::AnswerInAdvance { .. } | Action::PayFirst { .. } => {
+            return step::check_game_goes_on(view, check);
         }
-        match *action {
-            Action::Roll
-            | Action::End
-            | Action::Refuse
-            | Action::Withdraw
-            | Action::AnswerInAdvance { .. }
-            | Action::PayFirst { .. }
-            | Action::Choose(_) => Ok(()),
-            Action::Build { kind, place, way, pay } => {
-                self.check_build(check, player, (kind, place), way, pay)
-            }
-            Action::Buy { deck, way, pay } => self.check_purchase(check, player, deck, way, pay),
-            Action::Trade { rate, give, get } => self.check_trade(check, player, rate, give, get),
-            Action::Play { card, also } => self.check_play(check, player, card, also),
-            Action::Use { ability, variant, pay } => {
-                self.check_use(check, player, ability, variant, pay)
-            }
-            Action::Offer { give, get, to } => self.check_offer(check, player, give, get, to),
-            Action::Accept => self.check_acceptance(check, player),
-            Action::Counter { give, get } => self.check_counter_offer(check, player, give, get),
-            Action::Conclude { with } => self.check_conclusion(check, player, with),
-            Action::Discard { resource } => {
-                self.check_discard(check, player, Resources::of(resource, 1))
-            }
-            Action::Move { marker, place } => self.check_move(check, player, marker, place),
-            Action::Take { from } => self.check_take(check, player, from),
+        _ => step::check(view, check, player, action)?,
+    }
+    match *action {
+        Action::Roll
+        | Action::End
+        | Action::Refuse
+        | Action::Withdraw
+        | Action::AnswerInAdvance { .. }
+        | Action::PayFirst { .. }
+        | Action::Choose(_) => Ok(()),
+        Action::Build { kind, place, way, pay } => {
+            build::check(view, check, player, (kind, place), way, pay)
         }
+        Action::Buy { deck, way, pay } => buy::check(view, check, player, deck, way, pay),
+        Action::Trade { rate, give, get } => trade::check(view, check, player, rate, give, get),
+        Action::Play { card, also } => play::check(view, check, player, card, also),
+        Action::Use { ability, variant, pay } => {
+            ability::check(view, check, player, ability, variant, pay)
+        }
+        Action::Offer { give, get, to } => offer::check(view, check, player, give, get, to),
+        Action::Accept => offer::check_acceptance(view, check, player),
+        Action::Counter { give, get } => offer::check_counter_offer(view, check, player, give, get),
+        Action::Conclude { with } => offer::check_conclusion(view, check, player, with),
+        Action::Discard { resource } => {
+            discard::check(view, check, player, Resources::of(resource, 1))
+        }
+        Action::Move { marker, place } => marker::check_move(view, check, player, marker, place),
+        Action::Take { from } => marker::check_take(view, check, player, from),
     }
 }

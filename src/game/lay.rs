@@ -30,36 +30,34 @@ impl Rules {
     }
 }
 
-impl View<'_> {
-    /// The intersections of an outpost at the coast, clockwise around the board.
-    pub fn outpost_sites(self, outpost: Terrain) -> Vec<Intersection> {
-        let board = &self.rules().board;
-        let doubles = self.rules().laying.double_hexes.places.iter();
-        let hexes = doubles.flatten().filter(|&&hex| self.table().terrain()[hex] == outpost);
-        let mut sites = Vec::new();
-        for &hex in hexes {
-            for site in board.shore_of(hex) {
-                if !sites.contains(&site) {
-                    sites.push(site);
-                }
+/// The intersections of an outpost at the coast, clockwise around the board.
+pub fn outpost_sites(view: View<'_>, outpost: Terrain) -> Vec<Intersection> {
+    let board = &view.rules().board;
+    let doubles = view.rules().laying.double_hexes.places.iter();
+    let hexes = doubles.flatten().filter(|&&hex| view.table().terrain()[hex] == outpost);
+    let mut sites = Vec::new();
+    for &hex in hexes {
+        for site in board.shore_of(hex) {
+            if !sites.contains(&site) {
+                sites.push(site);
             }
         }
-        sites
     }
+    sites
+}
 
-    /// Whether two hexes with a 6 or an 8 would touch.
-    fn frequent_side_by_side(self, hexes: &[Hex], numbers: &[u8]) -> bool {
-        let frequent = |number: u8| number == 6 || number == 8;
-        let number_of = |hex: Hex| {
-            let laid = hexes.iter().position(|&other| other == hex).map(|i| numbers[i]);
-            laid.unwrap_or(self.table().numbers()[hex])
-        };
-        let board = &self.rules().board;
-        board.hexes().iter().any(|hex| {
-            frequent(number_of(hex))
-                && board.hex(hex).neighbors.iter().flatten().any(|&near| frequent(number_of(near)))
-        })
-    }
+/// Whether two hexes with a 6 or an 8 would touch.
+fn frequent_side_by_side(view: View<'_>, hexes: &[Hex], numbers: &[u8]) -> bool {
+    let frequent = |number: u8| number == 6 || number == 8;
+    let number_of = |hex: Hex| {
+        let laid = hexes.iter().position(|&other| other == hex).map(|i| numbers[i]);
+        laid.unwrap_or(view.table().numbers()[hex])
+    };
+    let board = &view.rules().board;
+    board.hexes().iter().any(|hex| {
+        frequent(number_of(hex))
+            && board.hex(hex).neighbors.iter().flatten().any(|&near| frequent(number_of(near)))
+    })
 }
 
 impl Effect {
@@ -129,7 +127,7 @@ impl Effect {
                 .collect();
             self.shuffle(BOARD, &mut drawn);
             let tokens = fixed.iter().copied().chain(drawn);
-            for (token, site) in tokens.zip(self.view().outpost_sites(outpost)) {
+            for (token, site) in tokens.zip(outpost_sites(self.view(), outpost)) {
                 self.make(Change::Lies(token, Some(site)));
             }
         }
@@ -195,7 +193,7 @@ impl Effect {
             let mut attempts = 0;
             loop {
                 self.shuffle(BOARD, &mut numbers);
-                if !self.view().frequent_side_by_side(&open, &numbers) {
+                if !frequent_side_by_side(self.view(), &open, &numbers) {
                     break;
                 }
                 attempts += 1;

@@ -11,37 +11,35 @@ use smallvec::SmallVec;
 use super::view::View;
 use crate::board::{Border, Intersection};
 use crate::fault::{KernelFault, planted};
+use crate::game::law::places;
 use crate::set::{By, Set};
 use crate::table::SPOTS;
 
-impl View<'_> {
-    /// Those of the pieces on borders that stand at an open end of a line of their owner.
-    pub fn line_ends(self, lines: Set<Border>) -> Set<Border> {
-        if planted(KernelFault::ClosedLineOpen) {
-            return lines;
-        }
-        let (board, on_lines) = (&self.rules().board, &self.table().on_lines());
-        let (mut ends, mut left) = (Set::EMPTY, lines);
-        while let Some(line) = left.least() {
-            left.remove(line);
-            let Some(piece) = on_lines[line] else { continue };
-            let joins = self.rules().kind(piece.kind()).joins;
-            let is_joined =
-                |line: &Border| on_lines[*line].is_some_and(|it| joins.contains(it.kind()));
-            let own: Set<_> =
-                self.table().seat(piece.owner()).lines().iter().filter(is_joined).collect();
-            let pieces =
-                (own | Set::of(line)).iter().map(|it| (it, board.border(it).ends)).collect();
-            let found = Lines { pieces, buildings: self.own_sites(piece.owner(), joins) }.ends();
-            let mut alike = Set::of(line);
-            if joins.contains(piece.kind()) {
-                alike.extend(left.iter().filter(|&it| on_lines[it] == Some(piece)));
-            }
-            ends |= found & alike;
-            left -= alike;
-        }
-        ends
+/// Those of the pieces on borders that stand at an open end of a line of their owner.
+pub(crate) fn open_ends(view: View<'_>, lines: Set<Border>) -> Set<Border> {
+    if planted(KernelFault::ClosedLineOpen) {
+        return lines;
     }
+    let (board, on_lines) = (&view.rules().board, &view.table().on_lines());
+    let (mut ends, mut left) = (Set::EMPTY, lines);
+    while let Some(line) = left.least() {
+        left.remove(line);
+        let Some(piece) = on_lines[line] else { continue };
+        let joins = view.rules().kind(piece.kind()).joins;
+        let is_joined = |line: &Border| on_lines[*line].is_some_and(|it| joins.contains(it.kind()));
+        let own: Set<_> =
+            view.table().seat(piece.owner()).lines().iter().filter(is_joined).collect();
+        let pieces = (own | Set::of(line)).iter().map(|it| (it, board.border(it).ends)).collect();
+        let found =
+            Lines { pieces, buildings: places::own_sites(view, piece.owner(), joins) }.ends();
+        let mut alike = Set::of(line);
+        if joins.contains(piece.kind()) {
+            alike.extend(left.iter().filter(|&it| on_lines[it] == Some(piece)));
+        }
+        ends |= found & alike;
+        left -= alike;
+    }
+    ends
 }
 
 /// Pieces that join each other, each with the intersections at its ends, and the own buildings.

@@ -10,6 +10,7 @@ mod trails;
 
 use std::cell::Cell;
 
+use super::hooks;
 use super::hooks::Verdict;
 use super::view::View;
 use crate::board::Places;
@@ -123,7 +124,7 @@ impl Memo {
         if self.is_on && !view.keeps_hook_log() {
             return self.answers.answer(view, call);
         }
-        Ok(view.evaluate(call, None)?.0)
+        Ok(hooks::evaluate(view, call, None)?.0)
     }
 
     /// The places for which a pure hook gives this answer; the place is its last argument.
@@ -139,7 +140,7 @@ impl Memo {
         }
         let mut found = Places::default();
         for place in places.iter() {
-            if view.evaluate(call, Some(place))?.0 == wanted {
+            if hooks::evaluate(view, call, Some(place))?.0 == wanted {
                 found = found.and(Places::of(place));
             }
         }

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use super::effect::Effect;
 use super::hooks::Script;
 use super::view::View;
-use super::{Game, Refused};
+use super::{Game, Refused, award, goods, lay};
 use crate::board::{Hex, Intersection, Place};
 use crate::change::Change;
+use crate::game::law::{marker, places};
 use crate::resource::Resources;
 use crate::rules::Rules;
 use crate::set::Id;
@@ -87,10 +88,10 @@ impl PositionBuilder {
             Change::Terrain(hex, terrain) => self.check_terrain(hex, terrain)?,
             Change::Lies(token, Some(site)) => return self.swap_token(token, site),
             Change::Received(_, good, count)
-                if usize::from(count) > self.effect.view().goods_left(good) =>
+                if usize::from(count) > goods::left(self.effect.view(), good) =>
             {
                 let name = &self.effect.rules().goods[good.index()].name;
-                let left = self.effect.view().goods_left(good);
+                let left = goods::left(self.effect.view(), good);
                 return Err(Misfit::new(format!("only {left} {name} are left"), ""));
             }
             Change::Discovered(event, hex) => self.check_event(event, hex)?,
@@ -119,7 +120,7 @@ impl PositionBuilder {
     fn check_award(&self, award: Award, player: Player) -> Result<(), Misfit> {
         let mut tried = self.effect.clone();
         tried.make(Change::Awarded(award, Some(player)));
-        let holder = tried.view().rightful_holder(award).map_err(|failure| {
+        let holder = award::rightful_holder(tried.view(), award).map_err(|failure| {
             Misfit::new(failure.message.clone(), &format!("see {}", failure.origin))
         })?;
         if holder == Some(player) {
@@ -200,7 +201,8 @@ impl PositionBuilder {
         };
         let mut moved = Vec::new();
         for outpost in [shown, terrain] {
-            for (number, site) in self.effect.view().outpost_sites(outpost).into_iter().enumerate()
+            for (number, site) in
+                lay::outpost_sites(self.effect.view(), outpost).into_iter().enumerate()
             {
                 let all = (0..rules.tokens.len()).map(Token::new);
                 let lies = |token: &Token| self.effect.table().tokens()[*token] == Some(site);
@@ -213,7 +215,7 @@ impl PositionBuilder {
             }
         }
         for (token, outpost, number) in moved {
-            let site = self.effect.view().outpost_sites(outpost).get(number).copied();
+            let site = lay::outpost_sites(self.effect.view(), outpost).get(number).copied();
             self.effect.make(Change::Lies(token, site));
         }
         Ok(())
@@ -235,11 +237,11 @@ impl PositionBuilder {
     /// Puts a token at an intersection of its outpost; the one that lies there takes its place.
     fn swap_token(&mut self, token: Token, site: Intersection) -> Result<(), Misfit> {
         let kind = self.effect.rules().token(token).clone();
-        if !self.effect.view().outpost_sites(kind.outpost).contains(&site) {
+        if !lay::outpost_sites(self.effect.view(), kind.outpost).contains(&site) {
             let outpost = &self.effect.rules().terrain(kind.outpost).name;
             let at = self.effect.rules().board.intersection_name(site);
             let text = format!("{} does not belong at `{at}`", kind.name);
-            let sites = self.effect.view().outpost_sites(kind.outpost);
+            let sites = lay::outpost_sites(self.effect.view(), kind.outpost);
             let names = sites.iter().map(|&site| self.effect.rules().board.intersection_name(site));
             let names = names.collect::<Vec<_>>().join(", ");
             return Err(Misfit::new(text, &format!("the {outpost} are at {names}")));
@@ -310,7 +312,7 @@ impl PositionBuilder {
         }
         let there = self.effect.table().piece(place);
         let returns = there.is_some_and(|there| piece.returned().contains(there.kind()));
-        if self.effect.view().supply_of(player, kind) == 0 && !returns {
+        if places::supply_of(self.effect.view(), player, kind) == 0 && !returns {
             let whose = self.effect.view().name(player);
             let text = format!("{whose} has only {} {}", piece.each, piece.name);
             return Err(Misfit::new(text, ""));
@@ -319,7 +321,7 @@ impl PositionBuilder {
     }
 
     fn check_marker(&self, marker: Marker, place: Place) -> Result<(), Misfit> {
-        if self.effect.view().marker_fits(marker, place) {
+        if marker::marker_fits(self.effect.view(), marker, place) {
             return Ok(());
         }
         let kind = self.effect.rules().marker(marker);

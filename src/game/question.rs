@@ -6,6 +6,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::cause::Cause;
 use super::effect::Effect;
+use super::ownership;
 use super::view::View;
 use crate::action::{Action, Choice};
 use crate::change::Change;
@@ -326,7 +327,7 @@ impl Effect {
         let mut options = Vec::with_capacity(choices.size_hint().0.max(NAMED));
         options.extend(choices.map(Action::Choose));
         if optional && !options.is_empty() {
-            match self.view().advance_answer(player) {
+            match ownership::advance_answer(self.view(), player) {
                 AdvanceAnswer::Ask => options.push(Action::Choose(Choice::No)),
                 AdvanceAnswer::Accept => {}
                 AdvanceAnswer::Decline => {
@@ -350,7 +351,7 @@ impl Effect {
         prompt: impl FnOnce(&Rules) -> P,
     ) -> Result<bool, Halt> {
         self.live()?;
-        match self.view().advance_answer(player) {
+        match ownership::advance_answer(self.view(), player) {
             AdvanceAnswer::Accept => Ok(true),
             AdvanceAnswer::Decline => {
                 self.decline(player);

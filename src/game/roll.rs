@@ -4,30 +4,30 @@ use super::effect::Effect;
 use super::flow::impossible;
 use super::streams::Outcome;
 use super::view::View;
+use super::{harvest, hooks};
 use crate::board::Place;
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
+use crate::game::law::marker;
 use crate::resource::{RESOURCES, Resource, Resources};
 use crate::rules::{Arg, Failure, Hook, RollKind};
 use crate::set::Id;
 use crate::table::{DICE, Marker, Player, Step, THEFT};
 
-impl View<'_> {
-    /// Whether a marker of the group is to be moved; not where rules leave no place for any.
-    fn is_move_due(self, group: Option<u8>) -> Result<bool, Failure> {
-        let Some(group) = group else { return Ok(false) };
-        for marker in self.rules().markers_of(group) {
-            if !self.marker_places(self.table().in_turn(), marker)?.is_empty() {
-                return Ok(true);
-            }
+/// Whether a marker of the group is to be moved; not where rules leave no place for any.
+fn is_move_due(view: View<'_>, group: Option<u8>) -> Result<bool, Failure> {
+    let Some(group) = group else { return Ok(false) };
+    for marker in view.rules().markers_of(group) {
+        if !marker::marker_places(view, view.table().in_turn(), marker)?.is_empty() {
+            return Ok(true);
         }
-        Ok(false)
     }
+    Ok(false)
+}
 
-    /// The most cards that the player may hold without discarding.
-    fn hand_limit(self, player: Player, limit: i64) -> Result<i64, Failure> {
-        self.pass_along(Hook::HandLimit, player, &[], limit, |_, _, _| {})
-    }
+/// The most cards that the player may hold without discarding.
+fn hand_limit(view: View<'_>, player: Player, limit: i64) -> Result<i64, Failure> {
+    hooks::pass_along(view, Hook::HandLimit, player, &[], limit, |_, _, _| {})
 }
 
 impl Effect {
@@ -39,8 +39,8 @@ impl Effect {
         place: Place,
     ) -> Result<(), Failure> {
         self.move_of_group(player, marker, place);
-        let takes =
-            self.rules().marker(marker).takes > 0 && !self.view().takes(player, marker)?.is_empty();
+        let takes = self.rules().marker(marker).takes > 0
+            && !marker::takes(self.view(), player, marker)?.is_empty();
         self.make(Change::Step(if takes { Step::Take(marker) } else { Step::Act }));
         Ok(())
     }
@@ -93,7 +93,7 @@ impl Effect {
         if let Some(limit) = kind.hand_limit {
             let mut any = false;
             for player in self.table().everybody().iter() {
-                let limit = self.view().hand_limit(player, i64::from(limit))?;
+                let limit = hand_limit(self.view(), player, i64::from(limit))?;
                 let limit = limit - i64::from(planted(KernelFault::FullHandDiscards));
                 let cards = self.table().seat(player).hand().total();
                 if cards > 1 && i64::try_from(cards).is_ok_and(|cards| cards > limit) {
@@ -109,7 +109,7 @@ impl Effect {
                 return Ok(());
             }
         }
-        if self.view().is_move_due(kind.moves)? {
+        if is_move_due(self.view(), kind.moves)? {
             self.make(Change::Step(kind.moves.map_or(Step::Act, Step::Move)));
         }
         Ok(())
@@ -135,14 +135,14 @@ impl Effect {
             .iter()
             .find(|roll| roll.number == number)
             .and_then(|roll| roll.moves);
-        let moves = if self.view().is_move_due(moves)? { moves } else { None };
+        let moves = if is_move_due(self.view(), moves)? { moves } else { None };
         self.make(Change::Step(moves.map_or(Step::Act, Step::Move)));
         Ok(())
     }
 
     /// Pays what the hexes of a number owe.
     fn produce(&mut self, roller: Player, number: u8) -> Result<(), Failure> {
-        let mut owed = self.view().owed(number)?;
+        let mut owed = harvest::owed(self.view(), number)?;
         let together = owed.iter().try_fold(Resources::NONE, |sum, bag| sum.checked_add(*bag));
         if !together.is_some_and(|cards| self.table().supply().contains(cards)) {
             for resource in (0..self.rules().resources.len()).map(Resource::new) {

@@ -7,64 +7,63 @@ use network::{Link, Network};
 use super::view::View;
 use crate::board::{Border, Intersection};
 use crate::fault::{KernelFault, planted};
+use crate::game::law::places;
 use crate::rules::Merit;
 use crate::set::Set;
 use crate::table::{Kind, Piece, Player};
 
-impl<'a> View<'a> {
-    /// A player whose longest trail has another length if all trails are tried.
-    pub(super) fn misjudged_trails(self) -> Option<Player> {
-        let merits = self.rules().awards.iter().filter_map(|award| match award.merit {
-            Merit::Longest(kinds) => Some(kinds),
-            _ => None,
-        });
-        let mut cases =
-            merits.flat_map(|kinds| self.table().everybody().iter().map(move |p| (p, kinds)));
-        let differs = |&(player, kinds): &(Player, Set<Kind>)| {
-            let routes = self.routes(player, kinds, None);
-            routes.longest_trail() != routes.network().longest_trail()
-        };
-        Some(cases.find(differs)?.0)
-    }
+/// A player whose longest trail has another length if all trails are tried.
+pub(super) fn misjudged_trails(view: View<'_>) -> Option<Player> {
+    let merits = view.rules().awards.iter().filter_map(|award| match award.merit {
+        Merit::Longest(kinds) => Some(kinds),
+        _ => None,
+    });
+    let mut cases =
+        merits.flat_map(|kinds| view.table().everybody().iter().map(move |p| (p, kinds)));
+    let differs = |&(player, kinds): &(Player, Set<Kind>)| {
+        let routes = routes(view, player, kinds, None);
+        routes.longest_trail() != routes.network().longest_trail()
+    };
+    Some(cases.find(differs)?.0)
+}
 
-    /// The length of the longest single trail of the player over pieces of these kinds: no
-    /// piece twice, ended by opponents' pieces that block. Pieces of different kinds join only
-    /// at an own piece on the intersection between them.
-    pub fn longest_trail(self, player: Player, kinds: Set<Kind>) -> u8 {
-        self.routes(player, kinds, None).longest_trail()
-    }
+/// The length of the longest single trail of the player over pieces of these kinds: no
+/// piece twice, ended by opponents' pieces that block. Pieces of different kinds join only
+/// at an own piece on the intersection between them.
+pub fn longest_trail(view: View<'_>, player: Player, kinds: Set<Kind>) -> u8 {
+    routes(view, player, kinds, None).longest_trail()
+}
 
-    /// The same, as it would be with one more piece.
-    pub(super) fn longest_trail_with(
-        self,
-        player: Player,
-        kinds: Set<Kind>,
-        added: (Kind, Border),
-    ) -> u8 {
-        self.routes(player, kinds, Some(added)).longest_trail()
-    }
+/// The same, as it would be with one more piece.
+pub(super) fn longest_trail_with(
+    view: View<'_>,
+    player: Player,
+    kinds: Set<Kind>,
+    added: (Kind, Border),
+) -> u8 {
+    routes(view, player, kinds, Some(added)).longest_trail()
+}
 
-    /// The player's pieces of these kinds on borders, and perhaps one more.
-    pub(super) fn routes(
-        self,
-        player: Player,
-        kinds: Set<Kind>,
-        added: Option<(Kind, Border)>,
-    ) -> Routes<'a> {
-        let mut lines = self.table().seat(player).lines();
-        if !(self.rules().kinds_that(|kind| kind.on_border) - kinds).is_empty() {
-            for line in lines {
-                if !self.table().on_lines()[line].is_some_and(|it| kinds.contains(it.kind())) {
-                    lines.remove(line);
-                }
+/// The player's pieces of these kinds on borders, and perhaps one more.
+pub(super) fn routes<'a>(
+    view: View<'a>,
+    player: Player,
+    kinds: Set<Kind>,
+    added: Option<(Kind, Border)>,
+) -> Routes<'a> {
+    let mut lines = view.table().seat(player).lines();
+    if !(view.rules().kinds_that(|kind| kind.on_border) - kinds).is_empty() {
+        for line in lines {
+            if !view.table().on_lines()[line].is_some_and(|it| kinds.contains(it.kind())) {
+                lines.remove(line);
             }
         }
-        let added = added.filter(|(kind, _)| kinds.contains(*kind));
-        lines.extend(added.map(|(_, line)| line));
-        let is_passed = planted(KernelFault::TrailPassesOpponent);
-        let blocked = if is_passed { Set::EMPTY } else { self.blocked(player) };
-        Routes { view: self, player, lines, blocked, added }
     }
+    let added = added.filter(|(kind, _)| kinds.contains(*kind));
+    lines.extend(added.map(|(_, line)| line));
+    let is_passed = planted(KernelFault::TrailPassesOpponent);
+    let blocked = if is_passed { Set::EMPTY } else { places::blocked(view, player) };
+    Routes { view, player, lines, blocked, added }
 }
 
 /// Pieces of a player over which trails lead.

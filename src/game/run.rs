@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::effect::{Effect, Resume};
 use super::view::Position;
 use super::waiting::{Checkpoint, PendingAction, Suspended};
-use super::{Game, Outcome, Reason, Refused, State, Tried};
+use super::{Game, Outcome, Reason, Refused, State, Tried, award};
 use crate::action::Action;
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Origin, RuleId, Rules};
@@ -155,7 +155,7 @@ impl Game {
     #[inline]
     pub(super) fn settle(&mut self) -> Result<(), Refused> {
         let is_quiet = self.suspended.is_none() && self.effect.agenda.is_empty();
-        if is_quiet && self.effect.view().is_judged() { Ok(()) } else { self.run_calls() }
+        if is_quiet && award::is_judged(self.effect.view()) { Ok(()) } else { self.run_calls() }
     }
 
     #[inline(never)]

@@ -1,78 +1,75 @@
 //! Sectors: which outposts a place lies beside, and which it is nearest to.
 
+use super::lay;
 use super::view::View;
 use crate::board::{Border, Hex, Intersection, Place};
 use crate::set::{Id, Set};
 use crate::table::Terrain;
 
-impl View<'_> {
-    /// The outposts nearest to a place, counted in hexes, intersections or borders as the place
-    /// is one; several where they are equally near.
-    pub fn sectors(self, place: Place) -> Vec<Terrain> {
-        let outposts = (0..self.rules().terrains.len())
-            .map(Terrain::new)
-            .filter(|&outpost| self.rules().terrain(outpost).outpost);
-        let away: Vec<(Terrain, usize)> = outposts
-            .filter_map(|outpost| Some((outpost, self.steps_to(outpost, place)?)))
-            .collect();
-        let least = away.iter().map(|(_, steps)| *steps).min();
-        away.into_iter().filter(|(_, steps)| Some(*steps) == least).map(|(o, _)| o).collect()
-    }
+/// The outposts nearest to a place, counted in hexes, intersections or borders as the place
+/// is one; several where they are equally near.
+pub fn sectors(view: View<'_>, place: Place) -> Vec<Terrain> {
+    let outposts = (0..view.rules().terrains.len())
+        .map(Terrain::new)
+        .filter(|&outpost| view.rules().terrain(outpost).outpost);
+    let away: Vec<(Terrain, usize)> =
+        outposts.filter_map(|outpost| Some((outpost, steps_to(view, outpost, place)?))).collect();
+    let least = away.iter().map(|(_, steps)| *steps).min();
+    away.into_iter().filter(|(_, steps)| Some(*steps) == least).map(|(o, _)| o).collect()
+}
 
-    /// How many hexes, intersections or borders lead from an outpost to a place.
-    fn steps_to(self, outpost: Terrain, place: Place) -> Option<usize> {
-        let board = &self.rules().board;
-        match place {
-            Place::Hex(hex) => {
-                let near = |hex: Hex| -> Set<Hex> {
-                    board.hex(hex).neighbors.into_iter().flatten().collect()
-                };
-                steps(self.hexes_of(outpost), hex, |hex| near(hex) & board.land())
-            }
-            Place::Intersection(site) => {
-                let ground = board.land_intersections() | middles(board);
-                let near = |site: Intersection| board.intersection(site).neighbors & ground;
-                steps(self.outpost_sites(outpost).into_iter().collect(), site, near)
-            }
-            Place::Border(border) => {
-                let hexes = self.hexes_of(outpost);
-                let beside = board.borders_beside(true);
-                let ground = beside.iter().filter(|&b| board.border(b).hexes.meets(&hexes));
-                // Here a gap is one border: who reaches a half of it reaches the other.
-                let gaps = board.gaps().iter().map(|gap| Set::from_iter(gap.halves));
-                let gaps: Vec<Set<Border>> = gaps.collect();
-                let near = |border: Border| {
-                    let ends = board.border(border).ends;
-                    let [one, other] = ends.map(|end| board.intersection(end).borders);
-                    let near = one | other;
-                    gaps.iter().filter(|gap| near.meets(gap)).fold(near, |near, gap| near | *gap)
-                };
-                steps(ground.collect(), border, |border| near(border) & beside)
-            }
+/// How many hexes, intersections or borders lead from an outpost to a place.
+fn steps_to(view: View<'_>, outpost: Terrain, place: Place) -> Option<usize> {
+    let board = &view.rules().board;
+    match place {
+        Place::Hex(hex) => {
+            let near =
+                |hex: Hex| -> Set<Hex> { board.hex(hex).neighbors.into_iter().flatten().collect() };
+            steps(hexes_of(view, outpost), hex, |hex| near(hex) & board.land())
+        }
+        Place::Intersection(site) => {
+            let ground = board.land_intersections() | middles(board);
+            let near = |site: Intersection| board.intersection(site).neighbors & ground;
+            steps(lay::outpost_sites(view, outpost).into_iter().collect(), site, near)
+        }
+        Place::Border(border) => {
+            let hexes = hexes_of(view, outpost);
+            let beside = board.borders_beside(true);
+            let ground = beside.iter().filter(|&b| board.border(b).hexes.meets(&hexes));
+            // Here a gap is one border: who reaches a half of it reaches the other.
+            let gaps = board.gaps().iter().map(|gap| Set::from_iter(gap.halves));
+            let gaps: Vec<Set<Border>> = gaps.collect();
+            let near = |border: Border| {
+                let ends = board.border(border).ends;
+                let [one, other] = ends.map(|end| board.intersection(end).borders);
+                let near = one | other;
+                gaps.iter().filter(|gap| near.meets(gap)).fold(near, |near, gap| near | *gap)
+            };
+            steps(ground.collect(), border, |border| near(border) & beside)
         }
     }
+}
 
-    /// The hexes beside a place.
-    pub fn hexes_beside(self, place: Place) -> Set<Hex> {
-        let board = &self.rules().board;
-        match place {
-            Place::Hex(hex) => board.hex(hex).neighbors.iter().flatten().copied().collect(),
-            Place::Intersection(site) => board.intersection(site).hexes,
-            Place::Border(line) => board.border(line).hexes,
-        }
+/// The hexes beside a place.
+pub fn hexes_beside(view: View<'_>, place: Place) -> Set<Hex> {
+    let board = &view.rules().board;
+    match place {
+        Place::Hex(hex) => board.hex(hex).neighbors.iter().flatten().copied().collect(),
+        Place::Intersection(site) => board.intersection(site).hexes,
+        Place::Border(line) => board.border(line).hexes,
     }
+}
 
-    /// The outposts beside a place.
-    pub fn outposts_beside(self, place: Place) -> Set<Terrain> {
-        let shown = self.hexes_beside(place).iter().map(|hex| self.table().terrain()[hex]);
-        shown.filter(|&terrain| self.rules().terrain(terrain).outpost).collect()
-    }
+/// The outposts beside a place.
+pub fn outposts_beside(view: View<'_>, place: Place) -> Set<Terrain> {
+    let shown = hexes_beside(view, place).iter().map(|hex| view.table().terrain()[hex]);
+    shown.filter(|&terrain| view.rules().terrain(terrain).outpost).collect()
+}
 
-    /// The hexes that show an outpost.
-    pub fn hexes_of(self, outpost: Terrain) -> Set<Hex> {
-        let board = &self.rules().board;
-        board.hexes().iter().filter(|&hex| self.table().terrain()[hex] == outpost).collect()
-    }
+/// The hexes that show an outpost.
+pub fn hexes_of(view: View<'_>, outpost: Terrain) -> Set<Hex> {
+    let board = &view.rules().board;
+    board.hexes().iter().filter(|&hex| view.table().terrain()[hex] == outpost).collect()
 }
 
 /// The middles of all gaps.

@@ -4,8 +4,10 @@
 //! reached through it.
 
 use super::Game;
+use super::{award, markers, ownership, route};
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place, PortPlace, Spots};
+use crate::game::law::{offer, places, terms};
 use crate::resource::Resources;
 use crate::rules::{Failure, Hook, RuleId, Rules, Way};
 use crate::set::{Id, Set};
@@ -76,8 +78,8 @@ impl<'a> Seen<'a> {
     /// The points of a player that the viewer can count; who has won shows what is hidden.
     pub fn points(&self, player: Player) -> Result<i64, Failure> {
         let shown = self.viewer == Some(player) || self.winner() == Some(player);
-        let hidden = if shown { self.game.view().hidden_points(player) } else { 0 };
-        Ok(self.game.view().open_points(player)? + hidden)
+        let hidden = if shown { award::hidden_points(self.game.view(), player) } else { 0 };
+        Ok(award::open_points(self.game.view(), player)? + hidden)
     }
 
     /// All players.
@@ -142,7 +144,7 @@ impl<'a> Seen<'a> {
 
     /// The marker that stands at a place, or governs it.
     pub fn marker_at(&self, place: Place) -> Option<Marker> {
-        self.game.view().marker_at(place)
+        markers::marker_at(self.game.view(), place)
     }
 
     /// The token at an intersection.
@@ -173,7 +175,7 @@ impl<'a> Seen<'a> {
 
     /// Whom the rule has marked for a player, by the number of the mark in the rules.
     pub fn marked(&self, mark: usize, player: Player) -> Players {
-        self.game.view().marked(mark, player)
+        ownership::marked(self.game.view(), mark, player)
     }
 
     /// What the viewer answers in advance to what a rule offers.
@@ -203,7 +205,7 @@ impl<'a> Seen<'a> {
 
     /// How many pieces of a kind are left in a player's supply.
     pub fn supply_of(&self, player: Player, kind: Kind) -> u8 {
-        self.game.view().supply_of(player, kind)
+        places::supply_of(self.game.view(), player, kind)
     }
 
     /// Whether a player has a piece at such a port.
@@ -228,17 +230,17 @@ impl<'a> Seen<'a> {
 
     /// How many cards are left in a deck.
     pub fn cards_left(&self, deck: Deck) -> usize {
-        self.game.view().cards_left(deck)
+        terms::cards_left(self.game.view(), deck)
     }
 
     /// Where a player could build a piece of the kind now, by laws and vetoes.
     pub fn places(&self, player: Player, kind: Kind) -> Result<Spots, Failure> {
-        self.game.view().places(player, kind)
+        places::places(self.game.view(), player, kind)
     }
 
     /// The length of a player's longest trail over pieces of these kinds.
     pub fn longest_trail(&self, player: Player, kinds: Set<Kind>) -> u8 {
-        self.game.view().longest_trail(player, kinds)
+        route::longest_trail(self.game.view(), player, kinds)
     }
 
     /// The length of that trail once another piece stands as well.
@@ -248,17 +250,17 @@ impl<'a> Seen<'a> {
         kinds: Set<Kind>,
         added: (Kind, Border),
     ) -> u8 {
-        self.game.view().longest_trail_with(player, kinds, added)
+        route::longest_trail_with(self.game.view(), player, kinds, added)
     }
 
     /// The intersections at which opponents end the routes of a player.
     pub fn blocked(&self, player: Player) -> Set<Intersection> {
-        self.game.view().blocked(player)
+        places::blocked(self.game.view(), player)
     }
 
     /// Whether an offer of the viewer to other players is legal.
     pub fn may_offer(&self, give: Resources, get: Resources, to: Players) -> bool {
-        self.viewer.is_some_and(|player| self.game.view().may_offer(player, give, get, to))
+        self.viewer.is_some_and(|player| offer::may_offer(self.game.view(), player, give, get, to))
     }
 
     /// The viewer's legal actions.
@@ -269,15 +271,15 @@ impl<'a> Seen<'a> {
     /// Whether a rule is the viewer's to use now, as far as access goes.
     pub fn holds(&self, rule: RuleId) -> bool {
         let held = self.rules().rule(rule).held;
-        self.viewer.is_some_and(|player| self.game.view().holds(player, held))
+        self.viewer.is_some_and(|player| ownership::holds(self.game.view(), player, held))
     }
 
     /// Whether the viewer could build or buy on these terms now, places and payment aside.
     pub fn may_take(&self, way: &Way) -> Result<bool, Failure> {
         let (view, Some(player)) = (self.game.view(), self.viewer) else { return Ok(false) };
         let guarded = way.by.filter(|by| !self.rules().rule(by.rule).wants(Hook::Usable, 2));
-        Ok(view.is_open(player, way)
-            && guarded.map_or(Ok(true), |by| view.is_let(player, by, None))?)
+        Ok(terms::is_open(view, player, way)
+            && guarded.map_or(Ok(true), |by| ownership::is_let(view, player, by, None))?)
     }
 
     /// The viewer's points after an action; nothing where chance or a question has a part in it.

@@ -3,8 +3,9 @@
 //!
 //! A change that a script made carries its place itself; this module is about the others.
 
-mod layout;
+pub(crate) mod layout;
 
+use super::markers;
 use super::view::View;
 use crate::action::{Action, FREE};
 use crate::board::{Hex, Place};
@@ -38,282 +39,283 @@ impl Sources {
     }
 }
 
-impl View<'_> {
-    /// The sources of a change that this action has caused; none for the course of the game itself.
-    pub fn sources_of_change(self, action: Option<&Action>, change: &Change) -> Vec<Origin> {
-        let mut sources = Sources::default();
-        let rules = self.rules();
-        match *change {
-            Change::Produced(player, _) => self.of_production(&mut sources, player),
-            Change::Withheld(player, ..) => {
-                self.of_production(&mut sources, player);
-                sources.add(rules.setting_at("sole_claimant"));
-            }
-            Change::Took(..) | Change::Paid(..) => self.of_payment(&mut sources, action),
-            Change::Due(..) | Change::Aside(..) | Change::Discarded(..) => {
-                self.of_roll(&mut sources, "HAND_LIMIT");
-            }
-            Change::Stole { .. } => {
-                if let Step::Take(marker) = self.table().step() {
-                    self.of_marker(&mut sources, marker, "takes");
-                }
-            }
-            Change::Built { kind, .. } => self.of_piece(&mut sources, action, kind),
-            Change::Removed { kind, .. } | Change::Shifted { kind, .. } => {
-                let table = format!("pieces.{}", rules.kind(kind).name);
-                sources.declared(rules, &table, "class");
-            }
-            Change::Moved(marker, _) => {
-                self.of_marker(&mut sources, marker, "on");
-                self.of_marker(&mut sources, marker, "group");
-                self.of_roll(&mut sources, "MOVES");
-            }
-            Change::Rolled(..) => {
-                for fact in ["ON_ROLL", "PRODUCES", "HAND_LIMIT", "MOVES"] {
-                    self.of_roll(&mut sources, fact);
-                }
-            }
-            Change::Spread(marker) => self.of_marker(&mut sources, marker, "on"),
-            Change::Drew { card, deck, .. } => {
-                sources.stated(rules, rules.card(card).rule, &["COPIES"]);
-                self.of_deck(&mut sources, deck, "price");
-            }
-            Change::Over(Some(winner)) => self.of_points(&mut sources, winner),
-            Change::Over(None) => sources.declared(rules, "", "turn_limit"),
-            _ => self.of_rule(&mut sources, change),
+/// The sources of a change that this action has caused; none for the course of the game itself.
+pub(crate) fn sources_of_change(
+    view: View<'_>,
+    action: Option<&Action>,
+    change: &Change,
+) -> Vec<Origin> {
+    let mut sources = Sources::default();
+    let rules = view.rules();
+    match *change {
+        Change::Produced(player, _) => of_production(view, &mut sources, player),
+        Change::Withheld(player, ..) => {
+            of_production(view, &mut sources, player);
+            sources.add(rules.setting_at("sole_claimant"));
         }
-        sources.0
-    }
-
-    /// The sources of a call: the cards that it concerns, and the settings that its rule reads.
-    pub fn sources_of_call(self, call: &Call) -> Vec<Origin> {
-        let mut sources = Sources::default();
-        sources.add(self.rules().settings_of(&self.rules().rule(call.rule).file));
-        for arg in call.args.iter() {
-            if let Arg::Card(card) = *arg {
-                sources.stated(self.rules(), self.rules().card(card).rule, &["DECK"]);
+        Change::Took(..) | Change::Paid(..) => of_payment(view, &mut sources, action),
+        Change::Due(..) | Change::Aside(..) | Change::Discarded(..) => {
+            of_roll(view, &mut sources, "HAND_LIMIT");
+        }
+        Change::Stole { .. } => {
+            if let Step::Take(marker) = view.table().step() {
+                of_marker(view, &mut sources, marker, "takes");
             }
         }
-        sources.0
-    }
-
-    /// The sources of a player's points.
-    pub fn sources_of_points(self, player: Player) -> Vec<Origin> {
-        let mut sources = Sources::default();
-        self.of_points(&mut sources, player);
-        sources.0
-    }
-
-    /// Adds the goal, and what gives the player points.
-    fn of_points(self, sources: &mut Sources, player: Player) {
-        let (rules, seat) = (self.rules(), self.table().seat(player));
-        sources.add(rules.setting_at("goal"));
-        for (index, award) in rules.awards.iter().enumerate() {
-            if self.table().awards()[Award::new(index)] == Some(player) {
-                sources.stated(rules, award.rule, &["AWARD"]);
+        Change::Built { kind, .. } => of_piece(view, &mut sources, action, kind),
+        Change::Removed { kind, .. } | Change::Shifted { kind, .. } => {
+            let table = format!("pieces.{}", rules.kind(kind).name);
+            sources.declared(rules, &table, "class");
+        }
+        Change::Moved(marker, _) => {
+            of_marker(view, &mut sources, marker, "on");
+            of_marker(view, &mut sources, marker, "group");
+            of_roll(view, &mut sources, "MOVES");
+        }
+        Change::Rolled(..) => {
+            for fact in ["ON_ROLL", "PRODUCES", "HAND_LIMIT", "MOVES"] {
+                of_roll(view, &mut sources, fact);
             }
         }
-        for (index, kind) in rules.kinds.iter().enumerate() {
-            if kind.points != 0 && seat.pieces()[Kind::new(index)] > 0 {
-                sources.declared(rules, &format!("pieces.{}", kind.name), "points");
-            }
+        Change::Spread(marker) => of_marker(view, &mut sources, marker, "on"),
+        Change::Drew { card, deck, .. } => {
+            sources.stated(rules, rules.card(card).rule, &["COPIES"]);
+            of_deck(view, &mut sources, deck, "price");
         }
-        for (index, kind) in rules.goods.iter().enumerate() {
-            if kind.points != 0 && seat.goods()[Good::new(index)] > 0 {
-                sources.declared(rules, &format!("goods.{}", kind.family), "points");
-            }
-        }
-        for (index, card) in rules.cards.iter().enumerate() {
-            if card.points != 0 && seat.cards()[Card::new(index)] > 0 {
-                sources.stated(rules, card.rule, &["POINTS"]);
-            }
-        }
+        Change::Over(Some(winner)) => of_points(view, &mut sources, winner),
+        Change::Over(None) => sources.declared(rules, "", "turn_limit"),
+        _ => of_rule(view, &mut sources, change),
     }
+    sources.0
+}
 
-    /// Adds the rule or declaration that a change is about.
-    fn of_rule(self, sources: &mut Sources, change: &Change) {
-        let rules = self.rules();
-        match *change {
-            Change::Played(_, card) => sources.stated(rules, rules.card(card).rule, &["DECK"]),
-            Change::Shown(player, card) => {
-                sources.stated(rules, rules.card(card).rule, &["POINTS", "DECK"]);
-                if self.table().winner() == Some(player) {
-                    self.of_points(sources, player);
-                }
-            }
-            Change::Lasts(card) => sources.stated(rules, rules.card(card).rule, &["LASTS"]),
-            Change::Awarded(award, _) => {
-                let facts = ["LONGEST", "MOST", "LEAST"];
-                sources.stated(rules, rules.award(award).rule, &facts);
-            }
-            Change::Lies(token, _) | Change::Access(_, token, _) => {
-                sources.stated(rules, rules.token(token).rule, &["OUTPOST"]);
-            }
-            Change::Received(_, good, _)
-            | Change::Handed { good, .. }
-            | Change::Returned(_, good, _) => {
-                let family = &rules.goods[good.index()].family;
-                let table = format!("goods.{family}");
-                sources.declared(rules, &table, "");
-                sources.declared(rules, &table, "count");
-            }
-            Change::Discovered(event, _) | Change::Relaid(_, event) => {
-                sources.stated(rules, rules.hex_event(event).rule, &["EVENT"]);
-            }
-            Change::Affected(_, hex, _) => {
-                let found = self.table().events().find(|found| found.hex == hex);
-                if let Some(found) = found {
-                    sources.stated(rules, rules.hex_event(found.event).rule, &["EVENT"]);
-                }
-            }
-            Change::Piled(_, pile, _) | Change::Unpiled(_, pile) => {
-                sources.stated(rules, rules.piles[pile.index()].rule, &["PILE"]);
-            }
-            Change::AnsweredInAdvance(_, answerable, _) => {
-                sources.stated(rules, rules.answerables[answerable.index()].rule, &["DEFAULT"]);
-            }
-            Change::Declined(_, rule) => sources.stated(rules, rule, &["DEFAULT"]),
-            Change::Counted(slot, _) => {
-                let is_before = |kind: &&CounterKind| kind.first.index() <= slot.index();
-                if let Some(kind) = rules.counters.iter().rfind(is_before) {
-                    sources.stated(rules, kind.rule, &["COUNTER", "USES", "ONCE_PER"]);
-                }
-            }
-            Change::Marked(mark, _) => {
-                if let Some(kind) = rules.marks.iter().rfind(|kind| kind.first.0 <= mark.0) {
-                    sources.stated(rules, kind.rule, &["MARK"]);
-                }
-            }
-            Change::Tagged(tag, ..) => {
-                sources.stated(rules, rules.tags[tag.index()].rule, &["MARK"]);
-            }
-            _ => {}
+/// The sources of a call: the cards that it concerns, and the settings that its rule reads.
+pub(crate) fn sources_of_call(view: View<'_>, call: &Call) -> Vec<Origin> {
+    let mut sources = Sources::default();
+    sources.add(view.rules().settings_of(&view.rules().rule(call.rule).file));
+    for arg in call.args.iter() {
+        if let Arg::Card(card) = *arg {
+            sources.stated(view.rules(), view.rules().card(card).rule, &["DECK"]);
         }
     }
+    sources.0
+}
 
-    /// Adds what buildings yield, and the markers that stop production.
-    fn of_production(self, sources: &mut Sources, player: Player) {
-        let rules = self.rules();
-        for hex in self.producing() {
-            let sites = rules.board.hex(hex).corners.into_iter();
-            let pieces = sites.filter_map(|site| self.table().on_sites()[site]);
-            let mut own = pieces.filter(|piece| piece.owner() == player).peekable();
-            if own.peek().is_none() {
-                continue;
-            }
-            let terrain = &rules.terrain(self.table().terrain()[hex]).name;
-            sources.declared(rules, &format!("terrain.{terrain}"), "yields");
-            for piece in own {
-                let table = format!("pieces.{}", rules.kind(piece.kind()).name);
-                sources.declared(rules, &table, "yields");
-            }
-            for marker in (0..rules.markers.len()).map(Marker::new) {
-                if self.table().markers()[marker] == Some(Place::Hex(hex)) {
-                    self.of_marker(sources, marker, "blocks");
-                }
-            }
-        }
-        self.of_roll(sources, "PRODUCES");
-    }
+/// The sources of a player's points.
+pub(crate) fn sources_of_points(view: View<'_>, player: Player) -> Vec<Origin> {
+    let mut sources = Sources::default();
+    of_points(view, &mut sources, player);
+    sources.0
+}
 
-    /// The hexes that produce for a player by the last roll, in words: each with the building beside
-    /// it and the marker that stops it.
-    pub fn harvest_of(self, player: Player) -> Vec<String> {
-        let (rules, table) = (self.rules(), self.table());
-        let mut found = Vec::new();
-        for hex in self.producing() {
-            if rules.terrain(table.terrain()[hex]).yields.is_none() {
-                continue;
-            }
-            for site in rules.board.hex(hex).corners {
-                let own = table.on_sites()[site].filter(|piece| piece.owner() == player);
-                let Some(piece) = own else { continue };
-                let (terrain, name) =
-                    (&rules.terrain(table.terrain()[hex]).name, rules.board.hex_name(hex));
-                let (kind, at) =
-                    (&rules.kind(piece.kind()).name, rules.board.intersection_name(site));
-                let blocked = self.marker_at(Place::Hex(hex)).map(|marker| rules.marker(marker));
-                let blocked = blocked.filter(|marker| marker.blocks);
-                let blocked =
-                    blocked.map_or(String::new(), |it| format!(", stopped by the {}", it.name));
-                let number = table.numbers()[hex];
-                found.push(format!("{name} is {terrain} {number}: {kind} at {at}{blocked}"));
-            }
-        }
-        found
-    }
-
-    /// The hexes with the number of the last roll. Hexes that a marker stops come last.
-    fn producing(self) -> Vec<Hex> {
-        let number = self.table().rolled();
-        let hexes = self.rules().board.hexes().iter();
-        let mut hexes: Vec<Hex> =
-            hexes.filter(|&hex| self.table().numbers()[hex] == number).collect();
-        hexes.sort_by_key(|&hex| self.is_blocked(Place::Hex(hex)));
-        hexes
-    }
-
-    /// Adds a fact of the last roll.
-    fn of_roll(self, sources: &mut Sources, fact: &str) {
-        let number = self.table().rolled();
-        for roll in self.rules().rolls.iter().filter(|roll| roll.number == number) {
-            sources.stated(self.rules(), roll.rule, &[fact, "ON_ROLL"]);
+/// Adds the goal, and what gives the player points.
+fn of_points(view: View<'_>, sources: &mut Sources, player: Player) {
+    let (rules, seat) = (view.rules(), view.table().seat(player));
+    sources.add(rules.setting_at("goal"));
+    for (index, award) in rules.awards.iter().enumerate() {
+        if view.table().awards()[Award::new(index)] == Some(player) {
+            sources.stated(rules, award.rule, &["AWARD"]);
         }
     }
-
-    fn of_marker(self, sources: &mut Sources, marker: Marker, key: &str) {
-        let table = format!("markers.{}", self.rules().marker(marker).name);
-        sources.declared(self.rules(), &table, key);
+    for (index, kind) in rules.kinds.iter().enumerate() {
+        if kind.points != 0 && seat.pieces()[Kind::new(index)] > 0 {
+            sources.declared(rules, &format!("pieces.{}", kind.name), "points");
+        }
     }
-
-    fn of_deck(self, sources: &mut Sources, deck: Deck, key: &str) {
-        let table = format!("decks.{}", self.rules().deck(deck).deck);
-        sources.declared(self.rules(), &table, key);
+    for (index, kind) in rules.goods.iter().enumerate() {
+        if kind.points != 0 && seat.goods()[Good::new(index)] > 0 {
+            sources.declared(rules, &format!("goods.{}", kind.family), "points");
+        }
     }
+    for (index, card) in rules.cards.iter().enumerate() {
+        if card.points != 0 && seat.cards()[Card::new(index)] > 0 {
+            sources.stated(rules, card.rule, &["POINTS"]);
+        }
+    }
+}
 
-    /// Adds the price and the gain of an action.
-    fn of_payment(self, sources: &mut Sources, action: Option<&Action>) {
-        let rules = self.rules();
-        match action {
-            Some(Action::Build { way: FREE, .. }) => {
-                sources.declared(rules, "placement", "yields");
+/// Adds the rule or declaration that a change is about.
+fn of_rule(view: View<'_>, sources: &mut Sources, change: &Change) {
+    let rules = view.rules();
+    match *change {
+        Change::Played(_, card) => sources.stated(rules, rules.card(card).rule, &["DECK"]),
+        Change::Shown(player, card) => {
+            sources.stated(rules, rules.card(card).rule, &["POINTS", "DECK"]);
+            if view.table().winner() == Some(player) {
+                of_points(view, sources, player);
             }
-            Some(&Action::Build { kind, way, .. }) => {
-                let piece = rules.kind(kind);
-                match way_rule(&piece.ways, way) {
-                    Some(rule) => sources.stated(rules, rule, &["PRICE", "PRICES", "WAY"]),
-                    None => {
-                        sources.declared(rules, &format!("pieces.{}", piece.name), "price");
-                    }
-                }
+        }
+        Change::Lasts(card) => sources.stated(rules, rules.card(card).rule, &["LASTS"]),
+        Change::Awarded(award, _) => {
+            let facts = ["LONGEST", "MOST", "LEAST"];
+            sources.stated(rules, rules.award(award).rule, &facts);
+        }
+        Change::Lies(token, _) | Change::Access(_, token, _) => {
+            sources.stated(rules, rules.token(token).rule, &["OUTPOST"]);
+        }
+        Change::Received(_, good, _)
+        | Change::Handed { good, .. }
+        | Change::Returned(_, good, _) => {
+            let family = &rules.goods[good.index()].family;
+            let table = format!("goods.{family}");
+            sources.declared(rules, &table, "");
+            sources.declared(rules, &table, "count");
+        }
+        Change::Discovered(event, _) | Change::Relaid(_, event) => {
+            sources.stated(rules, rules.hex_event(event).rule, &["EVENT"]);
+        }
+        Change::Affected(_, hex, _) => {
+            let found = view.table().events().find(|found| found.hex == hex);
+            if let Some(found) = found {
+                sources.stated(rules, rules.hex_event(found.event).rule, &["EVENT"]);
             }
-            Some(&Action::Buy { deck, way, .. }) => match way_rule(&rules.deck(deck).ways, way) {
+        }
+        Change::Piled(_, pile, _) | Change::Unpiled(_, pile) => {
+            sources.stated(rules, rules.piles[pile.index()].rule, &["PILE"]);
+        }
+        Change::AnsweredInAdvance(_, answerable, _) => {
+            sources.stated(rules, rules.answerables[answerable.index()].rule, &["DEFAULT"]);
+        }
+        Change::Declined(_, rule) => sources.stated(rules, rule, &["DEFAULT"]),
+        Change::Counted(slot, _) => {
+            let is_before = |kind: &&CounterKind| kind.first.index() <= slot.index();
+            if let Some(kind) = rules.counters.iter().rfind(is_before) {
+                sources.stated(rules, kind.rule, &["COUNTER", "USES", "ONCE_PER"]);
+            }
+        }
+        Change::Marked(mark, _) => {
+            if let Some(kind) = rules.marks.iter().rfind(|kind| kind.first.0 <= mark.0) {
+                sources.stated(rules, kind.rule, &["MARK"]);
+            }
+        }
+        Change::Tagged(tag, ..) => {
+            sources.stated(rules, rules.tags[tag.index()].rule, &["MARK"]);
+        }
+        _ => {}
+    }
+}
+
+/// Adds what buildings yield, and the markers that stop production.
+fn of_production(view: View<'_>, sources: &mut Sources, player: Player) {
+    let rules = view.rules();
+    for hex in producing(view) {
+        let sites = rules.board.hex(hex).corners.into_iter();
+        let pieces = sites.filter_map(|site| view.table().on_sites()[site]);
+        let mut own = pieces.filter(|piece| piece.owner() == player).peekable();
+        if own.peek().is_none() {
+            continue;
+        }
+        let terrain = &rules.terrain(view.table().terrain()[hex]).name;
+        sources.declared(rules, &format!("terrain.{terrain}"), "yields");
+        for piece in own {
+            let table = format!("pieces.{}", rules.kind(piece.kind()).name);
+            sources.declared(rules, &table, "yields");
+        }
+        for marker in (0..rules.markers.len()).map(Marker::new) {
+            if view.table().markers()[marker] == Some(Place::Hex(hex)) {
+                of_marker(view, sources, marker, "blocks");
+            }
+        }
+    }
+    of_roll(view, sources, "PRODUCES");
+}
+
+/// The hexes that produce for a player by the last roll, in words: each with the building beside
+/// it and the marker that stops it.
+pub(crate) fn harvest_of(view: View<'_>, player: Player) -> Vec<String> {
+    let (rules, table) = (view.rules(), view.table());
+    let mut found = Vec::new();
+    for hex in producing(view) {
+        if rules.terrain(table.terrain()[hex]).yields.is_none() {
+            continue;
+        }
+        for site in rules.board.hex(hex).corners {
+            let own = table.on_sites()[site].filter(|piece| piece.owner() == player);
+            let Some(piece) = own else { continue };
+            let (terrain, name) =
+                (&rules.terrain(table.terrain()[hex]).name, rules.board.hex_name(hex));
+            let (kind, at) = (&rules.kind(piece.kind()).name, rules.board.intersection_name(site));
+            let blocked =
+                markers::marker_at(view, Place::Hex(hex)).map(|marker| rules.marker(marker));
+            let blocked = blocked.filter(|marker| marker.blocks);
+            let blocked =
+                blocked.map_or(String::new(), |it| format!(", stopped by the {}", it.name));
+            let number = table.numbers()[hex];
+            found.push(format!("{name} is {terrain} {number}: {kind} at {at}{blocked}"));
+        }
+    }
+    found
+}
+
+/// The hexes with the number of the last roll. Hexes that a marker stops come last.
+fn producing(view: View<'_>) -> Vec<Hex> {
+    let number = view.table().rolled();
+    let hexes = view.rules().board.hexes().iter();
+    let mut hexes: Vec<Hex> = hexes.filter(|&hex| view.table().numbers()[hex] == number).collect();
+    hexes.sort_by_key(|&hex| markers::is_blocked(view, Place::Hex(hex)));
+    hexes
+}
+
+/// Adds a fact of the last roll.
+fn of_roll(view: View<'_>, sources: &mut Sources, fact: &str) {
+    let number = view.table().rolled();
+    for roll in view.rules().rolls.iter().filter(|roll| roll.number == number) {
+        sources.stated(view.rules(), roll.rule, &[fact, "ON_ROLL"]);
+    }
+}
+
+fn of_marker(view: View<'_>, sources: &mut Sources, marker: Marker, key: &str) {
+    let table = format!("markers.{}", view.rules().marker(marker).name);
+    sources.declared(view.rules(), &table, key);
+}
+
+fn of_deck(view: View<'_>, sources: &mut Sources, deck: Deck, key: &str) {
+    let table = format!("decks.{}", view.rules().deck(deck).deck);
+    sources.declared(view.rules(), &table, key);
+}
+
+/// Adds the price and the gain of an action.
+fn of_payment(view: View<'_>, sources: &mut Sources, action: Option<&Action>) {
+    let rules = view.rules();
+    match action {
+        Some(Action::Build { way: FREE, .. }) => {
+            sources.declared(rules, "placement", "yields");
+        }
+        Some(&Action::Build { kind, way, .. }) => {
+            let piece = rules.kind(kind);
+            match way_rule(&piece.ways, way) {
                 Some(rule) => sources.stated(rules, rule, &["PRICE", "PRICES", "WAY"]),
-                None => self.of_deck(sources, deck, "price"),
-            },
-            Some(&Action::Trade { rate, .. }) => {
-                sources.stated(rules, rules.rates[rate.index()].by.rule, &["TRADE"]);
+                None => {
+                    sources.declared(rules, &format!("pieces.{}", piece.name), "price");
+                }
             }
-            Some(&Action::Use { ability, .. }) => {
-                let rule = rules.abilities[ability.index()].by.rule;
-                sources.stated(rules, rule, &["PRICE", "VARIANTS"]);
-            }
-            _ => {}
         }
+        Some(&Action::Buy { deck, way, .. }) => match way_rule(&rules.deck(deck).ways, way) {
+            Some(rule) => sources.stated(rules, rule, &["PRICE", "PRICES", "WAY"]),
+            None => of_deck(view, sources, deck, "price"),
+        },
+        Some(&Action::Trade { rate, .. }) => {
+            sources.stated(rules, rules.rates[rate.index()].by.rule, &["TRADE"]);
+        }
+        Some(&Action::Use { ability, .. }) => {
+            let rule = rules.abilities[ability.index()].by.rule;
+            sources.stated(rules, rule, &["PRICE", "VARIANTS"]);
+        }
+        _ => {}
     }
+}
 
-    /// Adds the reasons for which a piece stands on the board.
-    fn of_piece(self, sources: &mut Sources, action: Option<&Action>, kind: Kind) {
-        let rules = self.rules();
-        let piece = rules.kind(kind);
-        if let Some(&Action::Build { way, .. }) = action
-            && let Some(rule) = way_rule(&piece.ways, way)
-        {
-            sources.stated(rules, rule, &["WAY"]);
-        }
-        for key in ["class", "joins", "replaces", "converts"] {
-            sources.declared(rules, &format!("pieces.{}", piece.name), key);
-        }
+/// Adds the reasons for which a piece stands on the board.
+fn of_piece(view: View<'_>, sources: &mut Sources, action: Option<&Action>, kind: Kind) {
+    let rules = view.rules();
+    let piece = rules.kind(kind);
+    if let Some(&Action::Build { way, .. }) = action
+        && let Some(rule) = way_rule(&piece.ways, way)
+    {
+        sources.stated(rules, rule, &["WAY"]);
+    }
+    for key in ["class", "joins", "replaces", "converts"] {
+        sources.declared(rules, &format!("pieces.{}", piece.name), key);
     }
 }
 

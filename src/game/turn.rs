@@ -1,19 +1,19 @@
 //! How turns end and begin, and when nobody can do anything any more.
 
 use super::effect::Effect;
+use super::harvest;
 use super::view::View;
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
+use crate::game::law::list;
 use crate::rules::{CounterKind, Failure, Hook, HookShape, RuleId};
 use crate::set::Id;
 use crate::table::{OpenHexEvent, Player, Token};
 
-impl View<'_> {
-    /// Whether a counter of this turn has counted something of the player's.
-    fn has_counted(self, kind: &CounterKind, player: Player) -> bool {
-        let slot = if kind.by_player { kind.first.of(player) } else { kind.first };
-        kind.by_turn && self.table().counters()[slot] != 0
-    }
+/// Whether a counter of this turn has counted something of the player's.
+fn has_counted(view: View<'_>, kind: &CounterKind, player: Player) -> bool {
+    let slot = if kind.by_player { kind.first.of(player) } else { kind.first };
+    kind.by_turn && view.table().counters()[slot] != 0
 }
 
 impl Effect {
@@ -37,7 +37,7 @@ impl Effect {
     /// Whether no roll can produce anything for anybody any more and the player can do nothing
     /// but end the turn, nor play a card in the next one.
     fn is_stalled(&mut self, player: Player) -> Result<bool, Failure> {
-        if self.view().is_fertile() || planted(KernelFault::IdleGameGoesOn) {
+        if harvest::is_fertile(self.view()) || planted(KernelFault::IdleGameGoesOn) {
             return Ok(false);
         }
         let seat = self.table().seat(player);
@@ -46,7 +46,7 @@ impl Effect {
         // What was used in this turn, or is not yet to be used, can be used in the next one; and
         // a rule of the player's own may wait for a roll.
         let has_acted =
-            self.rules().counters.iter().any(|kind| self.view().has_counted(kind, player));
+            self.rules().counters.iter().any(|kind| has_counted(self.view(), kind, player));
         let hears = |rule: RuleId| {
             self.rules().rule(rule).hooks.keys().any(|hook| hook.shape() == HookShape::Effect)
         };
@@ -61,7 +61,7 @@ impl Effect {
             return Ok(false);
         }
         let mut list = Vec::new();
-        self.view().legal(player, &mut list)?;
+        list::legal(self.view(), player, &mut list)?;
         let cards = |player: Player| !self.table().seat(player).hand().is_empty();
         let could_trade = cards(player) && self.table().opponents(player).any(cards);
         Ok(list.len() == 1 && !could_trade)

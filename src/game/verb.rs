@@ -5,11 +5,13 @@
 
 use super::effect::Effect;
 use super::flow::impossible;
+use super::hand;
 use super::question::Halt;
 use super::streams::Outcome;
 use crate::action::{Action, Choice};
 use crate::change::Change;
 use crate::count::{agreeing, counted};
+use crate::game::law::{build, marker};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Cost, Terms};
 use crate::set::Set;
@@ -63,7 +65,7 @@ impl Effect {
     ) -> Result<bool, Halt> {
         self.live()?;
         let mut trades = Vec::new();
-        terms.give.payments(cards.common(self.view().tradeable(player)), &mut |give| {
+        terms.give.payments(cards.common(hand::tradeable(self.view(), player)), &mut |give| {
             terms.get.bags(self.table().supply(), give, &mut |get| trades.push((give, get)));
         });
         if trades.is_empty() || !self.may(player, |_| prompt)? {
@@ -116,7 +118,7 @@ impl Effect {
         want: Resources,
     ) -> Result<bool, Halt> {
         self.live()?;
-        let both = self.view().tradeable(player).contains(give)
+        let both = hand::tradeable(self.view(), player).contains(give)
             && self.table().seat(other).hand().contains(want)
             && player != other;
         if both {
@@ -186,9 +188,7 @@ impl Effect {
     /// Lets the player move one marker of a group and take a card as its declaration says.
     pub fn move_marker_of(&mut self, player: Player, group: u8) -> Result<(), Halt> {
         self.live()?;
-        let moves = self
-            .view()
-            .marker_moves(player, group)
+        let moves = marker::marker_moves(self.view(), player, group)
             .map_err(|failure| self.view().adopt(failure))?;
         if let Some(Action::Move { marker, place }) =
             self.ask(player, "move which marker, and where?", moves)?
@@ -202,8 +202,8 @@ impl Effect {
     /// Lets the player take from a neighbour of the marker what its declaration says.
     pub fn take_by_marker(&mut self, player: Player, marker: Marker) -> Result<(), Halt> {
         self.live()?;
-        let takes =
-            self.view().takes(player, marker).map_err(|failure| self.view().adopt(failure))?;
+        let takes = marker::takes(self.view(), player, marker)
+            .map_err(|failure| self.view().adopt(failure))?;
         if let Some(Action::Take { from: Some(victim) }) =
             self.ask(player, "take a card from whom?", takes.into_vec())?
         {
@@ -215,8 +215,8 @@ impl Effect {
     /// Lets the player build one piece of these kinds for nothing; answers whether one was built.
     pub fn build_free(&mut self, player: Player, kinds: Set<Kind>) -> Result<bool, Halt> {
         self.live()?;
-        let builds =
-            self.view().free_builds(player, kinds).map_err(|failure| self.view().adopt(failure))?;
+        let builds = build::free_builds(self.view(), player, kinds)
+            .map_err(|failure| self.view().adopt(failure))?;
         let Some(Action::Build { kind, place, .. }) =
             self.ask(player, "build what for nothing?", builds)?
         else {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::legal::{Cards, cards};
 use super::seat_view::{SeatView, seats};
 use crate::board::{Place, PortPlace};
-use crate::game::{Game, Seen};
+use crate::game::{Game, Seen, ownership};
 use crate::rules::{Failure, Rules, kept_name};
 use crate::set::Id;
 use crate::table::{
@@ -317,7 +317,8 @@ impl Look<'_> {
             kept.insert(full(&kind.name, kind.rule, kind.copy), value);
         }
         for (index, kind) in rules.marks.iter().enumerate() {
-            let of = |player| (self.name(player), self.names(view.marked(index, player)));
+            let of =
+                |player| (self.name(player), self.names(ownership::marked(view, index, player)));
             kept.insert(
                 full(&kind.name, kind.rule, kind.copy),
                 RuleStateSeen::Players(players().map(of).collect()),

@@ -5,6 +5,7 @@ use std::io;
 use super::message::Ended;
 use super::rpc::{Code, Fault};
 use crate::game::Game;
+use crate::game::award;
 use crate::limits;
 use crate::rules::Failure;
 use crate::seat::{Stop, Strategy, play_out};
@@ -65,7 +66,7 @@ fn playout(
     })?;
     let table = copy.table();
     let points = table.everybody().iter().map(|player| {
-        let points = copy.view().all_points_by_source(player)?;
+        let points = award::all_points_by_source(copy.view(), player)?;
         Ok(points.iter().map(|(_, points)| points).sum())
     });
     Ok(Ended {

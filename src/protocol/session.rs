@@ -10,7 +10,7 @@ use crate::action::Action;
 use crate::content;
 use crate::count::{agreeing, counted};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{CausedChange, Game, History, Outcome, Refused, Script};
+use crate::game::{CausedChange, Game, History, Outcome, Refused, Script, explain};
 use crate::rules::{Failure, Origin, Rules};
 use crate::script;
 use crate::table::Player;
@@ -109,7 +109,8 @@ impl Session {
     /// Plays a line, all its actions or none; answers what happened, in words.
     pub(super) fn play(&mut self, text: &str) -> Result<Vec<String>, Fault> {
         let meaning = parse_line(&self.game, text).map_err(said_wrong)?;
-        let against = self.game.view().reasons_against_discard(meaning.player, meaning.discarded());
+        let against =
+            explain::reasons_against_discard(self.game.view(), meaning.player, meaning.discarded());
         if !against.is_empty() {
             return Err(Refused::Illegal(against).into());
         }

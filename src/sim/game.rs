@@ -3,6 +3,7 @@
 use super::things::Things;
 use super::uses::Uses;
 use crate::game::Game;
+use crate::game::award;
 use crate::rules::{Failure, RuleId};
 use crate::seat::{Seat, Stop, play_out};
 use crate::set::Id;
@@ -40,7 +41,7 @@ pub fn play(game: &mut Game, seats: &mut [Box<dyn Seat>], things: &Things) -> Re
         Ok(())
     })?;
     let (table, view) = (game.table(), game.view());
-    let points = table.everybody().iter().map(|player| view.all_points_by_source(player));
+    let points = table.everybody().iter().map(|player| award::all_points_by_source(view, player));
     Ok(Row {
         seed: table.seed(),
         winner: table.winner(),

@@ -1,6 +1,7 @@
 //! The chain behind a change: the action, the hook and the word of a rule that made it, or the
 //! facts that the kernel went by.
 
+use crate::game::sources::layout;
 use serde::Serialize;
 
 use super::annotated::{PlayedStep, PrintedChange};
@@ -9,7 +10,7 @@ use super::words::Words;
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::Source;
-use crate::game::{Game, HookCall, Reason, Refused};
+use crate::game::{Game, HookCall, Reason, Refused, sources};
 use crate::rules::{Arg, Call, Origin, RuleId, Rules, Value};
 use crate::script::rule_outline::{Item, RuleOutline};
 use crate::set::Id;
@@ -78,7 +79,7 @@ impl PlayedStep {
     pub fn chain(&self, seen: &PrintedChange) -> Vec<Link> {
         let rules = self.after.rules();
         let Some(event) = &seen.event else {
-            let laid = self.before.is_none().then(|| self.after.view().sources_of_layout());
+            let laid = self.before.is_none().then(|| layout::sources_of_layout(self.after.view()));
             let link = |origin| Link::line(rules, LinkKind::Fact, origin);
             return laid.into_iter().flatten().map(link).collect();
         };
@@ -88,11 +89,11 @@ impl PlayedStep {
             if cause.line > 0 {
                 links.push(Link::line(rules, LinkKind::Verb, cause.origin(rules)));
             }
-            let about = self.after.view().sources_of_call(call).into_iter();
+            let about = sources::sources_of_call(self.after.view(), call).into_iter();
             links.extend(about.map(|origin| Link::line(rules, LinkKind::Fact, origin)));
         }
         if let Change::Produced(player, _) | Change::Withheld(player, ..) = event.change {
-            let lying = self.after.view().harvest_of(player).into_iter();
+            let lying = sources::harvest_of(self.after.view(), player).into_iter();
             let link = |text| Link::new(rules, LinkKind::Board, text, Origin::default());
             links.extend(lying.map(link));
         }
@@ -120,7 +121,7 @@ impl PlayedStep {
 
     /// The facts behind what lies on the table here and not in another game.
     pub fn facts_against(&self, other: &Self) -> Vec<Link> {
-        let origins = self.after.view().sources_of_difference(other.after.view());
+        let origins = layout::sources_of_difference(self.after.view(), other.after.view());
         let link = |origin| Link::line(self.after.rules(), LinkKind::Fact, origin);
         origins.into_iter().map(link).collect()
     }
@@ -172,7 +173,7 @@ pub(super) fn grounds(
     // What a roll brings about is told by the dice that it shows.
     let before = before.filter(|_| action != Some(&Action::Roll));
     let games = before.into_iter().chain([after]);
-    games.flat_map(|game| game.view().sources_of_change(action, change)).collect()
+    games.flat_map(|game| sources::sources_of_change(game.view(), action, change)).collect()
 }
 
 /// Where the verbs of packs are defined that a rule says, and those that these say.

@@ -9,6 +9,7 @@ use crate::change::Change;
 use crate::count::{agreeing, counted};
 use crate::diagnostic::Diagnostic;
 use crate::game::Game;
+use crate::game::{award, route, sources};
 use crate::resource::Resources;
 use crate::rules::Failure;
 use crate::set::Id;
@@ -54,7 +55,7 @@ pub(super) fn judge(
 fn behind_points(game: &Game, player: Player) -> Option<String> {
     let rules = game.rules();
     let goal = rules.setting_at("goal");
-    let origins = game.view().sources_of_points(player).into_iter();
+    let origins = sources::sources_of_points(game.view(), player).into_iter();
     let lines = origins.filter(|origin| Some(origin) != goal.as_ref());
     let lines: Vec<String> =
         lines.map(|origin| format!("  {} [{origin}]", rules.line_at(&origin))).collect();
@@ -148,7 +149,7 @@ impl Checker<'_> {
             Expect::Route(player, number) => {
                 let routes = self.resolver.rules.kinds_that(|kind| kind.is_route);
                 let id = self.resolver.player(player)?;
-                let length = self.game.view().longest_trail(id, routes);
+                let length = route::longest_trail(self.game.view(), id, routes);
                 unless(u64::from(length) == number.value, || {
                     format!("{} has route of {length}", player.text)
                 })
@@ -318,12 +319,11 @@ impl Checker<'_> {
         let id = self.resolver.player(player)?;
         let view = self.game.view();
         let failed = |failure: Failure| self.resolver.error(&player.span, failure.to_string());
-        let points = view.open_points(id).map_err(failed)? + view.hidden_points(id);
+        let points = award::open_points(view, id).map_err(failed)? + award::hidden_points(view, id);
         if points == wanted {
             return Ok(None);
         }
-        let sources = view
-            .all_points_by_source(id)
+        let sources = award::all_points_by_source(view, id)
             .map_err(failed)?
             .into_iter()
             .map(|(source, points)| format!("{points} from {source}"));

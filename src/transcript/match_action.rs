@@ -5,7 +5,8 @@ use super::tree::{Act, Amount, Name, ParsedAction, Terms};
 use crate::action::{Action, Choice, FREE, STANDARD};
 use crate::board::Place;
 use crate::diagnostic::{Diagnostic, Source};
-use crate::game::{Game, Reason};
+use crate::game::law::terms;
+use crate::game::{Game, Reason, copies, explain, ownership};
 use crate::resource::{RESOURCES, Resource, Resources};
 use crate::rules::{AbilityKind, Cost, Failure, RateKind, Running, Way};
 use crate::set::Id;
@@ -39,7 +40,7 @@ pub(super) fn reasons_against_discard(
     player: Player,
     actions: &[Action],
 ) -> Vec<Reason> {
-    game.view().reasons_against_discard(player, discarded(actions))
+    explain::reasons_against_discard(game.view(), player, discarded(actions))
 }
 
 /// The cards of the discards among these actions.
@@ -161,7 +162,7 @@ impl Resolver<'_> {
         let others = copies.map(|by| (by, self.rules.by_copy(action, by.copy)));
         others
             .take_while(|(by, other)| self.rules.offered_by(other) == Some(*by))
-            .filter(|&(by, _)| game.view().is_copy_apart(by))
+            .filter(|&(by, _)| copies::is_copy_apart(game.view(), by))
             .map(|(_, other)| other)
             .collect()
     }
@@ -365,11 +366,12 @@ impl Resolver<'_> {
         };
         let rates = self.rules.rates.iter().enumerate();
         // What the player cannot have anyway is no reason to speak of.
-        let is_meant =
-            |rate: &RateKind| rate.terms.allow(give, get) && game.view().is_at_hand(player, rate);
+        let is_meant = |rate: &RateKind| {
+            rate.terms.allow(give, get) && ownership::is_at_hand(game.view(), player, rate)
+        };
         let allowing = rates.filter(|(_, rate)| is_meant(rate));
         let mut fitting = allowing.map(|(index, _)| index);
-        let nearest = || game.view().nearest_rate(player, give);
+        let nearest = || ownership::nearest_rate(game.view(), player, give);
         let guess = by.or(fitting.next().map(Rate::new)).unwrap_or_else(nearest);
         let trade = |rate| Action::Trade { rate, give, get };
         let others = fitting.filter(|_| by.is_none()).map(|index| trade(Rate::new(index)));
@@ -433,7 +435,7 @@ fn declared(
 ) -> (u8, Resources) {
     let way = by.unwrap_or(STANDARD);
     let view = game.view();
-    let costs = ways.get(usize::from(way)).map_or(&[][..], |way| view.costs(player, way));
+    let costs = ways.get(usize::from(way)).map_or(&[][..], |way| terms::costs(view, player, way));
     (way, paying.unwrap_or_else(|| likely(costs, view.table().seat(player).hand())))
 }
 

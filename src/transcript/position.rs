@@ -9,6 +9,7 @@ use super::words::Words;
 use crate::board::{Hex, Place};
 use crate::chance::fnv1a;
 use crate::game::Game;
+use crate::game::lay;
 use crate::rules::{TagKind, kept_name};
 use crate::set::{Id, Set};
 use crate::table::{
@@ -139,8 +140,11 @@ impl Printer<'_> {
             let all = (0..rules.tokens.len()).map(Token::new);
             let own: Vec<Token> =
                 all.filter(|&token| rules.token(token).outpost == outpost).collect();
-            let sites =
-                if own.is_empty() { Vec::new() } else { self.game.view().outpost_sites(outpost) };
+            let sites = if own.is_empty() {
+                Vec::new()
+            } else {
+                lay::outpost_sites(self.game.view(), outpost)
+            };
             let lying = sites.iter().filter_map(|&site| {
                 let token = own.iter().find(|&&token| table.tokens()[token] == Some(site))?;
                 let name = &rules.token(*token).name;

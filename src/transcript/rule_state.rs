@@ -6,6 +6,7 @@ use crate::board::Hex;
 use crate::change::Change;
 use crate::diagnostic::Diagnostic;
 use crate::game::View;
+use crate::game::ownership;
 use crate::rules::{RuleId, kept_name};
 use crate::set::Id;
 use crate::table::{Counter, Player, Players, Tag};
@@ -48,7 +49,7 @@ impl Resolver<'_> {
                 (found != *number).then(instead)
             }
             RuleState::Marked(player, players, mark) => {
-                let found = view.marked(self.mark(mark)?, self.player(player)?);
+                let found = ownership::marked(view, self.mark(mark)?, self.player(player)?);
                 let names: Vec<&str> = found.iter().map(|player| view.name(player)).collect();
                 let names = if names.is_empty() { "nobody".into() } else { names.join(", ") };
                 let instead = || format!("{} has marked {names} as {}", player.text, mark.text);

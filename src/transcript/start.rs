@@ -10,7 +10,7 @@ use super::tree::{Act, Amount, Body, Expect, Given, Line, Name, ParsedAction, Tr
 use crate::board::{Intersection, Place, PortPlace};
 use crate::change::Change;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
-use crate::game::{Game, Misfit, OnRuleError, PositionBuilder, Refused, Script, Start};
+use crate::game::{Game, Misfit, OnRuleError, PositionBuilder, Refused, Script, Start, markers};
 use crate::resource::Resources;
 use crate::rules::Rules;
 use crate::set::Id;
@@ -404,7 +404,7 @@ impl Setter<'_> {
             let hint = "one building or infiltrating marker stands at an intersection";
             return Err(resolver.error(&token.span, text).hint(hint));
         }
-        if let Some(marker) = view.marker_at(place) {
+        if let Some(marker) = markers::marker_at(view, place) {
             let name = &rules.marker(marker).name;
             let text = format!("the {name} stands at `{at}` and blocks {}", token.text);
             let hint = format!("write this line above the one that puts the {name} there");

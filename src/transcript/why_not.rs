@@ -8,7 +8,7 @@ use super::places::as_written;
 use super::resolve::Resolver;
 use super::tree::{Body, Expect};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Game, Refused};
+use crate::game::{Game, Refused, award, sources};
 use crate::rules::Failure;
 use crate::script::explain_in;
 use crate::set::Id;
@@ -48,12 +48,12 @@ pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic
 
 /// What a player's points come from: facts, and the rules whose hooks were asked.
 fn of_points(game: &Game, player: Player) -> Vec<Link> {
-    let facts = game.view().sources_of_points(player).into_iter();
+    let facts = sources::sources_of_points(game.view(), player).into_iter();
     let facts = facts.map(|origin| Link::line(game.rules(), LinkKind::Fact, origin));
     let mut game = game.clone();
     game.keep_hook_log();
     // A rule that fails here fails in the game as well.
-    let _ = game.view().open_points(player);
+    let _ = award::open_points(game.view(), player);
     facts.chain(hook_calls_in_words(&game, &game.hook_calls())).collect()
 }
 

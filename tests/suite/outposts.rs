@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use newcatan::board::{Border, Hex, Intersection, Place};
 use newcatan::content::Request;
+use newcatan::game::law::{marker, terms};
 use newcatan::game::{Game, Script};
+use newcatan::game::{lay, sector};
 use newcatan::rules::Rules;
 use newcatan::set::{Id, Set};
 use newcatan::table::{Marker, Player, Table, Terrain, Token};
@@ -203,7 +205,7 @@ fn markers_start_outside_and_never_enter_a_double_hex() {
             let marker = Marker::new(index);
             assert_eq!(game.table().markers()[marker], None, "{} starts outside", kind.name);
             let places: BTreeSet<Place> =
-                game.view().marker_places(Player(0), marker).unwrap().iter().collect();
+                marker::marker_places(game.view(), Player(0), marker).unwrap().iter().collect();
             let expected: BTreeSet<Place> = if kind.on_tokens {
                 let sites = tokens(game.table(), game.rules()).into_iter().flatten();
                 sites.map(Place::Intersection).collect()
@@ -227,7 +229,7 @@ fn each_outpost_has_its_five_tokens_one_at_each_intersection() {
         let (table, rules) = (game.table(), game.rules());
         assert_eq!(tokens(table, rules).len(), 20);
         for outpost in outposts(&game) {
-            let sites = game.view().outpost_sites(outpost);
+            let sites = lay::outpost_sites(game.view(), outpost);
             assert_eq!(sites.len(), 5);
             let own = (0..20).map(Token::new).filter(|&it| rules.token(it).outpost == outpost);
             let mut lie: Vec<usize> = Vec::new();
@@ -260,7 +262,7 @@ fn the_deck_has_22_cards_and_three_or_four_play_for_ten_points() {
     for players in 0..=6 {
         let game = begin(&loaded, players, 1);
         assert_eq!(game.is_some(), (3..=4).contains(&players));
-        let left = game.map(|game| game.view().cards_left(Id::new(0)));
+        let left = game.map(|game| terms::cards_left(game.view(), Id::new(0)));
         assert!(left.is_none_or(|left| left == 22));
     }
 }
@@ -275,7 +277,7 @@ fn every_place_belongs_to_the_sectors_of_the_nearest_outposts() {
         let count = |places: Vec<Place>| {
             let mut counts = [0; 5];
             for place in places {
-                counts[game.view().sectors(place).len()] += 1;
+                counts[sector::sectors(game.view(), place).len()] += 1;
             }
             counts
         };
@@ -287,7 +289,7 @@ fn every_place_belongs_to_the_sectors_of_the_nearest_outposts() {
         let second: Vec<Border> = board.gaps().iter().map(|gap| gap.halves[1]).collect();
         let borders = board.borders_beside(true).iter().filter(|border| !second.contains(border));
         assert_eq!(count(borders.map(Place::Border).collect()), [0, 64, 8, 0, 0], "seed {seed}");
-        let lake = game.view().sectors(Place::Hex(hex(&game, "D4")));
+        let lake = sector::sectors(game.view(), Place::Hex(hex(&game, "D4")));
         assert_eq!(lake, outposts(&game));
     }
 }
@@ -301,12 +303,12 @@ fn sectors_meet_on_the_line_from_the_lake_to_the_frontier() {
     let shared: Vec<String> = board
         .land_intersections()
         .iter()
-        .filter(|&site| game.view().sectors(Place::Intersection(site)).len() == 2)
+        .filter(|&site| sector::sectors(game.view(), Place::Intersection(site)).len() == 2)
         .map(|site| board.intersection_name(site))
         .collect();
     insta::assert_compact_debug_snapshot!(shared, @r#"["B3.n", "B3.s", "C3.se", "D4.s", "E3.se", "F3.s"]"#);
     for gap in board.gaps() {
-        let [one, other] = gap.halves.map(|half| game.view().sectors(Place::Border(half)));
+        let [one, other] = gap.halves.map(|half| sector::sectors(game.view(), Place::Border(half)));
         assert_eq!(one, other, "both halves of a gap lie in the same sectors");
     }
 }
@@ -391,7 +393,7 @@ fn a_scenario_may_name_some_of_the_tokens() {
     for game in games(&load(&text)).take(60) {
         let rules = game.rules();
         let diplomats = rules.terrains.iter().position(|it| it.name == "diplomats").unwrap();
-        let sites = game.view().outpost_sites(Terrain::new(diplomats));
+        let sites = lay::outpost_sites(game.view(), Terrain::new(diplomats));
         let at = |site: Intersection| {
             let lies = tokens(game.table(), rules).into_iter().position(|it| it == Some(site));
             rules.tokens[lies.unwrap()].name.clone()

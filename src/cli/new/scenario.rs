@@ -2,7 +2,7 @@
 
 use crate::content::{self, Request};
 use crate::diagnostic::Diagnostics;
-use crate::game::{Game, Refused};
+use crate::game::{Game, Refused, award};
 use crate::table::Step;
 use crate::transcript::NamePosition;
 use crate::transcript::print_action;
@@ -85,7 +85,8 @@ fn placed(mut game: Game) -> Result<Vec<String>, Refused> {
     }
     let table = game.table();
     for player in table.everybody().iter() {
-        let points = game.view().points_by_source(player)?.iter().map(|(_, points)| points).sum();
+        let points =
+            award::points_by_source(game.view(), player)?.iter().map(|(_, points)| points).sum();
         let points: i64 = points;
         let noun = if points == 1 { "point" } else { "points" };
         lines.push(format!("expect {} has {points} {noun}", game.names()[usize::from(player.0)]));

@@ -4,9 +4,10 @@
 use super::{Explainer, Reason};
 use crate::action::{Action, Choice};
 use crate::board::{Place, Places};
-use crate::game::law::{Checked, Objection, collect};
+use crate::game::law::{Checked, Objection, build, collect, marker};
 use crate::game::question::Question;
 use crate::game::view::View;
+use crate::game::{board_verb, markers};
 use crate::rules::{Answer, Failure, Rules};
 use crate::set::Id;
 use crate::table::{Kind, Marker, Player, Terrain};
@@ -57,7 +58,7 @@ impl<'a> WrongAnswer<'a> {
         player: Player,
         check: impl FnOnce(&mut Vec<Objection<'a>>) -> Checked,
     ) -> Result<(), Failure> {
-        self.reasons.extend(view.explained(player, &collect(check)?));
+        self.reasons.extend(super::explained(view, player, &collect(check)?));
         Ok(())
     }
 
@@ -72,17 +73,19 @@ impl<'a> WrongAnswer<'a> {
         let is_asked = question.options.iter().any(is_asked);
         match action {
             Action::Build { kind, place, .. } => self.check(view, player, |check| {
-                view.check_place(check, player, (kind, place), None)
+                build::check_place(view, check, player, (kind, place), None)
             })?,
             Action::Move { marker, place } => {
-                self.check(view, player, |check| view.check_move(check, player, marker, place))?;
+                self.check(view, player, |check| {
+                    marker::check_move(view, check, player, marker, place)
+                })?;
             }
             Action::Take { from } => {
                 // The question does not say after the move of which marker it is asked.
                 for marker in (0..self.view.rules().markers.len()).map(Marker::new) {
-                    if *self.view.takes(self.player, marker)? == *question.options {
+                    if *marker::takes(self.view, self.player, marker)? == *question.options {
                         self.check(view, player, |check| {
-                            view.check_take_by(check, player, marker, from)
+                            marker::check_take_by(view, check, player, marker, from)
                         })?;
                         break;
                     }
@@ -144,10 +147,11 @@ impl<'a> WrongAnswer<'a> {
     fn by_laws(&mut self, place: Place, offered: Places) -> Result<(), Failure> {
         let view = self.view;
         for marker in (0..view.rules().markers.len()).map(Marker::new) {
-            if view.marker_places(self.player, marker)? == offered {
+            if marker::marker_places(view, self.player, marker)? == offered {
                 let player = self.player;
-                return self
-                    .check(view, player, |check| view.check_move(check, player, marker, place));
+                return self.check(view, player, |check| {
+                    marker::check_move(view, check, player, marker, place)
+                });
             }
         }
         let mut given = self.answers.iter().filter(|it| it.player == self.player);
@@ -157,7 +161,12 @@ impl<'a> WrongAnswer<'a> {
         };
         let Some(piece) = view.table().piece(from) else { return Ok(()) };
         let (owner, kind) = (piece.owner(), piece.kind());
-        if offered != (Places { spots: view.places_once_lifted(owner, kind, from)?, ..offered }) {
+        if offered
+            != (Places {
+                spots: board_verb::places_once_lifted(view, owner, kind, from)?,
+                ..offered
+            })
+        {
             return Ok(());
         }
         if place == from {
@@ -165,10 +174,11 @@ impl<'a> WrongAnswer<'a> {
             self.asked(format!("the {} stands at `{name}`", view.rules().kind(kind).name));
             return Ok(());
         }
-        let lifted = view.lifted(owner, kind, from);
+        let lifted = board_verb::lifted(view, owner, kind, from);
         let view = lifted.view();
-        let objections = collect(|check| view.check_place(check, owner, (kind, place), None))?;
-        self.reasons.extend(view.explained(owner, &objections));
+        let objections =
+            collect(|check| build::check_place(view, check, owner, (kind, place), None))?;
+        self.reasons.extend(super::explained(view, owner, &objections));
         Ok(())
     }
 
@@ -240,7 +250,7 @@ impl<'a> WrongAnswer<'a> {
     /// What stands or lies at a place.
     fn there(&self, place: Place) -> There {
         let table = self.view.table();
-        match (self.view.marker_at(place), table.piece(place), place) {
+        match (markers::marker_at(self.view, place), table.piece(place), place) {
             (Some(marker), ..) => There::Marker(marker),
             (None, Some(piece), _) => There::Piece(piece.kind(), piece.owner()),
             (None, None, Place::Hex(hex)) => {

@@ -3,6 +3,7 @@
 use super::{Explainer, Reason};
 use crate::board::Place;
 use crate::game::law::Law;
+use crate::game::markers;
 use crate::rules::Rules;
 use crate::set::Set;
 use crate::table::{Kind, Marker};
@@ -11,7 +12,7 @@ impl Explainer<'_> {
     /// The place does not meet a law.
     pub(super) fn law(self, law: Law, kind: Kind, place: Place) -> Reason {
         let (rules, text) = (self.view.rules(), self.law_text(law, kind, place));
-        let marker = self.view.marker_at(place).filter(|_| law == Law::Marker);
+        let marker = markers::marker_at(self.view, place).filter(|_| law == Law::Marker);
         if let Some(marker) = marker.map(|marker| rules.marker(marker)) {
             return self.by_key(text, ("markers", &marker.name), &["bars"], &marker.origin);
         }
@@ -39,7 +40,7 @@ impl Explainer<'_> {
                 format!("{} has no {} left: all {each} stand on the board", self.name(), piece.name)
             }
             Law::Marker => {
-                let marker = self.view.marker_at(place);
+                let marker = markers::marker_at(self.view, place);
                 let marker = marker.map_or("marker", |marker| &rules.marker(marker).name);
                 format!("the {marker} stands at `{at}`: no {} is built there", piece.name)
             }

@@ -2,6 +2,7 @@
 
 use super::{Explainer, Reason};
 use crate::action::Action;
+use crate::game::law::{build, step};
 use crate::game::view::View;
 use crate::table::{Player, Players, Step};
 
@@ -9,15 +10,15 @@ impl Explainer<'_> {
     /// The step of the turn has no room for the action.
     pub(super) fn not_now(self, action: &Action) -> Reason {
         match self.view.table().step() {
-            Step::Act => Reason::course(self.view.out_of_place(self.player, action)),
-            Step::Place(_) => self.placement(self.view.expected()),
-            _ => Reason::course(self.view.expected()),
+            Step::Act => Reason::course(out_of_place(self.view, self.player, action)),
+            Step::Place(_) => self.placement(expected(self.view)),
+            _ => Reason::course(expected(self.view)),
         }
     }
 
     /// Others have to act.
     pub(super) fn out_of_turn(self, is_reply: bool) -> Reason {
-        let (view, expected) = (self.view, self.view.expected());
+        let (view, expected) = (self.view, expected(self.view));
         let in_turn = view.name(view.table().in_turn());
         let text = match view.table().step() {
             Step::Offer if is_reply => format!("{}: {expected}", self.not_asked()),
@@ -41,72 +42,65 @@ impl Explainer<'_> {
     }
 }
 
-impl View<'_> {
-    /// Why an action has no place while the player is trading and building.
-    fn out_of_place(self, player: Player, action: &Action) -> String {
-        match action {
-            Action::Roll => "the dice were rolled already".into(),
-            Action::Discard { .. } => format!("{} has nothing to discard", self.name(player)),
-            Action::Move { marker, .. } => {
-                format!("the {} is not to be moved now", self.rules().marker(*marker).name)
-            }
-            Action::Take { .. } => "no card is to be taken now".into(),
-            Action::Choose(_) => "nobody is asked anything".into(),
-            Action::Accept
-            | Action::Refuse
-            | Action::Withdraw
-            | Action::Counter { .. }
-            | Action::Conclude { .. } => "no offer lies open".into(),
-            _ => self.expected(),
+/// Why an action has no place while the player is trading and building.
+fn out_of_place(view: View<'_>, player: Player, action: &Action) -> String {
+    match action {
+        Action::Roll => "the dice were rolled already".into(),
+        Action::Discard { .. } => format!("{} has nothing to discard", view.name(player)),
+        Action::Move { marker, .. } => {
+            format!("the {} is not to be moved now", view.rules().marker(*marker).name)
         }
+        Action::Take { .. } => "no card is to be taken now".into(),
+        Action::Choose(_) => "nobody is asked anything".into(),
+        Action::Accept
+        | Action::Refuse
+        | Action::Withdraw
+        | Action::Counter { .. }
+        | Action::Conclude { .. } => "no offer lies open".into(),
+        _ => expected(view),
     }
+}
 
-    /// What has to be done now, in words.
-    pub fn expected(self) -> String {
-        let who = |players: Players| {
-            let names: Vec<&str> = players.iter().map(|player| self.name(player)).collect();
-            match names.as_slice() {
-                [most @ .., one, last] => {
-                    format!("{} and {last}", [most, &[*one]].concat().join(", "))
-                }
-                _ => names.concat(),
+/// What has to be done now, in words.
+pub(super) fn expected(view: View<'_>) -> String {
+    let who = |players: Players| {
+        let names: Vec<&str> = players.iter().map(|player| view.name(player)).collect();
+        match names.as_slice() {
+            [most @ .., one, last] => {
+                format!("{} and {last}", [most, &[*one]].concat().join(", "))
             }
-        };
-        let now = self.to_act();
-        match self.table().step() {
-            Step::Place(number) => {
-                let kinds = self
-                    .placed_kinds(number)
-                    .iter()
-                    .map(|kind| self.rules().kind(kind).name.as_str());
-                format!("{} has to place a {}", who(now), kinds.collect::<Vec<_>>().join(" or "))
-            }
-            Step::Roll => format!("{} has to roll the dice first", who(now)),
-            Step::Discard => {
-                let due = |player| {
-                    format!(
-                        "{} has {} to discard",
-                        self.name(player),
-                        self.table().seat(player).due()
-                    )
-                };
-                now.iter().map(due).collect::<Vec<_>>().join(", ")
-            }
-            Step::Move(group) => {
-                let markers = self.rules().markers.iter().filter(|marker| marker.group == group);
-                let names: Vec<_> = markers.map(|marker| format!("the {}", marker.name)).collect();
-                format!("{} has to move {} first", who(now), names.join(" or "))
-            }
-            Step::Take(_) => format!("{} has to say from whom to take a card first", who(now)),
-            Step::Act => format!("{} is trading and building", who(now)),
-            Step::Offer if self.table().offer().waiting.is_empty() => {
-                format!("{} has to conclude or withdraw the offer first", who(now))
-            }
-            Step::Offer => {
-                let has = if now.len() > 1 { "have" } else { "has" };
-                format!("{} {has} to answer the offer first", who(now))
-            }
-            Step::Over => "the game is over".into(),
+            _ => names.concat(),
         }
+    };
+    let now = step::to_act(view);
+    match view.table().step() {
+        Step::Place(number) => {
+            let kinds = build::placed_kinds(view, number)
+                .iter()
+                .map(|kind| view.rules().kind(kind).name.as_str());
+            format!("{} has to place a {}", who(now), kinds.collect::<Vec<_>>().join(" or "))
+        }
+        Step::Roll => format!("{} has to roll the dice first", who(now)),
+        Step::Discard => {
+            let due = |player| {
+                format!("{} has {} to discard", view.name(player), view.table().seat(player).due())
+            };
+            now.iter().map(due).collect::<Vec<_>>().join(", ")
+        }
+        Step::Move(group) => {
+            let markers = view.rules().markers.iter().filter(|marker| marker.group == group);
+            let names: Vec<_> = markers.map(|marker| format!("the {}", marker.name)).collect();
+            format!("{} has to move {} first", who(now), names.join(" or "))
+        }
+        Step::Take(_) => format!("{} has to say from whom to take a card first", who(now)),
+        Step::Act => format!("{} is trading and building", who(now)),
+        Step::Offer if view.table().offer().waiting.is_empty() => {
+            format!("{} has to conclude or withdraw the offer first", who(now))
+        }
+        Step::Offer => {
+            let has = if now.len() > 1 { "have" } else { "has" };
+            format!("{} {has} to answer the offer first", who(now))
+        }
+        Step::Over => "the game is over".into(),
     }
 }

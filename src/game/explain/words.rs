@@ -1,8 +1,8 @@
 //! Each objection in words, with the rule or the declaration behind it.
 
-use super::{Explainer, Reason};
+use super::{Explainer, Reason, step};
 use crate::count::{agreeing, counted, times};
-use crate::game::law::{Item, Objection, Purpose};
+use crate::game::law::{Item, Objection, Purpose, terms};
 use crate::resource::{Resource, Resources};
 use crate::rules::{Cost, Hook, Limit, Origin, RuleId};
 use crate::set::Id;
@@ -22,10 +22,10 @@ impl Explainer<'_> {
             Objection::NoSuchAnswerable => {
                 Reason::course("there is no such rule to answer in advance")
             }
-            Objection::GameOver => Reason::course(view.expected()),
+            Objection::GameOver => Reason::course(step::expected(view)),
             Objection::OutOfTurn { is_reply } => self.out_of_turn(is_reply),
             Objection::NotNow(ref action) => self.not_now(action),
-            Objection::NotPlaced => self.placement(view.expected()),
+            Objection::NotPlaced => self.placement(step::expected(view)),
             Objection::PaidPlacement(kind) => {
                 let name = &rules.kind(kind).name;
                 self.placement(format!("nothing is paid for a {name} of the placement"))
@@ -234,7 +234,7 @@ impl Explainer<'_> {
 
     fn used_up(self, name: &str, limit: Limit, rule: RuleId) -> Reason {
         let span = if limit.by_player { "game" } else { "turn" };
-        let most = times(self.view.allowed(limit));
+        let most = times(terms::allowed(self.view, limit));
         self.ruled(format!("{name} can be used only {most} in a {span}"), rule, None)
     }
 

@@ -1,7 +1,7 @@
 //! Using abilities.
 
 use super::terms::Grant;
-use super::{Check, Checked, Item, Objection, is_met};
+use super::{Check, Checked, Item, Objection, is_met, list, terms};
 use crate::action::Action;
 use crate::game::view::View;
 use crate::resource::Resources;
@@ -9,50 +9,48 @@ use crate::rules::{AbilityKind, Arg, Failure, Variant};
 use crate::set::Id;
 use crate::table::{Ability, Player};
 
-impl<'a> View<'a> {
-    /// The conditions of using a variant of an ability.
-    pub(super) fn check_use(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        ability: Ability,
-        variant: u8,
-        pay: Resources,
-    ) -> Checked {
-        let Some(kind) = self.rules().abilities.get(ability.index()) else {
-            return check.object(|| Objection::NoSuchAbility);
-        };
-        let Some(Variant { costs, .. }) = kind.variants.get(usize::from(variant)) else {
-            return check.object(|| Objection::NoSuchVariant(ability, variant));
-        };
-        if kind.by_card {
-            return check.object(|| Objection::UsedByCard(ability));
-        }
-        let item = (Item::Ability(ability), Some(kind.by.rule));
-        self.check_price(check, player, item, (costs, pay))?;
-        self.check_guarded(check, player, grant(kind), Some(variant_number(variant)))
+/// The conditions of using a variant of an ability.
+pub(super) fn check<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    ability: Ability,
+    variant: u8,
+    pay: Resources,
+) -> Checked {
+    let Some(kind) = view.rules().abilities.get(ability.index()) else {
+        return check.object(|| Objection::NoSuchAbility);
+    };
+    let Some(Variant { costs, .. }) = kind.variants.get(usize::from(variant)) else {
+        return check.object(|| Objection::NoSuchVariant(ability, variant));
+    };
+    if kind.by_card {
+        return check.object(|| Objection::UsedByCard(ability));
     }
+    let item = (Item::Ability(ability), Some(kind.by.rule));
+    terms::check_price(view, check, player, item, (costs, pay))?;
+    terms::check_guarded(view, check, player, grant(kind), Some(variant_number(variant)))
+}
 
-    /// Adds the uses of a variant of an ability.
-    pub(super) fn list_uses(
-        self,
-        player: Player,
-        ability: Ability,
-        variant: u8,
-        list: &mut Vec<Action>,
-    ) -> Result<(), Failure> {
-        let kind = &self.rules().abilities[ability.index()];
-        let costs = &kind.variants[usize::from(variant)].costs;
-        let what = Some(variant_number(variant));
-        if self.is_granted(player, grant(kind))
-            && self.can_pay(player, costs)
-            && is_met(|check| check.guard(self, player, kind.by, what))?
-        {
-            self.payments(player, costs, |pay| list.push(Action::Use { ability, variant, pay }));
-            self.check_choices(list, Some(kind.by.rule))?;
-        }
-        Ok(())
+/// Adds the uses of a variant of an ability.
+pub(super) fn list(
+    view: View<'_>,
+    player: Player,
+    ability: Ability,
+    variant: u8,
+    list: &mut Vec<Action>,
+) -> Result<(), Failure> {
+    let kind = &view.rules().abilities[ability.index()];
+    let costs = &kind.variants[usize::from(variant)].costs;
+    let what = Some(variant_number(variant));
+    if terms::is_granted(view, player, grant(kind))
+        && terms::can_pay(view, player, costs)
+        && is_met(|check| check.guard(view, player, kind.by, what))?
+    {
+        list::payments(view, player, costs, |pay| list.push(Action::Use { ability, variant, pay }));
+        list::check_choices(view, list, Some(kind.by.rule))?;
     }
+    Ok(())
 }
 
 fn grant(kind: &AbilityKind) -> Grant<'_> {

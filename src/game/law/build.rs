@@ -1,159 +1,169 @@
 //! Building pieces: on terms, in the placement, and for nothing.
 
-use super::{Check, Checked, Item, Law, Objection};
+use super::{Check, Checked, Item, Law, Objection, list, places, terms};
 use crate::action::{Action, FREE, STANDARD};
 use crate::board::{Place, Places, Spots};
 use crate::game::hooks::Verdict;
+use crate::game::ownership;
 use crate::game::view::View;
 use crate::resource::Resources;
 use crate::rules::{Arg, Args, Call, Failure, Hook, Running, Way};
 use crate::set::{Id, Set};
 use crate::table::{Kind, Player, Step};
 
-impl<'a> View<'a> {
-    /// The conditions of building a piece at a place.
-    pub(super) fn check_build(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        (kind, place): (Kind, Place),
-        way: u8,
-        pay: Resources,
-    ) -> Checked {
-        let piece = self.rules().kind(kind);
-        if let Step::Place(number) = self.table().step() {
-            if !self.placed_kinds(number).contains(kind) {
-                return check.object(|| Objection::NotPlaced);
-            }
-            let is_free = way == FREE && pay.is_empty();
-            check.require(is_free, || Objection::PaidPlacement(kind))?;
-            return self.check_place(check, player, (kind, place), None);
+/// The conditions of building a piece at a place.
+pub(super) fn check<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    (kind, place): (Kind, Place),
+    way: u8,
+    pay: Resources,
+) -> Checked {
+    let piece = view.rules().kind(kind);
+    if let Step::Place(number) = view.table().step() {
+        if !placed_kinds(view, number).contains(kind) {
+            return check.object(|| Objection::NotPlaced);
         }
-        if way == FREE {
-            check.object(|| Objection::FreeBuild(kind))?;
-            return self.check_place(check, player, (kind, place), None);
-        }
-        let way = piece.ways.get(usize::from(way));
-        // A rule is called only about places at which such a piece can stand.
-        if is_ground(piece.on_border, place) || way.is_none_or(|way| way.by.is_none()) {
-            let item = (Item::Piece(kind), pay);
-            self.check_way(check, player, way, item, Some(Arg::Place(place)))?;
-        }
-        let relaxing = way.filter(|way| way.relaxes_distance);
-        self.check_place(check, player, (kind, place), relaxing)
+        let is_free = way == FREE && pay.is_empty();
+        check.require(is_free, || Objection::PaidPlacement(kind))?;
+        return check_place(view, check, player, (kind, place), None);
     }
+    if way == FREE {
+        check.object(|| Objection::FreeBuild(kind))?;
+        return check_place(view, check, player, (kind, place), None);
+    }
+    let way = piece.ways.get(usize::from(way));
+    // A rule is called only about places at which such a piece can stand.
+    if is_ground(piece.on_border, place) || way.is_none_or(|way| way.by.is_none()) {
+        let item = (Item::Piece(kind), pay);
+        terms::check_way(view, check, player, way, item, Some(Arg::Place(place)))?;
+    }
+    let relaxing = way.filter(|way| way.relaxes_distance);
+    check_place(view, check, player, (kind, place), relaxing)
+}
 
-    /// The conditions of a piece at a place, whatever it costs. Terms that relax the distance rule
-    /// are only for places that do not meet it.
-    pub(in crate::game) fn check_place(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        (kind, place): (Kind, Place),
-        relaxing: Option<&'a Way>,
-    ) -> Checked {
-        let piece = self.rules().kind(kind);
-        let mut unmet: Vec<Law> = match place {
-            Place::Intersection(site) if !piece.on_border => {
-                unmet(&self.site_laws(player, kind), site)
-            }
-            Place::Border(line) if piece.on_border => unmet(&self.line_laws(player, kind), line),
-            _ => return check.object(|| Objection::WrongGround(kind, place)),
-        };
-        if let Some(way) = relaxing {
-            match unmet.iter().position(|&law| law == Law::Distance) {
-                Some(relaxed) => drop(unmet.remove(relaxed)),
-                None => check.object(|| Objection::Needless(kind, place, way))?,
-            }
+/// The conditions of a piece at a place, whatever it costs. Terms that relax the distance rule
+/// are only for places that do not meet it.
+pub(in crate::game) fn check_place<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    (kind, place): (Kind, Place),
+    relaxing: Option<&'a Way>,
+) -> Checked {
+    let piece = view.rules().kind(kind);
+    let mut unmet: Vec<Law> = match place {
+        Place::Intersection(site) if !piece.on_border => {
+            unmet(&places::site_laws(view, player, kind), site)
         }
-        for law in unmet {
-            check.object(|| Objection::Law(law, kind, place))?;
+        Place::Border(line) if piece.on_border => {
+            unmet(&places::line_laws(view, player, kind), line)
         }
-        check.vetoes(self, Hook::MayBuild, player, &[Arg::Kind(kind), Arg::Place(place)])
-    }
-
-    /// The kinds of pieces of which one is placed at this number of the placement.
-    pub fn placed_kinds(self, number: u8) -> Set<Kind> {
-        self.rules().placed[usize::from(number) % self.rules().placed.len()]
-    }
-
-    /// Adds the builds of the placement.
-    pub(super) fn list_placements(
-        self,
-        player: Player,
-        number: u8,
-        list: &mut Vec<Action>,
-    ) -> Result<(), Failure> {
-        for kind in self.placed_kinds(number) {
-            self.list_free_builds(player, kind, list)?;
+        _ => return check.object(|| Objection::WrongGround(kind, place)),
+    };
+    if let Some(way) = relaxing {
+        match unmet.iter().position(|&law| law == Law::Distance) {
+            Some(relaxed) => drop(unmet.remove(relaxed)),
+            None => check.object(|| Objection::Needless(kind, place, way))?,
         }
-        Ok(())
     }
+    for law in unmet {
+        check.object(|| Objection::Law(law, kind, place))?;
+    }
+    check.vetoes(view, Hook::MayBuild, player, &[Arg::Kind(kind), Arg::Place(place)])
+}
 
-    /// Adds the builds of a kind of piece on terms of this number.
-    pub(super) fn list_builds(
-        self,
-        player: Player,
-        kind: Kind,
-        number: usize,
-        list: &mut Vec<Action>,
-    ) -> Result<(), Failure> {
-        let declared = self.rules().kind(kind);
-        let way = &declared.ways[number];
-        let Some(costs) = self.payable_costs(player, way) else { return Ok(()) };
-        if declared.returned().is_empty() && self.supply_of(player, kind) == 0 {
-            return Ok(());
+/// The kinds of pieces of which one is placed at this number of the placement.
+pub(crate) fn placed_kinds(view: View<'_>, number: u8) -> Set<Kind> {
+    view.rules().placed[usize::from(number) % view.rules().placed.len()]
+}
+
+/// Adds the builds of the placement.
+pub(super) fn list_placements(
+    view: View<'_>,
+    player: Player,
+    number: u8,
+    list: &mut Vec<Action>,
+) -> Result<(), Failure> {
+    for kind in placed_kinds(view, number) {
+        list_free_builds(view, player, kind, list)?;
+    }
+    Ok(())
+}
+
+/// Adds the builds of a kind of piece on terms of this number.
+pub(super) fn list(
+    view: View<'_>,
+    player: Player,
+    kind: Kind,
+    number: usize,
+    list: &mut Vec<Action>,
+) -> Result<(), Failure> {
+    let declared = view.rules().kind(kind);
+    let way = &declared.ways[number];
+    let Some(costs) = list::payable_costs(view, player, way) else { return Ok(()) };
+    if declared.returned().is_empty() && places::supply_of(view, player, kind) == 0 {
+        return Ok(());
+    }
+    let mut places = if way.relaxes_distance {
+        places::places_too_close(view, player, kind)?
+    } else {
+        places::places(view, player, kind)?
+    };
+    keep_usable(view, player, way, &mut places)?;
+    let rule = way.by.map(|by| by.rule);
+    let way = u8::try_from(number).expect("few ways") + STANDARD;
+    list::payments(view, player, costs, |pay| {
+        places.iter().for_each(|place| list.push(Action::Build { kind, place, way, pay }));
+    });
+    list::check_choices(view, list, rule)
+}
+
+/// Keeps the places at which the way's guard lets the player build.
+fn keep_usable(
+    view: View<'_>,
+    player: Player,
+    way: &Way,
+    places: &mut Spots,
+) -> Result<(), Failure> {
+    let Some(by) = way.by.filter(|_| !places.is_empty()) else { return Ok(()) };
+    let Running { rule, copy } = by;
+    if !view.rules().rule(rule).wants(Hook::Usable, 2) {
+        if !ownership::is_let(view, player, by, None)? {
+            *places = Spots::default();
         }
-        let mut places = if way.relaxes_distance {
-            self.places_too_close(player, kind)?
-        } else {
-            self.places(player, kind)?
-        };
-        self.keep_usable(player, way, &mut places)?;
-        let rule = way.by.map(|by| by.rule);
-        let way = u8::try_from(number).expect("few ways") + STANDARD;
-        self.payments(player, costs, |pay| {
-            places.iter().for_each(|place| list.push(Action::Build { kind, place, way, pay }));
-        });
-        self.check_choices(list, rule)
+        return Ok(());
     }
+    let call = Call { rule, hook: Hook::Usable, me: player, args: Args::NONE, copy };
+    let all = Places { spots: *places, ..Places::default() };
+    *places = view.memo().places_where(view, all, &call, Verdict::Yes)?.spots;
+    Ok(())
+}
 
-    /// Keeps the places at which the way's guard lets the player build.
-    fn keep_usable(self, player: Player, way: &Way, places: &mut Spots) -> Result<(), Failure> {
-        let Some(by) = way.by.filter(|_| !places.is_empty()) else { return Ok(()) };
-        let Running { rule, copy } = by;
-        if !self.rules().rule(rule).wants(Hook::Usable, 2) {
-            if !self.is_let(player, by, None)? {
-                *places = Spots::default();
-            }
-            return Ok(());
-        }
-        let call = Call { rule, hook: Hook::Usable, me: player, args: Args::NONE, copy };
-        let all = Places { spots: *places, ..Places::default() };
-        *places = self.memo().places_where(self, all, &call, Verdict::Yes)?.spots;
-        Ok(())
+/// The builds of these kinds for nothing.
+pub(crate) fn free_builds(
+    view: View<'_>,
+    player: Player,
+    kinds: Set<Kind>,
+) -> Result<Vec<Action>, Failure> {
+    let mut builds = Vec::with_capacity(super::CAPACITY);
+    for kind in kinds {
+        list_free_builds(view, player, kind, &mut builds)?;
     }
+    Ok(builds)
+}
 
-    /// The builds of these kinds for nothing.
-    pub fn free_builds(self, player: Player, kinds: Set<Kind>) -> Result<Vec<Action>, Failure> {
-        let mut builds = Vec::with_capacity(super::CAPACITY);
-        for kind in kinds {
-            self.list_free_builds(player, kind, &mut builds)?;
-        }
-        Ok(builds)
-    }
-
-    /// Adds what may be built for nothing of a kind.
-    fn list_free_builds(
-        self,
-        player: Player,
-        kind: Kind,
-        list: &mut Vec<Action>,
-    ) -> Result<(), Failure> {
-        let build = |place| Action::Build { kind, place, way: FREE, pay: Resources::NONE };
-        self.places(player, kind)?.iter().for_each(|place| list.push(build(place)));
-        Ok(())
-    }
+/// Adds what may be built for nothing of a kind.
+fn list_free_builds(
+    view: View<'_>,
+    player: Player,
+    kind: Kind,
+    list: &mut Vec<Action>,
+) -> Result<(), Failure> {
+    let build = |place| Action::Build { kind, place, way: FREE, pay: Resources::NONE };
+    places::places(view, player, kind)?.iter().for_each(|place| list.push(build(place)));
+    Ok(())
 }
 
 /// Whether pieces stand on such a place.

@@ -7,25 +7,23 @@ use crate::game::view::View;
 use crate::resource::Resources;
 use crate::table::Player;
 
-impl<'a> View<'a> {
-    /// No more cards are laid aside than are due, and only cards of the hand.
-    pub(in crate::game) fn check_discard(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        cards: Resources,
-    ) -> Checked {
-        let seat = self.table().seat(player);
-        let (due, named) = (usize::from(seat.due()), cards.total());
-        let is_due = due == 0 || named <= due;
-        check.require(is_due, || Objection::TooManyDiscarded { due, named })?;
-        check_cards(check, player, (cards, seat.hand().less(seat.aside())), Purpose::Discard)
-    }
+/// No more cards are laid aside than are due, and only cards of the hand.
+pub(in crate::game) fn check<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    cards: Resources,
+) -> Checked {
+    let seat = view.table().seat(player);
+    let (due, named) = (usize::from(seat.due()), cards.total());
+    let is_due = due == 0 || named <= due;
+    check.require(is_due, || Objection::TooManyDiscarded { due, named })?;
+    check_cards(check, player, (cards, seat.hand().less(seat.aside())), Purpose::Discard)
+}
 
-    /// Adds the cards that the player may lay aside.
-    pub(super) fn list_discards(self, player: Player, list: &mut Vec<Action>) {
-        let seat = self.table().seat(player);
-        let left = seat.hand().less(seat.aside());
-        list.extend(left.kinds().map(|resource| Action::Discard { resource }));
-    }
+/// Adds the cards that the player may lay aside.
+pub(super) fn list(view: View<'_>, player: Player, list: &mut Vec<Action>) {
+    let seat = view.table().seat(player);
+    let left = seat.hand().less(seat.aside());
+    list.extend(left.kinds().map(|resource| Action::Discard { resource }));
 }

@@ -7,6 +7,7 @@ use crate::action::Action;
 use crate::board::{Intersection, Place, Places};
 use crate::fault::{KernelFault, planted};
 use crate::game::view::View;
+use crate::game::{flow, hooks};
 use crate::rules::{Arg, Failure, Hook};
 use crate::set::Id;
 use crate::table::{Marker, PLAYERS, Piece, Player, Players, Step};
@@ -14,168 +15,170 @@ use crate::table::{Marker, PLAYERS, Piece, Player, Players, Step};
 /// The choices from whom to take a card.
 pub type Takes = SmallVec<[Action; PLAYERS]>;
 
-impl<'a> View<'a> {
-    /// The conditions of moving a marker.
-    pub(in crate::game) fn check_move(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        marker: Marker,
-        place: Place,
-    ) -> Checked {
-        let stays = self.standing_place(marker).contains(place);
-        check.require(!stays, || Objection::MarkerStays(marker, place))?;
-        if let Step::Move(group) = self.table().step() {
-            let is_meant = group == self.rules().marker(marker).group;
-            check.require(is_meant, || Objection::OtherMarker(marker))?;
-        }
-        if !self.marker_fits(marker, place) {
-            return check.object(|| Objection::MarkerGround(marker, place));
-        }
-        let args = [Arg::Marker(marker), Arg::Place(place)];
-        check.vetoes(self, Hook::MayMoveMarker, player, &args)
+/// The conditions of moving a marker.
+pub(in crate::game) fn check_move<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    marker: Marker,
+    place: Place,
+) -> Checked {
+    let stays = standing_place(view, marker).contains(place);
+    check.require(!stays, || Objection::MarkerStays(marker, place))?;
+    if let Step::Move(group) = view.table().step() {
+        let is_meant = group == view.rules().marker(marker).group;
+        check.require(is_meant, || Objection::OtherMarker(marker))?;
     }
-
-    /// The place at which the marker stands, to which it does not move.
-    fn standing_place(self, marker: Marker) -> Places {
-        match self.table().markers()[marker] {
-            Some(place) if !planted(KernelFault::MarkerStays) => Places::of(place),
-            _ => Places::default(),
-        }
+    if !marker_fits(view, marker, place) {
+        return check.object(|| Objection::MarkerGround(marker, place));
     }
+    let args = [Arg::Marker(marker), Arg::Place(place)];
+    check.vetoes(view, Hook::MayMoveMarker, player, &args)
+}
 
-    /// The places where the marker can stand.
-    fn marker_ground(self, marker: Marker) -> Places {
-        let kind = self.rules().marker(marker);
-        let mut places = Places { hexes: kind.places, ..Places::default() };
-        if planted(KernelFault::MarkerAnywhere) {
-            places.hexes = self.rules().board.hexes();
-        }
-        if kind.on_tokens {
-            places.spots.sites = self.table().tokens().values().iter().flatten().copied().collect();
-        }
-        places
+/// The place at which the marker stands, to which it does not move.
+fn standing_place(view: View<'_>, marker: Marker) -> Places {
+    match view.table().markers()[marker] {
+        Some(place) if !planted(KernelFault::MarkerStays) => Places::of(place),
+        _ => Places::default(),
     }
+}
 
-    /// Whether the marker can stand at such a place, whether or not it does.
-    pub fn marker_fits(self, marker: Marker, place: Place) -> bool {
-        self.marker_ground(marker).contains(place)
+/// The places where the marker can stand.
+fn marker_ground(view: View<'_>, marker: Marker) -> Places {
+    let kind = view.rules().marker(marker);
+    let mut places = Places { hexes: kind.places, ..Places::default() };
+    if planted(KernelFault::MarkerAnywhere) {
+        places.hexes = view.rules().board.hexes();
     }
-
-    /// Where the player may move the marker.
-    pub fn marker_places(self, player: Player, marker: Marker) -> Result<Places, Failure> {
-        let places = self.marker_ground(marker).without(self.standing_place(marker));
-        let vetoed = self.vetoed(Hook::MayMoveMarker, player, Arg::Marker(marker), places)?;
-        Ok(places.without(vetoed))
+    if kind.on_tokens {
+        places.spots.sites = view.table().tokens().values().iter().flatten().copied().collect();
     }
+    places
+}
 
-    /// The moves of one marker of a group.
-    pub fn marker_moves(self, player: Player, group: u8) -> Result<Vec<Action>, Failure> {
-        let mut moves = Vec::with_capacity(super::CAPACITY);
-        self.list_marker_moves(player, group, &mut moves)?;
-        Ok(moves)
+/// Whether the marker can stand at such a place, whether or not it does.
+pub(crate) fn marker_fits(view: View<'_>, marker: Marker, place: Place) -> bool {
+    marker_ground(view, marker).contains(place)
+}
+
+/// Where the player may move the marker.
+pub fn marker_places(view: View<'_>, player: Player, marker: Marker) -> Result<Places, Failure> {
+    let places = marker_ground(view, marker).without(standing_place(view, marker));
+    let vetoed = hooks::vetoed(view, Hook::MayMoveMarker, player, Arg::Marker(marker), places)?;
+    Ok(places.without(vetoed))
+}
+
+/// The moves of one marker of a group.
+pub(crate) fn marker_moves(
+    view: View<'_>,
+    player: Player,
+    group: u8,
+) -> Result<Vec<Action>, Failure> {
+    let mut moves = Vec::with_capacity(super::CAPACITY);
+    list_marker_moves(view, player, group, &mut moves)?;
+    Ok(moves)
+}
+
+/// Adds the moves of one marker of a group.
+pub(super) fn list_marker_moves(
+    view: View<'_>,
+    player: Player,
+    group: u8,
+    list: &mut Vec<Action>,
+) -> Result<(), Failure> {
+    for marker in view.rules().markers_of(group) {
+        let places = marker_places(view, player, marker)?;
+        places.iter().for_each(|place| list.push(Action::Move { marker, place }));
     }
+    Ok(())
+}
 
-    /// Adds the moves of one marker of a group.
-    pub(super) fn list_marker_moves(
-        self,
-        player: Player,
-        group: u8,
-        list: &mut Vec<Action>,
-    ) -> Result<(), Failure> {
-        for marker in self.rules().markers_of(group) {
-            let places = self.marker_places(player, marker)?;
-            places.iter().for_each(|place| list.push(Action::Move { marker, place }));
-        }
-        Ok(())
-    }
-
-    /// The conditions of taking a card from a player, or from nobody, after a move of a marker.
-    pub(super) fn check_take(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        from: Option<Player>,
-    ) -> Checked {
-        match (from, self.table().step()) {
-            (from, Step::Take(marker)) => self.check_take_by(check, player, marker, from),
-            // Nobody is asked to take a card: this is what else protects the player.
-            (Some(victim), Step::Act) => {
-                for marker in (0..self.rules().markers.len()).map(Marker::new) {
-                    if self.neighbors_of_marker(player, marker).contains(victim) {
-                        self.check_protection(check, player, marker, victim)?;
-                    }
+/// The conditions of taking a card from a player, or from nobody, after a move of a marker.
+pub(super) fn check_take<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    from: Option<Player>,
+) -> Checked {
+    match (from, view.table().step()) {
+        (from, Step::Take(marker)) => check_take_by(view, check, player, marker, from),
+        // Nobody is asked to take a card: this is what else protects the player.
+        (Some(victim), Step::Act) => {
+            for marker in (0..view.rules().markers.len()).map(Marker::new) {
+                if neighbors_of_marker(view, player, marker).contains(victim) {
+                    check_protection(view, check, player, marker, victim)?;
                 }
-                Ok(())
             }
-            _ => Ok(()),
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The conditions of taking a card from a player, or from nobody, by a marker.
+pub(in crate::game) fn check_take_by<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    marker: Marker,
+    from: Option<Player>,
+) -> Checked {
+    let Some(victim) = from else {
+        return check.require(may_decline(view, marker), || Objection::MustTake(marker));
+    };
+    if !neighbors_of_marker(view, player, marker).contains(victim) {
+        return check.object(|| Objection::NotBeside(victim, marker));
+    }
+    let has_cards =
+        !view.table().seat(victim).hand().is_empty() || planted(KernelFault::TakesFromEmptyHands);
+    check.require(has_cards, || Objection::NoCards(victim))?;
+    check_protection(view, check, player, marker, victim)
+}
+
+/// No rule protects a player from the taker.
+fn check_protection<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    marker: Marker,
+    victim: Player,
+) -> Checked {
+    let args = [Arg::Player(player), Arg::Marker(marker)];
+    check.vetoes(view, Hook::MayTakeFrom, victim, &args)
+}
+
+/// Whether the mover of the marker may take no card.
+fn may_decline(view: View<'_>, marker: Marker) -> bool {
+    view.rules().groups[usize::from(view.rules().marker(marker).group)].may_decline
+}
+
+/// The choices from whom to take a card by a marker; none if nobody has one to take.
+pub(crate) fn takes(view: View<'_>, player: Player, marker: Marker) -> Result<Takes, Failure> {
+    let mut takes = Takes::new();
+    for victim in view.table().opponents(player) {
+        let from = Some(victim);
+        if is_met(|check| check_take_by(view, check, player, marker, from))? {
+            takes.push(Action::Take { from });
         }
     }
-
-    /// The conditions of taking a card from a player, or from nobody, by a marker.
-    pub(in crate::game) fn check_take_by(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        marker: Marker,
-        from: Option<Player>,
-    ) -> Checked {
-        let Some(victim) = from else {
-            return check.require(self.may_decline(marker), || Objection::MustTake(marker));
-        };
-        if !self.neighbors_of_marker(player, marker).contains(victim) {
-            return check.object(|| Objection::NotBeside(victim, marker));
-        }
-        let has_cards = !self.table().seat(victim).hand().is_empty()
-            || planted(KernelFault::TakesFromEmptyHands);
-        check.require(has_cards, || Objection::NoCards(victim))?;
-        self.check_protection(check, player, marker, victim)
+    if may_decline(view, marker) && !takes.is_empty() {
+        takes.push(Action::Take { from: None });
     }
+    Ok(takes)
+}
 
-    /// No rule protects a player from the taker.
-    fn check_protection(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        marker: Marker,
-        victim: Player,
-    ) -> Checked {
-        let args = [Arg::Player(player), Arg::Marker(marker)];
-        check.vetoes(self, Hook::MayTakeFrom, victim, &args)
+/// The opponents with a building where the marker stands.
+fn neighbors_of_marker(view: View<'_>, player: Player, marker: Marker) -> Players {
+    if planted(KernelFault::TakesFromAnybody) {
+        return flow::opponents(view, player);
     }
-
-    /// Whether the mover of the marker may take no card.
-    fn may_decline(self, marker: Marker) -> bool {
-        self.rules().groups[usize::from(self.rules().marker(marker).group)].may_decline
-    }
-
-    /// The choices from whom to take a card by a marker; none if nobody has one to take.
-    pub fn takes(self, player: Player, marker: Marker) -> Result<Takes, Failure> {
-        let mut takes = Takes::new();
-        for victim in self.table().opponents(player) {
-            let from = Some(victim);
-            if is_met(|check| self.check_take_by(check, player, marker, from))? {
-                takes.push(Action::Take { from });
-            }
-        }
-        if self.may_decline(marker) && !takes.is_empty() {
-            takes.push(Action::Take { from: None });
-        }
-        Ok(takes)
-    }
-
-    /// The opponents with a building where the marker stands.
-    fn neighbors_of_marker(self, player: Player, marker: Marker) -> Players {
-        if planted(KernelFault::TakesFromAnybody) {
-            return self.opponents(player);
-        }
-        let sites: &[Intersection] = match &self.table().markers()[marker] {
-            Some(Place::Hex(hex)) => &self.rules().board.hex(*hex).corners,
-            Some(Place::Intersection(site)) => std::slice::from_ref(site),
-            Some(Place::Border(_)) | None => &[],
-        };
-        let pieces = sites.iter().filter_map(|&site| self.table().on_sites()[site]);
-        let buildings = pieces.filter(|piece| self.rules().kind(piece.kind()).is_building);
-        buildings.map(Piece::owner).collect::<Players>().without(player)
-    }
+    let sites: &[Intersection] = match &view.table().markers()[marker] {
+        Some(Place::Hex(hex)) => &view.rules().board.hex(*hex).corners,
+        Some(Place::Intersection(site)) => std::slice::from_ref(site),
+        Some(Place::Border(_)) | None => &[],
+    };
+    let pieces = sites.iter().filter_map(|&site| view.table().on_sites()[site]);
+    let buildings = pieces.filter(|piece| view.rules().kind(piece.kind()).is_building);
+    buildings.map(Piece::owner).collect::<Players>().without(player)
 }

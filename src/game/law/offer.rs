@@ -1,98 +1,107 @@
 //! Offers between players and the replies to them.
 
-use super::{Check, Checked, Objection, is_met};
+use super::{Check, Checked, Objection, is_met, terms};
 use crate::action::Action;
 use crate::fault::{KernelFault, planted};
+use crate::game::flow;
 use crate::game::view::View;
 use crate::resource::Resources;
 use crate::table::{Player, Players, Step};
 
-impl<'a> View<'a> {
-    /// The conditions of an offer.
-    pub(super) fn check_offer(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        give: Resources,
-        get: Resources,
-        to: Players,
-    ) -> Checked {
-        check_exchange(check, give, get)?;
-        self.check_tradeable(check, player, give, None)?;
-        check.require(!to.is_empty(), || Objection::OfferToNobody)?;
-        let others = to - self.opponents(player);
-        check.require(others.is_empty(), || Objection::OfferToOthers)?;
-        let resources = self.rules().resources.iter().enumerate();
-        let all = resources
-            .map(|(at, kind)| Resources::of(crate::set::Id::new(at), usize::from(kind.cards)));
-        check.require(all.sum::<Resources>().contains(get), || Objection::NotInGame(get))
-    }
+/// The conditions of an offer.
+pub(super) fn check<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    give: Resources,
+    get: Resources,
+    to: Players,
+) -> Checked {
+    check_exchange(check, give, get)?;
+    terms::check_tradeable(view, check, player, give, None)?;
+    check.require(!to.is_empty(), || Objection::OfferToNobody)?;
+    let others = to - flow::opponents(view, player);
+    check.require(others.is_empty(), || Objection::OfferToOthers)?;
+    let resources = view.rules().resources.iter().enumerate();
+    let all =
+        resources.map(|(at, kind)| Resources::of(crate::set::Id::new(at), usize::from(kind.cards)));
+    check.require(all.sum::<Resources>().contains(get), || Objection::NotInGame(get))
+}
 
-    /// The conditions of accepting the offer.
-    pub(super) fn check_acceptance(self, check: &mut impl Check<'a>, player: Player) -> Checked {
-        if planted(KernelFault::AcceptsWithoutCards) {
-            return Ok(());
-        }
-        self.check_tradeable(check, player, self.table().offer().get, None)
+/// The conditions of accepting the offer.
+pub(super) fn check_acceptance<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+) -> Checked {
+    if planted(KernelFault::AcceptsWithoutCards) {
+        return Ok(());
     }
+    terms::check_tradeable(view, check, player, view.table().offer().get, None)
+}
 
-    /// The conditions of a counter-offer.
-    pub(super) fn check_counter_offer(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        give: Resources,
-        get: Resources,
-    ) -> Checked {
-        check_exchange(check, give, get)?;
-        self.check_tradeable(check, player, give, None)
-    }
+/// The conditions of a counter-offer.
+pub(super) fn check_counter_offer<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    give: Resources,
+    get: Resources,
+) -> Checked {
+    check_exchange(check, give, get)?;
+    terms::check_tradeable(view, check, player, give, None)
+}
 
-    /// The conditions of concluding a trade.
-    pub(super) fn check_conclusion(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        with: Player,
-    ) -> Checked {
-        if with == player {
-            return check.object(|| Objection::TradeWithSelf);
-        }
-        let table = self.table();
-        if table.step() != Step::Offer {
-            return Ok(());
-        }
-        if with.0 >= table.players() || !table.offer().willing.contains(with) {
-            return check.object(|| Objection::NotAgreed);
-        }
-        let (give, get) = table.offer().terms[crate::set::Id::index(with)];
-        self.check_tradeable(check, player, give, None)?;
-        self.check_tradeable(check, with, get, None)
+/// The conditions of concluding a trade.
+pub(super) fn check_conclusion<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    with: Player,
+) -> Checked {
+    if with == player {
+        return check.object(|| Objection::TradeWithSelf);
     }
+    let table = view.table();
+    if table.step() != Step::Offer {
+        return Ok(());
+    }
+    if with.0 >= table.players() || !table.offer().willing.contains(with) {
+        return check.object(|| Objection::NotAgreed);
+    }
+    let (give, get) = table.offer().terms[crate::set::Id::index(with)];
+    terms::check_tradeable(view, check, player, give, None)?;
+    terms::check_tradeable(view, check, with, get, None)
+}
 
-    /// Adds the replies to an offer, or the ways to end it.
-    pub(super) fn list_replies(self, player: Player, list: &mut Vec<Action>) {
-        let holds = |check: Result<bool, _>| matches!(check, Ok(true));
-        if player != self.table().in_turn() {
-            if holds(is_met(|check| self.check_acceptance(check, player))) {
-                list.push(Action::Accept);
-            }
-            list.push(Action::Refuse);
-            return;
+/// Adds the replies to an offer, or the ways to end it.
+pub(super) fn list_replies(view: View<'_>, player: Player, list: &mut Vec<Action>) {
+    let holds = |check: Result<bool, _>| matches!(check, Ok(true));
+    if player != view.table().in_turn() {
+        if holds(is_met(|check| check_acceptance(view, check, player))) {
+            list.push(Action::Accept);
         }
-        for with in self.table().offer().willing.iter() {
-            if holds(is_met(|check| self.check_conclusion(check, player, with))) {
-                list.push(Action::Conclude { with });
-            }
-        }
-        list.push(Action::Withdraw);
+        list.push(Action::Refuse);
+        return;
     }
+    for with in view.table().offer().willing.iter() {
+        if holds(is_met(|check| check_conclusion(view, check, player, with))) {
+            list.push(Action::Conclude { with });
+        }
+    }
+    list.push(Action::Withdraw);
+}
 
-    /// Whether an offer to other players is legal.
-    pub fn may_offer(self, player: Player, give: Resources, get: Resources, to: Players) -> bool {
-        let action = Action::Offer { give, get, to };
-        matches!(is_met(|check| self.check(check, player, &action)), Ok(true))
-    }
+/// Whether an offer to other players is legal.
+pub(crate) fn may_offer(
+    view: View<'_>,
+    player: Player,
+    give: Resources,
+    get: Resources,
+    to: Players,
+) -> bool {
+    let action = Action::Offer { give, get, to };
+    matches!(is_met(|check| super::check_action(view, check, player, &action)), Ok(true))
 }
 
 /// Both sides of a trade give cards, and not of the same resource.

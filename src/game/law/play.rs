@@ -1,7 +1,7 @@
 //! Playing cards.
 
 use super::terms::Grant;
-use super::{Check, Checked, Objection, is_met};
+use super::{Check, Checked, Objection, is_met, terms};
 use crate::action::Action;
 use crate::fault::{KernelFault, planted};
 use crate::game::view::View;
@@ -9,87 +9,95 @@ use crate::rules::{Failure, Running};
 use crate::set::Id;
 use crate::table::{ByCard, Card, Player, Step};
 
-impl<'a> View<'a> {
-    /// The conditions of playing a card; `also` is its other use.
-    pub(super) fn check_play(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        card: Card,
-        also: bool,
-    ) -> Checked {
-        self.check_card(check, player, card)?;
-        self.check_card_use(check, player, card, also)
-    }
+/// The conditions of playing a card; `also` is its other use.
+pub(super) fn check<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    card: Card,
+    also: bool,
+) -> Checked {
+    check_card(view, check, player, card)?;
+    check_card_use(view, check, player, card, also)
+}
 
-    /// The player has the card, and the terms of its deck let the player play it now.
-    fn check_card(self, check: &mut impl Check<'a>, player: Player, card: Card) -> Checked {
-        let (rules, table) = (self.rules(), self.table());
-        let kind = rules.card(card);
-        let deck = rules.deck(kind.deck);
-        let (held, fresh) = (table.seat(player).cards()[card], table.fresh_cards()[card]);
-        check.require(kind.playable, || Objection::NeverPlayed(card))?;
-        check.require(held > 0, || Objection::NoSuchCard(card))?;
-        let is_fresh = held > 0 && held <= fresh && !planted(KernelFault::FreshCardPlayed);
-        check.require(!is_fresh, || Objection::FreshCard(card))?;
-        check.require(table.plays() < deck.plays, || Objection::NoMorePlays(kind.deck))?;
-        let is_too_early = table.step() == Step::Roll && !deck.before_roll;
-        check.require(!is_too_early, || Objection::BeforeRoll(kind.deck))
-    }
+/// The player has the card, and the terms of its deck let the player play it now.
+fn check_card<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    card: Card,
+) -> Checked {
+    let (rules, table) = (view.rules(), view.table());
+    let kind = rules.card(card);
+    let deck = rules.deck(kind.deck);
+    let (held, fresh) = (table.seat(player).cards()[card], table.fresh_cards()[card]);
+    check.require(kind.playable, || Objection::NeverPlayed(card))?;
+    check.require(held > 0, || Objection::NoSuchCard(card))?;
+    let is_fresh = held > 0 && held <= fresh && !planted(KernelFault::FreshCardPlayed);
+    check.require(!is_fresh, || Objection::FreshCard(card))?;
+    check.require(table.plays() < deck.plays, || Objection::NoMorePlays(kind.deck))?;
+    let is_too_early = table.step() == Step::Roll && !deck.before_roll;
+    check.require(!is_too_early, || Objection::BeforeRoll(kind.deck))
+}
 
-    /// The rule of the card, or the rule of its other use, lets the player use it.
-    fn check_card_use(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        card: Card,
-        also: bool,
-    ) -> Checked {
-        let kind = self.rules().card(card);
-        if !also {
-            // The guard of a card that lasts is about what it grants.
-            if kind.lasts {
-                return Ok(());
-            }
-            let grant = Grant { by: Running::only(kind.rule), limit: None, name: &kind.name };
-            return self.check_guarded(check, player, grant, None);
-        }
-        let Some(ability) = kind.also else {
-            return check.object(|| Objection::NoOtherUse(card));
-        };
-        let other = &self.rules().abilities[ability.index()];
-        let grant = Grant { by: other.by, limit: other.limit, name: &other.name };
-        self.check_guarded(check, player, grant, None)
-    }
-
-    /// Adds the cards that the player may play.
-    #[expect(clippy::inline_always, reason = "most often there is nothing to play")]
-    #[inline(always)]
-    pub(super) fn list_cards(self, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
-        // A player who bought no card in this turn has more cards than fresh ones.
-        let (cards, none) = (self.table().seat(player).cards(), ByCard::all(0));
-        let is_ignored = planted(KernelFault::FreshCardPlayed);
-        let fresh = if is_ignored { &none } else { self.table().fresh_cards() };
-        if cards == fresh {
+/// The rule of the card, or the rule of its other use, lets the player use it.
+fn check_card_use<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    card: Card,
+    also: bool,
+) -> Checked {
+    let kind = view.rules().card(card);
+    if !also {
+        // The guard of a card that lasts is about what it grants.
+        if kind.lasts {
             return Ok(());
         }
-        for card in cards.unlike(fresh, self.rules().cards.len()) {
-            self.list_card(player, card, list)?;
-        }
-        Ok(())
+        let grant = Grant { by: Running::only(kind.rule), limit: None, name: &kind.name };
+        return terms::check_guarded(view, check, player, grant, None);
     }
+    let Some(ability) = kind.also else {
+        return check.object(|| Objection::NoOtherUse(card));
+    };
+    let other = &view.rules().abilities[ability.index()];
+    let grant = Grant { by: other.by, limit: other.limit, name: &other.name };
+    terms::check_guarded(view, check, player, grant, None)
+}
 
-    #[inline(never)]
-    fn list_card(self, player: Player, card: Card, list: &mut Vec<Action>) -> Result<(), Failure> {
-        if !is_met(|check| self.check_card(check, player, card))? {
-            return Ok(());
-        }
-        let uses = if self.rules().card(card).also.is_some() { 2 } else { 1 };
-        for also in [false, true].into_iter().take(uses) {
-            if is_met(|check| self.check_card_use(check, player, card, also))? {
-                list.push(Action::Play { card, also });
-            }
-        }
-        Ok(())
+/// Adds the cards that the player may play.
+#[expect(clippy::inline_always, reason = "most often there is nothing to play")]
+#[inline(always)]
+pub(super) fn list(view: View<'_>, player: Player, list: &mut Vec<Action>) -> Result<(), Failure> {
+    // A player who bought no card in this turn has more cards than fresh ones.
+    let (cards, none) = (view.table().seat(player).cards(), ByCard::all(0));
+    let is_ignored = planted(KernelFault::FreshCardPlayed);
+    let fresh = if is_ignored { &none } else { view.table().fresh_cards() };
+    if cards == fresh {
+        return Ok(());
     }
+    for card in cards.unlike(fresh, view.rules().cards.len()) {
+        list_card(view, player, card, list)?;
+    }
+    Ok(())
+}
+
+#[inline(never)]
+fn list_card(
+    view: View<'_>,
+    player: Player,
+    card: Card,
+    list: &mut Vec<Action>,
+) -> Result<(), Failure> {
+    if !is_met(|check| check_card(view, check, player, card))? {
+        return Ok(());
+    }
+    let uses = if view.rules().card(card).also.is_some() { 2 } else { 1 };
+    for also in [false, true].into_iter().take(uses) {
+        if is_met(|check| check_card_use(view, check, player, card, also))? {
+            list.push(Action::Play { card, also });
+        }
+    }
+    Ok(())
 }

@@ -5,69 +5,66 @@ use crate::action::Action;
 use crate::game::view::View;
 use crate::table::{Player, Players, Step};
 
-impl<'a> View<'a> {
-    /// Who has to act.
-    #[inline]
-    pub fn to_act(self) -> Players {
-        let table = self.table();
-        match table.step() {
-            Step::Place(_) | Step::Roll | Step::Act | Step::Move(_) | Step::Take(_) => {
-                Players::of(table.in_turn())
-            }
-            Step::Discard => {
-                table.everybody().iter().filter(|&player| table.seat(player).due() > 0).collect()
-            }
-            Step::Offer if table.offer().waiting.is_empty() => Players::of(table.in_turn()),
-            Step::Offer => table.offer().waiting,
-            Step::Over => Players::NONE,
+/// Who has to act.
+#[inline]
+pub(crate) fn to_act(view: View<'_>) -> Players {
+    let table = view.table();
+    match table.step() {
+        Step::Place(_) | Step::Roll | Step::Act | Step::Move(_) | Step::Take(_) => {
+            Players::of(table.in_turn())
         }
-    }
-
-    /// The game is not over.
-    pub(super) fn check_game_goes_on(self, check: &mut impl Check<'a>) -> Checked {
-        check.require(self.table().step() != Step::Over, || Objection::GameOver)
-    }
-
-    /// The player has to act, and the step has room for the action.
-    pub(super) fn check_step(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        action: &Action,
-    ) -> Checked {
-        if !self.to_act().contains(player) {
-            let is_reply =
-                matches!(action, Action::Accept | Action::Refuse | Action::Counter { .. });
-            return check.object(|| Objection::OutOfTurn { is_reply });
+        Step::Discard => {
+            table.everybody().iter().filter(|&player| table.seat(player).due() > 0).collect()
         }
-        check.require(self.has_room_for(action), || Objection::NotNow(*action))
+        Step::Offer if table.offer().waiting.is_empty() => Players::of(table.in_turn()),
+        Step::Offer => table.offer().waiting,
+        Step::Over => Players::NONE,
     }
+}
 
-    /// Whether the step of the turn has room for such an action.
-    fn has_room_for(self, action: &Action) -> bool {
-        match self.table().step() {
-            Step::Place(_) => matches!(action, Action::Build { .. }),
-            Step::Roll => matches!(action, Action::Roll | Action::Play { .. }),
-            Step::Discard => matches!(action, Action::Discard { .. }),
-            Step::Move(_) => matches!(action, Action::Move { .. }),
-            Step::Take(_) => matches!(action, Action::Take { .. }),
-            Step::Act => matches!(
-                action,
-                Action::End
-                    | Action::Build { .. }
-                    | Action::Buy { .. }
-                    | Action::Trade { .. }
-                    | Action::Play { .. }
-                    | Action::Use { .. }
-                    | Action::Offer { .. }
-            ),
-            Step::Offer if self.table().offer().waiting.is_empty() => {
-                matches!(action, Action::Conclude { .. } | Action::Withdraw)
-            }
-            Step::Offer => {
-                matches!(action, Action::Accept | Action::Refuse | Action::Counter { .. })
-            }
-            Step::Over => false,
+/// The game is not over.
+pub(super) fn check_game_goes_on<'a>(view: View<'a>, check: &mut impl Check<'a>) -> Checked {
+    check.require(view.table().step() != Step::Over, || Objection::GameOver)
+}
+
+/// The player has to act, and the step has room for the action.
+pub(super) fn check<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    action: &Action,
+) -> Checked {
+    if !to_act(view).contains(player) {
+        let is_reply = matches!(action, Action::Accept | Action::Refuse | Action::Counter { .. });
+        return check.object(|| Objection::OutOfTurn { is_reply });
+    }
+    check.require(has_room_for(view, action), || Objection::NotNow(*action))
+}
+
+/// Whether the step of the turn has room for such an action.
+fn has_room_for(view: View<'_>, action: &Action) -> bool {
+    match view.table().step() {
+        Step::Place(_) => matches!(action, Action::Build { .. }),
+        Step::Roll => matches!(action, Action::Roll | Action::Play { .. }),
+        Step::Discard => matches!(action, Action::Discard { .. }),
+        Step::Move(_) => matches!(action, Action::Move { .. }),
+        Step::Take(_) => matches!(action, Action::Take { .. }),
+        Step::Act => matches!(
+            action,
+            Action::End
+                | Action::Build { .. }
+                | Action::Buy { .. }
+                | Action::Trade { .. }
+                | Action::Play { .. }
+                | Action::Use { .. }
+                | Action::Offer { .. }
+        ),
+        Step::Offer if view.table().offer().waiting.is_empty() => {
+            matches!(action, Action::Conclude { .. } | Action::Withdraw)
         }
+        Step::Offer => {
+            matches!(action, Action::Accept | Action::Refuse | Action::Counter { .. })
+        }
+        Step::Over => false,
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Check, Checked, FirstUnmet, Item, Objection, Purpose, Stop};
 use crate::game::view::View;
+use crate::game::{copies, hand, ownership};
 use crate::resource::Resources;
 use crate::rules::{Arg, Cost, Limit, RuleId, Running, Way};
 use crate::set::Id;
@@ -24,158 +25,156 @@ impl<'a> Grant<'a> {
     }
 }
 
-impl<'a> View<'a> {
-    /// A grant is not used up, and its rule works for the player. Returns whether the rule works.
-    #[inline]
-    fn check_grant(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        grant: Grant<'a>,
-    ) -> Result<bool, Stop> {
-        let Grant { by, limit, name } = grant;
-        if let Some(limit) = limit {
-            // If the card of the limit was not played, the rule does not work.
-            let is_left = self.uses_left(player, limit) > 0 || self.allowed(limit) == 0;
-            check.require(is_left, || Objection::UsedUp { name, limit, rule: by.rule })?;
+/// A grant is not used up, and its rule works for the player. Returns whether the rule works.
+#[inline]
+fn check_grant<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    grant: Grant<'a>,
+) -> Result<bool, Stop> {
+    let Grant { by, limit, name } = grant;
+    if let Some(limit) = limit {
+        // If the card of the limit was not played, the rule does not work.
+        let is_left = uses_left(view, player, limit) > 0 || allowed(view, limit) == 0;
+        check.require(is_left, || Objection::UsedUp { name, limit, rule: by.rule })?;
+    }
+    if let Some(hold) = view.rules().rule(by.rule).held
+        && !ownership::holds(view, player, Some(hold))
+    {
+        return check.object(|| Objection::NotHeld(by.rule, hold)).map(|()| false);
+    }
+    // Of copies of a card in the same state, only the first is used.
+    if by.copy > 0 && !copies::is_copy_apart(view, by) {
+        return check.object(|| Objection::NoCopy(by)).map(|()| false);
+    }
+    Ok(true)
+}
+
+/// The conditions of a grant, with those of the guard of its rule.
+#[inline]
+pub(super) fn check_guarded<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    grant: Grant<'a>,
+    what: Option<Arg>,
+) -> Checked {
+    if check_grant(view, check, player, grant)? {
+        check.guard(view, player, grant.by, what)?;
+    }
+    Ok(())
+}
+
+/// Whether a grant is the player's to use, its guard aside.
+#[inline]
+pub(super) fn is_granted<'a>(view: View<'a>, player: Player, grant: Grant<'a>) -> bool {
+    check_grant(view, &mut FirstUnmet, player, grant).is_ok()
+}
+
+/// Whether terms are the player's to take, guards and payment aside.
+#[inline]
+pub(in crate::game) fn is_open<'a>(view: View<'a>, player: Player, way: &'a Way) -> bool {
+    Grant::of_way(way).is_none_or(|grant| is_granted(view, player, grant))
+}
+
+/// The conditions of terms: their limit, their rule and the payment.
+pub(super) fn check_way<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    way: Option<&'a Way>,
+    (item, pay): (Item, Resources),
+    what: Option<Arg>,
+) -> Checked {
+    let Some(way) = way else { return check.object(|| Objection::NoSuchWay(item)) };
+    let costs = costs(view, player, way);
+    if costs.is_empty() {
+        return check.object(|| Objection::NoPrice(item));
+    }
+    if let Some(grant) = Grant::of_way(way) {
+        check_guarded(view, check, player, grant, what)?;
+    }
+    check_price(view, check, player, (item, way.by.map(|by| by.rule)), (costs, pay))
+}
+
+/// These cards are the price of something, and the hand has them: open cards are paid as well.
+pub(super) fn check_price<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    (item, by): (Item, Option<RuleId>),
+    (costs, pay): (&'a [Cost], Resources),
+) -> Checked {
+    let is_price = costs.iter().any(|cost| cost.is_met_by(pay));
+    check.require(is_price, || Objection::WrongPrice { item, costs, pay, by })?;
+    let hand = view.table().seat(player).hand();
+    let is_plain = matches!(costs, [only] if only.same == 0 && only.any == 0);
+    if is_plain || can_pay(view, player, costs) {
+        return check_cards(check, player, (pay, hand), Purpose::Price(item, by));
+    }
+    check.object(|| Objection::CannotPay { item, costs, by })
+}
+
+/// The player can trade these cards: open cards are not traded.
+pub(super) fn check_tradeable<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    cards: Resources,
+    by: Option<RuleId>,
+) -> Checked {
+    check_cards(check, player, (cards, hand::tradeable(view, player)), Purpose::Trade(by))
+}
+
+/// Whether the hand suffices for one of the costs.
+#[inline]
+pub(super) fn can_pay(view: View<'_>, player: Player, costs: &[Cost]) -> bool {
+    let hand = view.table().seat(player).hand();
+    costs.iter().any(|cost| cost.is_within(hand))
+}
+
+/// What terms cost the player now.
+#[inline]
+pub(crate) fn costs<'w>(view: View<'_>, player: Player, way: &'w Way) -> &'w [Cost] {
+    let used = way.limit.map_or(0, |limit| view.table().counters()[limit.slot(player)]);
+    match usize::try_from(used) {
+        Ok(used) if !way.costs_by_use.is_empty() => {
+            &way.costs_by_use[used % way.costs_by_use.len()]
         }
-        if let Some(hold) = self.rules().rule(by.rule).held
-            && !self.holds(player, Some(hold))
-        {
-            return check.object(|| Objection::NotHeld(by.rule, hold)).map(|()| false);
-        }
-        // Of copies of a card in the same state, only the first is used.
-        if by.copy > 0 && !self.is_copy_apart(by) {
-            return check.object(|| Objection::NoCopy(by)).map(|()| false);
-        }
-        Ok(true)
+        _ => &way.costs,
     }
+}
 
-    /// The conditions of a grant, with those of the guard of its rule.
-    #[inline]
-    pub(super) fn check_guarded(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        grant: Grant<'a>,
-        what: Option<Arg>,
-    ) -> Checked {
-        if self.check_grant(check, player, grant)? {
-            check.guard(self, player, grant.by, what)?;
-        }
-        Ok(())
-    }
+/// How often the player may still use what has this limit.
+#[inline]
+fn uses_left(view: View<'_>, player: Player, limit: Limit) -> i16 {
+    allowed(view, limit).saturating_sub(view.table().counters()[limit.slot(player)])
+}
 
-    /// Whether a grant is the player's to use, its guard aside.
-    #[inline]
-    pub(super) fn is_granted(self, player: Player, grant: Grant<'a>) -> bool {
-        self.check_grant(&mut FirstUnmet, player, grant).is_ok()
-    }
+/// How many uses a limit allows.
+pub(in crate::game) fn allowed(view: View<'_>, limit: Limit) -> i16 {
+    let times = limit.card.map_or(1, |card| i16::from(view.table().lasting()[card]));
+    limit.most * times
+}
 
-    /// Whether terms are the player's to take, guards and payment aside.
-    #[inline]
-    pub(in crate::game) fn is_open(self, player: Player, way: &'a Way) -> bool {
-        Grant::of_way(way).is_none_or(|grant| self.is_granted(player, grant))
-    }
+/// How often the player has used what a rule grants, where that is limited.
+pub(crate) fn uses(view: View<'_>, by: Running, player: Player) -> Option<i16> {
+    let rules = view.rules();
+    let ways = rules.kinds.iter().flat_map(|kind| &kind.ways);
+    let ways = ways.chain(rules.decks.iter().flat_map(|deck| &deck.ways));
+    let limits = ways.filter(|way| way.by == Some(by)).map(|way| way.limit);
+    let rates = rules.rates.iter().filter(|rate| rate.by == by).map(|rate| rate.limit);
+    let abilities = rules.abilities.iter().filter(|it| it.by == by).map(|it| it.limit);
+    let limit = limits.chain(rates).chain(abilities).flatten().next()?;
+    Some(view.table().counters()[limit.slot(player)])
+}
 
-    /// The conditions of terms: their limit, their rule and the payment.
-    pub(super) fn check_way(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        way: Option<&'a Way>,
-        (item, pay): (Item, Resources),
-        what: Option<Arg>,
-    ) -> Checked {
-        let Some(way) = way else { return check.object(|| Objection::NoSuchWay(item)) };
-        let costs = self.costs(player, way);
-        if costs.is_empty() {
-            return check.object(|| Objection::NoPrice(item));
-        }
-        if let Some(grant) = Grant::of_way(way) {
-            self.check_guarded(check, player, grant, what)?;
-        }
-        self.check_price(check, player, (item, way.by.map(|by| by.rule)), (costs, pay))
-    }
-
-    /// These cards are the price of something, and the hand has them: open cards are paid as well.
-    pub(super) fn check_price(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        (item, by): (Item, Option<RuleId>),
-        (costs, pay): (&'a [Cost], Resources),
-    ) -> Checked {
-        let is_price = costs.iter().any(|cost| cost.is_met_by(pay));
-        check.require(is_price, || Objection::WrongPrice { item, costs, pay, by })?;
-        let hand = self.table().seat(player).hand();
-        let is_plain = matches!(costs, [only] if only.same == 0 && only.any == 0);
-        if is_plain || self.can_pay(player, costs) {
-            return check_cards(check, player, (pay, hand), Purpose::Price(item, by));
-        }
-        check.object(|| Objection::CannotPay { item, costs, by })
-    }
-
-    /// The player can trade these cards: open cards are not traded.
-    pub(super) fn check_tradeable(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        cards: Resources,
-        by: Option<RuleId>,
-    ) -> Checked {
-        check_cards(check, player, (cards, self.tradeable(player)), Purpose::Trade(by))
-    }
-
-    /// Whether the hand suffices for one of the costs.
-    #[inline]
-    pub(super) fn can_pay(self, player: Player, costs: &[Cost]) -> bool {
-        let hand = self.table().seat(player).hand();
-        costs.iter().any(|cost| cost.is_within(hand))
-    }
-
-    /// What terms cost the player now.
-    #[inline]
-    pub fn costs(self, player: Player, way: &Way) -> &[Cost] {
-        let used = way.limit.map_or(0, |limit| self.table().counters()[limit.slot(player)]);
-        match usize::try_from(used) {
-            Ok(used) if !way.costs_by_use.is_empty() => {
-                &way.costs_by_use[used % way.costs_by_use.len()]
-            }
-            _ => &way.costs,
-        }
-    }
-
-    /// How often the player may still use what has this limit.
-    #[inline]
-    fn uses_left(self, player: Player, limit: Limit) -> i16 {
-        self.allowed(limit).saturating_sub(self.table().counters()[limit.slot(player)])
-    }
-
-    /// How many uses a limit allows.
-    pub(in crate::game) fn allowed(self, limit: Limit) -> i16 {
-        let times = limit.card.map_or(1, |card| i16::from(self.table().lasting()[card]));
-        limit.most * times
-    }
-
-    /// How often the player has used what a rule grants, where that is limited.
-    pub fn uses(self, by: Running, player: Player) -> Option<i16> {
-        let rules = self.rules();
-        let ways = rules.kinds.iter().flat_map(|kind| &kind.ways);
-        let ways = ways.chain(rules.decks.iter().flat_map(|deck| &deck.ways));
-        let limits = ways.filter(|way| way.by == Some(by)).map(|way| way.limit);
-        let rates = rules.rates.iter().filter(|rate| rate.by == by).map(|rate| rate.limit);
-        let abilities = rules.abilities.iter().filter(|it| it.by == by).map(|it| it.limit);
-        let limit = limits.chain(rates).chain(abilities).flatten().next()?;
-        Some(self.table().counters()[limit.slot(player)])
-    }
-
-    /// How many cards the deck still holds.
-    pub fn cards_left(self, deck: Deck) -> usize {
-        let cards = self.rules().cards.iter().enumerate();
-        let of_deck = cards.filter(|(_, kind)| kind.deck == deck);
-        of_deck.map(|(card, _)| usize::from(self.table().deck()[Card::new(card)])).sum()
-    }
+/// How many cards the deck still holds.
+pub fn cards_left(view: View<'_>, deck: Deck) -> usize {
+    let cards = view.rules().cards.iter().enumerate();
+    let of_deck = cards.filter(|(_, kind)| kind.deck == deck);
+    of_deck.map(|(card, _)| usize::from(view.table().deck()[Card::new(card)])).sum()
 }
 
 /// The cards are among those that are there.

@@ -1,63 +1,60 @@
 //! Trading with the supply.
 
 use super::terms::Grant;
-use super::{Check, Checked, Objection, is_met};
+use super::{Check, Checked, Objection, is_met, list, terms};
 use crate::action::Action;
+use crate::game::hand;
 use crate::game::view::View;
 use crate::resource::{Resource, Resources};
 use crate::rules::{Failure, RateKind, Rules};
 use crate::set::Id;
 use crate::table::{Player, Rate};
 
-impl<'a> View<'a> {
-    /// The conditions of a trade with the supply.
-    pub(super) fn check_trade(
-        self,
-        check: &mut impl Check<'a>,
-        player: Player,
-        rate: Rate,
-        give: Resources,
-        get: Resources,
-    ) -> Checked {
-        let Some(kind) = self.rules().rates.get(rate.index()) else {
-            return check.object(|| Objection::NoSuchRate);
-        };
-        let at_ports = self.table().seat(player).at_ports();
-        let has_port = kind.port.is_none_or(|port| at_ports & port.bit() != 0);
-        check.require(has_port, || Objection::NoPort(rate))?;
-        check.require(kind.terms.give.is_met_by(give), || Objection::NotTaken(rate, give))?;
-        check.require(gives(self.rules(), kind, give, get), || {
-            Objection::NotGiven(rate, give, get)
-        })?;
-        self.check_tradeable(check, player, give, Some(kind.by.rule))?;
-        for resource in get.kinds() {
-            let asked = get.get(resource);
-            let has = self.table().supply().get(resource) >= asked;
-            check.require(has, || Objection::SupplyShort { resource, asked })?;
-        }
-        self.check_guarded(check, player, grant(kind), None)
+/// The conditions of a trade with the supply.
+pub(super) fn check<'a>(
+    view: View<'a>,
+    check: &mut impl Check<'a>,
+    player: Player,
+    rate: Rate,
+    give: Resources,
+    get: Resources,
+) -> Checked {
+    let Some(kind) = view.rules().rates.get(rate.index()) else {
+        return check.object(|| Objection::NoSuchRate);
+    };
+    let at_ports = view.table().seat(player).at_ports();
+    let has_port = kind.port.is_none_or(|port| at_ports & port.bit() != 0);
+    check.require(has_port, || Objection::NoPort(rate))?;
+    check.require(kind.terms.give.is_met_by(give), || Objection::NotTaken(rate, give))?;
+    check.require(gives(view.rules(), kind, give, get), || Objection::NotGiven(rate, give, get))?;
+    terms::check_tradeable(view, check, player, give, Some(kind.by.rule))?;
+    for resource in get.kinds() {
+        let asked = get.get(resource);
+        let has = view.table().supply().get(resource) >= asked;
+        check.require(has, || Objection::SupplyShort { resource, asked })?;
     }
+    terms::check_guarded(view, check, player, grant(kind), None)
+}
 
-    /// Adds the trades at a rate, whose port the player has.
-    pub(super) fn list_trades(
-        self,
-        player: Player,
-        rate: Rate,
-        list: &mut Vec<Action>,
-    ) -> Result<(), Failure> {
-        let kind = &self.rules().rates[rate.index()];
-        if !is_met(|check| self.check_guarded(check, player, grant(kind), None))? {
-            return Ok(());
-        }
-        kind.terms.give.payments(self.tradeable(player), &mut |give| {
-            kind.terms.get.bags(self.table().supply(), give, &mut |get| {
-                if list.len() <= super::list::CHOICES {
-                    list.push(Action::Trade { rate, give, get });
-                }
-            });
-        });
-        self.check_choices(list, Some(kind.by.rule))
+/// Adds the trades at a rate, whose port the player has.
+pub(super) fn list(
+    view: View<'_>,
+    player: Player,
+    rate: Rate,
+    list: &mut Vec<Action>,
+) -> Result<(), Failure> {
+    let kind = &view.rules().rates[rate.index()];
+    if !is_met(|check| terms::check_guarded(view, check, player, grant(kind), None))? {
+        return Ok(());
     }
+    kind.terms.give.payments(hand::tradeable(view, player), &mut |give| {
+        kind.terms.get.bags(view.table().supply(), give, &mut |get| {
+            if list.len() <= super::list::CHOICES {
+                list.push(Action::Trade { rate, give, get });
+            }
+        });
+    });
+    list::check_choices(view, list, Some(kind.by.rule))
 }
 
 fn grant(kind: &RateKind) -> Grant<'_> {

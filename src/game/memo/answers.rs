@@ -7,6 +7,7 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use crate::board::{Intersection, Place, Places};
+use crate::game::hooks;
 use crate::game::hooks::{Reads, Verdict};
 use crate::game::view::View;
 use crate::rules::{Args, Call, Failure, Hook};
@@ -228,7 +229,7 @@ impl AnswerCache {
 
     /// Calls a pure hook, and caches its answer.
     fn ask(&self, view: View<'_>, call: &Call, place: Option<Place>) -> Result<Verdict, Failure> {
-        let (verdict, reads) = view.evaluate(call, place)?;
+        let (verdict, reads) = hooks::evaluate(view, call, place)?;
         if let Some(reads) = reads {
             self.insert(call, place, verdict, &reads);
         }
@@ -247,7 +248,8 @@ impl AnswerCache {
             let call = Call { rule: Id::new(rule), hook, me, args, copy };
             for answer in &cached.answers {
                 let is_same = |place| {
-                    anew.evaluate(&call, place).is_ok_and(|(verdict, _)| verdict == answer.verdict)
+                    hooks::evaluate(anew, &call, place)
+                        .is_ok_and(|(verdict, _)| verdict == answer.verdict)
                 };
                 // The answer is the same for all places: one of them will do.
                 let any = Places::of(Place::Intersection(Intersection(0)));

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use super::Owed;
 use crate::board::Place;
 use crate::change::Change;
+use crate::game::harvest;
 use crate::game::view::View;
 use crate::rules::Failure;
 
@@ -85,12 +86,14 @@ impl Harvest {
 
     /// The first number whose cached value is wrong.
     pub(super) fn wrong_number(&self, anew: View<'_>) -> Option<u8> {
-        if anew.do_rules_produce() {
+        if harvest::do_rules_produce(anew) {
             return None;
         }
         let mut numbers = (0..).zip(&self.owed);
         let wrong = |(number, owed): (u8, &Cell<Option<Owed>>)| {
-            owed.get().is_some_and(|owed| anew.owed_now(number) != Ok(owed)).then_some(number)
+            owed.get()
+                .is_some_and(|owed| harvest::owed_now(anew, number) != Ok(owed))
+                .then_some(number)
         };
         numbers.find_map(wrong)
     }

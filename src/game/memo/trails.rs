@@ -6,6 +6,7 @@ use std::cell::Cell;
 
 use crate::board::{Border, Intersection, Place};
 use crate::change::Change;
+use crate::game::route;
 use crate::game::view::View;
 use crate::rules::Merit;
 use crate::set::{Id, Set};
@@ -96,12 +97,12 @@ impl Trails {
             let Some(length) = cached.get().filter(|_| kinds.contains(kind)) else { continue };
             // If the trails over the piece that leaves are shorter, the longest one stays.
             let stays = gone.is_none_or(|gone| {
-                let before = view.routes(player, kinds, None);
+                let before = route::routes(view, player, kinds, None);
                 before.longest_over(gone).is_some_and(|over| over < length)
             });
             let longest = match new.filter(|_| stays) {
                 Some(new) => {
-                    let mut after = view.routes(player, kinds, Some((kind, new)));
+                    let mut after = route::routes(view, player, kinds, Some((kind, new)));
                     after.lines -= gone.map_or(Set::EMPTY, Set::of);
                     after.longest_over(new).map(|over| over.max(length))
                 }
@@ -121,7 +122,7 @@ impl Trails {
         let mut cases = trails.flat_map(|it| anew.table().everybody().iter().map(move |p| (p, it)));
         let is_wrong = |&(player, (award, kinds)): &(Player, (Award, Set<Kind>))| {
             let cached = self.of(player, award).get();
-            cached.is_some_and(|length| length != anew.longest_trail(player, kinds))
+            cached.is_some_and(|length| length != route::longest_trail(anew, player, kinds))
         };
         Some(cases.find(is_wrong)?.0)
     }

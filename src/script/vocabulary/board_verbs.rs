@@ -2,6 +2,7 @@
 
 use super::{Answer, Command, Thing, declare, done};
 use crate::board::{Hex, Place};
+use crate::game::law::marker;
 use crate::game::{Effect, Halt};
 use crate::set::Id;
 
@@ -9,7 +10,7 @@ declare! { BOARD_VERBS, Acts;
     "marker".move_to(place: Spot) -> Unit: "Moves the marker to a hex or an intersection; nothing is taken." => |call| match (call.of, call.thing(0)) {
         (Thing::Marker(_), Some(Thing::Nothing)) => done(),
         (Thing::Marker(marker), Some(Thing::Place(place) | Thing::Piece { place, .. })) => {
-            if !call.view().marker_fits(marker, place) {
+            if !marker::marker_fits(call.view(), marker, place) {
                 let text = format!("the {} cannot stand at `{}`", call.view().rules().marker(marker).name, call.view().rules().board.place_name(place));
                 return Err(call.view().fail(&text, None));
             }

@@ -3,6 +3,8 @@
 use super::verbs::piece;
 use super::{Answer, Query, Thing, answer, declare, number};
 use crate::board::{Border, Hex, Intersection, Place, Spots};
+use crate::game::law::terms;
+use crate::game::{board_verb, hand, harvest, hex_event, line, markers, route, sector};
 use crate::resource::Resources;
 use crate::script::thing::Order;
 use crate::set::{Few, Set};
@@ -18,11 +20,11 @@ declare! { PROPERTIES, Reads;
         _ => call.misplaced(),
     };
     "player".tradeable -> Cards: "The cards of the player's hand that may be traded: those that do not lie open." [Hands] => |call| match call.of {
-        Thing::Player(player) => answer(Thing::Cards(call.view().tradeable(player))),
+        Thing::Player(player) => answer(Thing::Cards(hand::tradeable(call.view(), player))),
         _ => call.misplaced(),
     };
     "player".building -> Piece: "The building of the player that the event of this rule affects." [Events, Pieces] => |call| match call.of {
-        Thing::Player(player) => match call.view().affected_building(call.running.rule, player) {
+        Thing::Player(player) => match hex_event::affected_building(call.view(), call.running.rule, player) {
             Some(place) => answer(piece(call, place)),
             None => {
                 let hint = "an event states `EVENT`";
@@ -33,7 +35,7 @@ declare! { PROPERTIES, Reads;
     };
     "player".uses -> Number: "How often the player has used what this rule grants, as its limit counts." [Counters] => |call| match call.of {
         Thing::Player(player) => {
-            match call.view().uses(call.running, player) {
+            match terms::uses(call.view(), call.running, player) {
                 Some(used) => answer(i64::from(used)),
                 None => Err(call.view().fail("the rule has no limit that counts uses", Some("state `USES` or `ONCE_PER`"))),
             }
@@ -41,18 +43,18 @@ declare! { PROPERTIES, Reads;
         _ => call.misplaced(),
     };
     "piece".produced -> Cards: "What the building brought its owner by the last production roll." => |call| match call.of {
-        Thing::Piece { place: Place::Intersection(site), .. } => match call.view().yield_of(site) {
+        Thing::Piece { place: Place::Intersection(site), .. } => match harvest::yield_of(call.view(), site) {
             Ok(cards) => answer(Thing::Cards(cards)),
             Err(failure) => Err(call.view().adopt(failure)),
         },
         _ => call.misplaced(),
     };
     "hexes".undiscovered -> Hexes: "Those on which an event lies hidden." [Land, Events] => |call| match call.of {
-        Thing::Hexes(hexes) => answer(Thing::Hexes(hexes & call.view().undiscovered())),
+        Thing::Hexes(hexes) => answer(Thing::Hexes(hexes & hex_event::undiscovered(call.view()))),
         _ => call.misplaced(),
     };
     "game".events -> Hexes: "The hexes on which an event lies open." [Events] => |call| match call.of {
-        Thing::Game => answer(Thing::Hexes(call.view().discovered())),
+        Thing::Game => answer(Thing::Hexes(hex_event::discovered(call.view()))),
         _ => call.misplaced(),
     };
     "place".is_gap -> Truth: "Whether it is one of the two halves of a border at a gap." [] => |call| match call.of {
@@ -62,7 +64,7 @@ declare! { PROPERTIES, Reads;
     };
     "places".with_peers -> Places: "Those at an outpost at which another one of them lies." => |call| match call.of {
         Thing::Spots(spots) => {
-            let beside = |site| call.view().outposts_beside(Place::Intersection(site));
+            let beside = |site| sector::outposts_beside(call.view(), Place::Intersection(site));
             let has_peer = |&site: &Intersection| {
                 spots.sites.iter().any(|other| other != site && beside(other).meets(&beside(site)))
             };
@@ -87,7 +89,7 @@ declare! { PROPERTIES, Reads;
     "player".longest_trail -> Number: "The length of the player's longest trail of roads and the like." => |call| match call.of {
         Thing::Player(player) => {
             let kinds = call.view().rules().kinds_that(|kind| kind.is_route);
-            number(usize::from(call.view().longest_trail(player, kinds)))
+            number(usize::from(route::longest_trail(call.view(), player, kinds)))
         }
         _ => call.misplaced(),
     };
@@ -228,16 +230,16 @@ declare! { PROPERTIES, Reads;
         hexes.iter().filter(yields).collect()
     });
     "hexes".blocked -> Hexes: "Those on which a marker stops production." [Markers] => |call| filter(call, |call, hexes| {
-        hexes.iter().filter(|&hex| call.view().is_blocked(Place::Hex(hex))).collect()
+        hexes.iter().filter(|&hex| markers::is_blocked(call.view(), Place::Hex(hex))).collect()
     });
     "pieces".fresh -> Pieces: "Those on borders that were built or moved in this turn." [FreshPieces] => |call| lines(call, |call, lines| {
         lines & call.view().table().fresh_lines()
     });
     "pieces".open_ended -> Pieces: "Those on borders at one end of which nothing of their owner's goes on." [Pieces] => |call| lines(call, |call, lines| {
-        lines.iter().filter(|&line| call.view().is_open_ended(line)).collect()
+        lines.iter().filter(|&line| board_verb::is_open_ended(call.view(), line)).collect()
     });
     "pieces".line_ends -> Pieces: "Those on borders at an open end of a line of their owner's: where nothing goes on, where the line is back at the building at which it began, or anywhere in a ring without own buildings; never between two own buildings." [Pieces] => |call| lines(call, |call, lines| {
-        call.view().line_ends(lines)
+        line::open_ends(call.view(), lines)
     });
     "card".deck -> Decks: "The deck that it belongs to." [] => |call| match call.of {
         Thing::Card(card) => answer(Thing::Decks(Few::of(call.view().rules().card(card).deck))),
@@ -261,7 +263,7 @@ declare! { PROPERTIES, Reads;
         Thing::Spots(spots) => {
             let free = |&site: &Intersection| {
                 let place = Place::Intersection(site);
-                call.view().table().piece(place).is_none() && call.view().marker_at(place).is_none()
+                call.view().table().piece(place).is_none() && markers::marker_at(call.view(), place).is_none()
             };
             let sites = spots.sites.iter().filter(free).collect();
             answer(Thing::Spots(Spots { sites, ..Spots::default() }))
@@ -270,19 +272,19 @@ declare! { PROPERTIES, Reads;
     };
     "place, piece".outposts -> Outposts: "The outposts beside it." [Land] => |call| match call.of {
         Thing::Place(place) | Thing::Piece { place, .. } => {
-            answer(Thing::Outposts(call.view().outposts_beside(place)))
+            answer(Thing::Outposts(sector::outposts_beside(call.view(), place)))
         }
         _ => call.misplaced(),
     };
     "hex, place, piece".sectors -> Outposts: "The outposts nearest to it, counted in hexes, intersections or borders; several on a tie." => |call| match call.of {
         Thing::Place(place) | Thing::Piece { place, .. } => {
-            answer(Thing::Outposts(call.view().sectors(place).into_iter().collect()))
+            answer(Thing::Outposts(sector::sectors(call.view(), place).into_iter().collect()))
         }
         _ => call.misplaced(),
     };
     "outposts".hexes -> Hexes: "Their hexes." [Land] => |call| match call.of {
         Thing::Outposts(outposts) => {
-            let hexes = outposts.iter().fold(Set::EMPTY, |all, outpost| all | call.view().hexes_of(outpost));
+            let hexes = outposts.iter().fold(Set::EMPTY, |all, outpost| all | sector::hexes_of(call.view(), outpost));
             answer(Thing::Hexes(hexes))
         }
         _ => call.misplaced(),
@@ -326,7 +328,7 @@ fn lines(call: &Query, keep: impl Fn(&Query, Set<Border>) -> Set<Border>) -> Ans
 
 /// The hexes beside a place or piece.
 pub(super) fn hexes_beside(call: &Query) -> Option<Set<Hex>> {
-    let beside = |place| call.view().hexes_beside(place);
+    let beside = |place| sector::hexes_beside(call.view(), place);
     match call.of {
         Thing::Place(place) | Thing::Piece { place, .. } => Some(beside(place)),
         Thing::Pieces(spots) => {

@@ -6,6 +6,8 @@ use crate::action::Action;
 use crate::board::{Hex, Intersection, Place, Spots};
 use crate::fault::{KernelFault, planted};
 use crate::game::Halt;
+use crate::game::law::{marker, places};
+use crate::game::{award, board_verb, goods, hex_event, ownership};
 use crate::rules::{CounterKind, MarkKind, PileKind, RuleId, Running, TagKind};
 use crate::script::thing::SetOperation;
 use crate::set::{Id, Set};
@@ -41,14 +43,14 @@ declare! { QUERIES, Reads;
     "player".owns(goods: GoodsName) -> Number: "How many of the goods, or of a family of them, the player owns." [Goods] => |call| match call.of {
         Thing::Player(player) => {
             let family = family(call, 0)?;
-            number(call.view().goods_owned(player, &family))
+            number(goods::owned(call.view(), player, &family))
         }
         _ => call.misplaced(),
     };
     "players".owning(goods: GoodsName) -> Players: "Those who own some of the goods, or of a family of them." [Goods] => |call| match call.of {
         Thing::Players(players) => {
             let family = family(call, 0)?;
-            let owns = |&player: &Player| call.view().goods_owned(player, &family) > 0;
+            let owns = |&player: &Player| goods::owned(call.view(), player, &family) > 0;
             answer(Thing::Players(players.iter().filter(owns).collect()))
         }
         _ => call.misplaced(),
@@ -62,7 +64,7 @@ declare! { QUERIES, Reads;
                 return answer(if of_hexes { Thing::Hexes(things) } else { Thing::Decks(decks()) });
             }
             let mark = mark(call)?;
-            answer(Thing::Players(call.view().marked(mark, player).iter().collect()))
+            answer(Thing::Players(ownership::marked(call.view(), mark, player).iter().collect()))
         }
         _ => call.misplaced(),
     };
@@ -79,7 +81,7 @@ declare! { QUERIES, Reads;
             return answer(Thing::Nothing);
         }
         let player = call.player(0)?;
-        answer(Thing::Hexes(hexes & call.view().without_effect_on(player)))
+        answer(Thing::Hexes(hexes & hex_event::without_effect_on(call.view(), player)))
     };
     "hexes".with_markers(numbers: List) -> Hexes: "Those with one of these number markers, such as `[6, 8]`." [Land] => |call| {
         let Thing::Hexes(hexes) = call.of else { return call.misplaced() };
@@ -99,7 +101,7 @@ declare! { QUERIES, Reads;
     "supply".left(good: GoodsName) -> Number: "How many of the goods the supply has." [Goods] => |call| match call.of {
         Thing::Supply => {
             let good = good(call, 0)?;
-            number(call.view().goods_left(good))
+            number(goods::left(call.view(), good))
         }
         _ => call.misplaced(),
     };
@@ -118,7 +120,7 @@ declare! { QUERIES, Reads;
         Thing::Player(player) => {
             let mut spots = Spots::default();
             for kind in kinds(call, 0)? {
-                match call.view().places(player, kind) {
+                match places::places(call.view(), player, kind) {
                     Ok(places) => spots = SetOperation::Either.apply_to_spots(spots, places),
                     Err(failure) => return Err(call.view().adopt(failure)),
                 }
@@ -128,7 +130,7 @@ declare! { QUERIES, Reads;
         _ => call.misplaced(),
     };
     "piece".places() -> Places: "Where the piece could be built if it did not stand where it stands." => |call| match call.of {
-        Thing::Piece { owner, kind, place, .. } => match call.view().places_once_lifted(owner, kind, place) {
+        Thing::Piece { owner, kind, place, .. } => match board_verb::places_once_lifted(call.view(), owner, kind, place) {
             Ok(places) => answer(Thing::Spots(places)),
             Err(failure) => Err(call.view().adopt(failure)),
         },
@@ -175,7 +177,7 @@ declare! { QUERIES, Reads;
     "marker".places(player: Player) -> Any: "Where the player may move the marker." => |call| {
         let Thing::Marker(marker) = call.of else { return call.misplaced() };
         let player = call.player(0)?;
-        match call.view().marker_places(player, marker) {
+        match marker::marker_places(call.view(), player, marker) {
             Ok(places) if places.hexes.is_empty() => answer(Thing::Spots(places.iter().collect())),
             Ok(places) => answer(Thing::Hexes(places.hexes)),
             Err(failure) => Err(call.view().adopt(failure)),
@@ -184,7 +186,7 @@ declare! { QUERIES, Reads;
     "marker".victims(player: Player) -> Players: "The opponents of the player beside the marker who have a card that may be taken." => |call| {
         let Thing::Marker(marker) = call.of else { return call.misplaced() };
         let player = call.player(0)?;
-        match call.view().takes(player, marker) {
+        match marker::takes(call.view(), player, marker) {
             Ok(takes) => answer(Thing::Players(takes.into_iter().filter_map(victim).collect())),
             Err(failure) => Err(call.view().adopt(failure)),
         }
@@ -276,7 +278,8 @@ pub(super) fn kinds<W: HasView>(call: &Invocation<W>, number: usize) -> Result<S
 /// Whether the player has no piece left of the kinds that the argument names.
 fn none_is_left(call: &Query) -> bool {
     let Thing::Player(player) = call.of else { return false };
-    kinds(call, 0).is_ok_and(|kinds| !kinds.iter().any(|kind| call.view().has_left(player, kind)))
+    kinds(call, 0)
+        .is_ok_and(|kinds| !kinds.iter().any(|kind| places::has_left(call.view(), player, kind)))
 }
 
 /// Whether the running rule uses what this one keeps, as a whole or for one copy of its card.
@@ -365,7 +368,7 @@ fn victim(take: Action) -> Option<Player> {
 
 /// The points of a player that everybody sees.
 fn open_points(call: &Query, player: Player) -> Result<i64, Halt> {
-    call.view().open_points(player).map_err(|failure| call.view().adopt(failure))
+    award::open_points(call.view(), player).map_err(|failure| call.view().adopt(failure))
 }
 
 fn of(call: &Query) -> Answer {

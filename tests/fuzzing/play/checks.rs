@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use newcatan::action::Action;
 use newcatan::change::Change;
+use newcatan::game::award;
 use newcatan::game::{Game, Refused, State};
 use newcatan::table::{Player, Step};
 use newcatan::transcript::{parse_action, print_action};
@@ -129,7 +130,7 @@ fn is_same(game: &Game, other: &Game, what: &str) {
     assert_eq!(game.to_act(), other.to_act(), "{what}");
     for player in game.table().everybody().iter() {
         assert_eq!(list(game, player), list(other, player), "{what}: the list of {player:?}");
-        let points = |game: &Game| game.view().all_points_by_source(player);
+        let points = |game: &Game| award::all_points_by_source(game.view(), player);
         assert_eq!(points(game), points(other), "{what}: the points of {player:?}");
     }
 }

@@ -3,6 +3,8 @@
 use newcatan::action::{Action, Choice, FREE, STANDARD};
 use newcatan::board::Place;
 use newcatan::change::Change;
+use newcatan::game::award;
+use newcatan::game::law::places;
 use newcatan::game::{Outcome, Start};
 use newcatan::resource::Resources;
 use newcatan::set::Id;
@@ -94,8 +96,8 @@ fn hand_limit_is_the_most_that_a_hand_keeps() {
 #[test]
 fn points_are_added_to_the_sum() {
     let play = Fixture::rule("fn points(me, sum) { sum + me.hand.of(ORE) }\n").game();
-    assert_eq!(play.game.view().open_points(RED).unwrap(), 2, "a settlement and an ore");
-    assert_eq!(play.game.view().points_by_source(RED).unwrap()[1], ("A test".into(), 1));
+    assert_eq!(award::open_points(play.game.view(), RED).unwrap(), 2, "a settlement and an ore");
+    assert_eq!(award::points_by_source(play.game.view(), RED).unwrap()[1], ("A test".into(), 1));
 }
 
 #[test]
@@ -216,7 +218,7 @@ fn a_win_in_vain_behind_too_many_outcomes_waits() {
         play.game.play(RED, Action::Choose(Choice::Yes)).unwrap();
     }
     assert!(!play.game.is_over());
-    assert_eq!(play.game.view().open_points(RED).unwrap(), 11);
+    assert_eq!(award::open_points(play.game.view(), RED).unwrap(), 11);
 }
 
 #[test]
@@ -231,7 +233,8 @@ fn may_take_from_protects_a_hand() {
     let action = Action::Move { marker: newcatan::table::Marker(0), place: hex.unwrap() };
     play.game.play(BLUE, action).unwrap();
     assert_eq!(play.game.table().step(), Step::Act, "there is nobody to take from");
-    let said = play.game.view().vetoes(
+    let said = places::vetoes(
+        play.game.view(),
         newcatan::rules::Hook::MayTakeFrom,
         RED,
         &[

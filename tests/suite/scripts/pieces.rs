@@ -4,6 +4,7 @@ use newcatan::action::Action;
 use newcatan::board::{Intersection, Place};
 use newcatan::change::Change;
 use newcatan::game::Start;
+use newcatan::game::law::places;
 use newcatan::resource::Resources;
 use newcatan::set::Id;
 use newcatan::table::Piece;
@@ -33,5 +34,5 @@ fn a_piece_may_take_the_place_of_the_last_one_of_their_supply() {
     assert!(matches!(builds[..], [Action::Build { place: at, .. }] if at == place), "{builds:?}");
     game.play(RED, builds[0]).unwrap();
     assert_eq!(game.table().piece(place).map(Piece::kind), Some(hut));
-    assert_eq!(game.view().supply_of(RED, tent), 0);
+    assert_eq!(places::supply_of(game.view(), RED, tent), 0);
 }

@@ -9,25 +9,23 @@ use crate::rules::Merit;
 use crate::set::Id;
 use crate::table::{Good, Player};
 
-impl View<'_> {
-    /// How many of the goods the supply still has.
-    pub fn goods_left(self, good: Good) -> usize {
-        let owned =
-            self.table().everybody().iter().map(|player| self.table().seat(player).goods()[good]);
-        usize::from(self.rules().goods[good.index()].count.saturating_sub(owned.sum()))
-    }
+/// How many of the goods the supply still has.
+pub(crate) fn left(view: View<'_>, good: Good) -> usize {
+    let owned =
+        view.table().everybody().iter().map(|player| view.table().seat(player).goods()[good]);
+    usize::from(view.rules().goods[good.index()].count.saturating_sub(owned.sum()))
+}
 
-    /// How many goods of a family the player owns.
-    pub fn goods_owned(self, player: Player, family: &[Good]) -> usize {
-        family.iter().map(|&good| usize::from(self.table().seat(player).goods()[good])).sum()
-    }
+/// How many goods of a family the player owns.
+pub(crate) fn owned(view: View<'_>, player: Player, family: &[Good]) -> usize {
+    family.iter().map(|&good| usize::from(view.table().seat(player).goods()[good])).sum()
 }
 
 impl Effect {
     /// Gives a player goods of the supply, as far as it has them; answers how many.
     pub fn receive(&mut self, player: Player, good: Good, count: usize) -> Result<usize, Halt> {
         self.live()?;
-        let count = count.min(self.view().goods_left(good));
+        let count = count.min(left(self.view(), good));
         if count > 0 {
             self.move_goods(Change::Received(player, good, few(count)))?;
         }

@@ -2,6 +2,7 @@
 
 use super::Explainer;
 use crate::board::Place;
+use crate::game::{copies, markers};
 use crate::rules::{Hold, Running, of_copy};
 use crate::set::Id;
 use crate::table::Token;
@@ -50,8 +51,7 @@ impl Explainer<'_> {
             return format!("{title} is not in this game");
         };
         let at = rules.board.intersection_name(site);
-        let blocked = view
-            .marker_at(Place::Intersection(site))
+        let blocked = markers::marker_at(view, Place::Intersection(site))
             .map(|marker| format!("the {} blocks {title} at `{at}`", rules.marker(marker).name));
         let own = table.on_sites()[site].is_some_and(|piece| {
             piece.owner() == self.player && rules.kind(piece.kind()).is_building
@@ -64,9 +64,9 @@ impl Explainer<'_> {
     /// The player cannot use a copy of a card, whatever it grants.
     pub(super) fn no_copy(self, by: Running) -> String {
         let name = self.view.rules().rule(by.rule).name();
-        let played = self.view.copies_played(by.rule);
+        let played = copies::copies_played(self.view, by.rule);
         let copy = of_copy(&name, by.copy);
-        match self.view.same_copy_before(by) {
+        match copies::same_copy_before(self.view, by) {
             Some(same) if by.copy < played => {
                 let same = of_copy(&name, same);
                 format!("{copy} is in the same state as {same}: use that one")
