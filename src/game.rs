@@ -133,7 +133,7 @@ impl Game {
         seed: u64,
     ) -> Result<Self, Refused> {
         let mut effect = Self::laid(rules, script, names, seed)?;
-        effect.begin()?;
+        lay::begin(&mut effect)?;
         let mut game = Self::at(effect);
         game.settle()?;
         Ok(game)
@@ -159,7 +159,7 @@ impl Game {
         }
         let table = rules.empty_table(names.len(), seed);
         let mut effect = Box::new(Effect::new(Position::new(rules, script, names.into(), &table)));
-        effect.lay()?;
+        lay::lay(&mut effect)?;
         Ok(effect)
     }
 

@@ -218,71 +218,69 @@ pub(super) fn has_reached_goal(view: View<'_>, player: Player) -> Result<bool, F
     Ok(open_points(view, player)? + hidden >= goal)
 }
 
-impl Effect {
-    /// Judges all awards that pieces on the board can move.
-    pub(super) fn judge_board(&mut self) -> Result<(), Failure> {
-        self.judge_awards(|merit| !matches!(merit, Merit::Played(_) | Merit::Owned(_)))
-    }
+/// Judges all awards that pieces on the board can move.
+pub(super) fn judge_board(effect: &mut Effect) -> Result<(), Failure> {
+    judge_awards(effect, |merit| !matches!(merit, Merit::Played(_) | Merit::Owned(_)))
+}
 
-    /// Judges the awards whose merit is concerned.
-    pub(super) fn judge_awards(
-        &mut self,
-        concerned: impl Fn(&Merit) -> bool,
-    ) -> Result<(), Failure> {
-        for award in (0..self.rules().awards.len()).map(Award::new) {
-            if concerned(&self.rules().award(award).merit) {
-                let holder = rightful_holder(self.view(), award)?;
-                if holder != self.table().awards()[award] {
-                    self.make(Change::Awarded(award, holder));
-                }
+/// Judges the awards whose merit is concerned.
+pub(super) fn judge_awards(
+    effect: &mut Effect,
+    concerned: impl Fn(&Merit) -> bool,
+) -> Result<(), Failure> {
+    for award in (0..effect.rules().awards.len()).map(Award::new) {
+        if concerned(&effect.rules().award(award).merit) {
+            let holder = rightful_holder(effect.view(), award)?;
+            if holder != effect.table().awards()[award] {
+                effect.make(Change::Awarded(award, holder));
             }
         }
-        Ok(())
     }
+    Ok(())
+}
 
-    /// Lets the player in turn win, if the points suffice and no rule forbids it; not while
-    /// something has to be done first.
-    pub(super) fn judge_victory(&mut self) -> Result<(), Failure> {
-        let step = self.table().step();
-        let waits = step.is_of_roll() || matches!(step, Step::Place(_) | Step::Offer);
-        if waits {
-            return Ok(());
-        }
-        if planted(KernelFault::WinInAnyTurn) {
-            for player in self.table().everybody().iter() {
-                if has_reached_goal(self.view(), player)? {
-                    return self.judge_winner(player);
-                }
+/// Lets the player in turn win, if the points suffice and no rule forbids it; not while
+/// something has to be done first.
+pub(super) fn judge_victory(effect: &mut Effect) -> Result<(), Failure> {
+    let step = effect.table().step();
+    let waits = step.is_of_roll() || matches!(step, Step::Place(_) | Step::Offer);
+    if waits {
+        return Ok(());
+    }
+    if planted(KernelFault::WinInAnyTurn) {
+        for player in effect.table().everybody().iter() {
+            if has_reached_goal(effect.view(), player)? {
+                return judge_winner(effect, player);
             }
         }
-        let player = self.table().in_turn();
-        let hears = agenda::hears(self.view(), Hook::Points, player);
-        if !hears && self.view().memo().is_below_goal(player) {
-            return Ok(());
-        }
-        if has_reached_goal(self.view(), player)? {
-            return self.judge_winner(player);
-        }
-        if !hears {
-            self.view().memo().set_below_goal(player);
-        }
-        Ok(())
     }
+    let player = effect.table().in_turn();
+    let hears = agenda::hears(effect.view(), Hook::Points, player);
+    if !hears && effect.view().memo().is_below_goal(player) {
+        return Ok(());
+    }
+    if has_reached_goal(effect.view(), player)? {
+        return judge_winner(effect, player);
+    }
+    if !hears {
+        effect.view().memo().set_below_goal(player);
+    }
+    Ok(())
+}
 
-    /// Lets a player win who has reached the goal, if no rule forbids it.
-    #[cold]
-    fn judge_winner(&mut self, player: Player) -> Result<(), Failure> {
-        if !places::vetoes(self.view(), Hook::MayWin, player, &[])?.is_empty() {
-            return Ok(());
-        }
-        for number in 0..self.rules().worth.cards.len() {
-            let (card, points) = self.rules().worth.cards[number];
-            let shown = if points > 0 { self.table().seat(player).cards()[card] } else { 0 };
-            for _ in 0..shown {
-                self.make(Change::Shown(player, card));
-            }
-        }
-        self.make(Change::Over(Some(player)));
-        Ok(())
+/// Lets a player win who has reached the goal, if no rule forbids it.
+#[cold]
+fn judge_winner(effect: &mut Effect, player: Player) -> Result<(), Failure> {
+    if !places::vetoes(effect.view(), Hook::MayWin, player, &[])?.is_empty() {
+        return Ok(());
     }
+    for number in 0..effect.rules().worth.cards.len() {
+        let (card, points) = effect.rules().worth.cards[number];
+        let shown = if points > 0 { effect.table().seat(player).cards()[card] } else { 0 };
+        for _ in 0..shown {
+            effect.make(Change::Shown(player, card));
+        }
+    }
+    effect.make(Change::Over(Some(player)));
+    Ok(())
 }

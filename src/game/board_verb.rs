@@ -3,6 +3,7 @@
 use super::effect::Effect;
 use super::question::Halt;
 use super::view::{Position, View};
+use super::{award, markers};
 use crate::board::{Border, Hex, Intersection, Place, Spots};
 use crate::change::Change;
 use crate::game::law::places;
@@ -71,7 +72,7 @@ impl Effect {
     ) -> Result<(), Halt> {
         self.live()?;
         if self.table().markers()[marker] != place {
-            self.move_marker(player, marker, place);
+            markers::move_marker(self, player, marker, place);
         }
         Ok(())
     }
@@ -94,7 +95,7 @@ impl Effect {
                 self.make(Change::Removed { player: piece.owner(), kind: piece.kind(), place });
             }
         }
-        self.judge_board().map_err(|failure| self.view().adopt(failure))
+        award::judge_board(self).map_err(|failure| self.view().adopt(failure))
     }
 
     /// Moves a piece to another place; awards are judged once, afterwards.
@@ -110,7 +111,7 @@ impl Effect {
             return Err(self.view().fail(&unmovable(self.view(), from, to), None));
         };
         self.make(Change::Shifted { player: piece.owner(), kind: piece.kind(), from, to });
-        self.judge_board().map_err(|failure| self.view().adopt(failure))
+        award::judge_board(self).map_err(|failure| self.view().adopt(failure))
     }
 
     /// Changes the number marker of a hex, or takes it away.

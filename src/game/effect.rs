@@ -10,6 +10,7 @@ use super::agenda::Entry;
 use super::cause::Cause;
 use super::fingerprint::Fingerprint;
 use super::ledger::{CAPACITY, Ledger};
+use super::ownership;
 use super::question::Questions;
 use super::run::GAME_OPERATIONS;
 use super::streams::Outcome;
@@ -172,7 +173,7 @@ impl Effect {
             self.mark(&change);
         }
         if is_of_board {
-            self.judge_access(&change);
+            ownership::judge_access(self, &change);
         }
     }
 

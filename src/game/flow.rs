@@ -4,6 +4,7 @@ use super::effect::Effect;
 use super::law::variant_number;
 use super::streams::Outcome;
 use super::view::View;
+use super::{agenda, award, bargain, hand, roll, turn};
 use crate::action::{Action, FREE};
 use crate::board::Place;
 use crate::change::Change;
@@ -29,186 +30,193 @@ pub(super) fn opponents(view: View<'_>, player: Player) -> Players {
     view.table().opponents(player).collect()
 }
 
-impl Effect {
-    /// Does a legal action.
-    ///
-    /// # Errors
-    /// When a rule fails, or a written result of chance is impossible.
-    pub(super) fn act(&mut self, player: Player, action: &Action) -> Result<(), Failure> {
-        match *action {
-            Action::Roll => self.roll(player),
-            Action::End => self.end_turn(player),
-            Action::Build { kind, place, way, pay } => {
-                self.build_for(player, kind, place, way, pay)
+/// Does a legal action.
+///
+/// # Errors
+/// When a rule fails, or a written result of chance is impossible.
+pub(super) fn act(effect: &mut Effect, player: Player, action: &Action) -> Result<(), Failure> {
+    match *action {
+        Action::Roll => roll::roll(effect, player),
+        Action::End => turn::end_turn(effect, player),
+        Action::Build { kind, place, way, pay } => build_for(effect, player, kind, place, way, pay),
+        Action::Buy { deck, way, pay } => buy(effect, player, deck, way, pay),
+        Action::Trade { rate, give, get } => {
+            count_use(effect, player, effect.rules().rates[rate.index()].limit);
+            effect.make(Change::Paid(player, give));
+            effect.make(Change::Took(player, get));
+            if planted(KernelFault::TradeEndsTurn) {
+                return turn::end_turn(effect, player);
             }
-            Action::Buy { deck, way, pay } => self.buy(player, deck, way, pay),
-            Action::Trade { rate, give, get } => {
-                self.count_use(player, self.rules().rates[rate.index()].limit);
-                self.make(Change::Paid(player, give));
-                self.make(Change::Took(player, get));
-                if planted(KernelFault::TradeEndsTurn) {
-                    return self.end_turn(player);
+            Ok(())
+        }
+        Action::Play { card, also } => play_card(effect, player, card, also),
+        Action::Use { ability, variant, pay } => {
+            use_ability(effect, player, ability, variant, pay);
+            Ok(())
+        }
+        Action::AnswerInAdvance { answerable, advance_answer } => {
+            effect.make(Change::AnsweredInAdvance(player, answerable, advance_answer));
+            Ok(())
+        }
+        Action::PayFirst { hidden } => {
+            effect.make(Change::PaysHiddenFirst(player, hidden));
+            Ok(())
+        }
+        Action::Discard { resource } => roll::lay_aside(effect, player, resource),
+        Action::Move { marker, place } => roll::move_by_roll(effect, player, marker, place),
+        Action::Take { from } => roll::take_by_roll(effect, player, from),
+        Action::Choose(_) => unreachable!("an answer belongs to a question"),
+        _ => {
+            bargain::play(effect, player, action);
+            Ok(())
+        }
+    }
+}
+
+fn play_card(effect: &mut Effect, player: Player, card: Card, also: bool) -> Result<(), Failure> {
+    effect.make(Change::Played(player, card));
+    award::judge_awards(effect, |merit| matches!(merit, Merit::Played(_) | Merit::Script))?;
+    let kind = effect.rules().card(card);
+    let (mut rule, mut args, lasts) = (kind.rule, Args::NONE, kind.lasts);
+    if let Some(other) = kind.also.filter(|_| also) {
+        let other = &effect.rules().abilities[other.index()];
+        let limit = other.limit;
+        (rule, args) = (other.by.rule, Args::of(&[Arg::Card(card)]));
+        count_use(effect, player, limit);
+    } else if lasts {
+        effect.make(Change::Lasts(card));
+        return Ok(());
+    }
+    agenda::call_later(effect, Call { rule, hook: Hook::Act, me: player, args, copy: 0 });
+    Ok(())
+}
+
+fn use_ability(effect: &mut Effect, player: Player, ability: Ability, variant: u8, pay: Resources) {
+    let AbilityKind { limit, by, .. } = effect.rules().abilities[ability.index()];
+    hand::pay(effect, player, pay);
+    count_use(effect, player, limit);
+    let args = Args::of(&[variant_number(variant)]);
+    let Running { rule, copy } = by;
+    agenda::call_later(effect, Call { rule, hook: Hook::Act, me: player, args, copy });
+}
+
+/// Counts a use of what is limited.
+fn count_use(effect: &mut Effect, player: Player, limit: Option<Limit>) {
+    if let Some(limit) = limit {
+        let counter = limit.slot(player);
+        effect.make(Change::Counted(counter, effect.table().counters()[counter] + 1));
+    }
+}
+
+fn build_for(
+    effect: &mut Effect,
+    player: Player,
+    kind: Kind,
+    place: Place,
+    way: u8,
+    pay: Resources,
+) -> Result<(), Failure> {
+    hand::pay(effect, player, pay);
+    let Step::Place(number) = effect.table().step() else {
+        debug_assert_ne!(way, FREE, "only the placement builds for nothing");
+        let (limit, by) = taken(&effect.rules().kind(kind).ways[usize::from(way)]);
+        count_use(effect, player, limit);
+        build(effect, player, kind, place, false)?;
+        hear_of_use(effect, player, by, Arg::Place(place));
+        return Ok(());
+    };
+    build(effect, player, kind, place, true)?;
+    let per_round = effect.rules().placed.len() * usize::from(effect.table().players());
+    if effect.rules().placement[usize::from(number) / per_round].yields {
+        starting_cards(effect, player, place);
+    }
+    next_placement(effect, number + 1);
+    Ok(())
+}
+
+/// Puts a new piece on the board and lets everybody hear of it.
+pub(super) fn build(
+    effect: &mut Effect,
+    player: Player,
+    kind: Kind,
+    place: Place,
+    starting: bool,
+) -> Result<(), Failure> {
+    effect.make(Change::Built { player, kind, place });
+    agenda::hear(
+        effect,
+        Hook::OnBuilt,
+        player,
+        &[Arg::piece(Piece::new(player, kind), place, starting)],
+    );
+    award::judge_board(effect)
+}
+
+/// A card for each hex beside a starting building, as far as the supply reaches.
+pub(super) fn starting_cards(effect: &mut Effect, player: Player, place: Place) {
+    let Place::Intersection(site) = place else { return };
+    let hexes = effect.rules().board.intersection(site).hexes;
+    let yields =
+        hexes.iter().filter_map(|hex| effect.rules().terrain(effect.table().terrain()[hex]).yields);
+    let cards = yields.map(|resource| Resources::of(resource, 1)).sum::<Resources>();
+    let cards = cards.common(effect.table().supply());
+    if !cards.is_empty() {
+        effect.make(Change::Took(player, cards));
+    }
+}
+
+/// Goes on to this number of the placement, or to the first turn after the last one.
+pub(super) fn next_placement(effect: &mut Effect, number: u8) {
+    let players = usize::from(effect.table().players());
+    let per_round = effect.rules().placed.len() * players;
+    let Some(round) = effect.rules().placement.get(usize::from(number) / per_round) else {
+        return turn::begin_turn(effect, Player(0));
+    };
+    let seat = usize::from(number) % per_round / effect.rules().placed.len();
+    let seat = if round.backward { players - 1 - seat } else { seat };
+    effect.make(Change::Placing(Player::new(seat), number));
+}
+
+fn buy(
+    effect: &mut Effect,
+    player: Player,
+    deck: Deck,
+    way: u8,
+    pay: Resources,
+) -> Result<(), Failure> {
+    let card = match effect.ledger.streams.written.pop_front() {
+        Some(Outcome::Card(card))
+            if effect.rules().card(card).deck == deck && effect.table().deck()[card] > 0 =>
+        {
+            card
+        }
+        Some(Outcome::Card(card)) => return Err(not_in_deck(effect.view(), card, deck)),
+        Some(_) => return Err(impossible("what is written is no card of a deck")),
+        None => {
+            let mut left = [0; CARDS];
+            for (card, kind) in effect.rules().cards.iter().enumerate() {
+                if kind.deck == deck {
+                    left[card] = usize::from(effect.table().deck()[Card::new(card)]);
                 }
-                Ok(())
             }
-            Action::Play { card, also } => self.play_card(player, card, also),
-            Action::Use { ability, variant, pay } => {
-                self.use_ability(player, ability, variant, pay);
-                Ok(())
-            }
-            Action::AnswerInAdvance { answerable, advance_answer } => {
-                self.make(Change::AnsweredInAdvance(player, answerable, advance_answer));
-                Ok(())
-            }
-            Action::PayFirst { hidden } => {
-                self.make(Change::PaysHiddenFirst(player, hidden));
-                Ok(())
-            }
-            Action::Discard { resource } => self.lay_aside(player, resource),
-            Action::Move { marker, place } => self.move_by_roll(player, marker, place),
-            Action::Take { from } => self.take_by_roll(player, from),
-            Action::Choose(_) => unreachable!("an answer belongs to a question"),
-            _ => {
-                self.bargain(player, action);
-                Ok(())
-            }
+            let cards = effect.rules().cards.len();
+            Card::new(effect.ledger.pick(DECK, &left[..cards]))
         }
-    }
+    };
+    hand::pay(effect, player, pay);
+    let (limit, by) = taken(&effect.rules().deck(deck).ways[usize::from(way)]);
+    count_use(effect, player, limit);
+    effect.make(Change::Drew { player, deck, card });
+    agenda::hear(effect, Hook::OnBought, player, &[Arg::Card(card), Arg::Truth(by.is_none())]);
+    hear_of_use(effect, player, by, Arg::Deck(deck));
+    Ok(())
+}
 
-    fn play_card(&mut self, player: Player, card: Card, also: bool) -> Result<(), Failure> {
-        self.make(Change::Played(player, card));
-        self.judge_awards(|merit| matches!(merit, Merit::Played(_) | Merit::Script))?;
-        let kind = self.rules().card(card);
-        let (mut rule, mut args, lasts) = (kind.rule, Args::NONE, kind.lasts);
-        if let Some(other) = kind.also.filter(|_| also) {
-            let other = &self.rules().abilities[other.index()];
-            let limit = other.limit;
-            (rule, args) = (other.by.rule, Args::of(&[Arg::Card(card)]));
-            self.count_use(player, limit);
-        } else if lasts {
-            self.make(Change::Lasts(card));
-            return Ok(());
-        }
-        self.call_later(Call { rule, hook: Hook::Act, me: player, args, copy: 0 });
-        Ok(())
-    }
-
-    fn use_ability(&mut self, player: Player, ability: Ability, variant: u8, pay: Resources) {
-        let AbilityKind { limit, by, .. } = self.rules().abilities[ability.index()];
-        self.pay(player, pay);
-        self.count_use(player, limit);
-        let args = Args::of(&[variant_number(variant)]);
-        let Running { rule, copy } = by;
-        self.call_later(Call { rule, hook: Hook::Act, me: player, args, copy });
-    }
-
-    /// Counts a use of what is limited.
-    fn count_use(&mut self, player: Player, limit: Option<Limit>) {
-        if let Some(limit) = limit {
-            let counter = limit.slot(player);
-            self.make(Change::Counted(counter, self.table().counters()[counter] + 1));
-        }
-    }
-
-    fn build_for(
-        &mut self,
-        player: Player,
-        kind: Kind,
-        place: Place,
-        way: u8,
-        pay: Resources,
-    ) -> Result<(), Failure> {
-        self.pay(player, pay);
-        let Step::Place(number) = self.table().step() else {
-            debug_assert_ne!(way, FREE, "only the placement builds for nothing");
-            let (limit, by) = taken(&self.rules().kind(kind).ways[usize::from(way)]);
-            self.count_use(player, limit);
-            self.build(player, kind, place, false)?;
-            self.hear_of_use(player, by, Arg::Place(place));
-            return Ok(());
-        };
-        self.build(player, kind, place, true)?;
-        let per_round = self.rules().placed.len() * usize::from(self.table().players());
-        if self.rules().placement[usize::from(number) / per_round].yields {
-            self.starting_cards(player, place);
-        }
-        self.next_placement(number + 1);
-        Ok(())
-    }
-
-    /// Puts a new piece on the board and lets everybody hear of it.
-    pub fn build(
-        &mut self,
-        player: Player,
-        kind: Kind,
-        place: Place,
-        starting: bool,
-    ) -> Result<(), Failure> {
-        self.make(Change::Built { player, kind, place });
-        self.hear(Hook::OnBuilt, player, &[Arg::piece(Piece::new(player, kind), place, starting)]);
-        self.judge_board()
-    }
-
-    /// A card for each hex beside a starting building, as far as the supply reaches.
-    pub(super) fn starting_cards(&mut self, player: Player, place: Place) {
-        let Place::Intersection(site) = place else { return };
-        let hexes = self.rules().board.intersection(site).hexes;
-        let yields =
-            hexes.iter().filter_map(|hex| self.rules().terrain(self.table().terrain()[hex]).yields);
-        let cards = yields.map(|resource| Resources::of(resource, 1)).sum::<Resources>();
-        let cards = cards.common(self.table().supply());
-        if !cards.is_empty() {
-            self.make(Change::Took(player, cards));
-        }
-    }
-
-    /// Goes on to this number of the placement, or to the first turn after the last one.
-    pub(super) fn next_placement(&mut self, number: u8) {
-        let players = usize::from(self.table().players());
-        let per_round = self.rules().placed.len() * players;
-        let Some(round) = self.rules().placement.get(usize::from(number) / per_round) else {
-            return self.begin_turn(Player(0));
-        };
-        let seat = usize::from(number) % per_round / self.rules().placed.len();
-        let seat = if round.backward { players - 1 - seat } else { seat };
-        self.make(Change::Placing(Player::new(seat), number));
-    }
-
-    fn buy(&mut self, player: Player, deck: Deck, way: u8, pay: Resources) -> Result<(), Failure> {
-        let card = match self.ledger.streams.written.pop_front() {
-            Some(Outcome::Card(card))
-                if self.rules().card(card).deck == deck && self.table().deck()[card] > 0 =>
-            {
-                card
-            }
-            Some(Outcome::Card(card)) => return Err(not_in_deck(self.view(), card, deck)),
-            Some(_) => return Err(impossible("what is written is no card of a deck")),
-            None => {
-                let mut left = [0; CARDS];
-                for (card, kind) in self.rules().cards.iter().enumerate() {
-                    if kind.deck == deck {
-                        left[card] = usize::from(self.table().deck()[Card::new(card)]);
-                    }
-                }
-                let cards = self.rules().cards.len();
-                Card::new(self.ledger.pick(DECK, &left[..cards]))
-            }
-        };
-        self.pay(player, pay);
-        let (limit, by) = taken(&self.rules().deck(deck).ways[usize::from(way)]);
-        self.count_use(player, limit);
-        self.make(Change::Drew { player, deck, card });
-        self.hear(Hook::OnBought, player, &[Arg::Card(card), Arg::Truth(by.is_none())]);
-        self.hear_of_use(player, by, Arg::Deck(deck));
-        Ok(())
-    }
-
-    /// Lets the rule that offers a way hear that it was taken.
-    fn hear_of_use(&mut self, player: Player, by: Option<Running>, what: Arg) {
-        let hook = Hook::OnUsed;
-        if let Some(Running { rule, copy }) = by.filter(|by| self.rules().defines(by.rule, hook)) {
-            self.call_later(Call { rule, hook, me: player, args: Args::of(&[what]), copy });
-        }
+/// Lets the rule that offers a way hear that it was taken.
+fn hear_of_use(effect: &mut Effect, player: Player, by: Option<Running>, what: Arg) {
+    let hook = Hook::OnUsed;
+    if let Some(Running { rule, copy }) = by.filter(|by| effect.rules().defines(by.rule, hook)) {
+        agenda::call_later(effect, Call { rule, hook, me: player, args: Args::of(&[what]), copy });
     }
 }
 

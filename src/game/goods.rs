@@ -1,5 +1,6 @@
 //! Goods: what players own beside cards and pieces, how they get it and part with it.
 
+use super::award;
 use super::effect::Effect;
 use super::question::Halt;
 use super::view::View;
@@ -21,68 +22,76 @@ pub(crate) fn owned(view: View<'_>, player: Player, family: &[Good]) -> usize {
     family.iter().map(|&good| usize::from(view.table().seat(player).goods()[good])).sum()
 }
 
-impl Effect {
-    /// Gives a player goods of the supply, as far as it has them; answers how many.
-    pub fn receive(&mut self, player: Player, good: Good, count: usize) -> Result<usize, Halt> {
-        self.live()?;
-        let count = count.min(left(self.view(), good));
-        if count > 0 {
-            self.move_goods(Change::Received(player, good, few(count)))?;
-        }
-        Ok(count)
+/// Gives a player goods of the supply, as far as it has them; answers how many.
+pub(crate) fn receive(
+    effect: &mut Effect,
+    player: Player,
+    good: Good,
+    count: usize,
+) -> Result<usize, Halt> {
+    effect.live()?;
+    let count = count.min(left(effect.view(), good));
+    if count > 0 {
+        move_goods(effect, Change::Received(player, good, few(count)))?;
     }
+    Ok(count)
+}
 
-    /// Gives a player one of the goods: of the supply, or else from an opponent who owns it;
-    /// answers whether there was one.
-    pub fn claim(&mut self, player: Player, good: Good) -> Result<bool, Halt> {
-        if self.receive(player, good, 1)? > 0 {
-            return Ok(true);
-        }
-        let owner =
-            self.table().opponents(player).find(|&it| self.table().seat(it).goods()[good] > 0);
-        if let Some(from) = owner {
-            self.move_goods(Change::Handed { from, to: player, good, count: 1 })?;
-        }
-        Ok(owner.is_some())
+/// Gives a player one of the goods: of the supply, or else from an opponent who owns it;
+/// answers whether there was one.
+pub(crate) fn claim(effect: &mut Effect, player: Player, good: Good) -> Result<bool, Halt> {
+    if receive(effect, player, good, 1)? > 0 {
+        return Ok(true);
     }
+    let owner =
+        effect.table().opponents(player).find(|&it| effect.table().seat(it).goods()[good] > 0);
+    if let Some(from) = owner {
+        move_goods(effect, Change::Handed { from, to: player, good, count: 1 })?;
+    }
+    Ok(owner.is_some())
+}
 
-    /// Hands goods of a family to another player, as far as the giver owns some; where there are
-    /// several kinds the giver chooses. Answers how many.
-    pub fn hand_goods(
-        &mut self,
-        from: Player,
-        to: Player,
-        family: &[Good],
-        count: usize,
-    ) -> Result<usize, Halt> {
-        self.live()?;
-        let prompt = format!("Hand which to {}?", self.view().name(to));
-        for given in 0..count {
-            let own = family.iter().filter(|&&good| self.table().seat(from).goods()[good] > 0);
-            let choices: Vec<_> = own.copied().map(Choice::Good).collect();
-            let Choice::Good(good) = self.choose(from, &prompt, choices, false)? else {
-                return Ok(given);
-            };
-            self.move_goods(Change::Handed { from, to, good, count: 1 })?;
-        }
-        Ok(count)
+/// Hands goods of a family to another player, as far as the giver owns some; where there are
+/// several kinds the giver chooses. Answers how many.
+pub(crate) fn hand_goods(
+    effect: &mut Effect,
+    from: Player,
+    to: Player,
+    family: &[Good],
+    count: usize,
+) -> Result<usize, Halt> {
+    effect.live()?;
+    let prompt = format!("Hand which to {}?", effect.view().name(to));
+    for given in 0..count {
+        let own = family.iter().filter(|&&good| effect.table().seat(from).goods()[good] > 0);
+        let choices: Vec<_> = own.copied().map(Choice::Good).collect();
+        let Choice::Good(good) = effect.choose(from, &prompt, choices, false)? else {
+            return Ok(given);
+        };
+        move_goods(effect, Change::Handed { from, to, good, count: 1 })?;
     }
+    Ok(count)
+}
 
-    /// Returns goods to the supply, as far as the player owns them.
-    pub fn give_back(&mut self, player: Player, good: Good, count: usize) -> Result<(), Halt> {
-        self.live()?;
-        let count = count.min(usize::from(self.table().seat(player).goods()[good]));
-        if count > 0 {
-            self.move_goods(Change::Returned(player, good, few(count)))?;
-        }
-        Ok(())
+/// Returns goods to the supply, as far as the player owns them.
+pub(crate) fn give_back(
+    effect: &mut Effect,
+    player: Player,
+    good: Good,
+    count: usize,
+) -> Result<(), Halt> {
+    effect.live()?;
+    let count = count.min(usize::from(effect.table().seat(player).goods()[good]));
+    if count > 0 {
+        move_goods(effect, Change::Returned(player, good, few(count)))?;
     }
+    Ok(())
+}
 
-    fn move_goods(&mut self, change: Change) -> Result<(), Halt> {
-        self.make(change);
-        let concerned = |merit: &Merit| matches!(merit, Merit::Owned(_) | Merit::Script);
-        self.judge_awards(concerned).map_err(|failure| self.view().adopt(failure))
-    }
+fn move_goods(effect: &mut Effect, change: Change) -> Result<(), Halt> {
+    effect.make(change);
+    let concerned = |merit: &Merit| matches!(merit, Merit::Owned(_) | Merit::Script);
+    award::judge_awards(effect, concerned).map_err(|failure| effect.view().adopt(failure))
 }
 
 fn few(count: usize) -> u8 {

@@ -15,59 +15,62 @@ pub(crate) fn tradeable(view: View<'_>, player: Player) -> Resources {
     if seat.open().is_empty() { seat.hand() } else { seat.hand().less(seat.open()) }
 }
 
-impl Effect {
-    /// Says which open cards go when the player parts with these cards: as many as there are, or
-    /// as few as can be, as the player has said. Comes before the change that takes them away.
-    pub(super) fn part_with(&mut self, player: Player, cards: Resources) {
-        let seat = self.table().seat(player);
-        // Without this change hidden cards go first.
-        if !seat.open().common(cards).is_empty() && !seat.hidden_first() {
-            self.make(Change::Opened(player, seat.open().less(cards)));
-        }
+/// Says which open cards go when the player parts with these cards: as many as there are, or
+/// as few as can be, as the player has said. Comes before the change that takes them away.
+pub(super) fn part_with(effect: &mut Effect, player: Player, cards: Resources) {
+    let seat = effect.table().seat(player);
+    // Without this change hidden cards go first.
+    if !seat.open().common(cards).is_empty() && !seat.hidden_first() {
+        effect.make(Change::Opened(player, seat.open().less(cards)));
     }
+}
 
-    /// Pays cards of the hand to the supply.
-    pub(super) fn pay(&mut self, player: Player, cards: Resources) {
-        if !cards.is_empty() {
-            self.part_with(player, cards);
-            self.make(Change::Paid(player, cards));
-        }
+/// Pays cards of the hand to the supply.
+pub(super) fn pay(effect: &mut Effect, player: Player, cards: Resources) {
+    if !cards.is_empty() {
+        part_with(effect, player, cards);
+        effect.make(Change::Paid(player, cards));
     }
+}
 
-    /// Hands cards over, which need not be tradeable.
-    pub(super) fn hand_over(&mut self, from: Player, to: Player, cards: Resources) {
-        self.part_with(from, cards);
-        self.make(Change::Gave { from, to, cards });
-    }
+/// Hands cards over, which need not be tradeable.
+pub(super) fn hand_over(effect: &mut Effect, from: Player, to: Player, cards: Resources) {
+    part_with(effect, from, cards);
+    effect.make(Change::Gave { from, to, cards });
+}
 
-    /// Lays cards of the hand open, as far as it has them hidden.
-    pub fn lay_open(&mut self, player: Player, cards: Resources) -> Result<(), Halt> {
-        self.live()?;
-        let cards = cards.common(tradeable(self.view(), player));
-        if !cards.is_empty() {
-            let open = self.table().seat(player).open() + cards;
-            self.make(Change::Opened(player, open));
-        }
-        Ok(())
+/// Lays cards of the hand open, as far as it has them hidden.
+pub(crate) fn lay_open(effect: &mut Effect, player: Player, cards: Resources) -> Result<(), Halt> {
+    effect.live()?;
+    let cards = cards.common(tradeable(effect.view(), player));
+    if !cards.is_empty() {
+        let open = effect.table().seat(player).open() + cards;
+        effect.make(Change::Opened(player, open));
     }
+    Ok(())
+}
 
-    /// Lays cards of the hand on a pile, as far as it has them.
-    pub fn lay_apart(&mut self, player: Player, pile: Pile, cards: Resources) -> Result<(), Halt> {
-        self.live()?;
-        let cards = cards.common(self.table().seat(player).hand());
-        if !cards.is_empty() {
-            self.part_with(player, cards);
-            self.make(Change::Piled(player, pile, cards));
-        }
-        Ok(())
+/// Lays cards of the hand on a pile, as far as it has them.
+pub(crate) fn lay_apart(
+    effect: &mut Effect,
+    player: Player,
+    pile: Pile,
+    cards: Resources,
+) -> Result<(), Halt> {
+    effect.live()?;
+    let cards = cards.common(effect.table().seat(player).hand());
+    if !cards.is_empty() {
+        part_with(effect, player, cards);
+        effect.make(Change::Piled(player, pile, cards));
     }
+    Ok(())
+}
 
-    /// Pays a pile to the supply.
-    pub fn discard_pile(&mut self, player: Player, pile: Pile) -> Result<(), Halt> {
-        self.live()?;
-        if !self.table().seat(player).piles()[pile].is_empty() {
-            self.make(Change::Unpiled(player, pile));
-        }
-        Ok(())
+/// Pays a pile to the supply.
+pub(crate) fn discard_pile(effect: &mut Effect, player: Player, pile: Pile) -> Result<(), Halt> {
+    effect.live()?;
+    if !effect.table().seat(player).piles()[pile].is_empty() {
+        effect.make(Change::Unpiled(player, pile));
     }
+    Ok(())
 }

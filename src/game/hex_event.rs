@@ -43,56 +43,59 @@ pub(super) fn discovered_as(view: View<'_>, rule: RuleId) -> Option<usize> {
     view.table().events().position(|found| found.event == event)
 }
 
-impl Effect {
-    /// Draws the event of a hex, if it lies hidden; it lies open for the rest of the game.
-    ///
-    /// # Errors
-    /// When the run has halted, or a written event cannot be drawn.
-    pub fn discover(&mut self, hex: Hex) -> Result<(), Halt> {
-        self.live()?;
-        let terrain = self.table().terrain()[hex];
-        let open = self.table().open_events();
-        let all =
-            self.rules().hex_events.iter().enumerate().filter(|(_, kind)| kind.terrain == terrain);
-        let left: Vec<HexEvent> =
-            all.map(|(at, _)| HexEvent::new(at)).filter(|&it| !open.contains(it)).collect();
-        if left.is_empty() || self.table().event_at(hex).is_some() {
-            return Ok(());
-        }
-        let event = match self.ledger.streams.written.pop_front() {
-            Some(Outcome::HexEvent(event)) if left.contains(&event) => event,
-            Some(_) => {
-                let failure = impossible("the written event is not among those left");
-                return Err(self.view().adopt(failure));
-            }
-            None => left[self.ledger.peek(DECK, left.len())],
-        };
-        self.make(Change::Discovered(event, hex));
-        Ok(())
+/// Draws the event of a hex, if it lies hidden; it lies open for the rest of the game.
+///
+/// # Errors
+/// When the run has halted, or a written event cannot be drawn.
+pub(crate) fn discover(effect: &mut Effect, hex: Hex) -> Result<(), Halt> {
+    effect.live()?;
+    let terrain = effect.table().terrain()[hex];
+    let open = effect.table().open_events();
+    let all =
+        effect.rules().hex_events.iter().enumerate().filter(|(_, kind)| kind.terrain == terrain);
+    let left: Vec<HexEvent> =
+        all.map(|(at, _)| HexEvent::new(at)).filter(|&it| !open.contains(it)).collect();
+    if left.is_empty() || effect.table().event_at(hex).is_some() {
+        return Ok(());
     }
+    let event = match effect.ledger.streams.written.pop_front() {
+        Some(Outcome::HexEvent(event)) if left.contains(&event) => event,
+        Some(_) => {
+            let failure = impossible("the written event is not among those left");
+            return Err(effect.view().adopt(failure));
+        }
+        None => left[effect.ledger.peek(DECK, left.len())],
+    };
+    effect.make(Change::Discovered(event, hex));
+    Ok(())
+}
 
-    /// Lets two events that lie open change places; the buildings stay with the hexes.
-    pub fn swap_events(&mut self, one: Hex, other: Hex) -> Result<(), Halt> {
-        self.live()?;
-        let at = |hex| self.table().event_at(hex).map(|found| found.event);
-        if let (Some(first), Some(second)) = (at(one), at(other)) {
-            self.make(Change::Relaid(one, second));
-            self.make(Change::Relaid(other, first));
-        }
-        Ok(())
+/// Lets two events that lie open change places; the buildings stay with the hexes.
+pub(crate) fn swap_events(effect: &mut Effect, one: Hex, other: Hex) -> Result<(), Halt> {
+    effect.live()?;
+    let at = |hex| effect.table().event_at(hex).map(|found| found.event);
+    if let (Some(first), Some(second)) = (at(one), at(other)) {
+        effect.make(Change::Relaid(one, second));
+        effect.make(Change::Relaid(other, first));
     }
+    Ok(())
+}
 
-    /// Lets the event on a hex affect a player's building from now on.
-    ///
-    /// # Errors
-    /// When the run has halted, or no event lies there.
-    pub fn affect(&mut self, player: Player, site: Intersection, hex: Hex) -> Result<(), Halt> {
-        self.live()?;
-        if self.table().event_at(hex).is_none() {
-            let text = format!("no event lies open at `{}`", self.rules().board.hex_name(hex));
-            return Err(self.view().fail(&text, Some("`discover` it first")));
-        }
-        self.make(Change::Affected(player, hex, site));
-        Ok(())
+/// Lets the event on a hex affect a player's building from now on.
+///
+/// # Errors
+/// When the run has halted, or no event lies there.
+pub(crate) fn affect(
+    effect: &mut Effect,
+    player: Player,
+    site: Intersection,
+    hex: Hex,
+) -> Result<(), Halt> {
+    effect.live()?;
+    if effect.table().event_at(hex).is_none() {
+        let text = format!("no event lies open at `{}`", effect.rules().board.hex_name(hex));
+        return Err(effect.view().fail(&text, Some("`discover` it first")));
     }
+    effect.make(Change::Affected(player, hex, site));
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::effect::Effect;
 use super::view::View;
+use super::{flow, turn};
 use crate::board::{Hex, Intersection, Place, PortPlace};
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
@@ -60,195 +61,193 @@ fn frequent_side_by_side(view: View<'_>, hexes: &[Hex], numbers: &[u8]) -> bool 
     })
 }
 
-impl Effect {
-    /// Lays the board.
-    ///
-    /// # Errors
-    /// When number markers cannot be laid without frequent ones side by side.
-    pub(super) fn lay(&mut self) -> Result<(), Failure> {
-        self.lay_double_hexes();
-        self.lay_terrain();
-        self.lay_numbers()?;
-        self.lay_ports();
-        self.lay_markers();
-        self.lay_tokens();
-        self.lay_standing();
-        Ok(())
-    }
+/// Lays the board.
+///
+/// # Errors
+/// When number markers cannot be laid without frequent ones side by side.
+pub(super) fn lay(effect: &mut Effect) -> Result<(), Failure> {
+    lay_double_hexes(effect);
+    lay_terrain(effect);
+    lay_numbers(effect)?;
+    lay_ports(effect);
+    lay_markers(effect);
+    lay_tokens(effect);
+    lay_standing(effect);
+    Ok(())
+}
 
-    /// Begins the placement, or the first turn where a scenario places the pieces.
-    pub(super) fn begin(&mut self) -> Result<(), Failure> {
-        if self.rules().laying.pieces.is_empty() {
-            self.next_placement(0);
-        } else {
-            self.place_starting_pieces()?;
-            self.begin_turn(Player(0));
-        }
-        Ok(())
+/// Begins the placement, or the first turn where a scenario places the pieces.
+pub(super) fn begin(effect: &mut Effect) -> Result<(), Failure> {
+    if effect.rules().laying.pieces.is_empty() {
+        flow::next_placement(effect, 0);
+    } else {
+        place_starting_pieces(effect)?;
+        turn::begin_turn(effect, Player(0));
     }
+    Ok(())
+}
 
-    /// Says what the double-hexes show: some kinds opposite to each other, the others anywhere.
-    fn lay_double_hexes(&mut self) {
-        let rules = std::sync::Arc::clone(self.rules());
-        let DoubleHexes { places, kinds, shuffled, opposite } = &rules.laying.double_hexes;
-        let mut shown: Vec<Option<Terrain>> = kinds.iter().copied().map(Some).collect();
-        if *shuffled {
-            shown = vec![None; places.len()];
-            let half = places.len() / 2;
-            for &kind in opposite {
-                let free: Vec<usize> = (0..half).filter(|&at| shown[at].is_none()).collect();
-                let at = free[self.draw(BOARD, free.len())];
-                (shown[at], shown[at + half]) = (Some(kind), Some(kind));
-            }
-            let mut others: Vec<Terrain> =
-                kinds.iter().copied().filter(|kind| !opposite.contains(kind)).collect();
-            self.shuffle(BOARD, &mut others);
-            let mut others = others.into_iter();
-            for free in shown.iter_mut().filter(|kind| kind.is_none()) {
-                *free = others.next();
-            }
+/// Says what the double-hexes show: some kinds opposite to each other, the others anywhere.
+fn lay_double_hexes(effect: &mut Effect) {
+    let rules = std::sync::Arc::clone(effect.rules());
+    let DoubleHexes { places, kinds, shuffled, opposite } = &rules.laying.double_hexes;
+    let mut shown: Vec<Option<Terrain>> = kinds.iter().copied().map(Some).collect();
+    if *shuffled {
+        shown = vec![None; places.len()];
+        let half = places.len() / 2;
+        for &kind in opposite {
+            let free: Vec<usize> = (0..half).filter(|&at| shown[at].is_none()).collect();
+            let at = free[effect.draw(BOARD, free.len())];
+            (shown[at], shown[at + half]) = (Some(kind), Some(kind));
         }
-        for (hexes, kind) in places.iter().zip(shown) {
-            for &hex in hexes {
-                self.make(Change::Terrain(hex, kind.expect("a kind for each double-hex")));
-            }
+        let mut others: Vec<Terrain> =
+            kinds.iter().copied().filter(|kind| !opposite.contains(kind)).collect();
+        effect.shuffle(BOARD, &mut others);
+        let mut others = others.into_iter();
+        for free in shown.iter_mut().filter(|kind| kind.is_none()) {
+            *free = others.next();
         }
     }
+    for (hexes, kind) in places.iter().zip(shown) {
+        for &hex in hexes {
+            effect.make(Change::Terrain(hex, kind.expect("a kind for each double-hex")));
+        }
+    }
+}
 
-    /// Lays the tokens at their outposts: those that the scenario names first, the others drawn.
-    fn lay_tokens(&mut self) {
-        let rules = std::sync::Arc::clone(self.rules());
-        for outpost in (0..rules.terrains.len()).map(Terrain::new) {
-            let fixed = rules.laying.tokens.iter().find(|(terrain, _)| *terrain == outpost);
-            let fixed = fixed.map_or(&[][..], |(_, tokens)| tokens);
-            let all = (0..rules.tokens.len()).map(Token::new);
-            let mut drawn: Vec<Token> = all
-                .filter(|&token| rules.token(token).outpost == outpost && !fixed.contains(&token))
-                .collect();
-            self.shuffle(BOARD, &mut drawn);
-            let tokens = fixed.iter().copied().chain(drawn);
-            for (token, site) in tokens.zip(outpost_sites(self.view(), outpost)) {
-                self.make(Change::Lies(token, Some(site)));
-            }
+/// Lays the tokens at their outposts: those that the scenario names first, the others drawn.
+fn lay_tokens(effect: &mut Effect) {
+    let rules = std::sync::Arc::clone(effect.rules());
+    for outpost in (0..rules.terrains.len()).map(Terrain::new) {
+        let fixed = rules.laying.tokens.iter().find(|(terrain, _)| *terrain == outpost);
+        let fixed = fixed.map_or(&[][..], |(_, tokens)| tokens);
+        let all = (0..rules.tokens.len()).map(Token::new);
+        let mut drawn: Vec<Token> = all
+            .filter(|&token| rules.token(token).outpost == outpost && !fixed.contains(&token))
+            .collect();
+        effect.shuffle(BOARD, &mut drawn);
+        let tokens = fixed.iter().copied().chain(drawn);
+        for (token, site) in tokens.zip(outpost_sites(effect.view(), outpost)) {
+            effect.make(Change::Lies(token, Some(site)));
         }
     }
+}
 
-    /// What players answer in advance until they say otherwise.
-    fn lay_standing(&mut self) {
-        for (index, answerable) in self.rules().answerables.clone().into_iter().enumerate() {
-            for player in self
-                .table()
-                .everybody()
-                .iter()
-                .filter(|_| answerable.advance_answer != AdvanceAnswer::Ask)
-            {
-                self.make(Change::AnsweredInAdvance(
-                    player,
-                    Answerable::new(index),
-                    answerable.advance_answer,
-                ));
-            }
+/// What players answer in advance until they say otherwise.
+fn lay_standing(effect: &mut Effect) {
+    for (index, answerable) in effect.rules().answerables.clone().into_iter().enumerate() {
+        for player in effect
+            .table()
+            .everybody()
+            .iter()
+            .filter(|_| answerable.advance_answer != AdvanceAnswer::Ask)
+        {
+            effect.make(Change::AnsweredInAdvance(
+                player,
+                Answerable::new(index),
+                answerable.advance_answer,
+            ));
         }
     }
+}
 
-    fn lay_terrain(&mut self) {
-        let mut pool = self.rules().laying.terrain_pool.clone();
-        self.shuffle(BOARD, &mut pool);
-        let mut pool = pool.into_iter();
-        let doubled = self.rules().laying.double_hexes.places.concat();
-        for hex in self.rules().board.hexes() {
-            if doubled.contains(&hex) {
-                continue;
-            }
-            let fixed = self.rules().laying.terrain[hex.index()];
-            let terrain = fixed.or_else(|| pool.next()).expect("the scenario fills each hex");
-            self.make(Change::Terrain(hex, terrain));
+fn lay_terrain(effect: &mut Effect) {
+    let mut pool = effect.rules().laying.terrain_pool.clone();
+    effect.shuffle(BOARD, &mut pool);
+    let mut pool = pool.into_iter();
+    let doubled = effect.rules().laying.double_hexes.places.concat();
+    for hex in effect.rules().board.hexes() {
+        if doubled.contains(&hex) {
+            continue;
         }
+        let fixed = effect.rules().laying.terrain[hex.index()];
+        let terrain = fixed.or_else(|| pool.next()).expect("the scenario fills each hex");
+        effect.make(Change::Terrain(hex, terrain));
     }
+}
 
-    fn lay_numbers(&mut self) -> Result<(), Failure> {
-        let rules = std::sync::Arc::clone(self.rules());
-        let mut open: Vec<Hex> = Vec::new();
-        for hex in rules.board.hexes() {
-            match rules.laying.numbers[hex.index()] {
-                Some(number) => self.make(Change::Number(hex, number)),
-                None if rules.terrain(self.table().terrain()[hex]).yields.is_some() => {
-                    open.push(hex);
-                }
-                None => {}
+fn lay_numbers(effect: &mut Effect) -> Result<(), Failure> {
+    let rules = std::sync::Arc::clone(effect.rules());
+    let mut open: Vec<Hex> = Vec::new();
+    for hex in rules.board.hexes() {
+        match rules.laying.numbers[hex.index()] {
+            Some(number) => effect.make(Change::Number(hex, number)),
+            None if rules.terrain(effect.table().terrain()[hex]).yields.is_some() => {
+                open.push(hex);
             }
+            None => {}
         }
-        if open.is_empty() {
-            return Ok(());
-        }
-        let mut numbers = rules.laying.number_pool.clone();
-        if rules.laying.walk == Walk::Spiral {
-            let corner = self.draw(BOARD, 6);
-            let spiral = rules.board.spiral(corner).expect("the scenario's board is a hexagon");
-            open = spiral.into_iter().filter(|hex| open.contains(hex)).collect();
-            if planted(KernelFault::SpiralTurned) {
-                open.reverse();
-            }
-        } else {
-            let mut attempts = 0;
-            loop {
-                self.shuffle(BOARD, &mut numbers);
-                if !frequent_side_by_side(self.view(), &open, &numbers) {
-                    break;
-                }
-                attempts += 1;
-                if attempts == ATTEMPTS {
-                    let origin = Origin { file: rules.scenario.clone(), line: 0 };
-                    let text = "no way to lay the number markers was found in";
-                    return Err(Failure {
-                        hint: Some("6 and 8 may not touch: leave out some of them".into()),
-                        ..Failure::new(format!("{text} {ATTEMPTS} attempts"), origin)
-                    });
-                }
-            }
-        }
-        for (hex, number) in open.into_iter().zip(numbers) {
-            self.make(Change::Number(hex, number));
-        }
-        Ok(())
     }
+    if open.is_empty() {
+        return Ok(());
+    }
+    let mut numbers = rules.laying.number_pool.clone();
+    if rules.laying.walk == Walk::Spiral {
+        let corner = effect.draw(BOARD, 6);
+        let spiral = rules.board.spiral(corner).expect("the scenario's board is a hexagon");
+        open = spiral.into_iter().filter(|hex| open.contains(hex)).collect();
+        if planted(KernelFault::SpiralTurned) {
+            open.reverse();
+        }
+    } else {
+        let mut attempts = 0;
+        loop {
+            effect.shuffle(BOARD, &mut numbers);
+            if !frequent_side_by_side(effect.view(), &open, &numbers) {
+                break;
+            }
+            attempts += 1;
+            if attempts == ATTEMPTS {
+                let origin = Origin { file: rules.scenario.clone(), line: 0 };
+                let text = "no way to lay the number markers was found in";
+                return Err(Failure {
+                    hint: Some("6 and 8 may not touch: leave out some of them".into()),
+                    ..Failure::new(format!("{text} {ATTEMPTS} attempts"), origin)
+                });
+            }
+        }
+    }
+    for (hex, number) in open.into_iter().zip(numbers) {
+        effect.make(Change::Number(hex, number));
+    }
+    Ok(())
+}
 
-    fn lay_ports(&mut self) {
-        let mut ports = self.rules().laying.ports.clone();
-        if self.rules().laying.shuffle_ports {
-            self.shuffle(BOARD, &mut ports);
-        }
-        for (index, port) in ports.into_iter().enumerate() {
-            self.make(Change::Port(PortPlace::new(index), port));
-        }
+fn lay_ports(effect: &mut Effect) {
+    let mut ports = effect.rules().laying.ports.clone();
+    if effect.rules().laying.shuffle_ports {
+        effect.shuffle(BOARD, &mut ports);
     }
+    for (index, port) in ports.into_iter().enumerate() {
+        effect.make(Change::Port(PortPlace::new(index), port));
+    }
+}
 
-    fn lay_markers(&mut self) {
-        for marker in (0..self.rules().markers.len()).map(Marker::new) {
-            let placed = self.rules().laying.markers.iter().find(|(m, _)| *m == marker);
-            let declared = || {
-                let terrain = self.rules().marker(marker).starts?;
-                let start = |hex: &Hex| self.table().terrain()[*hex] == terrain;
-                self.rules().board.hexes().iter().find(start).map(Place::Hex)
-            };
-            let place = placed.map(|&(_, place)| place).or_else(declared);
-            if place.is_some() {
-                self.make(Change::Moved(marker, place));
-            }
+fn lay_markers(effect: &mut Effect) {
+    for marker in (0..effect.rules().markers.len()).map(Marker::new) {
+        let placed = effect.rules().laying.markers.iter().find(|(m, _)| *m == marker);
+        let declared = || {
+            let terrain = effect.rules().marker(marker).starts?;
+            let start = |hex: &Hex| effect.table().terrain()[*hex] == terrain;
+            effect.rules().board.hexes().iter().find(start).map(Place::Hex)
+        };
+        let place = placed.map(|&(_, place)| place).or_else(declared);
+        if place.is_some() {
+            effect.make(Change::Moved(marker, place));
         }
     }
+}
 
-    fn place_starting_pieces(&mut self) -> Result<(), Failure> {
-        for piece in self.rules().laying.pieces.clone() {
-            let Some(seat) = self.names().iter().position(|name| *name == piece.player) else {
-                continue;
-            };
-            let player = Player::new(seat);
-            self.build(player, piece.kind, piece.place, true)?;
-            if piece.yields {
-                self.starting_cards(player, piece.place);
-            }
+fn place_starting_pieces(effect: &mut Effect) -> Result<(), Failure> {
+    for piece in effect.rules().laying.pieces.clone() {
+        let Some(seat) = effect.names().iter().position(|name| *name == piece.player) else {
+            continue;
+        };
+        let player = Player::new(seat);
+        flow::build(effect, player, piece.kind, piece.place, true)?;
+        if piece.yields {
+            flow::starting_cards(effect, player, piece.place);
         }
-        Ok(())
     }
+    Ok(())
 }

@@ -1,8 +1,8 @@
 //! Markers: where they stand, what they govern, and how they move.
 
 use super::effect::Effect;
-use super::sector;
 use super::view::View;
+use super::{agenda, sector};
 use crate::board::{Intersection, Place};
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
@@ -44,27 +44,29 @@ pub(crate) fn reach(view: View<'_>, marker: Marker) -> Set<Intersection> {
     tokens.filter(|&other| beside(other).meets(&outposts)).collect()
 }
 
-impl Effect {
-    /// Moves a marker of a group; where the group says so, those that are not moved leave.
-    pub(super) fn move_of_group(&mut self, player: Player, moved: Marker, place: Place) {
-        let group = self.rules().marker(moved).group;
-        let others = self
-            .rules()
-            .markers_of(group)
-            .filter(|&other| other != moved && self.table().markers()[other].is_some());
-        let leaves = self.rules().groups[usize::from(group)].unmoved_leave
-            && (self.table().markers()[moved].is_some()
-                || planted(KernelFault::MarkerLeavesForNew));
-        let others: Set<Marker> = others.filter(|_| leaves).collect();
-        self.move_marker(player, moved, Some(place));
-        for other in others {
-            self.move_marker(player, other, None);
-        }
+/// Moves a marker of a group; where the group says so, those that are not moved leave.
+pub(super) fn move_of_group(effect: &mut Effect, player: Player, moved: Marker, place: Place) {
+    let group = effect.rules().marker(moved).group;
+    let others = effect
+        .rules()
+        .markers_of(group)
+        .filter(|&other| other != moved && effect.table().markers()[other].is_some());
+    let leaves = effect.rules().groups[usize::from(group)].unmoved_leave
+        && (effect.table().markers()[moved].is_some() || planted(KernelFault::MarkerLeavesForNew));
+    let others: Set<Marker> = others.filter(|_| leaves).collect();
+    move_marker(effect, player, moved, Some(place));
+    for other in others {
+        move_marker(effect, player, other, None);
     }
+}
 
-    /// Moves a marker, or takes it off the board.
-    pub(super) fn move_marker(&mut self, player: Player, marker: Marker, place: Option<Place>) {
-        self.make(Change::Moved(marker, place));
-        self.hear(Hook::OnMarkerMoved, player, &[Arg::Marker(marker)]);
-    }
+/// Moves a marker, or takes it off the board.
+pub(super) fn move_marker(
+    effect: &mut Effect,
+    player: Player,
+    marker: Marker,
+    place: Option<Place>,
+) {
+    effect.make(Change::Moved(marker, place));
+    agenda::hear(effect, Hook::OnMarkerMoved, player, &[Arg::Marker(marker)]);
 }

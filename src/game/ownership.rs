@@ -168,78 +168,76 @@ pub(crate) fn marked(view: View<'_>, mark: usize, player: Player) -> Players {
     }
 }
 
-impl Effect {
-    /// Gives and takes access to tokens after a change of the board.
-    pub(super) fn judge_access(&mut self, change: &Change) {
-        let is_on_border = |place: Place| matches!(place, Place::Border(_));
-        match *change {
-            Change::Built { place, .. }
-            | Change::Removed { place, .. }
-            | Change::Shifted { from: place, .. }
-                if is_on_border(place) =>
-            {
-                return;
-            }
-            _ => {}
-        }
-        if self.rules().tokens.is_empty() {
+/// Gives and takes access to tokens after a change of the board.
+pub(super) fn judge_access(effect: &mut Effect, change: &Change) {
+    let is_on_border = |place: Place| matches!(place, Place::Border(_));
+    match *change {
+        Change::Built { place, .. }
+        | Change::Removed { place, .. }
+        | Change::Shifted { from: place, .. }
+            if is_on_border(place) =>
+        {
             return;
         }
-        let used = self.table().used_tokens();
-        for token in (0..self.rules().tokens.len()).map(Token::new) {
-            let rightful = rightful_user(self.view(), token);
-            if rightful.is_none() && !used.contains(token) {
-                continue;
-            }
-            for player in self.table().everybody().iter() {
-                let has = self.table().seat(player).access().contains(token);
-                if has != (rightful == Some(player)) {
-                    self.make(Change::Access(player, token, !has));
-                }
+        _ => {}
+    }
+    if effect.rules().tokens.is_empty() {
+        return;
+    }
+    let used = effect.table().used_tokens();
+    for token in (0..effect.rules().tokens.len()).map(Token::new) {
+        let rightful = rightful_user(effect.view(), token);
+        if rightful.is_none() && !used.contains(token) {
+            continue;
+        }
+        for player in effect.table().everybody().iter() {
+            let has = effect.table().seat(player).access().contains(token);
+            if has != (rightful == Some(player)) {
+                effect.make(Change::Access(player, token, !has));
             }
         }
     }
+}
 
-    /// Ends the marks that last no longer than the turn of the player that ends.
-    pub(super) fn end_marks(&mut self, player: Player) {
-        let marked = self.table().marks().values().iter().fold(Players::NONE, |all, &it| all | it);
-        if marked.is_empty() || planted(KernelFault::MarksForEver) {
-            return;
-        }
-        for index in 0..self.rules().marks.len() {
-            let kind = &self.rules().marks[index];
-            let (first, last, lasts) = (kind.first, kind.before(player), kind.lasts);
-            let now = self.table().marks()[first.of(player)];
-            match lasts {
-                Lasts::Game => {}
-                Lasts::Turn => {
-                    for player in self.table().everybody().iter() {
-                        self.mark_players(first.of(player), Players::NONE);
-                    }
+/// Ends the marks that last no longer than the turn of the player that ends.
+pub(super) fn end_marks(effect: &mut Effect, player: Player) {
+    let marked = effect.table().marks().values().iter().fold(Players::NONE, |all, &it| all | it);
+    if marked.is_empty() || planted(KernelFault::MarksForEver) {
+        return;
+    }
+    for index in 0..effect.rules().marks.len() {
+        let kind = &effect.rules().marks[index];
+        let (first, last, lasts) = (kind.first, kind.before(player), kind.lasts);
+        let now = effect.table().marks()[first.of(player)];
+        match lasts {
+            Lasts::Game => {}
+            Lasts::Turn => {
+                for player in effect.table().everybody().iter() {
+                    mark_players(effect, first.of(player), Players::NONE);
                 }
-                Lasts::NextTurn | Lasts::OnlyNextTurn => {
-                    self.mark_players(last, now);
-                    self.mark_players(first.of(player), Players::NONE);
-                }
+            }
+            Lasts::NextTurn | Lasts::OnlyNextTurn => {
+                mark_players(effect, last, now);
+                mark_players(effect, first.of(player), Players::NONE);
             }
         }
     }
+}
 
-    /// Ends the marks of hexes and decks that last no longer than a turn.
-    pub(super) fn end_tags(&mut self) {
-        for tag in (0..self.rules().tags.len()).map(Tag::new) {
-            if self.rules().tags[tag.index()].by_turn {
-                for thing in self.table().tags()[tag] {
-                    self.make(Change::Tagged(tag, thing, false));
-                }
+/// Ends the marks of hexes and decks that last no longer than a turn.
+pub(super) fn end_tags(effect: &mut Effect) {
+    for tag in (0..effect.rules().tags.len()).map(Tag::new) {
+        if effect.rules().tags[tag.index()].by_turn {
+            for thing in effect.table().tags()[tag] {
+                effect.make(Change::Tagged(tag, thing, false));
             }
         }
     }
+}
 
-    fn mark_players(&mut self, mark: Mark, players: Players) {
-        if self.table().marks()[mark] != players {
-            self.make(Change::Marked(mark, players));
-        }
+fn mark_players(effect: &mut Effect, mark: Mark, players: Players) {
+    if effect.table().marks()[mark] != players {
+        effect.make(Change::Marked(mark, players));
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::effect::Effect;
 use super::hooks::Script;
 use super::view::View;
-use super::{Game, Refused, award, goods, lay};
+use super::{Game, Refused, award, flow, goods, lay, turn};
 use crate::board::{Hex, Intersection, Place};
 use crate::change::Change;
 use crate::game::law::{marker, places};
@@ -259,10 +259,10 @@ impl PositionBuilder {
 
     /// Begins the game: awards are judged, and the one to act is called.
     pub fn begin(mut self, start: Start) -> Result<Game, Refused> {
-        self.effect.judge_awards(|_| true)?;
+        award::judge_awards(&mut self.effect, |_| true)?;
         match start {
-            Start::Placement => self.effect.next_placement(0),
-            Start::Roll(player) | Start::Act(player) => self.effect.begin_turn(player),
+            Start::Placement => flow::next_placement(&mut self.effect, 0),
+            Start::Roll(player) | Start::Act(player) => turn::begin_turn(&mut self.effect, player),
         }
         if matches!(start, Start::Act(_)) && self.effect.table().step() == Step::Roll {
             self.effect.make(Change::Step(Step::Act));

@@ -4,7 +4,7 @@ use super::effect::Effect;
 use super::flow::impossible;
 use super::streams::Outcome;
 use super::view::View;
-use super::{harvest, hooks};
+use super::{agenda, hand, harvest, hooks, markers};
 use crate::board::Place;
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
@@ -30,199 +30,197 @@ fn hand_limit(view: View<'_>, player: Player, limit: i64) -> Result<i64, Failure
     hooks::pass_along(view, Hook::HandLimit, player, &[], limit, |_, _, _| {})
 }
 
-impl Effect {
-    /// The move of a marker that a roll demands; who has nobody to take from is not asked.
-    pub(super) fn move_by_roll(
-        &mut self,
-        player: Player,
-        marker: Marker,
-        place: Place,
-    ) -> Result<(), Failure> {
-        self.move_of_group(player, marker, place);
-        let takes = self.rules().marker(marker).takes > 0
-            && !marker::takes(self.view(), player, marker)?.is_empty();
-        self.make(Change::Step(if takes { Step::Take(marker) } else { Step::Act }));
-        Ok(())
-    }
+/// The move of a marker that a roll demands; who has nobody to take from is not asked.
+pub(super) fn move_by_roll(
+    effect: &mut Effect,
+    player: Player,
+    marker: Marker,
+    place: Place,
+) -> Result<(), Failure> {
+    markers::move_of_group(effect, player, marker, place);
+    let takes = effect.rules().marker(marker).takes > 0
+        && !marker::takes(effect.view(), player, marker)?.is_empty();
+    effect.make(Change::Step(if takes { Step::Take(marker) } else { Step::Act }));
+    Ok(())
+}
 
-    pub(super) fn take_by_roll(
-        &mut self,
-        player: Player,
-        from: Option<Player>,
-    ) -> Result<(), Failure> {
-        let Step::Take(marker) = self.table().step() else { return Ok(()) };
-        if let Some(victim) = from {
-            for _ in 0..self.rules().marker(marker).takes {
-                self.steal(player, victim)?;
+pub(super) fn take_by_roll(
+    effect: &mut Effect,
+    player: Player,
+    from: Option<Player>,
+) -> Result<(), Failure> {
+    let Step::Take(marker) = effect.table().step() else { return Ok(()) };
+    if let Some(victim) = from {
+        for _ in 0..effect.rules().marker(marker).takes {
+            steal(effect, player, victim)?;
+        }
+    }
+    effect.make(Change::Step(Step::Act));
+    Ok(())
+}
+
+pub(super) fn roll(effect: &mut Effect, player: Player) -> Result<(), Failure> {
+    let dice = match effect.ledger.streams.written.pop_front() {
+        Some(Outcome::Dice(dice)) => dice,
+        Some(_) => return Err(impossible("both dice are written before what else is drawn")),
+        None => {
+            let drawn = u8::try_from(effect.ledger.peek(DICE, 36)).expect("two dice");
+            [drawn / 6 + 1, drawn % 6 + 1]
+        }
+    };
+    if dice.iter().any(|die| !(1..=6).contains(die)) {
+        return Err(impossible(&format!("no dice show {} and {}", dice[0], dice[1])));
+    }
+    effect.make(Change::Rolled(player, dice));
+    let number = dice[0] + dice[1];
+    let kind = effect.rules().rolls.iter().find(|roll| roll.number == number).cloned();
+    effect.make(Change::Step(Step::Act));
+    if kind.as_ref().is_none_or(|kind| kind.produces) {
+        produce(effect, player, number)?;
+    } else if planted(KernelFault::BarrenRollProduces) {
+        produce(effect, player, 8)?;
+    }
+    agenda::hear(effect, Hook::OnProductionRoll, player, &[Arg::Number(i64::from(number))]);
+    if let Some(kind) = kind {
+        call_discards(effect, &kind)?;
+    }
+    Ok(())
+}
+
+/// Makes full hands discard, then the markers move.
+fn call_discards(effect: &mut Effect, kind: &RollKind) -> Result<(), Failure> {
+    if let Some(limit) = kind.hand_limit {
+        let mut any = false;
+        for player in effect.table().everybody().iter() {
+            let limit = hand_limit(effect.view(), player, i64::from(limit))?;
+            let limit = limit - i64::from(planted(KernelFault::FullHandDiscards));
+            let cards = effect.table().seat(player).hand().total();
+            if cards > 1 && i64::try_from(cards).is_ok_and(|cards| cards > limit) {
+                let is_up = planted(KernelFault::DiscardsRoundedUp);
+                let half = if is_up { cards.div_ceil(2) } else { cards / 2 };
+                let due = u8::try_from(half).expect("a hand of cards");
+                effect.make(Change::Due(player, due));
+                any = true;
             }
         }
-        self.make(Change::Step(Step::Act));
-        Ok(())
-    }
-
-    pub(super) fn roll(&mut self, player: Player) -> Result<(), Failure> {
-        let dice = match self.ledger.streams.written.pop_front() {
-            Some(Outcome::Dice(dice)) => dice,
-            Some(_) => return Err(impossible("both dice are written before what else is drawn")),
-            None => {
-                let drawn = u8::try_from(self.ledger.peek(DICE, 36)).expect("two dice");
-                [drawn / 6 + 1, drawn % 6 + 1]
-            }
-        };
-        if dice.iter().any(|die| !(1..=6).contains(die)) {
-            return Err(impossible(&format!("no dice show {} and {}", dice[0], dice[1])));
-        }
-        self.make(Change::Rolled(player, dice));
-        let number = dice[0] + dice[1];
-        let kind = self.rules().rolls.iter().find(|roll| roll.number == number).cloned();
-        self.make(Change::Step(Step::Act));
-        if kind.as_ref().is_none_or(|kind| kind.produces) {
-            self.produce(player, number)?;
-        } else if planted(KernelFault::BarrenRollProduces) {
-            self.produce(player, 8)?;
-        }
-        self.hear(Hook::OnProductionRoll, player, &[Arg::Number(i64::from(number))]);
-        if let Some(kind) = kind {
-            self.call_discards(&kind)?;
-        }
-        Ok(())
-    }
-
-    /// Makes full hands discard, then the markers move.
-    fn call_discards(&mut self, kind: &RollKind) -> Result<(), Failure> {
-        if let Some(limit) = kind.hand_limit {
-            let mut any = false;
-            for player in self.table().everybody().iter() {
-                let limit = hand_limit(self.view(), player, i64::from(limit))?;
-                let limit = limit - i64::from(planted(KernelFault::FullHandDiscards));
-                let cards = self.table().seat(player).hand().total();
-                if cards > 1 && i64::try_from(cards).is_ok_and(|cards| cards > limit) {
-                    let is_up = planted(KernelFault::DiscardsRoundedUp);
-                    let half = if is_up { cards.div_ceil(2) } else { cards / 2 };
-                    let due = u8::try_from(half).expect("a hand of cards");
-                    self.make(Change::Due(player, due));
-                    any = true;
-                }
-            }
-            if any {
-                self.make(Change::Step(Step::Discard));
-                return Ok(());
-            }
-        }
-        if is_move_due(self.view(), kind.moves)? {
-            self.make(Change::Step(kind.moves.map_or(Step::Act, Step::Move)));
-        }
-        Ok(())
-    }
-
-    /// Lays a card aside; when everybody has chosen, all are discarded at once.
-    pub(super) fn lay_aside(&mut self, player: Player, resource: Resource) -> Result<(), Failure> {
-        self.make(Change::Aside(player, resource));
-        if self.table().everybody().iter().any(|player| self.table().seat(player).due() > 0) {
+        if any {
+            effect.make(Change::Step(Step::Discard));
             return Ok(());
         }
-        for player in self.table().clockwise(self.table().in_turn()) {
-            let cards = self.table().seat(player).aside();
-            if !cards.is_empty() {
-                self.part_with(player, cards);
-                self.make(Change::Discarded(player, cards));
-            }
-        }
-        let number = self.table().rolled();
-        let moves = self
-            .rules()
-            .rolls
-            .iter()
-            .find(|roll| roll.number == number)
-            .and_then(|roll| roll.moves);
-        let moves = if is_move_due(self.view(), moves)? { moves } else { None };
-        self.make(Change::Step(moves.map_or(Step::Act, Step::Move)));
-        Ok(())
     }
+    if is_move_due(effect.view(), kind.moves)? {
+        effect.make(Change::Step(kind.moves.map_or(Step::Act, Step::Move)));
+    }
+    Ok(())
+}
 
-    /// Pays what the hexes of a number owe.
-    fn produce(&mut self, roller: Player, number: u8) -> Result<(), Failure> {
-        let mut owed = harvest::owed(self.view(), number)?;
-        let together = owed.iter().try_fold(Resources::NONE, |sum, bag| sum.checked_add(*bag));
-        if !together.is_some_and(|cards| self.table().supply().contains(cards)) {
-            for resource in (0..self.rules().resources.len()).map(Resource::new) {
-                self.ration(&mut owed, resource);
-            }
-        }
-        for player in self.table().clockwise(roller) {
-            let cards = owed[player.index()];
-            if planted(KernelFault::OnlyRollerProduces) && player != roller {
-                continue;
-            }
-            if !cards.is_empty() {
-                self.make(Change::Produced(player, cards));
-                self.hear(Hook::OnProduced, player, &[Arg::Cards(cards)]);
-            }
-        }
-        Ok(())
+/// Lays a card aside; when everybody has chosen, all are discarded at once.
+pub(super) fn lay_aside(
+    effect: &mut Effect,
+    player: Player,
+    resource: Resource,
+) -> Result<(), Failure> {
+    effect.make(Change::Aside(player, resource));
+    if effect.table().everybody().iter().any(|player| effect.table().seat(player).due() > 0) {
+        return Ok(());
     }
+    for player in effect.table().clockwise(effect.table().in_turn()) {
+        let cards = effect.table().seat(player).aside();
+        if !cards.is_empty() {
+            hand::part_with(effect, player, cards);
+            effect.make(Change::Discarded(player, cards));
+        }
+    }
+    let number = effect.table().rolled();
+    let moves =
+        effect.rules().rolls.iter().find(|roll| roll.number == number).and_then(|roll| roll.moves);
+    let moves = if is_move_due(effect.view(), moves)? { moves } else { None };
+    effect.make(Change::Step(moves.map_or(Step::Act, Step::Move)));
+    Ok(())
+}
 
-    /// Judges a shortage of one resource: nobody gets it, but a sole claimant gets what is left.
-    fn ration(&mut self, owed: &mut [Resources], resource: Resource) {
-        let total: usize = owed.iter().map(|bag| bag.get(resource)).sum();
-        let left = self.table().supply().get(resource);
-        if total <= left {
-            return;
-        }
-        let mut shared = if planted(KernelFault::ShortagePaidInPart) { left } else { 0 };
-        let claimants = owed.iter().filter(|bag| bag.get(resource) > 0).count();
-        for (seat, bag) in owed.iter_mut().enumerate() {
-            let claim = bag.get(resource);
-            let is_paid = claimants == 1 && self.rules().sole_claimant;
-            let paid = if is_paid { left.min(claim) } else { shared.min(claim) };
-            shared -= shared.min(paid);
-            *bag = bag.less(Resources::of(resource, claim)) + Resources::of(resource, paid);
-            if claim > paid {
-                let withheld = u8::try_from(claim - paid).expect("a few cards");
-                self.make(Change::Withheld(Player::new(seat), resource, withheld));
-            }
+/// Pays what the hexes of a number owe.
+fn produce(effect: &mut Effect, roller: Player, number: u8) -> Result<(), Failure> {
+    let mut owed = harvest::owed(effect.view(), number)?;
+    let together = owed.iter().try_fold(Resources::NONE, |sum, bag| sum.checked_add(*bag));
+    if !together.is_some_and(|cards| effect.table().supply().contains(cards)) {
+        for resource in (0..effect.rules().resources.len()).map(Resource::new) {
+            ration(effect, &mut owed, resource);
         }
     }
+    for player in effect.table().clockwise(roller) {
+        let cards = owed[player.index()];
+        if planted(KernelFault::OnlyRollerProduces) && player != roller {
+            continue;
+        }
+        if !cards.is_empty() {
+            effect.make(Change::Produced(player, cards));
+            agenda::hear(effect, Hook::OnProduced, player, &[Arg::Cards(cards)]);
+        }
+    }
+    Ok(())
+}
 
-    /// Takes a card at random from a hand; from an empty hand nothing.
-    ///
-    /// # Errors
-    /// When a written card is not in the hand.
-    pub fn steal(&mut self, by: Player, from: Player) -> Result<(), Failure> {
-        if self.table().seat(from).hand().is_empty() {
-            return Ok(());
-        }
-        let card = self.draw_from_hand(from)?;
-        self.make(Change::Stole { by, from, card });
-        Ok(())
+/// Judges a shortage of one resource: nobody gets it, but a sole claimant gets what is left.
+fn ration(effect: &mut Effect, owed: &mut [Resources], resource: Resource) {
+    let total: usize = owed.iter().map(|bag| bag.get(resource)).sum();
+    let left = effect.table().supply().get(resource);
+    if total <= left {
+        return;
     }
+    let mut shared = if planted(KernelFault::ShortagePaidInPart) { left } else { 0 };
+    let claimants = owed.iter().filter(|bag| bag.get(resource) > 0).count();
+    for (seat, bag) in owed.iter_mut().enumerate() {
+        let claim = bag.get(resource);
+        let is_paid = claimants == 1 && effect.rules().sole_claimant;
+        let paid = if is_paid { left.min(claim) } else { shared.min(claim) };
+        shared -= shared.min(paid);
+        *bag = bag.less(Resources::of(resource, claim)) + Resources::of(resource, paid);
+        if claim > paid {
+            let withheld = u8::try_from(claim - paid).expect("a few cards");
+            effect.make(Change::Withheld(Player::new(seat), resource, withheld));
+        }
+    }
+}
 
-    /// The card that chance, or a written result, picks from a hand that is not empty; where it
-    /// is an open one, it does not lie open any more. A card is written as a hidden one if the
-    /// hand has such, and else as an open one.
-    ///
-    /// # Errors
-    /// When a written card is not in the hand.
-    pub(super) fn draw_from_hand(&mut self, player: Player) -> Result<Resource, Failure> {
-        let (hand, open) = (self.table().seat(player).hand(), self.table().seat(player).open());
-        let hidden = hand.less(open);
-        let (card, is_open) = match self.ledger.streams.written.pop_front() {
-            Some(Outcome::Resource(card)) if hand.get(card) > 0 => (card, hidden.get(card) == 0),
-            Some(Outcome::Open(card)) if open.get(card) > 0 => (card, true),
-            Some(_) => return Err(impossible("the written card is not in the hand")),
-            None => {
-                let mut counts = [0; 2 * RESOURCES];
-                for card in (0..self.rules().resources.len()).map(Resource::new) {
-                    counts[card.index()] = hidden.get(card);
-                    counts[RESOURCES + card.index()] = open.get(card);
-                }
-                let picked = self.ledger.pick(THEFT, &counts);
-                (Resource::new(picked % RESOURCES), picked >= RESOURCES)
-            }
-        };
-        if is_open {
-            self.make(Change::Opened(player, open.less(Resources::of(card, 1))));
-        }
-        Ok(card)
+/// Takes a card at random from a hand; from an empty hand nothing.
+///
+/// # Errors
+/// When a written card is not in the hand.
+pub(super) fn steal(effect: &mut Effect, by: Player, from: Player) -> Result<(), Failure> {
+    if effect.table().seat(from).hand().is_empty() {
+        return Ok(());
     }
+    let card = draw_from_hand(effect, from)?;
+    effect.make(Change::Stole { by, from, card });
+    Ok(())
+}
+
+/// The card that chance, or a written result, picks from a hand that is not empty; where it
+/// is an open one, it does not lie open any more. A card is written as a hidden one if the
+/// hand has such, and else as an open one.
+///
+/// # Errors
+/// When a written card is not in the hand.
+pub(super) fn draw_from_hand(effect: &mut Effect, player: Player) -> Result<Resource, Failure> {
+    let (hand, open) = (effect.table().seat(player).hand(), effect.table().seat(player).open());
+    let hidden = hand.less(open);
+    let (card, is_open) = match effect.ledger.streams.written.pop_front() {
+        Some(Outcome::Resource(card)) if hand.get(card) > 0 => (card, hidden.get(card) == 0),
+        Some(Outcome::Open(card)) if open.get(card) > 0 => (card, true),
+        Some(_) => return Err(impossible("the written card is not in the hand")),
+        None => {
+            let mut counts = [0; 2 * RESOURCES];
+            for card in (0..effect.rules().resources.len()).map(Resource::new) {
+                counts[card.index()] = hidden.get(card);
+                counts[RESOURCES + card.index()] = open.get(card);
+            }
+            let picked = effect.ledger.pick(THEFT, &counts);
+            (Resource::new(picked % RESOURCES), picked >= RESOURCES)
+        }
+    };
+    if is_open {
+        effect.make(Change::Opened(player, open.less(Resources::of(card, 1))));
+    }
+    Ok(card)
 }

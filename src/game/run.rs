@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::effect::{Effect, Resume};
 use super::view::Position;
 use super::waiting::{Checkpoint, PendingAction, Suspended};
-use super::{Game, Outcome, Reason, Refused, State, Tried, award};
+use super::{Game, Outcome, Reason, Refused, State, Tried, agenda, award, flow};
 use crate::action::Action;
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Origin, RuleId, Rules};
@@ -130,7 +130,7 @@ impl Game {
         for number in 0..self.effect.skipped.len() {
             self.effect.make(Change::Skipped(self.effect.skipped[number].0));
         }
-        self.effect.act(player, &action)?;
+        flow::act(&mut self.effect, player, &action)?;
         self.finish()
     }
 
@@ -166,8 +166,8 @@ impl Game {
                 // What was heard of the roll waits until its normal consequences are settled.
                 return Ok(());
             }
-            let Some(call) = self.effect.next_call() else {
-                return Ok(self.effect.judge_victory()?);
+            let Some(call) = agenda::next_call(&mut self.effect) else {
+                return Ok(award::judge_victory(&mut self.effect)?);
             };
             self.effect.calls += 1;
             // Those that wait will run as well.

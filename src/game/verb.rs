@@ -5,9 +5,9 @@
 
 use super::effect::Effect;
 use super::flow::impossible;
-use super::hand;
 use super::question::Halt;
 use super::streams::Outcome;
+use super::{flow, hand, markers, roll};
 use crate::action::{Action, Choice};
 use crate::change::Change;
 use crate::count::{agreeing, counted};
@@ -51,7 +51,7 @@ impl Effect {
     pub fn lose(&mut self, player: Player, cards: Resources) -> Result<Resources, Halt> {
         self.live()?;
         let paid = cards.common(self.table().seat(player).hand());
-        self.pay(player, paid);
+        hand::pay(self, player, paid);
         Ok(paid)
     }
 
@@ -103,7 +103,7 @@ impl Effect {
         self.live()?;
         let cards = cards.common(self.table().seat(from).hand());
         if from != to && !cards.is_empty() {
-            self.hand_over(from, to, cards);
+            hand::hand_over(self, from, to, cards);
         }
         Ok(cards)
     }
@@ -123,7 +123,7 @@ impl Effect {
             && player != other;
         if both {
             self.make(Change::Gave { from: player, to: other, cards: give });
-            self.hand_over(other, player, want);
+            hand::hand_over(self, other, player, want);
         }
         Ok(both)
     }
@@ -166,7 +166,7 @@ impl Effect {
     pub fn take_random(&mut self, by: Player, from: Player, count: usize) -> Result<(), Halt> {
         self.live()?;
         for _ in 0..count {
-            self.steal(by, from).map_err(|failure| self.view().adopt(failure))?;
+            roll::steal(self, by, from).map_err(|failure| self.view().adopt(failure))?;
         }
         Ok(())
     }
@@ -178,7 +178,8 @@ impl Effect {
     pub fn lose_random(&mut self, player: Player, count: usize) -> Result<(), Halt> {
         self.live()?;
         for _ in 0..count.min(self.table().seat(player).hand().total()) {
-            let card = self.draw_from_hand(player).map_err(|failure| self.view().adopt(failure))?;
+            let card =
+                roll::draw_from_hand(self, player).map_err(|failure| self.view().adopt(failure))?;
             self.make(Change::Drawn(u8::try_from(THEFT).expect("few streams")));
             self.make(Change::Paid(player, Resources::of(card, 1)));
         }
@@ -193,7 +194,7 @@ impl Effect {
         if let Some(Action::Move { marker, place }) =
             self.ask(player, "move which marker, and where?", moves)?
         {
-            self.move_of_group(player, marker, place);
+            markers::move_of_group(self, player, marker, place);
             self.take_by_marker(player, marker)?;
         }
         Ok(())
@@ -222,7 +223,8 @@ impl Effect {
         else {
             return Ok(false);
         };
-        self.build(player, kind, place, false).map_err(|failure| self.view().adopt(failure))?;
+        flow::build(self, player, kind, place, false)
+            .map_err(|failure| self.view().adopt(failure))?;
         Ok(true)
     }
 

@@ -3,7 +3,7 @@
 use super::{Answer, Command, Thing, declare, done};
 use crate::board::{Hex, Place};
 use crate::game::law::marker;
-use crate::game::{Effect, Halt};
+use crate::game::{Effect, Halt, hex_event};
 use crate::set::Id;
 
 declare! { BOARD_VERBS, Acts;
@@ -41,7 +41,7 @@ declare! { BOARD_VERBS, Acts;
     };
     "hex".discover() -> Unit: "Draws the event of the hex, if it still lies hidden; it lies open from now on." => |call| match call.of {
         Thing::Place(Place::Hex(hex)) => {
-            call.game.discover(hex)?;
+            hex_event::discover(&mut call.game, hex)?;
             done()
         }
         _ => call.misplaced(),
@@ -49,13 +49,13 @@ declare! { BOARD_VERBS, Acts;
     "hex".affect(building: Piece) -> Unit: "Lets the event of the hex affect the building from now on." => |call| match (call.of, call.thing(0)) {
         (Thing::Place(Place::Hex(_)), Some(Thing::Nothing)) => done(),
         (Thing::Place(Place::Hex(hex)), Some(Thing::Piece { owner, place: Place::Intersection(site), .. })) => {
-            call.game.affect(owner, site, hex)?;
+            hex_event::affect(&mut call.game, owner, site, hex)?;
             done()
         }
         (Thing::Place(Place::Hex(_)), _) => Err(call.wrong(0, "a building")),
         _ => call.misplaced(),
     };
-    "hex".swap_event(other: Hex) -> Unit: "Lets the events of two hexes change places; each affects the buildings of its new hex." => |call| swap(call, Effect::swap_events);
+    "hex".swap_event(other: Hex) -> Unit: "Lets the events of two hexes change places; each affects the buildings of its new hex." => |call| swap(call, hex_event::swap_events);
     "hex".swap_marker(other: Hex) -> Unit: "Lets the number markers of two hexes change places." => |call| swap(call, Effect::swap_numbers);
     "hex".swap_terrain(other: Hex) -> Unit: "Lets two hexes change places under their number markers, with what a rule has marked them for." => |call| swap(call, Effect::swap_terrain);
     "place".swap_token(other: Place) -> Unit: "Lets the benefit tokens of two intersections change places." => |call| match (call.of, call.thing(0)) {

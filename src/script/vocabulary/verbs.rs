@@ -5,6 +5,7 @@ use super::{Answer, Command, HasView, Invocation, Thing, answer, declare, done, 
 use crate::action::Choice;
 use crate::board::{Hex, Place, Places};
 use crate::game::Halt;
+use crate::game::{goods, hand};
 use crate::resource::{Resource, Resources};
 use crate::rules::Cost;
 use crate::set::{Id, Set};
@@ -173,11 +174,11 @@ declare! { VERBS, Acts;
     "player".gain(good: GoodsName, count: Number) -> Number: "Gives the player goods of the supply, as far as it has them; answers how many." => |call| {
         let player = player(call)?;
         let (good, count) = (good(call, 0)?, call.count(1)?);
-        number(call.game.receive(player, good, count)?)
+        number(goods::receive(&mut call.game, player, good, count)?)
     };
     "player".claim(good: GoodsName) -> Truth: "Gives the player one of the goods: from the supply, or else from the opponent who owns it; answers whether there was one." => |call| {
         let (player, good) = (player(call)?, good(call, 0)?);
-        answer(call.game.claim(player, good)?)
+        answer(goods::claim(&mut call.game, player, good)?)
     };
     "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Hands so many of the goods to another player, as far as there are some; of a family of goods the giver chooses. Answers how many." => |call| {
         let from = player(call)?;
@@ -185,11 +186,11 @@ declare! { VERBS, Acts;
             return number(0);
         }
         let (to, family, count) = (call.player(0)?, family(call, 1)?, call.count(2)?);
-        number(call.game.hand_goods(from, to, &family, count)?)
+        number(goods::hand_goods(&mut call.game, from, to, &family, count)?)
     };
     "player".lay_open(cards: Cards) -> Unit: "Lays cards of the hand open, as far as it has them: they stay in the hand, but are not traded." => |call| {
         let (player, cards) = (player(call)?, bag(call, 0)?);
-        call.game.lay_open(player, cards)?;
+        hand::lay_open(&mut call.game, player, cards)?;
         done()
     };
     "player".lay_apart(name: PileName, kind: Resource, count: Number) -> Unit: "Lays so many cards of the kind on the rule's pile of this name, as far as the hand has them; they are no part of the hand any more." => |call| {
@@ -198,12 +199,12 @@ declare! { VERBS, Acts;
             return done();
         }
         let cards = Resources::of(call.resource(1)?, call.count(2)?);
-        call.game.lay_apart(player, pile, cards)?;
+        hand::lay_apart(&mut call.game, player, pile, cards)?;
         done()
     };
     "player".discard_pile(name: PileName) -> Unit: "Pays the player's pile of this name to the supply." => |call| {
         let (player, pile) = (player(call)?, pile(call)?);
-        call.game.discard_pile(player, pile)?;
+        hand::discard_pile(&mut call.game, player, pile)?;
         done()
     };
     "player".may_trade(prompt: Text, terms: Terms, cards: Cards) -> Truth: "Asks whether to trade with the supply on these terms, such as `\"2 any -> 1 any\"`, and what, out of these cards of the hand." => |call| {
@@ -218,7 +219,7 @@ declare! { VERBS, Acts;
     "player".give_back(good: GoodsName, count: Number) -> Unit: "Returns so many of the goods to the supply, as far as the player owns them." => |call| {
         let player = player(call)?;
         let (good, count) = (good(call, 0)?, call.count(1)?);
-        call.game.give_back(player, good, count)?;
+        goods::give_back(&mut call.game, player, good, count)?;
         done()
     };
     "player".choose_outpost(prompt: Text, outposts: Outposts) -> Outposts: "Asks for an outpost among these." => |call| {
