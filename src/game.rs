@@ -4,12 +4,14 @@
 
 #![expect(clippy::missing_errors_doc, reason = "see the docs of `Failure` and `Halt`")]
 
+pub(crate) mod access;
 mod agenda;
+mod asking;
 pub mod award;
 mod bargain;
 pub(crate) mod board_verb;
+mod calls;
 mod cause;
-mod check;
 pub(crate) mod copies;
 mod effect;
 pub(crate) mod explain;
@@ -17,16 +19,20 @@ mod fingerprint;
 mod flow;
 mod foresight;
 pub(crate) mod goods;
+pub(crate) mod guard;
 pub(crate) mod hand;
 pub(crate) mod harvest;
 pub(crate) mod hex_event;
 mod history;
 mod hooks;
+mod invariants;
 pub mod law;
 pub mod lay;
 mod ledger;
 pub(crate) mod line;
+pub(crate) mod marker_moves;
 pub(crate) mod markers;
+pub(crate) mod marks;
 mod memo;
 pub(crate) mod ownership;
 mod position;
@@ -44,7 +50,7 @@ mod verb;
 mod view;
 mod waiting;
 
-pub use agenda::Entry;
+pub use agenda::{CALLS, Entry};
 
 pub use cause::{Cause, CausedChange};
 pub use effect::{Effect, EffectPosition, Resume};
@@ -55,7 +61,7 @@ pub use law::{Law, Takes};
 pub use position::{Misfit, PositionBuilder, Start};
 pub use question::{Halt, QUESTIONS, Question};
 
-pub use run::{CALLS, GAME_OPERATIONS, MOST_OPERATIONS};
+pub use run::{GAME_OPERATIONS, MOST_OPERATIONS};
 use scratch::ScratchGame;
 pub use seen::Seen;
 pub use streams::Outcome;

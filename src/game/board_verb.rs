@@ -3,7 +3,7 @@
 use super::effect::Effect;
 use super::question::Halt;
 use super::view::{Position, View};
-use super::{award, markers};
+use super::{award, marker_moves};
 use crate::board::{Border, Hex, Intersection, Place, Spots};
 use crate::change::Change;
 use crate::game::law::places;
@@ -72,7 +72,7 @@ impl Effect {
     ) -> Result<(), Halt> {
         self.live()?;
         if self.table().markers()[marker] != place {
-            markers::move_marker(self, player, marker, place);
+            marker_moves::move_marker(self, player, marker, place);
         }
         Ok(())
     }

@@ -6,11 +6,11 @@ use std::hash::Hash;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::access;
 use super::agenda::Entry;
 use super::cause::Cause;
 use super::fingerprint::Fingerprint;
 use super::ledger::{CAPACITY, Ledger};
-use super::ownership;
 use super::question::Questions;
 use super::run::GAME_OPERATIONS;
 use super::streams::Outcome;
@@ -173,7 +173,7 @@ impl Effect {
             self.mark(&change);
         }
         if is_of_board {
-            ownership::judge_access(self, &change);
+            access::judge_access(self, &change);
         }
     }
 

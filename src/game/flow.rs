@@ -2,9 +2,9 @@
 
 use super::effect::Effect;
 use super::law::variant_number;
-use super::streams::Outcome;
+use super::streams::{Outcome, impossible};
 use super::view::View;
-use super::{agenda, award, bargain, hand, roll, turn};
+use super::{award, bargain, calls, hand, roll, turn};
 use crate::action::{Action, FREE};
 use crate::board::Place;
 use crate::change::Change;
@@ -12,7 +12,7 @@ use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
 use crate::rules::{AbilityKind, Arg, Args, Call, Failure, Hook, Limit, Merit, Running, Way};
 use crate::set::Id;
-use crate::table::{Ability, CARDS, Card, DECK, Deck, Kind, Piece, Player, Players, Step};
+use crate::table::{Ability, CARDS, Card, DECK, Deck, Kind, Piece, Player, Step};
 
 /// Why a card that is written was not drawn: it is of another deck, or none of it is left.
 fn not_in_deck(view: View<'_>, card: Card, deck: Deck) -> Failure {
@@ -23,11 +23,6 @@ fn not_in_deck(view: View<'_>, card: Card, deck: Deck) -> Failure {
         origin: origin.unwrap_or_else(|| rules.rule(kind.rule).origin(None)),
         ..impossible("the written card is not in the deck")
     }
-}
-
-/// The opponents of a player as a set.
-pub(super) fn opponents(view: View<'_>, player: Player) -> Players {
-    view.table().opponents(player).collect()
 }
 
 /// Does a legal action.
@@ -87,7 +82,7 @@ fn play_card(effect: &mut Effect, player: Player, card: Card, also: bool) -> Res
         effect.make(Change::Lasts(card));
         return Ok(());
     }
-    agenda::call_later(effect, Call { rule, hook: Hook::Act, me: player, args, copy: 0 });
+    calls::call_later(effect, Call { rule, hook: Hook::Act, me: player, args, copy: 0 });
     Ok(())
 }
 
@@ -97,7 +92,7 @@ fn use_ability(effect: &mut Effect, player: Player, ability: Ability, variant: u
     count_use(effect, player, limit);
     let args = Args::of(&[variant_number(variant)]);
     let Running { rule, copy } = by;
-    agenda::call_later(effect, Call { rule, hook: Hook::Act, me: player, args, copy });
+    calls::call_later(effect, Call { rule, hook: Hook::Act, me: player, args, copy });
 }
 
 /// Counts a use of what is limited.
@@ -143,7 +138,7 @@ pub(super) fn build(
     starting: bool,
 ) -> Result<(), Failure> {
     effect.make(Change::Built { player, kind, place });
-    agenda::hear(
+    calls::hear(
         effect,
         Hook::OnBuilt,
         player,
@@ -207,7 +202,7 @@ fn buy(
     let (limit, by) = taken(&effect.rules().deck(deck).ways[usize::from(way)]);
     count_use(effect, player, limit);
     effect.make(Change::Drew { player, deck, card });
-    agenda::hear(effect, Hook::OnBought, player, &[Arg::Card(card), Arg::Truth(by.is_none())]);
+    calls::hear(effect, Hook::OnBought, player, &[Arg::Card(card), Arg::Truth(by.is_none())]);
     hear_of_use(effect, player, by, Arg::Deck(deck));
     Ok(())
 }
@@ -216,20 +211,11 @@ fn buy(
 fn hear_of_use(effect: &mut Effect, player: Player, by: Option<Running>, what: Arg) {
     let hook = Hook::OnUsed;
     if let Some(Running { rule, copy }) = by.filter(|by| effect.rules().defines(by.rule, hook)) {
-        agenda::call_later(effect, Call { rule, hook, me: player, args: Args::of(&[what]), copy });
+        calls::call_later(effect, Call { rule, hook, me: player, args: Args::of(&[what]), copy });
     }
 }
 
 /// The limit of a way and the rule that offers it.
 fn taken(way: &Way) -> (Option<Limit>, Option<Running>) {
     (way.limit, way.by)
-}
-
-/// The failure of a written result of chance that cannot be.
-pub(super) fn impossible(message: &str) -> Failure {
-    Failure {
-        hint: Some("write a result that the table allows, or leave it to the seed".into()),
-        is_written: true,
-        ..Failure::new(message, crate::rules::Origin::default())
-    }
 }

@@ -6,6 +6,7 @@
 //! leaves. Where there are too many of them the action stands, as it does where only some reach the
 //! goal, and the win waits.
 
+use super::streams::Draws;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -13,68 +14,12 @@ use super::{Game, HookCall, Reason, Refused, award};
 use crate::action::Action;
 use crate::game::law::{list, places};
 use crate::rules::{Failure, Hook};
-use crate::table::{Player, STREAMS, Table};
+use crate::table::Player;
 
 /// The most outcomes that are tried for one action.
 const OUTCOMES: usize = 2_000;
 /// The most answers in a row.
 const DEPTH: usize = 64;
-
-/// The draws of an action that is tried, with a result for each: those that came before it have the
-/// result that they had.
-#[derive(Clone, Default)]
-pub(super) struct Draws {
-    /// How far each stream was drawn before.
-    before: [u32; STREAMS],
-    later: Vec<Draw>,
-}
-
-#[derive(Clone, Copy)]
-struct Draw {
-    stream: usize,
-    number: u32,
-    /// How many results it may have.
-    bound: usize,
-    result: usize,
-}
-
-impl Draws {
-    fn after(table: &Table) -> Self {
-        Self { before: *table.drawn(), later: Vec::new() }
-    }
-
-    /// The result of a draw, the first one for a new draw; nothing for one that came before.
-    pub(super) fn result(&mut self, stream: usize, number: u32, bound: usize) -> Option<usize> {
-        if !self.is_later(stream, number) {
-            return None;
-        }
-        // An effect that runs again draws again.
-        let known = self.later.iter().find(|it| (it.stream, it.number) == (stream, number));
-        if let Some(draw) = known {
-            return Some(draw.result.min(bound - 1));
-        }
-        self.later.push(Draw { stream, number, bound, result: 0 });
-        Some(0)
-    }
-
-    /// Whether a draw belongs to what is tried.
-    pub(super) fn is_later(&self, stream: usize, number: u32) -> bool {
-        number >= self.before[stream]
-    }
-
-    /// Goes on to the next results of the draws that followed the first ones; whether there are
-    /// any.
-    fn advance(&mut self, first: usize) -> bool {
-        while let Some(last) = self.later[first..].last_mut() {
-            if last.result + 1 < last.bound {
-                last.result += 1;
-                return true;
-            }
-            self.later.pop();
-        }
-        false
-    }
-}
 
 /// A search through the outcomes of an action.
 struct Search {

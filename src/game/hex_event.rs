@@ -1,9 +1,9 @@
 //! Events: what lies hidden on hexes until it is discovered, and the buildings that it affects.
 
 use super::effect::Effect;
-use super::flow::impossible;
 use super::question::Halt;
 use super::streams::Outcome;
+use super::streams::impossible;
 use super::view::View;
 use crate::board::{Hex, Intersection, Place};
 use crate::change::Change;

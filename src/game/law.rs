@@ -5,10 +5,12 @@
 pub(crate) mod ability;
 pub(crate) mod build;
 pub(crate) mod buy;
+mod check;
 pub(crate) mod discard;
 pub(crate) mod list;
 pub mod marker;
 pub(crate) mod offer;
+pub(crate) mod payment;
 pub mod places;
 pub(crate) mod play;
 pub(crate) mod step;
@@ -16,242 +18,19 @@ pub mod terms;
 pub(crate) mod trade;
 
 pub(super) use ability::variant_number;
-pub(super) use list::CAPACITY;
+use check::is_met;
+pub(in crate::game) use check::{Check, Checked, Item, Objection, Purpose, collect};
 pub use marker::Takes;
+pub(super) use payment::CAPACITY;
 pub use places::Law;
 
-use super::ownership;
 use super::view::View;
 use crate::action::Action;
-use crate::board::Place;
-use crate::resource::{Resource, Resources};
-use crate::rules::{Arg, Cost, Failure, Hold, Hook, Limit, RuleId, Running, Value, Way};
+use crate::resource::Resources;
+use crate::rules::Failure;
 use crate::set::Id;
-use crate::table::{Ability, Card, Deck, Kind, Marker, Player, Rate};
-
-/// A condition of an action that is not met.
-#[derive(Clone, Debug)]
-pub(super) enum Objection<'a> {
-    /// No such player is in the game.
-    NoSuchPlayer,
-    /// There is no such rule to answer in advance.
-    NoSuchAnswerable,
-    /// The game is over.
-    GameOver,
-    /// Others have to act; the action may be a reply to an offer.
-    OutOfTurn { is_reply: bool },
-    /// The step of the turn has no room for the action.
-    NotNow(Action),
-    /// Another kind of piece has to be placed.
-    NotPlaced,
-    /// The placement takes no payment.
-    PaidPlacement(Kind),
-    /// A piece is only placed for nothing in the placement.
-    FreeBuild(Kind),
-    /// A piece cannot stand on a place of this kind.
-    WrongGround(Kind, Place),
-    /// The place does not meet a law.
-    Law(Law, Kind, Place),
-    /// The place meets the distance rule, so these terms are not needed.
-    Needless(Kind, Place, &'a Way),
-    /// A rule vetoes the action.
-    Vetoed { rule: RuleId, hook: Hook, text: String },
-    /// There are no such terms.
-    NoSuchWay(Item),
-    /// It cannot be had for a price.
-    NoPrice(Item),
-    /// It was used as often as its limit allows.
-    UsedUp { name: &'a str, limit: Limit, rule: RuleId },
-    /// The rule does not work for the player.
-    NotHeld(RuleId, Hold),
-    /// The player cannot use this copy of a card.
-    NoCopy(Running),
-    /// The guard of a rule does not let the player use it.
-    Guarded(RuleId, Option<String>),
-    /// These cards are not the price.
-    WrongPrice { item: Item, costs: &'a [Cost], pay: Resources, by: Option<RuleId> },
-    /// The hand does not suffice for the price.
-    CannotPay { item: Item, costs: &'a [Cost], by: Option<RuleId> },
-    /// A hand lacks cards of a resource.
-    Lacks { player: Player, resource: Resource, needs: usize, has: usize, purpose: Purpose },
-    /// The deck is empty.
-    EmptyDeck(Deck),
-    /// There is no such rate.
-    NoSuchRate,
-    /// The player has no building at a port of the rate.
-    NoPort(Rate),
-    /// The rate does not take these cards.
-    NotTaken(Rate, Resources),
-    /// The rate does not give the second cards for the first.
-    NotGiven(Rate, Resources, Resources),
-    /// The supply lacks cards of a resource.
-    SupplyShort { resource: Resource, asked: usize },
-    /// The card is never played.
-    NeverPlayed(Card),
-    /// The player does not hold the card.
-    NoSuchCard(Card),
-    /// The card was bought in this turn.
-    FreshCard(Card),
-    /// No more cards of the deck may be played in this turn.
-    NoMorePlays(Deck),
-    /// The card is only played after the roll.
-    BeforeRoll(Deck),
-    /// The card is played for nothing else.
-    NoOtherUse(Card),
-    /// There is no such ability.
-    NoSuchAbility,
-    /// The ability has no such variant.
-    NoSuchVariant(Ability, u8),
-    /// The ability is only used by playing a card.
-    UsedByCard(Ability),
-    /// A side of a trade is empty.
-    EmptySide,
-    /// Both sides of a trade give these cards.
-    SameForSame(Resources),
-    /// An offer names nobody.
-    OfferToNobody,
-    /// An offer names somebody who is no opponent.
-    OfferToOthers,
-    /// There are not as many cards in the game.
-    NotInGame(Resources),
-    /// Nobody trades with oneself.
-    TradeWithSelf,
-    /// The opponent did not agree.
-    NotAgreed,
-    /// More cards are discarded than are due.
-    TooManyDiscarded { due: usize, named: usize },
-    /// The marker stands there already.
-    MarkerStays(Marker, Place),
-    /// The marker is not to be moved now.
-    OtherMarker(Marker),
-    /// The marker cannot stand there.
-    MarkerGround(Marker, Place),
-    /// A card has to be taken.
-    MustTake(Marker),
-    /// The player has no building beside the marker.
-    NotBeside(Player, Marker),
-    /// The player has no cards.
-    NoCards(Player),
-}
-
-/// Something that has a price.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Item {
-    Piece(Kind),
-    Card(Deck),
-    Ability(Ability),
-}
-
-/// What cards are needed for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Purpose {
-    /// To pay, on terms of a rule if there is one.
-    Price(Item, Option<RuleId>),
-    /// To trade, by a rate of a rule if there is one.
-    Trade(Option<RuleId>),
-    /// To discard.
-    Discard,
-}
-
-/// Why a check ends.
-pub(super) enum Stop {
-    /// A condition is not met.
-    Unmet,
-    /// A rule failed.
-    Failed(Box<Failure>),
-}
-
-impl From<Failure> for Stop {
-    fn from(failure: Failure) -> Self {
-        Self::Failed(failure.into())
-    }
-}
-
-/// The result of a condition: whether the check goes on.
-pub(super) type Checked = Result<(), Stop>;
-
-/// What becomes of the conditions of an action.
-pub(super) trait Check<'a> {
-    /// A condition is not met.
-    fn object(&mut self, objection: impl FnOnce() -> Objection<'a>) -> Checked;
-
-    /// A condition.
-    #[inline]
-    fn require(&mut self, is_met: bool, objection: impl FnOnce() -> Objection<'a>) -> Checked {
-        if is_met { Ok(()) } else { self.object(objection) }
-    }
-
-    /// The guard of a rule lets the player use it; `what` is the variant of an ability, the place of
-    /// a piece or the deck of a card.
-    fn guard(&mut self, view: View<'a>, player: Player, by: Running, what: Option<Arg>) -> Checked;
-
-    /// No rule vetoes something.
-    fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked;
-}
-
-/// A check that ends at the first condition that is not met.
-pub(super) struct FirstUnmet;
-
-impl<'a> Check<'a> for FirstUnmet {
-    #[inline]
-    fn object(&mut self, _: impl FnOnce() -> Objection<'a>) -> Checked {
-        Err(Stop::Unmet)
-    }
-
-    #[inline]
-    fn guard(&mut self, view: View<'a>, player: Player, by: Running, what: Option<Arg>) -> Checked {
-        if ownership::is_let(view, player, by, what)? { Ok(()) } else { Err(Stop::Unmet) }
-    }
-
-    fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked {
-        if places::vetoes(view, hook, player, args)?.is_empty() { Ok(()) } else { Err(Stop::Unmet) }
-    }
-}
-
-/// A check that collects all objections.
-impl<'a> Check<'a> for Vec<Objection<'a>> {
-    fn object(&mut self, objection: impl FnOnce() -> Objection<'a>) -> Checked {
-        self.push(objection());
-        Ok(())
-    }
-
-    fn guard(&mut self, view: View<'a>, player: Player, by: Running, what: Option<Arg>) -> Checked {
-        match ownership::guard_says(view, player, by, what)? {
-            Value::Truth(true) => {}
-            Value::Text(why) => self.push(Objection::Guarded(by.rule, Some(why))),
-            _ => self.push(Objection::Guarded(by.rule, None)),
-        }
-        Ok(())
-    }
-
-    fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked {
-        for (rule, text) in places::vetoes(view, hook, player, args)? {
-            self.push(Objection::Vetoed { rule, hook, text });
-        }
-        Ok(())
-    }
-}
-
-/// Whether all conditions of a check are met.
-#[inline]
-fn is_met(check: impl FnOnce(&mut FirstUnmet) -> Checked) -> Result<bool, Failure> {
-    match check(&mut FirstUnmet) {
-        Ok(()) => Ok(true),
-        Err(Stop::Unmet) => Ok(false),
-        Err(Stop::Failed(failure)) => Err(*failure),
-    }
-}
-
-/// All objections of a check.
-pub(super) fn collect<'a>(
-    check: impl FnOnce(&mut Vec<Objection<'a>>) -> Checked,
-) -> Result<Vec<Objection<'a>>, Failure> {
-    let mut objections = Vec::new();
-    match check(&mut objections) {
-        Ok(()) | Err(Stop::Unmet) => Ok(objections),
-        Err(Stop::Failed(failure)) => Err(*failure),
-    }
-}
+use crate::table::Player;
+use crate::table::Players;
 
 /// All objections to an action of a player; none if it is legal.
 pub(super) fn objections<'a>(
@@ -310,4 +89,16 @@ fn check_action<'a>(
         Action::Move { marker, place } => marker::check_move(view, check, player, marker, place),
         Action::Take { from } => marker::check_take(view, check, player, from),
     }
+}
+
+/// Whether an offer to other players is legal.
+pub(crate) fn may_offer(
+    view: View<'_>,
+    player: Player,
+    give: Resources,
+    get: Resources,
+    to: Players,
+) -> bool {
+    let action = Action::Offer { give, get, to };
+    matches!(is_met(|check| check_action(view, check, player, &action)), Ok(true))
 }

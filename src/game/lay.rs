@@ -2,8 +2,8 @@
 
 use super::effect::Effect;
 use super::view::View;
-use super::{flow, turn};
-use crate::board::{Hex, Intersection, Place, PortPlace};
+use super::{flow, sector, turn};
+use crate::board::{Hex, Place, PortPlace};
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::resource::{Resource, Resources};
@@ -29,22 +29,6 @@ impl Rules {
         }
         Table::new(players, seed, supply, deck)
     }
-}
-
-/// The intersections of an outpost at the coast, clockwise around the board.
-pub fn outpost_sites(view: View<'_>, outpost: Terrain) -> Vec<Intersection> {
-    let board = &view.rules().board;
-    let doubles = view.rules().laying.double_hexes.places.iter();
-    let hexes = doubles.flatten().filter(|&&hex| view.table().terrain()[hex] == outpost);
-    let mut sites = Vec::new();
-    for &hex in hexes {
-        for site in board.shore_of(hex) {
-            if !sites.contains(&site) {
-                sites.push(site);
-            }
-        }
-    }
-    sites
 }
 
 /// Whether two hexes with a 6 or an 8 would touch.
@@ -127,7 +111,7 @@ fn lay_tokens(effect: &mut Effect) {
             .collect();
         effect.shuffle(BOARD, &mut drawn);
         let tokens = fixed.iter().copied().chain(drawn);
-        for (token, site) in tokens.zip(outpost_sites(effect.view(), outpost)) {
+        for (token, site) in tokens.zip(sector::outpost_sites(effect.view(), outpost)) {
             effect.make(Change::Lies(token, Some(site)));
         }
     }

@@ -1,14 +1,10 @@
 //! Markers: where they stand, what they govern, and how they move.
 
-use super::effect::Effect;
+use super::sector;
 use super::view::View;
-use super::{agenda, sector};
 use crate::board::{Intersection, Place};
-use crate::change::Change;
-use crate::fault::{KernelFault, planted};
-use crate::rules::{Arg, Hook};
 use crate::set::{Id, Set};
-use crate::table::{Marker, Player};
+use crate::table::Marker;
 
 /// Whether a marker stops a hex from producing, or bars access to a token.
 pub(crate) fn is_blocked(view: View<'_>, place: Place) -> bool {
@@ -42,31 +38,4 @@ pub(crate) fn reach(view: View<'_>, marker: Marker) -> Set<Intersection> {
     let tokens = view.table().tokens().values().iter().flatten().copied();
     let beside = |other| sector::outposts_beside(view, Place::Intersection(other));
     tokens.filter(|&other| beside(other).meets(&outposts)).collect()
-}
-
-/// Moves a marker of a group; where the group says so, those that are not moved leave.
-pub(super) fn move_of_group(effect: &mut Effect, player: Player, moved: Marker, place: Place) {
-    let group = effect.rules().marker(moved).group;
-    let others = effect
-        .rules()
-        .markers_of(group)
-        .filter(|&other| other != moved && effect.table().markers()[other].is_some());
-    let leaves = effect.rules().groups[usize::from(group)].unmoved_leave
-        && (effect.table().markers()[moved].is_some() || planted(KernelFault::MarkerLeavesForNew));
-    let others: Set<Marker> = others.filter(|_| leaves).collect();
-    move_marker(effect, player, moved, Some(place));
-    for other in others {
-        move_marker(effect, player, other, None);
-    }
-}
-
-/// Moves a marker, or takes it off the board.
-pub(super) fn move_marker(
-    effect: &mut Effect,
-    player: Player,
-    marker: Marker,
-    place: Option<Place>,
-) {
-    effect.make(Change::Moved(marker, place));
-    agenda::hear(effect, Hook::OnMarkerMoved, player, &[Arg::Marker(marker)]);
 }

@@ -1,30 +1,12 @@
 //! Whose a rule is: access to tokens, when a rule that is held works, what a rule's guard says,
 //! and what players answer in advance.
 
-use super::effect::Effect;
-use super::hooks::Verdict;
 use super::view::View;
-use super::{hooks, markers};
-use crate::board::Place;
-use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::resource::Resources;
-use crate::rules::{Arg, Args, Call, Failure, Held, Hold, Hook, Lasts, RateKind, Running, Value};
+use crate::rules::{Held, Hold, Lasts, RateKind};
 use crate::set::{Few, Id};
-use crate::table::{
-    AdvanceAnswer, Answerable, ByCard, Good, Mark, Player, Players, Rate, Tag, Token,
-};
-
-/// Who has access to the token by what lies on the board: the owner of the building at its
-/// intersection, unless a marker blocks it.
-pub(crate) fn rightful_user(view: View<'_>, token: Token) -> Option<Player> {
-    let site = view.table().tokens()[token]?;
-    let piece = view.table().on_sites()[site]?;
-    let gives = view.rules().kind(piece.kind()).is_building;
-    let is_blocked = markers::is_blocked(view, Place::Intersection(site))
-        && !planted(KernelFault::BlockedTokenServes);
-    (gives && !is_blocked).then(|| piece.owner())
-}
+use crate::table::{AdvanceAnswer, Answerable, ByCard, Good, Player, Players, Rate};
 
 /// Whether a rule that is held in this way works for the player now.
 #[inline]
@@ -111,40 +93,6 @@ pub(crate) fn is_at_hand(view: View<'_>, player: Player, kind: &RateKind) -> boo
         }
 }
 
-/// Whether the guard of a rule that is the player's to use lets the player use it.
-#[inline]
-pub(super) fn is_let(
-    view: View<'_>,
-    player: Player,
-    by: Running,
-    what: Option<Arg>,
-) -> Result<bool, Failure> {
-    Ok(!view.rules().defines(by.rule, Hook::Usable) || guard_lets(view, player, by, what)?)
-}
-
-#[inline(never)]
-fn guard_lets(
-    view: View<'_>,
-    player: Player,
-    by: Running,
-    what: Option<Arg>,
-) -> Result<bool, Failure> {
-    Ok(view.memo().answer(view, &guard(player, by, what))? == Verdict::Yes)
-}
-
-/// What a rule's guard says about its use by the player: yes, no, or why not.
-pub(super) fn guard_says(
-    view: View<'_>,
-    player: Player,
-    by: Running,
-    what: Option<Arg>,
-) -> Result<Value, Failure> {
-    if !view.rules().defines(by.rule, Hook::Usable) {
-        return Ok(Value::Truth(true));
-    }
-    hooks::worded_answer_of(view, &guard(player, by, what))
-}
-
 /// What the player answers in advance to what the running rule offers.
 pub(super) fn advance_answer(view: View<'_>, player: Player) -> AdvanceAnswer {
     let rule = view.0.hooks.cause.map(|cause| cause.rule);
@@ -166,83 +114,4 @@ pub(crate) fn marked(view: View<'_>, mark: usize, player: Player) -> Players {
         Lasts::NextTurn => now | view.table().marks()[kind.before(player)],
         Lasts::Game | Lasts::Turn | Lasts::OnlyNextTurn => now,
     }
-}
-
-/// Gives and takes access to tokens after a change of the board.
-pub(super) fn judge_access(effect: &mut Effect, change: &Change) {
-    let is_on_border = |place: Place| matches!(place, Place::Border(_));
-    match *change {
-        Change::Built { place, .. }
-        | Change::Removed { place, .. }
-        | Change::Shifted { from: place, .. }
-            if is_on_border(place) =>
-        {
-            return;
-        }
-        _ => {}
-    }
-    if effect.rules().tokens.is_empty() {
-        return;
-    }
-    let used = effect.table().used_tokens();
-    for token in (0..effect.rules().tokens.len()).map(Token::new) {
-        let rightful = rightful_user(effect.view(), token);
-        if rightful.is_none() && !used.contains(token) {
-            continue;
-        }
-        for player in effect.table().everybody().iter() {
-            let has = effect.table().seat(player).access().contains(token);
-            if has != (rightful == Some(player)) {
-                effect.make(Change::Access(player, token, !has));
-            }
-        }
-    }
-}
-
-/// Ends the marks that last no longer than the turn of the player that ends.
-pub(super) fn end_marks(effect: &mut Effect, player: Player) {
-    let marked = effect.table().marks().values().iter().fold(Players::NONE, |all, &it| all | it);
-    if marked.is_empty() || planted(KernelFault::MarksForEver) {
-        return;
-    }
-    for index in 0..effect.rules().marks.len() {
-        let kind = &effect.rules().marks[index];
-        let (first, last, lasts) = (kind.first, kind.before(player), kind.lasts);
-        let now = effect.table().marks()[first.of(player)];
-        match lasts {
-            Lasts::Game => {}
-            Lasts::Turn => {
-                for player in effect.table().everybody().iter() {
-                    mark_players(effect, first.of(player), Players::NONE);
-                }
-            }
-            Lasts::NextTurn | Lasts::OnlyNextTurn => {
-                mark_players(effect, last, now);
-                mark_players(effect, first.of(player), Players::NONE);
-            }
-        }
-    }
-}
-
-/// Ends the marks of hexes and decks that last no longer than a turn.
-pub(super) fn end_tags(effect: &mut Effect) {
-    for tag in (0..effect.rules().tags.len()).map(Tag::new) {
-        if effect.rules().tags[tag.index()].by_turn {
-            for thing in effect.table().tags()[tag] {
-                effect.make(Change::Tagged(tag, thing, false));
-            }
-        }
-    }
-}
-
-fn mark_players(effect: &mut Effect, mark: Mark, players: Players) {
-    if effect.table().marks()[mark] != players {
-        effect.make(Change::Marked(mark, players));
-    }
-}
-
-/// The call of a rule's guard.
-#[inline]
-fn guard(me: Player, Running { rule, copy }: Running, what: Option<Arg>) -> Call {
-    Call { rule, hook: Hook::Usable, me, args: Args::of(what.as_slice()), copy }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::effect::Effect;
 use super::hooks::Script;
 use super::view::View;
-use super::{Game, Refused, award, flow, goods, lay, turn};
+use super::{Game, Refused, award, flow, goods, sector, turn};
 use crate::board::{Hex, Intersection, Place};
 use crate::change::Change;
 use crate::game::law::{marker, places};
@@ -202,7 +202,7 @@ impl PositionBuilder {
         let mut moved = Vec::new();
         for outpost in [shown, terrain] {
             for (number, site) in
-                lay::outpost_sites(self.effect.view(), outpost).into_iter().enumerate()
+                sector::outpost_sites(self.effect.view(), outpost).into_iter().enumerate()
             {
                 let all = (0..rules.tokens.len()).map(Token::new);
                 let lies = |token: &Token| self.effect.table().tokens()[*token] == Some(site);
@@ -215,7 +215,7 @@ impl PositionBuilder {
             }
         }
         for (token, outpost, number) in moved {
-            let site = lay::outpost_sites(self.effect.view(), outpost).get(number).copied();
+            let site = sector::outpost_sites(self.effect.view(), outpost).get(number).copied();
             self.effect.make(Change::Lies(token, site));
         }
         Ok(())
@@ -237,11 +237,11 @@ impl PositionBuilder {
     /// Puts a token at an intersection of its outpost; the one that lies there takes its place.
     fn swap_token(&mut self, token: Token, site: Intersection) -> Result<(), Misfit> {
         let kind = self.effect.rules().token(token).clone();
-        if !lay::outpost_sites(self.effect.view(), kind.outpost).contains(&site) {
+        if !sector::outpost_sites(self.effect.view(), kind.outpost).contains(&site) {
             let outpost = &self.effect.rules().terrain(kind.outpost).name;
             let at = self.effect.rules().board.intersection_name(site);
             let text = format!("{} does not belong at `{at}`", kind.name);
-            let sites = lay::outpost_sites(self.effect.view(), kind.outpost);
+            let sites = sector::outpost_sites(self.effect.view(), kind.outpost);
             let names = sites.iter().map(|&site| self.effect.rules().board.intersection_name(site));
             let names = names.collect::<Vec<_>>().join(", ");
             return Err(Misfit::new(text, &format!("the {outpost} are at {names}")));

@@ -2,17 +2,13 @@
 
 use std::hash::Hash;
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use super::cause::Cause;
-use super::effect::Effect;
-use super::ownership;
 use super::view::View;
-use crate::action::{Action, Choice};
-use crate::change::Change;
-use crate::resource::{Resource, Resources};
+use crate::action::Action;
 use crate::rules::{Failure, Origin, RuleId, Rules};
-use crate::table::{AdvanceAnswer, Player};
+use crate::table::Player;
 
 /// A question of a rule to a player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -35,12 +31,6 @@ pub(super) type Questions = SmallVec<[Question; 1]>;
 pub(super) type Choices = SmallVec<[(Player, Vec<Action>); 1]>;
 /// What each of those who were asked has answered, or nothing where there was nothing to choose.
 pub(super) type Answered = SmallVec<[Option<Action>; 1]>;
-
-/// Whether there is something to ask. To take a card is the player's own action, from the only
-/// opponent too, as it is after a roll.
-fn is_choice(options: &[Action]) -> bool {
-    options.len() > 1 || matches!(options, [Action::Take { .. }])
-}
 
 impl Question {
     /// Where it is asked.
@@ -65,7 +55,7 @@ impl Question {
 pub struct Halt;
 
 /// The most answers that are named one by one.
-const NAMED: usize = 8;
+pub(super) const NAMED: usize = 8;
 
 /// The most questions that one effect may ask: more than a giver of a whole hand is asked.
 pub const QUESTIONS: usize = 128;
@@ -171,202 +161,5 @@ impl View<'_> {
             ..Failure::new(message, self.place())
         };
         self.adopt(failure)
-    }
-}
-
-impl Effect {
-    /// Whether verbs may go on.
-    ///
-    /// # Errors
-    /// When a question is open, something has failed, or no effect is running.
-    pub fn live(&mut self) -> Result<(), Halt> {
-        if self.has_halted() {
-            return Err(Halt);
-        }
-        if self.run.call.is_none() {
-            let hint = "a pure hook decides by what lies on the table";
-            return Err(self.view().fail("only effects may change or ask something", Some(hint)));
-        }
-        Ok(())
-    }
-
-    /// Whether a question is open or something has failed, so that no word may be said any more.
-    pub(crate) fn has_halted(&self) -> bool {
-        !self.run.open.is_empty() || self.view().has_failed()
-    }
-
-    /// Whether a question is open.
-    pub(crate) fn is_asking(&self) -> bool {
-        !self.run.open.is_empty() && !self.view().has_failed()
-    }
-
-    /// Notes what has failed, with all that is known about it.
-    pub(crate) fn settle_failure(&mut self, failure: Failure) {
-        *self.ledger.position.hooks.failure.get_mut() = Some(failure.into());
-    }
-
-    /// Asks a player. One option alone is the answer without asking, unless it is to take a card;
-    /// without any there is none.
-    ///
-    /// # Errors
-    /// When the question is not answered yet, or the run does not repeat what it did before.
-    pub fn ask(
-        &mut self,
-        player: Player,
-        prompt: &str,
-        options: Vec<Action>,
-    ) -> Result<Option<Action>, Halt> {
-        let answers = self.ask_each(prompt, smallvec![(player, options)])?;
-        Ok(answers.into_iter().next().flatten())
-    }
-
-    /// Asks several players at once, each with options of their own. Their answers may come in
-    /// any order and are not known to anybody until all are there.
-    ///
-    /// # Errors
-    /// When a question is not answered yet, or the run does not repeat what it did before.
-    pub fn ask_each(&mut self, prompt: &str, asked: Choices) -> Result<Answered, Halt> {
-        self.live()?;
-        if !asked.iter().any(|(_, options)| is_choice(options)) {
-            return Ok(asked.iter().map(|(_, options)| options.first().copied()).collect());
-        }
-        if self.run.asked == QUESTIONS {
-            let message = format!("a rule asks more than {QUESTIONS} questions");
-            return Err(self.view().fail(&message, Some("end the loop that asks")));
-        }
-        let number = self.run.asked;
-        self.run.asked += 1;
-        let repeats = self.repeats(number, &(prompt, &asked));
-        let mut answers = Answered::new();
-        let mut open = Questions::new();
-        for (player, options) in asked {
-            if !is_choice(&options) {
-                answers.push(options.first().copied());
-                continue;
-            }
-            let mut given =
-                self.run.answers.iter().filter(|a| a.question == number && a.player == player);
-            let answer = given.next().map(|answer| answer.action);
-            if !repeats || answer.is_some_and(|answer| !options.contains(&answer)) {
-                let hint = "a hook has to do and ask the same whenever it runs again";
-                return Err(self.view().fail("the rule is not deterministic", Some(hint)));
-            }
-            if answer.is_none() {
-                open.push(Question {
-                    player,
-                    prompt: prompt.into(),
-                    options,
-                    rule: self.view().cause().expect("a rule is running").rule,
-                    cause: self.view().cause(),
-                });
-            }
-            answers.push(answer);
-        }
-        if open.is_empty() {
-            return Ok(answers);
-        }
-        self.run.open = open;
-        Err(Halt)
-    }
-
-    /// Adds a question to the fingerprint; whether that is the same as before where the effect comes
-    /// to the question at which it waited.
-    fn repeats(&mut self, number: usize, question: &impl Hash) -> bool {
-        let expected = self.run.expected.filter(|&(at, _)| number <= at);
-        if let Some((at, fingerprint)) = expected.filter(|_| self.run.goes_on) {
-            // The word that asks had done nothing (`Effect::asks_at`), and nothing has happened since.
-            if number == at {
-                self.run.fingerprint = fingerprint;
-            }
-            return true;
-        }
-        self.mark(question);
-        expected.is_none_or(|(at, fingerprint)| at != number || fingerprint == self.run.fingerprint)
-    }
-
-    /// Asks for a resource among these kinds.
-    pub fn choose_resource(
-        &mut self,
-        player: Player,
-        prompt: &str,
-        kinds: &[Resource],
-        optional: bool,
-    ) -> Result<Option<Resource>, Halt> {
-        let choices = kinds.iter().copied().map(Choice::Resource);
-        Ok(match self.choose(player, prompt, choices, optional)? {
-            Choice::Resource(resource) => Some(resource),
-            _ => None,
-        })
-    }
-
-    /// Asks for a card of these to part with.
-    pub fn choose_card(
-        &mut self,
-        player: Player,
-        prompt: &str,
-        cards: Resources,
-        optional: bool,
-    ) -> Result<Option<Resource>, Halt> {
-        let choices = cards.kinds().map(Choice::Card);
-        Ok(match self.choose(player, prompt, choices, optional)? {
-            Choice::Card(kind) => Some(kind),
-            _ => None,
-        })
-    }
-
-    /// Asks for one of these choices, or none where that is allowed. Without any the answer is
-    /// [`Choice::No`].
-    pub fn choose(
-        &mut self,
-        player: Player,
-        prompt: &str,
-        choices: impl IntoIterator<Item = Choice>,
-        optional: bool,
-    ) -> Result<Choice, Halt> {
-        let choices = choices.into_iter();
-        let mut options = Vec::with_capacity(choices.size_hint().0.max(NAMED));
-        options.extend(choices.map(Action::Choose));
-        if optional && !options.is_empty() {
-            match ownership::advance_answer(self.view(), player) {
-                AdvanceAnswer::Ask => options.push(Action::Choose(Choice::No)),
-                AdvanceAnswer::Accept => {}
-                AdvanceAnswer::Decline => {
-                    self.live()?;
-                    self.decline(player);
-                    return Ok(Choice::No);
-                }
-            }
-        }
-        Ok(match self.ask(player, prompt, options)? {
-            Some(Action::Choose(choice)) => choice,
-            _ => Choice::No,
-        })
-    }
-
-    /// Asks for a yes or a no, unless the player has answered the rule in advance; then nobody
-    /// wants the prompt.
-    pub fn may<P: AsRef<str>>(
-        &mut self,
-        player: Player,
-        prompt: impl FnOnce(&Rules) -> P,
-    ) -> Result<bool, Halt> {
-        self.live()?;
-        match ownership::advance_answer(self.view(), player) {
-            AdvanceAnswer::Accept => Ok(true),
-            AdvanceAnswer::Decline => {
-                self.decline(player);
-                Ok(false)
-            }
-            AdvanceAnswer::Ask => {
-                let (prompt, choices) = (prompt(self.rules()), [Choice::Yes, Choice::No]);
-                Ok(self.choose(player, prompt.as_ref(), choices, false)? == Choice::Yes)
-            }
-        }
-    }
-
-    fn decline(&mut self, player: Player) {
-        if let Some(cause) = self.view().cause() {
-            self.make(Change::Declined(player, cause.rule));
-        }
     }
 }

@@ -1,10 +1,10 @@
 //! The production roll: what hexes owe, who discards, and the markers that move.
 
 use super::effect::Effect;
-use super::flow::impossible;
 use super::streams::Outcome;
+use super::streams::impossible;
 use super::view::View;
-use super::{agenda, hand, harvest, hooks, markers};
+use super::{calls, hand, harvest, hooks, marker_moves};
 use crate::board::Place;
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
@@ -37,7 +37,7 @@ pub(super) fn move_by_roll(
     marker: Marker,
     place: Place,
 ) -> Result<(), Failure> {
-    markers::move_of_group(effect, player, marker, place);
+    marker_moves::move_of_group(effect, player, marker, place);
     let takes = effect.rules().marker(marker).takes > 0
         && !marker::takes(effect.view(), player, marker)?.is_empty();
     effect.make(Change::Step(if takes { Step::Take(marker) } else { Step::Act }));
@@ -80,7 +80,7 @@ pub(super) fn roll(effect: &mut Effect, player: Player) -> Result<(), Failure> {
     } else if planted(KernelFault::BarrenRollProduces) {
         produce(effect, player, 8)?;
     }
-    agenda::hear(effect, Hook::OnProductionRoll, player, &[Arg::Number(i64::from(number))]);
+    calls::hear(effect, Hook::OnProductionRoll, player, &[Arg::Number(i64::from(number))]);
     if let Some(kind) = kind {
         call_discards(effect, &kind)?;
     }
@@ -155,7 +155,7 @@ fn produce(effect: &mut Effect, roller: Player, number: u8) -> Result<(), Failur
         }
         if !cards.is_empty() {
             effect.make(Change::Produced(player, cards));
-            agenda::hear(effect, Hook::OnProduced, player, &[Arg::Cards(cards)]);
+            calls::hear(effect, Hook::OnProduced, player, &[Arg::Cards(cards)]);
         }
     }
     Ok(())

@@ -7,7 +7,6 @@ use network::{Link, Network};
 use super::view::View;
 use crate::board::{Border, Intersection};
 use crate::fault::{KernelFault, planted};
-use crate::game::law::places;
 use crate::rules::Merit;
 use crate::set::Set;
 use crate::table::{Kind, Piece, Player};
@@ -62,7 +61,7 @@ pub(super) fn routes<'a>(
     let added = added.filter(|(kind, _)| kinds.contains(*kind));
     lines.extend(added.map(|(_, line)| line));
     let is_passed = planted(KernelFault::TrailPassesOpponent);
-    let blocked = if is_passed { Set::EMPTY } else { places::blocked(view, player) };
+    let blocked = if is_passed { Set::EMPTY } else { blocked(view, player) };
     Routes { view, player, lines, blocked, added }
 }
 
@@ -194,4 +193,18 @@ impl<'a> Tree<'a> {
         self.longest = self.longest.max(deepest + second);
         Some(deepest)
     }
+}
+
+/// The intersections at which an opponent's piece ends the routes of the player.
+pub(crate) fn blocked(view: View<'_>, player: Player) -> Set<Intersection> {
+    let mut blocked = view.table().taken_sites() - view.table().seat(player).sites();
+    let passable = view.rules().kinds_that(|kind| !kind.on_border && !kind.blocks_routes);
+    if !passable.is_empty() {
+        for site in blocked {
+            if view.table().on_sites()[site].is_some_and(|piece| passable.contains(piece.kind())) {
+                blocked.remove(site);
+            }
+        }
+    }
+    blocked
 }

@@ -1,6 +1,7 @@
 //! Running an action and what it brings about: effects from the agenda, up to their questions, and
 //! back again where something fails.
 
+use super::CALLS;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -8,14 +9,12 @@ use std::sync::Arc;
 use super::effect::{Effect, Resume};
 use super::view::Position;
 use super::waiting::{Checkpoint, PendingAction, Suspended};
-use super::{Game, Outcome, Reason, Refused, State, Tried, agenda, award, flow};
+use super::{Game, Outcome, Reason, Refused, State, Tried, award, calls, flow};
 use crate::action::Action;
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Origin, RuleId, Rules};
 use crate::table::{Player, Table};
 
-/// The most calls of rules that one action may bring about.
-pub const CALLS: u16 = 1_000;
 /// The most operations of all these calls.
 const OPERATIONS: u64 = 10_000_000;
 /// The most operations of all effects of a game, unless somebody says otherwise.
@@ -166,7 +165,7 @@ impl Game {
                 // What was heard of the roll waits until its normal consequences are settled.
                 return Ok(());
             }
-            let Some(call) = agenda::next_call(&mut self.effect) else {
+            let Some(call) = calls::next_call(&mut self.effect) else {
                 return Ok(award::judge_victory(&mut self.effect)?);
             };
             self.effect.calls += 1;

@@ -4,10 +4,10 @@
 //! reached through it.
 
 use super::Game;
-use super::{award, markers, ownership, route};
+use super::{award, guard, law, markers, ownership, route};
 use crate::action::Action;
 use crate::board::{Border, Hex, Intersection, Place, PortPlace, Spots};
-use crate::game::law::{offer, places, terms};
+use crate::game::law::{places, terms};
 use crate::resource::Resources;
 use crate::rules::{Failure, Hook, RuleId, Rules, Way};
 use crate::set::{Id, Set};
@@ -255,12 +255,12 @@ impl<'a> Seen<'a> {
 
     /// The intersections at which opponents end the routes of a player.
     pub fn blocked(&self, player: Player) -> Set<Intersection> {
-        places::blocked(self.game.view(), player)
+        route::blocked(self.game.view(), player)
     }
 
     /// Whether an offer of the viewer to other players is legal.
     pub fn may_offer(&self, give: Resources, get: Resources, to: Players) -> bool {
-        self.viewer.is_some_and(|player| offer::may_offer(self.game.view(), player, give, get, to))
+        self.viewer.is_some_and(|player| law::may_offer(self.game.view(), player, give, get, to))
     }
 
     /// The viewer's legal actions.
@@ -279,7 +279,7 @@ impl<'a> Seen<'a> {
         let (view, Some(player)) = (self.game.view(), self.viewer) else { return Ok(false) };
         let guarded = way.by.filter(|by| !self.rules().rule(by.rule).wants(Hook::Usable, 2));
         Ok(terms::is_open(view, player, way)
-            && guarded.map_or(Ok(true), |by| ownership::is_let(view, player, by, None))?)
+            && guarded.map_or(Ok(true), |by| guard::is_let(view, player, by, None))?)
     }
 
     /// The viewer's points after an action; nothing where chance or a question has a part in it.

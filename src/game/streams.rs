@@ -1,10 +1,10 @@
 //! The chance of a game: its random streams, and results that are written down instead of drawn.
 
+use crate::rules::Failure;
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-use super::foresight::Draws;
 use crate::chance::{Source, Stream};
 use crate::resource::Resource;
 use crate::rules::Rules;
@@ -99,5 +99,70 @@ impl Streams {
             is_here
         });
         found.expect("there is something to draw")
+    }
+}
+
+/// The failure of a written result of chance that cannot be.
+pub(super) fn impossible(message: &str) -> Failure {
+    Failure {
+        hint: Some("write a result that the table allows, or leave it to the seed".into()),
+        is_written: true,
+        ..Failure::new(message, crate::rules::Origin::default())
+    }
+}
+
+/// The draws of an action that is tried, with a result for each: those that came before it have the
+/// result that they had.
+#[derive(Clone, Default)]
+pub(super) struct Draws {
+    /// How far each stream was drawn before.
+    before: [u32; STREAMS],
+    pub(super) later: Vec<Draw>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Draw {
+    stream: usize,
+    number: u32,
+    /// How many results it may have.
+    bound: usize,
+    result: usize,
+}
+
+impl Draws {
+    pub(super) fn after(table: &Table) -> Self {
+        Self { before: *table.drawn(), later: Vec::new() }
+    }
+
+    /// The result of a draw, the first one for a new draw; nothing for one that came before.
+    pub(super) fn result(&mut self, stream: usize, number: u32, bound: usize) -> Option<usize> {
+        if !self.is_later(stream, number) {
+            return None;
+        }
+        // An effect that runs again draws again.
+        let known = self.later.iter().find(|it| (it.stream, it.number) == (stream, number));
+        if let Some(draw) = known {
+            return Some(draw.result.min(bound - 1));
+        }
+        self.later.push(Draw { stream, number, bound, result: 0 });
+        Some(0)
+    }
+
+    /// Whether a draw belongs to what is tried.
+    pub(super) fn is_later(&self, stream: usize, number: u32) -> bool {
+        number >= self.before[stream]
+    }
+
+    /// Goes on to the next results of the draws that followed the first ones; whether there are
+    /// any.
+    pub(super) fn advance(&mut self, first: usize) -> bool {
+        while let Some(last) = self.later[first..].last_mut() {
+            if last.result + 1 < last.bound {
+                last.result += 1;
+                return true;
+            }
+            self.later.pop();
+        }
+        false
     }
 }

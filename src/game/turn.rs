@@ -2,7 +2,7 @@
 
 use super::effect::Effect;
 use super::view::View;
-use super::{agenda, harvest, ownership};
+use super::{calls, harvest, marks};
 use crate::change::Change;
 use crate::fault::{KernelFault, planted};
 use crate::game::law::list;
@@ -26,8 +26,8 @@ pub(super) fn end_turn(effect: &mut Effect, player: Player) -> Result<(), Failur
         return Ok(());
     }
     reset_counters(effect);
-    ownership::end_marks(effect, player);
-    ownership::end_tags(effect);
+    marks::end_marks(effect, player);
+    marks::end_tags(effect);
     let next = effect.table().clockwise(player).nth(1).expect("there are opponents");
     begin_turn(effect, next);
     Ok(())
@@ -85,5 +85,5 @@ pub(super) fn begin_turn(effect: &mut Effect, player: Player) {
         return;
     }
     effect.make(Change::Turn(player));
-    agenda::hear(effect, Hook::OnTurn, player, &[]);
+    calls::hear(effect, Hook::OnTurn, player, &[]);
 }

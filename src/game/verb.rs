@@ -4,10 +4,10 @@
 //! "as far as possible" goes as far as the cards reach.
 
 use super::effect::Effect;
-use super::flow::impossible;
 use super::question::Halt;
 use super::streams::Outcome;
-use super::{flow, hand, markers, roll};
+use super::streams::impossible;
+use super::{flow, hand, marker_moves, roll};
 use crate::action::{Action, Choice};
 use crate::change::Change;
 use crate::count::{agreeing, counted};
@@ -194,7 +194,7 @@ impl Effect {
         if let Some(Action::Move { marker, place }) =
             self.ask(player, "move which marker, and where?", moves)?
         {
-            markers::move_of_group(self, player, marker, place);
+            marker_moves::move_of_group(self, player, marker, place);
             self.take_by_marker(player, marker)?;
         }
         Ok(())

@@ -9,7 +9,7 @@ use super::words::Words;
 use crate::board::{Hex, Place};
 use crate::chance::fnv1a;
 use crate::game::Game;
-use crate::game::lay;
+use crate::game::sector;
 use crate::rules::{TagKind, kept_name};
 use crate::set::{Id, Set};
 use crate::table::{
@@ -143,7 +143,7 @@ impl Printer<'_> {
             let sites = if own.is_empty() {
                 Vec::new()
             } else {
-                lay::outpost_sites(self.game.view(), outpost)
+                sector::outpost_sites(self.game.view(), outpost)
             };
             let lying = sites.iter().filter_map(|&site| {
                 let token = own.iter().find(|&&token| table.tokens()[token] == Some(site))?;

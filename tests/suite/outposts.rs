@@ -9,8 +9,8 @@ use std::sync::Arc;
 use newcatan::board::{Border, Hex, Intersection, Place};
 use newcatan::content::Request;
 use newcatan::game::law::{marker, terms};
+use newcatan::game::sector;
 use newcatan::game::{Game, Script};
-use newcatan::game::{lay, sector};
 use newcatan::rules::Rules;
 use newcatan::set::{Id, Set};
 use newcatan::table::{Marker, Player, Table, Terrain, Token};
@@ -229,7 +229,7 @@ fn each_outpost_has_its_five_tokens_one_at_each_intersection() {
         let (table, rules) = (game.table(), game.rules());
         assert_eq!(tokens(table, rules).len(), 20);
         for outpost in outposts(&game) {
-            let sites = lay::outpost_sites(game.view(), outpost);
+            let sites = sector::outpost_sites(game.view(), outpost);
             assert_eq!(sites.len(), 5);
             let own = (0..20).map(Token::new).filter(|&it| rules.token(it).outpost == outpost);
             let mut lie: Vec<usize> = Vec::new();
@@ -393,7 +393,7 @@ fn a_scenario_may_name_some_of_the_tokens() {
     for game in games(&load(&text)).take(60) {
         let rules = game.rules();
         let diplomats = rules.terrains.iter().position(|it| it.name == "diplomats").unwrap();
-        let sites = lay::outpost_sites(game.view(), Terrain::new(diplomats));
+        let sites = sector::outpost_sites(game.view(), Terrain::new(diplomats));
         let at = |site: Intersection| {
             let lies = tokens(game.table(), rules).into_iter().position(|it| it == Some(site));
             rules.tokens[lies.unwrap()].name.clone()

@@ -1,7 +1,8 @@
 //! Using abilities.
 
+use super::check::{Check, Checked, Item, Objection, is_met};
 use super::terms::Grant;
-use super::{Check, Checked, Item, Objection, is_met, list, terms};
+use super::{payment, terms};
 use crate::action::Action;
 use crate::game::view::View;
 use crate::resource::Resources;
@@ -47,8 +48,10 @@ pub(super) fn list(
         && terms::can_pay(view, player, costs)
         && is_met(|check| check.guard(view, player, kind.by, what))?
     {
-        list::payments(view, player, costs, |pay| list.push(Action::Use { ability, variant, pay }));
-        list::check_choices(view, list, Some(kind.by.rule))?;
+        payment::payments(view, player, costs, |pay| {
+            list.push(Action::Use { ability, variant, pay })
+        });
+        payment::check_choices(view, list, Some(kind.by.rule))?;
     }
     Ok(())
 }

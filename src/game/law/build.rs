@@ -1,10 +1,11 @@
 //! Building pieces: on terms, in the placement, and for nothing.
 
-use super::{Check, Checked, Item, Law, Objection, list, places, terms};
+use super::check::{Check, Checked, Item, Objection};
+use super::{Law, payment, places, terms};
 use crate::action::{Action, FREE, STANDARD};
 use crate::board::{Place, Places, Spots};
+use crate::game::guard;
 use crate::game::hooks::Verdict;
-use crate::game::ownership;
 use crate::game::view::View;
 use crate::resource::Resources;
 use crate::rules::{Arg, Args, Call, Failure, Hook, Running, Way};
@@ -102,7 +103,7 @@ pub(super) fn list(
 ) -> Result<(), Failure> {
     let declared = view.rules().kind(kind);
     let way = &declared.ways[number];
-    let Some(costs) = list::payable_costs(view, player, way) else { return Ok(()) };
+    let Some(costs) = payment::payable_costs(view, player, way) else { return Ok(()) };
     if declared.returned().is_empty() && places::supply_of(view, player, kind) == 0 {
         return Ok(());
     }
@@ -114,10 +115,10 @@ pub(super) fn list(
     keep_usable(view, player, way, &mut places)?;
     let rule = way.by.map(|by| by.rule);
     let way = u8::try_from(number).expect("few ways") + STANDARD;
-    list::payments(view, player, costs, |pay| {
+    payment::payments(view, player, costs, |pay| {
         places.iter().for_each(|place| list.push(Action::Build { kind, place, way, pay }));
     });
-    list::check_choices(view, list, rule)
+    payment::check_choices(view, list, rule)
 }
 
 /// Keeps the places at which the way's guard lets the player build.
@@ -130,7 +131,7 @@ fn keep_usable(
     let Some(by) = way.by.filter(|_| !places.is_empty()) else { return Ok(()) };
     let Running { rule, copy } = by;
     if !view.rules().rule(rule).wants(Hook::Usable, 2) {
-        if !ownership::is_let(view, player, by, None)? {
+        if !guard::is_let(view, player, by, None)? {
             *places = Spots::default();
         }
         return Ok(());

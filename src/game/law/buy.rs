@@ -1,6 +1,7 @@
 //! Buying cards.
 
-use super::{Check, Checked, Item, Objection, list, terms};
+use super::check::{Check, Checked, Item, Objection, is_met};
+use super::{payment, terms};
 use crate::action::{Action, STANDARD};
 use crate::game::view::View;
 use crate::resource::Resources;
@@ -35,17 +36,17 @@ pub(super) fn list(
     list: &mut Vec<Action>,
 ) -> Result<(), Failure> {
     let way = &view.rules().deck(deck).ways[number];
-    let Some(costs) = list::payable_costs(view, player, way) else { return Ok(()) };
-    let is_open = super::is_met(|check| {
+    let Some(costs) = payment::payable_costs(view, player, way) else { return Ok(()) };
+    let is_open = is_met(|check| {
         check_deck(view, check, deck)?;
         way.by.map_or(Ok(()), |by| check.guard(view, player, by, Some(Arg::Deck(deck))))
     });
     if is_open? {
         let way_number = u8::try_from(number).expect("few ways") + STANDARD;
-        list::payments(view, player, costs, |pay| {
+        payment::payments(view, player, costs, |pay| {
             list.push(Action::Buy { deck, way: way_number, pay });
         });
-        list::check_choices(view, list, way.by.map(|by| by.rule))?;
+        payment::check_choices(view, list, way.by.map(|by| by.rule))?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Discarding cards after a roll.
 
+use super::check::{Check, Checked, Objection, Purpose};
 use super::terms::check_cards;
-use super::{Check, Checked, Objection, Purpose};
 use crate::action::Action;
 use crate::game::view::View;
 use crate::resource::Resources;

@@ -2,12 +2,12 @@
 
 use smallvec::SmallVec;
 
-use super::{Check, Checked, Objection, is_met};
+use super::check::{Check, Checked, Objection, is_met};
 use crate::action::Action;
 use crate::board::{Intersection, Place, Places};
 use crate::fault::{KernelFault, planted};
+use crate::game::hooks;
 use crate::game::view::View;
-use crate::game::{flow, hooks};
 use crate::rules::{Arg, Failure, Hook};
 use crate::set::Id;
 use crate::table::{Marker, PLAYERS, Piece, Player, Players, Step};
@@ -171,7 +171,7 @@ pub(crate) fn takes(view: View<'_>, player: Player, marker: Marker) -> Result<Ta
 /// The opponents with a building where the marker stands.
 fn neighbors_of_marker(view: View<'_>, player: Player, marker: Marker) -> Players {
     if planted(KernelFault::TakesFromAnybody) {
-        return flow::opponents(view, player);
+        return view.table().opponents(player).collect();
     }
     let sites: &[Intersection] = match &view.table().markers()[marker] {
         Some(Place::Hex(hex)) => &view.rules().board.hex(*hex).corners,

@@ -1,9 +1,9 @@
 //! Offers between players and the replies to them.
 
-use super::{Check, Checked, Objection, is_met, terms};
+use super::check::{Check, Checked, Objection, is_met};
+use super::terms;
 use crate::action::Action;
 use crate::fault::{KernelFault, planted};
-use crate::game::flow;
 use crate::game::view::View;
 use crate::resource::Resources;
 use crate::table::{Player, Players, Step};
@@ -20,7 +20,7 @@ pub(super) fn check<'a>(
     check_exchange(check, give, get)?;
     terms::check_tradeable(view, check, player, give, None)?;
     check.require(!to.is_empty(), || Objection::OfferToNobody)?;
-    let others = to - flow::opponents(view, player);
+    let others = to - view.table().opponents(player).collect::<Players>();
     check.require(others.is_empty(), || Objection::OfferToOthers)?;
     let resources = view.rules().resources.iter().enumerate();
     let all =
@@ -90,18 +90,6 @@ pub(super) fn list_replies(view: View<'_>, player: Player, list: &mut Vec<Action
         }
     }
     list.push(Action::Withdraw);
-}
-
-/// Whether an offer to other players is legal.
-pub(crate) fn may_offer(
-    view: View<'_>,
-    player: Player,
-    give: Resources,
-    get: Resources,
-    to: Players,
-) -> bool {
-    let action = Action::Offer { give, get, to };
-    matches!(is_met(|check| super::check_action(view, check, player, &action)), Ok(true))
 }
 
 /// Both sides of a trade give cards, and not of the same resource.

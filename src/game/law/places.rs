@@ -3,7 +3,7 @@
 use crate::board::{Border, Intersection, Places, Spots};
 use crate::fault::{KernelFault, planted};
 use crate::game::view::View;
-use crate::game::{hooks, markers};
+use crate::game::{hooks, markers, route};
 use crate::rules::{Arg, Failure, Hook, MarkerKind, RuleId, Value};
 use crate::set::{Id, Set};
 use crate::table::{Kind, Marker, Piece, Player, Step};
@@ -131,24 +131,10 @@ fn connected(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
         lines.flat_map(|line| board.border(line).ends).collect()
     };
     let passed = planted(KernelFault::RoadPassesOpponent);
-    let blocked = if passed { Set::EMPTY } else { blocked(view, player) };
+    let blocked = if passed { Set::EMPTY } else { route::blocked(view, player) };
     (own_sites(view, player, joins) | (ends - blocked))
         .iter()
         .fold(Set::EMPTY, |reach, site| reach | board.intersection(site).borders)
-}
-
-/// The intersections at which an opponent's piece ends the routes of the player.
-pub(crate) fn blocked(view: View<'_>, player: Player) -> Set<Intersection> {
-    let mut blocked = view.table().taken_sites() - view.table().seat(player).sites();
-    let passable = view.rules().kinds_that(|kind| !kind.on_border && !kind.blocks_routes);
-    if !passable.is_empty() {
-        for site in blocked {
-            if view.table().on_sites()[site].is_some_and(|piece| passable.contains(piece.kind())) {
-                blocked.remove(site);
-            }
-        }
-    }
-    blocked
 }
 
 /// Where the player could place a piece of this kind now, by all laws and vetoes.

@@ -1,7 +1,8 @@
 //! Playing cards.
 
+use super::check::{Check, Checked, Objection, is_met};
+use super::terms;
 use super::terms::Grant;
-use super::{Check, Checked, Objection, is_met, terms};
 use crate::action::Action;
 use crate::fault::{KernelFault, planted};
 use crate::game::view::View;

@@ -1,6 +1,6 @@
 //! Who has to act, and which actions the step of the turn has room for.
 
-use super::{Check, Checked, Objection};
+use super::check::{Check, Checked, Objection};
 use crate::action::Action;
 use crate::game::view::View;
 use crate::table::{Player, Players, Step};

@@ -1,6 +1,6 @@
 //! Conditions that several kinds of actions share: the limits and rules behind terms, and payments.
 
-use super::{Check, Checked, FirstUnmet, Item, Objection, Purpose, Stop};
+use super::check::{Check, Checked, FirstUnmet, Item, Objection, Purpose, Stop};
 use crate::game::view::View;
 use crate::game::{copies, hand, ownership};
 use crate::resource::Resources;

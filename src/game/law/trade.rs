@@ -1,7 +1,8 @@
 //! Trading with the supply.
 
+use super::check::{Check, Checked, Objection, is_met};
 use super::terms::Grant;
-use super::{Check, Checked, Objection, is_met, list, terms};
+use super::{payment, terms};
 use crate::action::Action;
 use crate::game::hand;
 use crate::game::view::View;
@@ -49,12 +50,12 @@ pub(super) fn list(
     }
     kind.terms.give.payments(hand::tradeable(view, player), &mut |give| {
         kind.terms.get.bags(view.table().supply(), give, &mut |get| {
-            if list.len() <= super::list::CHOICES {
+            if list.len() <= super::payment::CHOICES {
                 list.push(Action::Trade { rate, give, get });
             }
         });
     });
-    list::check_choices(view, list, Some(kind.by.rule))
+    payment::check_choices(view, list, Some(kind.by.rule))
 }
 
 fn grant(kind: &RateKind) -> Grant<'_> {

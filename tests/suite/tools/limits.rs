@@ -92,7 +92,7 @@ fn of_rules() -> Limits {
         ("operations that", usize::try_from(MOST_OPERATIONS).unwrap()),
         ("calls of hooks", usize::from(newcatan::game::CALLS)),
         ("questions", number("game/question.rs", "QUESTIONS: usize =")),
-        ("actions", number("game/law/list.rs", "CHOICES: usize =")),
+        ("actions", number("game/law/payment.rs", "CHOICES: usize =")),
         ("outcomes", number("game/foresight.rs", "OUTCOMES: usize =")),
         ("answers in a row", number("game/foresight.rs", "DEPTH: usize =")),
         ("pure hooks", number("script.rs", "const DEPTH: usize =")),

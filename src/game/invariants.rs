@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Game;
-use super::{award, lay, ownership, route};
+use super::{access, award, route, sector};
 use crate::resource::{Resource, Resources};
 use crate::rules::Failure;
 use crate::set::Id;
@@ -133,7 +133,7 @@ impl Game {
             }
             for player in table.everybody().iter() {
                 let kept = table.seat(player).access().contains(token);
-                if kept != (ownership::rightful_user(self.view(), token) == Some(player)) {
+                if kept != (access::rightful_user(self.view(), token) == Some(player)) {
                     let name = &self.names()[player.index()];
                     faults.push(format!("the access of {name} to {} is not as kept", kind.name));
                 }
@@ -142,7 +142,7 @@ impl Game {
         let outposts = rules.tokens.iter().map(|kind| kind.outpost).collect::<BTreeSet<_>>();
         let due = outposts.into_iter().map(|outpost| {
             let tokens = rules.tokens.iter().filter(|kind| kind.outpost == outpost).count();
-            tokens.min(lay::outpost_sites(self.view(), outpost).len())
+            tokens.min(sector::outpost_sites(self.view(), outpost).len())
         });
         if taken.len() != due.sum::<usize>() {
             faults.push(format!("{} tokens lie on the board", taken.len()));

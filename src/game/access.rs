@@ -1,0 +1,52 @@
+//! Access to tokens, which follows the board.
+
+use super::effect::Effect;
+use super::markers;
+use super::view::View;
+use crate::board::Place;
+use crate::change::Change;
+use crate::fault::{KernelFault, planted};
+use crate::set::Id;
+use crate::table::{Player, Token};
+
+/// Who has access to the token by what lies on the board: the owner of the building at its
+/// intersection, unless a marker blocks it.
+pub(crate) fn rightful_user(view: View<'_>, token: Token) -> Option<Player> {
+    let site = view.table().tokens()[token]?;
+    let piece = view.table().on_sites()[site]?;
+    let gives = view.rules().kind(piece.kind()).is_building;
+    let is_blocked = markers::is_blocked(view, Place::Intersection(site))
+        && !planted(KernelFault::BlockedTokenServes);
+    (gives && !is_blocked).then(|| piece.owner())
+}
+
+/// Gives and takes access to tokens after a change of the board.
+pub(super) fn judge_access(effect: &mut Effect, change: &Change) {
+    let is_on_border = |place: Place| matches!(place, Place::Border(_));
+    match *change {
+        Change::Built { place, .. }
+        | Change::Removed { place, .. }
+        | Change::Shifted { from: place, .. }
+            if is_on_border(place) =>
+        {
+            return;
+        }
+        _ => {}
+    }
+    if effect.rules().tokens.is_empty() {
+        return;
+    }
+    let used = effect.table().used_tokens();
+    for token in (0..effect.rules().tokens.len()).map(Token::new) {
+        let rightful = rightful_user(effect.view(), token);
+        if rightful.is_none() && !used.contains(token) {
+            continue;
+        }
+        for player in effect.table().everybody().iter() {
+            let has = effect.table().seat(player).access().contains(token);
+            if has != (rightful == Some(player)) {
+                effect.make(Change::Access(player, token, !has));
+            }
+        }
+    }
+}

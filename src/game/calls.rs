@@ -1,0 +1,108 @@
+//! Calls of rules: who is called about what happens, and in which order the pending calls run.
+
+use super::CALLS;
+use super::agenda;
+use super::agenda::Entry;
+use super::effect::Effect;
+use super::{hex_event, ownership};
+use crate::rules::{Arg, Args, Call, Hook, Listener};
+use crate::set::Few;
+use crate::table::{Player, Token};
+
+/// Lets everybody hear of something that a player did: their calls go on the agenda.
+///
+/// A rule that is held is called for the player whom it is about, if it is that player's;
+/// of a production roll, for each player whose it is.
+#[inline]
+pub(super) fn hear(effect: &mut Effect, hook: Hook, me: Player, args: &[Arg]) {
+    if effect.rules().listeners(hook).is_empty() {
+        return;
+    }
+    let access = match hook {
+        Hook::OnProductionRoll => effect.table().used_tokens(),
+        _ => effect.table().seat(me).access(),
+    };
+    if agenda::may_be_heard(effect.view(), hook, access) {
+        call_listeners(effect, hook, me, args, access);
+    }
+}
+
+#[inline(never)]
+fn call_listeners(effect: &mut Effect, hook: Hook, me: Player, args: &[Arg], access: Few<Token>) {
+    for group in effect.rules().listeners.groups(hook, access, effect.table().open_events()) {
+        for number in 0..effect.rules().listeners.of_group(hook, group).len() {
+            let place = effect.rules().listeners.of_group(hook, group)[number];
+            call_listener(effect, effect.rules().listeners(hook)[place], hook, me, args);
+        }
+    }
+}
+
+#[inline]
+fn call_listener(effect: &mut Effect, listener: Listener, hook: Hook, me: Player, args: &[Arg]) {
+    let Listener { rule, roll, kinds, held } = listener;
+    if roll.is_some_and(|roll| roll != effect.table().rolled()) {
+        return;
+    }
+    if let Some(Arg::Piece { kind, .. }) = args.first()
+        && kinds.is_some_and(|kinds| !kinds.contains(*kind))
+    {
+        return;
+    }
+    let everybody = held.is_some() && hook == Hook::OnProductionRoll;
+    let others = if everybody { usize::from(effect.table().players()) - 1 } else { 0 };
+    for player in effect.table().clockwise(me).take(1 + others) {
+        for copy in 0..ownership::copies_held(effect.view(), player, held) {
+            call_later(effect, Call { rule, hook, me: player, args: Args::of(args), copy });
+        }
+    }
+}
+
+/// Puts a call on the agenda.
+pub(super) fn call_later(effect: &mut Effect, call: Call) {
+    if effect.run.call.is_some() && effect.agenda.len() >= usize::from(CALLS) {
+        let hint = "look for a loop that does what rules hear of";
+        effect.view().fail(&format!("more than {CALLS} calls of rules wait"), Some(hint));
+        return;
+    }
+    // Numbered after those that wait, and not throughout the game: equal games stay equal.
+    let heard = effect.agenda.iter().map(|entry| entry.heard + 1).max().unwrap_or(0);
+    effect.agenda.push(Entry { call, heard });
+}
+
+/// Takes the next call from the agenda: the least of rank and pack, what is heard of a whole
+/// roll after all else, seat clockwise from the player in turn, place in the pack, time heard.
+/// The events of a player come in the order of their discovery, whatever they heard.
+pub(super) fn next_call(effect: &mut Effect) -> Option<Call> {
+    if effect.agenda.is_empty() {
+        return None;
+    }
+    // What is lost while a call waits is lost at once.
+    let agenda = std::mem::take(&mut effect.agenda);
+    effect.agenda = agenda.into_iter().filter(|entry| still_waits(effect, &entry.call)).collect();
+    if effect.agenda.len() == 1 {
+        return effect.agenda.pop().map(|entry| entry.call);
+    }
+    let players = effect.table().players();
+    let key = |entry: &Entry| {
+        let away = (entry.call.me.0 + players - effect.table().in_turn().0) % players;
+        let found = hex_event::discovered_as(effect.view(), entry.call.rule);
+        // What a roll brings in comes before what else it brings about.
+        let stage = entry.call.hook == Hook::OnProductionRoll && found.is_none();
+        (
+            effect.rules().rule(entry.call.rule).level,
+            stage,
+            away,
+            found,
+            entry.call.rule,
+            entry.heard,
+        )
+    };
+    let least = (0..effect.agenda.len()).min_by_key(|&i| key(&effect.agenda[i]))?;
+    Some(effect.agenda.remove(least).call)
+}
+
+fn still_waits(effect: &Effect, call: &Call) -> bool {
+    !effect.skipped.contains(&(call.rule, call.hook))
+        && (call.hook == Hook::Act
+            || ownership::holds(effect.view(), call.me, effect.rules().rule(call.rule).held))
+}

@@ -1,0 +1,47 @@
+//! Guards: whether a rule lets a player use it now.
+
+use super::hooks;
+use super::hooks::Verdict;
+use super::view::View;
+use crate::rules::{Arg, Args, Call, Failure, Hook, Running, Value};
+use crate::table::Player;
+
+/// Whether the guard of a rule that is the player's to use lets the player use it.
+#[inline]
+pub(super) fn is_let(
+    view: View<'_>,
+    player: Player,
+    by: Running,
+    what: Option<Arg>,
+) -> Result<bool, Failure> {
+    Ok(!view.rules().defines(by.rule, Hook::Usable) || guard_lets(view, player, by, what)?)
+}
+
+#[inline(never)]
+fn guard_lets(
+    view: View<'_>,
+    player: Player,
+    by: Running,
+    what: Option<Arg>,
+) -> Result<bool, Failure> {
+    Ok(view.memo().answer(view, &guard(player, by, what))? == Verdict::Yes)
+}
+
+/// What a rule's guard says about its use by the player: yes, no, or why not.
+pub(super) fn guard_says(
+    view: View<'_>,
+    player: Player,
+    by: Running,
+    what: Option<Arg>,
+) -> Result<Value, Failure> {
+    if !view.rules().defines(by.rule, Hook::Usable) {
+        return Ok(Value::Truth(true));
+    }
+    hooks::worded_answer_of(view, &guard(player, by, what))
+}
+
+/// The call of a rule's guard.
+#[inline]
+fn guard(me: Player, Running { rule, copy }: Running, what: Option<Arg>) -> Call {
+    Call { rule, hook: Hook::Usable, me, args: Args::of(what.as_slice()), copy }
+}

@@ -1,0 +1,234 @@
+//! Conditions: a [`Check`] decides what becomes of a condition that is not met.
+
+use super::{Law, places};
+use crate::action::Action;
+use crate::board::Place;
+use crate::game::guard;
+use crate::game::view::View;
+use crate::resource::{Resource, Resources};
+use crate::rules::{Arg, Cost, Failure, Hold, Hook, Limit, RuleId, Running, Value, Way};
+use crate::table::{Ability, Card, Deck, Kind, Marker, Player, Rate};
+
+/// A condition of an action that is not met.
+#[derive(Clone, Debug)]
+pub(in crate::game) enum Objection<'a> {
+    /// No such player is in the game.
+    NoSuchPlayer,
+    /// There is no such rule to answer in advance.
+    NoSuchAnswerable,
+    /// The game is over.
+    GameOver,
+    /// Others have to act; the action may be a reply to an offer.
+    OutOfTurn { is_reply: bool },
+    /// The step of the turn has no room for the action.
+    NotNow(Action),
+    /// Another kind of piece has to be placed.
+    NotPlaced,
+    /// The placement takes no payment.
+    PaidPlacement(Kind),
+    /// A piece is only placed for nothing in the placement.
+    FreeBuild(Kind),
+    /// A piece cannot stand on a place of this kind.
+    WrongGround(Kind, Place),
+    /// The place does not meet a law.
+    Law(Law, Kind, Place),
+    /// The place meets the distance rule, so these terms are not needed.
+    Needless(Kind, Place, &'a Way),
+    /// A rule vetoes the action.
+    Vetoed { rule: RuleId, hook: Hook, text: String },
+    /// There are no such terms.
+    NoSuchWay(Item),
+    /// It cannot be had for a price.
+    NoPrice(Item),
+    /// It was used as often as its limit allows.
+    UsedUp { name: &'a str, limit: Limit, rule: RuleId },
+    /// The rule does not work for the player.
+    NotHeld(RuleId, Hold),
+    /// The player cannot use this copy of a card.
+    NoCopy(Running),
+    /// The guard of a rule does not let the player use it.
+    Guarded(RuleId, Option<String>),
+    /// These cards are not the price.
+    WrongPrice { item: Item, costs: &'a [Cost], pay: Resources, by: Option<RuleId> },
+    /// The hand does not suffice for the price.
+    CannotPay { item: Item, costs: &'a [Cost], by: Option<RuleId> },
+    /// A hand lacks cards of a resource.
+    Lacks { player: Player, resource: Resource, needs: usize, has: usize, purpose: Purpose },
+    /// The deck is empty.
+    EmptyDeck(Deck),
+    /// There is no such rate.
+    NoSuchRate,
+    /// The player has no building at a port of the rate.
+    NoPort(Rate),
+    /// The rate does not take these cards.
+    NotTaken(Rate, Resources),
+    /// The rate does not give the second cards for the first.
+    NotGiven(Rate, Resources, Resources),
+    /// The supply lacks cards of a resource.
+    SupplyShort { resource: Resource, asked: usize },
+    /// The card is never played.
+    NeverPlayed(Card),
+    /// The player does not hold the card.
+    NoSuchCard(Card),
+    /// The card was bought in this turn.
+    FreshCard(Card),
+    /// No more cards of the deck may be played in this turn.
+    NoMorePlays(Deck),
+    /// The card is only played after the roll.
+    BeforeRoll(Deck),
+    /// The card is played for nothing else.
+    NoOtherUse(Card),
+    /// There is no such ability.
+    NoSuchAbility,
+    /// The ability has no such variant.
+    NoSuchVariant(Ability, u8),
+    /// The ability is only used by playing a card.
+    UsedByCard(Ability),
+    /// A side of a trade is empty.
+    EmptySide,
+    /// Both sides of a trade give these cards.
+    SameForSame(Resources),
+    /// An offer names nobody.
+    OfferToNobody,
+    /// An offer names somebody who is no opponent.
+    OfferToOthers,
+    /// There are not as many cards in the game.
+    NotInGame(Resources),
+    /// Nobody trades with oneself.
+    TradeWithSelf,
+    /// The opponent did not agree.
+    NotAgreed,
+    /// More cards are discarded than are due.
+    TooManyDiscarded { due: usize, named: usize },
+    /// The marker stands there already.
+    MarkerStays(Marker, Place),
+    /// The marker is not to be moved now.
+    OtherMarker(Marker),
+    /// The marker cannot stand there.
+    MarkerGround(Marker, Place),
+    /// A card has to be taken.
+    MustTake(Marker),
+    /// The player has no building beside the marker.
+    NotBeside(Player, Marker),
+    /// The player has no cards.
+    NoCards(Player),
+}
+
+/// Something that has a price.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::game) enum Item {
+    Piece(Kind),
+    Card(Deck),
+    Ability(Ability),
+}
+
+/// What cards are needed for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::game) enum Purpose {
+    /// To pay, on terms of a rule if there is one.
+    Price(Item, Option<RuleId>),
+    /// To trade, by a rate of a rule if there is one.
+    Trade(Option<RuleId>),
+    /// To discard.
+    Discard,
+}
+
+/// Why a check ends.
+pub(in crate::game) enum Stop {
+    /// A condition is not met.
+    Unmet,
+    /// A rule failed.
+    Failed(Box<Failure>),
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure.into())
+    }
+}
+
+/// The result of a condition: whether the check goes on.
+pub(in crate::game) type Checked = Result<(), Stop>;
+
+/// What becomes of the conditions of an action.
+pub(in crate::game) trait Check<'a> {
+    /// A condition is not met.
+    fn object(&mut self, objection: impl FnOnce() -> Objection<'a>) -> Checked;
+
+    /// A condition.
+    #[inline]
+    fn require(&mut self, is_met: bool, objection: impl FnOnce() -> Objection<'a>) -> Checked {
+        if is_met { Ok(()) } else { self.object(objection) }
+    }
+
+    /// The guard of a rule lets the player use it; `what` is the variant of an ability, the place of
+    /// a piece or the deck of a card.
+    fn guard(&mut self, view: View<'a>, player: Player, by: Running, what: Option<Arg>) -> Checked;
+
+    /// No rule vetoes something.
+    fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked;
+}
+
+/// A check that ends at the first condition that is not met.
+pub(in crate::game) struct FirstUnmet;
+
+impl<'a> Check<'a> for FirstUnmet {
+    #[inline]
+    fn object(&mut self, _: impl FnOnce() -> Objection<'a>) -> Checked {
+        Err(Stop::Unmet)
+    }
+
+    #[inline]
+    fn guard(&mut self, view: View<'a>, player: Player, by: Running, what: Option<Arg>) -> Checked {
+        if guard::is_let(view, player, by, what)? { Ok(()) } else { Err(Stop::Unmet) }
+    }
+
+    fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked {
+        if places::vetoes(view, hook, player, args)?.is_empty() { Ok(()) } else { Err(Stop::Unmet) }
+    }
+}
+
+/// A check that collects all objections.
+impl<'a> Check<'a> for Vec<Objection<'a>> {
+    fn object(&mut self, objection: impl FnOnce() -> Objection<'a>) -> Checked {
+        self.push(objection());
+        Ok(())
+    }
+
+    fn guard(&mut self, view: View<'a>, player: Player, by: Running, what: Option<Arg>) -> Checked {
+        match guard::guard_says(view, player, by, what)? {
+            Value::Truth(true) => {}
+            Value::Text(why) => self.push(Objection::Guarded(by.rule, Some(why))),
+            _ => self.push(Objection::Guarded(by.rule, None)),
+        }
+        Ok(())
+    }
+
+    fn vetoes(&mut self, view: View<'a>, hook: Hook, player: Player, args: &[Arg]) -> Checked {
+        for (rule, text) in places::vetoes(view, hook, player, args)? {
+            self.push(Objection::Vetoed { rule, hook, text });
+        }
+        Ok(())
+    }
+}
+
+/// Whether all conditions of a check are met.
+#[inline]
+pub(super) fn is_met(check: impl FnOnce(&mut FirstUnmet) -> Checked) -> Result<bool, Failure> {
+    match check(&mut FirstUnmet) {
+        Ok(()) => Ok(true),
+        Err(Stop::Unmet) => Ok(false),
+        Err(Stop::Failed(failure)) => Err(*failure),
+    }
+}
+
+/// All objections of a check.
+pub(in crate::game) fn collect<'a>(
+    check: impl FnOnce(&mut Vec<Objection<'a>>) -> Checked,
+) -> Result<Vec<Objection<'a>>, Failure> {
+    let mut objections = Vec::new();
+    match check(&mut objections) {
+        Ok(()) | Err(Stop::Unmet) => Ok(objections),
+        Err(Stop::Failed(failure)) => Err(*failure),
+    }
+}

@@ -1,0 +1,60 @@
+//! Payments: which cards pay a price, and how many choices a list may leave.
+
+use super::terms;
+use crate::action::Action;
+use crate::game::view::View;
+use crate::resource::Resources;
+use crate::rules::{Cost, Failure, RuleId, Way};
+use crate::table::Player;
+
+/// The capacity for the actions that a rule most often leaves to choose from.
+pub(in crate::game) const CAPACITY: usize = 32;
+
+/// The most actions that rules may leave to choose from.
+pub(super) const CHOICES: usize = 100_000;
+
+/// The costs of terms that the player could take now; nothing if the hand suffices for none of
+/// them, or if the terms are not the player's to take.
+#[inline]
+pub(super) fn payable_costs<'a>(
+    view: View<'a>,
+    player: Player,
+    way: &'a Way,
+) -> Option<&'a [Cost]> {
+    let costs = terms::is_open(view, player, way).then(|| terms::costs(view, player, way))?;
+    terms::can_pay(view, player, costs).then_some(costs)
+}
+
+/// Calls with every payment within the hand that meets one of the costs.
+#[inline]
+pub(super) fn payments(
+    view: View<'_>,
+    player: Player,
+    costs: &[Cost],
+    mut each: impl FnMut(Resources),
+) {
+    let hand = view.table().seat(player).hand();
+    for cost in costs {
+        cost.payments(hand, &mut each);
+    }
+}
+
+/// Fails where this rule leaves more to choose from than can be listed.
+#[inline]
+pub(super) fn check_choices(
+    view: View<'_>,
+    list: &[Action],
+    rule: Option<RuleId>,
+) -> Result<(), Failure> {
+    if list.len() <= CHOICES { Ok(()) } else { Err(too_many_choices(view, rule)) }
+}
+
+#[cold]
+fn too_many_choices(view: View<'_>, rule: Option<RuleId>) -> Failure {
+    let origin = rule.map(|rule| view.rules().rule(rule).origin(None)).unwrap_or_default();
+    let message = format!("the rules leave more than {CHOICES} actions to choose from");
+    Failure {
+        hint: Some("let the price ask for fewer cards of any kind".into()),
+        ..Failure::new(message, origin)
+    }
+}
