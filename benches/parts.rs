@@ -13,7 +13,7 @@ use newcatan::action::Action;
 use newcatan::change::Change;
 use newcatan::content::{self, Request};
 use newcatan::game::route;
-use newcatan::game::{Game, Outcome, Script};
+use newcatan::game::{Effect, Game, Outcome, Script, Wanted};
 use newcatan::rules::{Arg, Args, Call, Hook, RuleId, Rules};
 use newcatan::seat::Playout;
 use newcatan::set::{Id, Set};
@@ -141,15 +141,15 @@ fn hooks(bench: &mut Criterion) {
     let game = scene.find(is_at(Step::Act));
     let limit = scene.call(&game, "newcatan/immunity", Hook::HandLimit, &[Arg::Number(7)]);
     bench.bench_function("hook/pure", |bench| {
-        bench.iter(|| scene.host.pure(game.view(), black_box(&limit)));
+        bench.iter(|| scene.host.ask(game.view(), black_box(&limit), Wanted::Words));
     });
     let relief =
         scene.call(&game, "newcatan/relief_fund", Hook::OnProductionRoll, &[Arg::Number(7)]);
     let monopoly = scene.call(&game, "catan/monopoly", Hook::Act, &[]);
     for (name, call) in [("effect", relief), ("effect up to its question", monopoly)] {
         bench.bench_function(&format!("hook/{name}"), |bench| {
-            let effect = || Box::new(game.effect().clone());
-            bench.iter_batched(effect, |it| scene.host.effect(it, &call), BatchSize::SmallInput);
+            let run = |effect: &mut Effect| scene.host.effect(effect, &call);
+            bench.iter_batched_ref(|| game.effect_of(call), run, BatchSize::SmallInput);
         });
     }
 }

@@ -53,10 +53,10 @@ mod waiting;
 pub use agenda::{CALLS, Entry};
 
 pub use cause::{Cause, CausedChange};
-pub use effect::{Effect, EffectPosition, Resume};
+pub use effect::{Effect, EffectPosition};
 pub use explain::Reason;
 pub use history::{Acted, History};
-pub use hooks::{HookCall, Reads, Script, Tried, Verdict};
+pub use hooks::{Asked, HookCall, Reads, Script, Verdict, Wanted};
 pub use law::{Law, Takes};
 pub use position::{Misfit, PositionBuilder, Start};
 pub use question::{Halt, QUESTIONS, Question};
@@ -77,7 +77,7 @@ use crate::action::Action;
 use crate::change::Change;
 use crate::count::counted;
 use crate::game::law::{list, step};
-use crate::rules::{Failure, Hook, Rules};
+use crate::rules::{Call, Failure, Hook, Rules};
 use crate::table::{Player, Players, Step, Table};
 
 /// A game in play.
@@ -269,9 +269,17 @@ impl Game {
         self.effect.view()
     }
 
-    /// The game as a host of scripts gets it; a host may run hooks on a copy.
+    /// The game as actions and hooks act on it.
     pub fn effect(&self) -> &Effect {
         &self.effect
+    }
+
+    /// A copy of the game at the beginning of a call of a hook, as a host of scripts gets it.
+    pub fn effect_of(&self, call: Call) -> Effect {
+        let mut effect = Effect::clone(&self.effect);
+        let checkpoint = effect.checkpoint();
+        effect.start(call, checkpoint, None);
+        effect
     }
 
     /// What the players are called, seat by seat.

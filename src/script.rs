@@ -1,8 +1,9 @@
 //! Scripts: the rule files, run by the Rhai engine, as the game asks.
 //!
-//! The only module that runs Rhai. A host belongs to one thread. It holds the game while a script
-//! runs, and nothing of it afterwards.
+//! The only module that runs Rhai. A host belongs to one thread. While the engine runs a hook,
+//! the host owns a copy of the game, and nothing of it afterwards.
 
+mod call_stack;
 mod check;
 mod compile;
 mod engine;
@@ -28,19 +29,18 @@ pub(crate) use syntax::{UnparsedFile, compiled, syntax};
 pub use trace::Trace;
 pub use types::{CallSite, Named, is_taken};
 
-use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Scope};
 
-use crate::board::Place;
 use crate::diagnostic::Diagnostics;
-use crate::game::{Cause, Effect, Position, Reads, Resume, Script, Tried, Verdict, View};
+use crate::game::{Asked, Cause, Effect, Reads, Script, Verdict, View, Wanted};
 use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Type, setting_name};
 use crate::set::{Few, Id};
-use lower::{Journal, Lowered, LoweringError, Machine, Mutating, ResultMode, RunResult, Variables};
+use call_stack::{CallStack, Frame};
+use lower::{Journal, Lowered, LoweringError, Machine, Mutating, ResultMode, Variables};
 use thing::Thing;
 use value::Value;
 
@@ -102,104 +102,86 @@ pub struct UnloweredHook {
     pub cause: Cause,
 }
 
-/// The game of a running call.
-enum Frame {
-    /// An effect alters it.
-    Effect(Box<Effect>),
-    /// A pure hook reads a copy of it.
-    Hook(Box<Position>),
-}
-
-impl Frame {
-    fn view(&self) -> View<'_> {
-        match self {
-            Self::Effect(effect) => effect.view(),
-            Self::Hook(position) => position.view(),
-        }
-    }
-
-    fn set_cause(&mut self, cause: Option<Cause>) {
-        match self {
-            Self::Effect(effect) => effect.set_cause(cause),
-            Self::Hook(position) => position.set_cause(cause),
-        }
-    }
-
-    /// Whether a question is open or something has failed, so that the script has to end.
-    fn has_halted(&self) -> bool {
-        match self {
-            Self::Effect(effect) => effect.has_halted(),
-            Self::Hook(position) => position.view().has_failed(),
-        }
-    }
-}
-
-/// The running calls of hooks, with the games on which they run and the operations that they count.
-#[derive(Default)]
-pub(crate) struct CallStack {
-    /// The games of the running calls: that of the effect, and above it those of pure hooks.
-    frames: RefCell<Vec<Frame>>,
-    /// How many calls run within each other.
-    depth: Cell<usize>,
-    /// For which copy of its rule's card the innermost call runs.
-    copy: Cell<u8>,
-    /// The operations of the running call.
-    operations: Cell<u64>,
-    /// The operations of the running call and of those within and around it.
-    all_operations: Cell<u64>,
-    /// What the running rule stands for in its family.
-    each: Cell<Option<Thing>>,
-    /// The memory for the journal of the next effect.
-    journal: Cell<Journal>,
-}
-
-impl CallStack {
-    /// Whether the running call goes on for too long; the counts forget nothing.
-    fn is_exhausted(&self) -> bool {
-        self.operations.get() > OPERATIONS || self.all_operations.get() > ALL_OPERATIONS
-    }
-
-    /// Counts operations of answers that are known already; whether the calls that run may go on,
-    /// and one more within them.
-    fn count(&self, operations: &dyn Fn() -> u64) -> bool {
-        let depth = self.depth.get();
-        if depth == 0 {
-            return true;
-        }
-        let all = self.all_operations.get() + operations();
-        let may_go_on = depth < DEPTH && all <= ALL_OPERATIONS;
-        if may_go_on {
-            self.all_operations.set(all);
-        }
-        may_go_on
-    }
-
-    /// Runs a native tree within the calls that run already; nothing where the engine has to run
-    /// it. Answers also all the operations that the outermost call has come to.
-    fn within<T>(
-        &self,
-        reads: &mut Reads,
-        run: impl FnOnce(&mut Reads) -> RunResult<T>,
-    ) -> Option<(RunResult<T>, u64)> {
-        let depth = self.depth.get();
-        if depth == DEPTH {
+impl Host {
+    /// Runs an effect as a tree, from its beginning or from its question; returns its operations.
+    /// Returns nothing if the engine has to run it.
+    fn run_tree(&self, effect: &mut Effect, call: &Call) -> Option<u64> {
+        let (lowered, fill) = self.lowered(call)?;
+        effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
+        let mut journal = match effect.take_journal() {
+            Some(journal) => Journal::taken_up(journal, effect)?,
+            None => self.stack.journal.take(),
+        };
+        let keeps = !effect.view().keeps_hook_log();
+        let ran = self.stack.within(&mut Reads::none(), |reads| {
+            let operations = &self.stack.all_operations;
+            operations.set(journal.operations);
+            let access = Mutating::new(&mut *effect, keeps.then_some(&mut journal), operations);
+            let result = (ResultMode::Whole, |_: &Value| Some(()));
+            Machine::run(lowered, (access, call.running()), fill, reads, result)
+        });
+        let (outcome, operations) = ran?;
+        let is_done = match outcome {
+            Ok(()) => !effect.has_halted(),
+            Err(_) => effect.is_asking(),
+        };
+        if !is_done {
             return None;
         }
-        let before = if depth == 0 { 0 } else { self.all_operations.get() };
-        self.all_operations.set(before);
-        self.depth.set(depth + 1);
-        let ran = catch_unwind(AssertUnwindSafe(|| run(reads))).ok();
-        self.depth.set(depth);
-        let all = self.all_operations.get() + reads.operations;
-        let ran = ran.filter(|_| all <= ALL_OPERATIONS);
-        // What did not go well is counted where the engine runs it.
-        let went_well = matches!(ran, Some(Ok(_)));
-        self.all_operations.set(if went_well { all } else { before });
-        ran.map(|outcome| (outcome, all))
+        if effect.is_asking() && journal.waits.is_some() {
+            effect.keep_journal(Rc::new(journal));
+        } else {
+            self.stack.journal.set(journal.cleared());
+        }
+        Some(operations)
     }
-}
 
-impl Host {
+    /// Runs an effect by the engine, from its beginning; returns its operations. The engine has to
+    /// own the game, so the effect runs on a copy, which then replaces the game.
+    fn run_engine(&self, effect: &mut Effect, call: &Call) -> u64 {
+        effect.begin_again();
+        effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
+        self.stack.frames.borrow_mut().push(Frame::Effect(Box::new(effect.clone())));
+        let result = self.run(call);
+        let Some(Frame::Effect(copy)) = self.stack.frames.borrow_mut().pop() else {
+            unreachable!("the effect is on the call stack")
+        };
+        *effect = *copy;
+        if let Err(failure) = result
+            && !effect.is_asking()
+        {
+            effect.settle_failure(failure);
+        }
+        self.stack.all_operations.get()
+    }
+
+    /// Calls a pure hook as a tree, if that is possible, and else by the engine.
+    #[inline(never)]
+    fn ask_anew(&self, view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Asked, Failure> {
+        let mut reads = Reads::none();
+        let asked = match wanted {
+            Wanted::Words => {
+                let take = |answer: &Value| value(answer, call.hook).ok();
+                let answer = self.ask_tree(view, call, &mut reads, (ResultMode::Whole, take));
+                answer.map(|value| Asked { value, reads: None })
+            }
+            Wanted::Verdict { place, .. } => {
+                let place = place.map(|place| (call.args.len(), place));
+                let take = |answer: &Value| verdict(answer, call.hook).ok();
+                let mode = ResultMode::Verdict(place);
+                let answer = self.ask_tree(view, call, &mut reads, (mode, take));
+                answer.map(|verdict| Asked { value: verdict.into(), reads: Some(reads) })
+            }
+        };
+        if let Some(asked) = asked {
+            return Ok(asked);
+        }
+        let answer = self.interpret(view, call)?;
+        let value =
+            value(&answer, call.hook).map_err(|message| error::misanswered(view, call, message))?;
+        Ok(Asked { value, reads: None })
+    }
+
     /// Runs a pure hook as a tree, if there is one that changes nothing, and takes the result from
     /// its answer.
     fn ask_tree<T>(
@@ -302,82 +284,22 @@ impl Body {
 }
 
 impl Script for Host {
-    fn try_effect(&self, effect: &mut Effect, call: &Call) -> Tried {
-        let Some((lowered, fill)) = self.lowered(call) else { return Tried::Nothing };
-        effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
-        let mut journal = match effect.take_resume() {
-            Some(journal) => {
-                Journal::taken_up(journal).expect("what an effect has told is an journal")
-            }
-            None => self.stack.journal.take(),
-        };
-        let keeps = !effect.view().keeps_hook_log();
-        let ran = self.stack.within(&mut Reads::none(), |reads| {
-            let operations = &self.stack.all_operations;
-            operations.set(journal.operations);
-            let access = Mutating::new(&mut *effect, keeps.then_some(&mut journal), operations);
-            let result = (ResultMode::Whole, |_: &Value| Some(()));
-            Machine::run(lowered, (access, call.running()), fill, reads, result)
-        });
-        let Some((outcome, operations)) = ran else { return Tried::InDoubt };
-        let is_done = match outcome {
-            Ok(()) => !effect.has_halted(),
-            Err(_) => effect.is_asking(),
-        };
-        if !is_done {
-            return Tried::InDoubt;
-        }
-        effect.operations += operations;
-        match journal.waits.filter(|_| effect.is_asking()) {
-            Some(position) => effect.keep_resume(Resume { position, journal: Rc::new(journal) }),
-            None => self.stack.journal.set(journal.cleared()),
-        }
-        Tried::Done
+    fn effect(&self, effect: &mut Effect, call: &Call) -> u64 {
+        self.run_tree(effect, call).unwrap_or_else(|| self.run_engine(effect, call))
     }
 
-    fn effect(&self, mut effect: Box<Effect>, call: &Call) -> (Box<Effect>, Result<(), Failure>) {
-        effect.set_cause(Some(Cause::start(effect.rules(), call.rule)));
-        self.stack.frames.borrow_mut().push(Frame::Effect(effect));
-        let result = self.run(call);
-        let Some(Frame::Effect(mut effect)) = self.stack.frames.borrow_mut().pop() else {
-            unreachable!("the effect is on the call stack")
-        };
-        effect.operations += self.stack.all_operations.get();
-        let result = match result {
-            Ok(_) => Ok(()),
-            Err(_) if effect.is_asking() => Ok(()),
-            Err(failure) => {
-                effect.settle_failure(failure.clone());
-                Err(failure)
-            }
-        };
-        (effect, result)
-    }
-
-    fn try_pure(
+    fn ask(
         &self,
         view: View<'_>,
         call: &Call,
-        place: Option<Place>,
-        reads: &mut Reads,
-    ) -> Option<Verdict> {
-        let place = place.map(|place| (call.args.len(), place));
-        let take = |answer: &Value| verdict(answer, call.hook).ok();
-        self.ask_tree(view, call, reads, (ResultMode::Verdict(place), take))
-    }
-
-    fn count(&self, operations: &dyn Fn() -> u64) -> bool {
-        self.stack.count(operations)
-    }
-
-    fn pure(&self, view: View<'_>, call: &Call) -> Result<rules::Value, Failure> {
-        let take = |answer: &Value| value(answer, call.hook).ok();
-        let known = self.ask_tree(view, call, &mut Reads::none(), (ResultMode::Whole, take));
-        if let Some(answer) = known {
-            return Ok(answer);
+        wanted: Wanted<'_>,
+    ) -> Result<Option<Asked>, Failure> {
+        match wanted {
+            Wanted::Verdict { cached: Some(operations), .. } if self.stack.count(operations) => {
+                Ok(None)
+            }
+            _ => self.ask_anew(view, call, wanted).map(Some),
         }
-        let answer = self.interpret(view, call)?;
-        value(&answer, call.hook).map_err(|message| error::misanswered(view, call, message))
     }
 }
 

@@ -13,8 +13,8 @@ use super::fingerprint::Fingerprint;
 use super::ledger::{CAPACITY, Ledger};
 use super::question::Questions;
 use super::run::GAME_OPERATIONS;
-use super::streams::Outcome;
 use super::view::{Position, View};
+use super::waiting::Checkpoint;
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Hook, RuleId, Rules};
 use crate::table::{Player, Table};
@@ -53,20 +53,16 @@ pub struct EffectPosition {
     pub(super) fingerprint: u64,
 }
 
-/// What a suspended effect needs to go on from its question instead of from its beginning.
-#[derive(Clone)]
-pub struct Resume {
-    /// The position of the question.
-    pub position: EffectPosition,
-    /// The journal of the effect, in the form of the [`Script`](super::Script) that ran it.
-    pub journal: Rc<dyn Any>,
-}
+/// What a [`Script`](super::Script) needs to let a suspended effect go on from its question.
+pub(super) type Journal = Rc<dyn Any>;
 
 /// The state of a running effect. Its buffers are reused for the next effect.
 #[derive(Clone, Default)]
 pub(super) struct Run {
     /// The effect that runs, which may ask questions.
     pub(super) call: Option<Call>,
+    /// The state at its beginning.
+    pub(super) checkpoint: Checkpoint,
     pub(super) answers: Vec<Answer>,
     pub(super) asked: usize,
     pub(super) open: Questions,
@@ -74,9 +70,9 @@ pub(super) struct Run {
     pub(super) fingerprint: u64,
     /// The number of the question at which the effect was suspended, and the fingerprint there.
     pub(super) expected: Option<(usize, u64)>,
-    /// The position from which it can go on.
-    pub(super) resume: Option<Resume>,
-    /// Whether it began at that position.
+    /// What lets it go on from its question.
+    pub(super) journal: Option<Journal>,
+    /// Whether it goes on from its question.
     pub(super) goes_on: bool,
 }
 
@@ -197,21 +193,52 @@ impl Effect {
         }
     }
 
-    /// Prepares the run of an effect, from the position in `resume` or from its beginning.
-    pub(super) fn start(&mut self, call: Call, resume: Option<Resume>, written: &[Outcome]) {
+    /// Marks the beginning of an effect, which gets the written results of chance.
+    pub(super) fn checkpoint(&mut self) -> Checkpoint {
+        let written = self.ledger.streams.written.drain(..).collect();
+        Checkpoint {
+            changes: self.ledger.mark(),
+            waiting: self.agenda.len(),
+            log_length: self.view().hook_log_length(),
+            reported: 0,
+            written,
+        }
+    }
+
+    /// Prepares the run of an effect.
+    pub(super) fn start(&mut self, call: Call, checkpoint: Checkpoint, journal: Option<Journal>) {
         let run = &mut self.run;
         run.call = Some(call);
-        (run.asked, run.fingerprint) =
-            resume.as_ref().map_or((0, 0), |it| (it.position.asked, it.position.fingerprint));
-        run.goes_on = resume.is_some();
-        run.resume = resume;
+        run.checkpoint = checkpoint;
+        run.journal = journal;
+        self.start_run();
+    }
+
+    fn start_run(&mut self) {
+        let run = &mut self.run;
+        (run.asked, run.fingerprint, run.goes_on) = (0, 0, false);
         run.open.clear();
         let Ledger { position, streams, .. } = &mut self.ledger;
         *position.hooks.failure.get_mut() = None;
         streams.written.clear();
-        if !written.is_empty() {
-            streams.written.extend(written);
+        if !run.checkpoint.written.is_empty() {
+            streams.written.extend(&run.checkpoint.written);
         }
+    }
+
+    /// Returns to the beginning of the running effect.
+    pub(crate) fn begin_again(&mut self) {
+        let Checkpoint { changes, waiting, log_length, .. } = self.run.checkpoint;
+        self.return_to(changes, waiting);
+        self.view().truncate_hook_log(log_length);
+        self.run.journal = None;
+        self.start_run();
+    }
+
+    /// Returns to a number of changes and of pending calls. The log of hook calls stays.
+    pub(super) fn return_to(&mut self, changes: usize, waiting: usize) {
+        self.ledger.rewind(changes);
+        self.agenda.truncate(waiting);
     }
 
     /// Ends the run of an effect; answers what has failed in it. What it asks and has been answered
@@ -255,13 +282,20 @@ impl Effect {
         self.is_asking() && (self.ledger.mark(), self.agenda.len()) == (changes, waiting)
     }
 
-    /// Takes the journal of the effect that goes on.
-    pub(crate) fn take_resume(&mut self) -> Option<Rc<dyn Any>> {
-        self.run.resume.take().map(|resume| resume.journal)
+    /// Lets the running effect go on from the question at this position.
+    pub(crate) fn go_on_from(&mut self, position: EffectPosition) {
+        let run = &mut self.run;
+        (run.asked, run.fingerprint) = (position.asked, position.fingerprint);
+        run.goes_on = true;
     }
 
-    /// Stores the position from which the running effect can go on.
-    pub(crate) fn keep_resume(&mut self, resume: Resume) {
-        self.run.resume = Some(resume);
+    /// Takes the journal with which the running effect can go on from its question.
+    pub(crate) fn take_journal(&mut self) -> Option<Rc<dyn Any>> {
+        self.run.journal.take()
+    }
+
+    /// Stores a journal with which the running effect can go on from its question.
+    pub(crate) fn keep_journal(&mut self, journal: Rc<dyn Any>) {
+        self.run.journal = Some(journal);
     }
 }

@@ -52,44 +52,54 @@ impl From<&Value> for Verdict {
     }
 }
 
-/// The result of a hook that was to run without the engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tried {
-    /// Nothing was tried.
-    Nothing,
-    /// It has run to its end or to an open question.
-    Done,
-    /// The engine has to run it, from its beginning.
-    InDoubt,
+impl From<Verdict> for Value {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Nothing => Self::Nothing,
+            Verdict::Yes => Self::Truth(true),
+            Verdict::No => Self::Truth(false),
+            Verdict::Number(number) => Self::Number(number),
+        }
+    }
+}
+
+/// The part of an answer that the game wants.
+#[derive(Clone, Copy)]
+pub enum Wanted<'a> {
+    /// The answer with the words of a reason.
+    Words,
+    /// The answer without words, and what it depends on.
+    Verdict {
+        /// The last argument, if the answer is wanted for other places too.
+        place: Option<Place>,
+        /// The operations of the answers that the game has cached, if it has cached any.
+        cached: Option<&'a dyn Fn() -> u64>,
+    },
+}
+
+/// The answer of a pure hook.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// The answer.
+    pub value: Value,
+    /// What it depends on; nothing if that is unknown.
+    pub reads: Option<Reads>,
 }
 
 /// A host of scripts: what a game needs of it.
 pub trait Script {
-    /// Runs a hook without the engine, if that is possible. A hook that was suspended goes on from
-    /// its question, if its journal is stored.
-    fn try_effect(&self, effect: &mut Effect, call: &Call) -> Tried;
+    /// Runs a hook to its end or to an open question, and returns its operations. If the effect
+    /// has a journal, it goes on from its question. A failure is stored in the effect.
+    fn effect(&self, effect: &mut Effect, call: &Call) -> u64;
 
-    /// Runs a hook with the engine. The game comes back as the script left it, also after a failure.
-    /// If a question is open, the result does not count.
-    fn effect(&self, effect: Box<Effect>, call: &Call) -> (Box<Effect>, Result<(), Failure>);
-
-    /// Calls a pure hook without the engine, if that is possible. Returns its answer without words,
-    /// and adds to `reads` what the answer depends on. `place` is the last argument, if the answer is
-    /// wanted for other places too.
-    fn try_pure(
+    /// Calls a pure hook. Returns nothing if cached answers are valid: then their operations were
+    /// added to those of the running calls, and the calls are still below their limit.
+    fn ask(
         &self,
         view: View<'_>,
         call: &Call,
-        place: Option<Place>,
-        reads: &mut Reads,
-    ) -> Option<Verdict>;
-
-    /// Counts the operations of cached answers for the running calls, if there are any. Returns
-    /// whether the calls are still below their limit.
-    fn count(&self, operations: &dyn Fn() -> u64) -> bool;
-
-    /// Calls a pure hook.
-    fn pure(&self, view: View<'_>, call: &Call) -> Result<Value, Failure>;
+        wanted: Wanted<'_>,
+    ) -> Result<Option<Asked>, Failure>;
 }
 
 /// A call of a pure hook, with its answer.
@@ -160,35 +170,48 @@ pub(super) fn pass_along(
     Ok(value)
 }
 
-/// The answer of a pure hook with its words. If failing hooks are left out, a hook that fails
-/// has no opinion.
+/// The answer of a pure hook with its words.
 pub(super) fn worded_answer_of(view: View<'_>, call: &Call) -> Result<Value, Failure> {
-    let value = match view.script().pure(view, call) {
-        Err(_) if view.0.hooks.skips.get() => Value::Nothing,
-        answered => answered?,
-    };
-    if let Some(hook_log) = &view.0.hooks.log {
-        hook_log.borrow_mut().push(HookCall { call: *call, value: value.clone() });
-    }
-    Ok(value)
+    let asked = ask(view, call, Wanted::Words)?;
+    Ok(asked.map_or(Value::Nothing, |asked| asked.value))
 }
 
-/// Calls a pure hook for its answer without words, and reports what the answer depends on;
-/// nothing if that is unknown. The place is the last argument.
+/// The answer of a pure hook without its words. The place is the last argument.
+pub(super) fn verdict_of(
+    view: View<'_>,
+    call: &Call,
+    place: Option<Place>,
+) -> Result<Verdict, Failure> {
+    let asked = evaluate(view, call, place, None)?;
+    Ok(asked.map_or(Verdict::Nothing, |(verdict, _)| verdict))
+}
+
+/// Calls a pure hook for its answer without words, and returns what the answer depends on;
+/// nothing if that is unknown. The place is the last argument. Returns no answer if cached
+/// answers of so many operations are valid.
 pub(super) fn evaluate(
     view: View<'_>,
     call: &Call,
     place: Option<Place>,
-) -> Result<(Verdict, Option<Reads>), Failure> {
+    cached: Option<&dyn Fn() -> u64>,
+) -> Result<Option<(Verdict, Option<Reads>)>, Failure> {
     let args = place.map_or(call.args, |place| call.args.and(Arg::Place(place)));
-    let whole = Call { args, ..*call };
-    let mut reads = Reads::none();
-    if view.0.hooks.log.is_none()
-        && let Some(verdict) = view.script().try_pure(view, &whole, place, &mut reads)
-    {
-        return Ok((verdict, Some(reads)));
+    let asked = ask(view, &Call { args, ..*call }, Wanted::Verdict { place, cached })?;
+    Ok(asked.map(|Asked { value, reads }| (Verdict::from(&value), reads)))
+}
+
+/// Calls a pure hook. If failing hooks are left out, a hook that fails has no opinion.
+fn ask(view: View<'_>, call: &Call, wanted: Wanted<'_>) -> Result<Option<Asked>, Failure> {
+    let hook_log = view.0.hooks.log.as_ref();
+    let wanted = if hook_log.is_some() { Wanted::Words } else { wanted };
+    let asked = match view.script().ask(view, call, wanted) {
+        Err(_) if view.0.hooks.skips.get() => Some(Asked { value: Value::Nothing, reads: None }),
+        asked => asked?,
+    };
+    if let (Some(hook_log), Some(Asked { value, .. })) = (hook_log, &asked) {
+        hook_log.borrow_mut().push(HookCall { call: *call, value: value.clone() });
     }
-    Ok((Verdict::from(&worded_answer_of(view, &whole)?), None))
+    Ok(asked)
 }
 
 /// The places that rules veto: `hook` is called about `what`, with the place as its last

@@ -124,7 +124,7 @@ impl Memo {
         if self.is_on && !view.keeps_hook_log() {
             return self.answers.answer(view, call);
         }
-        Ok(hooks::evaluate(view, call, None)?.0)
+        hooks::verdict_of(view, call, None)
     }
 
     /// The places for which a pure hook gives this answer; the place is its last argument.
@@ -140,7 +140,7 @@ impl Memo {
         }
         let mut found = Places::default();
         for place in places.iter() {
-            if hooks::evaluate(view, call, Some(place))?.0 == wanted {
+            if hooks::verdict_of(view, call, Some(place))? == wanted {
                 found = found.and(Places::of(place));
             }
         }

@@ -1,19 +1,16 @@
 //! Running an action and what it brings about: effects from the agenda, up to their questions, and
 //! back again where something fails.
 
-use super::CALLS;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use std::sync::Arc;
 
-use super::effect::{Effect, Resume};
-use super::view::Position;
+use super::effect::Journal;
 use super::waiting::{Checkpoint, PendingAction, Suspended};
-use super::{Game, Outcome, Reason, Refused, State, Tried, award, calls, flow};
+use super::{CALLS, Game, Outcome, Reason, Refused, State, award, calls, flow};
 use crate::action::Action;
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Origin, RuleId, Rules};
-use crate::table::{Player, Table};
+use crate::table::Player;
 
 /// The most operations of all these calls.
 const OPERATIONS: u64 = 10_000_000;
@@ -182,7 +179,7 @@ impl Game {
                 let message = format!("more than {OPERATIONS} operations");
                 return Err(endless(self.effect.rules(), &message, &[call]).into());
             }
-            let checkpoint = self.checkpoint();
+            let checkpoint = self.effect.checkpoint();
             self.run_effect(call, checkpoint, None, None)?;
         }
         Ok(())
@@ -194,55 +191,35 @@ impl Game {
     /// to come to the question at which it waited.
     fn take_answer(&mut self, player: Player, action: Action) -> Result<(), Refused> {
         let suspended = self.suspended.take().expect("a question waits");
-        let Suspended { call, at, mut checkpoint, resume, questions: _ } = suspended;
+        let Suspended { call, at, mut checkpoint, journal, questions: _ } = suspended;
         let answers = &mut self.effect.run.answers;
         answers.push(Answer { question: at.0, player, action });
         answers.sort_unstable();
         checkpoint.written.extend(self.effect.ledger.streams.written.drain(..));
-        let resume = resume
+        let journal = journal
             .filter(|_| checkpoint.written.is_empty() && !self.effect.view().keeps_hook_log());
-        if resume.is_none() {
-            self.return_to(&checkpoint);
+        if journal.is_none() {
+            self.effect.return_to(checkpoint.changes, checkpoint.waiting);
         }
         checkpoint.log_length = self.effect.view().hook_log_length();
-        self.run_effect(call, checkpoint, resume, Some(at))
+        self.run_effect(call, checkpoint, journal, Some(at))
     }
 
-    /// Marks the beginning of an effect, which gets the written results of chance.
-    pub(super) fn checkpoint(&mut self) -> Checkpoint {
-        let written = self.effect.ledger.streams.written.drain(..).collect();
-        let (changes, waiting) = (self.effect.ledger.mark(), self.effect.agenda.len());
-        Checkpoint {
-            changes,
-            waiting,
-            log_length: self.effect.view().hook_log_length(),
-            reported: 0,
-            written,
-        }
-    }
-
-    /// Runs an effect with the answers so far, to its end or to its next question: from where it
-    /// can go on, if that is known, and to the question at which it waited, if it did.
+    /// Runs an effect with the answers so far, to its end or to its next question: from its last
+    /// question, if there is a journal, and to the question at which it waited, if it did.
     pub(super) fn run_effect(
         &mut self,
         call: Call,
-        mut checkpoint: Checkpoint,
-        resume: Option<Resume>,
+        checkpoint: Checkpoint,
+        journal: Option<Journal>,
         expected: Option<(usize, u64)>,
     ) -> Result<(), Refused> {
-        self.effect.start(call, resume, &checkpoint.written);
+        self.effect.start(call, checkpoint, journal);
         self.effect.run.expected = expected;
-        let operations = self.effect.operations;
         let script = Rc::clone(self.effect.view().script());
-        let mut tried = script.try_effect(&mut self.effect, &call);
-        if tried == Tried::InDoubt {
-            self.return_to(&checkpoint);
-            self.effect.view().truncate_hook_log(checkpoint.log_length);
-            self.effect.start(call, None, &checkpoint.written);
-            tried = Tried::Nothing;
-        }
-        let result = if tried == Tried::Done { Ok(()) } else { self.call_effect(&call) };
-        let ran = self.effect.operations - operations;
+        let ran = script.effect(&mut self.effect, &call);
+        self.effect.operations += ran;
+        let mut checkpoint = std::mem::take(&mut self.effect.run.checkpoint);
         if let Some(failure) = self.effect.end_effect() {
             self.spend(&call, ran)?;
             return Err(self.refusal(*failure, call.rule));
@@ -252,7 +229,6 @@ impl Game {
             if self.effect.run.goes_on { 0 } else { checkpoint.reported };
         if self.effect.run.open.is_empty() {
             self.spend(&call, ran)?;
-            result?;
             let run = &self.effect.run;
             if expected.is_some_and(|(question, _)| run.asked <= question) {
                 return Err(undetermined(self.effect.view().origin(call.rule, call.hook)).into());
@@ -260,11 +236,11 @@ impl Game {
             return Ok(());
         }
         let run = &mut self.effect.run;
-        let (at, resume) = ((run.asked - 1, run.fingerprint), run.resume.take());
+        let (at, journal) = ((run.asked - 1, run.fingerprint), run.journal.take());
         let questions = std::mem::take(&mut run.open);
         self.effect.ledger.streams.written.clear();
         checkpoint.reported = self.effect.ledger.mark() - checkpoint.changes;
-        self.suspended = Some(Suspended { questions, call, at, checkpoint, resume });
+        self.suspended = Some(Suspended { questions, call, at, checkpoint, journal });
         Ok(())
     }
 
@@ -285,12 +261,6 @@ impl Game {
         self.effect.spent + self.effect.taken_back > self.effect.most_operations
     }
 
-    /// Lays the game as it was at the beginning of an effect; what is logged stays.
-    fn return_to(&mut self, checkpoint: &Checkpoint) {
-        self.effect.ledger.rewind(checkpoint.changes);
-        self.effect.agenda.truncate(checkpoint.waiting);
-    }
-
     /// What becomes of an action in which this rule has failed, or which it refuses.
     fn refusal(&self, failure: Failure, rule: RuleId) -> Refused {
         if !failure.refused {
@@ -298,20 +268,6 @@ impl Game {
         }
         let rule = self.effect.rules().rule(rule);
         Refused::Illegal(vec![Reason::of(rule, failure.message, failure.origin)])
-    }
-
-    fn call_effect(&mut self, call: &Call) -> Result<(), Failure> {
-        let script = Rc::clone(self.effect.view().script());
-        let placeholder = Effect::new(Position::new(
-            Arc::clone(self.effect.rules()),
-            Rc::clone(&script),
-            Arc::clone(self.effect.names()),
-            &Table::empty(0, 0),
-        ));
-        let effect = std::mem::replace(&mut self.effect, Box::new(placeholder));
-        let (effect, result) = script.effect(effect, call);
-        self.effect = effect;
-        result
     }
 }
 

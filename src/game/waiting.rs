@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::agenda::Entry;
-use super::effect::Resume;
+use super::effect::Journal;
 use super::question::Questions;
 use super::run::undetermined;
 use super::{Game, Outcome, Refused};
@@ -70,13 +70,13 @@ pub(super) struct Suspended {
     pub(super) at: (usize, u64),
     /// The state at its beginning.
     pub(super) checkpoint: Checkpoint,
-    /// The position from which it can go on; without it the effect runs again from its beginning.
-    pub(super) resume: Option<Resume>,
+    /// What lets it go on from its question; without it the effect runs again from its beginning.
+    pub(super) journal: Option<Journal>,
 }
 
 /// The state of a game at the beginning of an effect, to which the game returns when the effect
 /// runs again.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Checkpoint {
     /// The number of changes.
     pub(super) changes: usize,
@@ -160,7 +160,7 @@ impl Game {
         let Some(Frame { call, answers, question, hash }) = frame else { return Ok(()) };
         self.before = before.map(|before| self.pending_action(*before));
         self.effect.run.answers = answers;
-        let checkpoint = Checkpoint { reported, written, ..self.checkpoint() };
+        let checkpoint = Checkpoint { reported, written, ..self.effect.checkpoint() };
         self.run_effect(call, checkpoint, None, Some((question, hash)))?;
         self.effect.ledger.reported = self.effect.ledger.mark();
         if self.suspended.is_none() {

@@ -5,10 +5,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::board::Place;
 use crate::cli::setup::Loaded;
-use crate::game::{Effect, Reads, Script, Tried, Verdict, View};
-use crate::rules::{Call, Failure, Hook, RuleId, Value};
+use crate::game::{Asked, Effect, Script, View, Wanted};
+use crate::rules::{Call, Failure, Hook, RuleId};
 use crate::set::Id;
 
 /// Measures the calls of a script host.
@@ -94,30 +93,17 @@ fn place(call: &Call) -> usize {
 }
 
 impl Script for Meter {
-    fn try_effect(&self, effect: &mut Effect, call: &Call) -> Tried {
-        self.measured(call, || self.host.try_effect(effect, call), |tried| *tried == Tried::Done)
-    }
-
-    fn effect(&self, effect: Box<Effect>, call: &Call) -> (Box<Effect>, Result<(), Failure>) {
+    fn effect(&self, effect: &mut Effect, call: &Call) -> u64 {
         self.measured(call, || self.host.effect(effect, call), |_| true)
     }
 
-    fn try_pure(
+    fn ask(
         &self,
         view: View<'_>,
         call: &Call,
-        place: Option<Place>,
-        reads: &mut Reads,
-    ) -> Option<Verdict> {
-        self.measured(call, || self.host.try_pure(view, call, place, reads), Option::is_some)
-    }
-
-    fn count(&self, operations: &dyn Fn() -> u64) -> bool {
-        self.host.count(operations)
-    }
-
-    fn pure(&self, view: View<'_>, call: &Call) -> Result<Value, Failure> {
-        self.measured(call, || self.host.pure(view, call), |_| true)
+        wanted: Wanted<'_>,
+    ) -> Result<Option<Asked>, Failure> {
+        self.measured(call, || self.host.ask(view, call, wanted), |asked| *asked != Ok(None))
     }
 }
 

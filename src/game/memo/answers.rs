@@ -180,14 +180,12 @@ impl AnswerCache {
 
     /// The answer of a pure hook, without its words.
     pub(super) fn answer(&self, view: View<'_>, call: &Call) -> Result<Verdict, Failure> {
-        let (mut cached, mut operations) = (None, 0);
-        self.visit(call, false, |answer: &CachedAnswer| {
-            (cached, operations) = (Some(answer.verdict), answer.operations);
-        });
-        match cached.filter(|_| view.script().count(&|| operations)) {
-            Some(cached) => Ok(cached),
-            None => self.ask(view, call, None),
-        }
+        let mut cached = None;
+        self.visit(call, false, |answer: &CachedAnswer| cached = Some(*answer));
+        let Some(CachedAnswer { verdict, operations, .. }) = cached else {
+            return Ok(self.ask(view, call, None, None)?.unwrap_or(Verdict::Nothing));
+        };
+        Ok(self.ask(view, call, None, Some(&|| operations))?.unwrap_or(verdict))
     }
 
     /// The places for which a pure hook gives this answer; the place is its last argument.
@@ -199,7 +197,7 @@ impl AnswerCache {
         wanted: Verdict,
     ) -> Result<Places, Failure> {
         let (mut found, mut left) = (Places::default(), places);
-        loop {
+        while let Some(place) = left.first() {
             let (mut cached, mut rest) = (Places::default(), left);
             self.visit(call, true, |answer| {
                 let these = left.among(answer.places);
@@ -215,25 +213,36 @@ impl AnswerCache {
                 });
                 sum
             };
-            if view.script().count(&operations) {
-                (found, left) = (found.and(cached), rest);
-            }
-            let Some(place) = left.first() else { return Ok(found) };
-            let one = Places::of(place);
-            left = left.without(one);
-            if self.ask(view, call, Some(place))? == wanted {
-                found = found.and(one);
+            let has_cached = rest != left;
+            let cost = has_cached.then_some(&operations as &dyn Fn() -> u64);
+            match self.ask(view, call, Some(place), cost)? {
+                None => (found, left) = (found.and(cached), rest),
+                Some(verdict) => {
+                    let one = Places::of(place);
+                    left = left.without(one);
+                    found = if verdict == wanted { found.and(one) } else { found };
+                }
             }
         }
+        Ok(found)
     }
 
-    /// Calls a pure hook, and caches its answer.
-    fn ask(&self, view: View<'_>, call: &Call, place: Option<Place>) -> Result<Verdict, Failure> {
-        let (verdict, reads) = hooks::evaluate(view, call, place)?;
+    /// Calls a pure hook, and caches its answer. Returns nothing if cached answers of so many
+    /// operations are valid.
+    fn ask(
+        &self,
+        view: View<'_>,
+        call: &Call,
+        place: Option<Place>,
+        cached: Option<&dyn Fn() -> u64>,
+    ) -> Result<Option<Verdict>, Failure> {
+        let Some((verdict, reads)) = hooks::evaluate(view, call, place, cached)? else {
+            return Ok(None);
+        };
         if let Some(reads) = reads {
             self.insert(call, place, verdict, &reads);
         }
-        Ok(verdict)
+        Ok(Some(verdict))
     }
 
     /// The call of a hook whose cached answer is wrong, if there is one; `anew` is the same position
@@ -248,8 +257,8 @@ impl AnswerCache {
             let call = Call { rule: Id::new(rule), hook, me, args, copy };
             for answer in &cached.answers {
                 let is_same = |place| {
-                    hooks::evaluate(anew, &call, place)
-                        .is_ok_and(|(verdict, _)| verdict == answer.verdict)
+                    hooks::verdict_of(anew, &call, place)
+                        .is_ok_and(|verdict| verdict == answer.verdict)
                 };
                 // The answer is the same for all places: one of them will do.
                 let any = Places::of(Place::Intersection(Intersection(0)));

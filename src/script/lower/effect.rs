@@ -40,10 +40,11 @@ pub(in crate::script) struct Mutating<'a> {
 }
 
 impl Journal {
-    /// The journal of an effect that goes on.
-    pub(in crate::script) fn taken_up(told: Rc<dyn Any>) -> Option<Self> {
-        let kept: Self = told.downcast().ok().map(Rc::unwrap_or_clone)?;
-        Some(Self { waits: None, ..kept })
+    /// Lets an effect go on from its question; returns its journal.
+    pub(in crate::script) fn taken_up(journal: Rc<dyn Any>, effect: &mut Effect) -> Option<Self> {
+        let mut journal: Self = journal.downcast().ok().map(Rc::unwrap_or_clone)?;
+        effect.go_on_from(journal.waits.take()?);
+        Some(journal)
     }
 
     /// An empty journal with the memory of this one.
