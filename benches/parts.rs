@@ -160,7 +160,7 @@ fn longest_route(bench: &mut Criterion) {
     let route = |game: &Game| {
         let player = game.table().in_turn();
         let lines = game.seen_by(None).lines(player).iter().count();
-        (lines, usize::from(route::longest_trail(game.view(), player, kinds)))
+        (lines, usize::from(route::longest_trail(game.rules(), game.table(), player, kinds)))
     };
     let networks = [
         ("short", scene.find(|game| route(game).0 == 3)),
@@ -170,7 +170,12 @@ fn longest_route(bench: &mut Criterion) {
     for (name, game) in &networks {
         bench.bench_function(&format!("longest route/{name}"), |bench| {
             bench.iter(|| {
-                route::longest_trail(game.view(), black_box(game.table().in_turn()), kinds)
+                route::longest_trail(
+                    game.rules(),
+                    game.table(),
+                    black_box(game.table().in_turn()),
+                    kinds,
+                )
             });
         });
     }

@@ -6,6 +6,7 @@
 
 pub(crate) mod access;
 mod agenda;
+mod answer;
 mod asking;
 pub mod award;
 mod bargain;
@@ -52,11 +53,11 @@ mod waiting;
 
 pub use agenda::{CALLS, Entry};
 
+pub use answer::{Asked, HookCall, Reads, Verdict, Wanted};
 pub use cause::{Cause, CausedChange};
-pub use effect::{Effect, EffectPosition};
+pub use effect::{Effect, EffectPosition, Script};
 pub use explain::Reason;
 pub use history::{Acted, History};
-pub use hooks::{Asked, HookCall, Reads, Script, Verdict, Wanted};
 pub use law::{Law, Takes};
 pub use position::{Misfit, PositionBuilder, Start};
 pub use question::{Halt, QUESTIONS, Question};
@@ -66,7 +67,7 @@ use scratch::ScratchGame;
 pub use seen::Seen;
 pub use streams::Outcome;
 pub(crate) use view::Position;
-pub use view::View;
+pub use view::{Ask, View};
 pub use waiting::{Before, Pending, State};
 use waiting::{PendingAction, Suspended};
 
@@ -164,7 +165,7 @@ impl Game {
             return Err(Refused::Illegal(vec![Reason::new(text, origin)]));
         }
         let table = rules.empty_table(names.len(), seed);
-        let mut effect = Box::new(Effect::new(Position::new(rules, script, names.into(), &table)));
+        let mut effect = Box::new(Effect::new(rules, script, names, &table));
         lay::lay(&mut effect)?;
         Ok(effect)
     }
@@ -180,8 +181,7 @@ impl Game {
         state: State,
     ) -> Result<Self, Refused> {
         let table = Table::empty(names.len(), state.table.seed());
-        let mut game =
-            Self::at(Box::new(Effect::new(Position::new(rules, script, names.into(), &table))));
+        let mut game = Self::at(Box::new(Effect::new(rules, script, names, &table)));
         game.take_up(state)?;
         Ok(game)
     }

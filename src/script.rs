@@ -36,7 +36,7 @@ use std::rc::Rc;
 use rhai::{AST, Dynamic, Engine, EvalAltResult, ImmutableString, Scope};
 
 use crate::diagnostic::Diagnostics;
-use crate::game::{Asked, Cause, Effect, Reads, Script, Verdict, View, Wanted};
+use crate::game::{Ask, Asked, Cause, Effect, Reads, Script, Verdict, View, Wanted};
 use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Type, setting_name};
 use crate::set::{Few, Id};
 use call_stack::{CallStack, Frame};
@@ -287,7 +287,9 @@ impl Script for Host {
     fn effect(&self, effect: &mut Effect, call: &Call) -> u64 {
         self.run_tree(effect, call).unwrap_or_else(|| self.run_engine(effect, call))
     }
+}
 
+impl Ask for Host {
     fn ask(
         &self,
         view: View<'_>,

@@ -65,7 +65,7 @@ pub fn merit(view: View<'_>, player: Player, award: Award) -> Result<i64, Failur
     let kind = view.rules().award(award);
     Ok(match &kind.merit {
         Merit::Longest(kinds) => {
-            let measure = || route::longest_trail(view, player, *kinds);
+            let measure = || route::longest_trail(view.rules(), view.table(), player, *kinds);
             i64::from(view.memo().trail(award, player, measure))
         }
         Merit::Played(card) => i64::from(view.table().seat(player).played()[*card]),

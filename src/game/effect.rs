@@ -13,15 +13,23 @@ use super::fingerprint::Fingerprint;
 use super::ledger::{CAPACITY, Ledger};
 use super::question::Questions;
 use super::run::GAME_OPERATIONS;
-use super::view::{Position, View};
+use super::view::{Ask, Position, View};
 use super::waiting::Checkpoint;
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Hook, RuleId, Rules};
 use crate::table::{Player, Table};
 
+/// A host of scripts: what a game needs of it.
+pub trait Script: Ask {
+    /// Runs a hook to its end or to an open question, and returns its operations. If the effect
+    /// has a journal, it goes on from its question. A failure is stored in the effect.
+    fn effect(&self, effect: &mut Effect, call: &Call) -> u64;
+}
+
 /// A game on which actions and hooks have effects.
 #[derive(Clone)]
 pub struct Effect {
+    script: Rc<dyn Script>,
     pub(super) ledger: Ledger,
     /// The calls that wait.
     pub(super) agenda: Vec<Entry>,
@@ -78,8 +86,16 @@ pub(super) struct Run {
 
 impl Effect {
     /// A game at a position, with nothing under way.
-    pub(super) fn new(position: Position) -> Self {
+    pub(super) fn new(
+        rules: Arc<Rules>,
+        script: Rc<dyn Script>,
+        names: &[String],
+        table: &Table,
+    ) -> Self {
+        let asked: Rc<dyn Ask> = Rc::clone(&script) as _;
+        let position = Position::new(rules, asked, names.into(), table);
         Self {
+            script,
             ledger: Ledger::new(position),
             agenda: Vec::new(),
             calls: 0,
@@ -102,6 +118,7 @@ impl Effect {
     pub(super) fn copy_from(&mut self, other: &Self) {
         // A new field has to be copied or left out here.
         let Self {
+            script: _,
             ledger,
             agenda,
             calls,
@@ -134,6 +151,11 @@ impl Effect {
     #[inline]
     pub fn view(&self) -> View<'_> {
         self.ledger.view()
+    }
+
+    /// What runs the hooks of rules.
+    pub(super) fn script(&self) -> &Rc<dyn Script> {
+        &self.script
     }
 
     /// The rules.

@@ -1,7 +1,7 @@
 //! Guards: whether a rule lets a player use it now.
 
+use super::answer::Verdict;
 use super::hooks;
-use super::hooks::Verdict;
 use super::view::View;
 use crate::rules::{Arg, Args, Call, Failure, Hook, Running, Value};
 use crate::table::Player;
@@ -24,7 +24,7 @@ fn guard_lets(
     by: Running,
     what: Option<Arg>,
 ) -> Result<bool, Failure> {
-    Ok(view.memo().answer(view, &guard(player, by, what))? == Verdict::Yes)
+    Ok(hooks::answer(view, &guard(player, by, what))? == Verdict::Yes)
 }
 
 /// What a rule's guard says about its use by the player: yes, no, or why not.

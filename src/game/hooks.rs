@@ -1,115 +1,11 @@
 //! Calls of pure hooks, whose answers decide what is legal and how much something is.
 
-use super::effect::Effect;
+use super::answer::{Asked, HookCall, Reads, Verdict, Wanted};
 use super::ownership;
 use super::view::View;
 use crate::board::{Place, Places};
 use crate::rules::{Arg, Args, Call, Failure, Hook, Listener, RuleId, Running, Value};
-use crate::table::{Parts, Player};
-
-/// What a pure hook has read for its answer: the dependencies of the answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reads {
-    /// The parts of the table.
-    pub parts: Parts,
-    /// The player and the arguments that were read, as bits in their order; the player is bit 0.
-    pub arguments: u32,
-    /// The places that would get the same answer as the last argument, if that is a place and was
-    /// only tested for membership in sets of places.
-    pub places: Places,
-    /// The operations of the hook.
-    pub operations: u64,
-}
-
-impl Reads {
-    /// The dependencies of a constant answer.
-    pub fn none() -> Self {
-        Self { parts: Parts::NONE, arguments: 0, places: Places::all(), operations: 0 }
-    }
-}
-
-/// An answer of a pure hook without its words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// No opinion.
-    Nothing,
-    /// Yes.
-    Yes,
-    /// No, or a reason against it.
-    No,
-    /// A number.
-    Number(i64),
-}
-
-impl From<&Value> for Verdict {
-    fn from(value: &Value) -> Self {
-        match value {
-            Value::Nothing => Self::Nothing,
-            Value::Truth(true) => Self::Yes,
-            Value::Truth(false) | Value::Text(_) => Self::No,
-            Value::Number(number) => Self::Number(*number),
-        }
-    }
-}
-
-impl From<Verdict> for Value {
-    fn from(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::Nothing => Self::Nothing,
-            Verdict::Yes => Self::Truth(true),
-            Verdict::No => Self::Truth(false),
-            Verdict::Number(number) => Self::Number(number),
-        }
-    }
-}
-
-/// The part of an answer that the game wants.
-#[derive(Clone, Copy)]
-pub enum Wanted<'a> {
-    /// The answer with the words of a reason.
-    Words,
-    /// The answer without words, and what it depends on.
-    Verdict {
-        /// The last argument, if the answer is wanted for other places too.
-        place: Option<Place>,
-        /// The operations of the answers that the game has cached, if it has cached any.
-        cached: Option<&'a dyn Fn() -> u64>,
-    },
-}
-
-/// The answer of a pure hook.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Asked {
-    /// The answer.
-    pub value: Value,
-    /// What it depends on; nothing if that is unknown.
-    pub reads: Option<Reads>,
-}
-
-/// A host of scripts: what a game needs of it.
-pub trait Script {
-    /// Runs a hook to its end or to an open question, and returns its operations. If the effect
-    /// has a journal, it goes on from its question. A failure is stored in the effect.
-    fn effect(&self, effect: &mut Effect, call: &Call) -> u64;
-
-    /// Calls a pure hook. Returns nothing if cached answers are valid: then their operations were
-    /// added to those of the running calls, and the calls are still below their limit.
-    fn ask(
-        &self,
-        view: View<'_>,
-        call: &Call,
-        wanted: Wanted<'_>,
-    ) -> Result<Option<Asked>, Failure>;
-}
-
-/// A call of a pure hook, with its answer.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct HookCall {
-    /// The call.
-    pub call: Call,
-    /// The answer.
-    pub value: Value,
-}
+use crate::table::Player;
 
 /// Calls a pure hook of every listener, and reports each answer.
 pub(super) fn ask_all(
@@ -147,6 +43,23 @@ fn listening(
     Ok(())
 }
 
+/// The answer of a pure hook, without its words.
+pub(super) fn answer(view: View<'_>, call: &Call) -> Result<Verdict, Failure> {
+    view.memo().answer(call, |cached| evaluate(view, call, None, cached))
+}
+
+/// The places for which a pure hook gives this answer; the place is its last argument.
+pub(super) fn places_where(
+    view: View<'_>,
+    places: Places,
+    call: &Call,
+    wanted: Verdict,
+) -> Result<Places, Failure> {
+    view.memo().places_where(places, call, wanted, |place, cached| {
+        evaluate(view, call, Some(place), cached)
+    })
+}
+
 /// Passes a value through the listeners of a hook, from the original rules to the house rules;
 /// reports the value before and after each rule.
 pub(super) fn pass_along(
@@ -159,9 +72,7 @@ pub(super) fn pass_along(
 ) -> Result<i64, Failure> {
     listening(view, hook, me, args, |Running { rule, copy }| {
         let args = Args::of(args).and(Arg::Number(value));
-        if let Verdict::Number(next) =
-            view.memo().answer(view, &Call { rule, hook, me, args, copy })?
-        {
+        if let Verdict::Number(next) = answer(view, &Call { rule, hook, me, args, copy })? {
             report(rule, value, next);
             value = next;
         }
@@ -230,7 +141,7 @@ pub(super) fn vetoed(
     let args = Args::of(&[what]);
     listening(view, hook, me, &args, |Running { rule, copy }| {
         let call = Call { rule, hook, me, args, copy };
-        vetoed = vetoed.and(view.memo().places_where(view, places, &call, Verdict::No)?);
+        vetoed = vetoed.and(places_where(view, places, &call, Verdict::No)?);
         Ok(())
     })?;
     Ok(vetoed)

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::Game;
-use super::{access, award, route, sector};
+use super::view::View;
+use super::{access, award, harvest, hooks, route, sector};
 use crate::resource::{Resource, Resources};
-use crate::rules::Failure;
+use crate::rules::{Failure, Merit};
 use crate::set::Id;
 use crate::table::{Award, Card, Good, Token};
 
@@ -71,8 +72,8 @@ impl Game {
         let mut anew = self.view().copied();
         anew.without_cache();
         let anew = anew.view();
-        faults.extend(self.view().memo().fault(anew));
-        if let Some(player) = route::misjudged_trails(anew) {
+        faults.extend(self.wrong_cache(anew));
+        if let Some(player) = route::misjudged_trails(anew.rules(), anew.table()) {
             let name = &self.names()[player.index()];
             faults.push(format!("the trails of {name} have another length if all are tried"));
         }
@@ -87,6 +88,30 @@ impl Game {
             }
         }
         Ok(())
+    }
+
+    /// A cached value that differs from what the rules compute now, in words. `anew` is the same
+    /// position without a cache.
+    fn wrong_cache(&self, anew: View<'_>) -> Option<String> {
+        let memo = self.view().memo();
+        let owed = |number| harvest::owed_now(anew, number).ok();
+        if !harvest::do_rules_produce(anew)
+            && let Some(number) = memo.wrong_number(owed)
+        {
+            return Some(format!("a {number} does not yield what is cached"));
+        }
+        let length = |award, player| match anew.rules().award(award).merit {
+            Merit::Longest(kinds) => {
+                route::longest_trail(anew.rules(), anew.table(), player, kinds)
+            }
+            _ => 0,
+        };
+        if let Some(player) = memo.wrong_trail(length) {
+            return Some(format!("the trails of {} have another length", anew.name(player)));
+        }
+        let call = memo.wrong_answer(|call, place| hooks::verdict_of(anew, call, place).ok())?;
+        let named = anew.rules().rule(call.rule).named(call.hook);
+        Some(format!("{named} does not give the cached answer"))
     }
 
     /// Checks that events lie on different hexes of their terrain, and affect own buildings beside them.

@@ -10,19 +10,23 @@ mod trails;
 
 use std::cell::Cell;
 
-use super::hooks;
-use super::hooks::Verdict;
-use super::view::View;
-use crate::board::Places;
+use super::answer::{Reads, Verdict};
+use crate::board::{Place, Places};
 use crate::change::Change;
 use crate::resource::Resources;
 use crate::rules::{Call, Failure, Held, Rules, TurnOptions};
 use crate::set::Id;
-use crate::table::{Award, PLAYERS, Part, Parts, Player, Players};
+use crate::table::{Award, PLAYERS, Part, Parts, Player, Players, Table};
 use answers::AnswerCache;
 use harvest::Harvest;
 use options::AvailableOptions;
 use trails::Trails;
+
+/// The operations of cached answers, if there are any.
+pub(super) type Cost<'a> = Option<&'a dyn Fn() -> u64>;
+
+/// An answer and what it depends on; nothing if cached answers are valid.
+pub(super) type Evaluated = Option<(Verdict, Option<Reads>)>;
 
 /// What each player is owed, by seat.
 pub(super) type Owed = [Resources; PLAYERS];
@@ -97,50 +101,59 @@ impl Memo {
     /// Invalidates what depends on a change that is about to be made.
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
-    pub(super) fn invalidate(&self, view: View<'_>, change: &Change) {
-        self.answers.invalidate(view.table().altered_by(change));
+    pub(super) fn invalidate(&self, rules: &Rules, table: &Table, change: &Change) {
+        self.answers.invalidate(table.altered_by(change));
         self.below_goal.set(self.below_goal.get() - change.may_alter_points_of());
         if change.is_of_board() {
-            self.trails.update(view, change);
-            self.harvest.invalidate(view, change);
+            self.trails.update(rules, table, change);
+            self.harvest.invalidate(&rules.board, table, change);
         }
     }
 
-    /// Invalidates what depends on changes that were taken back; `view` is the position before them.
-    pub(super) fn rewind(&self, view: View<'_>, changes: &[Change]) {
+    /// Invalidates what depends on changes that were taken back; `table` is the one before them.
+    pub(super) fn rewind(&self, rules: &Rules, table: &Table, changes: &[Change]) {
         let altered = changes.iter().fold(Parts::NONE, |all, change| all.and(change.alters()));
         self.answers.invalidate(altered);
         for change in changes {
             self.below_goal.set(self.below_goal.get() - change.may_alter_points_of());
-            self.harvest.invalidate(view, change);
+            self.harvest.invalidate(&rules.board, table, change);
         }
         if !altered.among(Parts::of(&[Part::Pieces])).is_empty() {
             self.trails.clear();
         }
     }
 
+    /// Whether anything is cached.
+    pub(super) fn is_on(&self) -> bool {
+        self.is_on
+    }
+
     /// The answer of a pure hook, without its words.
-    pub(super) fn answer(&self, view: View<'_>, call: &Call) -> Result<Verdict, Failure> {
-        if self.is_on && !view.keeps_hook_log() {
-            return self.answers.answer(view, call);
+    pub(super) fn answer(
+        &self,
+        call: &Call,
+        evaluate: impl FnOnce(Cost<'_>) -> Result<Evaluated, Failure>,
+    ) -> Result<Verdict, Failure> {
+        if self.is_on {
+            return self.answers.answer(call, evaluate);
         }
-        hooks::verdict_of(view, call, None)
+        Ok(evaluate(None)?.map_or(Verdict::Nothing, |(verdict, _)| verdict))
     }
 
     /// The places for which a pure hook gives this answer; the place is its last argument.
     pub(super) fn places_where(
         &self,
-        view: View<'_>,
         places: Places,
         call: &Call,
         wanted: Verdict,
+        evaluate: impl Fn(Place, Cost<'_>) -> Result<Evaluated, Failure>,
     ) -> Result<Places, Failure> {
-        if self.is_on && !view.keeps_hook_log() {
-            return self.answers.places_where(view, places, call, wanted);
+        if self.is_on {
+            return self.answers.places_where(places, call, wanted, evaluate);
         }
         let mut found = Places::default();
         for place in places.iter() {
-            if hooks::verdict_of(view, call, Some(place))? == wanted {
+            if evaluate(place, None)?.is_some_and(|(verdict, _)| verdict == wanted) {
                 found = found.and(Places::of(place));
             }
         }
@@ -197,16 +210,21 @@ impl Memo {
         self.below_goal.set(self.below_goal.get().with(player));
     }
 
-    /// A cached value that is wrong, in words. `anew` is the same position without a cache.
-    pub(super) fn fault(&self, anew: View<'_>) -> Option<String> {
-        if let Some(number) = self.harvest.wrong_number(anew) {
-            return Some(format!("a {number} does not yield what is cached"));
-        }
-        if let Some(player) = self.trails.wrong_player(anew) {
-            return Some(format!("the trails of {} have another length", anew.name(player)));
-        }
-        let call = self.answers.wrong_answer(anew)?;
-        let named = anew.rules().rule(call.rule).named(call.hook);
-        Some(format!("{named} does not give the cached answer"))
+    /// The first number with a cached yield that differs from `owed`.
+    pub(super) fn wrong_number(&self, owed: impl Fn(u8) -> Option<Owed>) -> Option<u8> {
+        self.harvest.wrong_number(owed)
+    }
+
+    /// A player with a cached trail that differs from its `length`.
+    pub(super) fn wrong_trail(&self, length: impl Fn(Award, Player) -> u8) -> Option<Player> {
+        self.trails.wrong_player(length)
+    }
+
+    /// A call with a cached answer that differs from the one of `answer`.
+    pub(super) fn wrong_answer(
+        &self,
+        answer: impl Fn(&Call, Option<Place>) -> Option<Verdict>,
+    ) -> Option<Call> {
+        self.answers.wrong_answer(answer)
     }
 }

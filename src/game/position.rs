@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::effect::Effect;
-use super::hooks::Script;
+use super::effect::Script;
 use super::view::View;
 use super::{Game, Refused, award, flow, goods, sector, turn};
 use crate::board::{Hex, Intersection, Place};

@@ -4,23 +4,21 @@ mod network;
 
 use network::{Link, Network};
 
-use super::view::View;
 use crate::board::{Border, Intersection};
 use crate::fault::{KernelFault, planted};
-use crate::rules::Merit;
+use crate::rules::{Merit, Rules};
 use crate::set::Set;
-use crate::table::{Kind, Piece, Player};
+use crate::table::{Kind, Piece, Player, Table};
 
 /// A player whose longest trail has another length if all trails are tried.
-pub(super) fn misjudged_trails(view: View<'_>) -> Option<Player> {
-    let merits = view.rules().awards.iter().filter_map(|award| match award.merit {
+pub(super) fn misjudged_trails(rules: &Rules, table: &Table) -> Option<Player> {
+    let merits = rules.awards.iter().filter_map(|award| match award.merit {
         Merit::Longest(kinds) => Some(kinds),
         _ => None,
     });
-    let mut cases =
-        merits.flat_map(|kinds| view.table().everybody().iter().map(move |p| (p, kinds)));
+    let mut cases = merits.flat_map(|kinds| table.everybody().iter().map(move |p| (p, kinds)));
     let differs = |&(player, kinds): &(Player, Set<Kind>)| {
-        let routes = routes(view, player, kinds, None);
+        let routes = routes(rules, table, player, kinds, None);
         routes.longest_trail() != routes.network().longest_trail()
     };
     Some(cases.find(differs)?.0)
@@ -29,31 +27,33 @@ pub(super) fn misjudged_trails(view: View<'_>) -> Option<Player> {
 /// The length of the longest single trail of the player over pieces of these kinds: no
 /// piece twice, ended by opponents' pieces that block. Pieces of different kinds join only
 /// at an own piece on the intersection between them.
-pub fn longest_trail(view: View<'_>, player: Player, kinds: Set<Kind>) -> u8 {
-    routes(view, player, kinds, None).longest_trail()
+pub fn longest_trail(rules: &Rules, table: &Table, player: Player, kinds: Set<Kind>) -> u8 {
+    routes(rules, table, player, kinds, None).longest_trail()
 }
 
 /// The same, as it would be with one more piece.
 pub(super) fn longest_trail_with(
-    view: View<'_>,
+    rules: &Rules,
+    table: &Table,
     player: Player,
     kinds: Set<Kind>,
     added: (Kind, Border),
 ) -> u8 {
-    routes(view, player, kinds, Some(added)).longest_trail()
+    routes(rules, table, player, kinds, Some(added)).longest_trail()
 }
 
 /// The player's pieces of these kinds on borders, and perhaps one more.
 pub(super) fn routes<'a>(
-    view: View<'a>,
+    rules: &'a Rules,
+    table: &'a Table,
     player: Player,
     kinds: Set<Kind>,
     added: Option<(Kind, Border)>,
 ) -> Routes<'a> {
-    let mut lines = view.table().seat(player).lines();
-    if !(view.rules().kinds_that(|kind| kind.on_border) - kinds).is_empty() {
+    let mut lines = table.seat(player).lines();
+    if !(rules.kinds_that(|kind| kind.on_border) - kinds).is_empty() {
         for line in lines {
-            if !view.table().on_lines()[line].is_some_and(|it| kinds.contains(it.kind())) {
+            if !table.on_lines()[line].is_some_and(|it| kinds.contains(it.kind())) {
                 lines.remove(line);
             }
         }
@@ -61,13 +61,14 @@ pub(super) fn routes<'a>(
     let added = added.filter(|(kind, _)| kinds.contains(*kind));
     lines.extend(added.map(|(_, line)| line));
     let is_passed = planted(KernelFault::TrailPassesOpponent);
-    let blocked = if is_passed { Set::EMPTY } else { blocked(view, player) };
-    Routes { view, player, lines, blocked, added }
+    let blocked = if is_passed { Set::EMPTY } else { blocked(rules, table, player) };
+    Routes { rules, table, player, lines, blocked, added }
 }
 
 /// Pieces of a player over which trails lead.
 pub(super) struct Routes<'a> {
-    view: View<'a>,
+    rules: &'a Rules,
+    table: &'a Table,
     player: Player,
     pub(super) lines: Set<Border>,
     /// Where trails end.
@@ -93,12 +94,12 @@ impl Routes<'_> {
     fn kind(&self, line: Border) -> Option<Kind> {
         match self.added {
             Some((kind, place)) if place == line => Some(kind),
-            _ => self.view.table().on_lines()[line].map(Piece::kind),
+            _ => self.table.on_lines()[line].map(Piece::kind),
         }
     }
 
     fn ends(&self, line: Border) -> [Intersection; 2] {
-        self.view.rules().board.border(line).ends
+        self.rules.board.border(line).ends
     }
 
     /// The pieces over which a trail goes on from a piece at one of its ends.
@@ -106,11 +107,11 @@ impl Routes<'_> {
         if self.blocked.contains(end) {
             return Set::EMPTY;
         }
-        let mut onward = self.view.rules().board.intersection(end).borders & self.lines;
+        let mut onward = self.rules.board.intersection(end).borders & self.lines;
         onward.remove(line);
         let own = |piece: Piece| piece.owner() == self.player;
-        let is_joined = self.view.table().on_sites()[end].is_some_and(own)
-            || planted(KernelFault::TrailMixesKinds);
+        let is_joined =
+            self.table.on_sites()[end].is_some_and(own) || planted(KernelFault::TrailMixesKinds);
         if !onward.is_empty() && !is_joined {
             for next in onward {
                 if self.kind(next) != self.kind(line) {
@@ -196,12 +197,12 @@ impl<'a> Tree<'a> {
 }
 
 /// The intersections at which an opponent's piece ends the routes of the player.
-pub(crate) fn blocked(view: View<'_>, player: Player) -> Set<Intersection> {
-    let mut blocked = view.table().taken_sites() - view.table().seat(player).sites();
-    let passable = view.rules().kinds_that(|kind| !kind.on_border && !kind.blocks_routes);
+pub(crate) fn blocked(rules: &Rules, table: &Table, player: Player) -> Set<Intersection> {
+    let mut blocked = table.taken_sites() - table.seat(player).sites();
+    let passable = rules.kinds_that(|kind| !kind.on_border && !kind.blocks_routes);
     if !passable.is_empty() {
         for site in blocked {
-            if view.table().on_sites()[site].is_some_and(|piece| passable.contains(piece.kind())) {
+            if table.on_sites()[site].is_some_and(|piece| passable.contains(piece.kind())) {
                 blocked.remove(site);
             }
         }

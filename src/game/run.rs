@@ -216,7 +216,7 @@ impl Game {
     ) -> Result<(), Refused> {
         self.effect.start(call, checkpoint, journal);
         self.effect.run.expected = expected;
-        let script = Rc::clone(self.effect.view().script());
+        let script = Rc::clone(self.effect.script());
         let ran = script.effect(&mut self.effect, &call);
         self.effect.operations += ran;
         let mut checkpoint = std::mem::take(&mut self.effect.run.checkpoint);

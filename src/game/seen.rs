@@ -240,7 +240,7 @@ impl<'a> Seen<'a> {
 
     /// The length of a player's longest trail over pieces of these kinds.
     pub fn longest_trail(&self, player: Player, kinds: Set<Kind>) -> u8 {
-        route::longest_trail(self.game.view(), player, kinds)
+        route::longest_trail(self.game.rules(), self.game.table(), player, kinds)
     }
 
     /// The length of that trail once another piece stands as well.
@@ -250,12 +250,12 @@ impl<'a> Seen<'a> {
         kinds: Set<Kind>,
         added: (Kind, Border),
     ) -> u8 {
-        route::longest_trail_with(self.game.view(), player, kinds, added)
+        route::longest_trail_with(self.game.rules(), self.game.table(), player, kinds, added)
     }
 
     /// The intersections at which opponents end the routes of a player.
     pub fn blocked(&self, player: Player) -> Set<Intersection> {
-        route::blocked(self.game.view(), player)
+        route::blocked(self.game.rules(), self.game.table(), player)
     }
 
     /// Whether an offer of the viewer to other players is legal.

@@ -4,11 +4,11 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::answer::{Asked, HookCall, Wanted};
 use super::cause::Cause;
-use super::hooks::{HookCall, Script};
 use super::memo::Memo;
 use crate::change::Change;
-use crate::rules::{Failure, Hook, Origin, RuleId, Rules};
+use crate::rules::{Call, Failure, Hook, Origin, RuleId, Rules};
 use crate::set::Id;
 use crate::table::{Player, Table};
 
@@ -22,10 +22,22 @@ pub(crate) struct Position {
     pub(super) hooks: Hooks,
 }
 
+/// Calls of pure hooks.
+pub trait Ask {
+    /// Calls a pure hook. Returns nothing if cached answers are valid: then their operations were
+    /// added to those of the running calls, and the calls are still below their limit.
+    fn ask(
+        &self,
+        view: View<'_>,
+        call: &Call,
+        wanted: Wanted<'_>,
+    ) -> Result<Option<Asked>, Failure>;
+}
+
 /// How hooks of rules are called.
 #[derive(Clone)]
 pub(super) struct Hooks {
-    script: Rc<dyn Script>,
+    script: Rc<dyn Ask>,
     /// The calls of pure hooks in this action, if they are logged.
     pub(super) log: Option<Rc<RefCell<Vec<HookCall>>>>,
     /// Whether hooks that fail are left out.
@@ -44,7 +56,7 @@ impl Position {
     /// The position of a table, with nothing running.
     pub(super) fn new(
         rules: Arc<Rules>,
-        script: Rc<dyn Script>,
+        script: Rc<dyn Ask>,
         names: Arc<[String]>,
         table: &Table,
     ) -> Self {
@@ -68,14 +80,14 @@ impl Position {
     #[expect(clippy::inline_always, reason = "each place knows which change it makes")]
     #[inline(always)]
     pub(super) fn apply(&mut self, change: &Change) {
-        self.memo.invalidate(View(self), change);
+        self.memo.invalidate(&self.rules, &self.table, change);
         self.table.apply(change, &self.rules.board);
     }
 
     /// Returns to an earlier table, after which these changes came.
     pub(super) fn rewind(&mut self, table: &Table, changes: &[Change]) {
         self.table = *table;
-        self.memo.rewind(View(self), changes);
+        self.memo.rewind(&self.rules, &self.table, changes);
     }
 
     /// Takes up an unrelated table.
@@ -150,7 +162,7 @@ impl<'a> View<'a> {
 
     /// What runs the hooks of rules.
     #[inline]
-    pub(super) fn script(self) -> &'a Rc<dyn Script> {
+    pub(super) fn script(self) -> &'a Rc<dyn Ask> {
         &self.0.hooks.script
     }
 

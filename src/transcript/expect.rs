@@ -149,7 +149,7 @@ impl Checker<'_> {
             Expect::Route(player, number) => {
                 let routes = self.resolver.rules.kinds_that(|kind| kind.is_route);
                 let id = self.resolver.player(player)?;
-                let length = route::longest_trail(self.game.view(), id, routes);
+                let length = route::longest_trail(self.game.rules(), self.game.table(), id, routes);
                 unless(u64::from(length) == number.value, || {
                     format!("{} has route of {length}", player.text)
                 })

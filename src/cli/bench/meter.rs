@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::cli::setup::Loaded;
-use crate::game::{Asked, Effect, Script, View, Wanted};
+use crate::game::{Ask, Asked, Effect, Script, View, Wanted};
 use crate::rules::{Call, Failure, Hook, RuleId};
 use crate::set::Id;
 
@@ -96,7 +96,9 @@ impl Script for Meter {
     fn effect(&self, effect: &mut Effect, call: &Call) -> u64 {
         self.measured(call, || self.host.effect(effect, call), |_| true)
     }
+}
 
+impl Ask for Meter {
     fn ask(
         &self,
         view: View<'_>,

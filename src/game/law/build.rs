@@ -4,9 +4,9 @@ use super::check::{Check, Checked, Item, Objection};
 use super::{Law, payment, places, terms};
 use crate::action::{Action, FREE, STANDARD};
 use crate::board::{Place, Places, Spots};
-use crate::game::guard;
-use crate::game::hooks::Verdict;
+use crate::game::answer::Verdict;
 use crate::game::view::View;
+use crate::game::{guard, hooks};
 use crate::resource::Resources;
 use crate::rules::{Arg, Args, Call, Failure, Hook, Running, Way};
 use crate::set::{Id, Set};
@@ -138,7 +138,7 @@ fn keep_usable(
     }
     let call = Call { rule, hook: Hook::Usable, me: player, args: Args::NONE, copy };
     let all = Places { spots: *places, ..Places::default() };
-    *places = view.memo().places_where(view, all, &call, Verdict::Yes)?.spots;
+    *places = hooks::places_where(view, all, &call, Verdict::Yes)?.spots;
     Ok(())
 }
 

@@ -131,7 +131,8 @@ fn connected(view: View<'_>, player: Player, kind: Kind) -> Set<Border> {
         lines.flat_map(|line| board.border(line).ends).collect()
     };
     let passed = planted(KernelFault::RoadPassesOpponent);
-    let blocked = if passed { Set::EMPTY } else { route::blocked(view, player) };
+    let blocked =
+        if passed { Set::EMPTY } else { route::blocked(view.rules(), view.table(), player) };
     (own_sites(view, player, joins) | (ends - blocked))
         .iter()
         .fold(Set::EMPTY, |reach, site| reach | board.intersection(site).borders)

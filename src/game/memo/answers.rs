@@ -6,10 +6,9 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
+use super::{Cost, Evaluated};
 use crate::board::{Intersection, Place, Places};
-use crate::game::hooks;
-use crate::game::hooks::{Reads, Verdict};
-use crate::game::view::View;
+use crate::game::answer::{Reads, Verdict};
 use crate::rules::{Args, Call, Failure, Hook};
 use crate::set::Id;
 use crate::table::{Parts, Player};
@@ -179,22 +178,27 @@ impl AnswerCache {
     }
 
     /// The answer of a pure hook, without its words.
-    pub(super) fn answer(&self, view: View<'_>, call: &Call) -> Result<Verdict, Failure> {
+    pub(super) fn answer(
+        &self,
+        call: &Call,
+        evaluate: impl FnOnce(Cost<'_>) -> Result<Evaluated, Failure>,
+    ) -> Result<Verdict, Failure> {
         let mut cached = None;
         self.visit(call, false, |answer: &CachedAnswer| cached = Some(*answer));
         let Some(CachedAnswer { verdict, operations, .. }) = cached else {
-            return Ok(self.ask(view, call, None, None)?.unwrap_or(Verdict::Nothing));
+            return Ok(self.inserted(call, None, evaluate(None)?).unwrap_or(Verdict::Nothing));
         };
-        Ok(self.ask(view, call, None, Some(&|| operations))?.unwrap_or(verdict))
+        let evaluated = evaluate(Some(&|| operations))?;
+        Ok(self.inserted(call, None, evaluated).unwrap_or(verdict))
     }
 
     /// The places for which a pure hook gives this answer; the place is its last argument.
     pub(super) fn places_where(
         &self,
-        view: View<'_>,
         places: Places,
         call: &Call,
         wanted: Verdict,
+        evaluate: impl Fn(Place, Cost<'_>) -> Result<Evaluated, Failure>,
     ) -> Result<Places, Failure> {
         let (mut found, mut left) = (Places::default(), places);
         while let Some(place) = left.first() {
@@ -215,7 +219,7 @@ impl AnswerCache {
             };
             let has_cached = rest != left;
             let cost = has_cached.then_some(&operations as &dyn Fn() -> u64);
-            match self.ask(view, call, Some(place), cost)? {
+            match self.inserted(call, Some(place), evaluate(place, cost)?) {
                 None => (found, left) = (found.and(cached), rest),
                 Some(verdict) => {
                     let one = Places::of(place);
@@ -227,27 +231,20 @@ impl AnswerCache {
         Ok(found)
     }
 
-    /// Calls a pure hook, and caches its answer. Returns nothing if cached answers of so many
-    /// operations are valid.
-    fn ask(
-        &self,
-        view: View<'_>,
-        call: &Call,
-        place: Option<Place>,
-        cached: Option<&dyn Fn() -> u64>,
-    ) -> Result<Option<Verdict>, Failure> {
-        let Some((verdict, reads)) = hooks::evaluate(view, call, place, cached)? else {
-            return Ok(None);
-        };
+    /// The answer, which is cached if it is known what it depends on.
+    fn inserted(&self, call: &Call, place: Option<Place>, evaluated: Evaluated) -> Option<Verdict> {
+        let (verdict, reads) = evaluated?;
         if let Some(reads) = reads {
             self.insert(call, place, verdict, &reads);
         }
-        Ok(Some(verdict))
+        Some(verdict)
     }
 
-    /// The call of a hook whose cached answer is wrong, if there is one; `anew` is the same position
-    /// without a cache.
-    pub(super) fn wrong_answer(&self, anew: View<'_>) -> Option<Call> {
+    /// A call with a cached answer that differs from the one of `answer`.
+    pub(super) fn wrong_answer(
+        &self,
+        answer: impl Fn(&Call, Option<Place>) -> Option<Verdict>,
+    ) -> Option<Call> {
         self.revise();
         let answers = self.answers.borrow();
         let of_rules = answers.iter().enumerate();
@@ -255,14 +252,11 @@ impl AnswerCache {
         for (rule, cached) in cached.filter(|(_, cached)| self.is_valid(cached)) {
             let &CachedAnswers { hook, me, args, copy, .. } = cached;
             let call = Call { rule: Id::new(rule), hook, me, args, copy };
-            for answer in &cached.answers {
-                let is_same = |place| {
-                    hooks::verdict_of(anew, &call, place)
-                        .is_ok_and(|verdict| verdict == answer.verdict)
-                };
+            for of_places in &cached.answers {
+                let is_same = |place| answer(&call, place) == Some(of_places.verdict);
                 // The answer is the same for all places: one of them will do.
                 let any = Places::of(Place::Intersection(Intersection(0)));
-                let places = if answer.places == Places::all() { any } else { answer.places };
+                let places = if of_places.places == Places::all() { any } else { of_places.places };
                 let is_right = if cached.of_places {
                     places.iter().all(|place| is_same(Some(place)))
                 } else {

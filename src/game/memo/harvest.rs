@@ -3,11 +3,10 @@
 use std::cell::Cell;
 
 use super::Owed;
-use crate::board::Place;
+use crate::board::{Board, Place};
 use crate::change::Change;
-use crate::game::harvest;
-use crate::game::view::View;
 use crate::rules::Failure;
+use crate::table::Table;
 
 /// The numbers of two dice, and the numbers below them.
 const NUMBERS: usize = 13;
@@ -47,9 +46,8 @@ impl Harvest {
         is_fertile
     }
 
-    /// Invalidates what depends on a change; `view` is the position before it.
-    pub(super) fn invalidate(&self, view: View<'_>, change: &Change) {
-        let (board, table) = (&view.rules().board, &view.table());
+    /// Invalidates what depends on a change; `table` is the one before it.
+    pub(super) fn invalidate(&self, board: &Board, table: &Table, change: &Change) {
         match *change {
             Change::Built { place: Place::Border(_), .. }
             | Change::Removed { place: Place::Border(_), .. }
@@ -84,17 +82,12 @@ impl Harvest {
         self.fertile.set(None);
     }
 
-    /// The first number whose cached value is wrong.
-    pub(super) fn wrong_number(&self, anew: View<'_>) -> Option<u8> {
-        if harvest::do_rules_produce(anew) {
-            return None;
-        }
+    /// The first number with a cached yield that differs from `owed`.
+    pub(super) fn wrong_number(&self, owed: impl Fn(u8) -> Option<Owed>) -> Option<u8> {
         let mut numbers = (0..).zip(&self.owed);
-        let wrong = |(number, owed): (u8, &Cell<Option<Owed>>)| {
-            owed.get()
-                .is_some_and(|owed| harvest::owed_now(anew, number) != Ok(owed))
-                .then_some(number)
+        let is_wrong = |(number, cached): (u8, &Cell<Option<Owed>>)| {
+            cached.get().is_some_and(|cached| owed(number) != Some(cached)).then_some(number)
         };
-        numbers.find_map(wrong)
+        numbers.find_map(is_wrong)
     }
 }

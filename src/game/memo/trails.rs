@@ -7,10 +7,9 @@ use std::cell::Cell;
 use crate::board::{Border, Intersection, Place};
 use crate::change::Change;
 use crate::game::route;
-use crate::game::view::View;
-use crate::rules::Merit;
+use crate::rules::{Merit, Rules};
 use crate::set::{Id, Set};
-use crate::table::{AWARDS, Award, Kind, PLAYERS, Piece, Player};
+use crate::table::{AWARDS, Award, Kind, PLAYERS, Piece, Player, Table};
 
 /// The lengths of trails, by player and award.
 #[derive(Clone, Default)]
@@ -40,20 +39,20 @@ impl Trails {
     }
 
     /// Updates or invalidates the lengths that a change may alter. The change is about to be made.
-    pub(super) fn update(&self, view: View<'_>, change: &Change) {
+    pub(super) fn update(&self, rules: &Rules, table: &Table, change: &Change) {
         match *change {
             Change::Built { player, kind, place: Place::Border(line) } => {
-                self.update_lengths(view, player, kind, (None, Some(line)));
+                self.update_lengths(rules, table, player, kind, (None, Some(line)));
             }
             Change::Removed { player, kind, place: Place::Border(line) } => {
-                self.update_lengths(view, player, kind, (Some(line), None));
+                self.update_lengths(rules, table, player, kind, (Some(line), None));
             }
             Change::Shifted { player, kind, from: Place::Border(from), to: Place::Border(to) } => {
-                self.update_lengths(view, player, kind, (Some(from), Some(to)));
+                self.update_lengths(rules, table, player, kind, (Some(from), Some(to)));
             }
             Change::Built { player, place: Place::Intersection(site), .. }
             | Change::Removed { player, place: Place::Intersection(site), .. } => {
-                self.invalidate_trails_through(view, player, site);
+                self.invalidate_trails_through(rules, table, player, site);
             }
             Change::Shifted {
                 player,
@@ -61,8 +60,8 @@ impl Trails {
                 to: Place::Intersection(to),
                 ..
             } => {
-                self.invalidate_trails_through(view, player, from);
-                self.invalidate_trails_through(view, player, to);
+                self.invalidate_trails_through(rules, table, player, from);
+                self.invalidate_trails_through(rules, table, player, to);
             }
             _ => {}
         }
@@ -70,11 +69,17 @@ impl Trails {
 
     /// Invalidates the trails that meet at an intersection. A player's piece there may join trails of
     /// the player over different kinds of pieces, and part trails of opponents.
-    fn invalidate_trails_through(&self, view: View<'_>, owner: Player, site: Intersection) {
-        let borders = view.rules().board.intersection(site).borders;
-        for player in view.table().everybody().iter() {
-            let there = view.table().seat(player).lines() & borders;
-            let mut kinds = there.iter().map(|line| view.table().on_lines()[line].map(Piece::kind));
+    fn invalidate_trails_through(
+        &self,
+        rules: &Rules,
+        table: &Table,
+        owner: Player,
+        site: Intersection,
+    ) {
+        let borders = rules.board.intersection(site).borders;
+        for player in table.everybody().iter() {
+            let there = table.seat(player).lines() & borders;
+            let mut kinds = there.iter().map(|line| table.on_lines()[line].map(Piece::kind));
             let first = kinds.next();
             if kinds.any(|kind| player != owner || Some(kind) != first) {
                 self.invalidate(player);
@@ -86,23 +91,24 @@ impl Trails {
     /// border, or both. Only trails over these borders are measured.
     fn update_lengths(
         &self,
-        view: View<'_>,
+        rules: &Rules,
+        table: &Table,
         player: Player,
         kind: Kind,
         (gone, new): (Option<Border>, Option<Border>),
     ) {
-        for (number, award) in view.rules().awards.iter().enumerate() {
+        for (number, award) in rules.awards.iter().enumerate() {
             let Merit::Longest(kinds) = award.merit else { continue };
             let cached = self.of(player, Award::new(number));
             let Some(length) = cached.get().filter(|_| kinds.contains(kind)) else { continue };
             // If the trails over the piece that leaves are shorter, the longest one stays.
             let stays = gone.is_none_or(|gone| {
-                let before = route::routes(view, player, kinds, None);
+                let before = route::routes(rules, table, player, kinds, None);
                 before.longest_over(gone).is_some_and(|over| over < length)
             });
             let longest = match new.filter(|_| stays) {
                 Some(new) => {
-                    let mut after = route::routes(view, player, kinds, Some((kind, new)));
+                    let mut after = route::routes(rules, table, player, kinds, Some((kind, new)));
                     after.lines -= gone.map_or(Set::EMPTY, Set::of);
                     after.longest_over(new).map(|over| over.max(length))
                 }
@@ -112,17 +118,16 @@ impl Trails {
         }
     }
 
-    /// A player with a cached length that is wrong.
-    pub(super) fn wrong_player(&self, anew: View<'_>) -> Option<Player> {
-        let awards = anew.rules().awards.iter().enumerate();
-        let trails = awards.filter_map(|(number, award)| match award.merit {
-            Merit::Longest(kinds) => Some((Award::new(number), kinds)),
-            _ => None,
+    /// A player with a cached length that differs from `length`.
+    pub(super) fn wrong_player(&self, length: impl Fn(Award, Player) -> u8) -> Option<Player> {
+        let players = self.0.iter().enumerate();
+        let mut cases = players.flat_map(|(player, lengths)| {
+            let lengths = lengths.iter().enumerate();
+            lengths
+                .map(move |(award, cached)| (Player::new(player), Award::new(award), cached.get()))
         });
-        let mut cases = trails.flat_map(|it| anew.table().everybody().iter().map(move |p| (p, it)));
-        let is_wrong = |&(player, (award, kinds)): &(Player, (Award, Set<Kind>))| {
-            let cached = self.of(player, award).get();
-            cached.is_some_and(|length| length != route::longest_trail(anew, player, kinds))
+        let is_wrong = |&(player, award, cached): &(Player, Award, Option<u8>)| {
+            cached.is_some_and(|cached| cached != length(award, player))
         };
         Some(cases.find(is_wrong)?.0)
     }

@@ -88,8 +88,9 @@ declare! { PROPERTIES, Reads;
     };
     "player".longest_trail -> Number: "The length of the player's longest trail of roads and the like." => |call| match call.of {
         Thing::Player(player) => {
-            let kinds = call.view().rules().kinds_that(|kind| kind.is_route);
-            number(usize::from(route::longest_trail(call.view(), player, kinds)))
+            let (rules, table) = (call.view().rules(), call.view().table());
+            let kinds = rules.kinds_that(|kind| kind.is_route);
+            number(usize::from(route::longest_trail(rules, table, player, kinds)))
         }
         _ => call.misplaced(),
     };

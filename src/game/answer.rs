@@ -1,0 +1,93 @@
+//! Answers of pure hooks.
+
+use crate::board::{Place, Places};
+use crate::rules::{Call, Value};
+use crate::table::Parts;
+
+/// What a pure hook has read for its answer: the dependencies of the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reads {
+    /// The parts of the table.
+    pub parts: Parts,
+    /// The player and the arguments that were read, as bits in their order; the player is bit 0.
+    pub arguments: u32,
+    /// The places that would get the same answer as the last argument, if that is a place and was
+    /// only tested for membership in sets of places.
+    pub places: Places,
+    /// The operations of the hook.
+    pub operations: u64,
+}
+
+impl Reads {
+    /// The dependencies of a constant answer.
+    pub fn none() -> Self {
+        Self { parts: Parts::NONE, arguments: 0, places: Places::all(), operations: 0 }
+    }
+}
+
+/// An answer of a pure hook without its words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// No opinion.
+    Nothing,
+    /// Yes.
+    Yes,
+    /// No, or a reason against it.
+    No,
+    /// A number.
+    Number(i64),
+}
+
+impl From<&Value> for Verdict {
+    fn from(value: &Value) -> Self {
+        match value {
+            Value::Nothing => Self::Nothing,
+            Value::Truth(true) => Self::Yes,
+            Value::Truth(false) | Value::Text(_) => Self::No,
+            Value::Number(number) => Self::Number(*number),
+        }
+    }
+}
+
+impl From<Verdict> for Value {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Nothing => Self::Nothing,
+            Verdict::Yes => Self::Truth(true),
+            Verdict::No => Self::Truth(false),
+            Verdict::Number(number) => Self::Number(number),
+        }
+    }
+}
+
+/// The part of an answer that the game wants.
+#[derive(Clone, Copy)]
+pub enum Wanted<'a> {
+    /// The answer with the words of a reason.
+    Words,
+    /// The answer without words, and what it depends on.
+    Verdict {
+        /// The last argument, if the answer is wanted for other places too.
+        place: Option<Place>,
+        /// The operations of the answers that the game has cached, if it has cached any.
+        cached: Option<&'a dyn Fn() -> u64>,
+    },
+}
+
+/// The answer of a pure hook.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// The answer.
+    pub value: Value,
+    /// What it depends on; nothing if that is unknown.
+    pub reads: Option<Reads>,
+}
+
+/// A call of a pure hook, with its answer.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct HookCall {
+    /// The call.
+    pub call: Call,
+    /// The answer.
+    pub value: Value,
+}
