@@ -11,6 +11,7 @@ mod asking;
 pub mod award;
 mod bargain;
 pub(crate) mod board_verb;
+mod budget;
 mod calls;
 mod cause;
 pub(crate) mod copies;
@@ -54,6 +55,7 @@ mod waiting;
 pub use agenda::{CALLS, Entry};
 
 pub use answer::{Asked, HookCall, Reads, Verdict, Wanted};
+pub use budget::{GAME_OPERATIONS, MOST_OPERATIONS};
 pub use cause::{Cause, CausedChange};
 pub use effect::{Effect, EffectPosition, Script};
 pub use explain::Reason;
@@ -61,8 +63,6 @@ pub use history::{Acted, History};
 pub use law::{Law, Takes};
 pub use position::{Misfit, PositionBuilder, Start};
 pub use question::{Halt, QUESTIONS, Question};
-
-pub use run::{GAME_OPERATIONS, MOST_OPERATIONS};
 use scratch::ScratchGame;
 pub use seen::Seen;
 pub use streams::Outcome;
@@ -214,18 +214,18 @@ impl Game {
     /// lead to; a question counts as 1,000. An effect counts when it has come to its end, whatever
     /// runs it, and no longer when it is taken back. It is [`GAME_OPERATIONS`] unless said, and at most [`MOST_OPERATIONS`].
     pub fn limit_operations(&mut self, operations: u64) {
-        self.effect.most_operations = operations.min(MOST_OPERATIONS);
+        self.effect.budget.limit(operations);
     }
 
     /// How many operations all effects of the game may take.
     pub fn most_operations(&self) -> u64 {
-        self.effect.most_operations
+        self.effect.budget.most()
     }
 
     /// The number of operations that the effects of the game have taken. Actions that were undone do
     /// not count.
     pub fn spent_operations(&self) -> u64 {
-        self.effect.spent
+        self.effect.budget.spent()
     }
 
     /// Whether the game goes on without hooks that fail.
@@ -254,6 +254,11 @@ impl Game {
         Ok(game)
     }
 
+    /// The number of operations that effects have taken since somebody acted.
+    pub fn operations_of_action(&self) -> u64 {
+        self.effect.budget.of_action()
+    }
+
     /// The rules.
     pub fn rules(&self) -> &Arc<Rules> {
         self.effect.rules()
@@ -267,11 +272,6 @@ impl Game {
     /// A view of the position as it can be seen now.
     pub fn view(&self) -> View<'_> {
         self.effect.view()
-    }
-
-    /// The game as actions and hooks act on it.
-    pub fn effect(&self) -> &Effect {
-        &self.effect
     }
 
     /// A copy of the game at the beginning of a call of a hook, as a host of scripts gets it.

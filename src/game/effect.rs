@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use super::access;
 use super::agenda::Entry;
+use super::budget::Budget;
 use super::cause::Cause;
 use super::fingerprint::Fingerprint;
 use super::ledger::{CAPACITY, Ledger};
 use super::question::Questions;
-use super::run::GAME_OPERATIONS;
 use super::view::{Ask, Position, View};
 use super::waiting::Checkpoint;
 use crate::change::Change;
@@ -35,14 +35,8 @@ pub struct Effect {
     pub(super) agenda: Vec<Entry>,
     /// How many calls this action has brought about.
     pub(super) calls: u16,
-    /// The operations of their scripts since somebody acted.
-    pub(crate) operations: u64,
-    /// The operations of all effects of the game that came to their end.
-    pub(super) spent: u64,
-    /// The operations of effects that were taken back.
-    pub(super) taken_back: u64,
-    /// The most that there may be of them.
-    pub(super) most_operations: u64,
+    /// The operations of rules.
+    pub(super) budget: Budget,
     /// The hooks that failed in this action and are left out.
     pub(super) skipped: Vec<(RuleId, Hook)>,
     pub(super) run: Run,
@@ -99,10 +93,7 @@ impl Effect {
             ledger: Ledger::new(position),
             agenda: Vec::new(),
             calls: 0,
-            operations: 0,
-            spent: 0,
-            taken_back: 0,
-            most_operations: GAME_OPERATIONS,
+            budget: Budget::default(),
             skipped: Vec::new(),
             run: Run::default(),
         }
@@ -117,23 +108,10 @@ impl Effect {
     /// Copies another game with the same rules, without its cached answers.
     pub(super) fn copy_from(&mut self, other: &Self) {
         // A new field has to be copied or left out here.
-        let Self {
-            script: _,
-            ledger,
-            agenda,
-            calls,
-            operations,
-            spent,
-            taken_back,
-            most_operations,
-            skipped,
-            run,
-        } = other;
+        let Self { script: _, ledger, agenda, calls, budget, skipped, run } = other;
         self.ledger.copy_from(ledger);
         self.agenda.clone_from(agenda);
-        (self.calls, self.operations) = (*calls, *operations);
-        (self.spent, self.taken_back) = (*spent, *taken_back);
-        self.most_operations = *most_operations;
+        (self.calls, self.budget) = (*calls, *budget);
         self.skipped.clone_from(skipped);
         self.run.clone_from(run);
     }

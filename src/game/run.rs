@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use super::budget::OPERATIONS;
 use super::effect::Journal;
 use super::waiting::{Checkpoint, PendingAction, Suspended};
 use super::{CALLS, Game, Outcome, Reason, Refused, State, award, calls, flow};
@@ -12,14 +13,6 @@ use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Origin, RuleId, Rules};
 use crate::table::Player;
 
-/// The most operations of all these calls.
-const OPERATIONS: u64 = 10_000_000;
-/// The most operations of all effects of a game, unless somebody says otherwise.
-pub const GAME_OPERATIONS: u64 = 20 * OPERATIONS;
-/// The most that anybody may say.
-pub const MOST_OPERATIONS: u64 = 10 * GAME_OPERATIONS;
-/// What a question counts as, in operations.
-const QUESTION: u64 = 1_000;
 /// After so many changes the table is copied anew.
 const KEPT: usize = 64;
 
@@ -37,7 +30,7 @@ impl Game {
         self.begin();
         let changes = self.effect.ledger.mark();
         self.waited.clone_from(&self.effect.agenda);
-        let spent = self.effect.spent;
+        let spent = self.effect.budget.spent();
         let refused = match self.go_on(player, action, written) {
             Ok(()) if self.suspended.is_none() => return Ok(()),
             Ok(()) => None,
@@ -134,7 +127,7 @@ impl Game {
     #[inline]
     fn begin_report(&mut self, written: &[Outcome]) {
         self.effect.ledger.reported = self.effect.ledger.mark();
-        self.effect.operations = 0;
+        self.effect.budget.begin_action();
         if !written.is_empty() {
             self.effect.ledger.streams.written.extend(written);
         }
@@ -175,7 +168,7 @@ impl Game {
                 let message = format!("more than {CALLS} calls");
                 return Err(endless(self.effect.rules(), &message, &last_calls).into());
             }
-            if self.effect.operations > OPERATIONS {
+            if self.effect.budget.is_action_spent() {
                 let message = format!("more than {OPERATIONS} operations");
                 return Err(endless(self.effect.rules(), &message, &[call]).into());
             }
@@ -218,7 +211,7 @@ impl Game {
         self.effect.run.expected = expected;
         let script = Rc::clone(self.effect.script());
         let ran = script.effect(&mut self.effect, &call);
-        self.effect.operations += ran;
+        self.effect.budget.count(ran);
         let mut checkpoint = std::mem::take(&mut self.effect.run.checkpoint);
         if let Some(failure) = self.effect.end_effect() {
             self.spend(&call, ran)?;
@@ -246,19 +239,18 @@ impl Game {
 
     /// Counts the operations and questions of an effect that has come to its end, or has failed.
     fn spend(&mut self, call: &Call, operations: u64) -> Result<(), Refused> {
-        let questions = QUESTION * self.effect.run.asked as u64;
-        self.effect.spent += operations + questions;
+        self.effect.budget.spend(operations, self.effect.run.asked);
         if !self.is_spent() {
             return Ok(());
         }
-        Err(spent(self.effect.most_operations, self.effect.view().origin(call.rule, call.hook))
-            .into())
+        let origin = self.effect.view().origin(call.rule, call.hook);
+        Err(self.effect.budget.failure(origin).into())
     }
 
     /// Whether the rules have taken more operations than [`Game::limit_operations`] allows: those
     /// of the game as it stands, and of what was taken back.
     pub fn is_spent(&self) -> bool {
-        self.effect.spent + self.effect.taken_back > self.effect.most_operations
+        self.effect.budget.is_spent()
     }
 
     /// What becomes of an action in which this rule has failed, or which it refuses.
@@ -284,14 +276,6 @@ pub(super) fn undetermined(origin: Origin) -> Failure {
         hint: Some("a hook has to ask the same questions whenever it runs again".into()),
         ..Failure::new("the rule is not deterministic", origin)
     }
-}
-
-/// The failure of a game whose rules have taken all their operations, the last of them here. It is
-/// not the fault of one call, so none can be left out.
-fn spent(most: u64, origin: Origin) -> Failure {
-    let message = format!("the rules take too long: more than {most} operations in this game");
-    let hint = "`newcatan bench --rules` shows what each rule costs; `--operations` allows more";
-    Failure { hint: Some(hint.into()), ..Failure::new(message, origin) }
 }
 
 /// The failure of rules that hear each other for ever, of which these were the last.

@@ -111,7 +111,7 @@ fn waiting(calls: &[Entry]) -> Option<Box<Pending>> {
 impl Game {
     /// The game as plain data.
     pub fn state(&self) -> State {
-        let spent = self.effect.spent;
+        let spent = self.effect.budget.spent();
         let Some(suspended) = &self.suspended else {
             return State {
                 table: *self.effect.table(),
@@ -149,9 +149,7 @@ impl Game {
     /// Takes up a state: lays its table and lets its rule come to its question again.
     pub(super) fn take_up(&mut self, state: State) -> Result<(), Refused> {
         self.effect.restart(&state.table);
-        // What is taken back has run all the same.
-        self.effect.taken_back += self.effect.spent.saturating_sub(state.spent);
-        self.effect.spent = state.spent;
+        self.effect.budget.return_to(state.spent);
         self.suspended = None;
         let Some(pending) = state.pending else { return Ok(()) };
         let Pending { agenda, frame, reported, written, calls, skipped, before } = *pending;

@@ -10,7 +10,9 @@ use rhai::Position;
 use super::{CallStack, ExecutionMode, Frame, Host, engine};
 use crate::content::{Request, load, pack_files};
 use crate::game::Game;
+use crate::rules::{Args, Call, Hook, RuleId};
 use crate::seat::{Random, Seat, play_out};
+use crate::set::Id;
 use crate::transcript::{self, Options};
 
 #[test]
@@ -19,7 +21,9 @@ fn a_panic_in_a_word_is_a_failure_and_loses_nothing() {
     let host = Host::new(&rules, ExecutionMode::Lowered).unwrap();
     let names = ["red", "blue", "white"].map(str::to_owned);
     let game = Game::new(Arc::clone(&rules), super::host(&rules).unwrap(), &names, 1).unwrap();
-    let effect = Box::new(game.effect().clone());
+    let (me, args) = (game.table().in_turn(), Args::NONE);
+    let call = Call { rule: RuleId::new(0), hook: Hook::Act, me, args, copy: 0 };
+    let effect = Box::new(game.effect_of(call));
     host.stack.frames.borrow_mut().push(Frame::Effect(effect));
     assert!(host.stack.with(Position::NONE, |_| panic!("oops")).is_err());
     assert!(host.stack.with(Position::NONE, |_| panic!("never said")).is_err());
@@ -46,8 +50,9 @@ fn native_trees_count_as_many_operations_as_the_engine() {
                 // Where a question is open, the count ends here and is of no account.
                 let is_open = !played.game.questions().is_empty();
                 let spent = played.game.state().spent;
-                if !is_open && played.game.effect().operations > 0 {
-                    counts.push((played.action, played.game.effect().operations, spent));
+                let operations = played.game.operations_of_action();
+                if !is_open && operations > 0 {
+                    counts.push((played.action, operations, spent));
                 }
                 Ok(())
             })

@@ -87,7 +87,7 @@ fn of_rules() -> Limits {
         ("cards of `any`", number("notation.rs", "CHOSEN: usize =")),
         ("operations of one call of a hook", number("script.rs", "const OPERATIONS: u64 =")),
         ("operations of one call with", number("script.rs", "ALL_OPERATIONS: u64 =")),
-        ("operations of an action", number("game/run.rs", "const OPERATIONS: u64 =")),
+        ("operations of an action", number("game/budget.rs", "const OPERATIONS: u64 =")),
         ("operations of a game", usize::try_from(GAME_OPERATIONS).unwrap()),
         ("operations that", usize::try_from(MOST_OPERATIONS).unwrap()),
         ("calls of hooks", usize::from(newcatan::game::CALLS)),

@@ -1,0 +1,97 @@
+//! The operations that the rules of a game may take. A host of scripts counts them; they are added
+//! up here, for each action and for the whole game.
+
+use crate::rules::{Failure, Origin};
+
+/// The most operations of all calls that one action brings about.
+pub(super) const OPERATIONS: u64 = 10_000_000;
+/// The most operations of all effects of a game, unless somebody says otherwise.
+pub const GAME_OPERATIONS: u64 = 20 * OPERATIONS;
+/// The most that anybody may say.
+pub const MOST_OPERATIONS: u64 = 10 * GAME_OPERATIONS;
+/// What a question counts as, in operations.
+const QUESTION: u64 = 1_000;
+
+/// The operations that the rules of a game have taken, and may take.
+#[derive(Clone, Copy)]
+pub(super) struct Budget {
+    /// The operations since somebody acted.
+    of_action: u64,
+    /// The operations of all effects of the game that came to their end.
+    spent: u64,
+    /// The operations of effects that were taken back.
+    taken_back: u64,
+    /// The most operations of the game.
+    most: u64,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self { of_action: 0, spent: 0, taken_back: 0, most: GAME_OPERATIONS }
+    }
+}
+
+impl Budget {
+    /// The operations since somebody acted.
+    pub(super) fn of_action(&self) -> u64 {
+        self.of_action
+    }
+
+    /// The operations of all effects of the game that came to their end.
+    #[inline]
+    pub(super) fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// The most operations of the game.
+    pub(super) fn most(&self) -> u64 {
+        self.most
+    }
+
+    /// Limits the operations of the game.
+    pub(super) fn limit(&mut self, operations: u64) {
+        self.most = operations.min(MOST_OPERATIONS);
+    }
+
+    /// Begins to count an action or an answer.
+    #[inline]
+    pub(super) fn begin_action(&mut self) {
+        self.of_action = 0;
+    }
+
+    /// Counts the operations of an effect in its action.
+    pub(super) fn count(&mut self, operations: u64) {
+        self.of_action += operations;
+    }
+
+    /// Whether the action has taken more operations than it may.
+    pub(super) fn is_action_spent(&self) -> bool {
+        self.of_action > OPERATIONS
+    }
+
+    /// Counts the operations and questions of an effect that has come to its end, or has failed.
+    pub(super) fn spend(&mut self, operations: u64, questions: usize) {
+        self.spent += operations + QUESTION * questions as u64;
+    }
+
+    /// Returns to what had been spent at an earlier time. What is taken back has run all the same.
+    pub(super) fn return_to(&mut self, spent: u64) {
+        self.taken_back += self.spent.saturating_sub(spent);
+        self.spent = spent;
+    }
+
+    /// Whether the rules have taken more operations than the game may take.
+    pub(super) fn is_spent(&self) -> bool {
+        self.spent + self.taken_back > self.most
+    }
+
+    /// The failure of a game whose rules have taken all their operations, the last of them here. It
+    /// is not the fault of one call, so none can be left out.
+    pub(super) fn failure(&self, origin: Origin) -> Failure {
+        let message =
+            format!("the rules take too long: more than {} operations in this game", self.most);
+        let hint =
+            "`newcatan bench --rules` shows what each rule costs; `--operations` allows more";
+        Failure { hint: Some(hint.into()), ..Failure::new(message, origin) }
+    }
+}
