@@ -1,4 +1,10 @@
-//! What holds of the sources as a whole: who may use what, and which names stay out of Rust.
+//! What holds of the sources as a whole: who may use what, which names stay out of Rust, and how
+//! far files depend on each other.
+
+mod circles;
+mod code;
+mod shape;
+mod uses;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,6 +23,15 @@ fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
     text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+/// The modules of this crate.
+fn shipped() -> code::Crate {
+    let files = files("src", "rs").into_iter().map(|path| {
+        let text = fs::read_to_string(&path).unwrap();
+        (path.display().to_string().replace('\\', "/"), text)
+    });
+    code::Crate::read(&files.collect())
 }
 
 fn is_test(path: &Path) -> bool {
