@@ -1,5 +1,8 @@
 //! How each change alters the table.
 
+#[cfg(test)]
+mod tests;
+
 use super::{
     AdvanceAnswer, DECK, DICE, KINDS, OpenHexEvent, PLAYERS, Piece, Player, Port, Step, THEFT,
     Table,
@@ -21,6 +24,8 @@ impl Table {
     #[expect(clippy::inline_always, reason = "whoever makes a change knows which it is")]
     #[inline(always)]
     pub fn apply(&mut self, change: &Change, board: &Board) {
+        #[cfg(test)]
+        tests::note(change);
         match *change {
             Change::Terrain(hex, terrain) => self.terrain[hex] = terrain,
             Change::Number(hex, number) => self.numbers[hex] = number,
