@@ -42,6 +42,7 @@ mod question;
 mod roll;
 pub mod route;
 mod run;
+mod saved;
 mod scratch;
 pub mod sector;
 mod seen;

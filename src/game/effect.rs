@@ -14,7 +14,7 @@ use super::fingerprint::Fingerprint;
 use super::ledger::{CAPACITY, Ledger};
 use super::question::Questions;
 use super::view::{Ask, Position, View};
-use super::waiting::Checkpoint;
+use super::waiting::{Checkpoint, Journal};
 use crate::change::Change;
 use crate::rules::{Answer, Call, Failure, Hook, RuleId, Rules};
 use crate::table::{Player, Table};
@@ -54,9 +54,6 @@ pub struct EffectPosition {
     /// The hash of its changes and questions.
     pub(super) fingerprint: u64,
 }
-
-/// What a [`Script`](super::Script) needs to let a suspended effect go on from its question.
-pub(super) type Journal = Rc<dyn Any>;
 
 /// The state of a running effect. Its buffers are reused for the next effect.
 #[derive(Clone, Default)]

@@ -3,17 +3,11 @@
 //! Open cards are part of the hand, but are not traded.
 
 use super::effect::Effect;
+use super::ownership;
 use super::question::Halt;
-use super::view::View;
 use crate::change::Change;
 use crate::resource::Resources;
 use crate::table::{Pile, Player};
-
-/// The cards of a hand that may be traded.
-pub(crate) fn tradeable(view: View<'_>, player: Player) -> Resources {
-    let seat = view.table().seat(player);
-    if seat.open().is_empty() { seat.hand() } else { seat.hand().less(seat.open()) }
-}
 
 /// Says which open cards go when the player parts with these cards: as many as there are, or
 /// as few as can be, as the player has said. Comes before the change that takes them away.
@@ -42,7 +36,7 @@ pub(super) fn hand_over(effect: &mut Effect, from: Player, to: Player, cards: Re
 /// Lays cards of the hand open, as far as it has them hidden.
 pub(crate) fn lay_open(effect: &mut Effect, player: Player, cards: Resources) -> Result<(), Halt> {
     effect.live()?;
-    let cards = cards.common(tradeable(effect.view(), player));
+    let cards = cards.common(ownership::tradeable(effect.view(), player));
     if !cards.is_empty() {
         let open = effect.table().seat(player).open() + cards;
         effect.make(Change::Opened(player, open));

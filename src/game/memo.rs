@@ -10,26 +10,18 @@ mod trails;
 
 use std::cell::Cell;
 
-use super::answer::{Reads, Verdict};
+use super::answer::Verdict;
 use crate::board::{Place, Places};
 use crate::change::Change;
-use crate::resource::Resources;
 use crate::rules::{Call, Failure, Held, Rules, TurnOptions};
 use crate::set::Id;
 use crate::table::{Award, PLAYERS, Part, Parts, Player, Players, Table};
-use answers::AnswerCache;
+pub(super) use harvest::Owed;
+
+use answers::{AnswerCache, Cost, Evaluated};
 use harvest::Harvest;
 use options::AvailableOptions;
 use trails::Trails;
-
-/// The operations of cached answers, if there are any.
-pub(super) type Cost<'a> = Option<&'a dyn Fn() -> u64>;
-
-/// An answer and what it depends on; nothing if cached answers are valid.
-pub(super) type Evaluated = Option<(Verdict, Option<Reads>)>;
-
-/// What each player is owed, by seat.
-pub(super) type Owed = [Resources; PLAYERS];
 
 /// The cached values of a position. Each is either absent or equal to what its rule computes now.
 #[derive(Clone)]
@@ -121,11 +113,6 @@ impl Memo {
         if !altered.among(Parts::of(&[Part::Pieces])).is_empty() {
             self.trails.clear();
         }
-    }
-
-    /// Whether anything is cached.
-    pub(super) fn is_on(&self) -> bool {
-        self.is_on
     }
 
     /// The answer of a pure hook, without its words.

@@ -115,3 +115,9 @@ pub(crate) fn marked(view: View<'_>, mark: usize, player: Player) -> Players {
         Lasts::Game | Lasts::Turn | Lasts::OnlyNextTurn => now,
     }
 }
+
+/// The cards of a hand that may be traded.
+pub(crate) fn tradeable(view: View<'_>, player: Player) -> Resources {
+    let seat = view.table().seat(player);
+    if seat.open().is_empty() { seat.hand() } else { seat.hand().less(seat.open()) }
+}

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::budget::OPERATIONS;
-use super::effect::Journal;
-use super::waiting::{Checkpoint, PendingAction, Suspended};
+use super::waiting::{Checkpoint, Journal, PendingAction, Suspended};
 use super::{CALLS, Game, Outcome, Reason, Refused, State, award, calls, flow};
 use crate::action::Action;
 use crate::change::Change;

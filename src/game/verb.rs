@@ -4,6 +4,7 @@
 //! "as far as possible" goes as far as the cards reach.
 
 use super::effect::Effect;
+use super::ownership;
 use super::question::Halt;
 use super::streams::Outcome;
 use super::streams::impossible;
@@ -65,7 +66,7 @@ impl Effect {
     ) -> Result<bool, Halt> {
         self.live()?;
         let mut trades = Vec::new();
-        terms.give.payments(cards.common(hand::tradeable(self.view(), player)), &mut |give| {
+        terms.give.payments(cards.common(ownership::tradeable(self.view(), player)), &mut |give| {
             terms.get.bags(self.table().supply(), give, &mut |get| trades.push((give, get)));
         });
         if trades.is_empty() || !self.may(player, |_| prompt)? {
@@ -118,7 +119,7 @@ impl Effect {
         want: Resources,
     ) -> Result<bool, Halt> {
         self.live()?;
-        let both = hand::tradeable(self.view(), player).contains(give)
+        let both = ownership::tradeable(self.view(), player).contains(give)
             && self.table().seat(other).hand().contains(want)
             && player != other;
         if both {

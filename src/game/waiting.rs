@@ -1,15 +1,14 @@
 //! What is pending between actions: calls, a suspended effect with its questions, and the action
-//! that led to them. This file converts it to plain data ([`State`]) and back.
-//!
-//! It does not know how effects run.
+//! that led to them; and the same as plain data ([`State`]).
+
+use std::any::Any;
+use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
 use super::agenda::Entry;
-use super::effect::Journal;
 use super::question::Questions;
-use super::run::undetermined;
-use super::{Game, Outcome, Refused};
+use super::streams::Outcome;
 use crate::action::Action;
 use crate::rules::{Call, Frame, Hook, RuleId};
 use crate::table::{Player, Table};
@@ -74,6 +73,9 @@ pub(super) struct Suspended {
     pub(super) journal: Option<Journal>,
 }
 
+/// What a [`Script`](super::Script) needs to let a suspended effect go on from its question.
+pub(super) type Journal = Rc<dyn Any>;
+
 /// The state of a game at the beginning of an effect, to which the game returns when the effect
 /// runs again.
 #[derive(Clone, Default)]
@@ -100,76 +102,4 @@ pub(super) struct PendingAction {
     pub(super) table: Option<Box<Table>>,
     /// The operations of rules before the action.
     pub(super) spent: u64,
-}
-
-/// Pending calls as plain data, if there are any.
-fn waiting(calls: &[Entry]) -> Option<Box<Pending>> {
-    let pending = || Box::new(Pending { agenda: calls.to_vec(), ..Pending::default() });
-    (!calls.is_empty()).then(pending)
-}
-
-impl Game {
-    /// The game as plain data.
-    pub fn state(&self) -> State {
-        let spent = self.effect.budget.spent();
-        let Some(suspended) = &self.suspended else {
-            return State {
-                table: *self.effect.table(),
-                pending: waiting(&self.effect.agenda),
-                spent,
-            };
-        };
-        let &Suspended { call, at: (question, hash), ref checkpoint, .. } = suspended;
-        let frame = Frame { call, answers: self.effect.run.answers.clone(), question, hash };
-        let pending = Pending {
-            agenda: self.effect.agenda[..checkpoint.waiting].to_vec(),
-            frame: Some(frame),
-            reported: checkpoint.reported,
-            written: checkpoint.written.clone(),
-            calls: self.effect.calls,
-            skipped: self.effect.skipped.clone(),
-            before: self.before(),
-        };
-        State {
-            table: self.effect.ledger.table_at(checkpoint.changes),
-            pending: Some(Box::new(pending)),
-            spent,
-        }
-    }
-
-    /// The action that led to the open questions, with the game before it.
-    pub(super) fn before(&self) -> Option<Box<Before>> {
-        let &PendingAction { player, action, ref written, ref table, spent } =
-            self.before.as_ref()?;
-        let table = *table.as_deref().unwrap_or(self.effect.ledger.base());
-        let state = State { table, pending: waiting(&self.waited), spent };
-        Some(Box::new(Before { state, player, action, written: written.clone() }))
-    }
-
-    /// Takes up a state: lays its table and lets its rule come to its question again.
-    pub(super) fn take_up(&mut self, state: State) -> Result<(), Refused> {
-        self.effect.restart(&state.table);
-        self.effect.budget.return_to(state.spent);
-        self.suspended = None;
-        let Some(pending) = state.pending else { return Ok(()) };
-        let Pending { agenda, frame, reported, written, calls, skipped, before } = *pending;
-        self.effect.agenda.clone_from(&agenda);
-        (self.effect.calls, self.effect.skipped) = (calls, skipped);
-        let Some(Frame { call, answers, question, hash }) = frame else { return Ok(()) };
-        self.before = before.map(|before| self.pending_action(*before));
-        self.effect.run.answers = answers;
-        let checkpoint = Checkpoint { reported, written, ..self.effect.checkpoint() };
-        self.run_effect(call, checkpoint, None, Some((question, hash)))?;
-        self.effect.ledger.reported = self.effect.ledger.mark();
-        if self.suspended.is_none() {
-            return Err(undetermined(self.effect.view().origin(call.rule, call.hook)).into());
-        }
-        Ok(())
-    }
-
-    fn pending_action(&mut self, before: Before) -> PendingAction {
-        let Before { state: State { table, pending, spent }, player, action, written } = before;
-        self.waited = pending.map_or_else(Vec::new, |pending| pending.agenda);
-        PendingAction { player, action, written, table: Some(Box::new(table)), spent }
-    }
 }

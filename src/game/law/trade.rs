@@ -4,7 +4,7 @@ use super::check::{Check, Checked, Objection, is_met};
 use super::terms::Grant;
 use super::{payment, terms};
 use crate::action::Action;
-use crate::game::hand;
+use crate::game::ownership;
 use crate::game::view::View;
 use crate::resource::{Resource, Resources};
 use crate::rules::{Failure, RateKind, Rules};
@@ -48,7 +48,7 @@ pub(super) fn list(
     if !is_met(|check| terms::check_guarded(view, check, player, grant(kind), None))? {
         return Ok(());
     }
-    kind.terms.give.payments(hand::tradeable(view, player), &mut |give| {
+    kind.terms.give.payments(ownership::tradeable(view, player), &mut |give| {
         kind.terms.get.bags(view.table().supply(), give, &mut |get| {
             if list.len() <= super::payment::CHOICES {
                 list.push(Action::Trade { rate, give, get });

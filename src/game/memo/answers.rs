@@ -6,7 +6,6 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use super::{Cost, Evaluated};
 use crate::board::{Intersection, Place, Places};
 use crate::game::answer::{Reads, Verdict};
 use crate::rules::{Args, Call, Failure, Hook};
@@ -15,6 +14,12 @@ use crate::table::{Parts, Player};
 
 /// The most answers of one rule.
 const ANSWERS: usize = 64;
+
+/// The operations of cached answers, if there are any.
+pub(super) type Cost<'a> = Option<&'a dyn Fn() -> u64>;
+
+/// An answer and what it depends on; nothing if cached answers are valid.
+pub(super) type Evaluated = Option<(Verdict, Option<Reads>)>;
 
 /// The answers of pure hooks that may still be valid.
 #[derive(Default)]

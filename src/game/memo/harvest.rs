@@ -2,11 +2,14 @@
 
 use std::cell::Cell;
 
-use super::Owed;
 use crate::board::{Board, Place};
 use crate::change::Change;
+use crate::resource::Resources;
 use crate::rules::Failure;
-use crate::table::Table;
+use crate::table::{PLAYERS, Table};
+
+/// What each player is owed, by seat.
+pub(in crate::game) type Owed = [Resources; PLAYERS];
 
 /// The numbers of two dice, and the numbers below them.
 const NUMBERS: usize = 13;

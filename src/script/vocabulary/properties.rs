@@ -4,7 +4,8 @@ use super::verbs::piece;
 use super::{Answer, Query, Thing, answer, declare, number};
 use crate::board::{Border, Hex, Intersection, Place, Spots};
 use crate::game::law::terms;
-use crate::game::{board_verb, hand, harvest, hex_event, line, markers, route, sector};
+use crate::game::ownership;
+use crate::game::{board_verb, harvest, hex_event, line, markers, route, sector};
 use crate::resource::Resources;
 use crate::script::thing::Order;
 use crate::set::{Few, Set};
@@ -20,7 +21,7 @@ declare! { PROPERTIES, Reads;
         _ => call.misplaced(),
     };
     "player".tradeable -> Cards: "The cards of the player's hand that may be traded: those that do not lie open." [Hands] => |call| match call.of {
-        Thing::Player(player) => answer(Thing::Cards(hand::tradeable(call.view(), player))),
+        Thing::Player(player) => answer(Thing::Cards(ownership::tradeable(call.view(), player))),
         _ => call.misplaced(),
     };
     "player".building -> Piece: "The building of the player that the event of this rule affects." [Events, Pieces] => |call| match call.of {

@@ -1,0 +1,79 @@
+//! Converts a game to plain data and back, also in the middle of a question.
+
+use super::agenda::Entry;
+use super::run::undetermined;
+use super::waiting::{Before, Checkpoint, Pending, PendingAction, State, Suspended};
+use super::{Game, Refused};
+use crate::rules::Frame;
+
+/// Pending calls as plain data, if there are any.
+fn waiting(calls: &[Entry]) -> Option<Box<Pending>> {
+    let pending = || Box::new(Pending { agenda: calls.to_vec(), ..Pending::default() });
+    (!calls.is_empty()).then(pending)
+}
+
+impl Game {
+    /// The game as plain data.
+    pub fn state(&self) -> State {
+        let spent = self.effect.budget.spent();
+        let Some(suspended) = &self.suspended else {
+            return State {
+                table: *self.effect.table(),
+                pending: waiting(&self.effect.agenda),
+                spent,
+            };
+        };
+        let &Suspended { call, at: (question, hash), ref checkpoint, .. } = suspended;
+        let frame = Frame { call, answers: self.effect.run.answers.clone(), question, hash };
+        let pending = Pending {
+            agenda: self.effect.agenda[..checkpoint.waiting].to_vec(),
+            frame: Some(frame),
+            reported: checkpoint.reported,
+            written: checkpoint.written.clone(),
+            calls: self.effect.calls,
+            skipped: self.effect.skipped.clone(),
+            before: self.before(),
+        };
+        State {
+            table: self.effect.ledger.table_at(checkpoint.changes),
+            pending: Some(Box::new(pending)),
+            spent,
+        }
+    }
+
+    /// The action that led to the open questions, with the game before it.
+    pub(super) fn before(&self) -> Option<Box<Before>> {
+        let &PendingAction { player, action, ref written, ref table, spent } =
+            self.before.as_ref()?;
+        let table = *table.as_deref().unwrap_or(self.effect.ledger.base());
+        let state = State { table, pending: waiting(&self.waited), spent };
+        Some(Box::new(Before { state, player, action, written: written.clone() }))
+    }
+
+    /// Takes up a state: lays its table and lets its rule come to its question again.
+    pub(super) fn take_up(&mut self, state: State) -> Result<(), Refused> {
+        self.effect.restart(&state.table);
+        self.effect.budget.return_to(state.spent);
+        self.suspended = None;
+        let Some(pending) = state.pending else { return Ok(()) };
+        let Pending { agenda, frame, reported, written, calls, skipped, before } = *pending;
+        self.effect.agenda.clone_from(&agenda);
+        (self.effect.calls, self.effect.skipped) = (calls, skipped);
+        let Some(Frame { call, answers, question, hash }) = frame else { return Ok(()) };
+        self.before = before.map(|before| self.pending_action(*before));
+        self.effect.run.answers = answers;
+        let checkpoint = Checkpoint { reported, written, ..self.effect.checkpoint() };
+        self.run_effect(call, checkpoint, None, Some((question, hash)))?;
+        self.effect.ledger.reported = self.effect.ledger.mark();
+        if self.suspended.is_none() {
+            return Err(undetermined(self.effect.view().origin(call.rule, call.hook)).into());
+        }
+        Ok(())
+    }
+
+    fn pending_action(&mut self, before: Before) -> PendingAction {
+        let Before { state: State { table, pending, spent }, player, action, written } = before;
+        self.waited = pending.map_or_else(Vec::new, |pending| pending.agenda);
+        PendingAction { player, action, written, table: Some(Box::new(table)), spent }
+    }
+}
