@@ -19,7 +19,9 @@ mod lsp;
 mod man;
 mod mutate;
 mod new;
+mod options;
 mod play;
+mod problem;
 mod program;
 mod project;
 mod replay;
@@ -37,103 +39,18 @@ mod watch;
 mod why;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::Refused;
-use crate::rules::Failure;
-use crate::seat::Stop;
 use args::{Args, Verb};
+pub use problem::Allocations;
+use problem::{INTERRUPTED, Problem};
 use streams::Streams;
 
-/// The exit code of a program that is ended from the keyboard.
-const INTERRUPTED: u8 = 130;
 /// The exit code of a game that a player has left before it was over.
 const LEFT: u8 = 3;
-
-/// Why a verb did not do what it was asked to.
-#[derive(Debug)]
-enum Problem {
-    /// Files are wrong.
-    Files(Diagnostics),
-    /// What was found is reported already; only the exit code remains to be told.
-    Reported,
-    /// Nobody reads the output any more.
-    Closed,
-    /// Somebody at the keyboard has ended it; what was there is told.
-    Interrupted,
-    /// A player has left the game, and a message has said so.
-    Left,
-}
-
-impl From<Diagnostics> for Problem {
-    fn from(diagnostics: Diagnostics) -> Self {
-        Self::Files(diagnostics)
-    }
-}
-
-impl From<Diagnostic> for Problem {
-    fn from(diagnostic: Diagnostic) -> Self {
-        Self::Files(diagnostic.into())
-    }
-}
-
-impl From<io::Error> for Problem {
-    fn from(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::Closed,
-            _ => Diagnostic::new(error.to_string()).into(),
-        }
-    }
-}
-
-impl From<Failure> for Problem {
-    fn from(failure: Failure) -> Self {
-        failed(&failure).into()
-    }
-}
-
-impl From<Refused> for Problem {
-    fn from(refused: Refused) -> Self {
-        match refused {
-            Refused::Illegal(_) => Diagnostic::new(refused.to_string()).into(),
-            Refused::Failed(failure) => (*failure).into(),
-        }
-    }
-}
-
-impl From<Stop> for Problem {
-    fn from(stop: Stop) -> Self {
-        match stop {
-            Stop::Failed(failure) => (*failure).into(),
-            Stop::Watcher(error) => error.into(),
-            Stop::Left(_) | Stop::Bot(_) | Stop::Stuck { .. } => {
-                Diagnostic::new(stop.to_string()).into()
-            }
-        }
-    }
-}
-
-/// A rule's failure as a diagnostic, with the way there.
-fn failed(failure: &Failure) -> Diagnostic {
-    let mut diagnostic = Diagnostic {
-        file: failure.origin.file.clone(),
-        line: failure.origin.line,
-        column: failure.column,
-        ..Diagnostic::new(failure.message.clone())
-    };
-    diagnostic.notes.extend(failure.trace.iter().cloned());
-    match &failure.hint {
-        Some(hint) => diagnostic.hint(hint.clone()),
-        None => diagnostic,
-    }
-}
-
-/// Runs what it is given, and answers how often that has allocated memory.
-pub type Allocations = fn(&mut dyn FnMut()) -> u64;
 
 /// Runs the program with the arguments of the process.
 #[must_use]

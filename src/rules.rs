@@ -29,6 +29,7 @@ pub use places::setting_name;
 pub use terms::{Cost, Gain, Terms};
 pub use turn_options::{PricedOption, TurnOption, TurnOptions};
 pub use types::Type;
+pub(crate) use wording::CONSTANTS;
 pub use worth::Worth;
 
 use std::collections::{BTreeMap, BTreeSet};

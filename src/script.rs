@@ -6,8 +6,10 @@
 mod call_stack;
 mod check;
 mod compile;
+mod constants;
 mod engine;
 mod error;
+mod limits;
 mod lower;
 mod names;
 pub mod rule_outline;
@@ -40,24 +42,10 @@ use crate::game::{Ask, Asked, Cause, Effect, Reads, Script, Verdict, View, Wante
 use crate::rules::{self, Arg, Call, Failure, Hook, HookShape, RuleId, Rules, Type, setting_name};
 use crate::set::{Few, Id};
 use call_stack::{CallStack, Frame};
+use limits::{DEPTH, LARGEST};
 use lower::{Journal, Lowered, LoweringError, Machine, Mutating, ResultMode, Variables};
 use thing::Thing;
 use value::Value;
-
-/// The most operations of one call.
-const OPERATIONS: u64 = 100_000;
-/// The most operations of a call and all the pure hooks that it leads to.
-const ALL_OPERATIONS: u64 = 1_000_000;
-/// The most bytes of a text.
-const TEXT: usize = 2_000;
-/// The most things in a list, with those in its lists.
-const LIST: usize = 1_000;
-/// How deep pure hooks may ask for each other.
-const DEPTH: usize = 4;
-/// What a rule file calls the member of its family.
-const EACH: &str = "EACH";
-/// The largest number, above and below zero, that a pure hook may answer.
-const LARGEST: i64 = 1_000_000;
 
 /// The rule files of one game, ready to run.
 struct Host {
@@ -367,12 +355,12 @@ fn verdict(answer: &Value, hook: Hook) -> Result<Verdict, String> {
 /// The constants that every rule file of a game finds, with what they are.
 pub fn constants(rules: &Rules) -> BTreeMap<String, Type> {
     let typed = |(name, value)| (name, Value::from(value).type_of());
-    compile::constants(rules).into_iter().map(typed).collect()
+    constants::constants(rules).into_iter().map(typed).collect()
 }
 
 /// The settings of a game by their names in rule files, each with its type.
 pub fn settings(rules: &Rules) -> BTreeMap<String, Type> {
-    let type_of = |value| Value::from(compile::plain(value)).type_of();
+    let type_of = |value| Value::from(constants::plain(value)).type_of();
     let settings = rules.settings.iter();
     settings.map(|(key, setting)| (setting_name(key).to_owned(), type_of(&setting.value))).collect()
 }

@@ -9,8 +9,10 @@ mod table;
 use std::ffi::OsString;
 use std::time::Duration;
 
-use super::args::{ChangeArgs, ExecutionArgs, GameArgs};
-use super::{Allocations, Problem, Streams, setup};
+use super::options::{ChangeArgs, ExecutionArgs, GameArgs};
+use super::problem::{Allocations, Problem};
+use super::setup;
+use super::streams::Streams;
 use crate::content::{built_in_scenarios, names_scenario};
 use crate::diagnostic::Diagnostic;
 use measure::{Span, Work};

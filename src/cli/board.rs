@@ -4,8 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::args::GameArgs;
-use super::{Problem, Streams, setup};
+use super::options::GameArgs;
+use super::problem::Problem;
+use super::setup;
+use super::streams::Streams;
 use crate::diagnostic::Diagnostic;
 use crate::draw::{self, Style};
 use crate::files;

@@ -9,8 +9,9 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use rust_embed::RustEmbed;
 
-use super::args::SourceArgs;
-use super::{Problem, Streams};
+use super::options::SourceArgs;
+use super::problem::Problem;
+use super::streams::Streams;
 use crate::check;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 

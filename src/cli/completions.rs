@@ -6,7 +6,8 @@ use clap::CommandFactory;
 use clap_complete::{Shell, generate};
 
 use super::args::Args;
-use super::{Problem, Streams};
+use super::problem::Problem;
+use super::streams::Streams;
 
 /// The arguments of `completions`.
 #[derive(clap::Args, Debug)]

@@ -3,8 +3,10 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::args::SourceArgs;
-use super::{Problem, Streams, project};
+use super::options::SourceArgs;
+use super::problem::Problem;
+use super::project;
+use super::streams::Streams;
 use crate::audit::coverage::Coverage;
 use crate::audit::page::page;
 use crate::audit::rulings::repeated;

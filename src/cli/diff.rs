@@ -7,9 +7,11 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
-use super::args::SourceArgs;
+use super::options::SourceArgs;
+use super::problem::Problem;
+use super::setup;
 use super::streams::Out;
-use super::{Problem, Streams, setup};
+use super::streams::Streams;
 use crate::diagnostic::{Diagnostic, visible};
 use crate::transcript::{
     AnnotatedReplay, Basis, Divergence, FileDifference, Link, LinkKind, Side, Transcript, What,

@@ -3,7 +3,8 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 
-use super::{Problem, setup};
+use super::problem::Problem;
+use super::setup;
 use crate::diagnostic::Diagnostic;
 use crate::limits;
 use crate::protocol::Server;

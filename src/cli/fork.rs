@@ -5,12 +5,14 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::args::{BotArgs, ExecutionArgs, SeatKind, SourceArgs};
 use super::diff::place;
+use super::options::{BotArgs, ExecutionArgs, SeatKind, SourceArgs};
 use super::play::{Log, create, play, write_whole};
+use super::problem::Problem;
 use super::report::GameReport;
+use super::setup;
+use super::streams::Streams;
 use super::terminal::Terminal;
-use super::{Problem, Streams, setup};
 use crate::count::counted;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::Game;

@@ -9,10 +9,12 @@ use indicatif::ParallelProgressIterator;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 
-use super::args::SourceArgs;
 use super::diff::write_link;
+use super::options::SourceArgs;
+use super::problem::Problem;
+use super::streams::Streams;
 use super::streams::shown;
-use super::{Problem, Streams, project, setup, test};
+use super::{project, setup, test};
 use crate::content::pack_files;
 use crate::count::{agreeing, counted};
 use crate::diagnostic::{Diagnostic, Diagnostics};

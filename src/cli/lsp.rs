@@ -15,7 +15,7 @@ use lsp_types::request::{Completion, GotoDefinition, HoverRequest, Initialize, R
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::Problem;
+use super::problem::Problem;
 use documents::Documents;
 use frames::{Frame, Frames};
 

@@ -7,7 +7,8 @@ use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
 use super::args::Args;
-use super::{Problem, Streams};
+use super::problem::Problem;
+use super::streams::Streams;
 use crate::diagnostic::Diagnostic;
 use crate::files::save_all;
 

@@ -6,8 +6,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::args::SourceArgs;
-use super::{Problem, Streams, project};
+use super::options::SourceArgs;
+use super::problem::Problem;
+use super::project;
+use super::streams::Streams;
 use crate::audit::carried;
 use crate::audit::equivalent::Equivalents;
 use crate::audit::mutant::{Mutant, mutants};

@@ -12,8 +12,9 @@ use std::sync::Arc;
 
 use clap::Subcommand;
 
+use super::problem::Problem;
+use super::streams::Streams;
 use super::streams::shown;
-use super::{Problem, Streams};
 use crate::content::{self, Request, spoken, written};
 use crate::diagnostic::Diagnostic;
 use crate::files::save_all;

@@ -6,10 +6,11 @@ use std::io::{self, LineWriter, Write};
 use std::path::Path;
 use std::rc::Rc;
 
-use super::args::SeatKind;
+use super::options::SeatKind;
+use super::problem::Problem;
 use super::setup::stopped;
+use super::streams::Streams;
 use super::terminal::Terminal;
-use super::{Problem, Streams};
 use crate::diagnostic::Diagnostic;
 use crate::draw::{self, Style};
 use crate::files::save;

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::args::{BotArgs, OnBotError};
+use super::options::{BotArgs, OnBotError};
 use crate::action::Action;
 use crate::diagnostic::{Diagnostic, in_line};
 use crate::game::{Refused, Seen};

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::args::SourceArgs;
+use super::options::SourceArgs;
 use super::setup;
 use super::test::collect;
 use crate::audit::rulings::Project;

@@ -4,10 +4,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::args::{ExecutionArgs, SourceArgs};
+use super::options::{ExecutionArgs, SourceArgs};
+use super::problem::Problem;
 use super::rewrite::rewrite;
+use super::streams::Streams;
 use super::streams::shown;
-use super::{Problem, Streams, setup, test};
+use super::{setup, test};
 use crate::count::counted;
 use crate::diagnostic::Diagnostics;
 use crate::transcript::{Body, Options, ReplayReport, Transcript, replay as play_again};

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::args::SeatKind;
+use super::options::SeatKind;
 use crate::count::counted;
 use crate::diagnostic::visible;
 use crate::draw::{self, Style};

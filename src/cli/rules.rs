@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 
-use super::args::GameArgs;
 use super::columns::{Columns, write_columns, write_note};
-use super::{Problem, Streams, setup};
+use super::options::GameArgs;
+use super::problem::Problem;
+use super::setup;
+use super::streams::Streams;
 use crate::rules::{
     CardKind, HexEventKind, Hold, LeftOut, PackInfo, Rank, Rule, Rules, Setting, SettingValue,
     TokenKind,

@@ -4,11 +4,13 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::args::{BotArgs, ExecutionArgs, GameArgs, LimitArgs, OnRuleError, SeatKind};
+use super::options::{BotArgs, ExecutionArgs, GameArgs, LimitArgs, OnRuleError, SeatKind};
 use super::play::{Log, create, play};
+use super::problem::Problem;
 use super::report::GameReport;
+use super::streams::Streams;
 use super::terminal::Terminal;
-use super::{Problem, Streams, rules, setup};
+use super::{rules, setup};
 use crate::diagnostic::Diagnostic;
 use crate::game::Game;
 use crate::set::Id;

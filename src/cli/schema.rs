@@ -4,7 +4,8 @@ use std::io::Write;
 
 use clap::ValueEnum;
 
-use super::{Problem, Streams};
+use super::problem::Problem;
+use super::streams::Streams;
 use crate::content::{self, Request, STANDARD, pack_schema, scenario_schema};
 use crate::editor::definitions;
 

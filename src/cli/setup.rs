@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::Problem;
-use super::args::{BotArgs, ExecutionArgs, GameArgs, SeatKind, SourceArgs};
 use super::human::Human;
+use super::options::{BotArgs, ExecutionArgs, GameArgs, SeatKind, SourceArgs};
+use super::problem::Problem;
 use super::program::Program;
 use super::terminal::Terminal;
 use crate::chance::Stream;

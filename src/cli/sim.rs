@@ -14,8 +14,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
-use super::args::{ExecutionArgs, GameArgs, LimitArgs, OnRuleError};
-use super::{INTERRUPTED, Problem, Streams, setup};
+use super::options::{ExecutionArgs, GameArgs, LimitArgs, OnRuleError};
+use super::problem::{INTERRUPTED, Problem};
+use super::setup;
+use super::streams::Streams;
 use crate::diagnostic::Diagnostic;
 use crate::seat::Strategy;
 use crate::sim::{self, Row, Summary, Tally};

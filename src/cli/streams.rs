@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::Problem;
+use super::problem::Problem;
 use crate::diagnostic::{Diagnostics, in_line, is_hidden, visible};
 
 /// Whether a line on stdout is begun and not ended.

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use super::INTERRUPTED;
-use super::args::SeatKind;
+use super::options::SeatKind;
+use super::problem::INTERRUPTED;
 use super::streams::Out;
 use crate::set::Id;
 use crate::table::Player;

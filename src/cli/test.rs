@@ -13,10 +13,12 @@ use std::time::{Duration, Instant};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
-use super::args::{ExecutionArgs, SourceArgs};
+use super::options::{ExecutionArgs, SourceArgs};
+use super::problem::Problem;
 use super::rewrite::rewrite;
+use super::setup;
+use super::streams::Streams;
 use super::streams::shown;
-use super::{Problem, Streams, setup};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::transcript::{self, AddedChanges, Options};
 

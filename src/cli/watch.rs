@@ -12,10 +12,12 @@ use std::path::{Path, PathBuf};
 
 use anstyle::AnsiColor;
 
-use super::args::SourceArgs;
+use super::check;
 use super::diff::write_first;
+use super::options::SourceArgs;
+use super::problem::Problem;
+use super::streams::Streams;
 use super::streams::shown;
-use super::{Problem, Streams, check};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use files::{Files, Listener};
 use game::{WatchResult, WatchedGame};

@@ -4,9 +4,11 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::rc::Rc;
 
-use super::args::SourceArgs;
 use super::diff::{place, write_link};
-use super::{Problem, Streams, setup};
+use super::options::SourceArgs;
+use super::problem::Problem;
+use super::setup;
+use super::streams::Streams;
 use crate::transcript::{
     Aliases, AnnotatedStep, Options, PlayedStep, PrintedChange, annotate_line, replay,
     why_not as reasons_against,

@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use super::manifest::Pack;
 use super::{spoken, written};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::rules::CONSTANTS;
 use crate::transcript::{self, NAME, NamePosition};
 
 /// What means something else after a number, in games or in prices.
 const COUNTED: [&str; 7] = ["any", "same", "nothing", "point", "points", "card", "cards"];
-/// The constants that scripts have in every game: nothing, all resources, all markers.
-pub(crate) const CONSTANTS: [&str; 3] = ["none", "resources", "markers"];
 
 /// Checks that the name, as files write it, can be used at its position in the lines of games.
 ///

@@ -7,6 +7,9 @@ use crate::count::{agreeing, counted};
 use crate::resource::Resources;
 use crate::set::Id;
 
+/// The constants that scripts have in every game: nothing, all resources, all markers.
+pub(crate) const CONSTANTS: [&str; 3] = ["none", "resources", "markers"];
+
 impl Rules {
     /// An answer to a question, in a game of players with these names.
     pub fn choice(&self, choice: Choice, names: &[String]) -> String {

@@ -3,9 +3,9 @@
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use super::limits::{ALL_OPERATIONS, DEPTH, OPERATIONS};
 use super::lower::{Journal, RunResult};
 use super::thing::Thing;
-use super::{ALL_OPERATIONS, DEPTH, OPERATIONS};
 use crate::game::{Cause, Effect, Position, Reads, View};
 
 /// The game of a running call.

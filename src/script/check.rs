@@ -9,7 +9,7 @@ use rhai::{
     Position, Stmt,
 };
 
-use super::compile::plain;
+use super::constants::plain;
 use super::engine::REFUSED;
 use super::types::{self, CallSite, Constants, FunctionCall, Named, Signature, Surroundings};
 use super::value::Value;

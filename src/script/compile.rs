@@ -1,30 +1,30 @@
 //! Compiling rule files: constants put in, and the verbs of packs.
 
+use super::constants;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use rhai::{
-    AST, ASTFlags, ASTNode, Dynamic, Engine, Expr, ImmutableString, Map, Module, OptimizationLevel,
+    AST, ASTFlags, ASTNode, Dynamic, Engine, Expr, ImmutableString, Module, OptimizationLevel,
     ParseError, Position, Scope, ScriptFuncDef, Stmt,
 };
 
+use super::call_stack::CallStack;
 use super::check::{NameTable, Review, suggested};
+use super::constants::EACH;
 use super::error::{self, LINES, VERB_FILES};
 use super::lower::{File, LoweringError, lower};
 use super::syntax::{UnparsedFile, compiled, syntax};
 use super::thing::Thing;
 use super::types::Constants;
 use super::value::Value;
-use super::{Body, CallStack, EACH, ExecutionMode, Host, UnloweredHook, engine, tokens};
-use crate::content::CONSTANTS;
+use super::{Body, ExecutionMode, Host, UnloweredHook, engine, tokens};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::game::Cause;
 use crate::limits;
-use crate::resource::Resource;
-use crate::rules::{Defined, Hook, Rule, RuleId, Rules, SettingValue, setting_name};
+use crate::rules::{Defined, Hook, Rule, RuleId, Rules, SettingValue};
 use crate::set::Id;
-use crate::table::{Kind, Marker};
 
 impl Host {
     /// Compiles the rule files of a game.
@@ -40,7 +40,7 @@ impl Host {
         rules: &Rules,
         mode: ExecutionMode,
     ) -> Result<Self, Diagnostics> {
-        let constants = constants(rules);
+        let constants = constants::constants(rules);
         engine.register_global_module(module(&constants).into());
         let mut files = Files::new(rules, &constants);
         check(&engine, &mut files).wrong.unless_any(())?;
@@ -245,7 +245,7 @@ impl Review {
 
 /// What is wrong or strange in the scripts of a game, found before anything runs.
 pub fn review(rules: &Rules) -> Review {
-    let constants = constants(rules);
+    let constants = constants::constants(rules);
     let mut engine = engine::engine(&Rc::new(CallStack::default()));
     engine.register_global_module(module(&constants).into());
     check(&engine, &mut Files::new(rules, &constants))
@@ -378,7 +378,10 @@ fn facts(rules: &Rules, rule: &Rule) -> Scope<'static> {
             _ => None,
         };
         let resource = resource.map(|resource| Dynamic::from(Thing::Resource(resource)));
-        scope.push_constant_dynamic(name.clone(), resource.unwrap_or_else(|| plain(value)));
+        scope.push_constant_dynamic(
+            name.clone(),
+            resource.unwrap_or_else(|| constants::plain(value)),
+        );
     }
     scope
 }
@@ -387,49 +390,4 @@ fn facts(rules: &Rules, rule: &Rule) -> Scope<'static> {
 fn types(scope: &Scope) -> Constants {
     let type_of = |value: &Dynamic| Value::from(value.clone()).type_of();
     scope.iter_raw().map(|(name, _, value)| (name.to_owned(), type_of(value))).collect()
-}
-
-/// The name of the constant for a thing of this name.
-pub(super) fn constant_name(name: &str) -> String {
-    name.to_uppercase().replace(' ', "_")
-}
-
-/// The constants that the packs in play give to every rule.
-pub(super) fn constants(rules: &Rules) -> Vec<(String, Dynamic)> {
-    let mut constants: Vec<(String, Dynamic)> = Vec::new();
-    let mut constant = |name: &str, value: Thing| {
-        constants.push((constant_name(name), Dynamic::from(value)));
-    };
-    for (index, resource) in rules.resources.iter().enumerate() {
-        constant(&resource.name, Thing::Resource(Resource::new(index)));
-    }
-    for (index, kind) in rules.kinds.iter().enumerate() {
-        constant(&kind.name, Thing::Kind(Kind::new(index)));
-    }
-    for (index, marker) in rules.markers.iter().enumerate() {
-        constant(&marker.name, Thing::Marker(Marker::new(index)));
-    }
-    let markers = (0..rules.markers.len()).map(Marker::new).collect();
-    let all = (0..rules.resources.len()).fold(0, |bits, kind| bits | 1 << kind);
-    let given = [Thing::Nothing, Thing::Resources(all), Thing::Markers(markers)];
-    for (name, value) in CONSTANTS.into_iter().zip(given) {
-        constant(name, value);
-    }
-    constants.push(("game".into(), Dynamic::from(Thing::Game)));
-    constants.push(("supply".into(), Dynamic::from(Thing::Supply)));
-    let mut settings = Map::new();
-    for (key, setting) in &rules.settings {
-        settings.insert(setting_name(key).into(), plain(&setting.value));
-    }
-    constants.push(("settings".into(), settings.into()));
-    constants
-}
-
-/// A setting or fact as scripts get it.
-pub(super) fn plain(value: &SettingValue) -> Dynamic {
-    match value {
-        SettingValue::Truth(truth) => (*truth).into(),
-        SettingValue::Number(number) => (*number).into(),
-        SettingValue::Word(word) => word.clone().into(),
-    }
 }

@@ -9,10 +9,13 @@ use rhai::{
     OptimizationLevel, Position,
 };
 
+use super::call_stack::{CallStack, Frame};
+use super::constants::EACH;
+use super::error;
+use super::limits::{LIST, OPERATIONS, TEXT};
 use super::thing::{SetOperation, Thing};
 use super::value::Value;
 use super::vocabulary::overloads::{self, Overloads};
-use super::{CallStack, EACH, Frame, LIST, OPERATIONS, TEXT, error};
 use crate::game::Halt;
 use crate::rules::Running;
 

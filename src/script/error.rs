@@ -4,8 +4,8 @@ use std::any::Any;
 
 use rhai::{EvalAltResult, Position};
 
+use super::limits::{DEPTH, LIST, OPERATIONS, TEXT};
 use super::thing::Thing;
-use super::{DEPTH, LIST, OPERATIONS, TEXT};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::game::{Cause, Game, View};
 use crate::rules::{Call, Failure, Origin, RuleId, Rules};

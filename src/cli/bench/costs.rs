@@ -8,8 +8,8 @@ use serde::Serialize;
 use super::measure::{Span, Work};
 use super::meter::{Cost, Meter, now};
 use super::table::{float, grouped, ratio};
-use crate::cli::Problem;
 use crate::cli::columns::write_figures;
+use crate::cli::problem::Problem;
 use crate::cli::streams::Out;
 use crate::rules::{Hook, RuleId, Rules};
 

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 
 use super::meter::{Meter, now};
+use crate::cli::problem::{Allocations, Problem};
 use crate::cli::setup::{self, Loaded};
-use crate::cli::{Allocations, Problem};
 use crate::game::Game;
 use crate::seat::{Playout, playout};
 use crate::{files, limits};

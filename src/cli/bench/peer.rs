@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::measure::Round;
 use super::table::BenchLine;
-use crate::cli::Problem;
+use crate::cli::problem::Problem;
 use crate::diagnostic::Diagnostic;
 
 /// Another program, and what it has told so far.

@@ -6,8 +6,8 @@ use std::iter;
 use serde::Serialize;
 
 use super::measure::{Counted, Round, Tally, Work};
-use crate::cli::Problem;
 use crate::cli::columns::write_figures;
+use crate::cli::problem::Problem;
 use crate::cli::streams::Out;
 
 /// What was measured of one scenario or program.

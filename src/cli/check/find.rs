@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::check::{Shelved, Targets, Written};
-use crate::cli::args::SourceArgs;
+use crate::cli::options::SourceArgs;
 use crate::cli::setup;
 use crate::content::pack_files;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};

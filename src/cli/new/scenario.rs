@@ -9,7 +9,8 @@ use crate::transcript::print_action;
 
 use super::template::{filled, title};
 use super::{PlaceArgs, Plan};
-use crate::cli::{Problem, setup};
+use crate::cli::problem::Problem;
+use crate::cli::setup;
 
 /// What stands above the text of the other scenario.
 const HEAD: &str = include_str!("scenario.toml.template");

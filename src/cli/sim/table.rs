@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::SimArgs;
-use crate::cli::Problem;
+use crate::cli::problem::Problem;
 use crate::cli::setup::{self, Loaded};
 use crate::diagnostic::Diagnostics;
 use crate::rules::Rules;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::cli::args::SourceArgs;
+use crate::cli::options::SourceArgs;
 use crate::cli::setup::{self, Loaded};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::{PackInfo, Rules};

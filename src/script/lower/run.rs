@@ -9,11 +9,11 @@ use super::{Chain, CountedNode, For, If, Link, Lowered, Membership, Node, Over, 
 use crate::board::{Place, Places, Spots};
 use crate::game::{Cause, Halt, Reads, View};
 use crate::rules::Running;
+use crate::script::limits::{LIST, OPERATIONS, TEXT};
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::script::vocabulary::overloads::Overloads;
 use crate::script::vocabulary::{Answer, HasView};
-use crate::script::{LIST, OPERATIONS, TEXT};
 use crate::set::Set;
 
 /// Why a run does not continue.

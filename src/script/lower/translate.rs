@@ -14,8 +14,8 @@ use rhai::{
 use super::operator::{Binary, Unary};
 use super::{CountedNode, For, If, Lowered, LoweringError, Node, Over};
 use crate::rules::{RuleId, Rules};
-use crate::script::EACH;
 use crate::script::compile::function;
+use crate::script::constants::EACH;
 use crate::script::thing::Thing;
 use crate::script::value::Value;
 use crate::table::{self, Parts};

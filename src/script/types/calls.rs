@@ -8,7 +8,7 @@ use super::{CallSite, Named, TypeChecker};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::{MarkerKind, Rules, Type};
 use crate::script::check::suggested;
-use crate::script::compile::constant_name;
+use crate::script::constants::constant_name;
 use crate::script::names;
 use crate::script::vocabulary::{Function, functions, overloads};
 use crate::set::Id;

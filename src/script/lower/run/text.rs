@@ -1,7 +1,7 @@
 //! Texts with what is put into them.
 
 use super::{Access, Machine, RunResult, Stop};
-use crate::script::TEXT;
+use crate::script::limits::TEXT;
 use crate::script::lower::{Node, ResultMode};
 use crate::script::thing::Thing;
 use crate::script::value::Value;

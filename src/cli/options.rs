@@ -1,0 +1,185 @@
+//! The options that several verbs take.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use clap::ValueEnum;
+
+use crate::content::Request;
+use crate::seat::Strategy;
+use crate::{files, game, limits};
+
+/// Who sits at a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum SeatKind {
+    /// A player that the program brings along.
+    Strategy(Strategy),
+    /// A person who is asked at the terminal.
+    Human,
+    /// A program that is asked by messages.
+    Program(PathBuf),
+}
+
+impl SeatKind {
+    /// The word on the command line.
+    pub(super) fn word(&self) -> Cow<'_, str> {
+        match self {
+            Self::Strategy(strategy) => strategy.word().into(),
+            Self::Human => "human".into(),
+            Self::Program(path) => path.display().to_string().into(),
+        }
+    }
+}
+
+impl FromStr for SeatKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = Strategy::ALL.iter().find(|(strategy, _)| strategy.word() == text);
+        if let Some(&(strategy, _)) = known {
+            return Ok(Self::Strategy(strategy));
+        }
+        match text {
+            "human" => Ok(Self::Human),
+            path if path.contains(['/', std::path::MAIN_SEPARATOR]) => {
+                Ok(Self::Program(path.into()))
+            }
+            _ => Err(
+                "expected `greedy`, `random`, `human`, or the path of a program such as `./my_bot`"
+                    .into(),
+            ),
+        }
+    }
+}
+
+/// How programs are treated that sit at the table.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct BotArgs {
+    /// How many milliseconds a program has for each decision.
+    #[arg(long, value_name = "MILLISECONDS", default_value_t = 2_000)]
+    pub(super) bot_time: u64,
+    /// How many MiB of memory a program may use; on Linux only.
+    #[arg(long, value_name = "MIB", default_value_t = 4_096)]
+    pub(super) bot_memory: u64,
+    /// What to do when a program gives no answer in time, or none that can be played.
+    #[arg(long, value_enum, default_value = "random")]
+    pub(super) on_bot_error: OnBotError,
+}
+
+/// What to do when a program gives no answer that can be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum OnBotError {
+    /// Take a random legal action for it, and say so.
+    Random,
+    /// End the game there.
+    Stop,
+}
+
+/// What to do when a rule fails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum OnRuleError {
+    /// Stop; the game stands as before the action.
+    Stop,
+    /// Go on without the hook that failed, and say so.
+    Skip,
+}
+
+impl From<OnRuleError> for game::OnRuleError {
+    fn from(choice: OnRuleError) -> Self {
+        match choice {
+            OnRuleError::Stop => Self::Stop,
+            OnRuleError::Skip => Self::Skip,
+        }
+    }
+}
+
+/// Which game.
+#[derive(clap::Args, Debug)]
+pub(super) struct GameArgs {
+    /// The scenario: a file, or the name of one in `scenarios`.
+    pub(super) scenario: OsString,
+    #[command(flatten)]
+    pub(super) changes: ChangeArgs,
+}
+
+/// What is in play other than the scenario says.
+#[derive(clap::Args, Clone, Debug)]
+pub(super) struct ChangeArgs {
+    /// The packs in play, in place of the scenario's.
+    #[arg(long, value_name = "PACK", value_delimiter = ',')]
+    pub(super) packs: Vec<String>,
+    #[command(flatten)]
+    pub(super) sources: SourceArgs,
+    /// Leave a rule out, such as `pack/rule`.
+    #[arg(long, value_name = "RULE")]
+    pub(super) without: Vec<String>,
+    /// Give a setting another value.
+    #[arg(long, value_name = "KEY=VALUE", value_parser = setting)]
+    pub(super) set: Vec<(String, String)>,
+}
+
+/// Where packs are found beside the usual places.
+#[derive(clap::Args, Clone, Debug)]
+pub(super) struct SourceArgs {
+    /// Look for packs in this folder before all others; `run`, `rules`, `board` and `sim` add
+    /// them to what is in play where the game names none of them.
+    #[arg(long, value_name = "DIR")]
+    pub(super) rules: Vec<PathBuf>,
+    /// Add the packs and rule files of this folder, or a single rule file, to what is in play; for
+    /// a transcript it takes the place of all its own `with` lines.
+    #[arg(long, value_name = "PATH")]
+    pub(super) with: Vec<PathBuf>,
+}
+
+/// How games are played, which changes their speed alone.
+#[derive(clap::Args, Clone, Copy, Default, Debug)]
+pub(super) struct ExecutionArgs {
+    /// Run all rules by the interpreter: the same game, but slower; where it is not the same, the
+    /// native trees of the rules are to blame.
+    #[arg(long)]
+    pub(super) interpret: bool,
+    /// Cache nothing: the same game, but slower; where it is not the same, the cache is to blame.
+    #[arg(long)]
+    pub(super) uncached: bool,
+}
+
+/// How much rules may do.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct LimitArgs {
+    /// The most operations of rules in the whole game, as the interpreter counts them; a question
+    /// counts as 1000.
+    #[arg(long, value_name = "NUMBER", default_value_t = game::GAME_OPERATIONS,
+        value_parser = clap::value_parser!(u64).range(..=game::MOST_OPERATIONS))]
+    pub(super) operations: u64,
+}
+
+impl GameArgs {
+    /// The request to the loader.
+    pub(super) fn request(&self) -> Request {
+        let changes = &self.changes;
+        let scenario = self.scenario.to_string_lossy().into_owned();
+        // No text names a file whose name is none: its content stands for it.
+        let is_text = self.scenario.to_str().is_some();
+        let unnamed = || files::text(Path::new(&self.scenario), limits::FILE);
+        let text = if is_text { None } else { unnamed() };
+        Request {
+            texts: text.into_iter().map(|text| (scenario.clone(), text)).collect(),
+            scenario,
+            rules_dirs: changes.sources.rules.clone(),
+            with: changes.sources.with.clone(),
+            without: changes.without.clone(),
+            packs: (!changes.packs.is_empty()).then(|| changes.packs.clone()),
+            set: changes.set.clone(),
+            ..Request::default()
+        }
+    }
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or_else(|| {
+        format!("expected a setting and its value, such as `goal=12`, found `{text}`")
+    })?;
+    Ok((key.trim().into(), value.trim().into()))
+}
