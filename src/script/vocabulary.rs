@@ -5,6 +5,7 @@ mod board_verbs;
 pub(super) mod overloads;
 mod properties;
 mod queries;
+mod receivers;
 #[cfg(test)]
 mod tests;
 mod verbs;
@@ -39,6 +40,8 @@ pub struct Function {
     pub(super) looks: Parts,
     /// When it reads fewer parts, and which.
     pub(super) looks_less: Option<Less>,
+    /// What it answers when it is called on `NONE`.
+    on_none: OnNone,
     pub(super) run: Run,
 }
 
@@ -52,6 +55,17 @@ pub(super) enum Run {
     Reads(fn(&Query) -> Answer),
     /// It changes or asks something.
     Acts(fn(&mut Command) -> Answer),
+}
+
+/// What a function answers when it is called on `NONE`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum OnNone {
+    Unit,
+    Truth(bool),
+    Zero,
+    Nothing,
+    /// Its first argument.
+    Argument,
 }
 
 impl Function {
@@ -289,29 +303,95 @@ fn done() -> Answer {
     Ok(Value::Unit)
 }
 
+/// The answer of a query that is called on a thing of its type.
+fn reads<'a, T>(call: &Query<'a>, of: T, run: impl FnOnce(&Query<'a>, T) -> Answer) -> Answer {
+    run(call, of)
+}
+
+/// The answer of a verb that is called on a thing of its type.
+fn acts<'a, T>(
+    call: &mut Command<'a>,
+    of: T,
+    run: impl FnOnce(&mut Command<'a>, T) -> Answer,
+) -> Answer {
+    run(call, of)
+}
+
 /// Declares functions that read or act: the types on which one can be called, its name, parameters
 /// and answer, what it does in words, the parts of the table that it reads (all unless stated),
-/// when it reads fewer, and its code. A function that is called on a player or on pieces reads
-/// only the pieces of that player or of their owners.
+/// when it reads fewer, and its code, which gets a value of the type on which it is called. Types
+/// with code of their own are separated by `+`. A function that is called on a player or on pieces
+/// reads only the pieces of that player or of their owners.
+///
+/// Called on `NONE`, a truth is false, a number is 0, a verb does nothing, and all else is `NONE`;
+/// `or` states another answer.
 macro_rules! declare {
-    ($list:ident, $run:ident; $($of:literal . $name:ident $(($($parameter:ident : $ty:ident),*))? -> $gives:ident : $text:literal $([$($part:ident),*])? $(if $when:ident [$($less:ident),*])? => $does:expr;)*) => {
+    ($list:ident, $run:ident; $($of:tt $(+ $other:tt)* . $name:ident $(($($parameter:ident : $ty:ident),*))? -> $gives:ident $(or $none:tt)? : $text:literal $([$($part:ident),*])? $(if $when:ident [$($less:ident),*])? => $does:expr $(, $other_does:expr)*;)*) => {
         /// The functions of this file.
         pub(super) const $list: &[super::Function] = &[$(super::Function {
             name: stringify!($name),
-            of: $of,
+            of: concat!($of $(, ", ", $other)*),
             parameters: declare!(@parameters $(($($parameter),*))?),
             takes: &[$($(crate::rules::Type::$ty),*)?],
             gives: crate::rules::Type::$gives,
             text: $text,
             looks: declare!(@parts $([$($part),*])?),
             looks_less: declare!(@less $($when [$($less),*])?),
-            run: super::Run::$run($does),
+            on_none: declare!(@none $gives $($none)?),
+            run: super::Run::$run(|call| {
+                if let Some(of) = declare!(@receiver $of)(super::HasView::view(&call.game), call.of) {
+                    declare!(@run $run)(call, of, $does)
+                }
+                $(else if let Some(of) = declare!(@receiver $other)(super::HasView::view(&call.game), call.of) {
+                    declare!(@run $run)(call, of, $other_does)
+                })*
+                else {
+                    call.misplaced()
+                }
+            }),
         },)*];
     };
     (@parts) => { crate::table::Parts::ALL };
     (@parts [$($part:ident),*]) => { crate::table::Parts::of(&[$(crate::table::Part::$part),*]) };
     (@less) => { None };
     (@less $when:ident [$($part:ident),*]) => { Some(($when, declare!(@parts [$($part),*]))) };
+    (@none $gives:ident true) => { super::OnNone::Truth(true) };
+    (@none $gives:ident false) => { super::OnNone::Truth(false) };
+    (@none $gives:ident NONE) => { super::OnNone::Nothing };
+    (@none $gives:ident nothing) => { super::OnNone::Unit };
+    (@none $gives:ident argument) => { super::OnNone::Argument };
+    (@none Truth) => { super::OnNone::Truth(false) };
+    (@none Number) => { super::OnNone::Zero };
+    (@none Unit) => { super::OnNone::Unit };
+    (@none $gives:ident) => { super::OnNone::Nothing };
+    (@run Reads) => { super::reads };
+    (@run Acts) => { super::acts };
+    (@receiver "game") => { super::receivers::game };
+    (@receiver "supply") => { super::receivers::supply };
+    (@receiver "player") => { super::receivers::player };
+    (@receiver "players") => { super::receivers::players };
+    (@receiver "player, players") => { super::receivers::players_of };
+    (@receiver "player, game") => { super::receivers::players_of };
+    (@receiver "player, players, game") => { super::receivers::players_of };
+    (@receiver "cards") => { super::receivers::cards };
+    (@receiver "cards, supply") => { super::receivers::cards_of };
+    (@receiver "card") => { super::receivers::card };
+    (@receiver "marker") => { super::receivers::marker };
+    (@receiver "markers") => { super::receivers::markers };
+    (@receiver "outposts") => { super::receivers::outposts };
+    (@receiver "hex") => { super::receivers::hex };
+    (@receiver "hexes") => { super::receivers::hexes };
+    (@receiver "place") => { super::receivers::place };
+    (@receiver "places") => { super::receivers::places };
+    (@receiver "piece") => { super::receivers::piece };
+    (@receiver "pieces") => { super::receivers::pieces };
+    (@receiver "hex, place") => { super::receivers::place };
+    (@receiver "piece, place") => { super::receivers::place_of };
+    (@receiver "place, piece") => { super::receivers::place_of };
+    (@receiver "hex, place, piece") => { super::receivers::place_of };
+    (@receiver "piece, pieces") => { super::receivers::places_of };
+    (@receiver "piece, pieces, place") => { super::receivers::places_of };
+    (@receiver "selection") => { super::receivers::selection };
     (@parameters) => { None };
     (@parameters ($($parameter:ident),*)) => { Some(&[$(stringify!($parameter)),*]) };
 }

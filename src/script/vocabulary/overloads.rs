@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::{Answer, Function, Invocation, Run, functions};
+use super::{Answer, Function, Invocation, OnNone, Run, functions};
 use crate::game::{Effect, View};
 use crate::rules::{Running, Type};
 use crate::script::thing::Thing;
@@ -21,17 +21,6 @@ pub(in crate::script) struct Overloads {
     pub(in crate::script) acts: bool,
     by_type: [Option<&'static Function>; Type::ALL.len()],
     on_none: OnNone,
-}
-
-/// What a function answers when it is called on `NONE`.
-#[derive(Clone, Copy)]
-enum OnNone {
-    Unit,
-    Truth(bool),
-    Zero,
-    Nothing,
-    /// Its first argument.
-    Other,
 }
 
 /// The overloads of all names, in the order of the names.
@@ -66,7 +55,7 @@ impl Overloads {
             functions: Vec::new(),
             acts: false,
             by_type: [None; Type::ALL.len()],
-            on_none: OnNone::of(first),
+            on_none: first.on_none,
         }
     }
 
@@ -171,7 +160,7 @@ impl Overloads {
             OnNone::Truth(truth) => Value::Truth(truth),
             OnNone::Zero => Value::Number(0),
             OnNone::Nothing => Value::NOTHING,
-            OnNone::Other => args[0].clone(),
+            OnNone::Argument => args[0].clone(),
         }
     }
 }
@@ -198,20 +187,16 @@ impl Function {
     }
 }
 
-impl OnNone {
-    fn of(function: &Function) -> Self {
-        match function.name {
-            "is_empty" => Self::Truth(true),
-            "contains" | "has" | "may" | "may_take" | "in_area" | "swap" | "build_free"
-            | "claim" | "any_at_coast" => Self::Truth(false),
-            "count" | "total" | "marker" | "points" | "on_board" | "played" | "counter"
-            | "give" | "give_chosen" | "hand_over" | "owns" | "longest_trail" | "cards_bought"
-            | "choose_number" => Self::Zero,
-            "or" => Self::Other,
-            name if name.starts_with("is_") || name.starts_with("has_") => Self::Truth(false),
-            name if name.contains("choose_") => Self::Nothing,
-            _ if function.acts() => Self::Unit,
-            _ => Self::Nothing,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_of_one_name_answer_the_same_of_none() {
+        for overloads in all() {
+            for function in &overloads.functions {
+                assert_eq!(function.on_none, overloads.on_none, "`{}`", overloads.name);
+            }
         }
     }
 }

@@ -16,16 +16,15 @@ declare! { VERBS, Acts;
     "player".take(kind: Resource, count: Number) -> Unit: "Takes so many cards of the kind from the supply, as far as it has them." => take;
     "player".lose(cards: Cards) -> Unit: "Pays cards to the supply as far as the hand has them; for `any`, or a mere number of cards, the player chooses." => lose;
     "player".lose(kind: Resource, count: Number) -> Unit: "Pays so many cards of the kind to the supply, as far as the hand has them." => lose;
-    "player".pay(cards: Cards) -> Unit: "Pays cards to the supply; refuses the action when the hand does not have them." => |call| {
-        let (player, cost) = (player(call)?, call.cards(0)?);
+    "player".pay(cards: Cards) -> Unit: "Pays cards to the supply; refuses the action when the hand does not have them." => |call, player| {
+        let cost = call.cards(0)?;
         if !cost_is_payable(call, player, &cost) {
             let text = format!("{} cannot pay {}", call.view().name(player), call.args[0].in_words(call.view()));
             return Err(call.view().refuse(&text));
         }
-        lose(call)
+        lose(call, player)
     };
-    "player".may_take(kind: Resource, count: Number) -> Truth: "Asks whether to take so many cards of the kind from the supply; not where it has none; answers whether cards were taken." => |call| {
-        let player = player(call)?;
+    "player".may_take(kind: Resource, count: Number) -> Truth: "Asks whether to take so many cards of the kind from the supply; not where it has none; answers whether cards were taken." => |call, player| {
         if call.is_none(0) {
             return answer(false);
         }
@@ -40,13 +39,12 @@ declare! { VERBS, Acts;
         }
         answer(taken)
     };
-    "player".lose_random(count: Number) -> Unit: "Pays so many random cards to the supply, as far as the hand has them." => |call| {
-        let (player, count) = (player(call)?, call.count(0)?);
+    "player".lose_random(count: Number) -> Unit: "Pays so many random cards to the supply, as far as the hand has them." => |call, player| {
+        let count = call.count(0)?;
         call.game.lose_random(player, count)?;
         done()
     };
-    "player".swap(give: Resource, other: Player, want: Resource) -> Truth: "Swaps a card that is not open for one of another player; answers whether both had theirs." => |call| {
-        let player = player(call)?;
+    "player".swap(give: Resource, other: Player, want: Resource) -> Truth: "Swaps a card that is not open for one of another player; answers whether both had theirs." => |call, player| {
         if (0..3).any(|number| call.is_none(number)) {
             return answer(false);
         }
@@ -55,16 +53,16 @@ declare! { VERBS, Acts;
         let want = Resources::of(call.resource(2)?, 1);
         answer(call.game.swap(player, give, other, want)?)
     };
-    "player, players".give_chosen(to: Player, count: Number) -> Number: "Hands so many cards of the giver's choice to another player, as far as the hand has them; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |call| {
-        let from = givers(call)?;
+    "player, players".give_chosen(to: Player, count: Number) -> Number: "Hands so many cards of the giver's choice to another player, as far as the hand has them; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |call, players| {
+        let from: Vec<Player> = players.iter().collect();
         if call.is_none(0) {
             return number(0);
         }
         let (to, count) = (call.player(0)?, call.count(1)?);
         number(call.game.give_chosen(&from, to, &vec![count; from.len()])?)
     };
-    "player, players".give_down_to(to: Player, count: Number) -> Number: "Hands cards of the giver's choice to another player until so many are left in the hand; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |call| {
-        let from = givers(call)?;
+    "player, players".give_down_to(to: Player, count: Number) -> Number or nothing: "Hands cards of the giver's choice to another player until so many are left in the hand; answers how many. Several givers choose at once, and nobody sees a choice before all are made." => |call, players| {
+        let from: Vec<Player> = players.iter().collect();
         if call.is_none(0) {
             return number(0);
         }
@@ -73,8 +71,7 @@ declare! { VERBS, Acts;
         let counts: Vec<usize> = from.iter().map(over).collect();
         number(call.game.give_chosen(&from, to, &counts)?)
     };
-    "player".give(to: Player, kind: Resource, count: Number) -> Number: "Hands so many cards of the kind to another player, as far as the hand has them; answers how many." => |call| {
-        let from = player(call)?;
+    "player".give(to: Player, kind: Resource, count: Number) -> Number: "Hands so many cards of the kind to another player, as far as the hand has them; answers how many." => |call, from| {
         if call.is_none(0) || call.is_none(1) {
             return number(0);
         }
@@ -82,8 +79,7 @@ declare! { VERBS, Acts;
         let cards = Resources::of(call.resource(1)?, call.count(2)?);
         number(call.game.give(from, to, cards)?.total())
     };
-    "player".take_random(victim: Player, count: Number) -> Unit: "Takes so many random cards from another's hand, as far as it has them." => |call| {
-        let by = player(call)?;
+    "player".take_random(victim: Player, count: Number) -> Unit: "Takes so many random cards from another's hand, as far as it has them." => |call, by| {
         if call.is_none(0) {
             return done();
         }
@@ -91,48 +87,47 @@ declare! { VERBS, Acts;
         call.game.take_random(by, victim, count)?;
         done()
     };
-    "player".add_points(count: Number) -> Unit: "Gives the player points for good." => |call| {
-        let (player, points) = (player(call)?, call.number(0)?);
+    "player".add_points(count: Number) -> Unit: "Gives the player points for good." => |call, player| {
+        let points = call.number(0)?;
         call.game.gain_points(player, points)?;
         done()
     };
-    "player".add(name: CounterName, count: Number) -> Unit: "Adds to the rule's counter of this name." => |call| {
-        let player = player(call)?;
+    "player".add(name: CounterName, count: Number) -> Unit: "Adds to the rule's counter of this name." => |call, player| {
         let (slot, more) = (counter(call, player)?, call.number(1)?);
         let value = i64::from(call.view().table().counters()[slot]).saturating_add(more);
         call.game.count(slot, value)?;
         done()
     };
-    "player".build_free(kind: Kind) -> Truth: "Lets the player build a piece of the kind, or of a class such as `\"route\"`, for nothing; answers whether one was built." => |call| {
-        let (player, kinds) = (player(call)?, kinds(call, 0)?);
+    "player".build_free(kind: Kind) -> Truth: "Lets the player build a piece of the kind, or of a class such as `\"route\"`, for nothing; answers whether one was built." => |call, player| {
+        let kinds = kinds(call, 0)?;
         answer(call.game.build_free(player, kinds)?)
     };
-    "player".move_marker_of(group: GroupName) -> Unit: "Lets the player move one marker of the group and take what its declaration allows." => |call| {
-        let (player, name) = (player(call)?, call.text(0)?);
+    "player".move_marker_of(group: GroupName) -> Unit: "Lets the player move one marker of the group and take what its declaration allows." => |call, player| {
+        let name = call.text(0)?;
         match call.view().rules().groups.iter().position(|group| group.name == name) {
             Some(group) => call.game.move_marker_of(player, u8::try_from(group).expect("few groups"))?,
             None => return Err(call.view().fail(&format!("there is no group of markers `{name}`"), None)),
         }
         done()
     };
-    "player".choose_resource(prompt: Text) -> Resource: "Asks for a kind of resource." => |call| {
+    "player".choose_resource(prompt: Text) -> Resource: "Asks for a kind of resource." => |call, player| {
         let all = (0..call.view().rules().resources.len()).map(Resource::new).collect::<Vec<_>>();
-        choose_resource(call, &all, false)
+        choose_resource(call, player, &all, false)
     };
-    "player".choose_resource(prompt: Text, kinds: Resources) -> Resource: "Asks for a kind of resource among these." => |call| {
+    "player".choose_resource(prompt: Text, kinds: Resources) -> Resource: "Asks for a kind of resource among these." => |call, player| {
         let kinds = call.resources(1)?;
-        choose_resource(call, &kinds, false)
+        choose_resource(call, player, &kinds, false)
     };
-    "player".may_choose_resource(prompt: Text, kinds: Resources) -> Resource: "Asks for a kind of resource among these, or none." => |call| {
+    "player".may_choose_resource(prompt: Text, kinds: Resources) -> Resource: "Asks for a kind of resource among these, or none." => |call, player| {
         let kinds = call.resources(1)?;
-        choose_resource(call, &kinds, true)
+        choose_resource(call, player, &kinds, true)
     };
-    "player".choose_card(prompt: Text, cards: Cards) -> Resource: "Asks for one of these cards to part with." => |call| choose_card(call, false);
-    "player".may_choose_card(prompt: Text, cards: Cards) -> Resource: "Asks for one of these cards to part with, or none." => |call| choose_card(call, true);
-    "player".choose_player(prompt: Text, players: Players) -> Player: "Asks for a player among these." => |call| choose_player(call, false);
-    "player".may_choose_player(prompt: Text, players: Players) -> Player: "Asks for a player among these, or none." => |call| choose_player(call, true);
-    "player".choose_players(prompt: Text, players: Players, most: Number) -> Players: "Asks for up to so many players among these, one after the other." => |call| {
-        let (player, prompt, most) = (player(call)?, call.text(0)?, call.count(2)?);
+    "player".choose_card(prompt: Text, cards: Cards) -> Resource: "Asks for one of these cards to part with." => |call, player| choose_card(call, player, false);
+    "player".may_choose_card(prompt: Text, cards: Cards) -> Resource: "Asks for one of these cards to part with, or none." => |call, player| choose_card(call, player, true);
+    "player".choose_player(prompt: Text, players: Players) -> Player: "Asks for a player among these." => |call, player| choose_player(call, player, false);
+    "player".may_choose_player(prompt: Text, players: Players) -> Player: "Asks for a player among these, or none." => |call, player| choose_player(call, player, true);
+    "player".choose_players(prompt: Text, players: Players, most: Number) -> Players: "Asks for up to so many players among these, one after the other." => |call, player| {
+        let (prompt, most) = (call.text(0)?, call.count(2)?);
         let mut left: Vec<Player> = call.players(1)?.iter().collect();
         let mut chosen = Vec::new();
         for _ in 0..most {
@@ -143,8 +138,8 @@ declare! { VERBS, Acts;
         }
         answer(Thing::Players(chosen.into_iter().collect()))
     };
-    "player".choose_markers(prompt: Text, markers: Markers, most: Number) -> Markers: "Asks for up to so many markers among these, one after the other." => |call| {
-        let (player, prompt, most) = (player(call)?, call.text(0)?, call.count(2)?);
+    "player".choose_markers(prompt: Text, markers: Markers, most: Number) -> Markers: "Asks for up to so many markers among these, one after the other." => |call, player| {
+        let (prompt, most) = (call.text(0)?, call.count(2)?);
         let mut left = markers(call, 1)?;
         let mut chosen = Set::EMPTY;
         for _ in 0..most {
@@ -155,15 +150,14 @@ declare! { VERBS, Acts;
         }
         answer(Thing::Markers(chosen))
     };
-    "player".choose_marker(prompt: Text, markers: Markers) -> Marker: "Asks for a marker among these." => |call| {
+    "player".choose_marker(prompt: Text, markers: Markers) -> Marker: "Asks for a marker among these." => |call, player| {
         let markers = markers(call, 1)?;
-        match choose(call, markers.into_iter().map(Choice::Marker), false)? {
+        match choose(call, player, markers.into_iter().map(Choice::Marker), false)? {
             Choice::Marker(marker) => answer(Thing::Marker(marker)),
             _ => answer(Thing::Nothing),
         }
     };
-    "player".take_beside(marker: Marker) -> Unit: "Lets the player take from an opponent beside the marker what its declaration says, or nothing where its group allows that." => |call| {
-        let player = player(call)?;
+    "player".take_beside(marker: Marker) -> Unit: "Lets the player take from an opponent beside the marker what its declaration says, or nothing where its group allows that." => |call, player| {
         match call.thing(0) {
             Some(Thing::Nothing) => {}
             Some(Thing::Marker(marker)) => call.game.take_by_marker(player, marker)?,
@@ -171,44 +165,42 @@ declare! { VERBS, Acts;
         }
         done()
     };
-    "player".gain(good: GoodsName, count: Number) -> Number: "Gives the player goods of the supply, as far as it has them; answers how many." => |call| {
-        let player = player(call)?;
+    "player".gain(good: GoodsName, count: Number) -> Number or nothing: "Gives the player goods of the supply, as far as it has them; answers how many." => |call, player| {
         let (good, count) = (good(call, 0)?, call.count(1)?);
-        number(goods::receive(&mut call.game, player, good, count)?)
+        number(goods::receive(call.game, player, good, count)?)
     };
-    "player".claim(good: GoodsName) -> Truth: "Gives the player one of the goods: from the supply, or else from the opponent who owns it; answers whether there was one." => |call| {
-        let (player, good) = (player(call)?, good(call, 0)?);
-        answer(goods::claim(&mut call.game, player, good)?)
+    "player".claim(good: GoodsName) -> Truth: "Gives the player one of the goods: from the supply, or else from the opponent who owns it; answers whether there was one." => |call, player| {
+        let good = good(call, 0)?;
+        answer(goods::claim(call.game, player, good)?)
     };
-    "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Hands so many of the goods to another player, as far as there are some; of a family of goods the giver chooses. Answers how many." => |call| {
-        let from = player(call)?;
+    "player".hand_over(to: Player, goods: GoodsName, count: Number) -> Number: "Hands so many of the goods to another player, as far as there are some; of a family of goods the giver chooses. Answers how many." => |call, from| {
         if call.is_none(0) {
             return number(0);
         }
         let (to, family, count) = (call.player(0)?, family(call, 1)?, call.count(2)?);
-        number(goods::hand_goods(&mut call.game, from, to, &family, count)?)
+        number(goods::hand_goods(call.game, from, to, &family, count)?)
     };
-    "player".lay_open(cards: Cards) -> Unit: "Lays cards of the hand open, as far as it has them: they stay in the hand, but are not traded." => |call| {
-        let (player, cards) = (player(call)?, bag(call, 0)?);
-        hand::lay_open(&mut call.game, player, cards)?;
+    "player".lay_open(cards: Cards) -> Unit: "Lays cards of the hand open, as far as it has them: they stay in the hand, but are not traded." => |call, player| {
+        let cards = bag(call, 0)?;
+        hand::lay_open(call.game, player, cards)?;
         done()
     };
-    "player".lay_apart(name: PileName, kind: Resource, count: Number) -> Unit: "Lays so many cards of the kind on the rule's pile of this name, as far as the hand has them; they are no part of the hand any more." => |call| {
-        let (player, pile) = (player(call)?, pile(call)?);
+    "player".lay_apart(name: PileName, kind: Resource, count: Number) -> Unit: "Lays so many cards of the kind on the rule's pile of this name, as far as the hand has them; they are no part of the hand any more." => |call, player| {
+        let pile = pile(call)?;
         if call.is_none(1) {
             return done();
         }
         let cards = Resources::of(call.resource(1)?, call.count(2)?);
-        hand::lay_apart(&mut call.game, player, pile, cards)?;
+        hand::lay_apart(call.game, player, pile, cards)?;
         done()
     };
-    "player".discard_pile(name: PileName) -> Unit: "Pays the player's pile of this name to the supply." => |call| {
-        let (player, pile) = (player(call)?, pile(call)?);
-        hand::discard_pile(&mut call.game, player, pile)?;
+    "player".discard_pile(name: PileName) -> Unit: "Pays the player's pile of this name to the supply." => |call, player| {
+        let pile = pile(call)?;
+        hand::discard_pile(call.game, player, pile)?;
         done()
     };
-    "player".may_trade(prompt: Text, terms: Terms, cards: Cards) -> Truth: "Asks whether to trade with the supply on these terms, such as `\"2 any -> 1 any\"`, and what, out of these cards of the hand." => |call| {
-        let (player, prompt, terms) = (player(call)?, call.text(0)?, call.text(1)?);
+    "player".may_trade(prompt: Text, terms: Terms, cards: Cards) -> Truth or nothing: "Asks whether to trade with the supply on these terms, such as `\"2 any -> 1 any\"`, and what, out of these cards of the hand." => |call, player| {
+        let (prompt, terms) = (call.text(0)?, call.text(1)?);
         let names = call.view().rules().resources.iter().map(|kind| kind.name.clone()).collect::<Vec<_>>();
         let Ok(terms) = crate::notation::terms(terms, &names) else {
             return Err(call.wrong(1, "terms of a trade"));
@@ -216,28 +208,27 @@ declare! { VERBS, Acts;
         let cards = bag(call, 2)?;
         answer(call.game.may_trade(player, prompt, terms, cards)?)
     };
-    "player".give_back(good: GoodsName, count: Number) -> Unit: "Returns so many of the goods to the supply, as far as the player owns them." => |call| {
-        let player = player(call)?;
+    "player".give_back(good: GoodsName, count: Number) -> Unit: "Returns so many of the goods to the supply, as far as the player owns them." => |call, player| {
         let (good, count) = (good(call, 0)?, call.count(1)?);
-        goods::give_back(&mut call.game, player, good, count)?;
+        goods::give_back(call.game, player, good, count)?;
         done()
     };
-    "player".choose_outpost(prompt: Text, outposts: Outposts) -> Outposts: "Asks for an outpost among these." => |call| {
+    "player".choose_outpost(prompt: Text, outposts: Outposts) -> Outposts: "Asks for an outpost among these." => |call, player| {
         let outposts = match call.thing(1) {
             Some(Thing::Outposts(outposts)) => outposts,
             Some(Thing::Nothing) => Set::EMPTY,
             _ => return Err(call.wrong(1, "outposts")),
         };
-        match choose(call, outposts.iter().map(Choice::Outpost), false)? {
+        match choose(call, player, outposts.iter().map(Choice::Outpost), false)? {
             Choice::Outpost(outpost) => answer(Thing::Outposts(Set::of(outpost))),
             _ => answer(Thing::Nothing),
         }
     };
-    "player".mark(name: MarkName, things: Any) -> Unit: "Marks players for the player, or hexes or decks for all, as the rule's `MARK` says." => |call| marked(call, true);
-    "player".unmark(name: MarkName, things: Any) -> Unit: "Takes the marks from players, hexes or decks." => |call| marked(call, false);
-    "player".choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these." => |call| choose_hex(call, false);
-    "player".may_choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these, or none." => |call| choose_hex(call, true);
-    "player".choose_place(prompt: Text, places: Spots) -> Spot: "Asks for a hex, an intersection or a border among these." => |call| {
+    "player".mark(name: MarkName, things: Any) -> Unit: "Marks players for the player, or hexes or decks for all, as the rule's `MARK` says." => |call, player| marked(call, player, true);
+    "player".unmark(name: MarkName, things: Any) -> Unit: "Takes the marks from players, hexes or decks." => |call, player| marked(call, player, false);
+    "player".choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these." => |call, player| choose_hex(call, player, false);
+    "player".may_choose_hex(prompt: Text, hexes: Hexes) -> Hex: "Asks for a hex among these, or none." => |call, player| choose_hex(call, player, true);
+    "player".choose_place(prompt: Text, places: Spots) -> Spot: "Asks for a hex, an intersection or a border among these." => |call, player| {
         let places = match call.thing(1) {
             Some(Thing::Hexes(_) | Thing::Place(Place::Hex(_))) => {
                 Places { hexes: call.hexes(1)?, ..Places::default() }
@@ -248,57 +239,42 @@ declare! { VERBS, Acts;
             Place::Hex(hex) => Choice::Hex(hex),
             place => Choice::Piece(place),
         });
-        match choose(call, choices, false)? {
+        match choose(call, player, choices, false)? {
             Choice::Hex(hex) => answer(Thing::Place(Place::Hex(hex))),
             Choice::Piece(place) => answer(Thing::Place(place)),
             _ => answer(Thing::Nothing),
         }
     };
-    "player".choose_piece(prompt: Text, pieces: Pieces) -> Piece: "Asks for a piece among these." => |call| {
+    "player".choose_piece(prompt: Text, pieces: Pieces) -> Piece: "Asks for a piece among these." => |call, player| {
         let choices = call.spots(1)?.iter().map(Choice::Piece);
-        match choose(call, choices, false)? {
+        match choose(call, player, choices, false)? {
             Choice::Piece(place) => answer(piece(call, place)),
             _ => answer(Thing::Nothing),
         }
     };
-    "player".choose_number(prompt: Text, least: Number, most: Number) -> Number: "Asks for a number from `least` to `most`, of at most 100." => |call| {
+    "player".choose_number(prompt: Text, least: Number, most: Number) -> Number: "Asks for a number from `least` to `most`, of at most 100." => |call, player| {
         let (least, most) = (call.number(1)?, call.number(2)?);
         let numbers = || Some((u8::try_from(least).ok()?, u8::try_from(most).ok()?));
         let Some((least, most)) = numbers().filter(|(least, most)| most.saturating_sub(*least) < 100) else {
             return Err(call.view().fail(&format!("nobody can choose from {least} to {most}"), Some("name at most 100 numbers from 0 to 255")));
         };
-        match choose(call, (least..=most).map(Choice::Number), false)? {
+        match choose(call, player, (least..=most).map(Choice::Number), false)? {
             Choice::Number(chosen) => number(usize::from(chosen)),
             _ => answer(Thing::Nothing),
         }
     };
-    "player".may(prompt: Text) -> Truth: "Asks for a yes or a no." => |call| {
-        let (player, prompt) = (player(call)?, call.text(0)?);
+    "player".may(prompt: Text) -> Truth: "Asks for a yes or a no." => |call, player| {
+        let prompt = call.text(0)?;
         answer(call.game.may(player, |_| prompt)?)
     };
-    "game".random(count: Number) -> Number: "Draws a number from 0 to below `count` from the rule's own stream." => |call| match call.of {
-        Thing::Game => {
-            let bound = call.number(0)?;
-            let drawn = call.game.random(bound)?;
-            number(drawn)
-        }
-        _ => call.misplaced(),
+    "game".random(count: Number) -> Number or nothing: "Draws a number from 0 to below `count` from the rule's own stream." => |call, ()| {
+        let bound = call.number(0)?;
+        let drawn = call.game.random(bound)?;
+        number(drawn)
     };
 }
 
-fn player(call: &Command) -> Result<Player, Halt> {
-    match call.of {
-        Thing::Player(player) => Ok(player),
-        _ => {
-            let message =
-                format!("{} cannot `{}`: a player does", call.of.description(), call.name);
-            Err(call.view().fail(&message, None))
-        }
-    }
-}
-
-fn marked(call: &mut Command, on: bool) -> Answer {
-    let player = player(call)?;
+fn marked(call: &mut Command, player: Player, on: bool) -> Answer {
     if let Some(tag) = tag(call)? {
         let things = if call.view().rules().tags[tag.index()].of_hexes {
             call.hexes(1)?
@@ -312,14 +288,6 @@ fn marked(call: &mut Command, on: bool) -> Answer {
     let players = call.players(1)?.iter().collect();
     call.game.mark_for(mark, player, players, on)?;
     done()
-}
-
-/// The players on whom a verb is called.
-fn givers(call: &Command) -> Result<Vec<Player>, Halt> {
-    match call.of {
-        Thing::Players(players) => Ok(players.iter().collect()),
-        _ => Ok(vec![player(call)?]),
-    }
 }
 
 /// The markers that an argument stands for.
@@ -353,8 +321,7 @@ fn bag(call: &Command, number: usize) -> Result<Resources, Halt> {
     }
 }
 
-fn take(call: &mut Command) -> Answer {
-    let player = player(call)?;
+fn take(call: &mut Command, player: Player) -> Answer {
     if let Some(Thing::Cards(cards)) = call.thing(0) {
         call.game.take(player, cards)?;
         return done();
@@ -367,8 +334,7 @@ fn take(call: &mut Command) -> Answer {
     done()
 }
 
-fn lose(call: &mut Command) -> Answer {
-    let player = player(call)?;
+fn lose(call: &mut Command, player: Player) -> Answer {
     if call.is_none(0) {
         return done();
     }
@@ -396,39 +362,45 @@ fn cost_is_payable(call: &Command, player: Player, cost: &crate::rules::Cost) ->
 
 fn choose(
     call: &mut Command,
+    player: Player,
     choices: impl IntoIterator<Item = Choice>,
     optional: bool,
 ) -> Result<Choice, Halt> {
-    let (player, prompt) = (player(call)?, call.text(0)?);
+    let prompt = call.text(0)?;
     call.game.choose(player, prompt, choices, optional)
 }
 
-fn choose_resource(call: &mut Command, kinds: &[Resource], optional: bool) -> Answer {
+fn choose_resource(
+    call: &mut Command,
+    player: Player,
+    kinds: &[Resource],
+    optional: bool,
+) -> Answer {
     let choices = kinds.iter().copied().map(Choice::Resource);
-    match choose(call, choices, optional)? {
+    match choose(call, player, choices, optional)? {
         Choice::Resource(resource) => answer(Thing::Resource(resource)),
         _ => answer(Thing::Nothing),
     }
 }
 
-fn choose_card(call: &mut Command, optional: bool) -> Answer {
-    let (player, prompt) = (player(call)?, call.text(0)?);
+fn choose_card(call: &mut Command, player: Player, optional: bool) -> Answer {
+    let prompt = call.text(0)?;
     let cards = bag(call, 1)?;
     let card = call.game.choose_card(player, prompt, cards, optional)?;
     answer(card.map_or(Thing::Nothing, Thing::Resource))
 }
 
-fn choose_player(call: &mut Command, optional: bool) -> Answer {
+fn choose_player(call: &mut Command, player: Player, optional: bool) -> Answer {
     let choices = call.players(1)?.iter().map(Choice::Player);
-    match choose(call, choices, optional)? {
+    match choose(call, player, choices, optional)? {
         Choice::Player(player) => answer(Thing::Player(player)),
         _ => answer(Thing::Nothing),
     }
 }
 
-fn choose_hex(call: &mut Command, optional: bool) -> Answer {
+fn choose_hex(call: &mut Command, player: Player, optional: bool) -> Answer {
     let hexes: Set<Hex> = call.hexes(1)?;
-    match choose(call, hexes.iter().map(Choice::Hex), optional)? {
+    match choose(call, player, hexes.iter().map(Choice::Hex), optional)? {
         Choice::Hex(hex) => answer(Thing::Place(Place::Hex(hex))),
         _ => answer(Thing::Nothing),
     }

@@ -1,0 +1,87 @@
+//! Receivers: the things on which functions are called, as values of their own types.
+
+use crate::board::{Hex, Place, Spots};
+use crate::game::View;
+use crate::resource::Resources;
+use crate::script::thing::{Order, Thing};
+use crate::set::Set;
+use crate::table::{Card, Kind, Marker, Player, Terrain};
+
+/// A piece, as it was when a script got it.
+#[derive(Clone, Copy)]
+pub(super) struct Standing {
+    /// Whose piece.
+    pub(super) owner: Player,
+    /// What.
+    pub(super) kind: Kind,
+    /// Where.
+    pub(super) place: Place,
+    /// Whether it was placed during the set-up.
+    pub(super) starting: bool,
+}
+
+/// Makes functions that take a value of one type out of a thing.
+macro_rules! receivers {
+    ($($name:ident -> $ty:ty: $($pattern:pat_param)|+ => $value:expr;)*) => {
+        $(#[inline]
+        pub(super) fn $name(_: View<'_>, thing: Thing) -> Option<$ty> {
+            match thing {
+                $($pattern)|+ => Some($value),
+                _ => None,
+            }
+        })*
+    };
+}
+
+receivers! {
+    game -> (): Thing::Game => ();
+    supply -> (): Thing::Supply => ();
+    player -> Player: Thing::Player(player) => player;
+    players -> Order: Thing::Players(players) => players;
+    cards -> Resources: Thing::Cards(cards) => cards;
+    card -> Card: Thing::Card(card) => card;
+    marker -> Marker: Thing::Marker(marker) => marker;
+    markers -> Set<Marker>: Thing::Markers(markers) => markers;
+    outposts -> Set<Terrain>: Thing::Outposts(outposts) => outposts;
+    hex -> Hex: Thing::Place(Place::Hex(hex)) => hex;
+    hexes -> Set<Hex>: Thing::Hexes(hexes) => hexes;
+    place -> Place: Thing::Place(place) => place;
+    places -> Spots: Thing::Spots(spots) => spots;
+    pieces -> Spots: Thing::Pieces(spots) => spots;
+    piece -> Standing: Thing::Piece { owner, kind, place, starting } =>
+        Standing { owner, kind, place, starting };
+    place_of -> Place: Thing::Place(place) | Thing::Piece { place, .. } => place;
+}
+
+/// The places of a place, of a piece or of pieces.
+pub(super) fn places_of(_: View<'_>, thing: Thing) -> Option<Spots> {
+    match thing {
+        Thing::Place(place) | Thing::Piece { place, .. } => Some(Spots::from_iter([place])),
+        Thing::Pieces(spots) => Some(spots),
+        _ => None,
+    }
+}
+
+/// A player, several players or all.
+pub(super) fn players_of(view: View<'_>, thing: Thing) -> Option<Order> {
+    match thing {
+        Thing::Player(player) => Some(Order::from_iter([player])),
+        Thing::Players(players) => Some(players),
+        Thing::Game => Some(view.table().everybody().iter().collect()),
+        _ => None,
+    }
+}
+
+/// Cards, or those of the supply.
+pub(super) fn cards_of(view: View<'_>, thing: Thing) -> Option<Resources> {
+    match thing {
+        Thing::Cards(cards) => Some(cards),
+        Thing::Supply => Some(view.table().supply()),
+        _ => None,
+    }
+}
+
+/// A selection of any type.
+pub(super) fn selection(_: View<'_>, thing: Thing) -> Option<Thing> {
+    (thing != Thing::Nothing).then_some(thing)
+}
