@@ -28,21 +28,23 @@ mod recent;
 mod replay;
 mod request;
 mod resolve;
-mod revealed;
+pub mod revealed;
 mod rewrite;
 mod rule_state;
 mod sentence;
 mod start;
 mod tree;
 mod why_not;
-mod words;
+pub mod words;
 
 pub use annotated::{
     AnnotatedReplay, AnnotatedStep, PlayedStep, PrintedChange, WrittenLine, annotate, annotate_line,
 };
 pub use chain::{Link, LinkKind, reasons_in_words};
 pub use diff::{Basis, Divergence, Side, What, compare};
-pub use differences::{FileDifference, StateDifference, differences, files_that_differ};
+pub use differences::{
+    FileDifference, StateDifference, differences, files_that_differ, header_differences,
+};
 pub use line::{Meaning, parse_line};
 pub use match_action::parse_action;
 pub use names::parse_for;

@@ -1,5 +1,6 @@
 //! `diff`: the first difference of two transcripts, and what made it.
 
+use crate::transcript::header_differences;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -84,7 +85,7 @@ pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem
     let told = Comparison {
         left: name(&args.left, as_left),
         right: name(right_path, as_right),
-        heads: one.header_differences(&other),
+        heads: header_differences(&one, &other),
         packs: [left.notes(), right.notes()],
         first,
         files: files_that_differ(&left.rules, &right.rules),

@@ -1,5 +1,6 @@
 //! A game going by: its seats play, and what happens is recorded and shown.
 
+use crate::transcript::revealed;
 use std::cell::RefCell;
 use std::fs::{File, OpenOptions};
 use std::io::{self, LineWriter, Write};
@@ -224,7 +225,8 @@ impl Log {
 fn write(recorder: &mut Recorder<impl Write>, played: &Played<'_>) -> io::Result<()> {
     let Played { game, player, action, events, is_undone, .. } = *played;
     if is_undone {
-        let known = game.revealed_by(&[Acted { player, action, events: events.to_vec() }]);
+        let known =
+            revealed::revealed_by(game, &[Acted { player, action, events: events.to_vec() }]);
         recorder.undo(game, 1, &known)
     } else {
         recorder.action(game, player, &action, events)

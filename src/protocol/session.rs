@@ -1,5 +1,6 @@
 //! A game that programs play: the lines that were played, the way back, and what is told of it.
 
+use crate::transcript::words;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -128,7 +129,7 @@ impl Session {
             Ok(events) => {
                 let text = text.trim().to_owned();
                 self.lines.push(Rc::new(PlayedLine { text, meaning }));
-                let words = self.game.words();
+                let words = words::of(&self.game);
                 Ok(events.iter().filter_map(|event| words.change(&event.change, None)).collect())
             }
             Err(mut fault) => {

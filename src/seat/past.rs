@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::game::{Acted, Game, History, Reason, Refused};
 use crate::rules::Origin;
 use crate::table::Player;
+use crate::transcript::revealed;
 
 /// The actions that may be taken back.
 pub(super) enum Past {
@@ -57,7 +58,7 @@ impl Past {
             let name = &game.names()[usize::from(last.player.0)];
             return Err(refuse(format!("{name} has acted since")));
         }
-        if let Some(known) = game.revealed_by(std::slice::from_ref(last)).first() {
+        if let Some(known) = revealed::revealed_by(game, std::slice::from_ref(last)).first() {
             return Err(refuse(format!("known already: {known}")));
         }
         let acted = history.undo(game)?;

@@ -11,6 +11,7 @@ use super::merge::as_printed;
 use super::options::{Moment, Options};
 use super::replay::replay;
 use super::tree::{Body, Line, Transcript};
+use super::words;
 use crate::action::Action;
 use crate::diagnostic::Diagnostics;
 use crate::game::{CausedChange, Game, HookCall, Refused, Script};
@@ -266,7 +267,7 @@ fn laid(game: &Game) -> Vec<PrintedChange> {
 
 /// The changes of actions, in words.
 fn seen(game: &Game, acted: &[(Player, Action)], events: &[CausedChange]) -> Vec<PrintedChange> {
-    let words = game.words();
+    let words = words::of(game);
     let actions: Vec<Action> = acted.iter().map(|&(_, action)| action).collect();
     let player = acted.first().map_or(Player(0), |&(player, _)| player);
     let one = |event: &CausedChange| {

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::annotated::{PlayedStep, PrintedChange};
 use super::places::Aliases;
+use super::words;
 use super::words::Words;
 use crate::action::Action;
 use crate::change::Change;
@@ -246,7 +247,7 @@ pub fn reasons_in_words(rules: &Rules, reasons: &[Reason]) -> Vec<Link> {
 
 /// A call in words: `on_built(red, settlement at C4.n) of a rule`.
 fn in_words(game: &Game, call: &Call) -> String {
-    let words = game.words();
+    let words = words::of(game);
     let args = call.args.iter().map(|arg| argument(words, arg));
     let args: Vec<String> = [words.name(call.me).to_owned()].into_iter().chain(args).collect();
     let rule = game.rules().rule(call.rule);

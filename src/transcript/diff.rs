@@ -8,8 +8,8 @@ use serde::Serialize;
 use super::annotated::{AnnotatedReplay, AnnotatedStep, PrintedChange, WrittenLine};
 use super::chain::{Link, LinkKind};
 use super::differences::{FileDifference, StateDifference, differences};
-use super::digest;
 use super::why_not::why_not;
+use super::{cut, digest};
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::Diagnostic;
@@ -222,7 +222,7 @@ impl AnnotatedReplay<'_> {
     pub fn notes(&self) -> Vec<String> {
         let last = self.steps.iter().rev().find_map(|step| step.played.as_ref());
         let is_over = last.is_some_and(|played| played.after.is_over());
-        let cut_off = self.transcript.cut_off().filter(|_| !is_over);
+        let cut_off = cut::cut_off(self.transcript).filter(|_| !is_over);
         let cut_off = cut_off.map(|note| format!("{} (line {})", note.message, note.line));
         self.scenario_differs().into_iter().chain(self.packs_differ()).chain(cut_off).collect()
     }

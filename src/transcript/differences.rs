@@ -92,43 +92,40 @@ fn items(game: &Game) -> Vec<((String, String), Vec<String>)> {
     items
 }
 
-impl Transcript {
-    /// The differences of the headers of two transcripts, in words.
-    pub fn header_differences(&self, other: &Self) -> Vec<String> {
-        let (one, two) = (self.head(), other.head());
-        let keys: BTreeSet<&String> = one.keys().chain(two.keys()).collect();
-        let none = || "nothing".to_owned();
-        let said =
-            |head: &BTreeMap<String, String>, key| head.get(key).cloned().unwrap_or_else(none);
-        keys.into_iter()
-            .map(|key| (key, said(&one, key), said(&two, key)))
-            .filter(|(_, left, right)| left != right)
-            .map(|(key, left, right)| format!("{key}: {left} / {right}"))
-            .collect()
-    }
+/// The differences of the headers of two transcripts, in words.
+pub fn header_differences(transcript: &Transcript, other: &Transcript) -> Vec<String> {
+    let (one, two) = (head(transcript), head(other));
+    let keys: BTreeSet<&String> = one.keys().chain(two.keys()).collect();
+    let none = || "nothing".to_owned();
+    let said = |head: &BTreeMap<String, String>, key| head.get(key).cloned().unwrap_or_else(none);
+    keys.into_iter()
+        .map(|key| (key, said(&one, key), said(&two, key)))
+        .filter(|(_, left, right)| left != right)
+        .map(|(key, left, right)| format!("{key}: {left} / {right}"))
+        .collect()
+}
 
-    /// What the header says, by key.
-    fn head(&self) -> BTreeMap<String, String> {
-        let lines = self.lines.iter().filter(|line| line.body == Body::Header);
-        let head = lines.filter_map(|line| {
-            let words = &self.source.text[line.span.clone()];
-            let (key, rest) = words.split_once(char::is_whitespace)?;
-            let (key, rest) = match key {
-                "pack" => {
-                    let (id, version) = rest.trim().split_once(char::is_whitespace)?;
-                    (format!("pack {id}"), version)
-                }
-                "set" => {
-                    let (name, value) = rest.split_once('=')?;
-                    (format!("set {}", name.trim()), value)
-                }
-                "engine" | "newcatan" | "changes" => return None,
-                _ => (key.to_owned(), rest),
-            };
-            Some((key, rest.trim().to_owned()))
-        });
-        head.collect()
-    }
+/// What the header says, by key.
+fn head(transcript: &Transcript) -> BTreeMap<String, String> {
+    let lines = transcript.lines.iter().filter(|line| line.body == Body::Header);
+    let head = lines.filter_map(|line| {
+        let words = &transcript.source.text[line.span.clone()];
+        let (key, rest) = words.split_once(char::is_whitespace)?;
+        let (key, rest) = match key {
+            "pack" => {
+                let (id, version) = rest.trim().split_once(char::is_whitespace)?;
+                (format!("pack {id}"), version)
+            }
+            "set" => {
+                let (name, value) = rest.split_once('=')?;
+                (format!("set {}", name.trim()), value)
+            }
+            "engine" | "newcatan" | "changes" => return None,
+            _ => (key.to_owned(), rest),
+        };
+        Some((key, rest.trim().to_owned()))
+    });
+    head.collect()
 }
 
 /// The places where two games' rules are not the same, comments and blank lines left aside.

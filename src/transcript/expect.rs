@@ -1,5 +1,6 @@
 //! Expectations: what has to hold in the course of a transcript.
 
+use super::guess;
 use super::places::{as_written, canonical};
 use super::recent::{Recent, Subject};
 use super::resolve::{Belongings, Resolver};
@@ -32,7 +33,7 @@ pub(super) fn judge(
         let checker = Checker { game, resolver: Resolver::new(game, source) };
         checker.check(expect)
     };
-    let guessed = |wrong| transcript.guessed(line, wrong, game.names());
+    let guessed = |wrong| guess::guessed(transcript, line, wrong, game.names());
     let Some((instead, more)) = check(game).map_err(guessed)? else { return Ok(None) };
     let wrong = source.error(line.span.clone(), format!("not as expected: {instead}"));
     let mut wrong = more.into_iter().fold(wrong, Diagnostic::hint);

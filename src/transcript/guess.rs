@@ -60,12 +60,15 @@ fn two_dice(player: &str, dice: &[&str]) -> Option<String> {
     Some(format!("both dice are written: `{player} rolls {one} {other}`"))
 }
 
-impl Transcript {
-    /// What is wrong with a line, with what to write instead where that can be guessed.
-    pub(super) fn guessed(&self, line: &Line, wrong: Diagnostic, players: &[String]) -> Diagnostic {
-        match guess(&self.source.text[line.span.clone()], players) {
-            Some(hint) => Diagnostic { hints: vec![hint], ..wrong },
-            None => wrong,
-        }
+/// What is wrong with a line, with what to write instead where that can be guessed.
+pub(super) fn guessed(
+    transcript: &Transcript,
+    line: &Line,
+    wrong: Diagnostic,
+    players: &[String],
+) -> Diagnostic {
+    match guess(&transcript.source.text[line.span.clone()], players) {
+        Some(hint) => Diagnostic { hints: vec![hint], ..wrong },
+        None => wrong,
     }
 }

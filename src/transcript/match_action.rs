@@ -2,6 +2,7 @@
 
 use super::resolve::Resolver;
 use super::tree::{Act, Amount, Name, ParsedAction, Terms};
+use super::words;
 use crate::action::{Action, Choice, FREE, STANDARD};
 use crate::board::Place;
 use crate::diagnostic::{Diagnostic, Source};
@@ -382,7 +383,7 @@ impl Resolver<'_> {
     fn choice(&self, game: &Game, name: &Name) -> Result<Pattern, Diagnostic> {
         let choices = self.choices(name);
         let Some(&guess) = choices.first() else {
-            let words = game.words();
+            let words = words::of(game);
             let options = game.question().map_or(&[][..], |question| &question.options);
             let known: Vec<String> = options
                 .iter()

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::guess;
 use super::parser::{check_lines, read};
 use super::resolve::Resolver;
 use super::tree::{Act, Amount, Body, Expect, Given, Name, ParsedAction, Terms, Transcript};
@@ -22,9 +23,9 @@ pub fn parse_for(
 ) -> Result<Transcript, Diagnostics> {
     check_lines(text, file)?;
     let (transcript, wrong) = read(text, file);
-    let is_sound = !wrong.0.is_empty() && transcript.has_sound_header(&wrong);
+    let is_sound = !wrong.0.is_empty() && has_sound_header(&transcript, &wrong);
     let rules = is_sound.then(|| load(&transcript)).flatten();
-    let names = rules.map_or_else(Diagnostics::default, |rules| transcript.wrong_names(&rules));
+    let names = rules.map_or_else(Diagnostics::default, |rules| wrong_names(&transcript, &rules));
     transcript.unless_any(wrong).map_err(|mut wrong| {
         wrong.extend(names.0);
         wrong.0.sort_by_key(|one| (one.line, one.column));
@@ -32,40 +33,38 @@ pub fn parse_for(
     })
 }
 
-impl Transcript {
-    /// Whether none of the lines that are wrong can belong to the header: what the game is and who
-    /// plays is known.
-    fn has_sound_header(&self, wrong: &Diagnostics) -> bool {
-        let is_begun = |body: &Body| !matches!(body, Body::Blank | Body::Header);
-        let lines = || self.lines.iter().enumerate();
-        let number = |(at, _): (usize, _)| at + 1;
-        let end = lines().rfind(|(_, line)| line.body == Body::Header).map_or(0, number);
-        let begin = lines().find(|(_, line)| is_begun(&line.body)).map_or(usize::MAX, number);
-        let is_of_game = |line: usize| {
-            let first = self.source.line(line).split_whitespace().next().unwrap_or_default();
-            let is_player = self.header.players.iter().any(|player| player.text == first);
-            is_player || ["given", "expect"].contains(&first)
-        };
-        wrong.0.iter().all(|one| one.line > end && (one.line > begin || is_of_game(one.line)))
-    }
+/// Whether none of the lines that are wrong can belong to the header: what the game is and who
+/// plays is known.
+fn has_sound_header(transcript: &Transcript, wrong: &Diagnostics) -> bool {
+    let is_begun = |body: &Body| !matches!(body, Body::Blank | Body::Header);
+    let lines = || transcript.lines.iter().enumerate();
+    let number = |(at, _): (usize, _)| at + 1;
+    let end = lines().rfind(|(_, line)| line.body == Body::Header).map_or(0, number);
+    let begin = lines().find(|(_, line)| is_begun(&line.body)).map_or(usize::MAX, number);
+    let is_of_game = |line: usize| {
+        let first = transcript.source.line(line).split_whitespace().next().unwrap_or_default();
+        let is_player = transcript.header.players.iter().any(|player| player.text == first);
+        is_player || ["given", "expect"].contains(&first)
+    };
+    wrong.0.iter().all(|one| one.line > end && (one.line > begin || is_of_game(one.line)))
+}
 
-    /// The names in its lines that mean nothing, as far as that hangs on nothing that happens.
-    fn wrong_names(&self, rules: &Rules) -> Diagnostics {
-        let names = self.names(rules);
-        let tokens = By::all(None);
-        let speller = Speller(Resolver { rules, names: &names, source: &self.source, tokens });
-        let mut wrong = Diagnostics::default();
-        for line in &self.lines {
-            let spelled = match &line.body {
-                Body::Given(given) => speller.given(given),
-                Body::Expect(expect) => speller.expect(expect),
-                Body::Action(player, parsed) => speller.action(player, parsed),
-                _ => Ok(()),
-            };
-            wrong.keep(spelled.map_err(|wrong| self.guessed(line, wrong, &names)));
-        }
-        wrong
+/// The names in its lines that mean nothing, as far as that hangs on nothing that happens.
+fn wrong_names(transcript: &Transcript, rules: &Rules) -> Diagnostics {
+    let names = transcript.names(rules);
+    let tokens = By::all(None);
+    let speller = Speller(Resolver { rules, names: &names, source: &transcript.source, tokens });
+    let mut wrong = Diagnostics::default();
+    for line in &transcript.lines {
+        let spelled = match &line.body {
+            Body::Given(given) => speller.given(given),
+            Body::Expect(expect) => speller.expect(expect),
+            Body::Action(player, parsed) => speller.action(player, parsed),
+            _ => Ok(()),
+        };
+        wrong.keep(spelled.map_err(|wrong| guess::guessed(transcript, line, wrong, &names)));
     }
+    wrong
 }
 
 /// Looks up names; of each line the first that means nothing is told.

@@ -8,6 +8,7 @@ use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
+use super::cut;
 use super::guess::guess;
 use super::header::{HeaderReader, first_line, meant_line};
 use super::sentence::SentenceCursor;
@@ -121,7 +122,7 @@ impl Transcript {
         if wrong.0.is_empty() {
             return Ok(self);
         }
-        self.up_to_cut(wrong)
+        cut::up_to_cut(self, wrong)
     }
 }
 

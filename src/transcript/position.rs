@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use super::words;
 use super::words::Words;
 use crate::board::{Hex, Place};
 use crate::chance::fnv1a;
@@ -24,7 +25,7 @@ pub fn digest(game: &Game) -> String {
 
 /// Everything that lies on the table, in words.
 pub fn print_position(game: &Game) -> String {
-    let printer = Printer { game, words: game.words(), table: game.table() };
+    let printer = Printer { game, words: words::of(game), table: game.table() };
     let mut lines = vec![printer.turn()];
     lines.extend(printer.map());
     lines.extend(printer.common());
@@ -35,7 +36,7 @@ pub fn print_position(game: &Game) -> String {
 
 /// The board row by row, the ports and the markers: `A: wood 5, ore 2`.
 pub(super) fn map(game: &Game) -> Vec<String> {
-    Printer { game, words: game.words(), table: game.table() }.map()
+    Printer { game, words: words::of(game), table: game.table() }.map()
 }
 
 struct Printer<'a> {

@@ -6,6 +6,7 @@ use super::changes::repeats;
 use super::header::first_line;
 use super::naming::check_text;
 use super::revealed::revealed_line;
+use super::words;
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, in_line, visible};
@@ -109,7 +110,7 @@ impl<W: Write> Recorder<W> {
         }
         match self.viewer {
             Some(viewer) => {
-                let name = game.words().name(viewer);
+                let name = words::of(game).name(viewer);
                 writeln!(self.out, "as {name} # to be read, not to be replayed")?;
             }
             None if self.detail == Detail::Changes => writeln!(self.out, "changes complete")?,
@@ -152,7 +153,7 @@ impl<W: Write> Recorder<W> {
             self.discard(game, player, *action, events)?;
         } else {
             self.flush_discards(game)?;
-            let words = game.words();
+            let words = words::of(game);
             let is_others = self.viewer.is_some_and(|viewer| viewer != player);
             let is_answer = matches!(action, Action::Choose(_));
             let mut text = if is_others && is_answer && game.hides_last_answer() {
@@ -248,7 +249,7 @@ impl<W: Write> Recorder<W> {
         if self.detail == Detail::Actions {
             return Ok(());
         }
-        let words = game.words();
+        let words = words::of(game);
         for CausedChange { change, .. } in events {
             if repeats(words, player, actions, change) {
                 continue;
@@ -271,7 +272,7 @@ impl<W: Write> Recorder<W> {
             action,
             Action::Play { .. } | Action::Use { .. } | Action::Move { .. } | Action::Choose(_)
         );
-        let words = game.words();
+        let words = words::of(game);
         for question in game.questions().iter().filter(|q| !leads_on || q.player != player) {
             let rule = game.rules().rule(question.rule).name();
             let name = words.name(question.player);
@@ -316,7 +317,7 @@ impl<W: Write> Recorder<W> {
     }
 
     fn flush_discards(&mut self, game: &Game) -> io::Result<()> {
-        let words = game.words();
+        let words = words::of(game);
         for Discards { player, actions, events } in std::mem::take(&mut self.discards) {
             let cards: Resources = actions
                 .iter()
@@ -350,7 +351,7 @@ fn rolled(events: &[CausedChange]) -> Option<[u8; 2]> {
 
 /// The set-up in lines: the map, then what else happened before the first action.
 pub fn set_up(game: &Game) -> Vec<String> {
-    let words = game.words();
+    let words = words::of(game);
     let mut lines = super::position::map(game);
     let on_map = |change: &Change| {
         matches!(

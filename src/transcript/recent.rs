@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::chain::grounds;
 use super::changes::repeats;
+use super::words;
 use crate::action::Action;
 use crate::change::Change;
 use crate::game::{CausedChange, Game};
@@ -119,7 +120,7 @@ impl PlayedAction {
         subject: &Subject<'_>,
     ) -> Option<(String, Nearness)> {
         let rules = after.rules();
-        if repeats(after.words(), self.player, &self.actions, &event.change) {
+        if repeats(words::of(after), self.player, &self.actions, &event.change) {
             return None;
         }
         let is_kept = (subject.is_kept)(&event.change);
@@ -128,7 +129,7 @@ impl PlayedAction {
             let found = grounds(Some(&self.before), after, self.actions.first(), &event.change);
             found.into_iter().next()
         });
-        let words = after.words().change(&event.change, None);
+        let words = words::of(after).change(&event.change, None);
         let text = match (words, &origin) {
             (Some(words), _) => words,
             (None, Some(origin)) if event.cause.is_some() || is_kept => {

@@ -17,6 +17,7 @@ use super::resolve::Resolver;
 use super::revealed::revealed_line;
 use super::rewrite::Rewriter;
 use super::tree::{Body, Line, Name, Number, ParsedAction, Transcript};
+use super::{cut, revealed, words};
 use crate::action::Action;
 use crate::change::Change;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -128,7 +129,7 @@ impl<'a> Replay<'a> {
         }
         let is_told = self.notes.iter().any(is_cut);
         if end == last && !self.game.is_over() && !is_told {
-            self.notes.extend(self.transcript.cut_off());
+            self.notes.extend(cut::cut_off(self.transcript));
         }
         if self.options.strict && !self.notes.is_empty() {
             return Err(errors(self.notes));
@@ -151,7 +152,7 @@ impl<'a> Replay<'a> {
 
     /// Plays the lines up to this one.
     fn lines(&mut self, end: usize) {
-        let cut = self.transcript.last_cut().filter(|_| !self.options.rewrite);
+        let cut = cut::last_cut(self.transcript).filter(|_| !self.options.rewrite);
         let mut at = 0;
         while at < end && !self.has_stopped {
             // What is indented belongs to the line above it.
@@ -163,7 +164,7 @@ impl<'a> Replay<'a> {
                 self.has_stopped = true;
             }
             if let Some(before) = before
-                && (self.is_unfinished || self.transcript.ends_in_a_line())
+                && (self.is_unfinished || cut::ends_in_a_line(self.transcript))
             {
                 self.leave_out_cut(at, known, before);
             }
@@ -174,7 +175,7 @@ impl<'a> Replay<'a> {
     /// Takes the last action of a recording back that was cut off before all of it was written.
     fn leave_out_cut(&mut self, at: usize, known: usize, (game, actions): (Game, usize)) {
         let Some(wrong) = self.wrong.0.drain(known..).next() else { return };
-        self.notes.push(self.transcript.as_cut(wrong, at));
+        self.notes.push(cut::as_cut(self.transcript, wrong, at));
         (self.game, self.actions, self.has_stopped) = (game, actions, false);
     }
 
@@ -370,7 +371,7 @@ impl<'a> Replay<'a> {
         self.actions -= undone.len();
         self.recent = self.recent.take().map(|_| Recent::default());
         undone.reverse();
-        let revealed = self.game.revealed_by(&undone);
+        let revealed = revealed::revealed_by(&self.game, &undone);
         let revealed: Vec<String> = revealed.iter().map(|text| revealed_line(text)).collect();
         let happened = revealed.iter().map(|text| Happened {
             text: text.clone(),
@@ -389,7 +390,7 @@ impl<'a> Replay<'a> {
         events: &[CausedChange],
         has_dice: bool,
     ) -> Vec<Happened> {
-        let words = self.game.words();
+        let words = words::of(&self.game);
         let spoken = events.iter().filter_map(|event| {
             let is_untold = !has_dice && matches!(event.change, Change::Rolled(..));
             let is_repeated = !is_untold && repeats(words, player, actions, &event.change);
@@ -407,7 +408,7 @@ impl<'a> Replay<'a> {
         actions: &[Action],
         events: &[CausedChange],
     ) {
-        let words = self.game.words();
+        let words = words::of(&self.game);
         for event in events.iter().filter(|event| event.cause.is_none()) {
             let text = words.change(&event.change, None);
             let told = happened.iter_mut().filter(|told| text.as_ref() == Some(&told.text));

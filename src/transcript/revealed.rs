@@ -1,25 +1,24 @@
 //! What an action reveals, which stays known when the action is taken back.
 
+use super::words;
 use super::words::Words;
 use crate::action::Action;
 use crate::change::Change;
 use crate::game::{Acted, Game};
 
-impl Game {
-    /// What these actions revealed of chance and of hidden cards, in words.
-    pub fn revealed_by(&self, actions: &[Acted]) -> Vec<String> {
-        let words = self.words();
-        let mut revealed: Vec<String> = Vec::new();
-        for Acted { action, events, .. } in actions {
-            let seen = events.iter().filter_map(|event| words.reveals(action, &event.change));
-            for text in seen {
-                if !revealed.contains(&text) {
-                    revealed.push(text);
-                }
+/// What these actions revealed of chance and of hidden cards, in words.
+pub fn revealed_by(game: &Game, actions: &[Acted]) -> Vec<String> {
+    let words = words::of(game);
+    let mut revealed: Vec<String> = Vec::new();
+    for Acted { action, events, .. } in actions {
+        let seen = events.iter().filter_map(|event| words.reveals(action, &event.change));
+        for text in seen {
+            if !revealed.contains(&text) {
+                revealed.push(text);
             }
         }
-        revealed
     }
+    revealed
 }
 
 impl Words<'_> {

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::guess;
 use super::places::in_words_of;
 use super::resolve::{Belongings, Resolver};
 use super::tree::{Act, Amount, Body, Expect, Given, Line, Name, ParsedAction, Transcript};
@@ -92,7 +93,7 @@ impl Transcript {
                 let message = in_words_of(&rules.board, words, &wrong.message);
                 Diagnostic { message, ..wrong }
             });
-            wrong.keep(laid.map_err(|wrong| self.guessed(line, wrong, &names)));
+            wrong.keep(laid.map_err(|wrong| guess::guessed(self, line, wrong, &names)));
         }
         let start = wrong.keep(self.start(&resolver, &givens));
         let Some(start) = start.filter(|_| wrong.0.is_empty()) else { return Err(wrong) };

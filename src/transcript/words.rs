@@ -16,16 +16,14 @@ pub struct Words<'a> {
     pub(super) names: &'a [String],
 }
 
-impl Game {
-    /// What the things of this game are called in transcripts.
-    pub fn words(&self) -> Words<'_> {
-        Words { rules: self.rules(), names: self.names() }
-    }
+/// What the things of this game are called in transcripts.
+pub fn of(game: &Game) -> Words<'_> {
+    Words { rules: game.rules(), names: game.names() }
 }
 
 /// What a player does, as a transcript says it: a line that means exactly this action.
 pub fn print_action(game: &Game, player: Player, action: &Action) -> String {
-    let words = game.words();
+    let words = of(game);
     let is_placing = matches!(game.table().step(), Step::Place(_)) && game.question().is_none();
     format!("{} {}", words.name(player), words.action(player, action, is_placing))
 }

@@ -49,7 +49,7 @@ pub(super) fn list(
         && is_met(|check| check.guard(view, player, kind.by, what))?
     {
         payment::payments(view, player, costs, |pay| {
-            list.push(Action::Use { ability, variant, pay })
+            list.push(Action::Use { ability, variant, pay });
         });
         payment::check_choices(view, list, Some(kind.by.rule))?;
     }

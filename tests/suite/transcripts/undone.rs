@@ -4,6 +4,7 @@ use newcatan::action::Action;
 use newcatan::chance::Stream;
 use newcatan::game::{Game, History, State};
 use newcatan::table::Player;
+use newcatan::transcript::revealed::revealed_by;
 use newcatan::transcript::{Recorder, parse_action};
 
 use crate::transcripts::{blessed, host, play, rules, wrong};
@@ -141,7 +142,7 @@ impl Wandering {
             self.kept.pop();
         }
         undone.reverse();
-        let known = self.game.revealed_by(&undone);
+        let known = revealed_by(&self.game, &undone);
         self.recorder.undo(&self.game, count, &known).unwrap();
     }
 }
