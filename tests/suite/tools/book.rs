@@ -123,10 +123,10 @@ fn the_list_of_recipes_names_each_page() {
 /// The list of codes as the declaration has it.
 fn codes() -> String {
     let mut page = String::from(
-        "# What the checker says\n\n\
-         `newcatan check` looks through packs, rule files, scenarios and the beginnings of games, and gives each finding a code that never changes.\n\
-         `newcatan check --explain CODE` shows the page of one.\n\
-         Warnings are strange, but play; `--strict` fails on them too.\n\
+        "# Messages of the checker\n\n\
+         `newcatan check` checks packs, rule files, scenarios and the starting positions of games, and gives each finding a stable code.\n\
+         `newcatan check --explain CODE` shows the page of a code.\n\
+         A file with warnings can still be played; `--strict` makes `check` fail on them too.\n\
          `--format json` and `--format sarif` are for programs.\n\n",
     );
     for code in Code::ALL {
