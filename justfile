@@ -6,22 +6,22 @@ ci:
 bless:
     INSTA_UPDATE=always cargo test --test games
 
-# Writes pages, schemas, pictures and recordings anew that tests compare.
+# Regenerates the pages, schemas, pictures and recordings that tests compare.
 generate:
     UPDATE=1 cargo test --test suite -- --include-ignored \
         corpus::some pictures:: schema:: tools::book:: tools::page:: tools::reference::
 
-# A million random games over all scenarios and combinations of packs; goes on where it was stopped.
-# `just soak 20000` plays fewer, `just soak --from 500000` begins at this game, and
+# A million random games over all scenarios and combinations of packs; continues where it was stopped.
+# `just soak 20000` plays fewer, `just soak --from 500000` starts at this game, and
 # `just soak --game 1234` repeats one.
 soak *ARGS:
     cargo run --release --quiet --manifest-path fuzz/Cargo.toml --no-default-features --features soak --bin soak -- {{ARGS}}
 
-# Fuzzes one target, or all one after the other, for so many seconds each.
+# Fuzzes one target, or all one after the other, for this many seconds each.
 fuzz TARGET="all" SECONDS="3600":
     fuzz/run {{TARGET}} {{SECONDS}}
 
-# Holds the instructions of random games against their record; `just instructions --record` writes it.
+# Compares the instructions of random games with their record; `just instructions --record` writes it.
 instructions *ARGS:
     benches/instructions {{ARGS}}
 
@@ -29,3 +29,8 @@ instructions *ARGS:
 measure:
     benches/compare
     benches/profile.py
+
+# Draws sentences at random from pages, the book, comments and messages, to review the prose:
+# `just sentences 60 --seed 7 --source book`.
+sentences *ARGS:
+    docs/sentences {{ARGS}}
