@@ -137,7 +137,7 @@ fn has_ending(file: &str, ending: &str) -> bool {
 fn types(takes: &[Type], gives: Type) -> String {
     let takes: Vec<&str> = takes.iter().map(|ty| ty.text()).collect();
     let takes = (!takes.is_empty()).then(|| format!("takes {}", takes.join(", ")));
-    let gives = (gives != Type::Unit).then(|| format!("answers {}", gives.text()));
+    let gives = (gives != Type::Unit).then(|| format!("returns {}", gives.text()));
     match (takes, gives) {
         (None, None) => String::new(),
         (Some(takes), Some(gives)) => format!(" ({takes}; {gives})"),
@@ -157,21 +157,21 @@ fn entry(page: &mut String, told: &str, example: Option<&Shown>, lacking: &mut V
 const HEAD: &str = "# Reference
 
 Every fact, hook, word, constant and setting of the rule language.
-This page is made from the declarations in the sources; [Rules](rules.md) explains how they are used.
-The line below an entry is one of a shipped rule or of a recipe, all of which are tested.
+This page is generated from the declarations in the sources; [Rule files](rules.md) explains how to use them.
+The line below an entry is an example from a shipped rule or a recipe; all of these are tested.
 ";
 
 const CONSTANTS: &str = "
 ## Constants
 
-- Each resource, kind of piece and marker of the packs in play, in capitals: `WOOD`, `SETTLEMENT`, `ROBBER`; a blank in its name becomes `_`: `FREE_SETTLEMENT`.
+- Each resource, kind of piece and marker of the packs in play, in capitals: `WOOD`, `SETTLEMENT`, `ROBBER`; a space in its name becomes `_`: `FREE_SETTLEMENT`.
 - `RESOURCES` and `MARKERS`: all of them.
-- `NONE`: nothing; every word says nothing of it, and verbs do nothing with it.
+- `NONE`: nothing; every word called on it returns `NONE` again, and words that change something do nothing.
 - `game`: the game; `supply`: the general supply; `settings`: the settings, by their names, such as `settings.goal`.
-- `EACH`: in a family (`FOR_EACH`) the member that the rule is for: the resource of that name, or else the text.
-- The facts of the rule: `USES` is the number that `const USES` states.
+- `EACH`: the member of a family (`FOR_EACH`): the resource of that name, or else the text.
+- The facts of the rule: `USES` is the value of `const USES`.
 
-Decks, cards, goods, terrains, areas and outposts have no constants: words take their names as texts.
+Decks, cards, goods, terrains, areas and outposts have no constants: use their names as texts.
 ";
 
 /// The page as the declarations have it, and the entries without an example.
@@ -194,7 +194,7 @@ fn page() -> (String, Vec<String>) {
         let (_, answers) = shape.answers();
         writeln!(page, "\n## Hooks: {title}\n").unwrap();
         if shape != HookShape::Effect {
-            writeln!(page, "Each answers {answers}.\n").unwrap();
+            writeln!(page, "Each returns {answers}.\n").unwrap();
         }
         for hook in Hook::ALL.iter().filter(|hook| hook.shape() == shape) {
             let (name, parameters) = (hook.name(), hook.parameters().join(", "));
@@ -203,7 +203,7 @@ fn page() -> (String, Vec<String>) {
             entry(&mut page, &told, examples.beginning(&format!("fn {name}(")), &mut lacking);
         }
     }
-    for (title, acts) in [("Words that tell", false), ("Words that do or ask", true)] {
+    for (title, acts) in [("Words that read", false), ("Words that change something or ask", true)] {
         writeln!(page, "\n## {title}\n").unwrap();
         for function in functions().filter(|it| it.acts() == acts) {
             let parameters = function.parameters.map(|names| format!("({})", names.join(", ")));
@@ -213,7 +213,7 @@ fn page() -> (String, Vec<String>) {
             entry(&mut page, &told, examples.of_function(function), &mut lacking);
         }
     }
-    page.push_str("\n## Settings\n\nThose of the shipped packs, with their values unless somebody says otherwise:\n\n");
+    page.push_str("\n## Settings\n\nThe settings of the shipped packs, with their default values:\n\n");
     let shipped = examples.settings.iter().filter(|(key, _)| {
         key.split('.').next().is_some_and(|pack| Path::new("rules").join(pack).is_dir())
     });
