@@ -373,8 +373,8 @@ fn rules_are_listed_with_rank_and_origin() {
     development cards
       2   Discovery      Any two cards from the general supply, as far as it has them.   C-16, C-19
       2   Monopoly       Every opponent hands over all cards of one resource.            C-16
-      2   Road building  Two roads, or ships where there are any, one directly after     C-16, C-19, S-6
-                         the other and for nothing.
+      2   Road building  Two free roads, or ships if there are any, one directly after   C-16, C-19, S-6
+                         the other.
       14  Soldier        Moves the robber or another marker, as a 7 does, but nobody     C-18
                          discards.
       5   Victory point  Stays hidden in the hand, is never played and always counts.    C-16, C-17

@@ -63,8 +63,8 @@ fn every_command_of_the_manual_runs() {
                        yours.
       Points for Sale  Special points at four sheep each, and once in a game two    own turn  A-44
                        for six.
-      Relief Fund      Whoever gets nothing from a roll may pay one card and take   any turn  A-43
-                       one.
+      Relief Fund      A player who gets nothing from a roll may pay one card and   any turn  A-43
+                       take one.
       Charity          Once a turn a card for an opponent brings two from the       own turn  H-1
                        supply.
     ");

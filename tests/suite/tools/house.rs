@@ -61,7 +61,7 @@ fn a_recording_keeps_its_house_rules() {
     let header: Vec<&str> = header.into_iter().filter(|line| !line.starts_with("pack ")).collect();
     insta::assert_snapshot!(header.join("\n"), @"
     scenario catan
-    scenario-hash 95bc6a57f0a96c6a
+    scenario-hash c1f88cc66a46dc17
     with house/windfall.rhai
     without longest_road
     set catan.goal = 4
@@ -153,22 +153,21 @@ fn what_can_be_changed_is_listed() {
 
     --without
       catan/largest_army        Two points for the most soldiers played, three at least.
-      catan/longest_road        Two points for the longest trail of own roads, five at least.
+      catan/longest_road        Two points for the longest trail of a player's roads, five at least.
       catan/discovery           Any two cards from the general supply, as far as it has them.
       catan/monopoly            Every opponent hands over all cards of one resource.
-      catan/road_building       Two roads, or ships where there are any, one directly after the other
-                                and for nothing.
+      catan/road_building       Two free roads, or ships if there are any, one directly after the other.
       catan/soldier             Moves the robber or another marker, as a 7 does, but nobody discards.
       catan/victory_point       Stays hidden in the hand, is never played and always counts.
       catan/seven               Nothing is produced, full hands are halved, and the roller moves the
                                 robber or another marker.
-      catan/wood_port_2_for_1   Whoever has a building at this port trades two wood for one other card.
-      catan/sheep_port_2_for_1  Whoever has a building at this port trades two sheep for one other card.
-      catan/grain_port_2_for_1  Whoever has a building at this port trades two grain for one other card.
-      catan/brick_port_2_for_1  Whoever has a building at this port trades two brick for one other card.
-      catan/ore_port_2_for_1    Whoever has a building at this port trades two ore for one other card.
-      catan/port_3_for_1        Whoever has a building at an open port trades three alike for one other.
-      catan/supply_4_for_1      Four cards alike buy one of another kind.
+      catan/wood_port_2_for_1   With a building at this port, two wood buy one other card.
+      catan/sheep_port_2_for_1  With a building at this port, two sheep buy one other card.
+      catan/grain_port_2_for_1  With a building at this port, two grain buy one other card.
+      catan/brick_port_2_for_1  With a building at this port, two brick buy one other card.
+      catan/ore_port_2_for_1    With a building at this port, two ore buy one other card.
+      catan/port_3_for_1        With a building at an open port, three of a kind buy one other card.
+      catan/supply_4_for_1      Four cards of a kind buy one of another kind.
       house_rules/windfall      Whoever rolls a 2 takes a wood.
 
     --with

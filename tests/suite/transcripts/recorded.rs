@@ -203,8 +203,8 @@ fn digests_never_change_between_versions() {
     newcatan transcript 1
     engine 0.1.0
     scenario catan
-    scenario-hash 95bc6a57f0a96c6a
-    pack catan 1.0.0 2055656f9b0681de
+    scenario-hash c1f88cc66a46dc17
+    pack catan 1.0.0 82539fe5b6b377f3
     seed 41
     players red, blue, white
     changes complete
