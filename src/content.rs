@@ -1,7 +1,7 @@
-//! From files to rules: packs, rule files and scenarios are found, read, checked and compiled.
+//! Finds, reads, checks and compiles packs, rule files and scenarios to rules.
 //!
-//! The only module that knows TOML and the layout of a pack. It reads what rule files state and
-//! runs none of them; everything that is wrong comes back as diagnostics, all at once.
+//! The only module that knows TOML and the layout of a pack. It reads the facts of rule files and
+//! runs none of them. All mistakes are returned as diagnostics at once.
 
 mod awards;
 mod broken;
@@ -51,14 +51,14 @@ use crate::diagnostic::{Code, Diagnostics, Source};
 use crate::rules::Rules;
 use crate::script;
 
-/// The scenario in which rules are looked at that belong to no other.
+/// The default scenario for checking rules.
 pub const STANDARD: &str = "newcatan";
 
-/// The request with all in play that lies in its folders of rules: a folder none of whose packs
-/// the scenario names is added, and so are rule files that stand in no pack.
+/// Adds everything in the request's folders of rules: a folder none of whose packs the scenario
+/// names, and rule files outside packs.
 ///
 /// # Errors
-/// When a folder or the scenario cannot be read, or a folder holds nothing.
+/// When a folder or the scenario cannot be read, or a folder contains no rules.
 pub fn pick_up(mut request: Request) -> Result<Request, Diagnostics> {
     if request.rules_dirs.is_empty() {
         return Ok(request);
@@ -74,7 +74,7 @@ pub fn pick_up(mut request: Request) -> Result<Request, Diagnostics> {
     Ok(request)
 }
 
-/// The text of a scenario, and that of the one on whose board it plays.
+/// The sources of a scenario and of the scenario whose board it uses.
 ///
 /// # Errors
 /// When there is none, or it cannot be read.
@@ -86,7 +86,7 @@ pub fn scenario_texts(name: &str) -> Result<(Source, Option<Source>), Diagnostic
 /// Loads the rules of a game.
 ///
 /// # Errors
-/// Everything that is wrong with the files.
+/// All diagnostics about the files.
 pub fn load(request: &Request) -> Result<Arc<Rules>, Diagnostics> {
     let mut library = source::Library::new(request);
     let coded = |mut wrong: Diagnostics| {
@@ -100,7 +100,8 @@ pub fn load(request: &Request) -> Result<Arc<Rules>, Diagnostics> {
             if wrong.0.is_empty() {
                 return Ok(Arc::new(rules));
             }
-            // What scripts say wrong is told with it, but for names that may be missing by what is.
+            // Diagnostics of scripts are added, except for unknown names, which may be missing due
+            // to these mistakes.
             let mut said = script::review(&rules).wrong.0;
             said.retain(|one| one.code != Some(Code::UnknownName));
             Err(Diagnostics(wrong.0.into_iter().chain(said).collect()))

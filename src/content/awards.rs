@@ -1,4 +1,4 @@
-//! The awards that rules state: what they compare, and for how many points.
+//! The awards that rules declare: what they compare, and how many points they give.
 
 use super::catalog::{Catalog, spoken};
 use super::facts::Fact;
@@ -10,7 +10,7 @@ use crate::set::{Id, Set};
 use crate::table::{AWARDS, Card, Kind};
 
 impl Tables {
-    /// Adds the award that a rule states.
+    /// Adds the award that a rule declares.
     pub(super) fn add_award(
         &mut self,
         context: &Context<'_>,
@@ -45,7 +45,7 @@ impl Tables {
         Ok(())
     }
 
-    /// What `MOST` compares.
+    /// Parses the `MOST` fact: the quantity that the award compares.
     fn most(
         &self,
         context: &Context<'_>,
@@ -77,7 +77,7 @@ impl Tables {
     }
 }
 
-/// The kinds of pieces that a fact speaks of.
+/// Resolves the kinds of pieces that a fact names.
 fn kinds(
     catalog: &Catalog,
     rule: &RuleFile,

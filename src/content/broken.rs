@@ -1,24 +1,24 @@
-//! What is declared, but wrongly: that something else speaks of it is no mistake of its own.
+//! Names with a wrong declaration. References to them are not reported as a second mistake.
 
 use std::collections::BTreeSet;
 
 use super::catalog::written;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
-/// What rules bring to a game under their own names.
+/// The words for things that rules declare under their own names.
 const OF_RULES: [&str; 4] = ["rule", "card", "ability", "benefit"];
 
-/// Broken declarations: what is declared, and its name as files write it.
+/// Broken declarations, by category and by name as files write it.
 #[derive(Default, Debug)]
 pub(super) struct Broken(BTreeSet<(&'static str, String)>);
 
 impl Broken {
-    /// Remembers a declaration.
+    /// Records a declaration.
     pub(super) fn note(&mut self, what: &'static str, name: &str) {
         self.0.insert((what, written(name)));
     }
 
-    /// Remembers the rules of a file, by its path.
+    /// Records the rules of a file, by its path.
     pub(super) fn note_rule(&mut self, path: &str) {
         let name = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".rhai");
         for what in OF_RULES {
@@ -26,13 +26,13 @@ impl Broken {
         }
     }
 
-    /// Drops what says that a broken declaration is not there.
+    /// Drops diagnostics that report a broken declaration as unknown.
     pub(super) fn silence(&self, wrong: &mut Diagnostics) {
         wrong.0.retain(|one| one.code != Some(Code::UnknownName) || !self.is_about(one));
     }
 
-    /// Whether a message says that there is no such thing as a broken one. A rule may be named with
-    /// its pack; rules of a family have the name of their file behind that of their member.
+    /// Whether a diagnostic reports one of these names as unknown. A rule may be named with its
+    /// pack, and members of a family have the name of their file after their own.
     fn is_about(&self, one: &Diagnostic) -> bool {
         let mut parts = one.message.split('`');
         let (Some(no), Some(name)) = (parts.next(), parts.next()) else { return false };

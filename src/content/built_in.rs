@@ -1,4 +1,4 @@
-//! The copy of the shipped packs and scenarios that the program carries along.
+//! The copy of the shipped packs and scenarios that is compiled into the program.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,20 +7,20 @@ use rust_embed::RustEmbed;
 
 use crate::diagnostic::Source;
 
-/// The list of rulings beside the packs that are built in.
+/// The list of rulings beside the built-in packs.
 const RULINGS: &str = "RULINGS.md";
 
-/// The packs that are built in, and pages about them.
+/// The built-in packs, and pages about them.
 #[derive(RustEmbed)]
 #[folder = "rules/"]
 struct BuiltInRules;
 
-/// The scenarios that are built in.
+/// The built-in scenarios.
 #[derive(RustEmbed)]
 #[folder = "scenarios/"]
 struct BuiltInScenarios;
 
-/// The scenario of the built-in copy that has this file's name.
+/// Returns the built-in scenario with this file's name.
 pub(super) fn built_in_scenario(file: &Path) -> Option<Source> {
     let name = file.file_name()?.to_str()?;
     let in_scenarios = file.parent().is_some_and(|folder| folder.ends_with("scenarios"));
@@ -28,13 +28,13 @@ pub(super) fn built_in_scenario(file: &Path) -> Option<Source> {
     Some(Source::new(format!("scenarios/{name}"), String::from_utf8_lossy(&text.data).as_ref()))
 }
 
-/// The files of all packs that are built in, as they are shown.
+/// Returns the files of all built-in packs, with the paths that messages show.
 pub fn built_in_pack_files() -> Vec<Source> {
     let files = BuiltInRules::iter().filter(|path| !path.ends_with(".md"));
     files.map(|path| built_in_rules(&path)).collect()
 }
 
-/// The names of all scenarios that are built in, those with the fewest packs first.
+/// The names of all built-in scenarios, those with the fewest packs first.
 pub fn built_in_scenarios() -> Vec<String> {
     let mut names: Vec<(usize, String)> = BuiltInScenarios::iter()
         .filter_map(|file| {
@@ -48,18 +48,18 @@ pub fn built_in_scenarios() -> Vec<String> {
     names.into_iter().map(|(_, name)| name).collect()
 }
 
-/// The list of rulings that is built in.
+/// Returns the built-in list of rulings.
 pub fn built_in_rulings() -> Source {
     built_in_rules(RULINGS)
 }
 
-/// A file of the built-in rules that is there.
+/// Returns a built-in file of `rules`.
 fn built_in_rules(path: &str) -> Source {
-    let file = BuiltInRules::get(path).expect("a listed file is there");
+    let file = BuiltInRules::get(path).expect("the file is built in");
     Source::new(format!("rules/{path}"), String::from_utf8_lossy(&file.data).as_ref())
 }
 
-/// The files of the pack of this name in the built-in copy, by their path within it.
+/// Returns the files of the built-in pack of this name, by their path within it.
 pub(super) fn built_in_files(id: &str) -> Option<BTreeMap<String, String>> {
     let prefix = format!("{id}/");
     let file = |path: &str| {
@@ -70,7 +70,7 @@ pub(super) fn built_in_files(id: &str) -> Option<BTreeMap<String, String>> {
     files.contains_key("pack.toml").then_some(files)
 }
 
-/// The names of the packs that are built in.
+/// The names of the built-in packs.
 pub(super) fn built_in_packs() -> impl Iterator<Item = String> {
     BuiltInRules::iter().filter_map(|path| path.strip_suffix("/pack.toml").map(str::to_owned))
 }

@@ -1,4 +1,4 @@
-//! What the packs bring to the table: resources, terrain, pieces, markers and decks.
+//! Everything that packs declare: resources, terrain, pieces, markers and decks.
 
 use super::broken::Broken;
 use super::facts::Fact;
@@ -15,9 +15,9 @@ use crate::rules::{
 use crate::set::{Id, Set};
 use crate::table::{Deck, GOODS, Good, Kind, MARKERS, Terrain};
 
-/// The most terrains.
+/// The maximum number of terrains.
 const TERRAINS: usize = 64;
-/// The most decks.
+/// The maximum number of decks.
 const DECKS: usize = 16;
 
 /// Everything that packs declare, numbered.
@@ -32,16 +32,16 @@ pub(super) struct Catalog {
     pub(super) groups: Vec<MarkerGroup>,
     pub(super) decks: Vec<DeckKind>,
     pub(super) goods: Vec<GoodKind>,
-    /// What is declared wrongly.
+    /// The names with a wrong declaration.
     pub(super) broken: Broken,
 }
 
-/// A name of a manifest as people say it.
+/// Converts a name of a manifest to the form with spaces.
 pub(crate) fn spoken(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// A name as files write it.
+/// Converts a name to the form that files use.
 pub(crate) fn written(name: &str) -> String {
     name.replace(' ', "_")
 }
@@ -98,7 +98,7 @@ impl Catalog {
         catalog
     }
 
-    /// Reads what packs declare of the groups of their markers.
+    /// Reads the groups of markers that packs declare.
     fn read_groups(&mut self, packs: &[Pack], wrong: &mut Diagnostics) {
         for group in gather(packs, |manifest| &manifest.groups) {
             let names = self.groups.iter().map(|known| known.name.clone()).collect::<Vec<_>>();
@@ -118,22 +118,22 @@ impl Catalog {
         }
     }
 
-    /// The resource of this name.
+    /// The resource with this name.
     pub(super) fn resource(&self, name: &str) -> Option<Resource> {
         self.names.iter().position(|known| known == name).map(Resource::new)
     }
 
-    /// The terrain of this name.
+    /// The terrain with this name.
     pub(super) fn terrain(&self, name: &str) -> Option<Terrain> {
         self.terrains.iter().position(|kind| kind.name == spoken(name)).map(Terrain::new)
     }
 
-    /// The deck of this name.
+    /// The deck with this name.
     pub(super) fn deck(&self, name: &str) -> Option<Deck> {
         self.decks.iter().position(|deck| deck.name == spoken(name)).map(Deck::new)
     }
 
-    /// The goods of this name, or what is wrong with a fact that speaks of them.
+    /// The goods with this name, or a diagnostic at the fact that names them.
     pub(super) fn good(&self, rule: &RuleFile, fact: Fact, name: &str) -> Result<Good, Diagnostic> {
         let good = self.goods.iter().position(|good| good.name == spoken(name));
         let names = self.goods.iter().map(|good| good.name.as_str());
@@ -141,13 +141,13 @@ impl Catalog {
         good.map(Good::new).ok_or_else(|| unknown().did_you_mean(name, names))
     }
 
-    /// The group of markers of this name.
+    /// The group of markers with this name.
     pub(super) fn group(&self, name: &str) -> Option<u8> {
         let place = self.groups.iter().position(|group| group.name == name)?;
         u8::try_from(place).ok()
     }
 
-    /// The kinds of pieces that a word means: one kind, or a class of them.
+    /// Resolves a word to kinds of pieces: one kind, or a class of them.
     pub(super) fn kinds(&self, word: &str) -> Option<Set<Kind>> {
         let is = |kind: &PieceKind| match word {
             "route" => kind.is_route,
@@ -159,12 +159,12 @@ impl Catalog {
         (!kinds.is_empty()).then_some(kinds)
     }
 
-    /// The words that mean pieces.
+    /// All words that `kinds` resolves.
     pub(super) fn kind_words(&self) -> impl Iterator<Item = &str> + Clone {
         self.kinds.iter().map(|kind| kind.name.as_str()).chain(["route", "building"])
     }
 
-    /// The kinds of pieces that a list of words means.
+    /// Resolves a list of words to a set of kinds of pieces.
     pub(super) fn kind_set(
         &self,
         pack: &Pack,
@@ -180,7 +180,7 @@ impl Catalog {
         Ok(kinds)
     }
 
-    /// The costs that a price means.
+    /// Parses a price into its alternative costs.
     fn price(&self, pack: &Pack, price: &SpannedString) -> Result<Vec<Cost>, Diagnostic> {
         let explain = |NotationError { span, message, hint }| {
             let start = price.span().start + 1;
@@ -191,7 +191,7 @@ impl Catalog {
         notation::costs(price.get_ref(), &self.names).map_err(explain)
     }
 
-    /// The declared terms on which something is built or bought, if there are any.
+    /// Parses a declared price into ways to build or buy; empty without a price.
     pub(super) fn ways(
         &self,
         price: Option<(&Pack, &SpannedString)>,
@@ -304,7 +304,7 @@ impl Catalog {
         })
     }
 
-    /// Says where the markers can stand, now that there is a board.
+    /// Sets where the markers may stand, now that the board is known.
     pub(super) fn place_markers(&mut self, packs: &[Pack], board: &Board) {
         for marker in gather(packs, |manifest| &manifest.markers) {
             let land = board.land();
@@ -320,7 +320,7 @@ impl Catalog {
         }
     }
 
-    /// A deck, or each of the stacks in which it lies.
+    /// The kind of a deck, or of each of its stacks.
     fn deck_kinds(&self, deck: &Declaration<'_, DeckKeys>) -> Result<Vec<DeckKind>, Diagnostic> {
         let ways = self.ways(deck.declared(|keys| keys.price.as_ref()))?;
         let stacks = deck.declared(|keys| keys.stacks.as_ref());
@@ -340,7 +340,7 @@ impl Catalog {
     }
 }
 
-/// The goods of a declaration: one kind, or one for each member of a family.
+/// The kinds of goods of a declaration: one, or one for each member of a family.
 fn good_kinds(good: &Declaration<'_, GoodKeys>) -> Result<Vec<GoodKind>, Diagnostic> {
     let (_, count) = good.needed("count", |keys| keys.count.as_ref())?;
     let family = spoken(good.name);
@@ -360,7 +360,7 @@ fn good_kinds(good: &Declaration<'_, GoodKeys>) -> Result<Vec<GoodKind>, Diagnos
     Ok(names.into_iter().map(kind).collect())
 }
 
-/// What all packs declare of one sort, at most so many.
+/// Gathers the declarations of all packs for one category, and reports more than the limit.
 pub(super) fn limited<'a, T>(
     packs: &'a [Pack],
     of: impl Fn(&'a Manifest) -> &'a super::toml_file::Declared<T>,

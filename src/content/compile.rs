@@ -1,4 +1,4 @@
-//! Everything together: from packs and a scenario to the rules of one game.
+//! Compiles packs and a scenario to the rules of one game.
 
 use std::ops::RangeInclusive;
 
@@ -24,7 +24,7 @@ use crate::rules::{
 use crate::set::{Id, Set};
 use crate::table::Kind;
 
-/// Compiles the rules of one game as far as they are sound, with what is wrong with them.
+/// Compiles the rules of one game as far as they are valid, and collects all mistakes.
 pub(super) fn compile(
     library: &Library,
     scenario: &Scenario,
@@ -64,10 +64,10 @@ pub(super) fn compile(
     Ok((rules, wrong))
 }
 
-/// What packs declare, before there is a board.
+/// The declarations of packs, which do not depend on the board.
 type Declarations = (Settings, Catalog, Ordered);
 
-/// What a scenario makes of it.
+/// The seats, the players' names, the board and its set-up, from a scenario.
 struct Setup {
     seats: RangeInclusive<usize>,
     names: Vec<Vec<String>>,
@@ -78,7 +78,8 @@ struct Setup {
     turn_limit: u16,
 }
 
-/// Reads the declarations; without sound ones everything after them would be wrong once more.
+/// Reads the declarations. If they are invalid, nothing else is compiled, as later errors would
+/// only repeat theirs.
 fn declarations(
     library: &Library,
     scenario: &Scenario,
@@ -100,7 +101,7 @@ fn declarations(
     wrong.unless_any((settings, catalog, ordered))
 }
 
-/// The points that win.
+/// The number of points that wins.
 fn goal(scenario: &Scenario, settings: &mut Settings) -> Result<i64, Diagnostic> {
     let missing = || scenario.source.whole("no pack says how many points win");
     let hint = "declare `[settings.goal]` in a `pack.toml`";
@@ -188,10 +189,10 @@ fn pack_info(pack: &Pack) -> PackInfo {
     }
 }
 
-/// The most pieces that each player places in the beginning.
+/// The maximum number of pieces that each player places in the beginning.
 const STEPS: usize = 40;
 
-/// The rounds of the placement and what is placed, as the last pack that speaks of it says.
+/// The rounds of the placement and the pieces placed, as declared by the last pack that has them.
 fn placement(
     packs: &[Pack],
     catalog: &Catalog,
@@ -230,12 +231,12 @@ fn placement(
     (rounds, placed)
 }
 
-/// What turns have to offer.
+/// Precomputes the options of a turn.
 fn turn_options(rules: &[Rule], catalog: &Catalog, tables: &Tables) -> TurnOptions {
     TurnOptions::of(rules, (&catalog.kinds, &catalog.decks), (&tables.rates, &tables.abilities))
 }
 
-/// The rules as the kernel and the script host see them, and their sources.
+/// The rules as the kernel and the script host use them, and their sources.
 fn rules(in_play: &[InPlay], tables: &Tables) -> (Vec<Rule>, Vec<(String, String)>) {
     let mut sources: Vec<&Source> = Vec::new();
     let mut rules: Vec<Rule> = Vec::new();
@@ -271,7 +272,7 @@ fn rules(in_play: &[InPlay], tables: &Tables) -> (Vec<Rule>, Vec<(String, String
     (rules, sources.into_iter().map(text).collect())
 }
 
-/// The rule whose counters and marks a rule uses.
+/// The rule whose counters and marks this rule shares.
 fn shared(in_play: &[InPlay], file: &RuleFile) -> Option<RuleId> {
     let name = file.text(Fact::Shares)?;
     in_play.iter().position(|other| other.file.id == name).map(RuleId::new)

@@ -1,4 +1,4 @@
-//! The game in which a file is looked at that somebody writes: its pack, and a scenario that plays it.
+//! The game in which a file in an editor is checked: its pack, and a scenario that plays it.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use super::folder::{is_pack, is_rule_file, shown};
 use super::{Request, STANDARD};
 use crate::{files, limits};
 
-/// The packs that a scenario names, and a pack needs.
+/// The keys of a file that name packs.
 #[derive(Deserialize, Default)]
 struct Heads {
     #[serde(default)]
@@ -21,18 +21,18 @@ struct Heads {
 }
 
 impl Heads {
-    /// The heads of a file; none of one that is not read.
+    /// Reads the keys of a file; empty if it cannot be read.
     fn at(file: &Path) -> Self {
         Self::of(&files::text(file, limits::FILE).unwrap_or_default())
     }
 
-    /// The heads of a text; none of one that is no TOML.
+    /// Reads the keys of a text; empty if it is not valid TOML.
     fn of(text: &str) -> Self {
         toml::from_str(text).unwrap_or_default()
     }
 }
 
-/// The request for the game of a rule file, a `pack.toml` or a scenario with this text; nothing for
+/// The request for the game of a rule file, a `pack.toml` or a scenario with this text; `None` for
 /// other files.
 pub fn request_of(file: &Path, text: &str) -> Option<Request> {
     if file.ends_with("pack.toml") || is_rule_file(file) {
@@ -52,8 +52,8 @@ pub fn required(folder: &Path) -> Vec<String> {
     Heads::at(&folder.join("pack.toml")).requires
 }
 
-/// The request for a game with a pack: of the scenarios near it that name it, or else all that it
-/// needs, the one with the fewest packs.
+/// The request for a game with a pack. Among the scenarios nearby that name the pack, or else those
+/// with all packs that it requires, the one with the fewest packs is chosen.
 fn request_of_pack(folder: &Path) -> Request {
     let Heads { id, requires, .. } = Heads::at(&folder.join("pack.toml"));
     let home = folder.parent().unwrap_or(Path::new(""));
@@ -73,7 +73,7 @@ fn request_of_pack(folder: &Path) -> Request {
     let fit = scenarios.iter().filter(|(_, packs)| names_it(packs) || will_do(packs));
     let best = fit.min_by_key(|(_, packs)| (!names_it(packs), packs.len()));
     let scenario = best.map_or(STANDARD, |(name, _)| name);
-    // Packs in `rules` are found there; any other may lie anywhere.
+    // Packs in `rules` are found there; any other one is added by its path.
     let is_shelved = home == Path::new("rules");
     let with = if is_shelved { Vec::new() } else { vec![folder.to_owned()] };
     Request { with, ..Request::scenario(scenario) }

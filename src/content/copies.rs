@@ -1,5 +1,5 @@
-//! Cards that last and of which several copies may be played in one turn: what each copy offers,
-//! counts and marks for itself.
+//! Cards that stay in play and of which several copies may be played in one turn: each copy has its
+//! own uses, counters and marks.
 
 use super::facts::Fact;
 use super::manifest::Pack;
@@ -11,12 +11,13 @@ use crate::rules::{RuleId, Running};
 use crate::script::tokens::tokens;
 use crate::set::Id;
 
-/// What else takes room where the copies of a card are kept apart.
+/// Completes messages about limits that copies of a card reach sooner.
 pub(super) const EACH_COPY: &str =
     ", and as many again for each further copy of its card that may be played in a turn";
 
 impl Tables {
-    /// Finds the cards whose copies are kept apart, once it is known how many there are of each.
+    /// Finds the cards whose copies are tracked separately. The number of copies of each card is
+    /// known by now.
     pub(super) fn tell_copies_apart(
         &mut self,
         context: &Context<'_>,
@@ -36,14 +37,14 @@ impl Tables {
         }
     }
 
-    /// The copies that a rule's card has, as far as each offers something for itself.
+    /// The copies of a rule's card that are tracked separately; one if they are not.
     pub(super) fn copies(&self, id: RuleId) -> impl Iterator<Item = Running> + use<> {
         let copies = self.copies.get(&id).copied().unwrap_or(1);
         (0..copies).map(move |copy| Running { rule: id, copy })
     }
 
-    /// The keepers of a counter or a mark: each copy of the rule's card where it ends with the turn
-    /// and copies are kept apart, else the rule as a whole (`None`).
+    /// The owners of a counter or a mark: each copy of the rule's card if its value ends with the
+    /// turn and copies are tracked separately, else the rule as a whole (`None`).
     pub(super) fn keepers(
         &self,
         id: RuleId,
@@ -54,7 +55,7 @@ impl Tables {
         (0..copies.unwrap_or(0)).map(Some).chain(whole)
     }
 
-    /// That a rule does not share what only single copies of another one's card keep.
+    /// Checks that a rule does not share counters or marks that belong to single copies of a card.
     fn check_shared(&self, rules: &[InPlay], file: &RuleFile) -> Result<(), Diagnostic> {
         let Some(name) = file.text(Fact::Shares) else { return Ok(()) };
         let keeper = rules.iter().position(|other| other.file.id == name).map(RuleId::new);
@@ -73,8 +74,8 @@ impl Tables {
     }
 }
 
-/// Whether it matters which copy of its card is used: where each use has its price, and where a
-/// rule marks or counts something for the turn, or asks how often it was used.
+/// Whether the copies of a card have to be tracked separately: if each use has its own price, the
+/// rule marks or counts something for the turn, or its script reads the number of uses.
 fn copies_differ(rule: &RuleFile, packs: &[Pack]) -> bool {
     let mut files = packs.iter().filter_map(|pack| pack.verbs.as_ref()).chain([&rule.source]);
     rule.has(Fact::Prices)
@@ -83,13 +84,13 @@ fn copies_differ(rule: &RuleFile, packs: &[Pack]) -> bool {
         || files.any(asks_for_uses)
 }
 
-/// Whether what a fact declares is kept until the end of the turn.
+/// Whether the value that a fact declares ends with the turn.
 fn ends_with_turn(rule: &RuleFile, fact: Fact) -> bool {
     let lasts = rule.text(fact).and_then(|text| text.rsplit([':', ',']).next());
     lasts.is_some_and(|lasts| lasts.trim() == "turn")
 }
 
-/// Whether a script says `….uses`.
+/// Whether a script reads `….uses`.
 fn asks_for_uses(source: &Source) -> bool {
     let text = &*source.text;
     if !text.contains("uses") {

@@ -1,5 +1,4 @@
-//! The double-hexes of a scenario's map, what they show, the gaps between them, and the tokens
-//! that lie at them.
+//! The double-hexes of a scenario's map: their terrain, the gaps between them, and their tokens.
 
 use std::f64::consts::TAU;
 
@@ -15,7 +14,7 @@ use crate::rules::{DoubleHexes, Laying, TerrainKind};
 use crate::set::{Id, Set};
 use crate::table::{Terrain, Token};
 
-/// Makes the borders that count as two: `drawn` are the cells of double-hexes.
+/// Marks the borders that count as two. `drawn` contains the cells of double-hexes.
 pub(super) fn add_gaps(
     scenario: &Scenario,
     board: &mut Board,
@@ -37,7 +36,7 @@ pub(super) fn add_gaps(
     }
 }
 
-/// The border of this name, at the coast where double-hexes end.
+/// The border with this name, which must be on the coast between double-hexes.
 fn border(
     scenario: &Scenario,
     board: &Board,
@@ -64,7 +63,7 @@ fn border(
     Ok(border)
 }
 
-/// Reads the double-hexes: `drawn` are the cells that the map gives them.
+/// Reads the double-hexes. `drawn` contains the cells of double-hexes in the map.
 pub(super) fn lay(
     scenario: &Scenario,
     catalog: &Catalog,
@@ -87,7 +86,7 @@ pub(super) fn lay(
         let hexes = wrong.keep(double_hex(scenario, board, place, drawn, &mut left));
         laying.double_hexes.places.extend(hexes);
     }
-    // A mistake in a place leaves its cells over: one mistake is enough to say.
+    // An invalid place leaves its cells unused, which is not reported again.
     if let Some(hex) = left.least().filter(|_| laying.double_hexes.places.len() == places) {
         let message = format!("`{}` belongs to no double-hex", board.hex_name(hex));
         let hint = "name it in the `places` of `[board.double_hexes]`";
@@ -122,11 +121,11 @@ pub(super) fn lay(
     laying.double_hexes.shuffled = doubles.shuffled;
 }
 
-/// Whether the hexes of the double-hexes go once around the middle of the land, clockwise.
+/// Whether the double-hexes are listed clockwise around the center of the land.
 fn go_clockwise(board: &Board, places: &[Vec<Hex>]) -> bool {
     let at = |hex: Hex| {
         let place = board.hex(hex);
-        // A row is as high as one and a half times the half of a hex's width, by the root of 3.
+        // In units of half a hex's width, the distance between two rows is the square root of 3.
         (f64::from(place.x), f64::from(u32::try_from(place.row).unwrap_or(0)) * 3_f64.sqrt())
     };
     let land = board.land();
@@ -145,7 +144,7 @@ fn go_clockwise(board: &Board, places: &[Vec<Hex>]) -> bool {
     turned.sum::<f64>() < 1.5 * TAU
 }
 
-/// The two hexes of a double-hex, such as `A2 A3`.
+/// Parses the two hexes of a double-hex, such as `A2 A3`.
 fn double_hex(
     scenario: &Scenario,
     board: &Board,
@@ -179,7 +178,7 @@ fn double_hex(
     }
 }
 
-/// A terrain of the packs.
+/// Resolves a terrain of the packs.
 fn terrain(
     scenario: &Scenario,
     catalog: &Catalog,
@@ -198,7 +197,7 @@ fn terrain(
     })
 }
 
-/// A kind of which there are two, opposite to each other; fixed ones have to stand so.
+/// Resolves a kind that two double-hexes have on opposite sides; checks that fixed ones do.
 fn opposite(
     scenario: &Scenario,
     catalog: &Catalog,
@@ -233,12 +232,12 @@ fn opposite(
     Ok(kind)
 }
 
-/// How many intersections of the land a double-hex touches.
+/// The number of land intersections that a double-hex touches.
 const SITES: usize = 5;
 
-/// Checks that there is a token for each intersection of an outpost that has any.
+/// Checks that an outpost with tokens has one for each of its intersections.
 fn check_tokens(scenario: &Scenario, catalog: &Catalog, tables: &Tables, wrong: &mut Diagnostics) {
-    // Another mistake may be why one is missing.
+    // Tokens may be missing because of another mistake.
     let doubles = scenario.board.double_hexes.as_ref().filter(|_| wrong.0.is_empty());
     let Some(doubles) = doubles else { return };
     let mut checked: Vec<Terrain> = Vec::new();
@@ -257,7 +256,7 @@ fn check_tokens(scenario: &Scenario, catalog: &Catalog, tables: &Tables, wrong: 
     }
 }
 
-/// Reads which tokens lie at the outposts.
+/// Reads the tokens of the outposts.
 pub(super) fn lay_tokens(
     scenario: &Scenario,
     catalog: &Catalog,

@@ -1,6 +1,6 @@
-//! The facts that a rule file can state as constants: their one declaration.
+//! The constants ("facts") that a rule file can declare. This is their only list.
 
-/// What a fact is written as.
+/// The type of a fact's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FactType {
     /// A text.
@@ -14,7 +14,7 @@ pub enum FactType {
 }
 
 impl FactType {
-    /// How messages speak of it.
+    /// The name of the type in messages.
     pub fn text(self) -> &'static str {
         match self {
             Self::Text => "a text",
@@ -25,10 +25,10 @@ impl FactType {
     }
 }
 
-/// Declares the facts: variant, name, type and meaning.
+/// Declares the facts: variant, name, type and description.
 macro_rules! facts {
     ($($(#[doc = $doc:literal])* $fact:ident $name:literal $kind:ident;)*) => {
-        /// A constant that a rule file may state; it is read without running the file.
+        /// A constant that a rule file may declare; it is read without running the file.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Fact {
             $($(#[doc = $doc])* $fact,)*
@@ -43,12 +43,12 @@ macro_rules! facts {
                 match self { $(Self::$fact => $name,)* }
             }
 
-            /// What it is written as.
+            /// The type of its value.
             pub fn kind(self) -> FactType {
                 match self { $(Self::$fact => FactType::$kind,)* }
             }
 
-            /// What it means.
+            /// Its description.
             pub fn text(self) -> &'static str {
                 match self { $(Self::$fact => concat!($($doc),*).trim_ascii(),)* }
             }
@@ -140,7 +140,7 @@ facts! {
 }
 
 impl Fact {
-    /// The fact of this name.
+    /// The fact with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|fact| fact.name() == name)
     }

@@ -1,5 +1,4 @@
-//! What lies in folders: packs and their files, and rule files that stand in no pack. Nothing is
-//! parsed here.
+//! Finds packs, their files, and rule files outside packs. Nothing is parsed here.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,8 +7,8 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::files;
 use crate::limits;
 
-/// The files of the packs in a folder, or of the pack that it is, as they are shown; and the rule
-/// files that stand alone.
+/// Returns the rule files outside packs in a folder, and the files of its packs, or of the pack
+/// that it is, with the paths that messages show.
 ///
 /// # Errors
 /// When there is no pack, or files of packs cannot be read.
@@ -35,18 +34,18 @@ pub fn pack_files(folder: &Path) -> Result<Vec<Source>, Diagnostics> {
     Ok(sources)
 }
 
-/// Says that a folder holds nothing that could be in play.
+/// The diagnostic about a folder without packs and rule files.
 pub(super) fn no_pack(folder: &Path) -> Diagnostic {
     Diagnostic::new(format!("`{}` holds no pack and no rule file", shown(folder)))
         .hint("a pack is a folder with a `pack.toml`; a single rule is a `.rhai` file")
 }
 
-/// Whether a path is that of a rule file.
+/// Whether a path has the extension of a rule file.
 pub(super) fn is_rule_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "rhai")
 }
 
-/// The rule files of a path that stand in no pack: itself, or those in a folder.
+/// The rule files outside packs at a path: the file itself, or those in the folder.
 pub(super) fn loose(path: &Path) -> Vec<PathBuf> {
     if is_rule_file(path) {
         return vec![path.to_owned()];
@@ -66,7 +65,7 @@ pub(super) fn is_pack(folder: &Path) -> bool {
     folder.join("pack.toml").is_file()
 }
 
-/// The folders within a folder that are packs, in order; of none where there is no such folder.
+/// The names of the packs within a folder, in order; empty if there is no such folder.
 pub(super) fn folders(folder: &Path) -> Result<Vec<String>, Diagnostic> {
     let mut packs = files::entries(folder).unwrap_or_default();
     packs.retain(|path| is_pack(path));
@@ -76,35 +75,35 @@ pub(super) fn folders(folder: &Path) -> Result<Vec<String>, Diagnostic> {
     Ok(packs.iter().map(|path| file_name(path)).collect())
 }
 
-/// Says that there are more packs than are read.
+/// The diagnostic about too many packs.
 pub(super) fn too_many_packs(whose: &str, found: usize) -> Diagnostic {
     let message = format!("{whose} {found} packs, expected at most {}", limits::PACKS);
     Diagnostic::new(message).code(Code::TooMany)
 }
 
-/// The last part of a path.
+/// The last component of a path.
 pub(super) fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// A path as it is shown, with `/` between its parts.
+/// A path as messages show it, with `/` as the separator.
 pub(super) fn shown(path: &Path) -> String {
     let text = files::with_slashes(path);
     text.strip_prefix("./").map_or(text.clone(), str::to_owned)
 }
 
-/// What lies in the folder of a pack.
+/// The contents of a pack's folder.
 #[derive(Default)]
 pub(super) struct Contents {
-    /// Its files, by their path within it.
+    /// The files, by their path within the folder.
     pub(super) files: BTreeMap<String, String>,
-    /// How many bytes they have.
+    /// Their total size in bytes.
     size: usize,
-    /// What is wrong with those that are none of a pack.
+    /// Diagnostics about files that do not belong in a pack.
     pub(super) strays: Diagnostics,
 }
 
-/// The files of the pack in a folder.
+/// Reads the files of a pack's folder.
 pub(super) fn files_of(folder: &Path) -> Result<Contents, Diagnostics> {
     let (mut files, mut wrong) = (Contents::default(), Diagnostics::default());
     let home = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
@@ -115,8 +114,8 @@ pub(super) fn files_of(folder: &Path) -> Result<Contents, Diagnostics> {
     wrong.unless_any(files)
 }
 
-/// Collects the files of a pack's folder, by their path within it; none is read after a mistake that
-/// is about all of them.
+/// Reads the files of a pack's folder, by their path within it. Stops reading after an error that
+/// concerns all of them.
 fn collect(
     folder: &Path,
     inner: &str,
@@ -146,7 +145,7 @@ fn collect(
                 return false;
             }
         } else if inner == "pack.toml" || ending == Some("rhai") {
-            // Only a link can leave the folder.
+            // Only a link can point outside the folder.
             let home = is_link.then_some(home);
             let Some(text) = wrong.keep(read_text(&path, home)) else { continue };
             found.size += text.len();
@@ -165,14 +164,14 @@ fn collect(
     true
 }
 
-/// Says that packs have more bytes than are read, at the file with which they have.
+/// The diagnostic about packs that exceed the size limit, at the file that exceeds it.
 pub(super) fn too_large(file: &str, whose: &str, found: usize) -> Diagnostic {
     let most = limits::PACKS_TOGETHER;
     let message = format!("{whose} {found} bytes up to here, expected at most {most}");
     Source::new(file, "").whole(message).code(Code::TooMany)
 }
 
-/// Reads a text file, which lies in its home if it has one.
+/// Reads a text file. If `home` is given, the file must be inside it.
 pub(super) fn read_text(path: &Path, home: Option<&Path>) -> Result<String, Diagnostic> {
     let wrong = |message: String| Source::new(shown(path), "").whole(message);
     let unreadable = |error: files::ReadError| wrong(format!("the file {error}"));
@@ -184,6 +183,6 @@ pub(super) fn read_text(path: &Path, home: Option<&Path>) -> Result<String, Diag
     }
     let bytes = files::read(path, limits::FILE).map_err(unreadable)?;
     let text = Source::decoded(&shown(path), bytes)?;
-    // Some editors begin a file with a mark that nobody sees.
+    // Some editors begin a file with an invisible byte order mark.
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n"))
 }

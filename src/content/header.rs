@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Source};
 
-/// The three parts of the header.
+/// Parses the three parts of the header.
 pub(super) fn read(source: &Source) -> Result<[String; 3], Diagnostic> {
     let example = "begin the file with `//! Title`, `//! One sentence.` and `//! Rulings: C-1.`";
     let missing = |number: usize, what: &str| {

@@ -1,4 +1,4 @@
-//! Rules that belong to some players only: tokens, marks, and answers given in advance.
+//! Rules that only some players own: tokens, marks, and advance answers.
 
 use super::catalog::written;
 use super::copies::EACH_COPY;
@@ -16,7 +16,7 @@ use crate::table::{
 };
 
 impl Tables {
-    /// Adds the token of a rule that belongs to an outpost.
+    /// Adds the token of a benefit rule.
     pub(super) fn add_token(
         &mut self,
         context: &Context<'_>,
@@ -40,7 +40,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Adds the event whose rule this is.
+    /// Adds the event of an event rule.
     pub(super) fn add_find(
         &mut self,
         context: &Context<'_>,
@@ -62,7 +62,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Adds the pile that a rule lets players lay apart.
+    /// Adds the pile of resource cards that a rule declares.
     pub(super) fn add_pile(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
         let Some(name) = rule.text(Fact::Pile) else { return Ok(()) };
         if self.piles.len() == PILES {
@@ -85,7 +85,7 @@ impl Tables {
         Ok(())
     }
 
-    /// What makes a rule a player's own.
+    /// How a player comes to own a rule; `None` if it is for everybody.
     pub(super) fn hold(&self, id: RuleId, rule: &RuleFile) -> Option<Hold> {
         let round_based = rule.is(Fact::RoundBased);
         if let Some(token) = self.tokens.iter().position(|token| token.rule == id) {
@@ -101,7 +101,7 @@ impl Tables {
         Some(Hold::Played(Card::new(card)))
     }
 
-    /// Adds what a rule marks.
+    /// Adds the marks that a rule declares.
     pub(super) fn add_mark(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
         let Some(text) = rule.text(Fact::Mark) else { return Ok(()) };
         let (name, of) = text.split_once(':').unwrap_or((text, ""));
@@ -132,7 +132,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Adds the players that a rule marks.
+    /// Adds the player marks that a rule declares.
     fn add_marked_players(
         &mut self,
         id: RuleId,
@@ -154,7 +154,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Adds a rule that can be answered in advance.
+    /// Adds a rule that players can answer in advance.
     pub(super) fn add_boon(&mut self, id: RuleId, rule: &RuleFile) -> Result<(), Diagnostic> {
         let Some(word) = rule.text(Fact::Default) else { return Ok(()) };
         let advance_answer = match word {
@@ -171,7 +171,7 @@ impl Tables {
     }
 }
 
-/// The diagnostic of a text that says nothing that can be marked.
+/// The diagnostic about a `MARK` that cannot be parsed.
 fn no_mark(rule: &RuleFile, text: &str) -> Diagnostic {
     let hint = "write a name and how long it lasts: `\"name: game\"`, `turn`, `next turn` or \
                 `only next turn`; \

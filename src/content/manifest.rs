@@ -1,4 +1,4 @@
-//! `pack.toml`: what a pack declares, key by key, and how packs add to each other's declarations.
+//! `pack.toml`: its keys, and how packs add to each other's declarations.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -8,52 +8,51 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::rules::{Origin, Rank, SettingValue};
 use crate::transcript::NamePosition;
 
-/// A string of a file with its place.
+/// A string of a file with its span.
 pub(super) type SpannedString = Spanned<String>;
 
-/// The declarations of a pack of rules for newcatan: what lies in the box, and what it costs. The
-/// rules themselves are the `.rhai` files in the folders beside this file.
+/// The declarations of a pack of rules for newcatan: the components of the game and their prices.
+/// The rules themselves are the `.rhai` files in the folders beside this file.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[schemars(title = "A pack of rules")]
 #[serde(deny_unknown_fields)]
 pub(super) struct Manifest {
-    /// The name of the pack, which is that of its folder: lower-case letters, digits and `_`, such
-    /// as `house`.
+    /// The name of the pack and of its folder: lower-case letters, digits and `_`, such as `house`.
     #[schemars(regex(pattern = "^[a-z][a-z0-9_]*$"))]
     pub(super) id: SpannedString,
-    /// What people call the pack, such as `House rules`.
+    /// The name of the pack for readers, such as `House rules`.
     pub(super) title: String,
     /// The version of the pack in three numbers, such as `1.0.0`.
     #[schemars(regex(pattern = r"^\d+\.\d+\.\d+"))]
     pub(super) version: SpannedString,
-    /// How far the pack stands from the original game; where rules answer one question, the farther
-    /// one has the last word. Without it a pack is a module, and a house pack where it is named by
+    /// How far the pack is from the original game. Where several rules determine the same answer,
+    /// the one with the higher rank wins. The default is `module`, or `house` for packs named by
     /// `--rules` or `--with`.
     pub(super) rank: Option<Rank>,
     /// The versions of newcatan that can play the pack, such as `>=0.1`.
     pub(super) engine: Option<SpannedString>,
-    /// The packs without which this one cannot be played, such as `["catan"]`.
+    /// The packs that this one requires, such as `["catan"]`.
     #[serde(default)]
     pub(super) requires: Vec<SpannedString>,
-    /// The packs with which this one cannot be played.
+    /// The packs that cannot be combined with this one.
     #[serde(default)]
     pub(super) conflicts: Vec<SpannedString>,
     /// The resources of the game, in the order in which they are listed, such as `["wood", "ore"]`.
     #[schemars(inner(regex(pattern = "^[a-z][a-z0-9_ ]*$")))]
     #[serde(default)]
     pub(super) resources: Vec<SpannedString>,
-    /// Rules of one rank that answer the same question, the first one first; the last one has the
-    /// last word.
+    /// Rules of one rank that determine the same answer, in the order in which they are called; the
+    /// last one wins.
     #[serde(default)]
     pub(super) order: Vec<SpannedString>,
     /// The ranks of folders of this pack that differ from the pack's, such as `{ cards = "card" }`.
     #[serde(default)]
     pub(super) ranks: Declared<Rank>,
-    /// What lies in the general supply.
+    /// The general supply.
     #[serde(default)]
     pub(super) supplies: SupplyKeys,
-    /// What hexes show, by name, such as `[terrain.desert]`. A pack that names a terrain of another
-    /// one changes the keys that it writes.
+    /// The terrains that hexes can show, by name, such as `[terrain.desert]`. A pack that names a
+    /// terrain of another pack overrides the keys that it writes.
     #[serde(default)]
     pub(super) terrain: Declared<TerrainKeys>,
     /// The kinds of pieces that players place, by name, such as `[pieces.road]`.
@@ -65,14 +64,14 @@ pub(super) struct Manifest {
     /// The groups of markers, by name; a player who moves one of a group chooses which.
     #[serde(default)]
     pub(super) groups: Declared<GroupKeys>,
-    /// What players own some of beside cards and pieces, by name, such as `[goods.special_point]`.
+    /// What players can own besides cards and pieces, by name, such as `[goods.special_point]`.
     #[serde(default)]
     pub(super) goods: Declared<GoodKeys>,
     /// The decks of cards, by name, such as `[decks.development]`. The cards themselves are rule
     /// files that state `DECK`.
     #[serde(default)]
     pub(super) decks: Declared<DeckKeys>,
-    /// What scenarios and players can change, by name, such as `[settings.goal]`.
+    /// Values that scenarios and players can change, by name, such as `[settings.goal]`.
     #[serde(default)]
     pub(super) settings: Declared<SettingKeys>,
     /// The rounds in which everybody places pieces before the first turn.
@@ -80,13 +79,13 @@ pub(super) struct Manifest {
 }
 
 impl Manifest {
-    /// All names that the pack gives.
+    /// All names that the pack declares.
     pub(super) fn names(&self) -> impl Iterator<Item = &SpannedString> {
         let names = self.names_in_games().map(|(name, _)| name);
         names.chain(self.groups.0.iter().map(|(name, _)| name)).chain(self.keys())
     }
 
-    /// Those of its names that are keys in the header of a transcript.
+    /// The names that are keys in the header of a transcript.
     pub(super) fn keys(&self) -> impl Iterator<Item = &SpannedString> {
         self.settings.0.iter().map(|(name, _)| name).chain([&self.id])
     }
@@ -105,13 +104,13 @@ impl Manifest {
         within.map(|name| (name, NamePosition::Within)).chain(first)
     }
 
-    /// The names that stand after a number in the lines of games.
+    /// The names that follow a number in the lines of games.
     pub(super) fn counted(&self) -> impl Iterator<Item = &SpannedString> {
         let single = self.goods.0.iter().filter(|(_, keys)| keys.of.is_none());
         self.resources.iter().chain(single.map(|(name, _)| name))
     }
 
-    /// The names that are constants in scripts, and what they name.
+    /// The names that are constants in scripts, with their categories.
     pub(super) fn constants(&self) -> impl Iterator<Item = (&SpannedString, &'static str)> {
         let resources = self.resources.iter().map(|name| (name, "a resource"));
         let pieces = self.pieces.0.iter().map(|(name, _)| (name, "a kind of pieces"));
@@ -120,35 +119,35 @@ impl Manifest {
     }
 }
 
-/// What lies in the general supply.
+/// The general supply.
 #[derive(Deserialize, JsonSchema, Debug, Default)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SupplyKeys {
-    /// How many cards of each resource there are, up to 127; 19 without it.
+    /// How many cards of each resource there are, up to 127; 19 by default.
     #[schemars(range(max = 127))]
     pub(super) each_resource: Option<Spanned<u8>>,
 }
 
-/// What a hex can show.
+/// A terrain that a hex can show.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TerrainKeys {
     /// The letters that stand for it in maps of scenarios, such as `w`: no digits, and none of `.`,
     /// `?` and `=`.
     pub(super) symbol: Option<SpannedString>,
-    /// The resource that it produces; without it, nothing.
+    /// The resource that it produces; nothing by default.
     pub(super) yields: Option<SpannedString>,
-    /// Whether it is land, where roads lie and settlements stand beside it; it is, unless `false`.
+    /// Whether it is land, so that roads and settlements can be built beside it; `true` by default.
     pub(super) land: Option<bool>,
-    /// Whether it is an outpost, at which benefits lie; `land` is `false` then.
+    /// Whether it is an outpost with benefits; requires `land = false`.
     pub(super) outpost: Option<bool>,
 }
 
-/// What belongs to a piece's class.
+/// The class of a piece.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Class {
-    /// Roads and the like.
+    /// Roads and similar pieces.
     Route,
     /// A building in the words of the rules.
     Building,
@@ -156,7 +155,7 @@ pub(super) enum Class {
     Other,
 }
 
-/// Where a piece stands.
+/// Where a piece is placed.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Stand {
@@ -180,37 +179,38 @@ pub(super) enum Ground {
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PieceKeys {
-    /// What sort of piece it is; rules may speak of all pieces of a class.
+    /// The class of the piece; rules can refer to all pieces of a class.
     pub(super) class: Option<Class>,
-    /// Where it stands: routes on borders, everything else on intersections.
+    /// Where it is placed: routes on borders, all other pieces on intersections.
     pub(super) on: Option<Stand>,
-    /// What a route has to lie beside.
+    /// The terrain that a route must be next to.
     pub(super) beside: Option<Ground>,
-    /// The own pieces, or classes of them, that a route may adjoin, such as `["road", "building"]`.
+    /// The player's own pieces, or classes of them, that a route may adjoin, such as `["road",
+    /// "building"]`.
     pub(super) joins: Option<Vec<SpannedString>>,
-    /// The own pieces in whose place alone it is built, such as `["settlement"]` for a city.
+    /// The player's own pieces that it must replace, such as `["settlement"]` for a city.
     pub(super) replaces: Option<Vec<SpannedString>>,
-    /// The own pieces in whose place it may be built too.
+    /// The player's own pieces that it may replace instead of being built on a free place.
     pub(super) converts: Option<Vec<SpannedString>>,
-    /// The piece from whose supply it is taken; then it has no `each` of its own.
+    /// The piece whose supply it shares; then it has no `each` of its own.
     pub(super) supply_of: Option<SpannedString>,
     /// Whether the intersections beside it have to be empty.
     pub(super) keeps_distance: Option<bool>,
-    /// Whether an own route has to lead to it.
+    /// Whether a route of the same player must lead to it.
     pub(super) needs_route: Option<bool>,
-    /// Whether routes of opponents end at it.
+    /// Whether it interrupts routes of opponents.
     pub(super) blocks_routes: Option<bool>,
     /// How many of them each player has.
     pub(super) each: Option<Spanned<u8>>,
-    /// How many cards it brings when a hex beside it produces.
+    /// How many cards it yields when an adjacent hex produces.
     pub(super) yields: Option<u8>,
     /// How many points it is worth.
     pub(super) points: Option<i8>,
-    /// What it costs to build, such as `1 wood, 2 any`, with `|` between alternatives.
+    /// The price, such as `1 wood, 2 any`, with `|` between alternatives.
     pub(super) price: Option<SpannedString>,
 }
 
-/// Where a marker stands.
+/// Where a marker is placed.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Footing {
@@ -222,7 +222,7 @@ pub(super) enum Footing {
     Token,
 }
 
-/// A group of markers, of which a player moves one.
+/// A group of markers; a player who moves a marker chooses one of its group.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GroupKeys {
@@ -232,7 +232,7 @@ pub(super) struct GroupKeys {
     pub(super) may_decline: Option<bool>,
 }
 
-/// Something of which players own some.
+/// Goods that players can own.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GoodKeys {
@@ -248,20 +248,20 @@ pub(super) struct GoodKeys {
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MarkerKeys {
-    /// The letter that stands for it in drawings; the first one of its name without it.
+    /// Its letter in drawings; by default the first one of its name.
     pub(super) symbol: Option<String>,
-    /// The group of markers that it belongs to, of which a player moves one; its own name without
-    /// it.
+    /// The group of markers that it belongs to; by default it is alone in a group with its own
+    /// name.
     pub(super) group: Option<String>,
-    /// Where it stands; on land without it.
+    /// Where it is placed; on land by default.
     pub(super) on: Option<Footing>,
-    /// The terrain on which it begins, such as `desert`, or `outside`.
+    /// The terrain on which it starts, such as `desert`, or `outside`.
     pub(super) starts: Option<SpannedString>,
-    /// Whether a hex with it produces nothing, or nobody has access to the benefit where it stands.
+    /// Whether its hex produces nothing, or the benefit at its place is out of reach for everybody.
     pub(super) blocks: Option<bool>,
-    /// The pieces that cannot be built where it stands, such as `["settlement"]`.
+    /// The pieces that cannot be built at its place, such as `["settlement"]`.
     pub(super) bars: Option<Vec<SpannedString>>,
-    /// How many cards its mover may take from a player beside it.
+    /// How many cards its mover may take from a player next to it.
     pub(super) takes: Option<u8>,
 }
 
@@ -269,29 +269,28 @@ pub(super) struct MarkerKeys {
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DeckKeys {
-    /// The stacks in which the deck lies, each a deck of its own; its cards name the stack.
+    /// The stacks of the deck, each of which is a deck of its own; cards name their stack.
     pub(super) stacks: Option<Vec<SpannedString>>,
-    /// What a card costs, such as `1 sheep, 1 grain, 1 ore`.
+    /// The price of a card, such as `1 sheep, 1 grain, 1 ore`.
     pub(super) price: Option<SpannedString>,
-    /// How many cards of the deck a player may play in a turn; 1 without it.
+    /// How many cards of the deck a player may play in a turn; 1 by default.
     pub(super) plays: Option<u8>,
     /// Whether its cards may be played before the roll.
     pub(super) before_roll: Option<bool>,
-    /// How many copies there are of cards that other packs bring, such as `{ duke = 13 }`; 0
-    /// takes a card out.
+    /// The number of copies of cards from other packs, such as `{ duke = 13 }`; 0 removes a card.
     #[serde(default)]
     pub(super) copies: Declared<u8>,
 }
 
-/// The first placement.
+/// The placement of pieces before the first turn.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlacementKeys {
     /// The rounds, each with its direction around the table, such as `["forward", "backward"]`.
     pub(super) rounds: Spanned<Vec<Direction>>,
-    /// What everybody places in each round, such as `["settlement", "route"]`.
+    /// The pieces that everybody places in each round, such as `["settlement", "route"]`.
     pub(super) placed: Vec<SpannedString>,
-    /// The round whose building brings the first cards.
+    /// The round whose building yields the first cards.
     pub(super) yields: Option<Direction>,
 }
 
@@ -309,12 +308,12 @@ pub(super) enum Direction {
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SettingKeys {
-    /// The value, unless somebody sets another one: a number, a truth or a word. Its sort is that
-    /// of the setting.
+    /// The default value: a number, `true` or `false`, or a word. It determines the type of the
+    /// setting.
     pub(super) default: Option<Spanned<SettingValue>>,
-    /// The least and the most of a number, such as `[3, 30]`.
+    /// The minimum and maximum of a number, such as `[3, 30]`.
     pub(super) range: Option<Spanned<[i64; 2]>>,
-    /// What the setting means, in a few words, such as `points that win`.
+    /// A short description of the setting, such as `points that win`.
     pub(super) text: Option<String>,
 }
 
@@ -323,15 +322,14 @@ pub(super) struct SettingKeys {
 pub(super) struct Pack {
     pub(super) manifest: Manifest,
     pub(super) source: Source,
-    /// The rule files: the path within the pack, and the file.
+    /// The rule files, by their path within the pack.
     pub(super) files: Vec<(String, Source)>,
-    /// `verbs.rhai`: the functions that the pack gives to other rule files.
-    /// What is wrong with files in its folder that are none of a pack.
+    /// Diagnostics about files in its folder that do not belong in a pack.
     pub(super) strays: Diagnostics,
     pub(super) verbs: Option<Source>,
     pub(super) rank: Rank,
     pub(super) found: String,
-    /// Other folders in which it lies too.
+    /// Other folders that contain a pack of the same name.
     pub(super) others: Vec<String>,
     pub(super) hash: u64,
 }
@@ -342,13 +340,13 @@ impl Pack {
         self.manifest.id.get_ref()
     }
 
-    /// How many bytes its files have.
+    /// The total size of its files in bytes.
     pub(super) fn size(&self) -> usize {
         let files = self.files.iter().map(|(_, source)| source).chain(&self.verbs);
         files.chain([&self.source]).map(|source| source.text.len()).sum()
     }
 
-    /// A diagnostic about a word of the manifest.
+    /// A diagnostic at a word of the manifest.
     pub(super) fn error(&self, at: &Spanned<impl Sized>, message: impl Into<String>) -> Diagnostic {
         self.source.error(at.span(), message)
     }
@@ -361,7 +359,7 @@ impl Pack {
     }
 }
 
-/// One thing with everything that packs declare of it, in the order of precedence.
+/// Everything that packs declare about one name, in the order of precedence.
 #[derive(Debug)]
 pub(super) struct Declaration<'a, T> {
     pub(super) name: &'a str,
@@ -369,7 +367,7 @@ pub(super) struct Declaration<'a, T> {
 }
 
 impl<'a, T> Declaration<'a, T> {
-    /// The value from the last pack that declares it, and that pack.
+    /// The value from the last pack that declares the key, and that pack.
     pub(super) fn declared<V>(
         &self,
         get: impl Fn(&'a T) -> Option<&'a V>,
@@ -377,12 +375,12 @@ impl<'a, T> Declaration<'a, T> {
         self.parts.iter().rev().find_map(|(pack, _, keys)| get(keys).map(|value| (*pack, value)))
     }
 
-    /// A key's value without its place.
+    /// The value of a key without its pack.
     pub(super) fn value<V: Copy + 'a>(&self, get: impl Fn(&'a T) -> Option<&'a V>) -> Option<V> {
         self.declared(get).map(|(_, value)| *value)
     }
 
-    /// A key's value, which has to be there.
+    /// The value of a required key, and the pack that declares it.
     pub(super) fn needed<V>(
         &self,
         key: &str,
@@ -393,29 +391,29 @@ impl<'a, T> Declaration<'a, T> {
         self.declared(get).ok_or_else(|| pack.error(name, message).code(Code::MissingKey))
     }
 
-    /// What each pack says, in the order of precedence.
+    /// The declarations of each pack, in the order of precedence.
     pub(super) fn parts(&self) -> impl Iterator<Item = (&'a Pack, &'a T)> {
         self.parts.iter().map(|(pack, _, keys)| (*pack, *keys))
     }
 
-    /// The pack that declares it first.
+    /// The first pack that declares it.
     pub(super) fn pack(&self) -> &'a Pack {
         self.parts[0].0
     }
 
-    /// A diagnostic about the thing where it is declared first.
+    /// A diagnostic at the first declaration.
     pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
         let (pack, name, _) = self.parts[0];
         pack.error(name, message)
     }
 
-    /// Where it is declared first.
+    /// The position of the first declaration.
     pub(super) fn origin(&self) -> Origin {
         Origin::of(&self.error(""))
     }
 }
 
-/// Gathers what all packs declare of one sort, in the order of first mention.
+/// Gathers the declarations of all packs for one category, in the order of first mention.
 pub(super) fn gather<'a, T>(
     packs: &'a [Pack],
     of: impl Fn(&'a Manifest) -> &'a Declared<T>,

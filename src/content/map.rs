@@ -1,4 +1,4 @@
-//! From the map of a scenario to the board and to how it is laid.
+//! Reads the map of a scenario: the board and its setup.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::rules::{Laying, Walk};
 use crate::set::{Id, Set};
 use crate::table::{HEXES, Marker, Terrain, is_number_marker};
 
-/// The most areas of a board.
+/// The maximum number of areas of a board.
 const AREAS: usize = 64;
 
 /// A hex as the map draws it.
@@ -23,9 +23,9 @@ enum Drawn {
     Open,
     /// A part of a double-hex.
     Double,
-    /// What cannot be read.
+    /// A cell that cannot be parsed.
     Unknown,
-    /// This terrain, perhaps with a number marker.
+    /// A fixed terrain, perhaps with a number marker.
     Fixed(Terrain, Option<u8>),
 }
 
@@ -83,7 +83,7 @@ pub(super) fn read(
     Some((board, laying))
 }
 
-/// The rows of the map: a hex, or none, for each cell.
+/// Parses the rows of the map into cells, each with a hex or nothing.
 fn rows(
     scenario: &Scenario,
     catalog: &Catalog,
@@ -104,14 +104,14 @@ fn rows(
     rows
 }
 
-/// Where a part of a word stands in the file.
+/// The span of a part of a word in the file.
 pub(super) fn within(word: &SpannedString, part: &str) -> Range<usize> {
     let before = part.as_ptr() as usize - word.get_ref().as_ptr() as usize;
     let start = word.span().start + 1 + before;
     start..start + part.len()
 }
 
-/// A diagnostic about the cell that draws a hex.
+/// A diagnostic at the cell of a hex.
 pub(super) fn cell_error(
     scenario: &Scenario,
     board: &Board,
@@ -124,7 +124,7 @@ pub(super) fn cell_error(
     scenario.board_source().error(within(row, cell), message)
 }
 
-/// What a cell of the map means, or what is wrong with it and a hint.
+/// Parses a cell of the map, or returns a message and a hint.
 fn cell(catalog: &Catalog, word: &str) -> Result<Option<Drawn>, (String, String)> {
     match word {
         "." => return Ok(None),
@@ -175,8 +175,8 @@ fn lay_hexes(hexes: &[Drawn], laying: &mut Laying) {
     }
 }
 
-/// Counts out the pool of terrain for the open hexes; answers how many hexes produce and have no
-/// number marker, where all terrain is known.
+/// Counts the terrain pool for the open hexes. Returns how many hexes produce but have no number
+/// marker, if all terrain is known.
 fn lay_pool(
     scenario: &Scenario,
     catalog: &Catalog,
@@ -222,7 +222,7 @@ fn lay_pool(
     is_known.then(|| bare.count() + pooled.count())
 }
 
-/// Counts out the number markers for the hexes that produce and have none.
+/// Counts the number markers for hexes that produce and have none.
 fn lay_numbers(
     scenario: &Scenario,
     board: &Board,
@@ -257,7 +257,7 @@ fn lay_numbers(
     }
 }
 
-/// Names a part of the board.
+/// Adds a named area of the board.
 fn add_area(
     scenario: &Scenario,
     board: &mut Board,
@@ -289,7 +289,7 @@ fn add_area(
     board.add_area(name.get_ref(), hexes);
 }
 
-/// The hex of this name.
+/// The hex with this name.
 pub(super) fn hex(
     scenario: &Scenario,
     board: &Board,
@@ -302,7 +302,7 @@ pub(super) fn hex(
     }
 }
 
-/// Puts markers where the scenario wants them, and checks that the others can start.
+/// Places markers on the hexes that the scenario names, and checks that the others can start.
 pub(super) fn lay_markers(
     scenario: &Scenario,
     catalog: &Catalog,
@@ -328,7 +328,7 @@ pub(super) fn lay_markers(
     }
     let doubled = laying.double_hexes.places.iter().flatten().count();
     let open = laying.terrain.iter().filter(|terrain| terrain.is_none()).count();
-    // Where something cannot be read, it may be that terrain.
+    // If a terrain cannot be parsed, it may be the missing one.
     let is_whole = open == laying.terrain_pool.len() + doubled;
     for (at, marker) in catalog.markers.iter().enumerate().filter(|_| is_whole) {
         let Some(starts) = marker.starts else { continue };

@@ -1,4 +1,4 @@
-//! Checks of names that transcripts and scripts use: they must not have another meaning there.
+//! Checks that names do not have another meaning in transcripts and scripts.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::rules::CONSTANTS;
 use crate::transcript::{self, NAME, NamePosition};
 
-/// What means something else after a number, in games or in prices.
+/// Words with another meaning after a number, in games or in prices.
 const COUNTED: [&str; 7] = ["any", "same", "nothing", "point", "points", "card", "cards"];
 
-/// Checks that the name, as files write it, can be used at its position in the lines of games.
+/// Checks that a name, as files write it, can be used at its position in the lines of games.
 ///
 /// # Errors
-/// When it is too long, its words are not one space apart, or one of them means something else
+/// When it is too long, its words are not separated by single spaces, or one of them is reserved
 /// there.
 pub(crate) fn check_name(name: &str, position: NamePosition) -> Result<(), Diagnostic> {
     if transcript::is_reserved(name) {
@@ -23,10 +23,10 @@ pub(crate) fn check_name(name: &str, position: NamePosition) -> Result<(), Diagn
     check_phrase(name, position)
 }
 
-/// Checks that the name can be used at a position where no line begins.
+/// Checks that a name can be used at a position that does not begin a line.
 ///
 /// # Errors
-/// When it is too long, its words are not one space apart, or one of them means something else
+/// When it is too long, its words are not separated by single spaces, or one of them is reserved
 /// there.
 pub(super) fn check_phrase(name: &str, position: NamePosition) -> Result<(), Diagnostic> {
     check_length(name)?;
@@ -53,10 +53,10 @@ pub(super) fn check_length(name: &str) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(wrong).code(Code::BadName).hint("choose a shorter name"))
 }
 
-/// Checks that the words of a name are one space apart when it is spoken, as games are read.
+/// Checks that the words of a name are separated by single spaces in the lines of games.
 ///
 /// # Errors
-/// When there are more, or some at an end.
+/// When there are more spaces, or some at either end.
 pub(super) fn check_spaced(name: &str) -> Result<(), Diagnostic> {
     if spoken(name).split(' ').all(|word| !word.is_empty()) {
         return Ok(());
@@ -65,7 +65,7 @@ pub(super) fn check_spaced(name: &str) -> Result<(), Diagnostic> {
     Err(wrong.code(Code::BadName).hint("write one `_` between two words, and none at an end"))
 }
 
-/// Checks that a name that stands after a number has no other meaning there.
+/// Checks that a name has no other meaning after a number.
 ///
 /// # Errors
 /// When it does.
@@ -78,7 +78,7 @@ fn means_else(name: &str) -> Diagnostic {
     wrong.code(Code::BadName).hint("choose another name")
 }
 
-/// Looks for names that are to be constants of scripts and name something else already.
+/// Reports names that would be constants of scripts but already have a meaning there.
 pub(super) fn check_constants(packs: &[Pack], wrong: &mut Diagnostics) {
     let mut known: BTreeMap<String, &str> =
         CONSTANTS.map(|name| (name.to_owned(), "something else")).into();

@@ -1,4 +1,4 @@
-//! Which rules are in play, in which order they are heard, and where two of them collide.
+//! Selects the rules in play, orders their hooks, and reports collisions.
 
 use std::collections::BTreeSet;
 use std::num::NonZero;
@@ -16,7 +16,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::limits;
 use crate::rules::{Hook, LeftOut, Rank};
 
-/// The least number of files that are worth a thread.
+/// The minimum number of files per thread.
 const SHARE: usize = 16;
 
 /// A rule in play.
@@ -29,18 +29,18 @@ pub(super) struct InPlay {
 /// The rules of the packs of a game.
 #[derive(Debug)]
 pub(super) struct Ordered {
-    /// Those in play, in the order in which they are heard.
+    /// The rules in play, in the order in which they are called.
     pub(super) in_play: Vec<InPlay>,
-    /// Those that are not, in the order in which they were left out.
+    /// The rules out of play, in the order in which they were removed.
     pub(super) left_out: Vec<LeftOut>,
-    /// Those that cannot be read.
+    /// Rules that cannot be parsed.
     pub(super) broken: Broken,
-    /// What is wrong with functions that cannot be read.
+    /// Diagnostics about functions whose bodies cannot be parsed.
     pub(super) unread: Diagnostics,
 }
 
 impl Ordered {
-    /// Takes the rules out of play against which something is said.
+    /// Takes every rule out of play for which `against` returns a reason.
     fn leave_out(&mut self, mut against: impl FnMut(&InPlay) -> Option<String>) {
         let left_out = &mut self.left_out;
         self.in_play.retain(|rule| {
@@ -51,7 +51,7 @@ impl Ordered {
     }
 }
 
-/// The rules in play, in the order in which they are heard, and the others.
+/// The rules in play, in the order in which they are called, and the others.
 pub(super) fn rules(
     library: &Library,
     packs: &[Pack],
@@ -85,7 +85,7 @@ pub(super) fn rules(
     rules
 }
 
-/// Looks for rules that overwrite each other's answers in no order.
+/// Reports rules that overwrite each other's answers in no defined order.
 fn check_answers(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
     for hook in Hook::ALL.iter().copied().filter(|hook| hook.has_one_answer()) {
         let answers: Vec<&InPlay> =
@@ -146,7 +146,7 @@ fn read<'a>(
     rules
 }
 
-/// Makes a result of each thing, in their order, in as many threads as are worth their start.
+/// Maps the items in order, on as many threads as the number of items justifies.
 fn in_threads<T: Sync, R: Send>(things: &[T], make: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let share = things.len().div_ceil(threads).max(SHARE);
@@ -163,7 +163,7 @@ fn in_threads<T: Sync, R: Send>(things: &[T], make: impl Fn(&T) -> R + Sync) -> 
     })
 }
 
-/// The place of a file in its pack's `order`; after all others where it is not listed.
+/// The index of a file in its pack's `order`; unlisted files come last.
 fn place(pack: &Pack, path: &str, files: &[RuleFile]) -> usize {
     let order = &pack.manifest.order;
     let stem = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".rhai");
@@ -171,14 +171,14 @@ fn place(pack: &Pack, path: &str, files: &[RuleFile]) -> usize {
     order.iter().position(|name| listed(name.get_ref())).unwrap_or(order.len())
 }
 
-/// Whether an `order` speaks of this rule.
+/// Whether a name in an `order` refers to this rule.
 fn speaks_of(pack: &Pack, name: &str, rule: &RuleFile) -> bool {
     let stem = rule.source.file.rsplit('/').next().unwrap_or_default().trim_end_matches(".rhai");
     let own = rule.id.split_once('/').is_some_and(|(id, _)| id == pack.id());
     name == rule.id || own && name == stem
 }
 
-/// Looks for names in an `order` that are no rules.
+/// Reports names in an `order` that are not rules.
 fn check_order(pack: &Pack, rules: &[InPlay], wrong: &mut Diagnostics) {
     for name in &pack.manifest.order {
         let word = name.get_ref();
@@ -203,13 +203,13 @@ fn check_order(pack: &Pack, rules: &[InPlay], wrong: &mut Diagnostics) {
     }
 }
 
-/// What an `order` calls a rule: its pack and name, and the name alone where it is the pack's own.
+/// The names of a rule in an `order`: with its pack, and alone if it belongs to this pack.
 fn names<'a>(pack: &Pack, rule: &'a RuleFile) -> impl Iterator<Item = &'a str> {
     let own = rule.id.split_once('/').filter(|(id, _)| *id == pack.id());
     [Some(rule.id.as_str()), own.map(|(_, name)| name)].into_iter().flatten()
 }
 
-/// Whether a pack says which of two rules comes first.
+/// Whether a pack orders two rules.
 fn is_ordered(packs: &[Pack], one: &RuleFile, other: &RuleFile) -> bool {
     packs.iter().any(|pack| {
         let lists =
@@ -218,13 +218,13 @@ fn is_ordered(packs: &[Pack], one: &RuleFile, other: &RuleFile) -> bool {
     })
 }
 
-/// Whether two rules have the same rank and nobody says which comes first.
+/// Whether two rules have the same rank and no pack orders them.
 fn collide(packs: &[Pack], one: &InPlay, other: &InPlay) -> bool {
     let family = one.file.source.file == other.file.source.file;
     one.rank == other.rank && !family && !is_ordered(packs, &one.file, &other.file)
 }
 
-/// How to settle a collision of these rules: by the manifest of the last pack among them.
+/// The hint that resolves a collision: an `order` in the manifest of the last pack among them.
 fn name_order(packs: &[Pack], rules: &[&InPlay]) -> String {
     let of_rule = |rule: &&InPlay| {
         let id = rule.file.id.split('/').next();
@@ -244,8 +244,8 @@ fn name_order(packs: &[Pack], rules: &[&InPlay]) -> String {
     format!("say which comes first: write `order = [{order}]` in {place}")
 }
 
-/// Takes the rules out of play that are named: each by its pack and name, by its name alone, or
-/// with all its family by the name of their file.
+/// Takes the named rules out of play. A name is a pack and a rule, a rule alone, or a file for its
+/// whole family.
 fn leave_out(without: &[String], ordered: &mut Ordered, wrong: &mut Diagnostics) {
     let is_called = |rule: &InPlay, name: &str| {
         let (pack, own) = rule.file.id.split_once('/').unwrap_or_default();
@@ -283,7 +283,7 @@ fn leave_out(without: &[String], ordered: &mut Ordered, wrong: &mut Diagnostics)
     });
 }
 
-/// Takes the rules out of play whose setting says so.
+/// Takes rules out of play whose setting is off.
 fn leave_out_unset(settings: &mut Settings, rules: &mut Ordered, wrong: &mut Diagnostics) {
     rules.leave_out(|rule| {
         let name = rule.file.text(Fact::IfSet)?;
@@ -297,8 +297,7 @@ fn leave_out_unset(settings: &mut Settings, rules: &mut Ordered, wrong: &mut Dia
     });
 }
 
-/// Takes the cards out of play that belong to a deck which lies in stacks: each stack has cards
-/// of its own.
+/// Takes cards out of play that belong to a deck with stacks: each stack has cards of its own.
 fn leave_out_stacked(packs: &[Pack], rules: &mut Ordered) {
     let stacked = |deck: &str| {
         let declared = packs.iter().flat_map(|pack| &pack.manifest.decks.0);
@@ -311,7 +310,7 @@ fn leave_out_stacked(packs: &[Pack], rules: &mut Ordered) {
     });
 }
 
-/// Takes the rules out of play that others replace.
+/// Takes rules out of play that others replace.
 fn replace(packs: &[Pack], ordered: &mut Ordered, wrong: &mut Diagnostics) {
     let rules = &ordered.in_play;
     let mut gone: Vec<(String, String)> = Vec::new();
@@ -340,8 +339,8 @@ fn replace(packs: &[Pack], ordered: &mut Ordered, wrong: &mut Diagnostics) {
                     format!("`{}` and `{}` both replace `{target}`", rival.file.id, rule.file.id);
                 wrong.push(error(message).hint(name_order(packs, &[rival, rule])));
             }
-            // The later one has the last word, so the earlier one is replaced with its target;
-            // the members of a family replace it together.
+            // The later rule wins, so the earlier one is replaced together with its target. Members
+            // of a family replace the target together.
             if rival.file.source.file != rule.file.source.file {
                 gone.push((rival.file.id.clone(), rule.file.id.clone()));
             }
@@ -353,7 +352,7 @@ fn replace(packs: &[Pack], ordered: &mut Ordered, wrong: &mut Diagnostics) {
     });
 }
 
-/// Looks for rules that go with one that a pack in play does not have.
+/// Reports rules whose `WITH` names a rule that its pack does not have.
 fn check_leaders(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
     for rule in rules {
         let Some(leader) = rule.file.text(Fact::With) else { continue };
@@ -367,7 +366,7 @@ fn check_leaders(packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
     }
 }
 
-/// Looks for rules that wait for a pack whose name is misspelt: a pack that nobody has is none.
+/// Reports rules whose `IF_LOADED` names an unknown pack.
 fn check_packs(library: &Library, packs: &[Pack], rules: &[InPlay], wrong: &mut Diagnostics) {
     let waits = |rule: &&InPlay| {
         rule.file.text(Fact::IfLoaded).is_some_and(|id| packs.iter().all(|pack| pack.id() != id))
@@ -383,7 +382,7 @@ fn check_packs(library: &Library, packs: &[Pack], rules: &[InPlay], wrong: &mut 
     }
 }
 
-/// Looks for rules that share the counters and marks of one that is not in play.
+/// Reports rules that share counters and marks with a rule that is not in play.
 fn check_shared(rules: &[InPlay], wrong: &mut Diagnostics) {
     for rule in rules {
         let Some(name) = rule.file.text(Fact::Shares) else { continue };
@@ -401,7 +400,7 @@ fn check_shared(rules: &[InPlay], wrong: &mut Diagnostics) {
     }
 }
 
-/// Takes the rules out of play that go with one that is not in play.
+/// Takes rules out of play whose `WITH` names a rule that is not in play.
 fn follow(rules: &mut Ordered, wrong: &mut Diagnostics) {
     loop {
         let ids: Vec<String> = rules.in_play.iter().map(|rule| rule.file.id.clone()).collect();
@@ -426,10 +425,10 @@ fn follow(rules: &mut Ordered, wrong: &mut Diagnostics) {
     }
 }
 
-/// The most rules of a game: their numbers are bytes.
+/// The maximum number of rules of a game, which are numbered by bytes.
 pub(super) const RULES: usize = 256;
 
-/// A diagnostic about more rules than can be numbered, or more of their code than is read.
+/// The diagnostic about too many rules, or too much code.
 pub(super) fn too_many(rules: &[InPlay]) -> Option<Diagnostic> {
     let too_many = |rule: &InPlay, message| rule.file.source.whole(message).code(Code::TooMany);
     if let Some(over) = rules.get(RULES) {

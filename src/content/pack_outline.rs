@@ -1,22 +1,22 @@
-//! The outline of a `pack.toml`: where its keys, values and members of lists stand.
+//! The outline of a `pack.toml`: the positions of its keys, values and list members.
 //!
-//! Reads the text alone, so that what it finds can be cut out or changed. Knows no pack.
+//! Depends only on the text, so that tools can remove or change parts of it. Knows no pack.
 
 use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// What a file of TOML consists of; places are bytes of its text.
+/// The parts of a TOML file. Spans are bytes of its text.
 #[derive(Clone, Default, Debug)]
 pub struct PackOutline {
-    /// The keys that have a value of their own, with it.
+    /// Keys with a value after `=`.
     pub keys: Vec<Key>,
     /// The members of lists.
     pub members: Vec<Range<usize>>,
     /// Whole numbers.
     pub numbers: Vec<Range<usize>>,
-    /// Texts with their quotes.
+    /// Strings with their quotes.
     pub texts: Vec<Range<usize>>,
 }
 
@@ -32,13 +32,13 @@ pub struct Key {
 }
 
 impl PackOutline {
-    /// The outline of a text; empty if it is no TOML.
+    /// Parses a text; empty if it is not valid TOML.
     pub fn of(text: &str) -> Self {
         let mut outline = Self::default();
         if let Ok(table) = DeTable::parse(text) {
             outline.table(table.get_ref(), text);
         }
-        // The tables of the reader are in the order of their keys.
+        // The parser sorts tables by key.
         outline.keys.sort_by_key(|key| key.span.start);
         for spans in [&mut outline.members, &mut outline.numbers, &mut outline.texts] {
             spans.sort_by_key(|span| span.start);
@@ -48,7 +48,7 @@ impl PackOutline {
 
     fn table(&mut self, table: &DeTable<'_>, text: &str) {
         for (key, value) in table {
-            // A table with a header of its own is no value: its keys stand below the header.
+            // A table with its own header is not a value: its keys follow the header.
             let is_value = text[key.span().end..].trim_start().starts_with('=');
             if is_value {
                 let (name, value) = (key.get_ref().to_string(), value.span());

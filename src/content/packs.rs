@@ -1,4 +1,4 @@
-//! Which packs are in play, and in which order they have their say.
+//! Selects the packs in play and orders them by precedence.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,10 +14,10 @@ use super::source::Library;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::limits;
 
-/// Where packs are found.
+/// The hint for unknown packs.
 const SOUGHT: &str = "packs are sought where `--with` and `--rules` say, beside the scenario, and \
                       in a folder `rules` there";
-/// How many unknown packs are compared with those that are found: each takes a while.
+/// How many unknown packs are compared with known names, which is slow.
 const COMPARED: usize = 20;
 
 /// The packs of a game in the order of precedence.
@@ -82,7 +82,7 @@ pub(super) fn names(
     Ok(wanted(library, scenario, request)?.into_iter().map(|(id, _)| id).collect())
 }
 
-/// The names of the packs, each with what to say if there is none.
+/// The names of the packs, each with the diagnostic for an unknown pack.
 fn wanted(
     library: &Library,
     scenario: &Scenario,
@@ -169,7 +169,7 @@ fn check(pack: &Pack, in_play: &BTreeSet<&str>, wrong: &mut Diagnostics) {
     }
 }
 
-/// The packs by rank, each after those that it requires, else as they were named.
+/// Sorts the packs by rank, each after those that it requires, else in the order of naming.
 fn sorted(mut packs: Vec<Pack>) -> Vec<Pack> {
     packs.sort_by_key(|pack| pack.rank);
     let places: BTreeMap<&str, usize> =
@@ -189,7 +189,7 @@ fn sorted(mut packs: Vec<Pack>) -> Vec<Pack> {
     let mut ready: BTreeSet<usize> =
         left.iter().copied().filter(|&at| waits[at].is_empty()).collect();
     let mut order = Vec::new();
-    // In a circle the first one comes first.
+    // A cycle starts with the first of its packs.
     while let Some(next) = ready.pop_first().or_else(|| left.first().copied()) {
         left.remove(&next);
         order.push(next);

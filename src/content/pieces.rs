@@ -12,7 +12,7 @@ impl Catalog {
     pub(super) fn add_pieces(&mut self, packs: &[Pack], wrong: &mut Diagnostics) {
         let pieces = limited(packs, |manifest| &manifest.pieces, KINDS, "kinds of pieces", wrong);
         for piece in &pieces {
-            // Every kind gets its number, so that one mistake does not make all names unknown.
+            // Invalid pieces get numbers too, so that one mistake does not make all names unknown.
             self.kinds.push(bare_piece(piece));
         }
         for (at, piece) in pieces.iter().enumerate() {
@@ -24,7 +24,7 @@ impl Catalog {
             wrong.keep(check_supply(piece, &pieces));
         }
         wrong.keep(self.check_routes(&pieces));
-        // A supply is shared both ways.
+        // Sharing a supply is symmetric.
         for kind in 0..self.kinds.len() {
             for other in self.kinds[kind].stock {
                 self.kinds[other.index()].stock.insert(Kind::new(kind));
@@ -32,7 +32,7 @@ impl Catalog {
         }
     }
 
-    /// A player has no more routes than a network can hold.
+    /// Checks that a player has at most as many routes as a network supports.
     fn check_routes(&self, pieces: &[Declaration<'_, PieceKeys>]) -> Result<(), Diagnostic> {
         let mut routes = 0;
         for (kind, piece) in self.kinds.iter().zip(pieces) {
@@ -75,7 +75,7 @@ impl Catalog {
         Ok(kind)
     }
 
-    /// The kinds of pieces whose place it can take.
+    /// The kinds of pieces that it can replace.
     fn taken_place_of(
         &self,
         piece: &Declaration<'_, PieceKeys>,
@@ -95,7 +95,7 @@ impl Catalog {
         self.kind_set(pack, words)
     }
 
-    /// How many of the kind each player has, and which kinds are taken from the same supply.
+    /// How many of the kind each player has, and which kinds share that supply.
     fn stock(&self, piece: &Declaration<'_, PieceKeys>) -> Result<(u8, Set<Kind>), Diagnostic> {
         let own = self.kinds.iter().position(|kind| kind.name == spoken(piece.name));
         let own = Set::of(Kind::new(own.expect("every kind has its number")));
@@ -119,7 +119,7 @@ impl Catalog {
     }
 }
 
-/// A piece has a supply of its own, or shares that of a piece that has one.
+/// Checks that a piece has its own supply, or shares that of a piece that has one.
 fn check_supply(
     piece: &Declaration<'_, PieceKeys>,
     pieces: &[Declaration<'_, PieceKeys>],
@@ -141,7 +141,7 @@ fn check_supply(
     }
 }
 
-/// A kind of piece without the pieces and prices that it speaks of.
+/// A kind of piece without references to other pieces and without prices.
 fn bare_piece(piece: &Declaration<'_, PieceKeys>) -> PieceKind {
     let is = |get: fn(&PieceKeys) -> Option<&bool>| piece.value(get).unwrap_or(false);
     let class = piece.value(|keys| keys.class.as_ref()).unwrap_or(Class::Other);

@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::Laying;
 use crate::table::{PORTS, Port};
 
-/// Adds the places of the ports, and says what lies there.
+/// Adds the borders of the ports and their trades.
 pub(super) fn add_ports(
     scenario: &Scenario,
     catalog: &Catalog,
@@ -45,7 +45,7 @@ pub(super) fn add_ports(
     }
 }
 
-/// The border of a port: at the coast, away from other ports.
+/// The border of a port, which must be on the coast and away from other ports.
 fn port_place(
     scenario: &Scenario,
     board: &Board,

@@ -1,4 +1,4 @@
-//! One rule file, read without running it: its header, its facts and its hooks.
+//! A rule file, parsed without running it: its header, its facts and its hooks.
 
 use std::collections::BTreeMap;
 
@@ -24,13 +24,13 @@ pub(super) enum FactValue {
     Text(String),
     /// A number.
     Number(i64),
-    /// Yes or no.
+    /// `true` or `false`.
     Truth(bool),
     /// A list of texts.
     List(Vec<String>),
 }
 
-/// A fact with its place.
+/// The value of a fact with its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Stated {
     pub(super) value: FactValue,
@@ -38,7 +38,7 @@ pub(super) struct Stated {
     column: usize,
 }
 
-/// A rule, or one member of a family, as its file states it.
+/// A rule, or one member of a family.
 #[derive(Clone, Debug)]
 pub(super) struct RuleFile {
     /// Its pack and name, such as `pack/rule`.
@@ -53,7 +53,7 @@ pub(super) struct RuleFile {
 }
 
 impl RuleFile {
-    /// The text that a fact states.
+    /// The value of a text fact.
     pub(super) fn text(&self, fact: Fact) -> Option<&str> {
         match &self.facts.get(&fact)?.value {
             FactValue::Text(text) => Some(text),
@@ -61,7 +61,7 @@ impl RuleFile {
         }
     }
 
-    /// The number that a fact states.
+    /// The value of a number fact.
     pub(super) fn number(&self, fact: Fact) -> Option<i64> {
         match self.facts.get(&fact)?.value {
             FactValue::Number(number) => Some(number),
@@ -69,7 +69,7 @@ impl RuleFile {
         }
     }
 
-    /// Whether a fact states `true`.
+    /// Whether a fact is `true`.
     pub(super) fn is(&self, fact: Fact) -> bool {
         self.facts.get(&fact).is_some_and(|stated| stated.value == FactValue::Truth(true))
     }
@@ -86,7 +86,7 @@ impl RuleFile {
         self.has(Fact::Ability) || held && self.hooks.contains_key(&Hook::Act)
     }
 
-    /// The number that a fact states, if it is small enough for its use.
+    /// The value of a number fact, converted to a smaller type.
     pub(super) fn small<N: TryFrom<i64>>(&self, fact: Fact) -> Result<Option<N>, Diagnostic> {
         let Some(number) = self.number(fact) else { return Ok(None) };
         let name = fact.name();
@@ -95,7 +95,7 @@ impl RuleFile {
         N::try_from(number).map(Some).map_err(wrong)
     }
 
-    /// The texts that a fact lists.
+    /// The value of a list fact.
     pub(super) fn list(&self, fact: Fact) -> &[String] {
         match self.facts.get(&fact).map(|stated| &stated.value) {
             Some(FactValue::List(texts)) => texts,
@@ -110,7 +110,7 @@ impl RuleFile {
     }
 
     /// The position of its name in the lines of games, if it has one: tokens and events are
-    /// subjects of sentences, and cards are counted.
+    /// subjects of sentences, and card names follow a number.
     fn name_position(&self) -> Option<NamePosition> {
         const PLACES: [(Fact, NamePosition); 8] = [
             (Fact::Outpost, NamePosition::First),
@@ -131,7 +131,7 @@ impl RuleFile {
         name.replace('_', " ")
     }
 
-    /// A diagnostic about the value of a fact.
+    /// A diagnostic at the value of a fact.
     pub(super) fn error(&self, fact: Fact, message: impl Into<String>) -> Diagnostic {
         match self.facts.get(&fact) {
             Some(stated) => self.source.error_at(stated.line, stated.column, message),
@@ -139,7 +139,7 @@ impl RuleFile {
         }
     }
 
-    /// A diagnostic about one of the texts that a fact lists.
+    /// A diagnostic at one of the texts in a list fact.
     pub(super) fn error_within(
         &self,
         fact: Fact,
@@ -149,7 +149,7 @@ impl RuleFile {
         let stated = self.facts.get(&fact).map_or(1, |stated| stated.line);
         let before: usize =
             self.source.text.split_inclusive('\n').take(stated - 1).map(str::len).sum();
-        // The last one: of two that are alike the second is wrong.
+        // The last occurrence: of two equal texts, the second one is wrong.
         let list = self.source.text[before..].split(';').next().unwrap_or_default();
         match list.rfind(&format!("\"{text}\"")) {
             Some(at) => {
@@ -161,8 +161,8 @@ impl RuleFile {
     }
 }
 
-/// Reads a rule file of a pack: one rule, or one for each member of its family, and what is wrong
-/// with functions of which nothing but their heads was read.
+/// Parses a rule file of a pack: one rule, or one for each member of its family. Also returns the
+/// diagnostics of functions whose bodies could not be parsed.
 pub(super) fn read(
     pack: &str,
     path: &str,
@@ -227,7 +227,7 @@ fn rules(pack: &str, path: &str, source: &Source, ast: &AST) -> Result<Vec<RuleF
     wrong.unless_any(family)
 }
 
-/// One rule for each member of a family.
+/// Makes one rule for each member of a family.
 fn family(rule: RuleFile) -> Vec<RuleFile> {
     let Some(FactValue::List(members)) = rule.facts.get(&Fact::ForEach).map(|f| &f.value) else {
         return vec![rule];
@@ -235,7 +235,7 @@ fn family(rule: RuleFile) -> Vec<RuleFile> {
     members.iter().map(|each| member(&rule, each)).collect()
 }
 
-/// The rule for one member of its family.
+/// Makes the rule for one member of a family.
 fn member(rule: &RuleFile, each: &str) -> RuleFile {
     let with_member = |text: &str| text.replace("{each}", each);
     let mut one = RuleFile { each: Some(each.into()), ..rule.clone() };
@@ -253,7 +253,7 @@ fn member(rule: &RuleFile, each: &str) -> RuleFile {
     one
 }
 
-/// Looks for texts that could not stand in a line of a transcript, since most of them may.
+/// Reports texts that could not be printed in a line of a transcript, as most of them may be.
 fn check_texts(rule: &RuleFile, wrong: &mut Diagnostics) {
     for (&fact, stated) in &rule.facts {
         let texts = match &stated.value {
@@ -267,10 +267,10 @@ fn check_texts(rule: &RuleFile, wrong: &mut Diagnostics) {
     }
 }
 
-/// The most letters of the name of a member.
+/// The maximum length of the name of a member.
 const NAME: usize = 40;
 
-/// Looks for `{each}` without a family, and for empty families.
+/// Reports `{each}` without a family, and empty families.
 fn check_family(rule: &RuleFile, wrong: &mut Diagnostics) {
     match rule.facts.get(&Fact::ForEach).map(|stated| &stated.value) {
         Some(FactValue::List(members)) if members.is_empty() => {
@@ -307,7 +307,7 @@ fn line(place: Position) -> usize {
     place.line().unwrap_or(1)
 }
 
-/// The facts of a file.
+/// Parses the facts of a file.
 fn facts(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Fact, Stated> {
     let mut facts = BTreeMap::new();
     for statement in ast.statements() {
@@ -321,7 +321,7 @@ fn facts(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Fact, 
     facts
 }
 
-/// The fact that a statement states.
+/// Parses a statement as a fact.
 fn fact(statement: &Stmt, source: &Source) -> Result<(Fact, Stated), Diagnostic> {
     let at = |place: Position, code: Code, message: String| {
         source.error_at(line(place), place.position().unwrap_or(1), message).code(code)
@@ -372,7 +372,7 @@ fn fact_value(kind: FactType, value: Dynamic) -> Option<FactValue> {
     }
 }
 
-/// The hooks of a file: every function that is not private has to be one.
+/// The hooks of a file. Every function that is not private has to be a hook.
 fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, Defined> {
     let mut hooks = BTreeMap::new();
     for function in ast.iter_functions() {
@@ -403,7 +403,7 @@ fn hooks(ast: &AST, source: &Source, wrong: &mut Diagnostics) -> BTreeMap<Hook, 
     hooks
 }
 
-/// Where a function's name stands, since the syntax tree does not keep it.
+/// The line and column of a function's name, which the syntax tree does not contain.
 fn place_of(source: &Source, name: &str) -> (usize, usize) {
     for (number, line) in source.text.lines().enumerate() {
         let head = line.trim_start();

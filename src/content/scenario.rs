@@ -1,4 +1,4 @@
-//! A scenario file: which packs, who plays, what is set, and how the board looks.
+//! A scenario file: the packs, the players, the settings and the board.
 
 use std::ops::RangeInclusive;
 
@@ -14,42 +14,41 @@ use crate::rules::{SettingValue, Walk};
 use crate::table::PLAYERS;
 use crate::transcript;
 
-/// What players are called unless the scenario says otherwise.
+/// The default names of players.
 const NAMES: [&str; PLAYERS] = ["red", "blue", "white", "orange", "green", "brown"];
 
 /// A scenario that was found and read.
 #[derive(Debug)]
 pub(super) struct Scenario {
-    /// As it was asked for.
+    /// The name by which it was requested.
     pub(super) name: String,
     pub(super) source: Source,
     pub(super) keys: ScenarioKeys,
     pub(super) board: BoardKeys,
-    /// The file of the board, if it is that of another scenario.
+    /// The file of the board, if it comes from another scenario.
     pub(super) board_file: Option<Source>,
 }
 
-/// A scenario of newcatan: which packs are in play, who plays, what is set, and how the board
-/// looks.
+/// A scenario of newcatan: the packs in play, the players, the settings and the board.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[schemars(title = "A scenario")]
 #[serde(deny_unknown_fields)]
 pub(super) struct ScenarioKeys {
-    /// What people call the scenario.
+    /// The name of the scenario for readers.
     pub(super) title: String,
-    /// A sentence on what is special about it.
+    /// A sentence about its special features.
     #[serde(default)]
     pub(super) text: String,
     /// The packs in play, such as `["catan", "newcatan"]`: folders beside the scenario, in `rules`,
     /// or built in.
     pub(super) packs: Vec<SpannedString>,
-    /// The fewest and the most players, such as `[3, 4]`: from 2 to 6.
+    /// The minimum and maximum number of players, such as `[3, 4]`: from 2 to 6.
     #[schemars(inner(range(min = 2, max = PLAYERS)))]
     players: Spanned<[usize; 2]>,
-    /// What the players are called, by their number, such as `3 = ["red", "blue", "white"]`.
+    /// The names of the players, by their number, such as `3 = ["red", "blue", "white"]`.
     #[serde(default)]
     names: Declared<Spanned<Vec<SpannedString>>>,
-    /// After so many turns the game ends without a winner.
+    /// The number of turns after which the game ends without a winner.
     #[schemars(range(min = 1))]
     turn_limit: Option<Spanned<u16>>,
     /// Values of settings that packs declare, such as `goal = 12`.
@@ -57,10 +56,10 @@ pub(super) struct ScenarioKeys {
     pub(super) settings: Declared<Spanned<SettingValue>>,
     /// The board. Write this or `board_of`.
     pub(super) board: Option<BoardKeys>,
-    /// The scenario on whose board this one is played, such as `newcatan`.
+    /// The scenario whose board this one uses, such as `newcatan`.
     pub(super) board_of: Option<SpannedString>,
-    /// The pieces with which players begin, by player, such as `red = ["settlement B2.s", "road
-    /// B2-se"]`; the last building of each brings the first cards.
+    /// The pieces on the board at the start, by player, such as `red = ["settlement B2.s", "road
+    /// B2-se"]`; the last building of each player yields the first cards.
     #[serde(default)]
     pub(super) start: Declared<Vec<SpannedString>>,
 }
@@ -69,14 +68,14 @@ pub(super) struct ScenarioKeys {
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BoardKeys {
-    /// The map, row by row from north to south; blanks part the cells. `?` is a hex from the pool,
-    /// `=` half of a double-hex, `.` no hex; else a symbol of a terrain and perhaps a number
-    /// marker, such as `w11`.
+    /// The map, row by row from north to south, with cells separated by spaces. `?` is a hex from
+    /// the pool, `=` half of a double-hex, `.` no hex; all others are a symbol of a terrain and
+    /// perhaps a number marker, such as `w11`.
     pub(super) rows: Spanned<Vec<SpannedString>>,
-    /// Where the rows begin.
+    /// How the rows are shifted.
     #[serde(default)]
     pub(super) shift: ShiftKey,
-    /// Which edges of the map are one.
+    /// The edges of the map that are joined.
     pub(super) joined: Option<Joined>,
     /// The pool from which the hexes `?` are drawn: how many of each terrain, such as `{ wood = 4,
     /// desert = 1 }`.
@@ -84,7 +83,7 @@ pub(super) struct BoardKeys {
     pub(super) terrain: Declared<usize>,
     /// The number markers for hexes that produce and have none in the map.
     pub(super) numbers: Option<NumberKeys>,
-    /// Parts of the board that rules speak of, by name, such as `"new world" = { rows = ["H", "I"]
+    /// Parts of the board that rules refer to, by name, such as `"new world" = { rows = ["H", "I"]
     /// }`.
     #[serde(default)]
     pub(super) areas: Declared<AreaKeys>,
@@ -93,31 +92,31 @@ pub(super) struct BoardKeys {
     pub(super) gaps: Vec<SpannedString>,
     /// The double-hexes around the land.
     pub(super) double_hexes: Option<DoubleHexKeys>,
-    /// The benefits that lie at an outpost, by outpost, clockwise from its first intersection;
-    /// those that are not named are drawn.
+    /// The benefits of each outpost, clockwise from its first intersection; missing ones are
+    /// drawn at random.
     #[serde(default)]
     pub(super) tokens: Declared<Vec<SpannedString>>,
     /// The ports.
     pub(super) ports: Option<PortKeys>,
-    /// The hexes on which markers begin, by marker, such as `{ ghost = "C3" }`.
+    /// The hexes on which markers start, by marker, such as `{ ghost = "C3" }`.
     #[serde(default)]
     pub(super) markers: Declared<SpannedString>,
 }
 
-/// Where the rows of the map begin.
+/// How the rows of the map are shifted.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ShiftKey {
     /// Each row is centered.
     #[default]
     Centered,
-    /// The second row, the fourth and so on stand half a hex to the right.
+    /// The second row, the fourth and so on are shifted to the right by half a hex.
     Odd,
-    /// The first row, the third and so on do.
+    /// The first row, the third and so on are shifted to the right by half a hex.
     Even,
 }
 
-/// Which edges of the map are one.
+/// The edges of the map that are joined.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Joined {
     /// The northern and the southern one.
@@ -132,12 +131,12 @@ pub(super) struct NumberKeys {
     /// The number markers, one for each hex that needs one: 2 to 12, but not 7.
     #[schemars(inner(range(min = 2, max = 12)))]
     pub(super) order: Spanned<Vec<Spanned<u8>>>,
-    /// How they are laid.
+    /// How they are distributed.
     #[serde(default)]
     pub(super) walk: WalkKey,
 }
 
-/// How number markers are laid out.
+/// How number markers are distributed.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum WalkKey {
@@ -175,9 +174,9 @@ pub(super) struct AreaKeys {
 pub(super) struct DoubleHexKeys {
     /// The two hexes of each, clockwise around the land, such as `["A2 A3", "B5 C6"]`.
     pub(super) places: Vec<SpannedString>,
-    /// The terrain that each shows, as many as there are places.
+    /// The terrain of each double-hex, in the order of `places`.
     pub(super) kinds: Spanned<Vec<SpannedString>>,
-    /// The kinds of which two lie opposite to each other.
+    /// The kinds that two double-hexes have on opposite sides.
     #[serde(default)]
     pub(super) opposite: Vec<SpannedString>,
     /// Whether the kinds are drawn instead of laid in this order.
@@ -191,7 +190,7 @@ pub(super) struct DoubleHexKeys {
 pub(super) struct PortKeys {
     /// The border of each port, such as `["A1-nw"]`.
     pub(super) places: Vec<SpannedString>,
-    /// What each trades, as many as there are places: `any` or a resource.
+    /// The trade of each port, in the order of `places`: `any` or a resource.
     pub(super) kinds: Spanned<Vec<SpannedString>>,
     /// Whether the kinds are drawn instead of laid in this order.
     #[serde(default)]
@@ -199,12 +198,12 @@ pub(super) struct PortKeys {
 }
 
 impl Scenario {
-    /// A diagnostic about a part of the file.
+    /// A diagnostic at a part of the file.
     pub(super) fn error(&self, at: &Spanned<impl Sized>, message: impl Into<String>) -> Diagnostic {
         self.source.error(at.span(), message)
     }
 
-    /// A diagnostic about a part of the board.
+    /// A diagnostic at a part of the board.
     pub(super) fn board_error(
         &self,
         at: &Spanned<impl Sized>,
@@ -213,19 +212,19 @@ impl Scenario {
         self.board_source().error(at.span(), message)
     }
 
-    /// The file in which the board stands.
+    /// The file that contains the board.
     pub(super) fn board_source(&self) -> &Source {
         self.board_file.as_ref().unwrap_or(&self.source)
     }
 
-    /// A hash of its file, and of that of its board.
+    /// A hash of its file and of its board's file.
     pub(super) fn hash(&self) -> u64 {
         let files = std::iter::once(&self.source).chain(&self.board_file);
         let texts: Vec<&str> = files.map(|source| without_schema(&source.text)).collect();
         fnv1a(texts.concat().as_bytes())
     }
 
-    /// How many can play.
+    /// The numbers of players that are allowed.
     pub(super) fn seats(&self) -> Result<RangeInclusive<usize>, Diagnostic> {
         let [least, most] = *self.keys.players.get_ref();
         if least < 2 || most > PLAYERS || least > most {
@@ -235,7 +234,7 @@ impl Scenario {
         Ok(least..=most)
     }
 
-    /// How many turns there are at most.
+    /// The maximum number of turns.
     pub(super) fn turn_limit(&self) -> Result<u16, Diagnostic> {
         match &self.keys.turn_limit {
             Some(limit) if *limit.get_ref() == 0 => {

@@ -1,5 +1,5 @@
-//! JSON Schemas of `pack.toml` and of scenarios, made from the very types that the loader reads,
-//! so that editors complete and check what people write.
+//! JSON Schemas of `pack.toml` and of scenarios for editors, derived from the types that the loader
+//! reads.
 
 use schemars::generate::SchemaSettings;
 use schemars::transform::transform_subschemas;
@@ -9,25 +9,24 @@ use serde_json::Value;
 use super::manifest::Manifest;
 use super::scenario::ScenarioKeys;
 
-/// The schema of a `pack.toml`, as the text of a file.
+/// The JSON Schema of a `pack.toml`.
 pub fn pack_schema() -> String {
     text::<Manifest>()
 }
 
-/// The schema of a scenario, as the text of a file.
+/// The JSON Schema of a scenario.
 pub fn scenario_schema() -> String {
     text::<ScenarioKeys>()
 }
 
-/// A schema of the draft that editors of TOML know, in one piece.
+/// Generates a schema in draft 7, which editors of TOML support, without references.
 fn text<T: JsonSchema>() -> String {
     let settings = SchemaSettings::draft07().with(|settings| settings.inline_subschemas = true);
     let schema = settings.with_transform(plain).into_generator().into_root_schema_for::<T>();
     format!("{:#}\n", schema.to_value())
 }
 
-/// Leaves out what TOML has not: null, and names for the widths of numbers; and the line ends of
-/// descriptions, which are those of the sources.
+/// Removes null and integer formats, which TOML does not have, and the line breaks of descriptions.
 fn plain(schema: &mut Schema) {
     schema.remove("format");
     if let Some(Value::String(text)) = schema.get_mut("description") {
@@ -46,7 +45,7 @@ fn plain(schema: &mut Schema) {
             let only = std::mem::take(only);
             schema.remove("anyOf");
             for (key, value) in only {
-                // What is said of the key says more than what is said of all such values.
+                // The description of the key is more specific than that of its type.
                 if schema.get(&key).is_none() {
                     schema.insert(key, value);
                 }

@@ -1,21 +1,21 @@
-//! Whether the facts and hooks of a rule file make sense together.
+//! Checks that the facts and hooks of a rule file fit together.
 
 use super::facts::Fact;
 use super::rule_file::RuleFile;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::rules::{Hook, HookShape};
 
-/// Facts that say what sort of rule a file is; at most one of them stands in a file.
+/// Facts that determine the kind of rule; a file has at most one of them.
 const SORTS: [Fact; 4] = [Fact::Trade, Fact::Award, Fact::Ability, Fact::Way];
 
-/// Facts that say whose a rule is; at most one of them stands in a file.
+/// Facts that determine the owner of a rule; a file has at most one of them.
 const OWNERS: [Fact; 4] = [Fact::Deck, Fact::Outpost, Fact::Event, Fact::Owned];
 
-/// Facts that are for everybody, so no rule of some players only states them.
+/// Facts that apply to everybody, so that a rule with an owner cannot state them.
 const FOR_ALL: [Fact; 5] =
     [Fact::Ability, Fact::Award, Fact::Produces, Fact::HandLimit, Fact::Moves];
 
-/// Facts that mean nothing without another one.
+/// Facts that require another one.
 const NEEDS: [(Fact, Fact); 18] = [
     (Fact::Deck, Fact::Copies),
     (Fact::Copies, Fact::Deck),
@@ -37,7 +37,7 @@ const NEEDS: [(Fact, Fact); 18] = [
     (Fact::Prices, Fact::Way),
 ];
 
-/// Facts and hooks by which a rule does something.
+/// Facts and hooks with an effect.
 const DOES: [Fact; 9] = [
     Fact::Points,
     Fact::Trade,
@@ -50,7 +50,7 @@ const DOES: [Fact; 9] = [
     Fact::Replaces,
 ];
 
-/// Looks for facts and hooks of a file that contradict each other.
+/// Reports facts and hooks of a file that contradict each other.
 pub(super) fn check(rule: &RuleFile, wrong: &mut Diagnostics) {
     at_most_one(rule, &SORTS, "one file states one rule", wrong);
     at_most_one(rule, &OWNERS, "a rule belongs to players in one way", wrong);
@@ -80,7 +80,7 @@ pub(super) fn check(rule: &RuleFile, wrong: &mut Diagnostics) {
     }
 }
 
-/// Says that facts contradict each other of which a file states one at most.
+/// Reports more than one of these facts.
 fn at_most_one(rule: &RuleFile, facts: &[Fact], hint: &str, wrong: &mut Diagnostics) {
     let stated: Vec<Fact> = facts.iter().copied().filter(|&fact| rule.has(fact)).collect();
     if let [first, second, ..] = stated[..] {
@@ -89,7 +89,7 @@ fn at_most_one(rule: &RuleFile, facts: &[Fact], hint: &str, wrong: &mut Diagnost
     }
 }
 
-/// Looks for facts that a rule of some players only cannot state.
+/// Reports facts that a rule with an owner cannot state.
 fn check_owner(rule: &RuleFile, wrong: &mut Diagnostics) {
     let Some(owner) = OWNERS.into_iter().find(|&fact| rule.has(fact)) else { return };
     let at_once = owner == Fact::Deck && !rule.has(Fact::Lasts);
@@ -105,7 +105,7 @@ fn check_owner(rule: &RuleFile, wrong: &mut Diagnostics) {
     }
 }
 
-/// An award compares exactly one thing.
+/// Checks that an award compares exactly one thing.
 fn check_award(rule: &RuleFile, wrong: &mut Diagnostics) {
     let merit = rule.hooks.contains_key(&Hook::Merit);
     let compared = [rule.has(Fact::Longest), rule.has(Fact::Most), merit];
@@ -123,7 +123,7 @@ fn check_award(rule: &RuleFile, wrong: &mut Diagnostics) {
     }
 }
 
-/// Hooks that mean nothing without a fact, and facts without their hook.
+/// Reports hooks without the fact they require, and facts without their hook.
 fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
     let has = |hook| rule.hooks.contains_key(&hook);
     let is_ability = rule.is_ability();
@@ -186,14 +186,14 @@ fn check_hooks(rule: &RuleFile, wrong: &mut Diagnostics) {
     }
 }
 
-/// The hooks about rolls.
+/// The hooks for rolls.
 const ROLLED: [Hook; 4] =
     [Hook::OnProductionRoll, Hook::OnProduced, Hook::Production, Hook::HandLimit];
 
-/// The most variants of an ability.
+/// The maximum number of variants of an ability.
 const VARIANTS: usize = 100;
 
-/// What a player chooses from has different names.
+/// Checks that variants have different names.
 fn check_variants(rule: &RuleFile, wrong: &mut Diagnostics) {
     let variants = rule.list(Fact::Variants);
     if rule.has(Fact::Variants) && variants.is_empty() {
@@ -212,13 +212,13 @@ fn check_variants(rule: &RuleFile, wrong: &mut Diagnostics) {
     }
 }
 
-/// Says that a hook has no fact that gives it meaning.
+/// Reports a hook without the fact that it requires.
 fn needs(rule: &RuleFile, hook: Hook, facts: &str, wrong: &mut Diagnostics) {
     let message = format!("`{}` needs {facts}", hook.name());
     wrong.push(rule.source.error_on(rule.hooks[&hook].line, message));
 }
 
-/// Numbers that cannot be.
+/// Reports numbers out of range.
 fn check_range(rule: &RuleFile, wrong: &mut Diagnostics) {
     let ranges = [
         (Fact::OnRoll, 2..=12),

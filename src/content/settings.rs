@@ -1,4 +1,4 @@
-//! Settings: declared by packs, set by the scenario, and by whoever starts the game.
+//! Settings: declared by packs, set by the scenario, and by the request for the game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,21 +14,21 @@ use crate::transcript;
 pub(super) struct Settings {
     /// By pack and name.
     pub(super) all: BTreeMap<String, Setting>,
-    /// Those that differ from what the scenario says.
+    /// The values that differ from those of the scenario.
     pub(super) set: BTreeMap<String, SettingValue>,
-    /// Those that the loader asked for, without their packs.
+    /// The settings that the loader has read, without their packs.
     pub(super) asked: BTreeSet<String>,
 }
 
 impl Settings {
-    /// The setting of this name, whichever pack declares it.
+    /// The value of the setting with this name, from any pack.
     fn named(&mut self, name: &str) -> Option<&SettingValue> {
         self.asked.insert(name.into());
         let suffix = format!(".{name}");
         self.all.iter().find(|(key, _)| key.ends_with(&suffix)).map(|(_, setting)| &setting.value)
     }
 
-    /// The number that a setting says.
+    /// The value of a number setting.
     pub(super) fn number(&mut self, name: &str) -> Option<i64> {
         match self.named(name)? {
             SettingValue::Number(number) => Some(*number),
@@ -36,7 +36,7 @@ impl Settings {
         }
     }
 
-    /// Whether a setting says yes.
+    /// The value of a truth setting.
     pub(super) fn is(&mut self, name: &str) -> Option<bool> {
         match self.named(name)? {
             SettingValue::Truth(truth) => Some(*truth),
@@ -44,9 +44,9 @@ impl Settings {
         }
     }
 
-    /// The pack and name of a setting that is called by its name, with or without the pack.
+    /// Resolves the name of a setting, with or without its pack, to pack and name.
     fn key(&self, name: &str) -> Result<String, Diagnostic> {
-        // A pack that speaks of a setting of another pack means that one, so names are unique.
+        // Settings of other packs can be named without their pack, so names are unique.
         let suffix = format!(".{name}");
         let found = self.all.keys().find(|key| *key == name || key.ends_with(&suffix));
         found.cloned().ok_or_else(|| {
@@ -60,7 +60,7 @@ impl Settings {
         })
     }
 
-    /// Sets one setting, as it stands at a place.
+    /// Sets one setting, with the position of the value.
     fn set(&mut self, key: &str, value: SettingValue, origin: Origin) -> Result<(), Diagnostic> {
         let setting = self.all.get_mut(key).expect("a key of these settings");
         check(key, setting, &value)?;
@@ -105,7 +105,7 @@ pub(super) fn settings(
     settings
 }
 
-/// Sets what whoever starts the game wants.
+/// Sets a value from the request for the game.
 fn request_setting(
     settings: &mut Settings,
     (name, value): (&str, &str),
@@ -128,7 +128,7 @@ fn request_setting(
     Ok(())
 }
 
-/// The setting that packs declare.
+/// Reads the setting that packs declare.
 fn declared_setting(
     key: &str,
     declared: &Declaration<'_, SettingKeys>,
@@ -161,7 +161,7 @@ fn declared_setting(
     Ok(setting)
 }
 
-/// Whether a setting can have a value.
+/// Checks that a setting can have a value.
 fn check(key: &str, setting: &Setting, value: &SettingValue) -> Result<(), Diagnostic> {
     let expected = match (&setting.default, value) {
         (SettingValue::Number(_), SettingValue::Number(number)) => match &setting.range {

@@ -1,4 +1,4 @@
-//! Where packs and scenarios come from: folders in the order of search, then the built-in copy.
+//! Finds packs and scenarios: first in folders, in the order of search, then in the built-in copy.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -17,15 +17,15 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 use crate::files;
 use crate::rules::Rank;
 
-/// A folder that may hold packs, or be one.
+/// A folder that is a pack or may contain packs.
 #[derive(Clone, Debug)]
 struct Shelf {
     folder: PathBuf,
-    /// Whether somebody named it: its packs are house rules unless they say otherwise.
+    /// Whether a user named it: then its packs are house rules by default.
     named: bool,
-    /// The packs in a folder that somebody named, in order, if they are not too many.
+    /// The packs in a folder that a user named, sorted; `None` if there are too many.
     packs: OnceCell<Option<Vec<String>>>,
-    /// The name of the pack that it is, if it is one.
+    /// The name of the pack if the folder is one.
     own: OnceCell<Option<Result<String, Diagnostics>>>,
 }
 
@@ -34,7 +34,7 @@ impl Shelf {
         Self { folder, named, packs: OnceCell::new(), own: OnceCell::new() }
     }
 
-    /// Whether a pack lies in a folder of this name.
+    /// Whether the folder contains a pack of this name.
     fn holds(&self, id: &str) -> bool {
         let packs =
             self.packs.get_or_init(|| self.named.then(|| folders(&self.folder).ok()).flatten());
@@ -45,27 +45,27 @@ impl Shelf {
     }
 }
 
-/// The pack that single rule files make.
+/// The name of the pack for single rule files.
 pub(super) const HOUSE: &str = "house_rules";
-/// What it would declare below its id if somebody wrote it.
+/// The keys below its id that such a pack would declare.
 const HOUSE_KEYS: &str = "title = \"House rules\"\nversion = \"1.0.0\"\nrank = \"house\"\n";
 
-/// All places where packs and scenarios are sought, the first one first.
+/// All folders that are searched for packs and scenarios, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Library {
     shelves: Vec<Shelf>,
-    /// The rule files that stand in no pack.
+    /// The rule files outside packs.
     loose: Vec<PathBuf>,
     texts: BTreeMap<String, String>,
     only_in: Option<Vec<PathBuf>>,
 }
 
 impl Library {
-    /// The places for a request, without those beside the scenario.
+    /// The folders of a request, without those beside the scenario.
     pub(super) fn new(request: &Request) -> Self {
         let named = request.with.iter().filter(|path| !is_rule_file(path));
         let named = named.chain(&request.rules_dirs);
-        // What lies in `rules` is sought there anyway, whether or not somebody says so.
+        // The folder `rules` is searched anyway.
         let shelf = |folder: &PathBuf| {
             Shelf::new(folder.clone(), shown(folder).trim_end_matches('/') != "rules")
         };
@@ -77,7 +77,7 @@ impl Library {
         }
     }
 
-    /// Whether a file may be read, or a folder looked into.
+    /// Whether access to a file or folder is allowed.
     fn may_read(&self, path: &Path) -> bool {
         let real = |path: &Path| Path::new(".").join(path).canonicalize().ok();
         self.only_in.as_ref().is_none_or(|folders| {
@@ -87,18 +87,18 @@ impl Library {
         })
     }
 
-    /// Whether there is a file that may be read.
+    /// Whether a file exists and may be read.
     fn is_file(&self, path: &Path) -> bool {
         path.is_file() && self.may_read(path)
     }
 
-    /// Whether a folder, or what stands in for one, is a pack.
+    /// Whether a folder, or the texts that replace it, is a pack.
     fn is_pack(&self, folder: &Path) -> bool {
         let manifest = folder.join("pack.toml");
         self.texts.contains_key(&shown(&manifest)) || self.is_file(&manifest)
     }
 
-    /// Finds and reads a scenario, then also seeks beside it and in `rules`.
+    /// Finds and reads a scenario; later searches include its folder and `rules` there.
     pub(super) fn scenario(&mut self, name: &str) -> Result<Scenario, Diagnostics> {
         let file = scenario_file(name, Path::new("scenarios"));
         let source = self.edited(self.scenario_source(name, &file)?);
@@ -132,7 +132,7 @@ impl Library {
         Ok(Scenario { name: name.into(), source, keys, board, board_file })
     }
 
-    /// The board of another scenario, which lies beside this one or is built in, and its file.
+    /// The board of another scenario, from the same folder or the built-in copy, and its file.
     fn board_of(
         &self,
         folder: &Path,
@@ -162,7 +162,7 @@ impl Library {
         Ok((board, other))
     }
 
-    /// The text of a scenario: one that is being written, that of its file or the built-in copy.
+    /// The source of a scenario: an edited text, its file or the built-in copy.
     fn scenario_source(&self, name: &str, file: &Path) -> Result<Source, Diagnostics> {
         if self.is_file(file) && file.extension().is_none_or(|ending| ending != "toml") {
             let shown = shown(file);
@@ -179,7 +179,7 @@ impl Library {
         })
     }
 
-    /// A file as it is being written, or else as it lies there.
+    /// Reads a file, or the edited text that replaces it.
     fn read(&self, path: &Path) -> Result<Source, Diagnostic> {
         let file = shown(path);
         if let Some(text) = self.texts.get(&file) {
@@ -193,7 +193,7 @@ impl Library {
         Ok(Source::new(file, text))
     }
 
-    /// The file with the text that stands in for its own, if there is one, and with LF line ends.
+    /// Replaces the text of a file by its edited text, if any, with LF line ends.
     fn edited(&self, source: Source) -> Source {
         match self.texts.get(&source.file) {
             None if !source.text.contains('\r') => source,
@@ -231,14 +231,14 @@ impl Library {
         self.pack_of("built in", in_folder(&format!("rules/{id}"), files), Rank::Module).map(Some)
     }
 
-    /// The name of the pack that a folder is, if it is one.
+    /// The name of the pack if the folder is one.
     fn own<'a>(&self, shelf: &'a Shelf) -> Option<&'a Result<String, Diagnostics>> {
         let name = |pack: Pack| pack.id().to_owned();
         let read = || self.read_pack(&shelf.folder, shelf.named).map(name);
         shelf.own.get_or_init(|| self.is_pack(&shelf.folder).then(read)).as_ref()
     }
 
-    /// The pack that the single rule files make.
+    /// The pack for single rule files.
     fn house(&self) -> Result<Pack, Diagnostics> {
         let mut wrong = Diagnostics::default();
         let manifest = format!("id = \"{HOUSE}\"\n{HOUSE_KEYS}");
@@ -271,7 +271,7 @@ impl Library {
         Ok(Pack { others: self.others(pack.id(), folder), strays, ..pack })
     }
 
-    /// The pack that these files make, by their path within it.
+    /// Makes a pack of these files, given by their path within it.
     fn pack_of(
         &self,
         found: &str,
@@ -297,7 +297,7 @@ impl Library {
         Ok(Pack { manifest, source, files, strays, verbs, rank, found, others, hash })
     }
 
-    /// The other folders in which packs of this name lie, which do not count.
+    /// Other folders that contain a pack of this name and are ignored.
     fn others(&self, id: &str, found: &Path) -> Vec<String> {
         let real = |folder: &Path| folder.canonicalize().ok();
         let mut known = vec![real(found)];
@@ -311,7 +311,7 @@ impl Library {
         others.iter().map(|folder| shown(folder)).collect()
     }
 
-    /// The packs of a folder that somebody wants in play.
+    /// The names of the packs in a folder that a user named.
     pub(super) fn packs_in(&self, folder: &Path) -> Result<Vec<String>, Diagnostics> {
         if let Some(shelf) = self.shelves.iter().find(|shelf| shelf.folder == folder)
             && let Some(own) = self.own(shelf)
@@ -343,7 +343,7 @@ impl Library {
     }
 }
 
-/// The files of a pack as they are shown, by their path within its folder.
+/// Converts the files of a pack to sources, given by their path within its folder.
 fn in_folder(folder: &str, files: BTreeMap<String, String>) -> Vec<(String, Source)> {
     let source = |(path, text)| {
         let source = Source::new(format!("{folder}/{path}"), text);
@@ -352,20 +352,20 @@ fn in_folder(folder: &str, files: BTreeMap<String, String>) -> Vec<(String, Sour
     files.into_iter().map(source).collect()
 }
 
-/// The file that a scenario's name means: a bare name stands for a file of the folder.
+/// The file of a scenario's name; a bare name refers to a file of the folder.
 fn scenario_file(name: &str, folder: &Path) -> PathBuf {
     let path = Path::new(name);
     let bare = path.components().count() == 1 && path.extension().is_none();
     if bare { folder.join(name).with_extension("toml") } else { path.into() }
 }
 
-/// Whether a name without a folder and an ending is that of a scenario, shipped or of one's own.
+/// Whether a name without folder and extension is that of a scenario, shipped or in `scenarios`.
 pub fn names_scenario(name: &str) -> bool {
     let file = scenario_file(name, Path::new("scenarios"));
     file != Path::new(name) && (file.is_file() || built_in_scenario(&file).is_some())
 }
 
-/// Whether a name means a file within this folder, and not by a link one that lies elsewhere.
+/// Whether a name refers to a file within this folder, links resolved.
 fn is_within(folder: &Path, name: &str, file: &Path) -> bool {
     let is_inner = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
     let home = Path::new(".").join(folder).canonicalize();
@@ -373,7 +373,7 @@ fn is_within(folder: &Path, name: &str, file: &Path) -> bool {
     is_inner && !file.canonicalize().is_ok_and(leaves)
 }
 
-/// Says that there is no such scenario.
+/// The diagnostic about an unknown scenario.
 fn no_scenario(name: &str, file: &Path) -> Diagnostic {
     if file.is_dir() {
         let message = format!("no scenario `{name}`: `{}` is a folder", shown(file));
@@ -402,7 +402,7 @@ fn no_scenario(name: &str, file: &Path) -> Diagnostic {
     Diagnostic::new(message).did_you_mean(&stem, known.iter().map(String::as_str))
 }
 
-/// Says that there is no such scenario among those that may be read.
+/// The diagnostic about a scenario that does not exist or may not be read.
 fn no_open_scenario(name: &str) -> Diagnostic {
     let known = built_in_scenarios();
     let wrong = Diagnostic::new(format!("no scenario `{name}` that may be read"));

@@ -1,4 +1,4 @@
-//! Pieces that stand on the board from the beginning.
+//! Pieces that are on the board from the start.
 
 use super::catalog::Catalog;
 use super::manifest::SpannedString;

@@ -1,4 +1,4 @@
-//! From the facts of rule files to the tables that the kernel reads.
+//! Converts the facts of rule files to the tables that the kernel reads.
 
 use std::collections::BTreeMap;
 
@@ -24,10 +24,10 @@ use crate::set::Id;
 use crate::table::{Ability, CARDS, COUNTERS, Counter, Good, PLAYERS, Port, STREAMS};
 use crate::transcript::NamePosition;
 
-/// The streams that are not for rules.
+/// The number of random streams that do not belong to rules.
 const OWN_STREAMS: usize = 4;
 
-/// What rules add to a game.
+/// Everything that rules add to a game.
 #[derive(Default, Debug)]
 pub(super) struct Tables {
     pub(super) cards: Vec<CardKind>,
@@ -44,7 +44,8 @@ pub(super) struct Tables {
     pub(super) answerables: Vec<AnswerableKind>,
     /// The goods whose owner has a rule.
     pub(super) owned: BTreeMap<RuleId, Good>,
-    /// The rules of cards whose copies are kept apart, and how many may be played in a turn.
+    /// The rules of cards whose copies are tracked separately, and how many may be played in a
+    /// turn.
     pub(super) copies: BTreeMap<RuleId, u8>,
     pub(super) listeners: Listeners,
     /// The random stream of each rule that draws.
@@ -54,7 +55,7 @@ pub(super) struct Tables {
     slots: usize,
 }
 
-/// What the facts of rules speak about.
+/// The declarations that facts of rules refer to.
 pub(super) struct Context<'a> {
     pub(super) packs: &'a [Pack],
     pub(super) board: &'a Board,
@@ -99,7 +100,7 @@ impl Tables {
         tables
     }
 
-    /// Remembers a rule about which something was said since there were so many mistakes.
+    /// Records a rule as broken if diagnostics were added since there were `before`.
     fn note_broken(&mut self, rule: &RuleFile, before: usize, wrong: &Diagnostics) {
         if wrong.0.len() > before {
             self.broken.note_rule(&rule.source.file);
@@ -135,10 +136,10 @@ impl Tables {
         Ok(())
     }
 
-    /// Counts cards as packs say in `[decks.….copies]`.
+    /// Sets the number of cards from `[decks.….copies]`.
     fn recount(&mut self, context: &Context<'_>, wrong: &mut Diagnostics) {
         for deck in gather(context.packs, |manifest| &manifest.decks) {
-            // Of a deck that lies in stacks the cards are those of the stacks.
+            // The cards of a deck with stacks belong to its stacks.
             let Some(number) = context.catalog.deck(deck.name) else { continue };
             for (pack, keys) in deck.parts() {
                 let DeckKeys { copies, .. } = keys;
@@ -243,7 +244,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Says what cards can be played for instead of their own rules.
+    /// Adds the abilities that cards can be played for instead of their own rules.
     fn add_alternatives(&mut self, rules: &[InPlay], wrong: &mut Diagnostics) {
         for card in &mut self.cards {
             let rule = &rules[card.rule.index()].file;
@@ -263,7 +264,7 @@ impl Tables {
         }
     }
 
-    /// How often an ability, a way or a trade may be used, where that is limited.
+    /// The limit on the uses of an ability, a way or a trade, if there is one.
     pub(super) fn limit(
         &mut self,
         Running { rule: id, copy }: Running,
@@ -277,7 +278,7 @@ impl Tables {
             (None, None) if prices > 0 => (Fact::Prices, prices, true),
             (None, None) => return Ok(None),
         };
-        // Only the player in turn uses anything: one slot is enough for a turn.
+        // Only the current player uses anything: one slot is enough for a turn.
         let own_copy = self.copies.contains_key(&id).then_some(copy);
         let counted = (format!("uses of {name}"), !by_turn, by_turn, own_copy);
         let counter = self.count(id, rule, fact, counted)?;
@@ -307,8 +308,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Adds a counter: its name, whether it is by player, whether it is by turn, and whose copy's
-    /// it is.
+    /// Adds a counter with its name and its scope: by player or not, by turn or not, and the copy
+    /// that owns it.
     fn count(
         &mut self,
         id: RuleId,
@@ -337,7 +338,7 @@ impl Tables {
             let message = format!("at most {} rules can draw", STREAMS - OWN_STREAMS);
             return Err(rule.error(Fact::Random, message).code(Code::TooMany));
         }
-        let number = u8::try_from(number).expect("few streams");
+        let number = u8::try_from(number).expect("there are at most 16 streams");
         self.streams.insert(id, (number, Stream::named(&format!("rule:{}", rule.id))));
         Ok(())
     }
@@ -366,7 +367,7 @@ impl Tables {
     }
 }
 
-/// Something that an ability lets players choose, such as `one point: 4 sheep`.
+/// Parses a variant of an ability, such as `one point: 4 sheep`.
 fn variant(rule: &RuleFile, names: &[String], text: &str) -> Result<Variant, Diagnostic> {
     let wrong = |message: String| rule.error_within(Fact::Variants, text, message);
     let example = "write a name and a price, such as `\"two points: 6 sheep\"`";
@@ -383,7 +384,7 @@ fn variant(rule: &RuleFile, names: &[String], text: &str) -> Result<Variant, Dia
     let costs =
         notation::costs(price, names).map_err(|NotationError { span, message, hint }| {
             let mut shown = wrong(message);
-            // The text of a family's member is not the one in the file.
+            // The text of a family's member differs from the one in the file.
             if rule.each.is_none() {
                 shown.column += text[..text.len() - price.len() + span.start].chars().count();
                 shown.length = span.len().max(1);
@@ -393,11 +394,11 @@ fn variant(rule: &RuleFile, names: &[String], text: &str) -> Result<Variant, Dia
     Ok(Variant { name: name.trim().into(), costs })
 }
 
-/// Says what is wrong with a notation in a fact.
+/// The diagnostic about a notation in a fact that cannot be parsed.
 pub(super) fn misread(rule: &RuleFile, fact: Fact, error: NotationError) -> Diagnostic {
     let NotationError { span, message, hint } = error;
     let mut shown = rule.error(fact, message).code(Code::BadCost);
-    // The text of a family's member is not the one in the file.
+    // The text of a family's member differs from the one in the file.
     if rule.each.is_none() {
         shown.column += 1 + span.start;
         shown.length = span.len().max(1);

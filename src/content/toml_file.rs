@@ -1,4 +1,4 @@
-//! Reading TOML with places: errors point at the line, and tables keep the order of the file.
+//! Parses TOML with spans: errors point at the line, and tables keep the order of the file.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,14 +11,15 @@ use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Code, Diagnostic, Source, is_hidden, misread};
 
-/// Reads the file as a value, every key of which is known.
+/// Parses the file; unknown keys are errors.
 pub(crate) fn read<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostic> {
     let value = toml::from_str(&source.text).map_err(|error| explain(source, &error))?;
     check_texts(source)?;
     Ok(value)
 }
 
-/// Checks that no text of a TOML file steers terminals. Only escapes can bring such a character in.
+/// Checks that texts of a TOML file contain no control characters for terminals, which can only be
+/// written as escapes.
 fn check_texts(source: &Source) -> Result<(), Diagnostic> {
     let has_escapes = source.text.contains('\\');
     let table = has_escapes.then(|| DeTable::parse(&source.text).ok()).flatten();
@@ -30,7 +31,7 @@ fn check_texts(source: &Source) -> Result<(), Diagnostic> {
     Err(wrong.hint("leave it out: nobody can see what it does"))
 }
 
-/// The first character of a table's texts that steers terminals, with the place of the text.
+/// The first control character in the strings of a table, with the span of the string.
 fn hidden_in_table(table: &DeTable<'_>) -> Option<(Range<usize>, char)> {
     let mut entries = table.iter();
     entries
@@ -51,7 +52,7 @@ fn hidden_in<T>(text: &str, at: &toml::Spanned<T>) -> Option<(Range<usize>, char
     found.map(|found| (at.span(), found))
 }
 
-/// Says what is wrong with a file, at its place.
+/// The diagnostic for an error of the parser, at its span.
 fn explain(source: &Source, error: &toml::de::Error) -> Diagnostic {
     let wrong = misread(&error.message().replace('\n', ", "), "a table");
     let span = error.span().unwrap_or(0..0);
@@ -73,20 +74,20 @@ fn explain(source: &Source, error: &toml::de::Error) -> Diagnostic {
     }
 }
 
-/// What the game is made of: the text without a first line that tells editors its schema.
+/// The text without a first line that names its schema for editors.
 pub(super) fn without_schema(text: &str) -> &str {
     let rest = text.strip_prefix("#:schema ").and_then(|rest| rest.split_once('\n'));
     rest.map_or(text, |(_, rest)| rest)
 }
 
-/// A value with its place in the file.
+/// A value with its span in the file.
 #[derive(serde::Deserialize, JsonSchema, Clone, Debug)]
 #[schemars(description = "")]
 #[serde(transparent)]
 pub(super) struct Spanned<T>(#[schemars(with = "T")] toml::Spanned<T>);
 
 impl<T> Spanned<T> {
-    /// This value at these bytes of the file.
+    /// Makes a value with this span in bytes.
     pub(super) fn new(span: Range<usize>, value: T) -> Self {
         Self(toml::Spanned::new(span, value))
     }
@@ -100,7 +101,7 @@ impl<T> Deref for Spanned<T> {
     }
 }
 
-/// A table of named things, in the order of the file.
+/// A table, in the order of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Declared<T>(pub(super) Vec<(Spanned<String>, T)>);
 

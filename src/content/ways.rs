@@ -1,4 +1,4 @@
-//! Other terms on which rules let players build or buy.
+//! Additional ways to build or buy, offered by rules.
 
 use super::catalog::spoken;
 use super::facts::Fact;
@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::notation;
 use crate::rules::{DeckKind, RuleId, Running, Way, of_copy};
 
-/// Offers other terms for a piece or a deck.
+/// Adds a way to build a piece or to buy from a deck.
 pub(super) fn add_way(
     tables: &mut Tables,
     context: &mut Context<'_>,
