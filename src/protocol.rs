@@ -1,9 +1,9 @@
-//! The protocol: JSON-RPC 2.0, one message a line, by which other programs play, watch and judge
-//! games.
+//! The protocol for programs that play, watch and analyze games: JSON-RPC 2.0, one message per
+//! line.
 //!
-//! [`Server::answer`] takes a line and gives the answer. A game is played in the lines of
-//! transcripts; what a seat sees, what is legal and why comes back as plain data. `docs/protocol.md`
-//! is the page about it, and [`schema()`] describes every message.
+//! [`Server::answer`] takes a line and returns the answer. A game is played by lines of
+//! transcripts; observations, legal actions and reasons are returned as plain data.
+//! `docs/protocol.md` describes the protocol, and [`schema()`] all messages.
 
 mod bot;
 mod legal;
@@ -27,9 +27,9 @@ pub use schema::schema;
 pub use seat_view::{Listed, SeatView, seats};
 pub use server::Server;
 
-/// The version of the protocol. It changes when a message that was valid is not valid any more, or
-/// means something else; what is only added changes nothing.
+/// The version of the protocol. It changes when a valid message becomes invalid or changes its
+/// meaning, but not for additions.
 pub const VERSION: u32 = 1;
 
-/// The version of what the method `state` answers.
+/// The version of the result of the method `state`.
 pub const FORMAT: u32 = 1;

@@ -1,4 +1,4 @@
-//! Legal actions as plain data: the line that plays each, and what it says.
+//! Legal actions as plain data, with the line that plays each.
 
 use std::collections::BTreeMap;
 
@@ -14,23 +14,23 @@ use crate::set::Id;
 use crate::table::{AdvanceAnswer, Player, Players, Step};
 use crate::transcript::print_action;
 
-/// How many cards of each resource.
+/// The number of cards of each resource.
 pub(super) type Cards = BTreeMap<String, usize>;
 
 /// A legal action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Legal {
-    /// Who may do it.
+    /// The player who may take it.
     pub player: String,
     /// The line that plays it, such as `red builds road at C4-ne`.
     pub line: String,
-    /// What it is.
+    /// The action as data.
     #[serde(flatten)]
     pub data: ActionData,
 }
 
-/// An action as data. `pay` is what it costs, and `by` the rule that offers it on other terms than
-/// the declared ones.
+/// An action as data. `pay` is its cost, and `by` the rule that offers these terms instead of the
+/// declared ones.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum ActionData {
@@ -38,13 +38,13 @@ pub enum ActionData {
     Roll,
     /// Ends the turn.
     EndTurn,
-    /// Builds a piece, or places it for nothing.
+    /// Builds a piece, or places it for free.
     Build {
-        /// What.
+        /// The kind of piece.
         piece: String,
-        /// Where.
+        /// The place.
         place: String,
-        /// What is paid.
+        /// The cards to pay.
         pay: Cards,
         /// The rule that offers the terms.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,7 +54,7 @@ pub enum ActionData {
     Buy {
         /// The deck.
         deck: String,
-        /// What is paid.
+        /// The cards to pay.
         pay: Cards,
         /// The rule that offers the terms.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,44 +62,44 @@ pub enum ActionData {
     },
     /// Trades with the supply.
     Trade {
-        /// What is given.
+        /// The cards given.
         give: Cards,
-        /// What is got.
+        /// The cards received.
         get: Cards,
         /// The rate.
         by: String,
     },
     /// Plays a card.
     Play {
-        /// Which card.
+        /// The card.
         card: String,
-        /// The ability for which it is played instead of its own rule.
+        /// The ability that it is played for instead of its own rule.
         #[serde(skip_serializing_if = "Option::is_none")]
         instead: Option<String>,
     },
     /// Uses an ability.
     Use {
-        /// Which ability.
+        /// The ability.
         ability: String,
-        /// Its variant; empty where there is one only.
+        /// Its variant; empty if there is only one.
         variant: String,
-        /// What is paid.
+        /// The cards to pay.
         pay: Cards,
     },
     /// Offers a trade to opponents.
     Offer {
-        /// What the player would give.
+        /// The cards that the player would give.
         give: Cards,
-        /// What the player would get.
+        /// The cards that the player would get.
         get: Cards,
-        /// Whom it is for.
+        /// The opponents to whom it is offered.
         to: Vec<String>,
     },
     /// Answers the offer with other terms.
     Counter {
-        /// What the player would give.
+        /// The cards that the player would give.
         give: Cards,
-        /// What the player would get.
+        /// The cards that the player would get.
         get: Cards,
     },
     /// Accepts the offer.
@@ -108,29 +108,29 @@ pub enum ActionData {
     Refuse,
     /// Concludes the offer.
     Conclude {
-        /// With whom.
+        /// The player with whom it is concluded.
         with: String,
     },
     /// Withdraws the offer.
     Withdraw,
     /// Discards a card.
     Discard {
-        /// Which one.
+        /// The card.
         card: String,
     },
     /// Moves a marker.
     Move {
-        /// Which one.
+        /// The marker.
         marker: String,
-        /// Where to.
+        /// The new place.
         place: String,
     },
     /// Takes a random card after the move of a marker.
     Take {
-        /// From whom; from nobody where it is null.
+        /// The player from whom it is taken; null to take none.
         from: Option<String>,
     },
-    /// Says in advance what to answer to a rule.
+    /// Gives an advance answer to a rule.
     Answer {
         /// The rule.
         rule: String,
@@ -138,9 +138,9 @@ pub enum ActionData {
         #[schemars(with = "String")]
         answer: AdvanceAnswer,
     },
-    /// Says whether hidden cards are paid before open ones.
+    /// Chooses whether hidden cards are paid before open ones.
     PayFirst {
-        /// Whether they are.
+        /// Whether hidden cards go first.
         hidden: bool,
     },
     /// Answers a question.
@@ -160,7 +160,7 @@ pub enum AnswerKind {
     Word,
     /// A kind of resource.
     Resource,
-    /// A card of one's own to part with.
+    /// One of the player's own cards.
     Card,
     /// A player.
     Player,
@@ -180,8 +180,8 @@ pub enum AnswerKind {
     Number,
 }
 
-/// The legal actions of a player; with offers and counter-offers of one card for one card where
-/// they are wanted.
+/// The legal actions of a player; with `offers`, these include offers and counter-offers of one
+/// card for one card.
 pub(super) fn legal(game: &Game, player: Player, offers: bool) -> Result<Vec<Legal>, Failure> {
     let mut actions = game.legal_actions(player)?;
     if offers && game.question().is_none() {
@@ -215,7 +215,7 @@ fn single_offers(game: &Game, player: Player) -> Vec<Action> {
 }
 
 impl Legal {
-    /// A player's action in a game.
+    /// Converts an action of a player.
     pub fn of(game: &Game, player: Player, action: &Action) -> Self {
         Self {
             player: game.names()[player.index()].clone(),
@@ -225,12 +225,12 @@ impl Legal {
     }
 }
 
-/// Cards by the names of their resources.
+/// The cards by the names of their resources.
 pub(super) fn cards(rules: &Rules, bag: Resources) -> Cards {
     bag.kinds().map(|kind| (rules.resources[kind.index()].name.clone(), bag.get(kind))).collect()
 }
 
-/// Knows what the things of a game are called.
+/// Returns the names of a game's things.
 struct Namer<'a> {
     rules: &'a Rules,
     names: &'a [String],
@@ -320,7 +320,7 @@ impl Namer<'_> {
     }
 }
 
-/// The rule that offers a way; nothing for the declared terms and for what is free.
+/// The rule that offers a way; `None` for the declared terms and for free ones.
 fn by(ways: &[Way], way: u8) -> Option<String> {
     let way = ways.get(usize::from(way))?;
     (!way.name.is_empty()).then(|| way.name.clone())

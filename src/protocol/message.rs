@@ -1,4 +1,4 @@
-//! What is asked and answered: the parameters and the result of each method.
+//! The parameters and the result of each method.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::seat::Strategy;
 /// Declares the methods with their parameters and results.
 macro_rules! methods {
     ($($(#[doc = $doc:literal])* $method:ident $name:literal $params:ty => $result:ty;)*) => {
-        /// What can be asked for.
+        /// The methods of the protocol.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Method {
             $($(#[doc = $doc])* $method,)*
@@ -23,12 +23,12 @@ macro_rules! methods {
             /// All methods.
             pub const ALL: &[Self] = &[$(Self::$method),*];
 
-            /// What messages call it.
+            /// The name of the method in messages.
             pub fn name(self) -> &'static str {
                 match self { $(Self::$method => $name),* }
             }
 
-            /// What it does.
+            /// Its description.
             pub fn text(self) -> String {
                 let lines: &[&str] = match self { $(Self::$method => &[$($doc),*]),* };
                 lines.join("").trim().into()
@@ -47,37 +47,37 @@ macro_rules! methods {
 }
 
 methods! {
-    /// Says which versions of the protocol and of the program these are.
+    /// Returns the versions of the protocol and of the program.
     Hello "hello" Nothing => Hello;
     /// Begins a game.
     New "new" New => Status;
-    /// Says what a seat, or a spectator, sees of a game.
+    /// Returns the game as a seat or a spectator sees it.
     Observe "observe" Observe => Observation;
     /// Lists the legal actions.
     Legal "legal" LegalParams => LegalActions;
-    /// Plays a line of a transcript: an action, or an answer to a question.
+    /// Plays a line of a transcript: an action, or the answer to a question.
     Play "play" Play => Status;
-    /// Takes lines back, the last ones first.
+    /// Undoes lines, the last ones first.
     Undo "undo" Undo => Status;
-    /// Says what stands behind the changes that a line brought about.
+    /// Returns the rules and facts behind the changes of a line.
     Why "why" Why => Because;
-    /// Says what stands against an action; nothing where it is legal.
+    /// Returns the reasons against an action; none if it is legal.
     WhyNot "why_not" WhyNot => Against;
-    /// Makes a second game that stands as the first one does.
+    /// Makes a copy of a game.
     Copy "copy" Copy => Status;
-    /// Answers a game as data from which `load` makes it again.
+    /// Returns a game as data that `load` accepts.
     State "state" OfGame => Saved;
-    /// Makes a game of what `state` has answered, or of a transcript.
+    /// Makes a game from the result of `state`, or from a transcript.
     Load "load" Load => Status;
-    /// Answers the game as a transcript.
+    /// Returns the game as a transcript.
     Transcript "transcript" OfGame => Transcript;
     /// Draws the board as an SVG picture.
     Svg "svg" Svg => Picture;
-    /// Lists the rules in force, with all names, prices and places of the board.
+    /// Returns the rules in play, with all names, prices and places of the board.
     Rules "rules" OfGame => super::rulebook::Rulebook;
-    /// Lets players of the program play copies of the game to their end.
+    /// Plays copies of the game to their end with the program's own players.
     Playout "playout" Playout => Playouts;
-    /// Forgets a game.
+    /// Deletes a game.
     Close "close" OfGame => Nothing;
 }
 
@@ -86,18 +86,18 @@ methods! {
 #[serde(deny_unknown_fields)]
 pub(super) struct Nothing {}
 
-/// Which versions these are.
+/// The versions of the program.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct Hello {
     /// The version of the protocol.
     pub(super) protocol: u32,
     /// The version of the program.
     pub(super) engine: String,
-    /// The version of what `state` answers.
+    /// The version of the result of `state`.
     pub(super) format: u32,
     /// The methods.
     pub(super) methods: Vec<String>,
-    /// The scenarios that are built in.
+    /// The built-in scenarios.
     pub(super) scenarios: Vec<String>,
 }
 
@@ -109,37 +109,37 @@ pub(super) struct OfGame {
     pub(super) game: String,
 }
 
-/// The parameters of `new`: the scenario, the players and the source of chance.
+/// The parameters of `new`: the scenario, the players and the source of random results.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct New {
-    /// The id that the game gets; one that is not taken unless given.
+    /// The id of the new game; by default an unused one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) game: Option<String>,
     /// The scenario: a name, a file in one of the folders of the command line, or a text.
     pub(super) scenario: Scenario,
-    /// The packs in play, in place of the scenario's.
+    /// The packs in play instead of the scenario's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) packs: Option<Vec<String>>,
-    /// Packs and rule files that are in play too.
+    /// Additional packs and rule files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) with: Vec<Added>,
-    /// Rules that are left out, such as `pack/rule`.
+    /// Rules to leave out, such as `pack/rule`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) without: Vec<String>,
     /// Settings and their values.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) set: BTreeMap<String, SettingValue>,
-    /// How many play, or what they are called, clockwise; as many as can play unless given.
+    /// The number of players, or their names clockwise; by default as many players as possible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) players: Option<Players>,
-    /// The seed of the game's chance; one is drawn unless given.
+    /// The seed of the game's random results; drawn by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) seed: Option<u64>,
-    /// Where the results of chance come from.
+    /// The source of random results.
     #[serde(default)]
     pub(super) chance: Chance,
-    /// The most operations of rules in the whole game.
+    /// The limit on the operations of rules in the whole game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) operations: Option<u64>,
 }
@@ -150,14 +150,14 @@ pub(super) struct New {
 pub(super) enum Scenario {
     /// The name of a scenario, or a file.
     Name(String),
-    /// The text of a scenario, as its file would have it.
+    /// The text of a scenario file.
     Text {
         /// The text.
         text: String,
     },
 }
 
-/// Something that is in play too.
+/// An additional pack or rule file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(
     untagged,
@@ -188,44 +188,44 @@ pub(super) enum Added {
 pub(super) enum Players {
     /// How many there are; the scenario names them.
     Number(usize),
-    /// What they are called, clockwise.
+    /// Their names, clockwise.
     Names(Vec<String>),
 }
 
-/// Where the results of chance come from.
+/// The source of random results.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Chance {
-    /// The program draws what a line does not say, from the seed.
+    /// The program draws results that a line omits from the seed.
     #[default]
     Drawn,
-    /// The lines say all results, such as `red rolls 2 5` and `red takes from blue drawing ore`; a
-    /// line without them is refused. The set-up is drawn from the seed.
+    /// The lines contain all random results, such as `red rolls 2 5` and `red takes from blue
+    /// drawing ore`; a line without them is refused. The set-up is drawn from the seed.
     Supplied,
 }
 
-/// The result of a method that changes a game: how the game stands now.
+/// The result of a method that changes a game: its current state.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct Status {
     /// The id of the game.
     pub(super) game: String,
-    /// What the players are called, clockwise.
+    /// The names of the players, clockwise.
     pub(super) players: Vec<String>,
-    /// The seed of the game's chance.
+    /// The seed of the game's random results.
     pub(super) seed: u64,
-    /// How many lines were played and not taken back.
+    /// The number of lines that were played and not undone.
     pub(super) lines: usize,
-    /// What happened, in the words of transcripts.
+    /// The changes, in the words of transcripts.
     pub(super) changes: Vec<String>,
-    /// How many turns have begun.
+    /// The number of turns that have begun.
     pub(super) turn: u16,
-    /// The player in turn.
+    /// The player whose turn it is.
     pub(super) in_turn: String,
-    /// Who has to act.
+    /// The players who have to act.
     pub(super) to_act: Vec<String>,
     /// Whether the game is over.
     pub(super) over: bool,
-    /// Who has won.
+    /// The winner.
     pub(super) winner: Option<String>,
 }
 
@@ -235,10 +235,10 @@ pub(super) struct Status {
 pub(super) struct Observe {
     /// The id of the game.
     pub(super) game: String,
-    /// The player who looks; a spectator unless given.
+    /// The player who looks; a spectator by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) seat: Option<String>,
-    /// Whether all hands lie open, for programs that watch over a game.
+    /// Whether all hands are visible, for programs that supervise a game.
     #[serde(default)]
     pub(super) open: bool,
 }
@@ -249,11 +249,11 @@ pub(super) struct Observe {
 pub(super) struct LegalParams {
     /// The id of the game.
     pub(super) game: String,
-    /// The player; all who have to act unless given.
+    /// The player; by default all who have to act.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) player: Option<String>,
-    /// Whether offers and counter-offers of one card for one card are listed too. Larger ones are
-    /// never listed, and may be played all the same.
+    /// Whether offers and counter-offers of one card for one card are included. Larger ones are
+    /// never listed, but may be played.
     #[serde(default)]
     pub(super) offers: bool,
 }
@@ -271,8 +271,8 @@ pub(super) struct LegalActions {
 pub(super) struct Play {
     /// The id of the game.
     pub(super) game: String,
-    /// The line, such as `red builds road at C4-ne`. Results of chance may be said:
-    /// `red rolls 2 5`, `red takes from blue drawing ore`.
+    /// The line, such as `red builds road at C4-ne`. It may contain random results: `red rolls 2
+    /// 5`, `red takes from blue drawing ore`.
     pub(super) line: String,
 }
 
@@ -282,7 +282,7 @@ pub(super) struct Play {
 pub(super) struct Undo {
     /// The id of the game.
     pub(super) game: String,
-    /// How many lines; 1 unless given.
+    /// The number of lines; 1 by default.
     #[serde(default = "one")]
     pub(super) lines: usize,
 }
@@ -297,7 +297,7 @@ pub(super) fn one() -> usize {
 pub(super) struct Why {
     /// The id of the game.
     pub(super) game: String,
-    /// The number of the line among those that were played, from 1; the last one unless given.
+    /// The number of the line among those that were played, from 1; the last one by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) line: Option<usize>,
 }
@@ -309,16 +309,16 @@ pub(super) struct Because {
     pub(super) line: String,
     /// The changes.
     pub(super) changes: Vec<BehindChange>,
-    /// The rules that were asked and had something to say.
+    /// The rules that were called and returned an answer.
     pub(super) asked: Vec<Ground>,
 }
 
-/// A change and what stands behind it.
+/// A change with its causes.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct BehindChange {
     /// The change, in the words of transcripts.
     pub(super) text: String,
-    /// The rules and facts behind it, with their lines; none for the course of the game itself.
+    /// The rules and facts behind it, with their lines; empty for changes of the game itself.
     pub(super) because: Vec<Ground>,
 }
 
@@ -335,7 +335,7 @@ pub(super) struct WhyNot {
 /// The result of `why_not`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct Against {
-    /// Whether it is legal.
+    /// Whether the line is legal.
     pub(super) legal: bool,
     /// The reasons against it.
     pub(super) reasons: Vec<Ground>,
@@ -347,7 +347,7 @@ pub(super) struct Against {
 pub(super) struct Copy {
     /// The id of the game.
     pub(super) game: String,
-    /// The id of the copy; one that is not taken unless given.
+    /// The id of the copy; by default an unused one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) copy: Option<String>,
 }
@@ -358,18 +358,18 @@ pub(super) struct Copy {
 pub(super) struct Saved {
     /// The version of this format.
     pub(super) format: u32,
-    /// The version of the program that has saved it.
+    /// The version of the program that saved it.
     pub(super) engine: String,
-    /// What is played.
+    /// The parameters of the game.
     pub(super) setup: New,
-    /// The transcript with which the game began, where it began with one.
+    /// The transcript with which the game began, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) transcript: Option<String>,
-    /// The lines that were played since.
+    /// The lines that were played since then.
     pub(super) lines: Vec<String>,
     /// A digest of the position, as transcripts have it.
     pub(super) digest: String,
-    /// The table at the end, with all hands open: what the lines must lead to again.
+    /// The table at the end, with all hands visible; restoring the game must reproduce it.
     pub(super) table: serde_json::Map<String, serde_json::Value>,
 }
 
@@ -377,16 +377,17 @@ pub(super) struct Saved {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Load {
-    /// The id that the game gets; one that is not taken unless given.
+    /// The id of the new game; by default an unused one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) game: Option<String>,
-    /// What `state` has answered.
+    /// The result of `state`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) state: Option<Box<Saved>>,
-    /// A transcript; it may begin with a position (`given`) and is checked as `replay` checks it.
+    /// A transcript, which may begin with a given position; it is checked in the same way as by
+    /// `replay`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) transcript: Option<String>,
-    /// Texts of the packs and rule files that the transcript names by `with`.
+    /// Texts of the packs and rule files that the transcript adds by `with`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) with: Vec<Added>,
 }
@@ -404,10 +405,10 @@ pub(super) struct Transcript {
 pub(super) struct Svg {
     /// The id of the game.
     pub(super) game: String,
-    /// The player who looks; a spectator unless given.
+    /// The player who looks; a spectator by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) seat: Option<String>,
-    /// Whether all places have their names beside them.
+    /// Whether the picture shows the names of all places.
     #[serde(default)]
     pub(super) names: bool,
 }
@@ -425,14 +426,14 @@ pub(super) struct Picture {
 pub(super) struct Playout {
     /// The id of the game.
     pub(super) game: String,
-    /// Who plays at each seat, `greedy` or `random`; random players unless given.
+    /// The player at each seat, `greedy` or `random`; random players by default.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<String>")]
     pub(super) seats: Vec<Strategy>,
-    /// How many games are played; 1 unless given.
+    /// The number of games; 1 by default.
     #[serde(default = "one")]
     pub(super) games: usize,
-    /// The seed of their chance: the game of number n, from 0, has the chance of seed + n.
+    /// The seed of their random results: game n, from 0, uses seed + n.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) seed: Option<u64>,
 }
@@ -447,10 +448,10 @@ pub(super) struct Playouts {
 /// A game that was played to its end.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct Ended {
-    /// Who has won; nobody where the turns ran out.
+    /// The winner; null if the turn limit was reached.
     pub(super) winner: Option<String>,
-    /// How many turns were begun.
+    /// The number of turns that were begun.
     pub(super) turns: u16,
-    /// The points, seat by seat, hidden ones included.
+    /// The points by seat, including hidden ones.
     pub(super) points: Vec<i64>,
 }

@@ -1,4 +1,4 @@
-//! What one seat may see, as plain data.
+//! The game as one seat sees it, as plain data.
 
 use std::collections::BTreeMap;
 
@@ -18,23 +18,23 @@ use crate::table::{
 /// The game as a player sees it, or a spectator.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Observation {
-    /// Who looks; null for a spectator.
+    /// The player who looks; null for a spectator.
     pub viewer: Option<String>,
-    /// How many turns have begun.
+    /// The number of turns that have begun.
     pub turn: u16,
-    /// The player in turn.
+    /// The player whose turn it is.
     pub in_turn: String,
-    /// What has to be done now.
+    /// The current step of the turn.
     pub step: &'static str,
-    /// Who has to act.
+    /// The players who have to act.
     pub to_act: Vec<String>,
     /// The last production roll; null before the first one.
     pub dice: Option<[u8; 2]>,
-    /// The questions that rules ask.
+    /// The open questions of rules.
     pub questions: Vec<Asked>,
-    /// The offer that lies open.
+    /// The open offer.
     pub offer: Option<Offered>,
-    /// Who has won.
+    /// The winner.
     pub winner: Option<String>,
     /// The hexes of the board.
     pub hexes: BTreeMap<String, HexSeen>,
@@ -42,84 +42,84 @@ pub struct Observation {
     pub ports: Vec<PortSeen>,
     /// The place of each marker; null outside the board.
     pub markers: BTreeMap<String, Option<String>>,
-    /// The place of each token that is in the game.
+    /// The place of each token in the game.
     pub tokens: BTreeMap<String, String>,
-    /// The events that lie open.
+    /// The revealed events.
     pub events: Vec<EventSeen>,
     /// The resource cards of the supply.
     pub supply: BTreeMap<String, usize>,
-    /// How many cards are left in each deck.
+    /// The number of cards left in each deck.
     pub decks: BTreeMap<String, usize>,
-    /// Who holds each award.
+    /// The owner of each award.
     pub awards: BTreeMap<String, Option<String>>,
-    /// What rules count and mark, by what transcripts call it: numbers, lists of players by player,
-    /// and lists of hexes and decks.
+    /// The counters and marks of rules, by their names in transcripts: numbers, lists of players by
+    /// player, and lists of hexes and decks.
     pub kept: BTreeMap<String, RuleStateSeen>,
     /// The players, clockwise.
     pub players: Vec<SeatView>,
 }
 
-/// A question that a rule asks.
+/// A question of a rule.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Asked {
-    /// Who is asked.
+    /// The player who is asked.
     pub player: String,
-    /// The question, in the rule's words.
+    /// The text of the question.
     pub prompt: String,
     /// The rule.
     pub rule: String,
 }
 
-/// An offer that lies open.
+/// An open offer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Offered {
-    /// What the player in turn would give.
+    /// The cards that the current player would give.
     pub give: Cards,
-    /// What the player in turn would get.
+    /// The cards that the current player would get.
     pub get: Cards,
-    /// Who has not answered yet.
+    /// The players who have not answered yet.
     pub waiting: Vec<String>,
-    /// Who would trade, on which terms, seen from the player in turn.
+    /// The players who would trade, with their terms from the view of the current player.
     pub willing: BTreeMap<String, Terms>,
 }
 
 /// Terms of a trade.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Terms {
-    /// What is given.
+    /// The cards given.
     pub give: Cards,
-    /// What is got.
+    /// The cards received.
     pub get: Cards,
 }
 
 /// A hex.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct HexSeen {
-    /// What it shows.
+    /// Its terrain.
     pub terrain: String,
-    /// Its number; null where it has none.
+    /// Its number; null if it has none.
     pub number: Option<u8>,
 }
 
 /// A port.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct PortSeen {
-    /// The resource that it trades; null where it trades any.
+    /// The resource that it trades; null for any.
     pub resource: Option<String>,
-    /// The border at which it lies.
+    /// Its border.
     pub border: String,
-    /// The intersections from which it is used.
+    /// The intersections at which it can be used.
     pub intersections: Vec<String>,
 }
 
-/// An event that lies open.
+/// A revealed event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct EventSeen {
-    /// Which one.
+    /// The event.
     pub event: String,
     /// The hex.
     pub hex: String,
-    /// The building of each player whom it affects.
+    /// The affected building of each player.
     pub affects: BTreeMap<String, String>,
 }
 
@@ -138,10 +138,10 @@ pub enum RuleStateSeen {
 }
 
 impl Observation {
-    /// The game as a viewer sees it, or with all hands open.
+    /// The game as a viewer sees it, or with all hands visible.
     ///
     /// # Errors
-    /// When a rule fails that counts points.
+    /// When a rule that counts points fails.
     pub fn of(seen: &Seen<'_>, open: bool) -> Result<Self, Failure> {
         let look = Look { seen: *seen, game: seen.game() };
         let (table, rules) = (look.game.table(), seen.rules());
@@ -178,7 +178,7 @@ impl Observation {
     }
 }
 
-/// What has to be done now, in a word.
+/// The name of the current step.
 fn step_word(game: &Game) -> &'static str {
     if game.question().is_some() {
         return "answer";
@@ -195,7 +195,7 @@ fn step_word(game: &Game) -> &'static str {
     }
 }
 
-/// Looks at a game.
+/// Collects the parts of an observation.
 struct Look<'a> {
     seen: Seen<'a>,
     game: &'a Game,
@@ -295,8 +295,8 @@ impl Look<'_> {
         }
     }
 
-    /// Counters and marks. Where several rules keep one of a name, it stands behind that of its
-    /// rule.
+    /// The counters and marks. If several rules have one with the same name, the rule's name
+    /// precedes it.
     fn kept(&self) -> BTreeMap<String, RuleStateSeen> {
         let (rules, table, view) = (self.rules(), self.game.table(), self.game.view());
         let full = |name: &str, rule, copy| {

@@ -1,4 +1,4 @@
-//! Copies of a game that players of the program play to their end.
+//! Plays copies of a game to their end with built-in players.
 
 use std::io;
 
@@ -10,14 +10,14 @@ use crate::limits;
 use crate::rules::Failure;
 use crate::seat::{Stop, Strategy, play_out};
 
-/// What the games of a request may still take together.
+/// The budget that the games of a request share.
 struct Left {
     actions: usize,
-    /// Operations of rules: as many as a single game may take.
+    /// The remaining operations of rules, initially as many as for a single game.
     operations: u64,
 }
 
-/// Plays copies of a game to their end; the game of number n has the chance of seed + n.
+/// Plays copies of a game to their end; game n uses seed + n.
 pub(super) fn playouts(
     game: &Game,
     seats: &[Strategy],

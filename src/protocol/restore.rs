@@ -1,8 +1,8 @@
-//! Games as data: what `state` answers, and the way back from it.
+//! Saves games as data for `state`, and restores them.
 //!
-//! A saved game is its set-up and the lines that were played. Restoring it plays them again, so no
-//! state can be restored that play does not lead to; the table and the digest that are saved with
-//! them have to be those of the result.
+//! A saved game consists of its parameters and the lines that were played. Restoring plays these
+//! lines again, so only reachable states can be restored; the saved table and digest must match the
+//! result.
 
 use serde_json::{Map, Value};
 
@@ -13,11 +13,11 @@ use super::rpc::{Code, Fault, Ground};
 use super::session::Session;
 use crate::transcript::digest;
 
-/// The most differences that an error names.
+/// The maximum number of differences in an error.
 const NAMED: usize = 20;
 
 impl Session {
-    /// The game as data.
+    /// Converts the game to data.
     pub(super) fn save(&self) -> Result<Saved, Fault> {
         Ok(Saved {
             format: FORMAT,
@@ -30,7 +30,7 @@ impl Session {
         })
     }
 
-    /// Plays the lines of a saved game, and checks that they lead to its table.
+    /// Plays the lines of a saved game, and checks that its table results.
     pub(super) fn restore(&mut self, saved: &Saved) -> Result<(), Fault> {
         let has_seed = saved.setup.seed.is_some() || saved.transcript.is_some();
         if !has_seed {
@@ -64,7 +64,7 @@ impl Session {
     }
 }
 
-/// The whole table.
+/// The whole table as data.
 fn table(session: &Session) -> Result<Map<String, Value>, Fault> {
     let open = Observation::of(&session.game.seen_by(None), true)?;
     match serde_json::to_value(&open) {
@@ -73,7 +73,7 @@ fn table(session: &Session) -> Result<Map<String, Value>, Fault> {
     }
 }
 
-/// Notes where two values differ, by their paths.
+/// Collects the paths at which two values differ.
 fn compare(path: &str, played: &Value, saved: &Value, found: &mut Vec<String>) {
     match (played, saved) {
         (Value::Object(played), Value::Object(saved)) => {
@@ -97,7 +97,7 @@ fn compare(path: &str, played: &Value, saved: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// The most letters of a value that an error repeats.
+/// The maximum length of a value in an error.
 const BRIEF: usize = 80;
 
 fn brief(value: &Value) -> String {
@@ -109,7 +109,7 @@ fn brief(value: &Value) -> String {
     }
 }
 
-/// A transcript without the line that ends a recording.
+/// A transcript without the `end` line of a recording.
 pub(super) fn without_end(text: &str) -> String {
     let rows = text.lines().filter(|row| row.trim() != "end of recording");
     let mut kept: String = rows.flat_map(|row| [row, "\n"]).collect();

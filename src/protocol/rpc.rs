@@ -1,4 +1,4 @@
-//! The envelope of messages, as JSON-RPC 2.0 has it: requests, answers, errors and batches.
+//! The JSON-RPC 2.0 envelope: requests, answers, errors and batches.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,35 +11,35 @@ use crate::rules::{Failure, Origin, Rule, Rules};
 /// The version of JSON-RPC.
 const JSON_RPC: &str = "2.0";
 
-/// What sort of error an answer tells of.
+/// The kind of an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Code {
-    /// The line is no JSON.
+    /// The line is not valid JSON.
     Unreadable,
-    /// The message is no request.
+    /// The message is not a request.
     NoRequest,
     /// There is no such method.
     NoMethod,
-    /// The parameters are not those of the method.
+    /// The parameters are invalid.
     WrongParams,
-    /// The program has a fault.
+    /// The program has a bug.
     Internal,
     /// The rules forbid the action.
     Refused,
     /// A rule failed.
     RuleFailed,
-    /// There is no such game.
+    /// There is no game with this id.
     NoGame,
-    /// The files or texts of a game are wrong.
+    /// The files or texts of a game have errors.
     NotLoaded,
-    /// A saved game cannot be taken up.
+    /// A saved game cannot be restored.
     NotRestored,
-    /// A limit of the program is reached.
+    /// A limit of the program is exceeded.
     Limit,
 }
 
 impl Code {
-    /// The number, as JSON-RPC has it: those of this protocol lie between -32099 and -32000.
+    /// The error code; those of this protocol are between -32099 and -32000.
     fn number(self) -> i32 {
         match self {
             Self::Unreadable => -32700,
@@ -57,7 +57,7 @@ impl Code {
     }
 }
 
-/// Why a request has no result.
+/// The error of a request.
 #[derive(Debug)]
 pub(super) struct Fault {
     pub(super) code: Code,
@@ -65,29 +65,29 @@ pub(super) struct Fault {
     pub(super) reasons: Vec<Ground>,
 }
 
-/// One reason for an error, and where it is written.
+/// A reason for an error, with its position.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub(super) struct Ground {
-    /// What is wrong, or what stands against the action.
+    /// The message, or the reason against the action.
     pub(super) text: String,
     /// The rule or declaration, such as `pack/rule`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) rule: String,
-    /// The rulings that the rule carries out, such as `C-16`.
+    /// The rulings that the rule implements, such as `C-16`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) rulings: String,
-    /// The file in which that is written.
+    /// The file of the rule or declaration.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) file: String,
-    /// The line of the file, from 1; 0 for the file as a whole.
+    /// The line of the file, from 1; 0 for the whole file.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(super) line: usize,
-    /// What to do about it.
+    /// Suggestions how to fix it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) hints: Vec<String>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires a reference")]
 fn is_zero(number: &usize) -> bool {
     *number == 0
 }
@@ -118,7 +118,7 @@ impl Fault {
         Self { code, message: message.into(), reasons: Vec::new() }
     }
 
-    /// An error for what is wrong with files or texts.
+    /// An error with diagnostics about files or texts.
     pub(super) fn of(code: Code, wrong: impl Into<Diagnostics>) -> Self {
         let Diagnostics(wrong) = wrong.into();
         let message = wrong.first().map_or_else(String::new, |first| first.message.clone());
@@ -138,7 +138,7 @@ impl Fault {
         fault
     }
 
-    /// The error for an action that was refused, with the rule that failed if one did.
+    /// The error for a refused action, with the rule that failed, if any.
     pub(super) fn refused(refused: Refused, rules: &Rules) -> Self {
         match refused {
             Refused::Failed(failure) => Self::failed(*failure, rules),
@@ -172,19 +172,19 @@ impl From<Refused> for Fault {
     }
 }
 
-/// A request that has been read.
+/// A parsed request.
 pub(super) struct Request {
-    /// What the answer is called; a notification, which has no answer, has none.
+    /// The id for the answer; `None` for a notification, which has no answer.
     pub(super) id: Option<Value>,
     pub(super) method: String,
     pub(super) params: Value,
 }
 
 impl Request {
-    /// Reads a request.
+    /// Parses a request.
     ///
     /// # Errors
-    /// When it is none, with the answer.
+    /// The error answer, if it is not a request.
     pub(super) fn read(message: Value) -> Result<Self, Value> {
         let wrong = |id: Option<Value>, text: &str| {
             Err(answer(&id.unwrap_or_default(), Err(Fault::new(Code::NoRequest, text))))
@@ -195,7 +195,7 @@ impl Request {
         let id = message.remove("id");
         let is_id = match &id {
             None | Some(Value::Null | Value::String(_)) => true,
-            // Others are not read exactly.
+            // Other numbers are not represented exactly.
             Some(Value::Number(number)) => number.is_i64() || number.is_u64(),
             Some(_) => false,
         };
@@ -238,10 +238,10 @@ pub(super) fn answer(id: &Value, result: Result<Value, Fault>) -> Value {
     }
 }
 
-/// The most letters of a wrong name that an error repeats.
+/// The maximum length of an invalid name in an error.
 const REPEATED: usize = 60;
 
-/// A name as an error repeats it.
+/// Shortens a name for an error.
 pub(super) fn shortened(name: &str) -> String {
     let mut short: String = name.chars().take(REPEATED).collect();
     if short.len() < name.len() {

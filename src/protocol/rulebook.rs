@@ -1,5 +1,5 @@
-//! The rules of a game as plain data: names, prices, points, and the places of the board with what
-//! adjoins each.
+//! The rules of a game as plain data: names, prices, points, and the places of the board with their
+//! neighbors.
 
 use std::collections::BTreeMap;
 
@@ -16,17 +16,17 @@ use crate::set::Id;
 pub(super) struct Rulebook {
     /// The title of the scenario.
     title: String,
-    /// What the scenario says of itself.
+    /// The description of the scenario.
     text: String,
     /// The packs in play, with their versions.
     packs: BTreeMap<String, String>,
     /// The settings and their values.
     settings: BTreeMap<String, SettingValue>,
-    /// The fewest and the most players.
+    /// The minimum and maximum number of players.
     seats: [usize; 2],
-    /// How many cards of each resource there are.
+    /// The number of cards of each resource.
     resources: BTreeMap<String, u8>,
-    /// What hexes show.
+    /// The terrains of hexes.
     terrains: BTreeMap<String, TerrainRule>,
     /// The pieces.
     pieces: BTreeMap<String, PieceRule>,
@@ -42,41 +42,41 @@ pub(super) struct Rulebook {
     tokens: BTreeMap<String, TokenRule>,
     /// The events that can be discovered, each with its terrain.
     events: BTreeMap<String, String>,
-    /// What players can own, and how many of it there are.
+    /// The goods that players can own, and the number of each.
     goods: BTreeMap<String, u8>,
     /// The markers.
     markers: Vec<String>,
-    /// The rule files in force, in the order in which they are heard.
+    /// The rule files in play, in the order in which they are called.
     rules: Vec<RuleText>,
     /// The places of the board.
     board: Places,
 }
 
-/// What hexes show.
+/// A terrain.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 struct TerrainRule {
     /// The resource that it produces.
     yields: Option<String>,
     /// Whether it is land.
     land: bool,
-    /// Whether it is an outpost, at whose intersections tokens lie.
+    /// Whether it is an outpost, which has tokens at its intersections.
     outpost: bool,
 }
 
 /// A kind of piece.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 struct PieceRule {
-    /// Where it stands: `border` or `intersection`.
+    /// Where it is placed: `border` or `intersection`.
     stands: &'static str,
-    /// How many each player has.
+    /// The number that each player has.
     each: u8,
-    /// The declared prices, any one of which will do.
+    /// The declared prices, of which one is paid.
     prices: Vec<Price>,
     /// The points that it is worth.
     points: i8,
-    /// How many cards a hex yields it.
+    /// The number of cards that a producing hex yields for it.
     yields: u8,
-    /// The pieces in whose place it is built; none for an empty place.
+    /// The pieces that it replaces; empty if it is built on an empty place.
     replaces: Vec<String>,
 }
 
@@ -85,16 +85,16 @@ struct PieceRule {
 struct Price {
     /// Cards of named kinds.
     cards: Cards,
-    /// So many cards of one kind, whichever.
+    /// A number of cards of a single, arbitrary kind.
     alike: u8,
-    /// So many cards of any kinds.
+    /// A number of cards of arbitrary kinds.
     any: u8,
 }
 
 /// A deck.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 struct DeckRule {
-    /// The declared prices of a card, any one of which will do.
+    /// The declared prices of a card, of which one is paid.
     prices: Vec<Price>,
 }
 
@@ -103,7 +103,7 @@ struct DeckRule {
 struct CardRule {
     /// Its deck.
     deck: String,
-    /// How many of it there are.
+    /// The number of copies.
     copies: u8,
     /// The points that it is worth in the hand.
     points: i8,
@@ -118,10 +118,10 @@ struct CardRule {
 struct AwardRule {
     /// The points that it is worth.
     points: i8,
-    /// What its holder needs at least.
+    /// The minimum that its owner needs.
     least: i64,
-    /// Of what: pieces, of which the longest trail or the number counts, a card that is played, or
-    /// goods; nothing where the rule's script says what counts.
+    /// What is counted: the longest trail or the number of pieces, a card that is played, or goods;
+    /// empty if the rule's script counts.
     of: Vec<String>,
     /// Its rule.
     rule: String,
@@ -143,9 +143,9 @@ struct RuleText {
     id: String,
     /// Its title.
     title: String,
-    /// What it says, in a sentence.
+    /// Its description in a sentence.
     text: String,
-    /// The rulings that it carries out.
+    /// The rulings that it implements.
     rulings: String,
     /// The file.
     file: String,
@@ -162,46 +162,46 @@ struct Places {
     borders: BTreeMap<String, BorderPlaces>,
 }
 
-/// What adjoins a hex.
+/// The neighbors of a hex.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 struct HexPlaces {
     /// Its intersections, clockwise from the north.
     intersections: Vec<String>,
     /// Its borders, clockwise from the north-east.
     borders: Vec<String>,
-    /// The hexes beside it.
+    /// The adjacent hexes.
     neighbors: Vec<String>,
     /// Whether it is land on the map.
     land: bool,
 }
 
-/// What adjoins an intersection.
+/// The neighbors of an intersection.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 struct IntersectionPlaces {
-    /// The hexes that meet here.
+    /// The adjacent hexes.
     hexes: Vec<String>,
-    /// The borders that meet here.
+    /// The adjacent borders.
     borders: Vec<String>,
     /// The intersections one border away.
     neighbors: Vec<String>,
 }
 
-/// What adjoins a border.
+/// The neighbors of a border.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 struct BorderPlaces {
     /// The intersections at its ends.
     intersections: Vec<String>,
-    /// The hexes on its sides.
+    /// The hexes on either side.
     hexes: Vec<String>,
 }
 
-/// The rules of a game as the method `rules` answers them.
+/// The result of the method `rules`.
 pub fn rulebook(rules: &Rules) -> serde_json::Value {
-    serde_json::to_value(Rulebook::of(rules)).expect("a rulebook is plain data")
+    serde_json::to_value(Rulebook::of(rules)).expect("a rulebook serializes to JSON")
 }
 
 impl Rulebook {
-    /// The rules as plain data.
+    /// Converts the rules to plain data.
     pub(super) fn of(rules: &Rules) -> Self {
         let id = |rule| rules.rule(rule).id.clone();
         let terrains = rules.terrains.iter().map(|kind| {
@@ -292,7 +292,7 @@ fn awards(rules: &Rules) -> BTreeMap<String, AwardRule> {
     rules.awards.iter().map(award).collect()
 }
 
-/// The declared prices; those that rules offer are listed among the legal actions.
+/// The declared prices; those offered by rules are listed among the legal actions.
 fn prices(rules: &Rules, ways: &[Way]) -> Vec<Price> {
     let price =
         |cost: &Cost| Price { cards: cards(rules, cost.fixed), alike: cost.same, any: cost.any };

@@ -1,4 +1,4 @@
-//! The JSON Schema of all messages, made from the types that the program reads and writes.
+//! The JSON Schema of all messages, derived from the types that the program reads and writes.
 
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
@@ -9,10 +9,10 @@ use super::message::Method;
 use super::rpc::Ground;
 use super::{FORMAT, VERSION};
 
-/// The schema of all messages, as the text of a file.
+/// Returns the schema of all messages as JSON.
 ///
 /// A request or an answer is valid under the schema `request` or `response` of its method in
-/// `$defs/methods`; messages to programs that sit at a table stand in `$defs/bot`.
+/// `$defs/methods`; messages to programs that play are in `$defs/bot`.
 pub fn schema() -> String {
     let mut generator = SchemaSettings::draft2020_12().into_generator();
     let methods = Method::ALL.iter().map(|&method| {

@@ -1,4 +1,4 @@
-//! A player as somebody sees the player.
+//! A player as seen by a viewer.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,11 +13,11 @@ use crate::rules::Failure;
 use crate::set::Id;
 use crate::table::{ByCard, Good, Kind, Player, Token};
 
-/// All players as the viewer sees them, seat by seat; or each as the player's own eyes do, where
-/// all hands lie open.
+/// All players as the viewer sees them, by seat. If `open`, each one is shown as that player sees
+/// it.
 ///
 /// # Errors
-/// When a rule fails that counts points.
+/// When a rule that counts points fails.
 pub fn seats(seen: &Seen<'_>, open: bool) -> Result<Vec<SeatView>, Failure> {
     let view = |player| {
         let eyes = if open { seen.game().seen_by(Some(player)) } else { *seen };
@@ -26,45 +26,45 @@ pub fn seats(seen: &Seen<'_>, open: bool) -> Result<Vec<SeatView>, Failure> {
     seen.everybody().iter().map(view).collect()
 }
 
-/// A player as somebody sees the player, for files and programs.
+/// A player as seen by a viewer, for files and programs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct SeatView {
-    /// What the player is called.
+    /// The name of the player.
     pub name: String,
-    /// The points that everybody sees, and those of the viewer's own hidden cards.
+    /// The visible points, and those of the viewer's own hidden cards.
     pub points: i64,
-    /// How many resource cards the player holds.
+    /// The number of resource cards in hand.
     pub hand: usize,
-    /// Which; null where they are hidden from the viewer.
+    /// The resource cards in hand; null if they are hidden from the viewer.
     pub resources: Option<Listed<usize>>,
-    /// Those of them that lie open.
+    /// The visible ones among them.
     pub open: Listed<usize>,
-    /// How many other cards the player holds.
+    /// The number of other cards in hand.
     pub cards: usize,
-    /// Which; null where they are hidden from the viewer.
+    /// The other cards in hand; null if they are hidden from the viewer.
     pub held: Option<Listed<u8>>,
     /// The cards that the player has played.
     pub played: Listed<u8>,
-    /// The pieces on the board, by name: their places.
+    /// The places of the pieces on the board, by name.
     pub pieces: Listed<Vec<String>>,
-    /// How many pieces of each kind are left in the player's supply.
+    /// The number of pieces of each kind in the player's supply.
     pub left: Listed<u8>,
-    /// How many cards the player still has to discard; null where the viewer is another one.
+    /// The number of cards that the player still has to discard; null for other viewers.
     pub due: Option<u8>,
-    /// The tokens to which the player has access, by name.
+    /// The names of the tokens to which the player has access.
     pub access: Vec<String>,
     /// The goods that the player owns.
     pub goods: Listed<u8>,
-    /// The resource cards that lie before the player and are no part of the hand.
+    /// The piles of resource cards in front of the player, which are not part of the hand.
     pub piles: Listed<Listed<usize>>,
 }
 
-/// Things by their names, in the order in which they are declared: in a file a table.
+/// Values by name, in the order of declaration; serialized as a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listed<T>(pub Vec<(String, T)>);
 
 impl<T> Listed<T> {
-    /// Whether nothing is listed.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -97,7 +97,7 @@ impl<T: JsonSchema> JsonSchema for Listed<T> {
 }
 
 impl SeatView {
-    /// A player as the viewer sees the player.
+    /// Describes a player as the viewer sees it.
     fn of(seen: &Seen<'_>, player: Player) -> Result<Self, Failure> {
         let (rules, seat) = (seen.rules(), seen.game().table().seat(player));
         let own = seen.viewer() == Some(player);
@@ -133,7 +133,7 @@ impl SeatView {
     }
 }
 
-/// How many there are of each kind of which there are any.
+/// The positive counts by name.
 fn listed<K>(kinds: &[K], name: impl Fn(&K) -> &String, count: impl Fn(usize) -> u8) -> Listed<u8> {
     let counted = kinds.iter().enumerate().map(|(at, kind)| (name(kind).clone(), count(at)));
     counted.filter(|(_, count)| *count > 0).collect()

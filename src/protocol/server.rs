@@ -1,4 +1,4 @@
-//! The server: many games by their ids, and an answer to each message.
+//! The server: stores games by their ids, and answers messages.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,33 +27,33 @@ use crate::limits;
 use crate::table::Player;
 use crate::transcript;
 
-/// The name of a scenario that comes as a text.
+/// The file name for the text of a scenario.
 const TEXT: &str = "scenario.toml";
-/// The most letters of the name of a scenario.
+/// The maximum length of the name of a scenario.
 const NAME: usize = 1_000;
-/// The most letters of the id of a game.
+/// The maximum length of the id of a game.
 const ID: usize = 60;
 
-/// Plays games for programs.
+/// A server that plays games for programs.
 pub struct Server {
     /// The only folders whose files are read.
     folders: Vec<PathBuf>,
     /// Draws a seed for a game without one.
     draw_seed: fn() -> u64,
     games: BTreeMap<String, Session>,
-    /// How many ids were given.
+    /// The number of ids generated so far.
     given: u64,
 }
 
 impl Server {
-    /// A server that reads files in these folders only, and what is built in; a game without a seed
-    /// gets one that is drawn.
+    /// A server that reads files only in these folders and in the built-in copy. `draw_seed` is
+    /// called for games without a seed.
     pub fn new(folders: Vec<PathBuf>, draw_seed: fn() -> u64) -> Self {
         Self { folders, draw_seed, games: BTreeMap::new(), given: 0 }
     }
 
-    /// Answers a line: a request, or several in a list. There is no answer to notifications alone,
-    /// and to an empty line.
+    /// Answers a line with a request or a batch. Returns `None` for notifications alone, and for an
+    /// empty line.
     pub fn answer(&mut self, line: &str) -> Option<String> {
         if line.trim().is_empty() {
             return None;
@@ -69,7 +69,7 @@ impl Server {
         answered.map(|answered| answered.to_string())
     }
 
-    /// The answer to a line that is longer than [`limits::MESSAGE`], which is not read.
+    /// The answer to a line that exceeds [`limits::MESSAGE`], which is not read.
     pub fn too_long() -> String {
         let most = limits::MESSAGE;
         let fault = Fault::new(Code::Limit, format!("a line has at most {most} bytes"));
@@ -177,7 +177,7 @@ impl Server {
         Ok((session, player))
     }
 
-    /// Keeps a game under an id that is not taken.
+    /// Stores a game under an unused id.
     fn keep(
         &mut self,
         id: Option<String>,
@@ -245,7 +245,7 @@ impl Server {
         self.keep(game, session, Vec::new())
     }
 
-    /// Takes up the game of a transcript.
+    /// Begins the game of a transcript.
     fn of_transcript(&self, text: String, with: &[Added]) -> Result<Session, Fault> {
         let parsed = transcript::parse(&text, "transcript");
         let parsed = parsed.map_err(|wrong| Fault::of(Code::NotRestored, wrong))?;
@@ -301,7 +301,7 @@ impl Server {
         value(&Playouts { games: playouts(game, &params.seats, params.games, seed)? })
     }
 
-    /// What the loader is asked for a set-up.
+    /// The loader's request for the parameters of a game.
     fn request(&self, setup: &New) -> Result<content::Request, Fault> {
         let mut request = content::Request {
             packs: setup.packs.clone(),
@@ -327,7 +327,7 @@ impl Server {
         Ok(request)
     }
 
-    /// The file of a scenario in one of the folders, or else the name as it is.
+    /// The path of a scenario in one of the folders, or else the name itself.
     fn scenario(&self, name: &str) -> String {
         let file = format!("{name}.toml");
         let inner = Path::new("scenarios").join(&file);
@@ -337,7 +337,7 @@ impl Server {
             .map_or_else(|| name.into(), |path| path.display().to_string())
     }
 
-    /// The first of these paths that lies in one of the folders.
+    /// The first of these paths that exists in one of the folders.
     fn find(&self, paths: &[&Path]) -> Option<PathBuf> {
         let is_inner = |folder: &Path, path: &Path| {
             let real = folder.canonicalize().ok().zip(path.canonicalize().ok());
@@ -397,7 +397,7 @@ impl Server {
     }
 }
 
-/// Whether something can be the name of a rule or a pack.
+/// Whether a text can be the name of a rule or a pack.
 fn is_name(name: &str) -> bool {
     let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     name.chars().count() <= ID && !name.is_empty() && name.chars().all(proper)
@@ -417,7 +417,7 @@ fn no_game(id: &str) -> Fault {
     Fault::new(Code::NoGame, format!("no game `{}`", shortened(id)))
 }
 
-/// Checks that a saved game is of the format that is known.
+/// Checks the format of a saved game.
 fn check_format(params: &Value) -> Result<(), Fault> {
     let Some(state) = params.get("state") else { return Ok(()) };
     let format = state.get("format");
@@ -429,7 +429,7 @@ fn check_format(params: &Value) -> Result<(), Fault> {
     Err(Fault::new(Code::NotRestored, message))
 }
 
-/// Reads the parameters of a method.
+/// Parses the parameters of a method.
 fn read<T: DeserializeOwned>(params: Value) -> Result<T, Fault> {
     serde_json::from_value(params)
         .map_err(|error| Fault::of(Code::WrongParams, misread(&error.to_string(), "an object")))

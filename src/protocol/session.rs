@@ -1,4 +1,4 @@
-//! A game that programs play: the lines that were played, the way back, and what is told of it.
+//! A game played by programs: its lines, its undo history, and its answers.
 
 use crate::transcript::words;
 use std::rc::Rc;
@@ -20,7 +20,7 @@ use crate::transcript::{
     print_set_up,
 };
 
-/// The word before results of chance.
+/// The word before random results.
 const DRAWING: &str = " drawing ";
 
 /// A line that was played.
@@ -29,17 +29,17 @@ struct PlayedLine {
     meaning: Meaning,
 }
 
-/// Gets every action: its line, the game after it, the action and its changes.
+/// Called for every action with its line, the game after it, the action and its changes.
 type Observer<'a> =
     dyn FnMut(&PlayedLine, &Game, Action, &[CausedChange]) -> Result<(), Fault> + 'a;
 
 impl PlayedLine {
-    /// What the line says that is drawn, with the blank before it; empty where it says nothing.
+    /// The random results in the line, with the space before them; empty if there are none.
     fn drawing(&self) -> &str {
         self.text.find(DRAWING).map_or("", |at| &self.text[at..])
     }
 
-    /// Plays all actions of the line in a game that stands as before it.
+    /// Plays all actions of the line in a game in the same position as the first time.
     fn play_again(&self, game: &mut Game, observer: &mut Observer<'_>) -> Result<(), Fault> {
         for (action, outcomes) in self.meaning.steps() {
             let events = game.play_written(self.meaning.player, action, outcomes)?;
@@ -52,16 +52,16 @@ impl PlayedLine {
 /// A game in play.
 #[derive(Clone)]
 pub(super) struct Session {
-    /// What is played, with the players and the seed.
+    /// The parameters of the game, with the players and the seed.
     pub(super) setup: New,
     /// The transcript with which the game began, if it did.
     pub(super) transcript: Option<String>,
     /// The game before the first line.
     start: Game,
-    /// The lines that were played; copies of the game share them.
+    /// The lines that were played, shared with copies of the game.
     lines: Vec<Rc<PlayedLine>>,
     pub(super) game: Game,
-    /// The actions of the lines, each of which may have several.
+    /// The undo history, by action; a line may have several.
     history: History,
 }
 
@@ -86,7 +86,7 @@ impl Session {
         Ok(Self::at(setup, None, game))
     }
 
-    /// Takes up the game of a transcript where it ends.
+    /// Begins a game with the position at the end of a transcript.
     pub(super) fn of_transcript(
         mut setup: New,
         text: String,
@@ -107,7 +107,7 @@ impl Session {
         Self { setup, transcript, start, lines, game, history }
     }
 
-    /// Plays a line, all its actions or none; answers what happened, in words.
+    /// Plays all actions of a line, or none. Returns the changes in words.
     pub(super) fn play(&mut self, text: &str) -> Result<Vec<String>, Fault> {
         let meaning = parse_line(&self.game, text).map_err(said_wrong)?;
         let against =
@@ -157,8 +157,8 @@ impl Session {
         Ok(events)
     }
 
-    /// Takes back what was played of a line that failed; answers how many earlier lines are gone
-    /// with it, since an answer is undone with the action that led to its question.
+    /// Undoes the actions of a failed line. Returns how many earlier lines are undone as well,
+    /// since an answer is undone together with the action behind its question.
     fn forget_undone(&mut self, begun: usize, was_asked: bool) -> Result<usize, Fault> {
         self.take_back(self.history.len().saturating_sub(begun))?;
         let mut gone = 0;
@@ -181,7 +181,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes lines back, the last ones first.
+    /// Undoes lines, the last ones first.
     pub(super) fn undo(&mut self, lines: usize) -> Result<(), Fault> {
         let most = self.undoable();
         if lines == 0 || lines > most {
@@ -197,7 +197,7 @@ impl Session {
         Ok(())
     }
 
-    /// How many lines can be taken back.
+    /// The number of lines that can be undone.
     fn undoable(&self) -> usize {
         let mut actions = self.history.len();
         let can = self.lines.iter().rev().take_while(|line| {
@@ -209,7 +209,7 @@ impl Session {
         can.count()
     }
 
-    /// The player of this name.
+    /// The player with this name.
     pub(super) fn player(&self, name: &str) -> Result<Player, Fault> {
         let names = self.game.names();
         let seat = names.iter().position(|known| known == name);
@@ -220,7 +220,7 @@ impl Session {
         seat.map(crate::set::Id::new).ok_or_else(unknown)
     }
 
-    /// How the game stands, with these changes.
+    /// The status of the game, with these changes.
     pub(super) fn status(&self, id: &str, changes: Vec<String>) -> Status {
         let (table, names) = (self.game.table(), self.game.names());
         let name = |player: Player| names[usize::from(player.0)].clone();
@@ -238,7 +238,7 @@ impl Session {
         }
     }
 
-    /// What the beginning of the game has brought about, in words.
+    /// The changes of the set-up, in words.
     pub(super) fn laid(&self) -> Vec<String> {
         if self.transcript.is_some() { Vec::new() } else { print_set_up(&self.start) }
     }
@@ -248,17 +248,17 @@ impl Session {
         self.lines.iter().map(|line| line.text.clone()).collect()
     }
 
-    /// What stands against a line; nothing where it is legal.
+    /// The reasons against a line; empty if it is legal.
     pub(super) fn why_not(&self, text: &str) -> Result<Vec<Ground>, Fault> {
         let links = transcript::why_not(&self.game, text).map_err(|wrong| {
-            // What is wrong with a file is the failure of a rule.
+            // A diagnostic about a file is the failure of a rule.
             let is_of_rule = wrong.line > 0 && wrong.file.contains('.');
             if is_of_rule { Fault::of(Code::RuleFailed, wrong) } else { said_wrong(wrong) }
         })?;
         Ok(links.iter().flatten().map(ground).collect())
     }
 
-    /// The causes of the changes of a line, which are numbered from 1.
+    /// The causes of the changes of a line; lines are numbered from 1.
     pub(super) fn why(&self, number: Option<usize>) -> Result<Because, Fault> {
         let most = self.lines.len();
         let number = number.unwrap_or(most);
@@ -292,7 +292,7 @@ impl Session {
         Ok(Because { line: line.text.clone(), changes, asked })
     }
 
-    /// The game after so many lines; the observer is told of every action.
+    /// The game after this number of lines; calls the observer for every action.
     fn game_after(&self, lines: usize, observer: &mut Observer<'_>) -> Result<Game, Fault> {
         let mut game = self.start.clone();
         for line in &self.lines[..lines] {
@@ -331,7 +331,7 @@ fn load(request: &content::Request) -> Result<(Arc<Rules>, Rc<dyn Script>), Faul
     loaded().map_err(|wrong| Fault::of(Code::NotLoaded, wrong))
 }
 
-/// What the players are called.
+/// The names of the players.
 fn names(rules: &Rules, players: Option<&Players>) -> Result<Vec<String>, Fault> {
     let wrong = |wrong: Diagnostic| Fault::of(Code::WrongParams, wrong);
     let count = match players {
@@ -358,14 +358,14 @@ fn names(rules: &Rules, players: Option<&Players>) -> Result<Vec<String>, Fault>
     }
 }
 
-/// An error for a line that cannot be read.
+/// The error for a line that cannot be parsed.
 fn said_wrong(wrong: Diagnostic) -> Fault {
-    // The place is one of the line itself, and no file's.
+    // The position is within the line and not in a file.
     let wrong = Diagnostic { file: String::new(), line: 0, ..wrong };
     Fault::of(Code::WrongParams, wrong)
 }
 
-/// The error that a line leaves out results of chance.
+/// The error for a line that lacks random results.
 fn undrawn(game: &Game, meaning: &Meaning) -> Fault {
     let line = transcript::print_action(game, meaning.player, &meaning.actions[0]);
     let failure = Failure {
@@ -376,7 +376,7 @@ fn undrawn(game: &Game, meaning: &Meaning) -> Fault {
     failure.into()
 }
 
-/// A link of a chain as a reason.
+/// Converts a link of a chain to a reason.
 fn ground(link: &Link) -> Ground {
     let Origin { file, line } = link.origin.clone();
     let is_line = matches!(link.kind, LinkKind::Verb | LinkKind::Fact);
@@ -384,7 +384,7 @@ fn ground(link: &Link) -> Ground {
     Ground { text, file, line, ..Ground::default() }
 }
 
-/// Results of chance are written for the first action of a line.
+/// Random results belong to the first action of a line.
 impl Meaning {
     fn steps(&self) -> impl Iterator<Item = (Action, &[Outcome])> {
         let outcomes = |number: usize| if number == 0 { &self.outcomes[..] } else { &[] };
