@@ -1,7 +1,7 @@
 //! The rules of one game as the kernel reads them: tables of facts, compiled from packs and a
-//! scenario, and the calls that go to scripts.
+//! scenario, and calls of scripts.
 //!
-//! Knows no script language and names no rule: every name in here comes from a file.
+//! Knows no script language and names no rule: all names come from files.
 
 mod args;
 mod hook;
@@ -48,11 +48,11 @@ use crate::set::{Id, Set};
 use crate::table::{Award, Card, Deck, HexEvent, Kind, Marker, Terrain, Token};
 
 crate::set::ids! {
-    /// A rule file of the packs in play, numbered in the order in which rules are heard.
+    /// A rule file of the packs in play, numbered in the order in which rules are called.
     RuleId;
 }
 
-/// How far a pack, or a folder of it, stands from the original game; the farther has the last word.
+/// The distance of a pack, or a folder of it, from the original game; the highest rank wins.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -60,27 +60,27 @@ crate::set::ids! {
 pub enum Rank {
     /// The original game.
     Original,
-    /// A standard game over it.
+    /// A standard game that extends it.
     Standard,
     /// A module or scenario.
     Module,
     /// The text of a card.
     Card,
-    /// A rule of the user's own.
+    /// A user's own rule.
     House,
 }
 
-/// Where something is declared.
+/// The position of a declaration.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Origin {
-    /// The file, as its pack was found.
+    /// The path of the file, as its pack was found.
     pub file: String,
-    /// The line, from 1; 0 for the file as a whole.
+    /// The line, from 1; 0 for the whole file.
     pub line: usize,
 }
 
 impl Origin {
-    /// The place of a diagnostic.
+    /// The position of a diagnostic.
     pub(crate) fn of(place: &Diagnostic) -> Self {
         Self { file: place.file.clone(), line: place.line }
     }
@@ -107,16 +107,16 @@ pub struct PackInfo {
     pub version: String,
     /// Its rank.
     pub rank: Rank,
-    /// Where it was found: a folder, or `built in`.
+    /// The place where it was found: a folder, or `built in`.
     pub found: String,
-    /// Other folders in which it lies too, and which do not count.
+    /// Other folders that contain a pack of the same name and are ignored.
     pub others: Vec<String>,
     /// A hash of all its files, with LF line ends.
     pub hash: u64,
 }
 
 impl PackInfo {
-    /// The folder of its files, as they are shown.
+    /// The folder of its files, as messages show it.
     pub fn folder(&self) -> String {
         match self.found.as_str() {
             "built in" => format!("rules/{}", self.id),
@@ -128,15 +128,16 @@ impl PackInfo {
 /// A setting of a pack and its value in this game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Setting {
-    /// What it means.
+    /// Its description.
     pub text: String,
-    /// The value in this game: a truth, a number or a word.
+    /// The value in this game.
     pub value: SettingValue,
-    /// The value without anybody's word.
+    /// The default value.
     pub default: SettingValue,
-    /// The numbers it may take.
+    /// The range of a number.
     pub range: Option<RangeInclusive<i64>>,
-    /// Where the value is set: in a pack, a scenario or a transcript, or on the command line.
+    /// The position where the value is set: in a pack, a scenario or a transcript, or on the
+    /// command line.
     pub origin: Origin,
 }
 
@@ -144,7 +145,7 @@ pub struct Setting {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "expected true, false, a whole number or a word")]
 pub enum SettingValue {
-    /// Yes or no.
+    /// A truth value.
     Truth(bool),
     /// A number.
     Number(i64),
@@ -169,44 +170,44 @@ pub struct Rule {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// What it says, in a sentence.
+    /// Its description in a sentence.
     pub text: String,
-    /// The rulings that it carries out.
+    /// The rulings that it implements.
     pub rulings: String,
     /// Its rank.
     pub rank: Rank,
-    /// The number of the first rule of its rank and pack.
+    /// The index of the first rule with the same rank and pack.
     pub level: usize,
     /// The file.
     pub file: String,
-    /// The place of its text among the sources.
+    /// The index of its text in [`Rules::sources`].
     pub source: usize,
     /// The line of its first fact or hook.
     pub line: usize,
     /// Its hooks.
     pub hooks: BTreeMap<Hook, Defined>,
-    /// What makes it a player's own; nothing for a rule that is for everybody.
+    /// How a player owns it; `None` for a rule that applies to everybody.
     pub held: Option<Hold>,
     /// Its facts, and `EACH` in a family: constants of its script.
     pub constants: Vec<(String, SettingValue)>,
     /// The member of its family that this rule is for.
     pub each: Option<String>,
-    /// The rule whose counters and marks it uses too.
+    /// The rule whose counters and marks it shares.
     pub shares: Option<RuleId>,
-    /// The rule that it takes out of play.
+    /// The rule that it replaces.
     pub replaces: Option<String>,
-    /// The number of the random stream, for rules that draw.
+    /// The index of its random stream, for rules that draw.
     pub stream: Option<(u8, Stream)>,
 }
 
 impl Rule {
-    /// Where the rule, or a hook of it, is written.
+    /// The position of the rule, or of a hook of it.
     pub fn origin(&self, hook: Option<Hook>) -> Origin {
         let defined = hook.and_then(|hook| self.hooks.get(&hook));
         Origin { file: self.file.clone(), line: defined.map_or(self.line, |hook| hook.line) }
     }
 
-    /// Whether the counters and marks of a rule are this one's to use: `own` is its own number.
+    /// Whether the rule may use the counters and marks of `keeper`; `own` is its own id.
     pub fn uses_those_of(&self, own: RuleId, keeper: RuleId) -> bool {
         own == keeper || self.shares == Some(keeper)
     }
@@ -217,23 +218,24 @@ impl Rule {
         name.replace('_', " ")
     }
 
-    /// Its hook with its own name, as the way to a failure tells it.
+    /// The names of a hook and this rule, as printed in a call stack.
     pub fn named(&self, hook: Hook) -> String {
         format!("`{}` of {}", hook.name(), self.id)
     }
 
-    /// Whether its hook wants so many arguments, `me` included; the last ones may be left out.
+    /// Whether its hook takes at least this number of arguments, including `me`; the last ones are
+    /// optional.
     pub fn wants(&self, hook: Hook, arguments: usize) -> bool {
         self.hooks.get(&hook).is_some_and(|hook| hook.parameters >= arguments)
     }
 }
 
-/// A hook as a rule file defines it.
+/// A hook defined by a rule file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Defined {
     /// Its line.
     pub line: usize,
-    /// How many parameters it has.
+    /// The number of its parameters.
     pub parameters: usize,
 }
 
@@ -242,16 +244,16 @@ pub struct Defined {
 pub struct LeftOut {
     /// Its pack and name, such as `pack/rule`.
     pub id: String,
-    /// Why it is not in play.
+    /// The reason why it is not in play.
     pub why: String,
 }
 
-/// The functions that a pack gives to the rules of its rank and of later ones.
+/// The functions that a pack provides to rules of its rank and of higher ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VerbFile {
     /// The rank of its pack.
     pub rank: Rank,
-    /// The place of its text among the sources.
+    /// The index of its text in [`Rules::sources`].
     pub source: usize,
 }
 
@@ -260,9 +262,9 @@ pub struct VerbFile {
 pub struct Rules {
     /// The scenario's title.
     pub title: String,
-    /// What the scenario says of itself.
+    /// The scenario's description.
     pub text: String,
-    /// The scenario's name or path, as the transcript gives it.
+    /// The scenario's name or path, as used in transcripts.
     pub scenario: String,
     /// A hash of the scenario's file.
     pub hash: u64,
@@ -270,29 +272,29 @@ pub struct Rules {
     pub packs: Vec<PackInfo>,
     /// The settings, by pack and name.
     pub settings: BTreeMap<String, Setting>,
-    /// The settings that differ from what the scenario says, for the transcript.
+    /// The settings that differ from those of the scenario, for transcripts.
     pub set: BTreeMap<String, SettingValue>,
-    /// The packs and rule files that were added to those of the scenario, for the transcript.
+    /// The packs and rule files that were added to those of the scenario, for transcripts.
     pub with: Vec<String>,
-    /// The rules that were left out, for the transcript.
+    /// The rules that were left out, for transcripts.
     pub without: Vec<String>,
-    /// All rules of the packs that are not in play, whatever the reason.
+    /// All rules of the packs that are not in play for any reason.
     pub left_out: Vec<LeftOut>,
-    /// How many can play.
+    /// The numbers of players that are allowed.
     pub seats: RangeInclusive<usize>,
-    /// The names of the players for each number of players; the last list serves all others.
+    /// The names of the players for each number of players; the last list is for all others.
     pub names: Vec<Vec<String>>,
     /// The topology.
     pub board: Board,
-    /// How the table is laid.
+    /// The set-up of the table.
     pub laying: Laying,
     /// The rounds of the placement.
     pub placement: Vec<PlacementRound>,
-    /// What is placed in each round by each player: the kinds that will do, in turn.
+    /// The pieces that each player places in each round: the alternative kinds of each.
     pub placed: Vec<Set<Kind>>,
     /// The resources.
     pub resources: Vec<ResourceKind>,
-    /// What hexes can show.
+    /// The terrains.
     pub terrains: Vec<TerrainKind>,
     /// The kinds of pieces.
     pub kinds: Vec<PieceKind>,
@@ -308,52 +310,52 @@ pub struct Rules {
     pub awards: Vec<AwardKind>,
     /// The rates of trade with the supply.
     pub rates: Vec<RateKind>,
-    /// What single rolls bring about.
+    /// The effects of single rolls.
     pub rolls: Vec<RollKind>,
-    /// What rules let players do.
+    /// The abilities.
     pub abilities: Vec<AbilityKind>,
-    /// What rules count.
+    /// The counters of rules.
     pub counters: Vec<CounterKind>,
     /// The tokens.
     pub tokens: Vec<TokenKind>,
-    /// What players can own.
+    /// The kinds of goods.
     pub goods: Vec<GoodKind>,
     /// The events that can be discovered.
     pub hex_events: Vec<HexEventKind>,
-    /// The piles of cards that are no part of a hand.
+    /// The piles of cards, which are not part of a hand.
     pub piles: Vec<PileKind>,
-    /// The hexes and decks that rules mark.
+    /// The marks of rules for hexes and decks.
     pub tags: Vec<TagKind>,
-    /// The players that rules mark.
+    /// The marks of rules for players.
     pub marks: Vec<MarkKind>,
-    /// The rules that can be accepted in advance.
+    /// The rules that can be answered in advance.
     pub answerables: Vec<AnswerableKind>,
-    /// All rule files in play, in the order in which they are heard.
+    /// All rule files in play, in the order in which they are called.
     pub rules: Vec<Rule>,
-    /// The verbs of packs, in the order of precedence: of two with one name the later one counts.
+    /// The verbs of packs, in the order of precedence: later ones override those of the same name.
     pub verbs: Vec<VerbFile>,
-    /// Who hears what.
+    /// The rules that are called for each hook.
     pub listeners: Listeners,
-    /// What gives points.
+    /// The things that give points.
     pub worth: Worth,
     /// The options of a turn.
     pub turn_options: TurnOptions,
-    /// The points that win.
+    /// The number of points that wins.
     pub goal: i64,
-    /// After how many turns the game ends undecided.
+    /// The number of turns after which the game ends undecided.
     pub turn_limit: u16,
-    /// Whether a player who alone is owed a short resource takes what is left.
+    /// Whether a player who is the only one to claim a short resource gets what is left.
     pub sole_claimant: bool,
     /// The sources of all files in play, script files first: path and text.
     pub sources: Vec<(String, String)>,
-    /// The place of the scenario's file among them.
+    /// The index of the scenario's file among them.
     pub scenario_source: usize,
-    /// The settings that the loader goes by, without their packs.
+    /// The settings that the loader reads, without their packs.
     pub asked: BTreeSet<String>,
 }
 
 impl Rules {
-    /// What so many players are called; nothing where the rules are not for so many.
+    /// The names of this number of players; `None` if that number is not allowed.
     pub fn names_of(&self, players: usize) -> Option<Vec<String>> {
         let list = self.names.iter().find(|names| names.len() == players);
         let names = list.or_else(|| self.names.last())?;
@@ -361,64 +363,64 @@ impl Rules {
         fits.then(|| names[..players].to_vec())
     }
 
-    /// The kind of piece of this name.
+    /// The kind of piece with this name.
     pub fn kind_named(&self, name: &str) -> Option<Kind> {
         self.kinds.iter().position(|kind| kind.name == name).map(Kind::new)
     }
 
-    /// The resource of this name.
+    /// The resource with this name.
     pub fn resource_named(&self, name: &str) -> Option<Resource> {
         self.resources.iter().position(|resource| resource.name == name).map(Resource::new)
     }
 
-    /// The card of this name.
+    /// The card with this name.
     pub fn card_named(&self, name: &str) -> Option<Card> {
         self.cards.iter().position(|card| card.name == name).map(Card::new)
     }
 
-    /// What is declared of the kind of piece.
+    /// The declaration of the kind of piece.
     #[inline]
     pub fn kind(&self, kind: Kind) -> &PieceKind {
         &self.kinds[kind.index()]
     }
 
-    /// What is declared of the card.
+    /// The declaration of the card.
     #[inline]
     pub fn card(&self, card: Card) -> &CardKind {
         &self.cards[card.index()]
     }
 
-    /// What is declared of the deck.
+    /// The declaration of the deck.
     #[inline]
     pub fn deck(&self, deck: Deck) -> &DeckKind {
         &self.decks[deck.index()]
     }
 
-    /// What is declared of the award.
+    /// The declaration of the award.
     #[inline]
     pub fn award(&self, award: Award) -> &AwardKind {
         &self.awards[award.index()]
     }
 
-    /// What is declared of the marker.
+    /// The declaration of the marker.
     #[inline]
     pub fn marker(&self, marker: Marker) -> &MarkerKind {
         &self.markers[marker.index()]
     }
 
-    /// What is declared of the token.
+    /// The declaration of the token.
     #[inline]
     pub fn token(&self, token: Token) -> &TokenKind {
         &self.tokens[token.index()]
     }
 
-    /// What is declared of the event.
+    /// The declaration of the event.
     #[inline]
     pub fn hex_event(&self, event: HexEvent) -> &HexEventKind {
         &self.hex_events[event.index()]
     }
 
-    /// What is declared of the terrain.
+    /// The declaration of the terrain.
     #[inline]
     pub fn terrain(&self, terrain: Terrain) -> &TerrainKind {
         &self.terrains[terrain.index()]
@@ -442,23 +444,23 @@ impl Rules {
         self.listeners.is_heard_by(hook, rule)
     }
 
-    /// Who hears the hook.
+    /// The rules that are called for the hook.
     #[inline]
     pub fn listeners(&self, hook: Hook) -> &[Listener] {
         self.listeners.of(hook)
     }
 
-    /// The source of a rule's random stream.
+    /// The random stream with this index.
     ///
     /// # Panics
     /// When no rule draws from it.
     pub fn stream(&self, number: usize) -> Stream {
         let mut streams = self.rules.iter().filter_map(|rule| rule.stream);
         let found = streams.find(|&(n, _)| usize::from(n) == number);
-        found.expect("a stream has its rule").1
+        found.expect("every stream belongs to a rule").1
     }
 
-    /// The rule that offers the terms of an action, and for which copy of its card.
+    /// The rule that offers the terms of an action, and the copy of its card.
     pub fn offered_by(&self, action: &Action) -> Option<Running> {
         let by_way = |ways: &[Way], way| ways.get(usize::from(way))?.by;
         match *action {
@@ -470,8 +472,8 @@ impl Rules {
         }
     }
 
-    /// The same action by another copy of the card that offers it: what the copies of a card offer
-    /// is numbered one after the other.
+    /// Converts an action to that of another copy of the card that offers it. The offers of the
+    /// copies have consecutive indices.
     #[must_use]
     pub fn by_copy(&self, action: &Action, copy: u8) -> Action {
         let mut other = *action;
@@ -486,7 +488,7 @@ impl Rules {
         other
     }
 
-    /// The kinds of pieces that answer.
+    /// The kinds of pieces for which `answers` returns `true`.
     pub fn kinds_that(&self, answers: impl Fn(&PieceKind) -> bool) -> Set<Kind> {
         (0..self.kinds.len()).map(Kind::new).filter(|&kind| answers(self.kind(kind))).collect()
     }

@@ -1,4 +1,4 @@
-//! The arguments of a call: at most three, in a row.
+//! The arguments of a call, of which there are at most three.
 
 use std::ops::Deref;
 
@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::Arg;
 
-/// The most arguments of a hook, beside whom it is about.
+/// The maximum number of arguments of a hook besides the player.
 const MOST: usize = 3;
 
-/// The arguments of a call beside whom it is about.
+/// The arguments of a call besides the player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(from = "Vec<Arg>", into = "Vec<Arg>")]
 pub struct Args {
-    /// Those that are there, and after them what stands for none.
+    /// The arguments, padded with an unused value.
     list: [Arg; MOST],
     count: u8,
 }
@@ -22,12 +22,12 @@ impl Args {
     /// No arguments.
     pub const NONE: Self = Self { list: [Arg::Truth(false); MOST], count: 0 };
 
-    /// These arguments.
+    /// A list of these arguments.
     pub fn of(args: &[Arg]) -> Self {
         args.iter().copied().collect()
     }
 
-    /// These arguments and one more.
+    /// Appends an argument.
     #[inline]
     #[must_use]
     pub fn and(mut self, last: Arg) -> Self {

@@ -1,4 +1,4 @@
-//! The hooks that a rule file can define: their one declaration, and calls of them.
+//! The hooks that a rule file can define, and calls of them.
 
 use std::fmt;
 
@@ -11,21 +11,21 @@ use crate::resource::Resources;
 use crate::set::{Few, Id, Set};
 use crate::table::{Card, Deck, HexEvent, Kind, Marker, Piece, Player, Token};
 
-/// What a hook is for.
+/// The kind of a hook.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum HookShape {
-    /// It happened: runs afterwards, from the agenda, and may do and ask.
+    /// An effect: runs after a change, from the agenda, and may act and ask.
     Effect,
-    /// May it happen: nothing, or the reason against it.
+    /// A veto: returns nothing, or a reason against an action.
     Veto,
-    /// A value that rules pass along; the last parameter is the value so far.
+    /// A value that is passed from rule to rule; the last parameter is the value so far.
     Value,
-    /// Whether a card or ability can be used now, or why not.
+    /// A guard: whether a card or ability can be used now, or why not.
     Guard,
 }
 
 impl HookShape {
-    /// What it answers, and how messages speak of that.
+    /// The types of its result, and their description in messages.
     pub fn answers(self) -> (&'static [Type], &'static str) {
         match self {
             Self::Effect => (&[Type::Any], "anything"),
@@ -41,7 +41,7 @@ impl HookShape {
 /// Declares the hooks: variant, name, parameters, shape and contract.
 macro_rules! hooks {
     ($($(#[doc = $doc:literal])* $hook:ident $name:literal ($($parameter:literal: $ty:ident),*) $shape:ident;)*) => {
-        /// A function that a rule file may define; its name is its registration.
+        /// A function that a rule file may define. Its name registers it.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         pub enum Hook {
             $($(#[doc = $doc])* $hook,)*
@@ -61,12 +61,12 @@ macro_rules! hooks {
                 match self { $(Self::$hook => &[$($parameter),*],)* }
             }
 
-            /// What its arguments are.
+            /// The types of its parameters.
             pub fn takes(self) -> &'static [Type] {
                 match self { $(Self::$hook => &[$(Type::$ty),*],)* }
             }
 
-            /// What it is for.
+            /// Its kind.
             pub fn shape(self) -> HookShape {
                 match self { $(Self::$hook => HookShape::$shape,)* }
             }
@@ -117,13 +117,13 @@ hooks! {
 }
 
 impl Hook {
-    /// The hook of this name.
+    /// The hook with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|hook| hook.name() == name)
     }
 
-    /// Whether it is asked in the turns of others as well as in the player's own: values, and why
-    /// somebody else may not do something.
+    /// Whether it is called in all turns, and not only in those of its player: values, and vetoes
+    /// that concern other players.
     pub fn is_asked_of_all_turns(self) -> bool {
         match self.shape() {
             HookShape::Value => true,
@@ -132,7 +132,7 @@ impl Hook {
         }
     }
 
-    /// Whether it belongs to what players use in their own turns.
+    /// Whether it belongs to something that players use in their own turns.
     pub fn is_of_use(self) -> bool {
         matches!(self, Self::Act | Self::Usable | Self::OnUsed)
     }
@@ -143,16 +143,16 @@ impl Hook {
     }
 }
 
-/// A rule that hears a hook.
+/// A rule that is called for a hook.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Listener {
     /// The rule.
     pub rule: RuleId,
-    /// The only roll that it hears, for hooks about rolls.
+    /// The only roll for which it is called, for hooks about rolls.
     pub roll: Option<u8>,
-    /// The only kinds of pieces that it is about, for hooks about pieces.
+    /// The only kinds of pieces for which it is called, for hooks about pieces.
     pub kinds: Option<Set<Kind>>,
-    /// What makes the rule a player's own; it is heard for nobody else.
+    /// How a player owns the rule; it is called only for owners.
     pub held: Option<Hold>,
 }
 
@@ -163,33 +163,33 @@ pub struct Listeners([Heard; Hook::ALL.len()]);
 /// The rules that define a hook.
 #[derive(Clone, Default, Debug)]
 struct Heard {
-    /// All of them.
+    /// All rules that define it.
     by: Set<RuleId>,
-    /// Those that are asked as all others are, in the order in which they hear it.
+    /// The rules that are called for every occasion, in order.
     listeners: Vec<Listener>,
-    /// The tokens and the events to which they belong, and where those of each are among them.
+    /// The tokens and events with such rules, and the indices of these rules in `listeners`.
     tokens: Few<Token>,
     of_tokens: Vec<Vec<usize>>,
     hex_events: Few<HexEvent>,
     of_hex_events: Vec<Vec<usize>>,
-    /// Where the others are.
+    /// The indices of all other rules in `listeners`.
     others: Vec<usize>,
 }
 
-/// To what rules that hear a hook belong.
+/// What the rules of a hook belong to.
 #[derive(Clone, Copy, Debug)]
 pub enum Group {
     /// A token.
     Token(Token),
     /// An event.
     HexEvent(HexEvent),
-    /// Neither.
+    /// Neither of them.
     Other,
 }
 
 impl Listeners {
-    /// Lets a rule hear a hook, after those that do already; some hooks are asked of one rule by
-    /// name, not of everybody who listens.
+    /// Registers a rule for a hook, after those already registered. Some hooks are only called for
+    /// a specific rule, so they get no listeners.
     pub fn add(&mut self, hook: Hook, listener: Listener) {
         let heard = &mut self.0[hook as usize];
         heard.by.insert(listener.rule);
@@ -210,8 +210,8 @@ impl Listeners {
         }
     }
 
-    /// Whether a rule that hears the hook may work for somebody with access to these tokens, while
-    /// these events lie open.
+    /// Whether the hook has a rule that may apply to a player with access to these tokens, while
+    /// these events are open.
     #[inline]
     pub fn may_hear(
         &self,
@@ -225,8 +225,8 @@ impl Listeners {
             || !heard.hex_events.is_empty() && !(heard.hex_events & open()).is_empty()
     }
 
-    /// To what the rules belong that may work for somebody with access to these tokens, while these
-    /// events lie open.
+    /// The groups of rules that may apply to a player with access to these tokens, while these
+    /// events are open.
     #[inline]
     pub fn groups(
         &self,
@@ -239,7 +239,7 @@ impl Listeners {
         tokens.chain((heard.hex_events & open).iter().map(Group::HexEvent)).chain([Group::Other])
     }
 
-    /// Where the rules of a group are among those that hear the hook.
+    /// The indices of a group's rules among the listeners of the hook.
     #[inline]
     pub fn of_group(&self, hook: Hook, group: Group) -> &[usize] {
         let heard = &self.0[hook as usize];
@@ -250,7 +250,7 @@ impl Listeners {
         }
     }
 
-    /// The rules that hear the hook.
+    /// The rules that are called for the hook.
     #[inline]
     pub fn of(&self, hook: Hook) -> &[Listener] {
         &self.0[hook as usize].listeners
@@ -263,7 +263,7 @@ impl Listeners {
     }
 }
 
-/// The list of this number; the lists before it come into being with it.
+/// The list with this index, created with all lists before it if missing.
 fn place_for(lists: &mut Vec<Vec<usize>>, number: usize) -> &mut Vec<usize> {
     lists.resize_with(lists.len().max(number + 1), Vec::new);
     &mut lists[number]
@@ -280,11 +280,11 @@ pub enum Arg {
     Cards(Resources),
     /// A piece on the board, or one that would be built there.
     Piece {
-        /// Whose piece.
+        /// The owner.
         owner: Player,
-        /// What.
+        /// The kind.
         kind: Kind,
-        /// Where.
+        /// The place.
         place: Place,
         /// Whether it was placed during the set-up.
         starting: bool,
@@ -299,7 +299,7 @@ pub enum Arg {
     Card(Card),
     /// A deck.
     Deck(Deck),
-    /// Yes or no.
+    /// A truth value.
     Truth(bool),
 }
 
@@ -310,47 +310,47 @@ pub struct Call {
     pub rule: RuleId,
     /// The hook.
     pub hook: Hook,
-    /// Whom it is about.
+    /// The player whom it concerns.
     pub me: Player,
     /// The other arguments.
     pub args: Args,
-    /// Which copy of the rule's card, as in [`Running`].
+    /// The copy of the rule's card, as in [`Running`].
     #[serde(default)]
     pub copy: u8,
 }
 
 impl Call {
-    /// Which rule it calls, and for which copy of its card.
+    /// The rule and the copy of its card.
     #[inline]
     pub fn running(&self) -> Running {
         Running { rule: self.rule, copy: self.copy }
     }
 }
 
-/// A rule that runs or is asked.
+/// A rule that is called.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Running {
     /// The rule.
     pub rule: RuleId,
-    /// For which copy of its card, where that is one that lasts: from 0, in the order in which the
-    /// copies were played in this turn. 0 for all other rules.
+    /// The copy of a card that stays in play, in the order in which the copies were played in this
+    /// turn, from 0. All other rules have 0.
     pub copy: u8,
 }
 
 impl Running {
-    /// A rule of which there are no copies.
+    /// A rule without copies.
     #[inline]
     pub fn only(rule: RuleId) -> Self {
         Self { rule, copy: 0 }
     }
 }
 
-/// What a pure hook answers.
+/// The result of a pure hook.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
     /// Nothing: no opinion.
     Nothing,
-    /// Yes or no.
+    /// A truth value.
     Truth(bool),
     /// A number.
     Number(i64),
@@ -358,59 +358,60 @@ pub enum Value {
     Text(String),
 }
 
-/// A hook that is waiting for an answer: it runs again from its beginning with all answers.
+/// A hook that waits for an answer. It is run again from its beginning with all answers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Frame {
     /// The call.
     pub call: Call,
     /// The answers so far, by question and player.
     pub answers: Vec<Answer>,
-    /// The number of the question at which it waits.
+    /// The index of the question that it waits for.
     pub question: usize,
-    /// A hash of the changes and questions so far: a re-run has to make the same.
+    /// A hash of the changes and questions so far, which a re-run must reproduce.
     pub hash: u64,
 }
 
 /// An answer to a rule's question.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Answer {
-    /// The number of the question in its hook.
+    /// The index of the question in its hook.
     pub question: usize,
-    /// Who answered.
+    /// The player who answered.
     pub player: Player,
     /// The answer.
     pub action: Action,
 }
 
-/// A rule failed: the action is undone.
+/// The failure of a rule, which undoes the action.
 ///
-/// Every function that may call a rule returns this when the rule fails. Docs have a section about
-/// errors only where there are other reasons.
+/// All functions that may call a rule return it. Their docs have an `# Errors` section only if
+/// there are other errors.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
-    /// What went wrong.
+    /// The message.
     pub message: String,
-    /// Where.
+    /// The position of the failure.
     pub origin: Origin,
-    /// The column of the line, from 1; 0 when only the line is known.
+    /// The column, from 1; 0 if only the line is known.
     pub column: usize,
-    /// The way there in words, innermost first: each function with the place it had come to.
+    /// The call stack in words, innermost first: each function with the position that it had
+    /// reached.
     pub trace: Vec<String>,
-    /// What to do about it.
+    /// A suggestion how to fix it.
     pub hint: Option<String>,
-    /// Whether the rule meant to refuse the action.
+    /// Whether the rule refused the action on purpose.
     pub refused: bool,
-    /// Whether a result of chance that somebody wrote is to blame, and no rule.
+    /// Whether the cause is a written random result and not a rule.
     pub is_written: bool,
-    /// The hook that failed, where it was a rule's.
+    /// The hook that failed, if a rule caused it.
     pub call: Option<(RuleId, Hook)>,
-    /// The action that was taken back, with its player.
+    /// The action that was undone, with its player.
     pub undone: Option<(Player, Action)>,
 }
 
 impl Failure {
-    /// The failure of which no more is known than this.
+    /// A failure with only a message and a position.
     pub fn new(message: impl Into<String>, origin: Origin) -> Self {
         Self {
             message: message.into(),
@@ -425,13 +426,13 @@ impl Failure {
         }
     }
 
-    /// Adds a function to the way there, with the place it had come to.
+    /// Adds a function to the call stack, with the position that it had reached.
     pub fn passed(&mut self, function: &str, place: &dyn fmt::Display) {
         self.trace.push(format!("in {function}, {place}"));
     }
 }
 
-/// The kind and place of a piece, for arguments.
+/// Constructors for arguments.
 impl Arg {
     /// The piece at a place.
     pub fn piece(piece: Piece, place: Place, starting: bool) -> Self {

@@ -1,4 +1,4 @@
-//! What packs declare: resources, terrain, pieces, markers, decks, cards, awards, rates.
+//! The declarations of packs: resources, terrain, pieces, markers, decks, cards, awards, rates.
 
 use super::{Cost, Origin, RuleId, Running, Terms};
 use crate::board::{Area, Hex};
@@ -14,160 +14,162 @@ use crate::table::{
 pub struct ResourceKind {
     /// Its name.
     pub name: String,
-    /// How many cards of it there are.
+    /// The number of its cards.
     pub cards: u8,
 }
 
-/// What a hex can show.
+/// A terrain of hexes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TerrainKind {
     /// Its name.
     pub name: String,
-    /// The letter that stands for it in maps.
+    /// Its letter in maps.
     pub symbol: String,
-    /// What it produces.
+    /// The resource that it produces.
     pub yields: Option<Resource>,
     /// Whether it is land.
     pub land: bool,
-    /// Whether it is an outpost: tokens lie at its intersections, and places nearest to it are
+    /// Whether it is an outpost: its intersections have tokens, and the places closest to it are
     /// its sector.
     pub outpost: bool,
 }
 
 /// A kind of piece.
-#[expect(clippy::struct_excessive_bools, reason = "each is a line of the declaration")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of the declaration")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PieceKind {
     /// Its name.
     pub name: String,
-    /// Whether it stands on borders; else on intersections.
+    /// Whether it is placed on borders; else on intersections.
     pub on_border: bool,
     /// Whether it is a route: roads and the like.
     pub is_route: bool,
     /// Whether it is a building in the words of the rules.
     pub is_building: bool,
-    /// How many of it each player has.
+    /// The number that each player has.
     pub each: u8,
-    /// Land (true) or water (false) that has to lie beside its border.
+    /// The terrain required next to its border: land (true) or water (false).
     pub beside_land: Option<bool>,
-    /// The kinds of own pieces that it may adjoin.
+    /// The kinds of the player's own pieces that it may adjoin.
     pub joins: Set<Kind>,
-    /// The kinds of own pieces in whose place it is built; none for an empty place.
+    /// The kinds of the player's own pieces that it must replace; empty to be built on an empty
+    /// place.
     pub replaces: Set<Kind>,
-    /// The kinds of own pieces that it may take the place of as well, without distance and route.
+    /// The kinds of the player's own pieces that it may also replace, regardless of distance and
+    /// route.
     pub converts: Set<Kind>,
-    /// The kinds that are taken from the same supply, this one included.
+    /// The kinds that share its supply, including this one.
     pub stock: Set<Kind>,
-    /// Whether the distance rule holds for it.
+    /// Whether the distance rule applies to it.
     pub keeps_distance: bool,
-    /// Whether an own route has to lead to it.
+    /// Whether a route of its owner has to lead to it.
     pub needs_route: bool,
-    /// Whether the routes of opponents end at it.
+    /// Whether it interrupts the routes of opponents.
     pub blocks_routes: bool,
-    /// How many cards a hex yields it.
+    /// The number of cards that a producing hex yields for it.
     pub yields: u8,
-    /// How many points it is worth.
+    /// The points that it is worth.
     pub points: i8,
-    /// The terms on which it is built: the declared ones first, then those that rules offer.
+    /// The ways to build it: the declared ones first, then those offered by rules.
     pub ways: Vec<Way>,
-    /// Where it is declared.
+    /// The position of its declaration.
     pub origin: Origin,
 }
 
 impl PieceKind {
-    /// The kinds of own pieces that return to its supply when it takes their place.
+    /// The kinds of pieces that return to its owner's supply when it replaces them.
     pub fn returned(&self) -> Set<Kind> {
         (self.replaces | self.converts) & self.stock
     }
 }
 
-/// Terms on which something is built or bought.
+/// A way to build or buy something.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Way {
-    /// What the transcript says after `by`; empty for the declared terms.
+    /// Its name in transcripts, after `by`; empty for the declared terms.
     pub name: String,
-    /// The payments, any one of which will do.
+    /// The alternative payments.
     pub costs: Vec<Cost>,
     /// The rule that offers it.
     pub by: Option<Running>,
-    /// What each use in a turn costs, in order; empty where all cost the same.
+    /// The payments of each use in a turn, in order; empty if all uses cost the same.
     pub costs_by_use: Vec<Vec<Cost>>,
-    /// Whether it is for the places, and only those, that offend the distance rule.
+    /// Whether it applies only to places that violate the distance rule.
     pub relaxes_distance: bool,
-    /// How often it may be taken.
+    /// The limit on its uses.
     pub limit: Option<Limit>,
 }
 
-/// How often a player may use something.
+/// A limit on the uses of something.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limit {
-    /// The counter of its uses: the first of the players' slots, or the one of the turn.
+    /// The counter of its uses: the first of the players' slots, or the only slot for the turn.
     pub counter: Counter,
     /// Whether each player has a slot.
     pub by_player: bool,
-    /// How many uses are allowed.
+    /// The number of uses allowed.
     pub most: i16,
-    /// The card whose copies allow so many each, and count them together.
+    /// The card whose copies each allow this number of uses, counted together.
     pub card: Option<Card>,
 }
 
 impl Limit {
-    /// The slot that counts the uses of the player.
+    /// The slot that counts the player's uses.
     pub fn slot(&self, player: Player) -> Counter {
         if self.by_player { self.counter.of(player) } else { self.counter }
     }
 }
 
-/// A marker such as those that stop production.
+/// A marker, such as one that blocks production.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MarkerKind {
     /// Its name.
     pub name: String,
-    /// The letter that stands for it in pictures.
+    /// Its letter in pictures.
     pub symbol: String,
     /// The group from which a player chooses which one to move.
     pub group: u8,
-    /// The hexes on which it can stand.
+    /// The hexes where it may be.
     pub places: Set<Hex>,
-    /// Whether it stands at intersections with a token.
+    /// Whether it is placed at intersections with a token.
     pub on_tokens: bool,
-    /// The terrain on which it starts; outside the board where there is none.
+    /// The terrain on which it starts; `None` to start outside the board.
     pub starts: Option<Terrain>,
-    /// Whether its hex produces nothing, or nobody has access to the token at its intersection.
+    /// Whether it blocks the production of its hex, or the access to the token at its intersection.
     pub blocks: bool,
-    /// The kinds of pieces that are not built where it stands.
+    /// The kinds of pieces that cannot be built at its place.
     pub bars: Set<Kind>,
-    /// How many cards its mover takes at random from one opponent with a building there.
+    /// The number of cards that its mover takes at random from one opponent with a building there.
     pub takes: u8,
-    /// Where it is declared.
+    /// The position of its declaration.
     pub origin: Origin,
 }
 
-/// Markers of which a player moves one.
+/// A group of markers, of which a player moves one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MarkerGroup {
     /// Its name.
     pub name: String,
-    /// Whether those that are not moved leave the board, where several stood there.
+    /// Whether the unmoved ones leave the board if several of the group were on it.
     pub unmoved_leave: bool,
-    /// Whether the mover of one may take no card although somebody beside it has one.
+    /// Whether the mover may decline to take a card.
     pub may_decline: bool,
 }
 
-/// A deck of cards, or one of the stacks in which it lies.
+/// A deck of cards, or one of its stacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeckKind {
-    /// Its name: that of the stack, where it is one.
+    /// Its name, or that of the stack.
     pub name: String,
-    /// The name of the deck of which it is a stack; else its own name.
+    /// The name of the deck that the stack belongs to; else its own name.
     pub deck: String,
-    /// The terms on which its top card is bought.
+    /// The ways to buy its top card.
     pub ways: Vec<Way>,
-    /// How many cards a player may play in a turn.
+    /// The number of cards that a player may play in a turn.
     pub plays: u8,
     /// Whether a card may be played before the production roll.
     pub before_roll: bool,
-    /// Where it is declared.
+    /// The position of its declaration.
     pub origin: Origin,
 }
 
@@ -178,50 +180,50 @@ pub struct CardKind {
     pub name: String,
     /// The deck it belongs to.
     pub deck: Deck,
-    /// How many of it the deck holds.
+    /// The number of copies in the deck.
     pub copies: u8,
     /// The points it is worth in the hand.
     pub points: i8,
     /// Whether it can be played.
     pub playable: bool,
-    /// Whether its rule is the player's until the end of the turn in which it is played; else
-    /// it is done at once.
+    /// Whether its rule belongs to the player until the end of the turn in which it is played; else
+    /// the rule runs once.
     pub lasts: bool,
-    /// What it can be played for instead.
+    /// The ability that it can be played for instead.
     pub also: Option<Ability>,
     /// Its rule.
     pub rule: RuleId,
 }
 
-/// An award for the one who has the longest or the most of something.
+/// An award for having the longest or the most of something.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AwardKind {
     /// Its name.
     pub name: String,
     /// The points it is worth.
     pub points: i8,
-    /// What its holder needs at least.
+    /// The minimum that its owner needs.
     pub least: i64,
-    /// Whether the first to reach it keeps it for good.
+    /// Whether the first player to reach it keeps it for good.
     pub forever: bool,
-    /// What is compared.
+    /// The quantity that is compared.
     pub merit: Merit,
     /// Its rule.
     pub rule: RuleId,
 }
 
-/// What an award compares.
+/// The quantity that an award compares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Merit {
-    /// The longest trail over own pieces of these kinds.
+    /// The longest trail over the player's pieces of these kinds.
     Longest(Set<Kind>),
-    /// How many of a card the player has played.
+    /// The number of a card that the player has played.
     Played(Card),
-    /// How many of the goods the player owns.
+    /// The number of goods that the player owns.
     Owned(Good),
-    /// How many pieces of these kinds stand in an area, or anywhere.
+    /// The number of the player's pieces of these kinds in an area, or anywhere.
     Pieces(Set<Kind>, Option<Area>),
-    /// What the rule's script answers.
+    /// The result of the rule's script.
     Script,
 }
 
@@ -230,86 +232,86 @@ pub enum Merit {
 pub struct RateKind {
     /// Its name.
     pub name: String,
-    /// What is given and got.
+    /// The cards given and received.
     pub terms: Terms,
-    /// The port at which a piece has to stand.
+    /// The port that the player needs.
     pub port: Option<Port>,
-    /// How often it may be used.
+    /// The limit on its uses.
     pub limit: Option<Limit>,
     /// The rule that offers it.
     pub by: Running,
 }
 
-/// What a roll of one number brings about.
+/// The effects of a roll.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RollKind {
     /// The number.
     pub number: u8,
     /// Whether hexes produce.
     pub produces: bool,
-    /// The most cards a hand may hold without discarding half.
+    /// The maximum hand size without discarding half.
     pub hand_limit: Option<u8>,
-    /// The group of which the roller moves a marker.
+    /// The group of markers of which the current player moves one.
     pub moves: Option<u8>,
     /// Its rule.
     pub rule: RuleId,
 }
 
-/// Something that players may do in their turn because a rule says so.
+/// An ability that a rule lets players use in their turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AbilityKind {
-    /// What the transcript calls it.
+    /// Its name in transcripts.
     pub name: String,
-    /// How often it may be used.
+    /// The limit on its uses.
     pub limit: Option<Limit>,
-    /// What the player chooses from; one without a name where there is no choice.
+    /// The variants to choose from; a single one without a name if there is no choice.
     pub variants: Vec<Variant>,
-    /// Whether it is used only by playing a card that can be played for it.
+    /// Whether it is used only by playing a card for it.
     pub by_card: bool,
     /// The rule that offers it.
     pub by: Running,
 }
 
-/// One of the things that an ability lets players do.
+/// A variant of an ability.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Variant {
-    /// What the transcript says after the ability.
+    /// Its name in transcripts, after that of the ability.
     pub name: String,
-    /// The payments, any one of which will do.
+    /// The alternative payments.
     pub costs: Vec<Cost>,
 }
 
-/// A token that lies at an outpost.
+/// A token of an outpost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TokenKind {
-    /// Its name, which is that of its rule.
+    /// Its name, the same as that of its rule.
     pub name: String,
     /// The outpost.
     pub outpost: Terrain,
-    /// The rule that belongs to whoever has access to it.
+    /// The rule that belongs to the players with access to it.
     pub rule: RuleId,
 }
 
-/// What makes a rule a player's own.
+/// How a player owns a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Hold {
     /// Access to a token.
     Access {
         /// The token.
         token: Token,
-        /// Whether it works outside the own turn too.
+        /// Whether the rule applies in all turns and not only in its owner's.
         round_based: bool,
     },
-    /// A card that the player in turn has played in this turn.
+    /// A card that the current player has played in this turn.
     Played(Card),
-    /// Goods that the player in turn owns, and not since this turn only.
+    /// Goods that the current player has owned since an earlier turn.
     Owned(Good),
     /// A building of the player that an event affects.
     Affected(HexEvent),
 }
 
 impl Hold {
-    /// Its number among all that there could be, below 128.
+    /// Its index among all possible ones, below 128.
     #[inline]
     fn number(self) -> usize {
         match self {
@@ -323,12 +325,12 @@ impl Hold {
 
 const _: () = assert!(TOKENS + CARDS + GOODS + HEX_EVENTS <= 128, "each has a bit");
 
-/// What makes rules a player's own, all together: whatever the token, say, is good for.
+/// A set of ways to own rules, in which whether a rule applies in all turns is ignored.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Held(u128);
 
 impl Held {
-    /// Whether all of these are among them.
+    /// Whether the set contains all of these.
     #[inline]
     pub fn contains(self, these: Self) -> bool {
         these.0 & !self.0 == 0
@@ -349,33 +351,33 @@ impl FromIterator<Hold> for Held {
     }
 }
 
-/// Something of which players own some.
+/// A kind of goods that players can own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GoodKind {
     /// Its name.
     pub name: String,
-    /// The name of its family: its own where it has none.
+    /// The name of its family; its own name without one.
     pub family: String,
-    /// How many there are.
+    /// The number of them.
     pub count: u8,
     /// The points that each is worth.
     pub points: i8,
-    /// Where it is declared.
+    /// The position of its declaration.
     pub origin: Origin,
 }
 
 /// An event that can be discovered on a hex.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HexEventKind {
-    /// Its name, which is that of its rule.
+    /// Its name, the same as that of its rule.
     pub name: String,
     /// The terrain on which it is discovered.
     pub terrain: Terrain,
-    /// The rule that belongs to those whose building it affects.
+    /// The rule that belongs to the players whose building it affects.
     pub rule: RuleId,
 }
 
-/// A pile of resource cards that is no part of a hand.
+/// A pile of resource cards, not part of a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PileKind {
     /// Its name.
@@ -384,38 +386,41 @@ pub struct PileKind {
     pub rule: RuleId,
 }
 
-/// Hexes or decks that a rule marks.
+/// A mark of a rule for hexes or decks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TagKind {
     /// Its name.
     pub name: String,
-    /// Whether hexes are marked; else decks.
+    /// Whether it marks hexes; else decks.
     pub of_hexes: bool,
-    /// Whether the marks end with the turn; else they last through the game.
+    /// Whether the marks end with the turn; else they last for the whole game.
     pub by_turn: bool,
     /// Its rule.
     pub rule: RuleId,
-    /// The copy of the rule's card whose own it is; none where it is the rule's as a whole.
+    /// The copy of the rule's card that has its own marks; `None` if they belong to the rule as a
+    /// whole.
     pub copy: Option<u8>,
 }
 
-/// Players that a rule marks for a player.
+/// A mark of a rule for players, set on behalf of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MarkKind {
     /// Its name.
     pub name: String,
-    /// Its first place: one for each player, and as many again for those of the turn before.
+    /// Its first slot. It has one for each player, and as many again for marks of the previous
+    /// turn.
     pub first: Mark,
     /// How long a mark lasts.
     pub lasts: Lasts,
     /// Its rule.
     pub rule: RuleId,
-    /// The copy of the rule's card whose own it is; none where it is the rule's as a whole.
+    /// The copy of the rule's card that has its own marks; `None` if they belong to the rule as a
+    /// whole.
     pub copy: Option<u8>,
 }
 
 impl MarkKind {
-    /// The place of a mark that counts for the player at once.
+    /// The slot for marks that apply to the player now.
     pub fn counting(&self, player: Player) -> Mark {
         match self.lasts {
             Lasts::OnlyNextTurn => self.before(player),
@@ -423,27 +428,27 @@ impl MarkKind {
         }
     }
 
-    /// The place of those marked for the player in the turn before.
+    /// The slot for marks of the player from the previous turn.
     pub fn before(&self, player: Player) -> Mark {
-        Mark(self.first.0 + u8::try_from(PLAYERS).expect("few players")).of(player)
+        Mark(self.first.0 + u8::try_from(PLAYERS).expect("there are few players")).of(player)
     }
 }
 
 /// How long a mark lasts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Lasts {
-    /// Through the game.
+    /// For the whole game.
     Game,
     /// Until the end of the turn.
     Turn,
-    /// Until the end of the next turn of the player for whom it was made.
+    /// Until the end of the next turn of the player who set it.
     NextTurn,
-    /// Through that next turn alone.
+    /// Only during that next turn.
     OnlyNextTurn,
 }
 
 impl Lasts {
-    /// Whether those marked in the turn before are kept by themselves.
+    /// Whether marks of the previous turn are stored separately.
     #[inline]
     pub fn keeps_turn_before(self) -> bool {
         matches!(self, Self::NextTurn | Self::OnlyNextTurn)
@@ -455,33 +460,34 @@ impl Lasts {
 pub struct AnswerableKind {
     /// The rule.
     pub rule: RuleId,
-    /// The answer of every player at the beginning of the game.
+    /// The initial advance answer of all players.
     pub advance_answer: AdvanceAnswer,
 }
 
-/// A counter that rules keep, by player where it has several slots.
+/// A counter of a rule; by player if it has several slots.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CounterKind {
     /// Its name.
     pub name: String,
-    /// Its first slot, after those of the counters before it.
+    /// Its first slot.
     pub first: Counter,
     /// Whether each player has a slot.
     pub by_player: bool,
-    /// Whether it goes back to 0 when a turn ends.
+    /// Whether it is reset to 0 at the end of a turn.
     pub by_turn: bool,
     /// Its rule.
     pub rule: RuleId,
-    /// The copy of the rule's card whose own it is; none where it is the rule's as a whole.
+    /// The copy of the rule's card that has its own counter; `None` if it belongs to the rule as a
+    /// whole.
     pub copy: Option<u8>,
 }
 
-/// The name of something that one copy of a card has; the first copy adds nothing to the name.
+/// The name of a thing with the copy of its card; the first copy adds nothing to the name.
 pub fn of_copy(name: &str, copy: u8) -> String {
     if copy == 0 { name.into() } else { format!("{name} (copy {})", u16::from(copy) + 1) }
 }
 
-/// The name of a counter or a mark, with the copy of the card that keeps it.
+/// The name of a counter or a mark, with the copy of the card that owns it.
 pub fn kept_name(name: &str, copy: Option<u8>) -> String {
     of_copy(name, copy.unwrap_or(0))
 }

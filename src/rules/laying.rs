@@ -1,68 +1,68 @@
-//! How a scenario lays the table.
+//! The set-up of the table for a scenario.
 
 use crate::board::{Hex, Place};
 use crate::table::{Kind, Marker, Port, Terrain, Token};
 
-/// How the table is laid before the first player places a piece.
+/// The set-up of the table before the first player places a piece.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Laying {
-    /// The terrain of each hex, where the map says it.
+    /// The terrain of each hex, if fixed by the map.
     pub terrain: Vec<Option<Terrain>>,
     /// The terrain to be shuffled onto the other hexes.
     pub terrain_pool: Vec<Terrain>,
     /// The double-hexes around the land.
     pub double_hexes: DoubleHexes,
-    /// The tokens that lie at an outpost from the first intersection on; the others are drawn.
+    /// The tokens of each outpost, from its first intersection on; the others are drawn.
     pub tokens: Vec<(Terrain, Vec<Token>)>,
-    /// The number marker of each hex, where the map says it.
+    /// The number marker of each hex, if fixed by the map.
     pub numbers: Vec<Option<u8>>,
     /// The number markers for the other hexes that produce.
     pub number_pool: Vec<u8>,
-    /// How those are laid out.
+    /// How the number markers of the pool are distributed.
     pub walk: Walk,
     /// The kinds of the ports, in the order of the board's port places.
     pub ports: Vec<Port>,
     /// Whether the ports are shuffled.
     pub shuffle_ports: bool,
-    /// Where markers stand, for those that do not start by their declaration.
+    /// The places of markers that override their declarations.
     pub markers: Vec<(Marker, Place)>,
-    /// Pieces that stand on the board from the beginning, by seat; the placement is left out then.
+    /// Pieces on the board at the start, by seat. With them there is no placement.
     pub pieces: Vec<StartingPiece>,
 }
 
-/// The double-hexes around the land, clockwise, and what they show.
+/// The double-hexes around the land, clockwise, and their terrain.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DoubleHexes {
     /// The hexes of each, clockwise.
     pub places: Vec<Vec<Hex>>,
-    /// What they show, as many as there are places.
+    /// Their terrain, one for each place.
     pub kinds: Vec<Terrain>,
-    /// Whether that is drawn.
+    /// Whether the terrain is shuffled.
     pub shuffled: bool,
-    /// The kinds of which there are two, opposite to each other.
+    /// The kinds that two double-hexes have on opposite sides.
     pub opposite: Vec<Terrain>,
 }
 
-/// A piece that a scenario puts on the board.
+/// A piece on the board at the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StartingPiece {
     /// The name of the player.
     pub player: String,
-    /// What.
+    /// The kind.
     pub kind: Kind,
-    /// Where.
+    /// The place.
     pub place: Place,
-    /// Whether it brings its owner the starting cards.
+    /// Whether it yields the starting cards of its owner.
     pub yields: bool,
 }
 
-/// How number markers are laid out.
+/// How number markers are distributed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Walk {
-    /// In their order, in a spiral from a random corner, over hexes that produce.
+    /// In order, in a spiral from a random corner, over hexes that produce.
     #[default]
     Spiral,
-    /// Shuffled, but no two of the most frequent numbers side by side.
+    /// Shuffled, but with no two of the most frequent numbers on adjacent hexes.
     Shuffled,
 }
 
@@ -71,6 +71,6 @@ pub enum Walk {
 pub struct PlacementRound {
     /// Whether it goes from the last player to the first.
     pub backward: bool,
-    /// Whether its building brings a card for each hex beside it.
+    /// Whether its building yields a card for each adjacent hex.
     pub yields: bool,
 }

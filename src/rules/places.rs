@@ -1,4 +1,4 @@
-//! Where facts are written: lines of packs, scenarios and rule files, for those who ask why.
+//! Positions of facts in packs, scenarios and rule files, used for explanations.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -6,8 +6,8 @@ use std::path::Path;
 use super::{Origin, RuleId, Rules, Setting};
 
 impl Rules {
-    /// Where packs and the scenario state a key of a table, such as `price` of `pieces.road`; the
-    /// last one counts.
+    /// The positions where packs and the scenario declare a key of a table, such as `price` of
+    /// `pieces.road`; the last one applies.
     pub fn declared(&self, table: &str, key: &str) -> Vec<Origin> {
         let table = table.replace(' ', "_");
         let stated = self.sources.iter().filter_map(|(file, text)| {
@@ -17,7 +17,7 @@ impl Rules {
         stated.collect()
     }
 
-    /// Where a rule states a fact.
+    /// The position where a rule states a fact.
     pub fn stated(&self, rule: RuleId, fact: &str) -> Option<Origin> {
         let (file, text) = &self.sources[self.rule(rule).source];
         let is_it = |line: &str| {
@@ -27,10 +27,10 @@ impl Rules {
         Some(origin(file, text.lines().position(is_it)?))
     }
 
-    /// The line that stands at a place, without the space around it; empty where it is not known.
+    /// The line at a position without surrounding spaces; empty if it is unknown.
     pub fn line_at(&self, origin: &Origin) -> Cow<'_, str> {
         let Some((_, text)) = self.sources.iter().find(|(file, _)| *file == origin.file) else {
-            // Transcripts and the command line are no sources of the rules.
+            // Transcripts and the command line are not among the sources.
             let set = self.settings.iter().find(|(_, setting)| setting.origin == *origin);
             let line = |(key, Setting { value, .. }): (&String, &Setting)| {
                 format!("set {} = {value}", setting_name(key))
@@ -41,13 +41,13 @@ impl Rules {
         number.and_then(|number| text.lines().nth(number)).unwrap_or_default().trim().into()
     }
 
-    /// Where the value of a setting is set, by its name without the pack.
+    /// The position where the value of a setting is set, by its name without the pack.
     pub fn setting_at(&self, name: &str) -> Option<Origin> {
         let (_, setting) = self.settings.iter().find(|(key, _)| setting_name(key) == name)?;
         Some(setting.origin.clone())
     }
 
-    /// Where the settings are set that a rule file reads.
+    /// The positions of the settings that a rule file reads.
     pub fn settings_of(&self, file: &str) -> impl Iterator<Item = Origin> {
         let is_script = Path::new(file).extension().is_some_and(|ending| ending == "rhai");
         let source = self.sources.iter().find(|(known, _)| is_script && known == file);
@@ -60,15 +60,14 @@ impl Rules {
         settings.map(|(_, setting)| setting.origin.clone())
     }
 
-    /// A text in which the files of packs are named by pack and path, without the folder in which
-    /// the pack was found.
+    /// Replaces paths of pack files in a text by pack and path, without the folder of the pack.
     pub fn without_folders(&self, text: &str) -> String {
         let is_apart = |c: char| c.is_whitespace() || "[]()`".contains(c);
         let words = text.split_inclusive(is_apart).map(|word| self.without_folder(word));
         words.collect()
     }
 
-    /// The same of one word, with what follows it.
+    /// Does this for one word and the text attached to it.
     fn without_folder(&self, word: &str) -> String {
         let path_end = [".rhai", ".toml"].iter().find_map(|end| Some(word.find(end)? + end.len()));
         let Some((path, rest)) = path_end.and_then(|end| word.split_at_checked(end)) else {
@@ -88,23 +87,22 @@ impl Rules {
     }
 }
 
-/// The name of a setting without that of its pack, as scripts use it.
+/// The name of a setting without its pack, as used in scripts.
 pub fn setting_name(key: &str) -> &str {
     key.rsplit('.').next().unwrap_or(key)
 }
 
-/// Whether a letter belongs to a name.
+/// Whether a character can be part of a name.
 fn is_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// The number of a line, from 0, as a place.
+/// The position of a line with this index, from 0.
 fn origin(file: &str, line: usize) -> Origin {
     Origin { file: file.to_owned(), line: line + 1 }
 }
 
-/// The line of a key below the heading of its table; of the heading where it is there without it
-/// and the key is empty.
+/// The line of a key below the heading of its table, or of the heading itself if the key is empty.
 fn key_line(text: &str, table: &str, key: &str) -> Option<usize> {
     let mut is_within = table.is_empty();
     for (number, line) in text.lines().enumerate() {
@@ -121,7 +119,7 @@ fn key_line(text: &str, table: &str, key: &str) -> Option<usize> {
     None
 }
 
-/// Whether a name ends here and its value follows.
+/// Whether the text begins with an assignment.
 fn is_assigned(rest: &str) -> bool {
     rest.trim_start().starts_with('=')
 }

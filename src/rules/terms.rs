@@ -1,44 +1,44 @@
-//! Costs and terms of trade, and the bags of cards that meet them.
+//! Costs and terms of trade, and the bags of cards that match them.
 
 use crate::resource::Resources;
 use crate::set::Id;
 
-/// A payment: fixed cards, some alike, and some of any kind.
+/// A payment: fixed cards, cards of one kind, and cards of any kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cost {
     /// Cards of named kinds.
     pub fixed: Resources,
-    /// So many cards of one kind, whichever.
+    /// A number of cards of a single, arbitrary kind.
     pub same: u8,
-    /// So many cards of any kinds.
+    /// A number of cards of arbitrary kinds.
     pub any: u8,
 }
 
-/// What a trade brings: fixed cards, and some of any kind.
+/// The gain of a trade: fixed cards, and cards of any kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Gain {
     /// Cards of named kinds.
     pub fixed: Resources,
-    /// So many cards of any kinds.
+    /// A number of cards of arbitrary kinds.
     pub any: u8,
 }
 
-/// What is given and got in a trade with the supply.
+/// The terms of a trade with the supply.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Terms {
     /// What the player gives.
     pub give: Cost,
-    /// What the player gets, never of a kind that was given.
+    /// What the player gets; never of a kind that was given.
     pub get: Gain,
 }
 
 impl Cost {
-    /// A payment of these very cards.
+    /// A payment of exactly these cards.
     pub fn fixed(fixed: Resources) -> Self {
         Self { fixed, same: 0, any: 0 }
     }
 
-    /// Whether a hand is enough for it.
+    /// Whether a hand contains a payment.
     #[inline]
     pub fn is_within(&self, hand: Resources) -> bool {
         let others = usize::from(self.same) + usize::from(self.any);
@@ -46,7 +46,7 @@ impl Cost {
         rest.is_some_and(|rest| rest.has_alike(self.same) && rest.total() >= others)
     }
 
-    /// Calls with every bag within the hand that pays this cost, each once.
+    /// Calls `each` once for every bag within the hand that pays this cost.
     #[inline]
     pub fn payments(&self, hand: Resources, each: &mut impl FnMut(Resources)) {
         let Some(rest) = hand.checked_sub(self.fixed) else { return };
@@ -63,8 +63,8 @@ impl Cost {
         self.mixed_payments(rest, each);
     }
 
-    /// The same where any cards lie beside the alike ones: a bag that can be met in several ways
-    /// belongs to the first kind of which it has enough.
+    /// The payments with both cards of one kind and cards of any kind. A bag that matches in
+    /// several ways is generated for the first of its kinds.
     fn mixed_payments(&self, rest: Resources, each: &mut impl FnMut(Resources)) {
         for kind in rest.kinds_with(self.same) {
             let alike = Resources::of(kind, usize::from(self.same));
@@ -76,14 +76,14 @@ impl Cost {
         }
     }
 
-    /// Whether the bag pays this cost exactly.
+    /// Whether the bag is exactly a payment.
     pub fn is_met_by(&self, bag: Resources) -> bool {
         let mut met = false;
         self.payments(bag, &mut |payment| met |= payment == bag);
         met
     }
 
-    /// What a hand lacks to pay it: the fixed cards, and how many more of those left to choose.
+    /// The cards missing from a hand: the fixed ones, and the number of others.
     pub fn missing(&self, hand: Resources) -> (Resources, usize) {
         let rest = hand.less(self.fixed);
         let (same, others) = (usize::from(self.same), usize::from(self.same + self.any));
@@ -92,7 +92,7 @@ impl Cost {
         (self.fixed.less(hand), short)
     }
 
-    /// How many cards a bag has to lose and to gain until it pays this cost exactly.
+    /// The number of cards that a bag has to lose and to gain to become a payment.
     pub fn distance(&self, bag: Resources) -> usize {
         let rest = bag.less(self.fixed);
         let most = rest.kinds().map(|kind| rest.get(kind)).max().unwrap_or(0);
@@ -101,14 +101,14 @@ impl Cost {
         self.fixed.less(bag).total() + usize::from(self.same) - alike + others
     }
 
-    /// How many cards it takes.
+    /// The number of cards of a payment.
     pub fn total(&self) -> usize {
         self.fixed.total() + usize::from(self.same + self.any)
     }
 }
 
 impl Terms {
-    /// Whether these cards can be given for those, by anybody who has them.
+    /// Whether a player may trade these cards, regardless of the hand.
     pub fn allow(&self, give: Resources, get: Resources) -> bool {
         let mut fits = false;
         self.get.bags(get, give, &mut |bag| fits |= bag == get);
@@ -117,7 +117,7 @@ impl Terms {
 }
 
 impl Gain {
-    /// Calls with every bag of the supply that this gain can be, without the kinds given.
+    /// Calls `each` for every bag from the supply that matches this gain, without the kinds given.
     #[inline]
     pub fn bags(&self, supply: Resources, given: Resources, each: &mut impl FnMut(Resources)) {
         let Some(rest) = supply.checked_sub(self.fixed) else { return };
@@ -127,7 +127,8 @@ impl Gain {
     }
 }
 
-/// Calls with `so_far` and every bag of `count` cards from `stock`, kinds from `first` on.
+/// Calls `each` with `so_far` plus every bag of `count` cards from `stock`, using kinds from
+/// `first` on.
 fn bags(
     stock: Resources,
     count: u8,

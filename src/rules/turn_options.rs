@@ -11,7 +11,7 @@ use crate::table::{Ability, Deck, Kind, Port, Rate};
 pub struct TurnOptions {
     /// The ways to build and to buy, and the rates of trade.
     pub terms: Vec<PricedOption>,
-    /// The abilities, except for abilities that a player uses by playing a card.
+    /// The abilities, except for those that are used by playing a card.
     pub abilities: Vec<PricedOption>,
 }
 
@@ -24,16 +24,16 @@ pub struct PricedOption {
     least: Cost,
     /// The ports of which the player needs one, as bits; [`ANYWHERE`] if none is needed.
     ports: u16,
-    /// What the player has to hold for it; nothing if everybody may take it.
+    /// The ownerships that the player needs; empty if everybody may take it.
     held: Held,
 }
 
 /// Something that a player may build, buy, trade or use in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TurnOption {
-    /// A piece, by the way of this number.
+    /// Building a piece by the way with this index.
     Build(Kind, usize),
-    /// A card of a deck, by the way of this number.
+    /// Buying a card of a deck by the way with this index.
     Buy(Deck, usize),
     /// A trade with the supply.
     Trade(Rate),
@@ -45,20 +45,20 @@ pub enum TurnOption {
 const ANYWHERE: u16 = u16::MAX;
 
 impl TurnOptions {
-    /// Reserves memory for as many options.
+    /// Reserves memory for the same number of options.
     pub(crate) fn reserve(&mut self, all: &Self) {
         self.terms.reserve(all.terms.len());
         self.abilities.reserve(all.abilities.len());
     }
 
-    /// The options of a player with these ports and rules.
+    /// The options of a player at these ports and with these ownerships.
     pub(crate) fn available(&self, at_ports: u16, held: Held) -> Self {
         let mut available = Self::default();
         self.list_available(at_ports, held, &mut available);
         available
     }
 
-    /// Replaces `list` by the options of a player with these ports and rules.
+    /// Replaces `list` by the options of a player at these ports and with these ownerships.
     pub(crate) fn list_available(&self, at_ports: u16, held: Held, list: &mut Self) {
         let select = |list: &mut Vec<PricedOption>, all: &[PricedOption]| {
             list.clear();
@@ -68,7 +68,7 @@ impl TurnOptions {
         select(&mut list.abilities, &self.abilities);
     }
 
-    /// The options of everything that is declared, given the rules that declare them.
+    /// The options of all declarations, given the rules that offer them.
     pub fn of(
         rules: &[Rule],
         (kinds, decks): (&[PieceKind], &[DeckKind]),
@@ -110,12 +110,12 @@ impl TurnOptions {
 }
 
 impl PricedOption {
-    /// Whether a player with these ports and rules may ever take it.
+    /// Whether it is available to a player at these ports and with these ownerships.
     fn is_available(&self, at_ports: u16, held: Held) -> bool {
         (self.ports == ANYWHERE || self.ports & at_ports != 0) && held.contains(self.held)
     }
 
-    /// Whether a hand may suffice for it.
+    /// Whether a hand may contain a payment.
     #[inline]
     pub fn is_within(&self, hand: Resources) -> bool {
         hand.contains(self.least.fixed) && hand.has_alike(self.least.same)

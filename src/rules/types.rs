@@ -1,6 +1,6 @@
-//! The types of values of the rule language, with which hooks and functions are declared.
+//! The types of values of the rule language, used in the declarations of hooks and functions.
 
-/// Declares the types: variant and how messages speak of it.
+/// Declares the types: variant and name in messages.
 macro_rules! types {
     ($($(#[doc = $doc:literal])* $ty:ident $text:literal;)*) => {
         /// The type of a value of the rule language.
@@ -13,7 +13,7 @@ macro_rules! types {
             /// All types.
             pub const ALL: &[Self] = &[$(Self::$ty,)*];
 
-            /// How messages and the reference speak of it.
+            /// Its name in messages and in the reference.
             pub fn text(self) -> &'static str {
                 match self { $(Self::$ty => $text,)* }
             }
@@ -24,11 +24,11 @@ macro_rules! types {
 types! {
     /// One of several types.
     Any "anything";
-    /// No value: what a verb leaves.
+    /// No value: the result of a verb.
     Unit "nothing at all";
     /// A whole number.
     Number "a number";
-    /// Yes or no.
+    /// A truth value.
     Truth "a truth";
     /// A text.
     Text "a text";
@@ -64,7 +64,7 @@ types! {
     Hexes "hexes";
     /// An intersection or a border.
     Place "a place";
-    /// An intersection or a border, or a hex, such as where a marker stands.
+    /// An intersection, a border or a hex, such as the place of a marker.
     Spot "a hex or a place";
     /// Intersections and borders.
     Places "places";
@@ -78,7 +78,7 @@ types! {
     Outposts "outposts";
     /// The name of a terrain.
     TerrainName "the name of a terrain";
-    /// A terrain by its name, or the resource that it yields.
+    /// A terrain by its name, or by the resource that it yields.
     Terrain "a terrain";
     /// A kind of resource, or `"any"` for ports of all resources.
     Port "a port";
@@ -116,7 +116,7 @@ impl Type {
             Self::Places => Self::Place,
             Self::Pieces => Self::Piece,
             Self::Spots => Self::Spot,
-            // One of these is a selection with a single one in it.
+            // These are represented as selections of one.
             Self::Decks | Self::Outposts => self,
             _ => Self::Any,
         }

@@ -1,4 +1,4 @@
-//! What prices, cards and answers are called. Knows names, not the grammar that reads them.
+//! Prints prices, cards and answers. Knows names, not the grammar that parses them.
 
 use super::{Cost, Gain, Rules};
 use crate::action::Choice;
@@ -7,11 +7,11 @@ use crate::count::{agreeing, counted};
 use crate::resource::Resources;
 use crate::set::Id;
 
-/// The constants that scripts have in every game: nothing, all resources, all markers.
+/// The constants of scripts in every game.
 pub(crate) const CONSTANTS: [&str; 3] = ["none", "resources", "markers"];
 
 impl Rules {
-    /// An answer to a question, in a game of players with these names.
+    /// The answer to a question, given the names of the players.
     pub fn choice(&self, choice: Choice, names: &[String]) -> String {
         let place = |place| self.board.place_name(place);
         match choice {
@@ -47,8 +47,8 @@ impl Rules {
         costs.iter().map(|cost| self.cost(cost)).collect::<Vec<_>>().join(" or ")
     }
 
-    /// A price in words with what a hand lacks for each of its alternatives:
-    /// `2 gold (1 gold missing) or 3 of any kind (1 card missing)`.
+    /// A price in words with the cards that a hand lacks for each of its alternatives: `2 gold (1
+    /// gold missing) or 3 of any kind (1 card missing)`.
     pub fn price_beyond(&self, costs: &[Cost], hand: Resources) -> String {
         let price = |cost: &Cost| {
             let (fixed, others) = cost.missing(hand);
@@ -65,7 +65,7 @@ impl Rules {
         self.cards(cost.fixed, alike.into_iter().chain(any))
     }
 
-    /// What a trade brings, in words.
+    /// The gain of a trade in words.
     pub fn gain(&self, gain: Gain) -> String {
         let others = agreeing(gain.any, "of another resource", "of other resources");
         let any = (gain.any > 0).then(|| format!("{} {others}", counted(gain.any, "card")));

@@ -1,24 +1,24 @@
-//! What gives points, in short lists: most things do not, and points are counted all the time.
+//! Short lists of the things that give points, since points are counted very often.
 
 use super::{AwardKind, CardKind, GoodKind, PieceKind};
 use crate::set::Id;
 use crate::table::{Award, Card, Good, Kind};
 
-/// The things that give points, and how many.
+/// The things that give points, with their points.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Worth {
     /// Pieces on the board.
     pub pieces: Vec<(Kind, i64)>,
     /// Cards of the hand.
     pub cards: Vec<(Card, i64)>,
-    /// Goods that a player owns.
+    /// Goods of a player.
     pub goods: Vec<(Good, i64)>,
-    /// Awards that a player holds.
+    /// Awards of a player.
     pub awards: Vec<(Award, i64)>,
 }
 
 impl Worth {
-    /// The things that give points, by what is declared of each.
+    /// Collects the things with points from their declarations.
     pub fn of(
         pieces: &[PieceKind],
         cards: &[CardKind],
@@ -34,7 +34,7 @@ impl Worth {
     }
 }
 
-/// Those that give points, by their numbers.
+/// The things with points, by index.
 fn worth<T: Id>(points: impl Iterator<Item = i8>) -> Vec<(T, i64)> {
     let all = points.enumerate().map(|(number, points)| (T::new(number), i64::from(points)));
     all.filter(|&(_, points)| points != 0).collect()
