@@ -1,7 +1,7 @@
-//! Transcripts: games as text, written by hand or recorded, played again and checked.
+//! Transcripts: games as text, written by hand or recorded, replayed and checked.
 //!
-//! A grammar gives a tree (`parser`), names get their meaning (`resolve`), the game begins
-//! (`start`) and is played line by line (`replay`); games are written in the same words (`print`).
+//! A grammar gives a tree (`parser`), names are resolved (`resolve`), the game begins (`start`) and
+//! is played line by line (`replay`); games are printed in the same language (`print`).
 
 mod annotated;
 mod chain;

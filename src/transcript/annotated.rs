@@ -1,7 +1,7 @@
-//! Annotated replays: the steps of a transcript as they are written, with what happens when they
-//! are played.
+//! Annotated replays: the written steps of a transcript with the results of playing them.
 //!
-//! Judges nothing; `diff` compares two annotated replays, `chain` lists what caused a change.
+//! Makes no comparisons: `diff` compares two annotated replays, `chain` lists the causes of a
+//! change.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -22,27 +22,27 @@ use crate::table::Player;
 pub struct AnnotatedReplay<'a> {
     /// The transcript.
     pub transcript: &'a Transcript,
-    /// The rules that it was played with.
+    /// The rules of the game.
     pub rules: Arc<Rules>,
-    /// The beginning of the game, then every action line.
+    /// The beginning of the game, then all action lines.
     pub steps: Vec<AnnotatedStep>,
-    /// What is wrong in the transcript.
+    /// Diagnostics about the transcript.
     pub wrong: Diagnostics,
 }
 
 /// The beginning of a game, or one action line.
 pub struct AnnotatedStep {
-    /// The line, from 1; of the beginning the set-up's, or 0 where it has none.
+    /// The line, from 1; for the beginning that of the set-up, or 0 without one.
     pub line: usize,
     /// The text of the line.
     pub text: String,
-    /// The changes written below it.
+    /// The changes written below the line.
     pub written: Vec<WrittenLine>,
-    /// Whether it is written that the action is refused.
+    /// Whether the transcript expects the action to be refused.
     pub is_refused: bool,
-    /// The digest written after it.
+    /// The digest written below the line.
     pub digest: Option<WrittenLine>,
-    /// Its result; nothing once the game could not go on.
+    /// The result; `None` if the replay stopped before this step.
     pub played: Option<PlayedStep>,
 }
 
@@ -57,29 +57,29 @@ pub struct WrittenLine {
 
 /// The result of a step.
 pub struct PlayedStep {
-    /// Who acted, and how: nobody at the beginning.
+    /// Who acted, and how; empty at the beginning.
     pub actions: Vec<(Player, Action)>,
-    /// The changes that have words, in their order.
+    /// The printable changes, in order.
     pub happened: Vec<PrintedChange>,
     /// Why the action was refused.
     pub refused: Option<Refused>,
-    /// The effects of rules that made changes, with words or without.
+    /// The effects of rules that made changes, printable or not.
     pub calls: Vec<Call>,
-    /// The pure hooks that were asked.
+    /// The calls of pure hooks.
     pub hook_calls: Vec<HookCall>,
-    /// The game before it; nothing for the beginning.
+    /// The game before the step; `None` at the beginning.
     pub before: Option<Rc<Game>>,
-    /// The game after it.
+    /// The game after the step.
     pub after: Rc<Game>,
 }
 
-/// A change that happened, in words.
+/// A change in words.
 pub struct PrintedChange {
     /// The words.
     pub text: String,
-    /// The change with its cause; nothing for a line of the map.
+    /// The change with its cause; `None` for a line of the map.
     pub event: Option<CausedChange>,
-    /// Whether the action says the same.
+    /// Whether the line of the action already states the change.
     pub is_repeated: bool,
 }
 
@@ -95,8 +95,7 @@ pub fn annotate<'a>(
     annotate_only(transcript, rules, script, None)
 }
 
-/// The same for one line, from 1, or for the action to which it belongs: the others have no
-/// results, so their games need not be kept.
+/// Annotates only the step that this line, from 1, belongs to. Games of other steps are not stored.
 ///
 /// # Errors
 /// When the game cannot begin.
@@ -140,7 +139,7 @@ fn annotate_only<'a>(
     Ok(AnnotatedReplay { transcript, rules: Arc::clone(rules), steps, wrong })
 }
 
-/// The steps of a transcript as they are written.
+/// The steps of a transcript, without results.
 fn steps(transcript: &Transcript, rules: &Rules) -> Vec<AnnotatedStep> {
     let step = |line, text| AnnotatedStep {
         line,
@@ -154,7 +153,7 @@ fn steps(transcript: &Transcript, rules: &Rules) -> Vec<AnnotatedStep> {
     for (at, line) in transcript.lines.iter().enumerate() {
         let number = transcript.line_number(at);
         let text = transcript.words_of(line);
-        let last = steps.last_mut().expect("the beginning is a step");
+        let last = steps.last_mut().expect("the list starts with the beginning");
         match &line.body {
             Body::SetUp => (last.line, last.text) = (number, text),
             Body::Action(..) | Body::Undo(_) => steps.push(step(number, text)),
@@ -172,7 +171,7 @@ fn steps(transcript: &Transcript, rules: &Rules) -> Vec<AnnotatedStep> {
 }
 
 impl AnnotatedStep {
-    /// The changes that are written, each with the one that happened where there is one, in order.
+    /// The written changes in order, each with the matching change that happened, if any.
     pub fn matched(&self) -> Vec<(&WrittenLine, Option<&PrintedChange>)> {
         let happened = self.played.as_ref().map_or(&[][..], |played| played.happened.as_slice());
         let mut rest = happened.iter();
@@ -187,7 +186,7 @@ impl AnnotatedStep {
         matched.collect()
     }
 
-    /// The line on which something that happened is written; that of the step where it is not.
+    /// The line on which a change is written, or the line of the step if it is not.
     pub fn line_of(&self, seen: &PrintedChange) -> usize {
         let matched = self.matched();
         let is_it =
@@ -203,7 +202,7 @@ impl Transcript {
         self.source.line_of(self.lines[at].span.start)
     }
 
-    /// The lines that state the beginning.
+    /// The lines that give the position at the beginning.
     pub(super) fn given(&self) -> Vec<WrittenLine> {
         let given = self.lines.iter().filter(|line| matches!(line.body, Body::Given(_)));
         let written = |line: &Line| WrittenLine {
@@ -213,7 +212,7 @@ impl Transcript {
         given.map(written).collect()
     }
 
-    /// The text of a line, with one space between its words.
+    /// The text of a line, with single spaces between its words.
     pub(super) fn words_of(&self, line: &Line) -> String {
         let words = self.source.text[line.span.clone()].split_whitespace();
         words.collect::<Vec<_>>().join(" ")
@@ -221,7 +220,7 @@ impl Transcript {
 }
 
 impl PlayedStep {
-    /// The result of a moment of a game, with the games before and after it.
+    /// The result of a moment of a replay, with the games before and after it.
     pub fn of(moment: &Moment<'_>, before: Option<Rc<Game>>, after: Rc<Game>) -> Self {
         let game = moment.game;
         let (happened, refused) = match moment.outcome {
@@ -247,7 +246,7 @@ impl PlayedStep {
     }
 }
 
-/// What the actions that were taken back had revealed.
+/// The information that the undone actions revealed.
 fn revealed(moment: &Moment<'_>) -> impl Iterator<Item = PrintedChange> {
     let line =
         |text: &String| PrintedChange { text: text.clone(), event: None, is_repeated: false };

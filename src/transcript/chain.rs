@@ -1,5 +1,5 @@
-//! The chain behind a change: the action, the hook and the word of a rule that made it, or the
-//! facts that the kernel went by.
+//! The chain behind a change: the action, the hook and the verb that made it, or the facts that the
+//! kernel used.
 
 use crate::game::sources::layout;
 use serde::Serialize;
@@ -16,21 +16,21 @@ use crate::rules::{Arg, Call, Origin, RuleId, Rules, Value};
 use crate::script::rule_outline::{Item, RuleOutline};
 use crate::set::Id;
 
-/// What kind of link of the chain it is.
+/// The kind of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LinkKind {
     /// The effect of a rule that ran.
     Hook,
-    /// The line of it that made the change.
+    /// The line of the hook that made the change.
     Verb,
-    /// What lies on the board that the change goes by.
+    /// Something on the board that the change depends on.
     Board,
-    /// A fact that the kernel went by.
+    /// A fact that the kernel used.
     Fact,
-    /// A fact behind what the action says itself.
+    /// A fact behind a change that the line of the action already states.
     Action,
-    /// A pure hook that was asked.
+    /// A pure hook that was called.
     Asked,
     /// A reason against the action.
     Reason,
@@ -39,13 +39,13 @@ pub enum LinkKind {
 /// A link of the chain behind a change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Link {
-    /// What it is.
+    /// The kind of the link.
     pub kind: LinkKind,
     /// In words: the call, the reason, or the line itself.
     pub text: String,
-    /// Where it is written; an empty file for the course of the game itself.
+    /// Its source position; the file is empty for links of the game itself.
     pub origin: Origin,
-    /// The line that stands there.
+    /// The line of code at `origin`.
     pub source: String,
 }
 
@@ -55,20 +55,20 @@ impl Link {
         Self { kind, text: text.into(), origin, source }
     }
 
-    /// A link whose words are the line itself.
+    /// A link with the line at `origin` as its text.
     pub(super) fn line(rules: &Rules, kind: LinkKind, origin: Origin) -> Self {
         Self::new(rules, kind, rules.line_at(&origin), origin)
     }
 
-    /// The link with every place under the name that a transcript has for it; a line of a file
-    /// stays as it stands there.
+    /// Replaces places in the text by the names that the transcript uses; lines of code are
+    /// unchanged.
     #[must_use]
     pub fn as_written(self, aliases: &Aliases) -> Self {
         let is_line = self.text == self.source;
         if is_line { self } else { Self { text: aliases.write(&self.text), ..self } }
     }
 
-    /// The effect of a rule that ran.
+    /// The link for the effect of a rule.
     fn hook(game: &Game, call: &Call) -> Self {
         let origin = game.rules().rule(call.rule).origin(Some(call.hook));
         Self::new(game.rules(), LinkKind::Hook, in_words(game, call), origin)
@@ -76,7 +76,7 @@ impl Link {
 }
 
 impl PlayedStep {
-    /// The chain behind something that happened, from the action on.
+    /// The chain behind a change, beginning with the action.
     pub fn chain(&self, seen: &PrintedChange) -> Vec<Link> {
         let rules = self.after.rules();
         let Some(event) = &seen.event else {
@@ -109,7 +109,7 @@ impl PlayedStep {
         links
     }
 
-    /// That a part was withheld of what a player produced.
+    /// Finds the shortage that reduced what a player produced.
     fn shortage_behind(&self, produced: &Change) -> Option<&Change> {
         let Change::Produced(player, cards) = *produced else { return None };
         let mut changes =
@@ -120,20 +120,20 @@ impl PlayedStep {
         })
     }
 
-    /// The facts behind what lies on the table here and not in another game.
+    /// The facts behind everything on the table that is different in another game.
     pub fn facts_against(&self, other: &Self) -> Vec<Link> {
         let origins = layout::sources_of_difference(self.after.view(), other.after.view());
         let link = |origin| Link::line(self.after.rules(), LinkKind::Fact, origin);
         origins.into_iter().map(link).collect()
     }
 
-    /// The effects of rules that made changes, with words or without.
+    /// The effects of rules that made changes, printable or not.
     pub fn hooks(&self) -> Vec<Link> {
         self.calls.iter().map(|call| Link::hook(&self.after, call)).collect()
     }
 
-    /// The pure hooks that were asked and had something to say, with the verbs of packs that they
-    /// say, and what rules asked players before the action and ask them now.
+    /// The pure hooks that returned an answer, with the pack verbs that they call, and the open
+    /// questions of rules before and after the action.
     pub fn asked(&self) -> Vec<Link> {
         let rules = self.after.rules();
         let mut links = hook_calls_in_words(&self.after, &self.hook_calls);
@@ -150,7 +150,7 @@ impl PlayedStep {
         links
     }
 
-    /// What stands against the action, where it was refused.
+    /// The reasons why the action was refused.
     pub fn against(&self) -> Vec<Link> {
         let rules = self.after.rules();
         match &self.refused {
@@ -164,20 +164,20 @@ impl PlayedStep {
     }
 }
 
-/// Where the facts are written that the kernel went by for a change that an action brought about.
+/// The source positions of the facts that the kernel used for a change caused by an action.
 pub(super) fn grounds(
     before: Option<&Game>,
     after: &Game,
     action: Option<&Action>,
     change: &Change,
 ) -> Vec<Origin> {
-    // What a roll brings about is told by the dice that it shows.
+    // The changes of a roll are explained by its dice.
     let before = before.filter(|_| action != Some(&Action::Roll));
     let games = before.into_iter().chain([after]);
     games.flat_map(|game| sources::sources_of_change(game.view(), action, change)).collect()
 }
 
-/// Where the verbs of packs are defined that a rule says, and those that these say.
+/// The definitions of the pack verbs that a rule calls, directly or indirectly.
 fn verbs_of(rules: &Rules, rule: RuleId) -> Vec<Origin> {
     let outlined = |number: usize| {
         let (file, text) = &rules.sources[number];
@@ -203,7 +203,7 @@ fn verbs_of(rules: &Rules, rule: RuleId) -> Vec<Origin> {
     found
 }
 
-/// The pure hooks that were asked and had something to say, with the verbs of packs that they say.
+/// The pure hooks that returned an answer, with the pack verbs that they call.
 pub(super) fn hook_calls_in_words(game: &Game, hook_calls: &[HookCall]) -> Vec<Link> {
     let rules = game.rules();
     let mut links: Vec<Link> = Vec::new();
@@ -225,7 +225,7 @@ pub(super) fn hook_calls_in_words(game: &Game, hook_calls: &[HookCall]) -> Vec<L
     links
 }
 
-/// Reasons as links: what each says, with its rulings; then the settings that their rules read.
+/// Converts reasons to links: their texts with rulings, then the settings that their rules read.
 pub fn reasons_in_words(rules: &Rules, reasons: &[Reason]) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     for reason in reasons {

@@ -1,4 +1,4 @@
-//! The words of the language for what happened.
+//! The words for changes.
 
 use super::words::Words;
 use crate::action::Action;
@@ -8,10 +8,10 @@ use crate::resource::Resources;
 use crate::table::Player;
 
 impl Words<'_> {
-    /// A change in words, as the viewer sees it; nothing for what only the engine needs.
+    /// A change in words, as the viewer sees it; `None` for internal changes.
     ///
-    /// Not printed are the steps of a turn, the positions of random streams, the cards laid
-    /// aside before all have chosen, the counters of rules, and the parts of a set-up, which is
+    /// Not printed are the steps of a turn, the positions of random streams, cards laid aside
+    /// before all players have chosen, the counters of rules, and the parts of a set-up, which is
     /// printed as a map.
     pub fn change(&self, change: &Change, viewer: Option<Player>) -> Option<String> {
         match *change {
@@ -89,7 +89,7 @@ impl Words<'_> {
         })
     }
 
-    /// A change of tokens, goods and answers in advance in words.
+    /// A change of tokens, goods or advance answers in words.
     fn of_benefits(&self, change: &Change) -> Option<String> {
         Some(match *change {
             Change::Lies(token, site) => {
@@ -141,7 +141,7 @@ impl Words<'_> {
         })
     }
 
-    /// A change of who has which resources in words.
+    /// A change of resource cards in words.
     fn of_resources(&self, change: &Change, viewer: Option<Player>) -> Option<String> {
         let bag = |cards| self.rules.bag(cards);
         let name = |player| self.name(player);
@@ -182,7 +182,7 @@ impl Words<'_> {
         })
     }
 
-    /// A change of who has which other cards in words.
+    /// A change of other cards in words.
     fn of_cards(&self, change: &Change, viewer: Option<Player>) -> Option<String> {
         Some(match *change {
             Change::Drew { player, .. } if is_hidden(viewer, &[player]) => {
@@ -219,17 +219,17 @@ impl Words<'_> {
     }
 }
 
-/// What a player says about the cards that go first.
+/// The words for a player's choice of which cards to pay first.
 pub(super) fn pays_first(hidden: bool) -> &'static str {
     if hidden { "pays hidden cards first" } else { "pays open cards first" }
 }
 
-/// Whether something that only these players know is hidden from the viewer.
+/// Whether something known only to these players is hidden from the viewer.
 fn is_hidden(viewer: Option<Player>, known_to: &[Player]) -> bool {
     viewer.is_some_and(|viewer| !known_to.contains(&viewer))
 }
 
-/// Whether a change says no more than the action that brought it about.
+/// Whether the action already states a change.
 pub(super) fn repeats(
     words: Words<'_>,
     player: Player,

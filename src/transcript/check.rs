@@ -1,4 +1,4 @@
-//! What a transcript says about its changes and packs, compared with what is the case.
+//! Compares the changes and packs written in a transcript with the actual ones.
 
 use super::merge::{self, MergeStep};
 use super::places::canonical;
@@ -9,7 +9,7 @@ use crate::game::{Reason, Refused};
 use crate::limits::FINDINGS;
 use crate::rules::Rules;
 
-/// The end of what belongs to a line: what is indented below it, and comments between that.
+/// The end of a line's group: the line, the indented lines below it, and comments between them.
 pub(super) fn group_end(lines: &[Line], at: usize) -> usize {
     if !matches!(lines[at].body, Body::Action(..) | Body::SetUp | Body::Undo(_)) {
         return at + 1;
@@ -21,7 +21,7 @@ pub(super) fn group_end(lines: &[Line], at: usize) -> usize {
 }
 
 impl Transcript {
-    /// The diagnostic for an action that is refused though the transcript does not say so.
+    /// The diagnostic for a refused action without a `refused:` line.
     pub(super) fn refused(&self, parsed: &ParsedAction, reasons: &[Reason]) -> Diagnostic {
         let error = |message: String| self.source.error(parsed.span.clone(), message);
         match reasons {
@@ -33,7 +33,7 @@ impl Transcript {
         }
     }
 
-    /// The `refused:` lines that none of the reasons meets.
+    /// Reports `refused:` lines that match none of the reasons.
     pub(super) fn other_reasons(
         &self,
         rules: &Rules,
@@ -44,8 +44,7 @@ impl Transcript {
             Refused::Illegal(reasons) => reasons.iter().map(Reason::to_string).collect(),
             Refused::Failed(failure) => vec![format!("{} [{}]", failure.message, failure.origin)],
         };
-        // A line of a rule is the same in whichever folder the packs lie, and a place under each
-        // of its names.
+        // A line of a rule is the same in every folder of packs, and places can have several names.
         let plain = |text: &str| canonical(&rules.board, &rules.without_folders(text));
         let plain_reasons: Vec<String> = reasons.iter().map(|it| plain(it)).collect();
         let is_met = |line: &Line| match &line.body {
@@ -64,8 +63,8 @@ impl Transcript {
         others.collect()
     }
 
-    /// What is wrong with the changes written below a line; none may be missing where the
-    /// transcript says so.
+    /// Compares the changes written below a line with the actual ones. If the transcript is marked
+    /// as complete, none may be missing.
     pub(super) fn compare(&self, at: usize, steps: &[MergeStep<'_>]) -> Option<Diagnostic> {
         let is_complete = self.header.is_complete;
         let (row, message) = steps.iter().enumerate().find_map(|(index, step)| match *step {
@@ -89,8 +88,8 @@ impl Transcript {
         Some(Diagnostic { notes: vec![merge::diff(steps)], ..wrong })
     }
 
-    /// That the scenario is not as it was when the game was recorded, where the recording says how
-    /// it was.
+    /// A note that the scenario has changed since the game was recorded, if the recording contains
+    /// the scenario's hash.
     pub fn scenario_note(&self, rules: &Rules) -> Option<Diagnostic> {
         let recorded = self.header.scenario_hash.as_ref()?;
         let found = format!("{:016x}", rules.hash);
@@ -103,7 +102,7 @@ impl Transcript {
         })
     }
 
-    /// What is wrong with a recording; all of it as one where its scenario has changed since.
+    /// Combines the errors of a recording into one if its scenario has changed since.
     pub(super) fn explained(&self, wrong: Diagnostics, rules: &Rules) -> Diagnostics {
         let (Some(note), Some(first)) = (self.scenario_note(rules), wrong.0.first()) else {
             return wrong;
@@ -119,7 +118,7 @@ impl Transcript {
         explained.hint("play it with the scenario as it was, or record it anew").into()
     }
 
-    /// In what the packs differ from those of the recording.
+    /// Notes about packs that differ from those of the recording.
     pub(super) fn pack_notes(&self, rules: &Rules) -> Vec<Diagnostic> {
         let mut notes = Vec::new();
         for line in &self.header.packs {

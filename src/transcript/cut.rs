@@ -1,26 +1,26 @@
-//! Recordings that were cut off: the program was killed, or only a part was copied.
+//! Recordings that are incomplete because the program was killed or only a part was copied.
 //!
-//! Whoever writes a transcript by hand need not say where it ends.
+//! Transcripts written by hand need no `end` line.
 
 use super::tree::{Body, Line, Transcript};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
-/// What is said of the line where a recording breaks off.
+/// The message for the line at which a recording ends.
 const MESSAGE: &str = "the recording is cut off here";
 
-/// Whether a note says that a recording was cut off.
+/// Whether a note is about an incomplete recording.
 pub(super) fn is_cut(note: &Diagnostic) -> bool {
     note.message == MESSAGE
 }
 
-/// Whether this is a recording without its last line; not where only its beginning was read.
+/// Whether a recording lacks its `end` line; false if only its beginning was parsed.
 fn lacks_end(transcript: &Transcript) -> bool {
     let is_whole = transcript.lines.len() >= transcript.source.text.lines().count();
     let has_end = transcript.lines.iter().any(|line| line.body == Body::Finish);
     is_whole && transcript.header.engine.is_some() && !has_end
 }
 
-/// A warning at the last line of a recording that lacks its end.
+/// A warning at the last line of an incomplete recording.
 pub(super) fn cut_off(transcript: &Transcript) -> Option<Diagnostic> {
     if let Some(known) = transcript.notes.iter().find(|note| is_cut(note)) {
         return Some(known.clone());
@@ -32,8 +32,8 @@ pub(super) fn cut_off(transcript: &Transcript) -> Option<Diagnostic> {
     })
 }
 
-/// The place of the last line that is not indented, in a recording that lacks its end: what it
-/// says may not be whole.
+/// The index of the last line of an incomplete recording that is not indented. This line may
+/// itself be incomplete.
 pub(super) fn last_cut(transcript: &Transcript) -> Option<usize> {
     let has_begun = |line: &Line| !matches!(line.body, Body::Header | Body::Blank);
     if !lacks_end(transcript) || !transcript.lines.iter().any(has_begun) {
@@ -44,13 +44,12 @@ pub(super) fn last_cut(transcript: &Transcript) -> Option<usize> {
     rows.filter(|(_, row)| begins(row)).last().map(|(at, _)| at)
 }
 
-/// Whether the last line may lack a part of its words.
+/// Whether the last line may be incomplete.
 pub(super) fn ends_in_a_line(transcript: &Transcript) -> bool {
     !transcript.source.text.ends_with('\n')
 }
 
-/// The recording up to its last whole line, where nothing is wrong above the one that was
-/// cut off.
+/// Drops an incomplete last line, if all errors are at or below it.
 pub(super) fn up_to_cut(
     mut transcript: Transcript,
     wrong: Diagnostics,
@@ -65,7 +64,7 @@ pub(super) fn up_to_cut(
     Ok(transcript)
 }
 
-/// What is wrong as a result of the recording breaking off after this line began.
+/// The warning for an error caused by the incomplete line `last`.
 pub(super) fn as_cut(transcript: &Transcript, wrong: Diagnostic, last: usize) -> Diagnostic {
     let mut hints = vec![format!("line {} is left out: what stands above it is whole", last + 1)];
     if last > 0 {

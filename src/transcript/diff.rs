@@ -1,6 +1,6 @@
 //! The first difference of two annotated replays, its cause, and its consequences.
 //!
-//! Compares them action by action: the action, then its changes, then the position.
+//! Compares the replays step by step: first the action, then its changes, then the position.
 
 use imara_diff::{Algorithm, Diff, InternedInput};
 use serde::Serialize;
@@ -16,71 +16,70 @@ use crate::diagnostic::Diagnostic;
 use crate::rules::Origin;
 use crate::table::Player;
 
-/// The side of an annotated replay that is compared.
+/// Which lines of an annotated replay are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Basis {
-    /// What is written; every change has to be.
+    /// The written changes, which must be complete.
     Written,
-    /// What happened when it was played.
+    /// The changes that happened in the replay.
     Played,
 }
 
-/// What differs first.
+/// The kind of the first difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum What {
-    /// What is given at the beginning.
+    /// The position given at the beginning.
     Given,
     /// The action.
     Action,
-    /// A change that an action brought about.
+    /// A change caused by an action.
     Change,
-    /// The position after it, though no change in words.
+    /// The position after an action, although its printed changes are equal.
     Position,
-    /// Whether something holds that the transcript says.
+    /// The result of an expectation.
     Expectation,
-    /// One transcript goes on, the other does not.
+    /// One transcript continues, the other does not.
     End,
 }
 
 /// The first difference of two games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Divergence {
-    /// What differs.
+    /// The kind of the difference.
     pub what: What,
-    /// How the first game goes.
+    /// The first game.
     pub left: Side,
-    /// How the second game goes.
+    /// The second game.
     pub right: Side,
-    /// In what the positions after it differ.
+    /// The differences between the positions after it.
     pub states: Vec<StateDifference>,
-    /// How many later lines differ.
+    /// The number of later lines that differ.
     pub later: usize,
 }
 
 /// One of the games at the first difference.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Side {
-    /// The line, from 1; 0 where none is written.
+    /// The line, from 1; 0 if none is written.
     pub line: usize,
-    /// The action; empty behind the end.
+    /// The action; empty after the end.
     pub action: String,
-    /// What differs: the change, or the digest; nothing where the other game says more.
+    /// The differing change or digest; `None` if only the other game has one.
     pub text: Option<String>,
-    /// Why the packs found cannot play the game as far as this line.
+    /// Why the game cannot be played up to this line with the packs found.
     pub stopped: Option<String>,
     /// The causes of the line, or the reasons against the other game's action.
     pub links: Vec<Link>,
-    /// Whether the game as it is played with the packs found is the one that is written.
+    /// Whether the replay with the packs found agrees with what is written.
     pub is_played_so: bool,
-    /// Whether the scenario found is the one of the recording, as far as that is known.
+    /// Whether the scenario found is that of the recording, as far as known.
     pub is_same_scenario: bool,
 }
 
 impl Divergence {
-    /// The line of the rules that makes the difference: of the places where they are not the same,
-    /// the one that is nearest to a cause of it; nothing where several files differ and none holds a
-    /// cause.
+    /// The line of the rules that causes the difference: the differing line closest to a link of
+    /// either chain. `None` if several files differ and no link is in one of them.
     pub fn maker(&self, files: &[FileDifference]) -> Option<Origin> {
         let links: Vec<&Origin> =
             self.right.links.iter().chain(&self.left.links).map(|link| &link.origin).collect();
@@ -105,26 +104,26 @@ impl Divergence {
     }
 }
 
-/// A line about the result of a step.
+/// A line of the result of a step.
 struct ComparedLine<'a> {
     text: &'a str,
     line: usize,
     seen: Option<&'a PrintedChange>,
 }
 
-/// Who did what, and the dice that were rolled.
+/// The players with their actions, and the dice rolled.
 type Done<'a> = (&'a [(Player, Action)], Option<[u8; 2]>);
 
-/// What is said in place of changes where an action is refused.
+/// The text that replaces the changes of a refused action.
 const REFUSED: &str = "refused";
 
-/// An annotated replay, and which side of it is compared.
+/// An annotated replay, and which of its lines are compared.
 type Compared<'a, 'b> = (&'a AnnotatedReplay<'b>, Basis);
 
-/// The first difference of two annotated replays: the step, what of it, and the number of the line.
+/// The first difference: the index of the step, the kind, and the index of the line.
 type DifferenceAt = (usize, What, usize);
 
-/// The first difference of two annotated replays; nothing where there is none.
+/// The first difference of two annotated replays; `None` if they are equal.
 pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Divergence> {
     let count = left.0.steps.len().max(right.0.steps.len());
     let Some(found) = (0..count).find_map(|at| differ_at(left, right, at)) else {
@@ -154,7 +153,7 @@ pub fn compare(left: Compared<'_, '_>, right: Compared<'_, '_>) -> Option<Diverg
     Some(Divergence { what, left: left_side, right: right_side, states, later })
 }
 
-/// How two annotated replays differ at a step, if they do.
+/// The difference of two annotated replays at a step, if there is one.
 fn differ_at(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> Option<DifferenceAt> {
     let (Some(one), Some(other)) = (left.0.steps.get(at), right.0.steps.get(at)) else {
         return Some((at, What::End, 0));
@@ -186,8 +185,8 @@ fn differ_at(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> Opti
     differ.then_some((at, What::Position, 0))
 }
 
-/// Takes out what both games have of what rules were asked, and of the facts behind the action:
-/// it explains no difference.
+/// Removes hook calls and facts behind the action that both games share, as they explain no
+/// difference.
 fn only_own(left: &mut Vec<Link>, right: &mut Vec<Link>) {
     let is_common = |link: &&Link| matches!(link.kind, LinkKind::Asked | LinkKind::Action);
     let said = |links: &[Link]| -> Vec<String> {
@@ -198,7 +197,7 @@ fn only_own(left: &mut Vec<Link>, right: &mut Vec<Link>) {
     right.retain(|link| !is_common(&link) || !of_left.contains(&link.text));
 }
 
-/// How many lines differ from this step on.
+/// The number of lines that differ from this step on.
 fn later(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> usize {
     let lines = |(replay, basis): Compared<'_, '_>| -> Vec<String> {
         let steps = replay.steps.iter().skip(at);
@@ -217,8 +216,8 @@ fn later(left: Compared<'_, '_>, right: Compared<'_, '_>, at: usize) -> usize {
 }
 
 impl AnnotatedReplay<'_> {
-    /// What is strange: the packs that were found and are not those of the recording, with the
-    /// hashes of both; and that the recording lacks its end.
+    /// Notes about packs that differ from those of the recording, with both hashes, and about an
+    /// incomplete recording.
     pub fn notes(&self) -> Vec<String> {
         let last = self.steps.iter().rev().find_map(|step| step.played.as_ref());
         let is_over = last.is_some_and(|played| played.after.is_over());
@@ -245,8 +244,8 @@ impl AnnotatedReplay<'_> {
         packs.collect()
     }
 
-    /// The number of the first line that is given otherwise in another game, where the positions
-    /// differ by it.
+    /// The index of the first `given` line that differs from the other game, if the positions
+    /// differ.
     fn given_otherwise(&self, other: &Self) -> Option<usize> {
         let begun =
             |replay: &Self| replay.steps[0].played.as_ref().map(|played| digest(&played.after));
@@ -258,7 +257,7 @@ impl AnnotatedReplay<'_> {
         (0..given.len().max(others.len())).find(|&at| said(&given, at) != said(&others, at))
     }
 
-    /// How this game goes at the first difference.
+    /// Describes this game at the first difference.
     fn side(&self, (at, what, line): (usize, What, usize), basis: Basis, other: &Self) -> Side {
         let Some(step) = self.steps.get(at) else {
             return Side { is_played_so: true, is_same_scenario: true, ..Side::default() };
@@ -312,8 +311,7 @@ impl AnnotatedReplay<'_> {
         Some(format!("{} (line {})", wrong.message, wrong.line))
     }
 
-    /// What only one of two games says and is not so, though they go the same way: expectations,
-    /// and reasons of refusals.
+    /// The first expectation or refusal that fails in only one of two games with equal changes.
     fn judged_otherwise(&self, other: &Self) -> Option<Divergence> {
         let of = |replay: &Self, others: &Self| {
             let plain = |replay: &Self, wrong: &Diagnostic| {
@@ -348,7 +346,7 @@ impl AnnotatedReplay<'_> {
         Some(Divergence { what, left: sides.0, right: sides.1, states: Vec::new(), later: 0 })
     }
 
-    /// The facts behind what the action of a step says itself, which is not told below it.
+    /// The facts behind changes that the action of a step already states.
     fn behind_action(&self, at: usize) -> Vec<Link> {
         let Some(played) = &self.steps[at].played else { return Vec::new() };
         let said = played.happened.iter().filter(|seen| seen.is_repeated);
@@ -356,7 +354,7 @@ impl AnnotatedReplay<'_> {
         links.map(|link| Link { kind: LinkKind::Action, ..link }).collect()
     }
 
-    /// What stands in this game against the action with which the other one goes on.
+    /// The reasons in this game against the next action of the other game.
     fn against(&self, at: usize, other: &Self) -> Vec<Link> {
         let before = at.checked_sub(1).and_then(|at| self.steps[at].played.as_ref());
         let (Some(before), Some(step)) = (before, other.steps.get(at)) else { return Vec::new() };
@@ -366,7 +364,7 @@ impl AnnotatedReplay<'_> {
 }
 
 impl AnnotatedStep {
-    /// The lines about its result.
+    /// The lines of its result.
     fn lines(&self, basis: Basis) -> Vec<ComparedLine<'_>> {
         let is_refused = match basis {
             Basis::Written => self.is_refused,
@@ -392,13 +390,13 @@ impl AnnotatedStep {
         .collect()
     }
 
-    /// The words of the action, without results of chance, which need not be written.
+    /// The words of the action without random results, which may be left out.
     fn action_words(&self) -> &str {
         let says = self.text.split(" drawing ").next().unwrap_or_default();
         says.find(" rolls ").map_or(says, |at| &says[..at + " rolls".len()])
     }
 
-    /// What was done, with the dice that were rolled: written or drawn, it is the same.
+    /// The actions with the dice rolled, whether these were written or drawn.
     fn action(&self) -> Option<Done<'_>> {
         let played = self.played.as_ref().filter(|played| !played.actions.is_empty())?;
         let dice = played.happened.iter().find_map(|seen| match seen.event.as_ref()?.change {
@@ -408,18 +406,18 @@ impl AnnotatedStep {
         Some((&played.actions, dice))
     }
 
-    /// Whether the same is done in both games, in whichever words.
+    /// Whether both games have the same action, possibly in different words.
     fn is_same_action(&self, other: &Self) -> bool {
         let (one, another) = (self.action(), other.action());
         self.text == other.text || (one.is_some() && one == another)
     }
 
-    /// Whether it has changes to compare: the beginning has none in a game without a set-up line.
+    /// Whether it has changes to compare: the beginning has none without a set-up line.
     fn tells(&self, basis: Basis) -> bool {
         basis == Basis::Played || self.line > 0
     }
 
-    /// The digest after it.
+    /// The digest after the step.
     fn digest(&self, basis: Basis) -> Option<String> {
         let written = self.digest.as_ref()?;
         match basis {
@@ -428,13 +426,14 @@ impl AnnotatedStep {
         }
     }
 
-    /// Whether what is written came of it, as far as something is written.
+    /// Whether all written changes happened.
     fn is_played_so(&self) -> bool {
         let is_refused = self.played.as_ref().is_some_and(|played| played.refused.is_some());
         self.is_refused == is_refused && self.matched().iter().all(|(_, seen)| seen.is_some())
     }
 
-    /// The causes of a change, or of its absence: hooks that ran, questions to rules, and refusals.
+    /// The causes of a change, or of its absence: hooks that ran, hooks that were asked, and
+    /// refusals.
     fn behind(&self, line: Option<&ComparedLine<'_>>) -> Vec<Link> {
         let Some(played) = &self.played else { return Vec::new() };
         let mut links = match line {
@@ -446,7 +445,7 @@ impl AnnotatedStep {
         links
     }
 
-    /// In what the positions after two steps differ.
+    /// The differences between the positions after two steps.
     fn states(&self, other: &Self) -> Vec<StateDifference> {
         match (&self.played, &other.played) {
             (Some(one), Some(other)) => differences(&one.after, &other.after),

@@ -13,30 +13,30 @@ use crate::rules::{Origin, Rules};
 /// A file of the rules: its name and its text.
 type NamedText<'a> = (&'a str, &'a str);
 
-/// Something that is not the same in two positions.
+/// A difference between two positions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StateDifference {
     /// The player, or `table`.
     pub of: String,
-    /// What: `hand`, `road` and the like.
+    /// The thing: `hand`, `road` and so on.
     pub what: String,
-    /// What only the first game has.
+    /// The parts that only the first game has.
     pub left: Vec<String>,
-    /// What only the second game has.
+    /// The parts that only the second game has.
     pub right: Vec<String>,
 }
 
-/// A place where the rules are not the same in two games.
+/// A place where the rules of two games differ.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FileDifference {
-    /// The line of the first game's file; nothing where it has no such file.
+    /// The line of the first game's file; `None` if it has no such file.
     pub left: Option<Origin>,
-    /// The line of the second game's file.
+    /// The line of the second game's file; `None` if it has no such file.
     pub right: Option<Origin>,
 }
 
 impl StateDifference {
-    /// What one of the positions has, in words.
+    /// The parts of one position in words.
     pub fn said(&self, parts: &[String]) -> Option<String> {
         let parts = if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") };
         Some(format!("{}, {}: {parts}", self.of, self.what))
@@ -67,7 +67,7 @@ pub fn differences(one: &Game, other: &Game) -> Vec<StateDifference> {
     found
 }
 
-/// A position as things with their parts, by owner: the lines of its print.
+/// A position as things with their parts, by owner.
 fn items(game: &Game) -> Vec<((String, String), Vec<String>)> {
     let text = print_position(game);
     let mut owner = String::new();
@@ -105,7 +105,7 @@ pub fn header_differences(transcript: &Transcript, other: &Transcript) -> Vec<St
         .collect()
 }
 
-/// What the header says, by key.
+/// The contents of the header, by key.
 fn head(transcript: &Transcript) -> BTreeMap<String, String> {
     let lines = transcript.lines.iter().filter(|line| line.body == Body::Header);
     let head = lines.filter_map(|line| {
@@ -128,7 +128,7 @@ fn head(transcript: &Transcript) -> BTreeMap<String, String> {
     head.collect()
 }
 
-/// The places where two games' rules are not the same, comments and blank lines left aside.
+/// The places where the rules of two games differ, except for comments and blank lines.
 pub fn files_that_differ(left: &Rules, right: &Rules) -> Vec<FileDifference> {
     let (one, other) = (files(left), files(right));
     let keys: BTreeSet<_> = one.keys().chain(other.keys()).collect();
@@ -147,7 +147,7 @@ pub fn files_that_differ(left: &Rules, right: &Rules) -> Vec<FileDifference> {
     found
 }
 
-/// The places where two texts of a file are not the same.
+/// The places where two texts of a file differ.
 fn places_that_differ(
     (left, old): NamedText<'_>,
     (right, new): NamedText<'_>,
@@ -176,7 +176,7 @@ fn places_that_differ(
     found.collect()
 }
 
-/// The files of a game's rules, by pack and path within it: name and text.
+/// The rule files of a game, by pack and path within it: name and text.
 fn files(rules: &Rules) -> BTreeMap<(String, String), NamedText<'_>> {
     let key = |file: &str| {
         let inner = rules.packs.iter().find_map(|pack| {

@@ -1,4 +1,4 @@
-//! Expectations: what has to hold in the course of a transcript.
+//! Checks the expectations of a transcript.
 
 use super::guess;
 use super::places::{as_written, canonical};
@@ -16,11 +16,11 @@ use crate::rules::Failure;
 use crate::set::Id;
 use crate::table::{Card, Player, Seat};
 
-/// What is wrong with an expectation on a line, and what has changed it last among recent actions,
-/// where somebody wants to know.
+/// Checks an expectation. The diagnostic for one that is not met lists the latest changes of the
+/// value if `recent` is given.
 ///
 /// # Errors
-/// When a name in it means nothing, or a rule fails.
+/// When a name in it is unknown, or a rule fails.
 pub(super) fn judge(
     transcript: &Transcript,
     line: &Line,
@@ -52,7 +52,7 @@ pub(super) fn judge(
     Ok(Some(wrong))
 }
 
-/// The lines of packs and rules for which a player has points; nothing where there are none.
+/// The lines of packs and rules that give a player points; `None` if there are none.
 fn behind_points(game: &Game, player: Player) -> Option<String> {
     let rules = game.rules();
     let goal = rules.setting_at("goal");
@@ -69,10 +69,10 @@ struct Checker<'a> {
     resolver: Resolver<'a>,
 }
 
-/// Nothing when the expectation is met, else what is the case instead, with more to it.
+/// `None` if the expectation is met, else the actual state and further notes.
 type Instead = Option<(String, Vec<String>)>;
 
-/// What is the case, where it is not what was expected.
+/// Returns the actual state if the expectation is not met.
 fn unless(met: bool, instead: impl FnOnce() -> String) -> Instead {
     if met { None } else { Some((instead(), Vec::new())) }
 }
@@ -81,7 +81,7 @@ impl Checker<'_> {
     /// Checks one expectation.
     ///
     /// # Errors
-    /// When a name in it means nothing, or a rule fails.
+    /// When a name in it is unknown, or a rule fails.
     fn check(&self, expect: &Expect) -> Result<Instead, Diagnostic> {
         let table = self.game.table();
         Ok(match expect {
@@ -220,7 +220,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Compares which event affects the building at a place.
+    /// Checks which event affects the building at a place.
     fn affected(&self, place: &Name, event: Option<&Name>) -> Result<Instead, Diagnostic> {
         let at = self.resolver.place(place)?;
         let wanted = event.map(|name| {
@@ -264,7 +264,7 @@ impl Checker<'_> {
         }))
     }
 
-    /// Compares resource cards and goods.
+    /// Checks resource cards and goods.
     fn owns(&self, who: &str, seat: &Seat, amounts: &[Amount]) -> Result<Instead, Diagnostic> {
         let Belongings { cards, goods, open, piles } = self.resolver.belongings(amounts)?;
         if let Some(instead) = self.has(&format!("{who} has open:"), seat.open(), &open)? {
@@ -349,7 +349,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Everything that stands against some actions in a row.
+    /// All reasons against a sequence of actions.
     fn reasons(
         &self,
         player: Player,

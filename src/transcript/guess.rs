@@ -1,10 +1,10 @@
-//! Guesses what a line was meant to be that cannot be read: small words that are missing, misspelt
-//! or in another order around the names.
+//! Suggests corrections for lines that cannot be parsed: small words that are missing, misspelt or
+//! in another order around the names.
 
 use super::tree::{Line, Transcript};
 use crate::diagnostic::{Diagnostic, suggest};
 
-/// A hint what to write instead of a line; nothing where it resembles no known line.
+/// A hint with the corrected line; `None` if it resembles no known line.
 pub(super) fn guess(line: &str, players: &[String]) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     if let ["set", key, value, ..] = words[..]
@@ -49,7 +49,7 @@ pub(super) fn guess(line: &str, players: &[String]) -> Option<String> {
     }
 }
 
-/// How a roll is written for which another number of dice stands there.
+/// The correct form of a roll with a wrong number of dice.
 fn two_dice(player: &str, dice: &[&str]) -> Option<String> {
     let dice: Vec<u8> = dice.iter().map_while(|die| die.parse().ok()).collect();
     let [one, other] = match dice[..] {
@@ -60,7 +60,7 @@ fn two_dice(player: &str, dice: &[&str]) -> Option<String> {
     Some(format!("both dice are written: `{player} rolls {one} {other}`"))
 }
 
-/// What is wrong with a line, with what to write instead where that can be guessed.
+/// Adds the corrected line to a diagnostic, if one can be guessed.
 pub(super) fn guessed(
     transcript: &Transcript,
     line: &Line,

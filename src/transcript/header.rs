@@ -1,4 +1,4 @@
-//! The header of a transcript: its keys, and what may be one of a newer engine.
+//! The header of a transcript: its keys, and unknown lines that may be keys of a newer engine.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Source, suggest};
 use crate::game::MOST_OPERATIONS;
 use crate::limits::HEADER;
 
-/// The version of the language.
+/// The version of the transcript language.
 const VERSION: u64 = 1;
 /// The keys, for hints.
 const KEYS: [&str; 14] = [
@@ -29,26 +29,26 @@ const KEYS: [&str; 14] = [
     "failures",
     "operations",
 ];
-/// The words with which other lines begin.
+/// The words that begin other lines.
 const OTHERS: [&str; 6] = ["given", "expect", "set-up", "turn", "undo", "end"];
 
-/// The line with which recordings begin.
+/// The first line of recordings.
 pub(super) fn first_line() -> String {
     format!("newcatan transcript {VERSION}")
 }
 
-/// Reads a header line by line.
+/// Parses a header line by line.
 #[derive(Default)]
 pub(super) struct HeaderReader {
     pub(super) header: Header,
     pub(super) notes: Vec<Diagnostic>,
     keys: Vec<Rule>,
-    /// How many lines there were.
+    /// The number of header lines so far.
     lines: usize,
 }
 
 impl HeaderReader {
-    /// Takes up a line by its rule of the grammar.
+    /// Parses a line, given its grammar rule.
     pub(super) fn line(
         &mut self,
         source: &Source,
@@ -100,10 +100,10 @@ impl HeaderReader {
         Ok(())
     }
 
-    /// Counts a line, and answers whether it stands below the first that is too much.
+    /// Counts a line. Returns whether it is beyond the limit.
     ///
     /// # Errors
-    /// At that one.
+    /// For the first line beyond the limit.
     fn is_beyond(&mut self, source: &Source, line: &Range<usize>) -> Result<bool, Diagnostic> {
         self.lines += 1;
         if self.lines != HEADER + 1 {
@@ -113,7 +113,7 @@ impl HeaderReader {
         Err(source.error(line.clone(), message).code(Code::TooMany))
     }
 
-    /// Whether a line says again what one line says for the whole game.
+    /// Whether a line repeats a key that may appear only once.
     fn is_repeated(&self, rule: Rule) -> bool {
         let Header { packs, settings, with, without, .. } = &self.header;
         match rule {
@@ -125,15 +125,15 @@ impl HeaderReader {
         }
     }
 
-    /// Whether the header is one of a recording: no hand writes these lines.
+    /// Whether the header is that of a recording, which has lines that nobody writes by hand.
     pub(super) fn is_recorded(&self) -> bool {
         [Rule::version, Rule::engine].iter().any(|rule| self.keys.contains(rule))
     }
 
-    /// Skips a line that is none of the language as one of a newer engine.
+    /// Skips an unknown line as a key of a newer engine.
     ///
     /// # Errors
-    /// What is wrong with the line, where it is more likely a mistake in one that is known.
+    /// The given diagnostic, if the line is more likely a mistake in a known one.
     pub(super) fn skip(
         &mut self,
         source: &Source,
@@ -156,8 +156,8 @@ impl HeaderReader {
         Ok(())
     }
 
-    /// The first word, where it can be a key of the header: it begins no line that is known, and
-    /// nobody acts who is called so.
+    /// The first word, if it can be an unknown key: it begins no known line, and is not a player's
+    /// name.
     fn unknown_key<'t>(&self, text: &'t str) -> Option<&'t str> {
         let key = text.split_whitespace().next()?;
         let is_player = self.header.players.iter().any(|player| player.text == key);
@@ -166,8 +166,8 @@ impl HeaderReader {
     }
 }
 
-/// Whether a word is more likely a key than a mistake in a line of a game, by what follows it: in
-/// what is written by hand both are to be expected.
+/// Whether a word is more likely a key than a mistake in a line of a game, judging by the words
+/// that follow. In transcripts written by hand, both are possible.
 fn is_likely(key: &str, rest: &str) -> bool {
     let Some(next) = rest.split_whitespace().next() else { return false };
     let is_word = key.starts_with(|c: char| c.is_ascii_lowercase())
@@ -176,12 +176,12 @@ fn is_likely(key: &str, rest: &str) -> bool {
     is_word && !acts && next != "=" && !is_reserved(key) && meant_line(key).is_none()
 }
 
-/// The word that a misspelt one at the beginning of a line of the game means.
+/// Corrects a misspelt word at the beginning of a line of the game.
 pub(super) fn meant_line(word: &str) -> Option<&'static str> {
     suggest(word, KEYS.into_iter().chain(OTHERS)).filter(|meant| OTHERS.contains(meant))
 }
 
-/// How many operations a game may take.
+/// The limit on the operations of a game.
 fn operations(source: &Source, number: &Number) -> Result<u64, Diagnostic> {
     if number.value <= MOST_OPERATIONS {
         return Ok(number.value);
@@ -190,14 +190,14 @@ fn operations(source: &Source, number: &Number) -> Result<u64, Diagnostic> {
     Err(source.error(number.span.clone(), message).code(Code::TooMany))
 }
 
-/// Whether the last of these has the name of one before.
+/// Whether the last item has the name of an earlier one.
 fn repeats<T>(all: &[T], name: impl Fn(&T) -> &Name) -> bool {
     let Some((last, others)) = all.split_last() else { return false };
     others.iter().any(|other| name(other).text == name(last).text)
 }
 
-/// What is to be said of the version of the language: a later minor one only adds to it, and is
-/// understood but for that. Under another major one the same words may mean something else.
+/// A note about the version of the language. Later minor versions are accepted with a warning;
+/// another major version is an error, as the same words may have another meaning.
 fn version(source: &Source, version: &Name) -> Result<Option<Diagnostic>, Diagnostic> {
     let (major, minor) = version.text.split_once('.').unwrap_or((&version.text, "0"));
     let message = format!("version {} of the language", version.text);

@@ -1,4 +1,4 @@
-//! A single line about an action of a player, outside of a transcript.
+//! Parses a single line for an action of a player, outside a transcript.
 
 use super::match_action::discarded;
 use super::parser;
@@ -16,9 +16,9 @@ use crate::table::Player;
 pub struct Meaning {
     /// Who acts.
     pub player: Player,
-    /// The actions, to be played one after the other; where one is not legal, playing it tells why.
+    /// The actions, to be played in order. Illegal ones are included: playing them reports why.
     pub actions: Vec<Action>,
-    /// The written results of chance, which belong to the first action.
+    /// The written random results, which belong to the first action.
     pub outcomes: Vec<Outcome>,
 }
 
@@ -29,11 +29,11 @@ impl Meaning {
     }
 }
 
-/// Reads a line that says what a player does, as transcripts do. The player's name in front may be
-/// left out where one player has to act.
+/// Parses a line for an action of a player, as in transcripts. The player's name may be omitted if
+/// only one player has to act.
 ///
 /// # Errors
-/// When the words are no action, or could mean several.
+/// When the words are not an action, or are ambiguous.
 pub fn parse_line(game: &Game, words: &str) -> Result<Meaning, Diagnostic> {
     let line = PlayerLine::read(game, words)?;
     let resolver = Resolver::new(game, &line.source);
@@ -41,7 +41,7 @@ pub fn parse_line(game: &Game, words: &str) -> Result<Meaning, Diagnostic> {
     Ok(Meaning { player: line.player, actions, outcomes: resolver.outcomes(&line.parsed)? })
 }
 
-/// A line about an action of a player, without the name.
+/// A line for an action of a player, without the name.
 pub(super) struct PlayerLine {
     pub(super) player: Player,
     pub(super) source: Source,
@@ -49,7 +49,7 @@ pub(super) struct PlayerLine {
 }
 
 impl PlayerLine {
-    /// Reads who acts and what is done.
+    /// Parses the player and the action.
     pub(super) fn read(game: &Game, words: &str) -> Result<Self, Diagnostic> {
         let words = words.trim();
         let named = game.names().iter().enumerate().find_map(|(seat, name)| {

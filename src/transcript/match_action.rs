@@ -1,4 +1,4 @@
-//! Matches written actions: finds those of the legal actions that the words describe.
+//! Matches written actions with legal actions.
 
 use super::resolve::Resolver;
 use super::tree::{Act, Amount, Name, ParsedAction, Terms};
@@ -13,13 +13,13 @@ use crate::rules::{AbilityKind, Cost, Failure, RateKind, Running, Way};
 use crate::set::Id;
 use crate::table::{Player, Players, Rate, Step};
 
-/// Reads what a player does in a game, without the player's name in front: what somebody types.
+/// Parses an action of a player, without the player's name in front.
 ///
-/// One line can stand for several actions, such as discards. An action that is not legal is
-/// answered too: playing it tells why.
+/// One line can stand for several actions, such as discards. Illegal actions are returned as well:
+/// playing them reports why.
 ///
 /// # Errors
-/// When the words are no action, or could mean several.
+/// When the words are not an action, or are ambiguous.
 pub fn parse_action(game: &Game, player: Player, words: &str) -> Result<Vec<Action>, Diagnostic> {
     let source = Source::new("input", words);
     let parsed = super::parser::parsed_action(&source)?;
@@ -35,7 +35,7 @@ pub fn parse_action(game: &Game, player: Player, words: &str) -> Result<Vec<Acti
     }
 }
 
-/// What stands against the discards among these actions, all together.
+/// The reasons against all discards among these actions together.
 pub(super) fn reasons_against_discard(
     game: &Game,
     player: Player,
@@ -53,14 +53,14 @@ pub(super) fn discarded(actions: &[Action]) -> Resources {
     actions.iter().filter_map(card).sum()
 }
 
-/// What a parsed action can mean: the legal actions that it describes, and the one to be refused
-/// where there is none.
+/// The meaning of a parsed action: the legal actions that match it, and the action to refuse if
+/// there are none.
 pub(super) struct Meant {
     pub(super) legal: Vec<Action>,
     pub(super) guess: Vec<Action>,
 }
 
-/// The actions that a parsed one describes, the one that fits it best, and others that fit as well.
+/// A predicate for matching actions, the best guess, and equally good guesses.
 struct Pattern {
     fits: Box<dyn Fn(&Action) -> bool>,
     guess: Vec<Action>,
@@ -78,7 +78,7 @@ impl Pattern {
 }
 
 impl Resolver<'_> {
-    /// The actions that a parsed one stands for, to be played one after the other.
+    /// Resolves a parsed action to the actions that it stands for, to be played in order.
     pub(super) fn actions(
         &self,
         game: &Game,
@@ -100,7 +100,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What a parsed action can mean.
+    /// Finds the legal actions that match a parsed action.
     pub(super) fn meant(
         &self,
         game: &Game,
@@ -110,7 +110,7 @@ impl Resolver<'_> {
         let Pattern { fits, guess, .. } = self.pattern(game, player, parsed)?;
         let legal = game.legal_actions(player).map_err(|failure| self.failed(&failure, parsed))?;
         let mut found: Vec<Action> = Vec::new();
-        // Where no copy of a card is named, the first one that can be used is meant.
+        // Without a copy of a card, the first one that can be used is meant.
         let unnumbered = |action: &Action| self.rules.by_copy(action, 0);
         for action in legal {
             let first = unnumbered(&action);
@@ -132,7 +132,7 @@ impl Resolver<'_> {
         Ok(Meant { legal: found, guess })
     }
 
-    /// Why a parsed action is illegal, and why the other actions that it could mean are.
+    /// The reasons why a parsed action is illegal, and why its other possible meanings are.
     pub(super) fn with_others(
         &self,
         game: &Game,
@@ -153,8 +153,8 @@ impl Resolver<'_> {
         Ok(reasons)
     }
 
-    /// The same action by each further copy of its card that differs from the copies before it,
-    /// where the first one is meant.
+    /// Returns the action for each further copy of its card that differs from the copies before it,
+    /// if the first copy is meant.
     fn other_copies(&self, game: &Game, action: &Action) -> Vec<Action> {
         let Some(first) = self.rules.offered_by(action).filter(|by| by.copy == 0) else {
             return Vec::new();
@@ -181,7 +181,7 @@ impl Resolver<'_> {
         failure.hint.iter().fold(wrong, |wrong, hint| wrong.hint(hint.clone()))
     }
 
-    /// The actions that a parsed one describes, and the one that fits it best.
+    /// The predicate and the best guess for a parsed action.
     fn pattern(
         &self,
         game: &Game,
@@ -236,11 +236,11 @@ impl Resolver<'_> {
         }
         let kinds = bag.kinds().flat_map(|kind| std::iter::repeat_n(kind, bag.get(kind)));
         let guess = kinds.map(|resource| Action::Discard { resource }).collect();
-        // A list of actions is not looked for among the legal ones: it is played.
+        // Lists of actions are played directly instead of being matched with legal actions.
         Ok(Pattern { fits: Box::new(|_| false), guess, others: Vec::new() })
     }
 
-    /// The way that is written, and the price that is written.
+    /// The written way and price.
     fn terms(
         &self,
         terms: &Terms,
@@ -366,7 +366,7 @@ impl Resolver<'_> {
             _ => false,
         };
         let rates = self.rules.rates.iter().enumerate();
-        // What the player cannot have anyway is no reason to speak of.
+        // Rates that are not open to the player are not mentioned.
         let is_meant = |rate: &RateKind| {
             rate.terms.allow(give, get) && ownership::is_at_hand(game.view(), player, rate)
         };
@@ -399,7 +399,7 @@ impl Resolver<'_> {
         Ok(Pattern::new(fits, Action::Choose(guess)))
     }
 
-    /// All answers that are written like this.
+    /// All choices with this name.
     fn choices(&self, name: &Name) -> Vec<Choice> {
         let mut choices = Vec::new();
         match name.text.as_str() {
@@ -426,7 +426,7 @@ impl Resolver<'_> {
     }
 }
 
-/// The way and the price that are meant where nothing else is written.
+/// The way and the price that apply if none are written.
 fn declared(
     game: &Game,
     player: Player,
@@ -440,7 +440,7 @@ fn declared(
     (way, paying.unwrap_or_else(|| likely(costs, view.table().seat(player).hand())))
 }
 
-/// A payment of cards that the hand lacks in part.
+/// A payment that the hand lacks in part.
 fn nearest(cost: &Cost, hand: Resources) -> Resources {
     let mut pay = cost.fixed;
     let most = |left: Resources| {
@@ -454,7 +454,7 @@ fn nearest(cost: &Cost, hand: Resources) -> Resources {
     pay
 }
 
-/// A payment that the hand allows, else one that comes near.
+/// A payment that the hand contains, or else one close to it.
 fn likely(costs: &[Cost], hand: Resources) -> Resources {
     let mut found = None;
     for cost in costs {

@@ -1,4 +1,4 @@
-//! Written changes beside those that happened: what both say, what is only written, what is not.
+//! Merges written changes with those that happened.
 
 use std::fmt;
 use std::ops::Range;
@@ -12,26 +12,26 @@ use crate::rules::Rules;
 /// A change that happened, in words.
 pub(super) struct Happened {
     pub(super) text: String,
-    /// Whether its action says the same.
+    /// Whether the action already states the change.
     pub(super) is_repeated: bool,
-    /// The place in a rule that made it.
+    /// The source position in the rule that made it.
     pub(super) origin: Option<String>,
 }
 
-/// One step through the lines below an action and what happened, in the order of both.
+/// A step of the merge, in the order of both lists.
 #[derive(Clone, Copy)]
 pub(super) enum MergeStep<'a> {
-    /// The line of this number says what happened.
+    /// The line with this index states a change that happened.
     Both(usize, &'a Happened),
-    /// The line of this number says what did not happen, or not here.
+    /// The line with this index states a change that did not happen, or not here.
     Written(usize, &'a str),
-    /// What happened is not written.
+    /// A change that happened is not written.
     Missed(&'a Happened),
-    /// The line of this number is no change.
+    /// The line with this index is not a change.
     Other(usize),
 }
 
-/// Goes through the lines of a group but the first, and through what happened.
+/// Merges the lines of a group, except for the first, with the changes that happened.
 pub(super) fn merge<'a>(
     resolver: &Resolver<'_>,
     lines: &'a [Line],
@@ -61,20 +61,20 @@ pub(super) fn merge<'a>(
     steps
 }
 
-/// Whether what is written is so as far as it goes, and only the last of what happened is missing.
+/// Whether all written changes match, and only the last changes are missing.
 pub(super) fn is_unfinished(steps: &[MergeStep<'_>]) -> bool {
     let is_written =
         |step: &&MergeStep<'_>| matches!(step, MergeStep::Both(..) | MergeStep::Other(_));
     steps.iter().skip_while(is_written).all(|step| matches!(step, MergeStep::Missed(_)))
 }
 
-/// A written change as it would be printed: places under their canonical names, and the cards of
-/// each list in the order of the resources.
+/// Normalizes a written change: canonical names of places, and the cards of each list in the order
+/// of the resources.
 pub(super) fn as_printed(rules: &Rules, text: &str) -> String {
     in_order(rules, &canonical(&rules.board, text))
 }
 
-/// A change with the cards of each list in the order of the resources.
+/// Sorts the cards of each list in a change by resource.
 fn in_order(rules: &Rules, text: &str) -> String {
     let mut ordered = String::new();
     let mut rest = text;
@@ -90,7 +90,7 @@ fn in_order(rules: &Rules, text: &str) -> String {
     ordered
 }
 
-/// The cards with which a text begins, each with the place of its resource, and what follows.
+/// Splits the cards at the beginning of a text, each with the index of its resource, from the rest.
 fn cards<'t>(rules: &Rules, text: &'t str) -> (Vec<(usize, &'t str)>, &'t str) {
     let (mut cards, mut after, mut next) = (Vec::new(), text, Some(text));
     while let Some((resource, length)) = next.and_then(|next| amount(rules, next)) {
@@ -102,7 +102,8 @@ fn cards<'t>(rules: &Rules, text: &'t str) -> (Vec<(usize, &'t str)>, &'t str) {
     (cards, after)
 }
 
-/// The place of the resource of which a text names an amount at its beginning, and the length.
+/// Parses an amount of a resource at the beginning of a text: the index of the resource, and the
+/// length.
 fn amount(rules: &Rules, text: &str) -> Option<(usize, usize)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let named = text[digits..].strip_prefix(' ').filter(|_| digits > 0)?;
@@ -125,7 +126,7 @@ impl fmt::Display for Happened {
     }
 }
 
-/// The steps as a diff: what is only written after `-`, what is not after `+`.
+/// The steps as a diff: `-` for changes that are only written, `+` for those that are missing.
 pub(super) fn diff(steps: &[MergeStep<'_>]) -> String {
     let mut lines = steps.iter().filter_map(|step| match step {
         MergeStep::Both(_, change) => Some(format!("  {}", change.text)),

@@ -1,5 +1,5 @@
-//! Names that mean nothing in the game of a transcript, found without playing it: what is wrong
-//! with one line hides none on another.
+//! Finds unknown names in a transcript without playing it, so that an error on one line does not
+//! hide others.
 
 use std::sync::Arc;
 
@@ -11,11 +11,10 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::Rules;
 use crate::set::By;
 
-/// Reads a transcript; `load` loads its rules where lines of it are wrong.
+/// Parses a transcript; `load` loads its rules if some lines have errors.
 ///
 /// # Errors
-/// Every line that is none of the language, what the header lacks, and the names on the other
-/// lines that mean nothing in the game.
+/// Lines that cannot be parsed, what the header lacks, and unknown names on the other lines.
 pub fn parse_for(
     text: &str,
     file: &str,
@@ -33,8 +32,7 @@ pub fn parse_for(
     })
 }
 
-/// Whether none of the lines that are wrong can belong to the header: what the game is and who
-/// plays is known.
+/// Whether all errors are outside the header, so that the game and the players are known.
 fn has_sound_header(transcript: &Transcript, wrong: &Diagnostics) -> bool {
     let is_begun = |body: &Body| !matches!(body, Body::Blank | Body::Header);
     let lines = || transcript.lines.iter().enumerate();
@@ -49,7 +47,7 @@ fn has_sound_header(transcript: &Transcript, wrong: &Diagnostics) -> bool {
     wrong.0.iter().all(|one| one.line > end && (one.line > begin || is_of_game(one.line)))
 }
 
-/// The names in its lines that mean nothing, as far as that hangs on nothing that happens.
+/// The unknown names in its lines, as far as they can be found without playing.
 fn wrong_names(transcript: &Transcript, rules: &Rules) -> Diagnostics {
     let names = transcript.names(rules);
     let tokens = By::all(None);
@@ -67,7 +65,7 @@ fn wrong_names(transcript: &Transcript, rules: &Rules) -> Diagnostics {
     wrong
 }
 
-/// Looks up names; of each line the first that means nothing is told.
+/// Resolves names; reports the first unknown one of each line.
 struct Speller<'a>(Resolver<'a>);
 
 type Spelled = Result<(), Diagnostic>;
@@ -181,7 +179,7 @@ impl Speller<'_> {
             Act::Move(marker, place) => names.marker(marker).and_then(|_| self.place(place)),
             Act::Take(from) => from.iter().try_for_each(|player| self.player(player)),
             Act::Use(_, _, pay) => pay.iter().try_for_each(|pay| names.counts(pay).map(drop)),
-            // What else is said here hangs on the game.
+            // All other names depend on the course of the game.
             _ => Ok(()),
         }
     }
@@ -202,7 +200,7 @@ impl Speller<'_> {
         cards.iter().try_for_each(|amount| self.0.card(&amount.name).map(drop))
     }
 
-    /// A place, or a token, wherever that lies.
+    /// A place, or a token at any place.
     fn place(&self, name: &Name) -> Spelled {
         match self.0.token_named(&name.text) {
             Some(_) => Ok(()),

@@ -1,27 +1,27 @@
-//! Checks of names and texts: whether lines of a transcript can contain them.
+//! Checks that lines of a transcript can contain names and texts.
 
 use super::parser::{Rule, is_first_word, is_whole, trimmed};
 use crate::diagnostic::{Diagnostic, is_hidden};
 
-/// The most letters of a name.
+/// The maximum length of a name in characters.
 pub const NAME: usize = 60;
-/// The most bytes of a text in the header.
+/// The maximum length of a text in the header in bytes.
 const TEXT: usize = 1000;
 
 /// The position of a name in the lines of a transcript.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NamePosition {
-    /// In the midst of a sentence: kinds of pieces, terrains, goods, decks.
+    /// Within a sentence: kinds of pieces, terrains, goods, decks.
     Within,
-    /// After a number, up to the deck in which so many are left: cards.
+    /// After a number, and before the deck in `expect … left`: cards.
     Counted,
-    /// As what a sentence is about: markers, tokens and events.
+    /// As the subject of a sentence: markers, tokens and events.
     First,
-    /// After what a player does: rules that are played, used and answered.
+    /// After the verb of a player: rules that are played, used and answered.
     Last,
 }
 
-/// Whether lines can contain a name at this position, each of its words.
+/// Whether lines can contain a name at this position.
 pub fn is_valid_name(name: &str, position: NamePosition) -> bool {
     let rule = match position {
         NamePosition::Within => Rule::name,
@@ -32,7 +32,7 @@ pub fn is_valid_name(name: &str, position: NamePosition) -> bool {
     is_whole(rule, name)
 }
 
-/// Whether a word of the language would be mistaken for a player of this name.
+/// Whether a player with this name could be mistaken for a word of the language.
 pub fn is_reserved(name: &str) -> bool {
     const OTHERS: [&str; 10] =
         ["nobody", "nothing", "supply", "game", "port", "hex", "placement", "refused", "no", "yes"];
@@ -42,7 +42,7 @@ pub fn is_reserved(name: &str) -> bool {
 /// Checks that a player can have this name next to these others.
 ///
 /// # Errors
-/// When lines cannot contain the name, or it means something else.
+/// When lines cannot contain the name, or it has another meaning there.
 pub fn check_player<'n>(
     name: &str,
     mut others: impl Iterator<Item = &'n str>,
@@ -65,10 +65,10 @@ pub fn check_player<'n>(
     }
 }
 
-/// Checks that a line of the header can contain a text as it is, such as a path or a word.
+/// Checks that a line of the header can contain a text verbatim, such as a path or a word.
 ///
 /// # Errors
-/// When it is empty or too long, or something in it would be read otherwise.
+/// When it is empty or too long, or would be parsed differently.
 pub fn check_text(text: &str) -> Result<(), Diagnostic> {
     let wrong = if text.is_empty() {
         "an empty text"

@@ -1,4 +1,4 @@
-//! The options with which a transcript is played, and the result.
+//! The options of a replay, and its result.
 
 use super::rewrite::AddedChanges;
 use crate::action::Action;
@@ -6,37 +6,37 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::{CausedChange, Game, Refused};
 use crate::table::Player;
 
-/// How a transcript is played.
+/// The options of a replay.
 #[derive(Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
 pub struct Options<'a> {
-    /// Whether what is strange, such as packs that differ from those of the recording, is an error.
+    /// Whether notes, such as packs that differ from those of the recording, are errors.
     pub strict: bool,
-    /// Whether changes and digests are written anew instead of checked.
+    /// Whether changes and digests are rewritten instead of checked.
     pub rewrite: bool,
-    /// Which changes that are not written are added to the rewritten transcript.
+    /// Which missing changes are added to the rewritten transcript.
     pub added: AddedChanges,
-    /// The line, from 1, above which nothing is checked or written anew.
+    /// The line, from 1, above which nothing is checked or rewritten.
     pub from: Option<usize>,
-    /// The line, from 1, before which to stop.
+    /// The line, from 1, at which to stop before playing it.
     pub until: Option<usize>,
     /// Whether the hook calls of each action are logged ([`Game::hook_calls`]).
     pub hook_calls: bool,
-    /// Whether nothing is cached ([`Game::without_cache`]).
+    /// Whether caching is off ([`Game::without_cache`]).
     pub uncached: bool,
-    /// Told of the beginning of the game and of every line that was played.
+    /// Called for the beginning of the game and for every line that was played.
     pub observe: Option<&'a mut dyn FnMut(&Moment<'_>)>,
 }
 
-/// A line of a transcript as it was played.
+/// A line of a replay with its result.
 pub struct Moment<'a> {
-    /// The place among the transcript's lines; nothing for the beginning of the game.
+    /// The index of the transcript's line; `None` for the beginning of the game.
     pub at: Option<usize>,
-    /// Who acted, and how: nobody at the beginning.
+    /// Who acted, and how; empty at the beginning.
     pub actions: &'a [(Player, Action)],
-    /// What happened, or why nothing did.
+    /// The changes, or why the action was refused.
     pub outcome: Result<&'a [CausedChange], &'a Refused>,
-    /// What the actions that were taken back had revealed, line by line.
+    /// The information that undone actions had revealed, line by line.
     pub revealed: &'a [String],
     /// The game afterwards.
     pub game: &'a Game,
@@ -44,14 +44,14 @@ pub struct Moment<'a> {
 
 /// The result of a replay.
 pub struct ReplayReport {
-    /// The game as it stands at the end.
+    /// The game at the end.
     pub game: Game,
-    /// The transcript with the changes that happened; all else as it was.
+    /// The transcript with the changes that happened; everything else is unchanged.
     pub rewritten: String,
-    /// What is not so and was left as it is, where the transcript is written anew.
+    /// Errors that a rewritten transcript still contains.
     pub left: Diagnostics,
-    /// What is strange but no error.
+    /// Notes, which are not errors.
     pub notes: Vec<Diagnostic>,
-    /// How many actions were played and not taken back; each card of a discard is one.
+    /// How many actions were played and not undone; each card of a discard counts as one.
     pub actions: usize,
 }

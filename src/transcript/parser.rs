@@ -1,4 +1,4 @@
-//! From the text to the tree, line by line, so that every wrong line is reported.
+//! Parses text to the tree, line by line, so that every invalid line is reported.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -26,7 +26,7 @@ mod grammar {
     pub(super) struct Grammar;
 }
 
-/// How many steps of the grammar a line may take.
+/// The maximum number of grammar steps for a line.
 const CALLS: usize = 100_000;
 
 /// The verbs of actions, for hints.
@@ -52,17 +52,17 @@ pub(super) const VERBS: [&str; 19] = [
     "ends",
 ];
 
-/// Reads a transcript.
+/// Parses a transcript.
 ///
 /// # Errors
-/// Every line that is none of the language, and what the header lacks.
+/// Every invalid line, and what the header lacks.
 pub fn parse(text: &str, file: &str) -> Result<Transcript, Diagnostics> {
     check_lines(text, file)?;
     let (transcript, wrong) = read(text, file);
     transcript.unless_any(wrong)
 }
 
-/// Checks that a transcript has no more lines than are read.
+/// Checks that a transcript does not exceed the limit on lines.
 pub(super) fn check_lines(text: &str, file: &str) -> Result<(), Diagnostic> {
     let lines = text.bytes().filter(|&byte| byte == b'\n').count();
     if lines <= LINES {
@@ -72,8 +72,8 @@ pub(super) fn check_lines(text: &str, file: &str) -> Result<(), Diagnostic> {
     Err(Source::new(file, "").whole(message).code(Code::TooMany))
 }
 
-/// Reads all lines, and says which are none of the language; those are taken as blank, and after
-/// many of them all that follow.
+/// Parses all lines and reports invalid ones, which become blank. After many of them, the rest is
+/// skipped.
 pub(super) fn read(text: &str, file: &str) -> (Transcript, Diagnostics) {
     let source = Source::new(file, text);
     let mut parser = LineParser::new(&source);
@@ -106,14 +106,14 @@ pub(super) fn read(text: &str, file: &str) -> (Transcript, Diagnostics) {
     (Transcript { source, header, lines, notes }, wrong)
 }
 
-/// Says at the place of a mistake that it and all that follow are not listed.
+/// Changes a diagnostic to report that it and all later ones are not listed.
 fn the_rest(mistake: Diagnostic) -> Diagnostic {
     let message = format!("more than {FINDINGS} lines are wrong: the rest is not read");
     Diagnostic::new(message).code(Code::TooMany).at(mistake)
 }
 
 impl Transcript {
-    /// The transcript, unless something is wrong with its lines or its header.
+    /// Returns the transcript, unless its lines or its header have errors.
     pub(super) fn unless_any(self, mut wrong: Diagnostics) -> Result<Self, Diagnostics> {
         if self.header.scenario.text.is_empty() && wrong.0.is_empty() {
             let hint = "begin with a line like `scenario catan`";
@@ -126,10 +126,10 @@ impl Transcript {
     }
 }
 
-/// Reads what a player does, without the player's name in front.
+/// Parses an action, without the player's name in front.
 ///
 /// # Errors
-/// When the words are no action.
+/// When the words are not an action.
 pub(super) fn parsed_action(source: &Source) -> Result<ParsedAction, Diagnostic> {
     let span = trimmed(&source.text, 0);
     check_length(source, &span)?;
@@ -137,7 +137,7 @@ pub(super) fn parsed_action(source: &Source) -> Result<ParsedAction, Diagnostic>
     SentenceCursor::new(source, span.start, pair).parsed_action()
 }
 
-/// The bytes of a row without its comment and the space around it.
+/// The span of a row without its comment and surrounding spaces.
 pub(super) fn trimmed(row: &str, start: usize) -> Range<usize> {
     let comment = row
         .char_indices()
@@ -155,7 +155,7 @@ fn check_length(source: &Source, span: &Range<usize>) -> Result<(), Diagnostic> 
     Err(source.error(span.clone(), message).code(Code::TooMany))
 }
 
-/// The tree of a part of the text by one rule of the grammar.
+/// Parses a part of the text by one rule of the grammar.
 fn tree<'s>(
     rule: Rule,
     source: &'s Source,
@@ -164,10 +164,10 @@ fn tree<'s>(
     pest::set_call_limit(NonZeroUsize::new(CALLS));
     let parsed = Grammar::parse(rule, &source.text[span.clone()]);
     let mut pairs = parsed.map_err(|error| explained(&error, source, span))?;
-    Ok(pairs.next().expect("a parse yields its rule"))
+    Ok(pairs.next().expect("a successful parse contains its rule"))
 }
 
-/// The diagnostic for a line that is none of the language.
+/// The diagnostic for an invalid line.
 fn explained(error: &pest::error::Error<Rule>, source: &Source, span: &Range<usize>) -> Diagnostic {
     let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
     let rest = &source.text[span.start + at..span.end];
@@ -207,7 +207,7 @@ fn explained(error: &pest::error::Error<Rule>, source: &Source, span: &Range<usi
     }
 }
 
-/// What can follow in a line of a transcript.
+/// What can come next in a line of a transcript.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Next {
     /// A word of the language.
@@ -216,11 +216,11 @@ pub enum Next {
     Player,
     /// A place, or the title of a token.
     Place,
-    /// The name of something of the game.
+    /// The name of a thing of the game.
     Name,
 }
 
-/// What can follow the beginning of a line, as the grammar has it.
+/// What can come next after the beginning of a line, according to the grammar.
 pub fn following(beginning: &str) -> BTreeSet<Next> {
     let begun = beginning.trim();
     let in_full =
@@ -229,7 +229,7 @@ pub fn following(beginning: &str) -> BTreeSet<Next> {
             _ => Next::Word(word),
         };
     let mut next: BTreeSet<Next> = expected(begun).into_iter().map(in_full).collect();
-    // A name can be almost anything, a place begins with a letter, a player with a small one.
+    // Almost anything can be a name, places begin with a letter, and players with a lower-case one.
     let has = |words: &str, unlike: &str| reaches(begun, words) && !reaches(begun, unlike);
     let is_name = reaches(begun, "+9");
     if is_name {
@@ -247,9 +247,10 @@ pub fn following(beginning: &str) -> BTreeSet<Next> {
 /// The words of the language that the parser expects after the beginning of a line.
 fn expected(begun: &str) -> Vec<String> {
     pest::set_call_limit(NonZeroUsize::new(CALLS));
-    // The switch is one for all threads, so it stays on.
+    // The setting applies to all threads, so it is never reset.
     pest::set_error_detail(true);
-    // Few lines go on with a comma, so the parser stops there; those that do end here as well.
+    // Few lines continue with a comma, so the parser stops there; complete lines stop there as
+    // well.
     let stopped = format!("{begun} ,");
     let attempts = [(stopped.as_str(), stopped.len() - 1), (begun, begun.len())];
     let found = attempts.into_iter().find_map(|(text, end)| {
@@ -261,7 +262,7 @@ fn expected(begun: &str) -> Vec<String> {
     words.filter(|word| word.chars().all(|c| c.is_ascii_lowercase() || c == '-')).collect()
 }
 
-/// Whether a line can begin like this and go on with these words.
+/// Whether a line can begin with `begun` and continue with `words`.
 fn reaches(begun: &str, words: &str) -> bool {
     let begun = format!("{begun} {words}");
     let text = format!("{begun} ,");
@@ -271,7 +272,7 @@ fn reaches(begun: &str, words: &str) -> bool {
     })
 }
 
-/// What a rule of the grammar is called in messages.
+/// The name of a grammar rule in messages.
 fn description(rule: Rule) -> String {
     match rule {
         Rule::EOI => "the end of the line".into(),
@@ -299,16 +300,16 @@ fn description(rule: Rule) -> String {
     }
 }
 
-/// Parses a transcript line by line, and keeps the header.
+/// Parses a transcript line by line; stores the header.
 struct LineParser<'s> {
     source: &'s Source,
     head: HeaderReader,
     section: Section,
-    /// Whether the last line that is not indented is an action, as far as it is understood.
+    /// Whether the last line that is not indented is an action, as far as it was parsed.
     is_action: bool,
 }
 
-/// The sections of a transcript, in their order.
+/// The sections of a transcript, in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Section {
     Header,
@@ -344,7 +345,7 @@ impl<'s> LineParser<'s> {
                 return self.head.skip(self.source, &span, wrong).map(|()| Body::Header);
             }
         };
-        let inner = pair.into_inner().next().expect("a line says something");
+        let inner = pair.into_inner().next().expect("a line contains a sentence");
         let rule = inner.as_rule();
         let mut cursor = SentenceCursor::new(self.source, span.start, inner);
         let body = match rule {
@@ -378,7 +379,7 @@ impl<'s> LineParser<'s> {
         Ok(body)
     }
 
-    /// What is wrong with a line, with what it probably means, or at least its first word.
+    /// Adds the probable meaning of a line, or at least of its first word, to its diagnostic.
     fn meant(&self, span: &Range<usize>, wrong: Diagnostic) -> Diagnostic {
         let text = &self.source.text[span.clone()];
         let players = self.head.header.players.iter().map(|name| name.text.clone());
@@ -425,7 +426,7 @@ impl<'s> LineParser<'s> {
         Ok(Body::Refused(reason.into()))
     }
 
-    /// That a recording ends before its header does, at its last line.
+    /// The diagnostic for a recording that ends within its header.
     fn cut_off(&self, lines: &[Line]) -> Option<Diagnostic> {
         let last = lines.last().filter(|line| !line.span.is_empty())?;
         let is_recorded = self.head.is_recorded() || first_line().starts_with(&*self.source.text);
@@ -436,18 +437,18 @@ impl<'s> LineParser<'s> {
     }
 }
 
-/// Whether a text is what a rule of the grammar reads, from its beginning to its end.
+/// Whether a whole text matches a rule of the grammar.
 pub(super) fn is_whole(rule: Rule, text: &str) -> bool {
     let read = Grammar::parse(rule, text).ok().and_then(|mut pairs| pairs.next());
     read.is_some_and(|read| read.as_str() == text)
 }
 
-/// Whether a line that is no action begins with this word.
+/// Whether a line other than an action begins with this word.
 pub(super) fn is_first_word(word: &str) -> bool {
     Grammar::parse(Rule::reserved, word).is_ok()
 }
 
-/// The words with one space between them.
+/// The words separated by single spaces.
 pub(super) fn single_spaced(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

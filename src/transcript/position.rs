@@ -1,7 +1,7 @@
-//! The position on the table as stable text, and its digest.
+//! Prints the position as stable text, and computes its digest.
 //!
-//! What has its default value is left out, so that a new field changes no old digest; so are
-//! random streams and everything that is derived from something else.
+//! Default values are omitted, so that new fields do not change old digests. So are random streams
+//! and derived values.
 
 use std::fmt::Write;
 
@@ -23,7 +23,7 @@ pub fn digest(game: &Game) -> String {
     format!("{:016x}", fnv1a(print_position(game).as_bytes()))
 }
 
-/// Everything that lies on the table, in words.
+/// Everything on the table, in words.
 pub fn print_position(game: &Game) -> String {
     let printer = Printer { game, words: words::of(game), table: game.table() };
     let mut lines = vec![printer.turn()];
@@ -117,7 +117,7 @@ impl Printer<'_> {
         lines
     }
 
-    /// The events that lie open, and what they affect.
+    /// The revealed events, and the buildings that they affect.
     fn events(&self) -> Vec<String> {
         let (rules, board) = (self.game.rules(), &self.game.rules().board);
         let line = |found: &OpenHexEvent| {
@@ -167,7 +167,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What belongs to nobody, or to everybody.
+    /// Everything that does not belong to one player.
     fn common(&self) -> Vec<String> {
         let (rules, table) = (self.game.rules(), self.table);
         let mut lines = vec![format!("supply: {}", rules.bag(table.supply()))];
@@ -245,7 +245,7 @@ impl Printer<'_> {
         kinds.filter_map(line).collect()
     }
 
-    /// Who is marked by a rule, for each player.
+    /// The players marked by rules, for each player.
     fn marks(&self) -> Vec<(String, String)> {
         let mut lines = Vec::new();
         let mut say = |name: &str, mark: Mark, player: Player, when: &str| {
@@ -267,7 +267,7 @@ impl Printer<'_> {
         lines
     }
 
-    /// What a player answers in advance, where it is not what the rules say.
+    /// The advance answers of a player that differ from the defaults.
     fn answers(&self, seat: &Seat) -> String {
         let answerables = self
             .game
@@ -375,7 +375,7 @@ impl Printer<'_> {
     }
 }
 
-/// A number in words, nothing for 0.
+/// A number in words; empty for 0.
 fn number(value: u64) -> String {
     if value == 0 { String::new() } else { value.to_string() }
 }

@@ -1,6 +1,6 @@
-//! A prefix of a transcript: the lines up to one, as they are written.
+//! A prefix of a transcript: its lines up to a given one.
 //!
-//! Knows nothing of what they mean; `replay` plays them.
+//! Works on the text only; `replay` plays the lines.
 
 use super::check::group_end;
 use super::parser::{check_lines, read};
@@ -9,12 +9,11 @@ use super::tree::{Body, Line, Transcript};
 use crate::diagnostic::Diagnostics;
 use crate::rules::Rules;
 
-/// Reads a transcript up to a line, from 1, with what belongs to that line; the lines below may be
-/// wrong.
+/// Parses a transcript up to a line, from 1, and the group of that line; later lines may be
+/// invalid.
 ///
 /// # Errors
-/// Every line up to there that is none of the language, a line above the end of the header, and
-/// what the header lacks.
+/// Every invalid line up to there, a line within the header, and what the header lacks.
 pub fn parse_prefix(text: &str, file: &str, line: usize) -> Result<Transcript, Diagnostics> {
     check_lines(text, file)?;
     let (mut transcript, mut wrong) = read(text, file);
@@ -36,8 +35,7 @@ pub fn parse_prefix(text: &str, file: &str, line: usize) -> Result<Transcript, D
 }
 
 impl Transcript {
-    /// The lines as they are written; with the packs and the scenario of these rules, where there
-    /// are any.
+    /// The text of the lines. With `rules`, their packs and scenario replace those of the header.
     pub fn rows(&self, rules: Option<&Rules>) -> String {
         let row = |(at, line): (usize, &Line)| {
             let now = rules.and_then(|rules| self.header_now(line, rules));
@@ -47,14 +45,14 @@ impl Transcript {
         rows.join("\n")
     }
 
-    /// What the lines of the text end with.
+    /// The line ending of the text.
     pub fn line_end(&self) -> &'static str {
         let first = self.source.text.split('\n').next();
         if first.is_some_and(|row| row.ends_with('\r')) { "\r\n" } else { "\n" }
     }
 
-    /// The line of a pack, or of the scenario's hash, as it is now; nothing where the line is about
-    /// something else.
+    /// The header line of a pack, or of the scenario's hash, for these rules; `None` for other
+    /// lines.
     pub(super) fn header_now(&self, line: &Line, rules: &Rules) -> Option<String> {
         let hash = self.header.scenario_hash.as_ref();
         if hash.is_some_and(|hash| line.span.contains(&hash.span.start)) {
@@ -66,14 +64,13 @@ impl Transcript {
         Some(pack_line(now))
     }
 
-    /// The row of a line with other words in place of its own; the space around them and its
-    /// comment stay.
+    /// The row of a line with other words; surrounding spaces and its comment are unchanged.
     pub(super) fn row_with(&self, at: usize, words: &str) -> String {
         let (before, after) = self.around(at);
         format!("{before}{words}{after}")
     }
 
-    /// What stands before and after the words of a line in its row.
+    /// The text before and after the words of a line in its row.
     pub(super) fn around(&self, at: usize) -> (&str, &str) {
         let text = &*self.source.text;
         let span = &self.lines[at].span;

@@ -1,4 +1,4 @@
-//! Records games as transcripts, line by line while they are played.
+//! Records games as transcripts, line by line, while they are played.
 
 use std::io::{self, Write};
 
@@ -15,35 +15,34 @@ use crate::resource::Resources;
 use crate::rules::{PackInfo, Rules};
 use crate::table::{Player, Step};
 
-/// Every how many turns a recording without changes has a digest.
+/// The number of turns between digests in a recording without changes.
 const DIGESTS: u16 = 10;
 
-/// What of a game is written down.
+/// Which lines a recording contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Detail {
     /// Actions, changes, and a digest at the beginning of each turn.
     #[default]
     Changes,
-    /// Actions alone, chance left to the seed, and a digest now and then.
+    /// Actions only, random results left to the seed, and a digest every few turns.
     Actions,
 }
 
-/// Writes a game as it is played, for everybody or as one player sees it.
+/// Records a game, either complete or as one player sees it.
 ///
-/// A player's view has no seed and no digests, and hidden things are masked in it; it is to be
-/// read, not to be replayed.
+/// A player's view has no seed and no digests, and hidden things are masked. It cannot be replayed.
 pub struct Recorder<W> {
     out: W,
     viewer: Option<Player>,
     detail: Detail,
     is_placing: bool,
-    /// The written results of chance of the next action, as its line says them.
+    /// The random results to write in the line of the next action.
     drawing: String,
-    /// Discards that wait until a line, or everybody's, are complete.
+    /// Discards that are buffered until their line is complete, or in a view those of all players.
     discards: Vec<Discards>,
 }
 
-/// Cards that a player discards one after the other.
+/// The cards that a player discards.
 struct Discards {
     player: Player,
     actions: Vec<Action>,
@@ -51,7 +50,7 @@ struct Discards {
 }
 
 impl<W: Write> Recorder<W> {
-    /// Records to `out`, as the viewer sees the game where there is one.
+    /// Records to `out`; with a viewer, as that player sees the game.
     pub fn new(out: W, viewer: Option<Player>) -> Self {
         Self {
             out,
@@ -63,14 +62,14 @@ impl<W: Write> Recorder<W> {
         }
     }
 
-    /// The same, with this much of the game.
+    /// Sets the level of detail.
     #[must_use]
     pub fn in_detail(mut self, detail: Detail) -> Self {
         self.detail = detail;
         self
     }
 
-    /// Goes on with a recording for everybody, whose lines up to here are written.
+    /// Continues a complete recording whose lines up to here are written.
     pub fn after(out: W, game: &Game) -> Self {
         let is_placing = matches!(game.table().step(), Step::Place(_));
         Self { is_placing, ..Self::new(out, None) }
@@ -79,7 +78,7 @@ impl<W: Write> Recorder<W> {
     /// Writes the header and the set-up of a game that has just begun.
     ///
     /// # Errors
-    /// When nothing can be written.
+    /// When writing fails.
     pub fn begin(&mut self, game: &Game) -> io::Result<()> {
         let rules = game.rules();
         writeln!(self.out, "{}", first_line())?;
@@ -132,8 +131,8 @@ impl<W: Write> Recorder<W> {
         self.out.flush()
     }
 
-    /// Says the results of chance that are written for the next action, such as ` drawing ore`: what
-    /// the seed does not draw has to stand in its line.
+    /// Sets the random results of the next action, such as ` drawing ore`. Results that do not come
+    /// from the seed have to be written in its line.
     pub fn drawing(&mut self, results: &str) {
         results.clone_into(&mut self.drawing);
     }
@@ -141,7 +140,7 @@ impl<W: Write> Recorder<W> {
     /// Writes an action and its changes; `game` is the game afterwards.
     ///
     /// # Errors
-    /// When nothing can be written.
+    /// When writing fails.
     pub fn action(
         &mut self,
         game: &Game,
@@ -178,7 +177,7 @@ impl<W: Write> Recorder<W> {
         self.out.flush()
     }
 
-    /// Writes the digest of a turn that begins, where there is one.
+    /// Writes a digest if a turn begins that has one.
     fn turn(&mut self, game: &Game) -> io::Result<()> {
         match self.detail {
             Detail::Changes => writeln!(self.out)?,
@@ -188,11 +187,11 @@ impl<W: Write> Recorder<W> {
         self.digest(game)
     }
 
-    /// Writes that actions were taken back, and what had become known by them; `game` is the
-    /// game as it stands again.
+    /// Writes that actions were undone, and the information that they had revealed; `game` is the
+    /// game afterwards.
     ///
     /// # Errors
-    /// When nothing can be written.
+    /// When writing fails.
     pub fn undo(&mut self, game: &Game, count: usize, revealed: &[String]) -> io::Result<()> {
         self.flush_discards(game)?;
         match count {
@@ -206,18 +205,18 @@ impl<W: Write> Recorder<W> {
         self.out.flush()
     }
 
-    /// Writes a remark as a comment, above what follows.
+    /// Writes a comment above the next line.
     ///
     /// # Errors
-    /// When nothing can be written.
+    /// When writing fails.
     pub fn note(&mut self, remark: &str) -> io::Result<()> {
         writeln!(self.out, "# {}", in_line(remark))
     }
 
-    /// Writes what waits and that nothing more follows, and gives the output back.
+    /// Writes buffered discards and the `end` line, and returns the output.
     ///
     /// # Errors
-    /// When nothing can be written.
+    /// When writing fails.
     pub fn finish(mut self, game: &Game) -> io::Result<W> {
         self.flush_discards(game)?;
         writeln!(self.out)?;
@@ -261,9 +260,9 @@ impl<W: Write> Recorder<W> {
         Ok(())
     }
 
-    /// Says as a comment what a rule asks now, where the action does not make that plain: one that
-    /// plays a card, uses an ability, moves a marker or answers leads on to the same player's next
-    /// question.
+    /// Writes open questions of rules as comments, unless the action makes them plain: one that
+    /// plays a card, uses an ability, moves a marker or answers a question leads to the same
+    /// player's next question.
     fn questions(&mut self, game: &Game, player: Player, action: &Action) -> io::Result<()> {
         if self.detail == Detail::Actions {
             return Ok(());
@@ -282,9 +281,9 @@ impl<W: Write> Recorder<W> {
         Ok(())
     }
 
-    /// Keeps a discard until it can be written: with those of the same player right after it in
-    /// one line, as far as they come in the order in which the line is read; the line of who is
-    /// done at once; in a view with all others, in the order of the seats.
+    /// Buffers a discard. Consecutive discards of a player share one line, as long as they are in
+    /// the order of parsing, and are written when the player has discarded enough. In a view, the
+    /// discards of all players are written together, in the order of the seats.
     fn discard(
         &mut self,
         game: &Game,
@@ -329,7 +328,7 @@ impl<W: Write> Recorder<W> {
             let line = words.change(&Change::Discarded(player, cards), self.viewer);
             writeln!(self.out, "{}", line.unwrap_or_default())?;
             if self.viewer.is_some() {
-                // All lines together say what the changes would repeat.
+                // The lines above already state these changes.
                 let is_new = |event: &&CausedChange| !matches!(event.change, Change::Discarded(..));
                 let events: Vec<CausedChange> = events.iter().filter(is_new).cloned().collect();
                 self.changes(game, player, &actions, &events)?;
@@ -341,7 +340,7 @@ impl<W: Write> Recorder<W> {
     }
 }
 
-/// The dice that were rolled.
+/// The dice of a roll.
 fn rolled(events: &[CausedChange]) -> Option<[u8; 2]> {
     events.iter().find_map(|event| match event.change {
         Change::Rolled(_, dice) => Some(dice),
@@ -349,7 +348,7 @@ fn rolled(events: &[CausedChange]) -> Option<[u8; 2]> {
     })
 }
 
-/// The set-up in lines: the map, then what else happened before the first action.
+/// The set-up as lines: the map, then all other changes before the first action.
 pub fn set_up(game: &Game) -> Vec<String> {
     let words = words::of(game);
     let mut lines = super::position::map(game);
@@ -368,13 +367,13 @@ pub fn set_up(game: &Game) -> Vec<String> {
     lines
 }
 
-/// Checks that the header of a recording can say which scenario and files are in play.
+/// Checks that the header of a recording can contain the scenario and the files in play.
 ///
 /// # Errors
-/// When a path holds what the header cannot say.
+/// When it cannot contain a path.
 pub fn check_recordable(rules: &Rules) -> Result<(), Diagnostic> {
     for path in std::iter::once(&rules.scenario).chain(&rules.with) {
-        // It stands for what is no text in the name of a file.
+        // This character replaces invalid Unicode in file names.
         let is_name = !path.contains(char::REPLACEMENT_CHARACTER);
         let unwritable = || Diagnostic::new("the name of the file is no text");
         let checked = check_text(path).and_then(|()| is_name.then_some(()).ok_or_else(unwritable));
@@ -387,12 +386,12 @@ pub fn check_recordable(rules: &Rules) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// The line of the header for the file of the scenario.
+/// The header line for the hash of the scenario.
 pub(super) fn scenario_hash_line(rules: &Rules) -> String {
     format!("scenario-hash {:016x}", rules.hash)
 }
 
-/// The line of the header for a pack.
+/// The header line for a pack.
 pub(super) fn pack_line(pack: &PackInfo) -> String {
     format!("pack {} {} {:016x}", pack.id, pack.version, pack.hash)
 }

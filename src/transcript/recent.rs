@@ -1,4 +1,4 @@
-//! The last actions of a transcript that is played, for those who ask what made a value what it is.
+//! The last actions of a replay, to explain how a value came about.
 
 use std::collections::VecDeque;
 
@@ -10,20 +10,20 @@ use crate::change::Change;
 use crate::game::{CausedChange, Game};
 use crate::table::Player;
 
-/// How many actions are kept.
+/// The maximum number of stored actions.
 const KEPT: usize = 100;
 
 /// An action that was played.
 pub(super) struct PlayedAction {
     /// The line, from 1.
     pub(super) line: usize,
-    /// What the line says.
+    /// The text of the line.
     pub(super) says: String,
     /// Who acted.
     pub(super) player: Player,
-    /// The actions, one after the other.
+    /// The actions, in order.
     pub(super) actions: Vec<Action>,
-    /// What happened.
+    /// The changes.
     pub(super) events: Vec<CausedChange>,
     /// The game before it.
     pub(super) before: Game,
@@ -34,7 +34,7 @@ pub(super) struct PlayedAction {
 pub(super) struct Recent(VecDeque<PlayedAction>);
 
 impl Recent {
-    /// Keeps an action, and drops one that is too long ago.
+    /// Stores an action, and drops the oldest one if there are too many.
     pub(super) fn keep(&mut self, act: PlayedAction) {
         if self.0.len() == KEPT {
             self.0.pop_front();
@@ -42,9 +42,9 @@ impl Recent {
         self.0.push_back(act);
     }
 
-    /// The last action that changed a value, with what happened to its subject and the lines of
-    /// the rules behind that; for what ended by itself, such as with a turn, also the last one
-    /// before by which a rule changed it. Nothing where no action did, as far as they are kept.
+    /// Describes the last stored action that changed a value, with the changes of its subject and
+    /// the lines of rules behind them. If the value ended by itself, such as at the end of a turn,
+    /// the last change by a rule is described as well. Empty if no stored action changed the value.
     pub(super) fn changes_of<V: PartialEq>(
         &self,
         now: &Game,
@@ -75,11 +75,11 @@ impl Recent {
     }
 }
 
-/// What a value is of.
+/// The subject of a value.
 pub(super) struct Subject<'a> {
-    /// Its name, as changes say it.
+    /// Its name in printed changes.
     pub(super) name: &'a str,
-    /// Whether a change is one of a counter or a mark of rules that is meant.
+    /// Whether a change is one of the counter or mark in question.
     pub(super) is_kept: &'a dyn Fn(&Change) -> bool,
 }
 
@@ -89,20 +89,20 @@ impl Subject<'_> {
     }
 }
 
-/// How much a change has to do with a subject.
+/// How closely a change is related to a subject.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Nearness {
-    /// It happened with the same action.
+    /// A change of the same action.
     Beside,
-    /// It says the name.
+    /// A change whose text contains the name.
     Named,
-    /// It is a change of the counter or the mark itself.
+    /// A change of the counter or the mark itself.
     Itself,
 }
 
 impl PlayedAction {
-    /// What happened to a subject, or all that happened where nothing says its name, with the
-    /// lines of the rules behind it.
+    /// The changes of the action that are most closely related to a subject, with the lines of
+    /// rules behind them.
     fn told(&self, after: &Game, subject: &Subject<'_>) -> Vec<String> {
         let all: Vec<(String, Nearness)> =
             self.events.iter().filter_map(|event| self.line_of(event, after, subject)).collect();
@@ -111,8 +111,8 @@ impl PlayedAction {
         told.map(|(text, _)| format!("  {text}")).collect()
     }
 
-    /// A change with the line behind it, and how near it is to the subject; nothing where it has
-    /// neither words nor a line, or says no more than the action.
+    /// A change with the line behind it, and its relation to the subject; `None` if it has neither
+    /// words nor a line, or if the action already states it.
     fn line_of(
         &self,
         event: &CausedChange,

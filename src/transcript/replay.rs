@@ -1,4 +1,4 @@
-//! Plays a transcript again, line by line, and checks what it says about the game.
+//! Replays a transcript line by line and checks its contents.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -25,13 +25,13 @@ use crate::game::{CausedChange, Game, History, Outcome, Reason, Refused, Script}
 use crate::rules::{Origin, Rules};
 use crate::table::Player;
 
-/// How many expectations that are not met are told with what made them so.
+/// The maximum number of failed expectations that are explained by earlier actions.
 const EXPLAINED: usize = 100;
 
-/// Plays a transcript from its first line to its last.
+/// Replays a whole transcript.
 ///
 /// # Errors
-/// Everything that the transcript says and that is not so.
+/// Everything in the transcript that does not hold.
 pub fn replay<'a>(
     transcript: &'a Transcript,
     rules: &Arc<Rules>,
@@ -42,26 +42,26 @@ pub fn replay<'a>(
     played.map_err(|wrong| transcript.missed(wrong, &rules.with))
 }
 
-/// A transcript that is being played.
+/// A transcript that is being replayed.
 pub struct Replay<'a> {
     transcript: &'a Transcript,
     options: Options<'a>,
     game: Game,
-    /// The way back, where the transcript goes it.
+    /// The undo history, if the transcript contains an `undo`.
     history: Option<History>,
     wrong: Diagnostics,
     notes: Vec<Diagnostic>,
     rewriter: Rewriter<'a>,
     has_stopped: bool,
-    /// How many actions were played and not taken back.
+    /// The number of actions that were played and not undone.
     actions: usize,
-    /// The last actions, where something is expected.
+    /// The last actions, if the transcript contains expectations.
     recent: Option<Recent>,
-    /// The line of the last digest that agrees.
+    /// The line of the last digest that matched.
     agreed: Option<usize>,
-    /// Whether a digest has differed.
+    /// Whether a digest did not match.
     has_diverged: bool,
-    /// Whether only the last changes of the last line that was played are not written.
+    /// Whether only the last changes of the line played last are missing.
     is_unfinished: bool,
 }
 
@@ -69,7 +69,7 @@ impl<'a> Replay<'a> {
     /// Begins the game of a transcript.
     ///
     /// # Errors
-    /// When the game cannot begin like this.
+    /// When the game cannot begin.
     pub fn new(
         transcript: &'a Transcript,
         rules: &Arc<Rules>,
@@ -116,8 +116,8 @@ impl<'a> Replay<'a> {
     /// Plays all lines.
     ///
     /// # Errors
-    /// Everything that the transcript says and that is not so; where it is written anew, only what
-    /// keeps the game from going on.
+    /// Everything in the transcript that does not hold. When rewriting, only errors that stop the
+    /// game.
     pub fn run(mut self) -> Result<ReplayReport, Diagnostics> {
         let begun = self.game.events();
         self.observe(None, &[], Ok(&begun), &[]);
@@ -150,12 +150,12 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Plays the lines up to this one.
+    /// Plays the lines before this one.
     fn lines(&mut self, end: usize) {
         let cut = cut::last_cut(self.transcript).filter(|_| !self.options.rewrite);
         let mut at = 0;
         while at < end && !self.has_stopped {
-            // What is indented belongs to the line above it.
+            // Indented lines belong to the line above them.
             let next = group_end(&self.transcript.lines, at);
             let before = (cut == Some(at)).then(|| (self.game.clone(), self.actions));
             let known = self.wrong.0.len();
@@ -172,14 +172,14 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Takes the last action of a recording back that was cut off before all of it was written.
+    /// Undoes the last action of a recording if its changes are incomplete.
     fn leave_out_cut(&mut self, at: usize, known: usize, (game, actions): (Game, usize)) {
         let Some(wrong) = self.wrong.0.drain(known..).next() else { return };
         self.notes.push(cut::as_cut(self.transcript, wrong, at));
         (self.game, self.actions, self.has_stopped) = (game, actions, false);
     }
 
-    /// Plays a line with what is indented below it; an error ends the replay.
+    /// Plays a line with the indented lines below it; an error stops the replay.
     fn line(&mut self, at: usize, end: usize) -> Result<(), Diagnostic> {
         let line = &self.transcript.lines[at];
         match &line.body {
@@ -198,7 +198,7 @@ impl<'a> Replay<'a> {
             Body::Expect(_) | Body::Digest(..) if self.is_above(end) => self.rewriter.keep(at),
             Body::Expect(expect) => {
                 let recent = self.recent.as_ref().filter(|_| self.wrong.0.len() < EXPLAINED);
-                // Whatever is wrong with it, the game goes on.
+                // Failed expectations do not stop the game.
                 let judged = judge(self.transcript, line, expect, &self.game, recent);
                 if let Some(wrong) = self.wrong.keep(judged).flatten() {
                     self.wrong.push(wrong);
@@ -214,7 +214,7 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    /// Whether all lines before this place are only played.
+    /// Whether lines before this one are played without checks.
     fn is_above(&self, end: usize) -> bool {
         self.options.from.is_some_and(|line| end < line)
     }
@@ -223,7 +223,7 @@ impl<'a> Replay<'a> {
         Resolver::new(&self.game, &self.transcript.source)
     }
 
-    /// Keeps a line of the header, with the packs and the scenario as they are now.
+    /// Keeps a line of the header, with the current packs and scenario when rewriting.
     fn header(&mut self, at: usize, end: usize) {
         let now = self.transcript.header_now(&self.transcript.lines[at], self.game.rules());
         match now {
@@ -254,7 +254,7 @@ impl<'a> Replay<'a> {
         let is_refusal = |line: &&Line| matches!(line.body, Body::Refused(_));
         let refusals: Vec<&Line> = below.filter(is_refusal).collect();
         if played.is_ok() && !refusals.is_empty() {
-            // The transcript goes on as if it were refused.
+            // The replay continues as if the action were refused.
             self.game.clone_from(&before);
             if let Some(history) = &mut self.history {
                 history.truncate(history.len() - actions.len());
@@ -262,7 +262,7 @@ impl<'a> Replay<'a> {
         }
         let acted: Vec<_> = actions.iter().map(|&action| (player, action)).collect();
         self.observe(Some(at), &acted, played.as_deref(), &[]);
-        // Nothing goes on in a game whose rules have taken all their operations.
+        // A game whose rules have used up their operations cannot continue.
         match (played, refusals.first().filter(|_| !self.game.is_spent())) {
             (Ok(events), None) => {
                 self.actions += actions.len();
@@ -305,7 +305,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Everything that stands against what a line says, with its places as they are written there.
+    /// All reasons against an action, with places under the names that its line uses.
     fn all_reasons(
         &self,
         player: Player,
@@ -318,7 +318,7 @@ impl<'a> Replay<'a> {
         Ok(as_written(&self.game.rules().board, words, &reasons))
     }
 
-    /// Plays actions in a row: all of them, or none.
+    /// Plays a sequence of actions: all of them, or none.
     fn play(
         &mut self,
         player: Player,
@@ -333,7 +333,7 @@ impl<'a> Replay<'a> {
         let mut events = Vec::new();
         for (number, &action) in actions.iter().enumerate() {
             let written = if number == 0 { outcomes } else { &[] };
-            // A single action is played on the game itself: a refusal must leave it as it was.
+            // A single action is played directly, since a refusal leaves the game unchanged.
             let game = if actions.len() == 1 { &mut self.game } else { &mut game };
             let played = match &mut self.history {
                 Some(history) => history.play(game, player, action, written),
@@ -350,11 +350,11 @@ impl<'a> Replay<'a> {
         Ok(events)
     }
 
-    /// Takes actions back and says what had become known by them, in the order of the game.
+    /// Undoes actions and lists the information that they had revealed, in the order of the game.
     fn undo(&mut self, at: usize, end: usize, count: Option<&Number>) -> Result<(), Diagnostic> {
         let span = self.transcript.lines[at].span.clone();
         let error = |message: String| self.transcript.source.error(span.clone(), message);
-        let history = self.history.as_mut().expect("a transcript that goes back keeps the way");
+        let history = self.history.as_mut().expect("a transcript with an `undo` has a history");
         let count = count.map_or(1, |count| count.value);
         if count == 0 || count > history.len() as u64 {
             let wrong = match history.len() {
@@ -400,7 +400,7 @@ impl<'a> Replay<'a> {
         spoken.collect()
     }
 
-    /// Names the first fact that the kernel went by for what no rule's script did.
+    /// Sets the origin of changes made by no script to the first fact that the kernel used.
     fn give_grounds(
         &self,
         happened: &mut [Happened],
@@ -418,14 +418,14 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// What is wrong with the changes written below a line, where they are checked.
+    /// Compares the changes written below a line with the actual ones, unless checks are off.
     fn mismatch(&self, at: usize, end: usize, happened: &[Happened]) -> Option<Diagnostic> {
         let is_checked = !self.options.rewrite && !self.is_above(end);
         let steps = is_checked.then(|| self.merged(at, end, happened))?;
         self.transcript.compare(at, &steps)
     }
 
-    /// What is written below a line beside what happened.
+    /// Merges the changes written below a line with the actual ones.
     fn merged<'h>(&self, at: usize, end: usize, happened: &'h [Happened]) -> Vec<MergeStep<'h>>
     where
         'a: 'h,
@@ -433,7 +433,7 @@ impl<'a> Replay<'a> {
         merge(&self.resolver(), &self.transcript.lines, at..end, happened)
     }
 
-    /// Checks the changes below a line, and writes those that happened in their places.
+    /// Checks the changes below a line, and rewrites them.
     fn changes(&mut self, at: usize, end: usize, happened: &[Happened]) {
         if self.is_above(end) {
             return self.rewriter.keep_all(at..end);
@@ -462,7 +462,7 @@ impl<'a> Replay<'a> {
             match message {
                 Some(message) => {
                     let wrong = self.transcript.source.error(line.span.clone(), message);
-                    // What follows from it is no news.
+                    // Later differences follow from this one.
                     if let Some(agreed) = self.agreed.take() {
                         let hint = format!(
                             "up to line {agreed} the game is as recorded: what differs lies between"

@@ -1,4 +1,4 @@
-//! Which game a transcript asks for, and which files it names.
+//! The request for a transcript's game, and the files that it names.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,20 +14,20 @@ impl Transcript {
         &self.header.scenario.text
     }
 
-    /// The settings that differ from the scenario's, as they are written.
+    /// The settings that differ from the scenario's, as written.
     pub fn settings(&self) -> Vec<(String, String)> {
         let settings = self.header.settings.iter();
         settings.map(|(key, value)| (key.text.clone(), value.clone())).collect()
     }
 
-    /// Where the settings are set, by their names.
+    /// The positions of the settings, by name.
     fn settings_at(&self) -> BTreeMap<String, Origin> {
         let line = |name: &Name| self.source.line_of(name.span.start);
         let place = |name| Origin { file: self.source.file.clone(), line: line(name) };
         self.header.settings.iter().map(|(key, _)| (key.text.clone(), place(key))).collect()
     }
 
-    /// Which game it is; files that it names are sought beside it first.
+    /// The request for the game; files are searched first in the transcript's folder.
     pub fn request(&self) -> Request {
         let packs: Vec<String> =
             self.header.packs.iter().map(|pack| pack.id.text.clone()).collect();
@@ -46,7 +46,7 @@ impl Transcript {
         }
     }
 
-    /// Where the header names a file or folder that is loaded by this path.
+    /// The position in the header of a file or folder that is loaded by this path.
     pub(super) fn path_at(&self, path: &str) -> Option<Range<usize>> {
         let parts = |path: &Path| {
             let is_step = |part: &Component<'_>| *part != Component::CurDir;
@@ -61,7 +61,7 @@ impl Transcript {
         found.map(|name| name.span.clone())
     }
 
-    /// The path of a file that the transcript names, beside which it is sought first.
+    /// The path of a file that the transcript names, in its own folder if it exists there.
     fn near(&self, text: &str, is_there: fn(&Path) -> bool) -> PathBuf {
         let beside = Path::new(&self.source.file).parent().unwrap_or(Path::new(""));
         let near = beside.join(text);

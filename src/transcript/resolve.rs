@@ -1,4 +1,4 @@
-//! From names to what they mean in a game.
+//! Resolves names in a game.
 
 use std::ops::Range;
 
@@ -14,31 +14,31 @@ use crate::table::{
     Player, Rate, TOKENS, Terrain, Token,
 };
 
-/// The most cards of a kind that a line may speak of.
+/// The maximum number of cards of a kind in a line.
 const CARDS: u64 = 50;
 
-/// What may stand after the name of something that the first copy of a card has.
+/// The optional suffix for the first copy of a card.
 const FIRST_COPY: &str = " (copy 1)";
 
-/// Resource cards as they are written, and goods with their counts.
+/// The resource cards and goods of a list.
 #[derive(Default)]
 pub(super) struct Belongings {
     /// Resource cards of the hand.
     pub(super) cards: Vec<Amount>,
     /// Goods.
     pub(super) goods: Vec<(Good, u8)>,
-    /// Resource cards of the hand that lie open.
+    /// Resource cards of the hand that are visible to all.
     pub(super) open: Vec<Amount>,
     /// Resource cards on piles.
     pub(super) piles: Vec<(Pile, Vec<Amount>)>,
 }
 
-/// Where a name stands in a list, in its own spelling or another one.
+/// The index of a name in a list, in its own spelling or another one.
 fn position<'n>(mut known: impl Iterator<Item = &'n str> + Clone, name: &str) -> Option<usize> {
     let found = known.clone().position(|other| other == name);
     found.or_else(|| {
         let spelled = spelled(name);
-        // The first copy of a card is called like the card, where there is a second one.
+        // If there is a second copy of a card, the first one has the name of the card alone.
         let has = |name: &str| known.clone().any(|other| other == name);
         let first = spelled.strip_suffix(FIRST_COPY).filter(|name| has(&of_copy(name, 1)));
         let meant = first.unwrap_or(&spelled);
@@ -46,25 +46,25 @@ fn position<'n>(mut known: impl Iterator<Item = &'n str> + Clone, name: &str) ->
     })
 }
 
-/// A name as transcripts spell it: small letters, blanks for hyphens, `3 for 1` for `3:1` and
-/// `plus 3` for `+3`.
+/// Normalizes the spelling of a name: lower case, spaces for hyphens, `3 for 1` for `3:1` and `plus
+/// 3` for `+3`.
 fn spelled(name: &str) -> String {
     name.to_lowercase().replace('-', " ").replace('+', "plus ").replace(':', " for ")
 }
 
-/// Whether a text is meant as a number; names may begin with a digit as well.
+/// Whether a text is a number; names may begin with a digit as well.
 fn is_number(text: &str) -> bool {
     text.contains(|letter: char| letter.is_ascii_digit())
         && text.chars().all(|letter| letter.is_ascii_digit() || "+-.,".contains(letter))
 }
 
-/// Finds what names mean.
+/// Resolves names.
 #[derive(Clone, Copy)]
 pub(super) struct Resolver<'a> {
     pub(super) rules: &'a Rules,
     pub(super) names: &'a [String],
     pub(super) source: &'a Source,
-    /// Where the tokens lie: their names stand for places.
+    /// The places of the tokens, whose names can be used for places.
     pub(super) tokens: By<Token, Option<Intersection>, TOKENS>,
 }
 
@@ -77,7 +77,7 @@ impl<'a> Resolver<'a> {
         self.source.error(span.clone(), message)
     }
 
-    /// The place of a name in a list.
+    /// The index of a name in a list.
     pub(super) fn find<'n>(
         &self,
         name: &Name,
@@ -94,7 +94,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// What a name means where it means anything.
+    /// The category of a name, if it is known.
     fn sort_of(&self, name: &str) -> Option<&'static str> {
         let rules = self.rules;
         let named: [(&str, Vec<&str>); 9] = [
@@ -177,7 +177,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// A change with the places at which tokens lie, in place of the names of the tokens.
+    /// Replaces the names of tokens in a change by their intersections.
     pub(super) fn with_places_of_tokens(&self, change: &str) -> String {
         let mut words: Vec<String> = Vec::new();
         let mut rest = change;
@@ -201,7 +201,7 @@ impl<'a> Resolver<'a> {
         words.join(" ")
     }
 
-    /// The token with whose name a text begins, the longest of several, and where it lies.
+    /// The longest token name at the beginning of a text, and its intersection.
     fn token_at(&self, text: &str) -> Option<(&'a str, Intersection)> {
         let named = |(at, kind): (usize, &'a TokenKind)| {
             let after = text.strip_prefix(kind.name.as_str())?;
@@ -212,14 +212,14 @@ impl<'a> Resolver<'a> {
         named.max_by_key(|(name, _)| name.len())
     }
 
-    /// The intersection at which a token lies.
+    /// The intersection of a token.
     pub(super) fn site_of(&self, token: Token, name: &Name) -> Result<Intersection, Diagnostic> {
         self.tokens[token].ok_or_else(|| {
             self.error(&name.span, format!("`{}` lies nowhere in this game", name.text))
         })
     }
 
-    /// The token of this name, where there is one: most names of places are none.
+    /// The token with this name; `None` for most names of places.
     pub(super) fn token_named(&self, name: &str) -> Option<Token> {
         position(self.rules.tokens.iter().map(|kind| kind.name.as_str()), name).map(Token::new)
     }
@@ -239,7 +239,7 @@ impl<'a> Resolver<'a> {
         position(known, &name.text).map(HexEvent::new)
     }
 
-    /// The rule that is answered in advance, and the answer.
+    /// The rule and its advance answer.
     pub(super) fn advance_answer(
         &self,
         advance_answer: &Name,
@@ -262,7 +262,7 @@ impl<'a> Resolver<'a> {
         Ok((answerable, advance_answer))
     }
 
-    /// The variant of an ability that has this name.
+    /// The variant of an ability with this name.
     pub(super) fn variant(&self, ability: Ability, name: &Name) -> Result<u8, Diagnostic> {
         let variants = &self.rules.abilities[ability.index()].variants;
         let known = variants.iter().map(|variant| variant.name.as_str());
@@ -270,7 +270,7 @@ impl<'a> Resolver<'a> {
         u8::try_from(found).map_err(|_| self.error(&name.span, "there are too many variants"))
     }
 
-    /// The resource cards of a list, and the goods.
+    /// The resource cards and goods of a list.
     pub(super) fn belongings(&self, amounts: &[Amount]) -> Result<Belongings, Diagnostic> {
         let mut belongings = Belongings::default();
         for amount in amounts {
@@ -303,7 +303,7 @@ impl<'a> Resolver<'a> {
         Ok(belongings)
     }
 
-    /// The amount without a word before a resource, such as `open`.
+    /// The amount without a word before its resource, such as `open`.
     fn without(&self, amount: &Amount, word: &str) -> Option<Amount> {
         let text = amount.name.text.strip_prefix(word)?.strip_prefix(' ')?;
         let name = Name { text: text.into(), span: amount.name.span.clone() };
@@ -327,7 +327,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The resources of a list with their counts, none of them twice.
+    /// The resources of a list with their counts; duplicates are errors.
     pub(super) fn counts(&self, amounts: &[Amount]) -> Result<Vec<(Resource, u8)>, Diagnostic> {
         let mut counts: Vec<(Resource, u8)> = Vec::new();
         for Amount { count, name } in amounts {
@@ -349,7 +349,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The written results of chance.
+    /// The written random results.
     pub(super) fn outcomes(&self, parsed: &ParsedAction) -> Result<Vec<Outcome>, Diagnostic> {
         let mut outcomes = Vec::new();
         if let Act::Roll(Some([one, other])) = &parsed.act {
@@ -373,7 +373,7 @@ impl<'a> Resolver<'a> {
         Ok(outcomes)
     }
 
-    /// That a number cannot be drawn.
+    /// The diagnostic for a number that cannot be drawn.
     fn no_draw(&self, result: &Name) -> Diagnostic {
         let message = format!("`{}` cannot be drawn", result.text);
         let hint = "numbers that a rule draws are whole, from 0 to 254 at most";

@@ -1,4 +1,4 @@
-//! What an action reveals, which stays known when the action is taken back.
+//! The information that an action reveals, which is still known after it is undone.
 
 use super::words;
 use super::words::Words;
@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::change::Change;
 use crate::game::{Acted, Game};
 
-/// What these actions revealed of chance and of hidden cards, in words.
+/// The random results and hidden cards that these actions revealed, in words.
 pub fn revealed_by(game: &Game, actions: &[Acted]) -> Vec<String> {
     let words = words::of(game);
     let mut revealed: Vec<String> = Vec::new();
@@ -22,11 +22,11 @@ pub fn revealed_by(game: &Game, actions: &[Acted]) -> Vec<String> {
 }
 
 impl Words<'_> {
-    /// What a change reveals that nobody, or not everybody, could know before.
+    /// The hidden information that a change reveals, in words.
     fn reveals(&self, action: &Action, change: &Change) -> Option<String> {
         let name = |player| self.name(player);
         let hex = |hex| self.rules.board.hex_name(hex);
-        // Who concludes a trade has agreed to it, and knew what would be given.
+        // Both players agreed to a trade and knew the cards.
         let is_trade = matches!(action, Action::Conclude { .. });
         Some(match *change {
             Change::Rolled(player, _) => format!("the dice of {}", name(player)),
@@ -48,7 +48,7 @@ impl Words<'_> {
     }
 }
 
-/// The line below an `undo` for something that was revealed.
+/// The line below an `undo` for revealed information.
 pub(super) fn revealed_line(text: &str) -> String {
     format!("known already: {text}")
 }

@@ -1,6 +1,6 @@
-//! Rewrites the text of a transcript: with the changes that happened, and all else to the byte.
+//! Rewrites the changes in the text of a transcript; all other bytes are unchanged.
 //!
-//! Gets the changes from `replay`, and knows nothing of games.
+//! Gets the changes from `replay`, and does not depend on games.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -8,14 +8,13 @@ use std::ops::Range;
 use super::merge::MergeStep;
 use super::tree::Transcript;
 
-/// Which changes that happened and are not written are added.
+/// Which missing changes are added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum AddedChanges {
     /// All.
     #[default]
     All,
-    /// Those that take the place of a line that is not so; all where the transcript says that it
-    /// has all changes.
+    /// Those that replace a wrong line; all if the transcript is marked as complete.
     InPlace,
 }
 
@@ -28,34 +27,34 @@ pub(super) struct Rewriter<'a> {
 }
 
 impl<'a> Rewriter<'a> {
-    /// Begins with nothing.
+    /// Begins with an empty text.
     pub(super) fn new(transcript: &'a Transcript, added: AddedChanges) -> Self {
         let rows = transcript.source.text.split('\n').collect();
         let is_sparing = added == AddedChanges::InPlace && !transcript.header.is_complete;
         Self { transcript, rows, is_sparing, text: String::new() }
     }
 
-    /// The text.
+    /// Returns the text.
     pub(super) fn finish(self) -> String {
         self.text
     }
 
-    /// Keeps a line as it is written, to the byte.
+    /// Copies a line verbatim.
     pub(super) fn keep(&mut self, at: usize) {
         self.row(at, self.rows[at]);
     }
 
-    /// Keeps some lines.
+    /// Copies some lines verbatim.
     pub(super) fn keep_all(&mut self, rows: Range<usize>) {
         rows.for_each(|row| self.keep(row));
     }
 
-    /// Replaces the words of a line, and keeps the space around them and its comment.
+    /// Replaces the words of a line; surrounding spaces and its comment are unchanged.
     pub(super) fn replace(&mut self, at: usize, words: &str) {
         self.row(at, &self.transcript.row_with(at, words));
     }
 
-    /// Keeps a line, and writes what happened in the places of what is written below it.
+    /// Copies a line, and replaces the changes written below it by the actual ones.
     pub(super) fn changes(&mut self, at: usize, mut steps: Vec<MergeStep<'_>>) {
         if self.is_sparing {
             leave_out(&mut steps);
@@ -66,8 +65,8 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// Puts what happened in the places of what did not, with the comments there; what is left
-    /// of it follows below.
+    /// Writes the actual changes in place of wrong lines, with the comments of these lines. The
+    /// remaining changes follow below.
     fn put(&mut self, steps: &[MergeStep<'_>]) {
         let missed = |step: &MergeStep<'_>| match *step {
             MergeStep::Missed(change) => Some(change.text.clone()),
@@ -90,7 +89,7 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// Keeps the comment of a line that is dropped.
+    /// Keeps the comment of a removed line.
     fn keep_comment(&mut self, at: usize) {
         let comment = self.transcript.around(at).1.trim();
         if !comment.is_empty() {
@@ -98,7 +97,7 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// Writes what stands in the row of a line.
+    /// Writes a row in place of a line.
     fn row(&mut self, at: usize, row: &str) {
         self.end_line();
         self.text.push_str(row);
@@ -107,14 +106,14 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// Writes a line anew.
+    /// Writes a new line.
     fn write(&mut self, row: &str) {
         self.end_line();
         self.text.push_str(row);
         self.text.push_str(self.transcript.line_end());
     }
 
-    /// Ends a last line that has no end.
+    /// Adds a missing newline at the end.
     fn end_line(&mut self) {
         if !self.text.is_empty() && !self.text.ends_with('\n') {
             self.text.push_str(self.transcript.line_end());
@@ -122,13 +121,13 @@ impl<'a> Rewriter<'a> {
     }
 }
 
-/// Leaves out what is not written, but for each line that is not so the change most like it.
+/// Drops missing changes, except for the one most similar to each wrong line.
 fn leave_out(steps: &mut Vec<MergeStep<'_>>) {
     let missed = steps.iter().enumerate().filter_map(|(at, step)| match step {
         MergeStep::Missed(change) => Some((at, change.text.as_str())),
         _ => None,
     });
-    // There are few of these, whatever is written.
+    // There are few of these.
     let mut missed: Vec<(usize, &str)> = missed.collect();
     let mut kept: Vec<usize> = Vec::new();
     for step in steps.iter() {
@@ -147,7 +146,7 @@ fn leave_out(steps: &mut Vec<MergeStep<'_>>) {
     });
 }
 
-/// How many words two changes share, where those are half of the shorter one at least.
+/// The number of words that two changes share, if it is at least half of the shorter one.
 fn likeness(one: &str, other: &str) -> Option<usize> {
     let [one, other] = [one, other].map(|text| text.split(' ').collect::<Vec<_>>());
     let shared = one.iter().filter(|word| other.contains(word)).count();

@@ -1,4 +1,4 @@
-//! The state of rules, counters and marks: as a position gives it and expectations compare it.
+//! Counters and marks of rules, in given positions and in expectations.
 
 use super::resolve::Resolver;
 use super::tree::{Name, RuleState};
@@ -34,7 +34,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// The actual state, where it is another one.
+    /// The actual state, if it differs.
     pub(super) fn other_rule_state(
         &self,
         view: View<'_>,
@@ -64,7 +64,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// Whether a change is one of this counter or mark.
+    /// Whether a change concerns this counter or mark.
     pub(super) fn is_of(&self, state: &RuleState, change: &Change) -> bool {
         match (state, *change) {
             (RuleState::Counter(player, counter, _), Change::Counted(slot, _)) => {
@@ -84,7 +84,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The slot of a counter: that of the player, where each has one.
+    /// The slot of a counter, for the player if it is by player.
     fn slot(&self, player: Option<&Name>, counter: &Name) -> Result<Counter, Diagnostic> {
         let kinds = &self.rules.counters;
         let names: Vec<_> =
@@ -105,14 +105,14 @@ impl Resolver<'_> {
         }
     }
 
-    /// The place of a mark by which players are marked.
+    /// The index of a player mark.
     fn mark(&self, mark: &Name) -> Result<usize, Diagnostic> {
         let kinds = self.rules.marks.iter();
         let names: Vec<_> = kinds.map(|kind| (kind.name.as_str(), kind.rule, kind.copy)).collect();
         self.index_of(mark, "mark of players", &names)
     }
 
-    /// A mark, and the hex or the deck that it is for.
+    /// A mark, and its hex or deck.
     fn tag(&self, thing: &Name, mark: &Name) -> Result<(Tag, Hex), Diagnostic> {
         let kinds = &self.rules.tags;
         let names: Vec<_> =
@@ -123,8 +123,8 @@ impl Resolver<'_> {
         Ok((Tag::new(at), thing?))
     }
 
-    /// The index of a counter or mark by its name, with its rule's name in front where several
-    /// rules have one of that name.
+    /// The index of a counter or mark by its name, which is preceded by the rule's name if several
+    /// rules have one with that name.
     fn index_of(
         &self,
         name: &Name,

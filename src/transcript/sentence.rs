@@ -1,4 +1,4 @@
-//! The parts of a sentence, from the grammar's pairs to the tree.
+//! Converts the parts of a sentence from the grammar's pairs to the tree.
 
 use std::ops::Range;
 use std::str::FromStr;
@@ -9,10 +9,10 @@ use super::parser::{Rule, single_spaced};
 use super::tree::{Act, Amount, Expect, Given, Name, Number, ParsedAction, RuleState, Terms};
 use crate::diagnostic::{Diagnostic, Source};
 
-/// What is wrong with a number of too many digits.
+/// The message for a number with too many digits.
 const TOO_LARGE: &str = "the number is too large";
 
-/// Walks over the parts of a sentence that carry meaning.
+/// Iterates over the parts of a sentence that carry meaning.
 pub(super) struct SentenceCursor<'s> {
     source: &'s Source,
     offset: usize,
@@ -32,7 +32,7 @@ impl<'s> SentenceCursor<'s> {
     }
 
     fn next(&mut self) -> SentenceCursor<'s> {
-        let pair = self.rest.pop().expect("the grammar says what a sentence consists of");
+        let pair = self.rest.pop().expect("the grammar defines the parts of a sentence");
         SentenceCursor::new(self.source, self.offset, pair)
     }
 
@@ -43,12 +43,12 @@ impl<'s> SentenceCursor<'s> {
     fn as_name(&self) -> Name {
         let text = self.source.text[self.span.clone()].trim_end();
         let span = self.span.start..self.span.start + text.len();
-        // A text is kept as it is, such as a path with two spaces.
+        // Texts are kept verbatim, such as a path with two spaces.
         let text = if self.rule == Rule::text { text.into() } else { single_spaced(text) };
         Name { text, span }
     }
 
-    /// Where the sentence stands, in bytes of the text.
+    /// The span of the sentence in bytes of the text.
     pub(super) fn span(&self) -> Range<usize> {
         self.span.clone()
     }
@@ -61,7 +61,7 @@ impl<'s> SentenceCursor<'s> {
         self.is_next(rule).then(|| self.token())
     }
 
-    /// A number that such a value can hold, and where it stands.
+    /// Parses a number of this type; also returns its span.
     fn parsed<T: FromStr>(&mut self, wrong: &str) -> Result<(T, Range<usize>), Diagnostic> {
         let Name { text, span } = self.token();
         let parsed = text.parse().map_err(|_| self.source.error(span.clone(), wrong));
@@ -72,12 +72,12 @@ impl<'s> SentenceCursor<'s> {
         self.parsed(TOO_LARGE).map(|(value, span)| Number { value, span })
     }
 
-    /// Points, which may be below zero.
+    /// Parses points, which may be negative.
     fn points(&mut self) -> Result<i64, Diagnostic> {
         self.parsed(TOO_LARGE).map(|(points, _)| points)
     }
 
-    /// A number that a counter can hold.
+    /// Parses the value of a counter.
     fn signed(&mut self) -> Result<i16, Diagnostic> {
         let wrong = format!("a counter holds {} to {}", i16::MIN, i16::MAX);
         self.parsed(&wrong).map(|(number, _)| number)
@@ -87,7 +87,7 @@ impl<'s> SentenceCursor<'s> {
         if self.is_next(Rule::number) { self.number().map(Some) } else { Ok(None) }
     }
 
-    /// A bag of resource cards, or a list of other cards.
+    /// Parses a list of cards.
     fn amounts(&mut self) -> Result<Vec<Amount>, Diagnostic> {
         let mut list = self.next();
         let mut amounts = Vec::new();
@@ -231,7 +231,7 @@ impl<'s> SentenceCursor<'s> {
     }
 }
 
-/// Whether a part says something beside its place in the sentence.
+/// Whether a part carries meaning besides its place in the sentence.
 fn carries_meaning(rule: Rule) -> bool {
     use Rule as R;
     matches!(
@@ -266,7 +266,7 @@ fn carries_meaning(rule: Rule) -> bool {
     ) || is_sentence(rule)
 }
 
-/// Whether a part is one of the forms of a sentence.
+/// Whether a part is a form of a sentence.
 fn is_sentence(rule: Rule) -> bool {
     use Rule as R;
     matches!(

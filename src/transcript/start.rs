@@ -1,4 +1,4 @@
-//! How a transcript's game begins: with a set-up from its seed, or with the position it gives.
+//! Begins a transcript's game: with a set-up from its seed, or with the given position.
 
 use std::path::Path;
 use std::rc::Rc;
@@ -17,11 +17,11 @@ use crate::rules::Rules;
 use crate::set::Id;
 use crate::table::{Player, Port, Token};
 
-/// The most turns that can have begun before a position.
+/// The maximum number of turns before a given position.
 const TURNS: u16 = 10_000;
 
 impl Transcript {
-    /// What the players are called: as the transcript says, or as the rules propose.
+    /// The names of the players: from the transcript, or by default from the rules.
     pub fn names(&self, rules: &Rules) -> Vec<String> {
         if !self.header.players.is_empty() {
             return self.header.players.iter().map(|name| name.text.clone()).collect();
@@ -29,12 +29,12 @@ impl Transcript {
         rules.names_of(*rules.seats.start()).unwrap_or_default()
     }
 
-    /// The seed of the game's chance.
+    /// The seed of the game's random results.
     pub fn seed(&self) -> u64 {
         self.header.seed.unwrap_or(1)
     }
 
-    /// Tells a game what the header says of rules that fail, and of operations.
+    /// Applies the header's settings for failing rules and operations to a game.
     pub(super) fn limit(&self, game: &mut Game) {
         if self.header.is_lenient {
             game.on_rule_error(OnRuleError::Skip);
@@ -44,8 +44,8 @@ impl Transcript {
         }
     }
 
-    /// What is wrong with names that the game does not know, where what the transcript adds to it
-    /// is not among what was added.
+    /// Adds a hint to errors about unknown names if the rules that the transcript adds were not
+    /// loaded.
     #[must_use]
     pub fn missed(&self, wrong: Diagnostics, with: &[String]) -> Diagnostics {
         let is_there = |path: &str| {
@@ -59,10 +59,10 @@ impl Transcript {
         wrong.hinted(|one| (one.code == Some(Code::UnknownName)).then(|| hint.clone()))
     }
 
-    /// Begins the game that the transcript tells of.
+    /// Begins the transcript's game.
     ///
     /// # Errors
-    /// When the players do not fit the rules, or the position cannot be.
+    /// When the players do not fit the rules, or the position is impossible.
     pub fn begin(&self, rules: &Arc<Rules>, script: Rc<dyn Script>) -> Result<Game, Diagnostics> {
         if let Some(viewer) = &self.header.viewer {
             let message = format!("a recording as {} sees the game cannot be played", viewer.text);
@@ -100,7 +100,7 @@ impl Transcript {
         setter.position.begin(start).map_err(refused)
     }
 
-    /// The lines that give the position.
+    /// The `given` lines.
     fn givens(&self) -> Vec<(&Line, &Given)> {
         let lines = self.lines.iter();
         let given = lines.filter_map(|line| match &line.body {
@@ -110,7 +110,7 @@ impl Transcript {
         given.collect()
     }
 
-    /// How the game goes on from the position: the first player who acts is in turn.
+    /// The start of the game from the position: the first player who acts has the turn.
     fn start(
         &self,
         resolver: &Resolver<'_>,
@@ -157,19 +157,19 @@ impl Transcript {
     }
 }
 
-/// Whether an action can come before the production roll.
+/// Whether an action can precede the production roll.
 fn comes_before_roll(parsed: &ParsedAction) -> bool {
     matches!(parsed.act, Act::Roll(_) | Act::Play(..))
 }
 
-/// Whether only the player in turn acts like this.
+/// Whether only the player whose turn it is can take an action.
 fn comes_in_turn(parsed: &ParsedAction) -> bool {
     !matches!(parsed.act, Act::Stand(..))
 }
 
-/// When a part of a position is put on the table: hexes and tokens come first, since tokens
-/// belong to outposts and their names stand for places; the supply comes late, since what the
-/// players have is taken from it before, and awards last, since they go by what lies there.
+/// The order in which parts of a position are applied. Hexes and tokens come first, since tokens
+/// belong to outposts and their names can be used for places. The supply comes late, since the
+/// cards of players are taken from it, and awards come last, since they depend on everything else.
 fn turn_of(resolver: &Resolver<'_>, given: &Given) -> u8 {
     match given {
         Given::Hex(..) => 0,
@@ -181,7 +181,7 @@ fn turn_of(resolver: &Resolver<'_>, given: &Given) -> u8 {
     }
 }
 
-/// Whether of two parts of a position only one can be.
+/// Whether two parts of a position exclude each other.
 fn excludes(one: &Change, other: &Change) -> bool {
     match (one, other) {
         (Change::Turns(_), Change::Turns(_)) => true,
@@ -202,13 +202,13 @@ fn excludes(one: &Change, other: &Change) -> bool {
     }
 }
 
-/// Puts a position on the table, line by line.
+/// Builds a position line by line.
 struct Setter<'a> {
     resolver: Resolver<'a>,
     position: PositionBuilder,
-    /// Where the lines so far put tokens.
+    /// The tokens that the lines so far have placed.
     laid: Vec<(Token, Intersection)>,
-    /// What the lines so far say that only one line can say, and the numbers of these lines.
+    /// The changes so far that may be given only once, with their line numbers.
     said: Vec<(Change, usize)>,
 }
 
@@ -225,8 +225,7 @@ impl Setter<'_> {
         Ok(())
     }
 
-    /// Keeps what a line says, unless one above it says so or otherwise: the last would push the
-    /// others away unseen.
+    /// Reports a change that conflicts with an earlier line, which it would silently replace.
     fn say_once(&mut self, line: &Line, change: &Change) -> Result<(), Diagnostic> {
         let Resolver { source, rules, names, .. } = self.resolver;
         let Some((before, number)) = self.said.iter().find(|(it, _)| excludes(it, change)) else {
@@ -245,7 +244,7 @@ impl Setter<'_> {
         Err(source.error(line.span.clone(), text).hint("delete one of the lines"))
     }
 
-    /// Keeps where a token lies, since a second one at the place would push it away unseen.
+    /// Reports a token at the intersection of an earlier one, which it would silently replace.
     fn lay(&mut self, line: &Line, token: Token, site: Intersection) -> Result<(), Diagnostic> {
         let rules = self.resolver.rules;
         let Some((there, _)) = self.laid.iter().find(|(_, other)| *other == site) else {
@@ -258,13 +257,13 @@ impl Setter<'_> {
         Err(self.resolver.source.error(line.span.clone(), text).hint(hint))
     }
 
-    /// The changes that put a part of the position on the table.
+    /// The changes that apply a part of the position.
     fn changes(&self, given: &Given) -> Result<Vec<Change>, Diagnostic> {
         let resolver = &self.resolver;
         Ok(match given {
             Given::Placement => Vec::new(),
             Given::Turn(number) => match u16::try_from(number.value) {
-                // The turn of the first action begins with the game.
+                // The first turn begins with the game.
                 Ok(turns @ 1..=TURNS) => vec![Change::Turns(turns - 1)],
                 _ => {
                     let message = format!("expected a number from 1 to {TURNS}");
@@ -321,7 +320,7 @@ impl Setter<'_> {
         })
     }
 
-    /// What is wrong with an award that is none: it may be a piece without its place.
+    /// The diagnostic for an unknown award, which may be a piece without its place.
     fn piece_without(&self, award: &Name, wrong: Diagnostic) -> Diagnostic {
         let kinds = &self.resolver.rules.kinds;
         let Some(kind) = kinds.iter().find(|kind| award.text.starts_with(&kind.name)) else {
@@ -333,7 +332,7 @@ impl Setter<'_> {
         self.resolver.error(&award.span, message).hint(hint)
     }
 
-    /// The cards and goods that a player has.
+    /// The changes for a player's cards and goods.
     fn belongings(&self, player: Player, amounts: &[Amount]) -> Result<Vec<Change>, Diagnostic> {
         let resolver = &self.resolver;
         let Belongings { cards, goods, open, piles } = resolver.belongings(amounts)?;
@@ -352,7 +351,7 @@ impl Setter<'_> {
         Ok(changes)
     }
 
-    /// An event affects the building of a player at a place.
+    /// The change for an event that affects a player's building.
     fn affected(&self, player: Player, at: Place, name: &Name) -> Result<Change, Diagnostic> {
         let table = self.position.view().table();
         let event = self.resolver.event(name);
@@ -369,7 +368,7 @@ impl Setter<'_> {
         }
     }
 
-    /// A marker, a token or an event at a place.
+    /// The change for a marker, a token or an event at a place.
     fn marker(&self, name: &Name, place: &Name) -> Result<Change, Diagnostic> {
         let resolver = &self.resolver;
         let at = resolver.place(place)?;
@@ -391,7 +390,7 @@ impl Setter<'_> {
         }
     }
 
-    /// A building of the player at the intersection of a token: the one for an empty place.
+    /// The change for a player's building at the intersection of a token, which must be empty.
     fn access(&self, player: &Name, token: &Name) -> Result<Change, Diagnostic> {
         let resolver = &self.resolver;
         let id = resolver.player(player)?;
@@ -443,7 +442,7 @@ impl Setter<'_> {
         Ok(Change::Port(PortPlace::new(found), port))
     }
 
-    /// What the supply has above the amounts is put away.
+    /// The change that reduces the supply to the given amounts.
     fn supply(&self, amounts: &[Amount]) -> Result<Change, Diagnostic> {
         let mut surplus = Resources::NONE;
         for (amount, (kind, wanted)) in amounts.iter().zip(self.resolver.counts(amounts)?) {
@@ -457,7 +456,7 @@ impl Setter<'_> {
         Ok(Change::PutAway(surplus))
     }
 
-    /// Cards come to a player from their decks.
+    /// The changes that give a player cards from their decks.
     fn cards(&self, player: &Name, cards: &[Amount]) -> Result<Vec<Change>, Diagnostic> {
         let player = self.resolver.player(player)?;
         let mut changes = Vec::new();

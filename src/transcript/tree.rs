@@ -1,4 +1,4 @@
-//! The syntax tree of a transcript: its lines, with places for diagnostics and without meaning.
+//! The syntax tree of a transcript: its lines, with spans for diagnostics, unresolved.
 
 use std::ops::Range;
 
@@ -9,20 +9,20 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Source};
 pub struct Transcript {
     /// The file and its text.
     pub source: Source,
-    /// What stands before the first line of the game.
+    /// The lines before the first line of the game.
     pub header: Header,
-    /// All lines, those of the header included.
+    /// All lines, including those of the header.
     pub lines: Vec<Line>,
-    /// What is strange about the text but no error.
+    /// Warnings about the text.
     pub notes: Vec<Diagnostic>,
 }
 
-/// What a transcript says about its game as a whole.
+/// The header of a transcript.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Header {
     /// The scenario, by name or path.
     pub scenario: Name,
-    /// The hash of the scenario's file that the recording was made with.
+    /// The hash of the scenario's file at the time of recording.
     pub scenario_hash: Option<Name>,
     /// The version of the engine that recorded the game.
     pub engine: Option<String>,
@@ -30,24 +30,23 @@ pub struct Header {
     pub packs: Vec<PackLine>,
     /// The packs and rule files that were added to those of the scenario.
     pub with: Vec<Name>,
-    /// The rules that were left out.
+    /// The rules that were taken out of play.
     pub without: Vec<Name>,
     /// The settings that differ from the scenario's.
     pub settings: Vec<(Name, String)>,
-    /// The seed of the game's chance.
+    /// The seed of the game's random results.
     pub seed: Option<u64>,
-    /// What the players are called; nobody where that is left to the rules.
+    /// The names of the players; empty to use those of the rules.
     pub players: Vec<Name>,
-    /// As whom the recording shows the game, where hidden things are masked.
+    /// The player who sees the recording, in which hidden things are masked.
     pub viewer: Option<Name>,
-    /// Keys that this engine does not know, and what is wrong with their lines as lines of the
-    /// game.
+    /// Unknown keys, each with the diagnostic for its line as a line of the game.
     pub unknown: Vec<(Name, Diagnostic)>,
-    /// Whether every change is written.
+    /// Whether all changes are written.
     pub is_complete: bool,
-    /// Whether the game goes on without hooks that fail.
+    /// Whether the game continues without hooks that fail.
     pub is_lenient: bool,
-    /// How many operations all effects of the game may take, where that is not as ever.
+    /// The limit on the operations of all effects, if not the default.
     pub operations: Option<u64>,
 }
 
@@ -65,16 +64,16 @@ pub struct PackLine {
 /// A line of a transcript.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The line without comment and space around it, in bytes of the text.
+    /// The span of the line without comment and surrounding spaces, in bytes of the text.
     pub span: Range<usize>,
-    /// What it says.
+    /// Its contents.
     pub body: Body,
 }
 
-/// What a line says.
+/// The contents of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Body {
-    /// Nothing but perhaps a comment.
+    /// Nothing, or only a comment.
     Blank,
     /// A part of the header.
     Header,
@@ -86,71 +85,71 @@ pub enum Body {
     Action(Name, Box<ParsedAction>),
     /// A change that happened, in words.
     Change(String),
-    /// A text that a reason against the action holds.
+    /// A text that is contained in a reason for the refusal.
     Refused(String),
-    /// Something that has to hold.
+    /// An expectation.
     Expect(Box<Expect>),
     /// The digest of the position at the beginning of a turn.
     Digest(u64, String),
-    /// So many actions are taken back; one where no number is written.
+    /// Actions are undone: this number of them, by default one.
     Undo(Option<Number>),
-    /// A recording was not cut off.
+    /// The end of a recording.
     Finish,
 }
 
-/// A name as it is written, and where.
+/// A name with its position.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Name {
-    /// Its words, one space between them.
+    /// Its words, separated by single spaces.
     pub text: String,
-    /// Where it stands, in bytes of the text.
+    /// Its span in bytes of the text.
     pub span: Range<usize>,
 }
 
-/// So many cards of a kind.
+/// A number of cards of a kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Amount {
-    /// How many.
+    /// The number.
     pub count: Number,
-    /// Of what.
+    /// The kind.
     pub name: Name,
 }
 
-/// A number as it is written, and where.
+/// A number with its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Number {
     /// Its value.
     pub value: u64,
-    /// Where it stands, in bytes of the text.
+    /// Its span in bytes of the text.
     pub span: Range<usize>,
 }
 
 /// A part of the position before the first action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Given {
-    /// The game begins with the placement after all.
+    /// The game begins with the placement.
     Placement,
-    /// So many turns have begun.
+    /// The number of turns that have begun.
     Turn(Number),
     /// The port at a place.
     Port(Name, Name),
     /// The terrain of a hex, and its number marker.
     Hex(Name, Name, Option<Number>),
-    /// All that the supply has of some resources.
+    /// The amounts of some resources in the supply.
     Supply(Vec<Amount>),
     /// Cards that a player has played.
     Played(Name, Vec<Amount>),
     /// A player's piece of a kind at a place, and the event that affects it.
     Piece(Name, Name, Name, Option<Name>),
-    /// Resource cards of a player, and goods.
+    /// Resource cards and goods of a player.
     Cards(Name, Vec<Amount>),
-    /// Cards of decks that a player holds.
+    /// Cards of decks in a player's hand.
     Held(Name, Vec<Amount>),
     /// An award that a player has.
     Award(Name, Name),
     /// A settlement of a player at the intersection of a token.
     Access(Name, Name),
-    /// What a player answers in advance to a rule.
+    /// A player's advance answer to a rule.
     Stands(Name, Name, Name),
     /// A counter or a mark of a rule.
     RuleState(RuleState),
@@ -160,27 +159,27 @@ pub enum Given {
     Marker(Name, Name),
 }
 
-/// A counter or a mark that a rule keeps.
+/// The state of a counter or a mark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RuleState {
-    /// A counter of a player, or of the whole game, and its number.
+    /// The value of a counter, of a player or of the whole game.
     Counter(Option<Name>, Name, i16),
-    /// The players who are marked for a player, and as what.
+    /// The players who are marked for a player, and the mark.
     Marked(Name, Vec<Name>, Name),
-    /// A hex or a deck, as what it is marked, and whether it is.
+    /// A hex or a deck, the mark, and whether it is set.
     Tagged(Name, Name, bool),
 }
 
-/// Something that has to hold.
+/// An expectation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expect {
     /// The game is over.
     Over,
     /// Nobody has an award.
     Nobody(Name),
-    /// The supply has so many of some resources.
+    /// The supply contains these amounts of some resources.
     Supply(Vec<Amount>),
-    /// The player may do this, or may not.
+    /// The action is legal for the player, or is not.
     May(Name, ParsedAction, bool),
     /// It is the player's turn.
     InTurn(Name),
@@ -188,9 +187,9 @@ pub enum Expect {
     Wins(Name),
     /// The player's longest trail over routes of all kinds.
     Route(Name, Number),
-    /// The player's points, hidden ones included.
+    /// The player's points, including hidden ones.
     Points(Name, i64),
-    /// How many resource cards the player has.
+    /// The number of the player's resource cards.
     Hand(Name, Number),
     /// The cards of some kinds that the player has played.
     Played(Name, Vec<Amount>),
@@ -198,43 +197,43 @@ pub enum Expect {
     Access(Name, Name, bool),
     /// The resource cards of some kinds, and the goods, that the player has.
     Cards(Name, Vec<Amount>),
-    /// The cards of some kinds that the player holds.
+    /// The cards of some kinds in the player's hand.
     Held(Name, Vec<Amount>),
-    /// A counter or a mark of a rule stands so.
+    /// A counter or a mark of a rule has this state.
     RuleState(RuleState),
     /// The player has an award.
     Award(Name, Name),
     /// The building at a place is affected by this event, or by none.
     Affected(Name, Option<Name>),
-    /// So many cards of a kind are left in a deck.
+    /// The number of cards of a kind that are left in a deck.
     Left(Number, Name, Name),
-    /// A marker stands outside the board, or a token lies nowhere.
+    /// A marker or a token is not on the board.
     Off(Name),
-    /// A marker stands at a place, or a token lies there.
+    /// A marker or a token is at a place.
     Marker(Name, Name),
-    /// Nothing stands at a place.
+    /// A place is empty.
     Empty(Name),
-    /// A piece of a kind of a player stands at a place.
+    /// A player's piece of a kind is at a place.
     Piece(Name, Name, Name),
-    /// A hex shows a terrain, and carries a number marker.
+    /// A hex shows a terrain and has a number marker.
     Hex(Name, Name, Option<Number>),
 }
 
-/// An action of a player as it is written.
+/// An action of a player, unresolved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParsedAction {
     /// The words from the verb on, in bytes of the text.
     pub span: Range<usize>,
-    /// What is done.
+    /// The kind of action.
     pub act: Act,
-    /// The written results of chance, in their order.
+    /// The written random results, in order.
     pub drawing: Vec<Name>,
 }
 
-/// What is done.
+/// The kind of action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
-    /// Rolls, with these dice where they are written.
+    /// Rolls; the dice may be written.
     Roll(Option<[Number; 2]>),
     /// Builds or places a piece of a kind at a place.
     Build(Name, Name, Terms),
@@ -242,11 +241,11 @@ pub enum Act {
     Buy(Name, Terms),
     /// Concludes the offer with a player.
     Conclude(Name),
-    /// Trades with the supply: gives, gets, and by which rate.
+    /// Trades with the supply: gives, gets, and the rate.
     Trade(Vec<Amount>, Vec<Amount>, Option<Name>),
     /// Plays a card.
     Play(Name, Option<Name>),
-    /// Uses an ability: which variant, and for which price.
+    /// Uses an ability: the variant, and the price.
     Use(Name, Option<Name>, Option<Vec<Amount>>),
     /// Answers a rule in advance.
     Stand(Name, Name),
@@ -266,7 +265,7 @@ pub enum Act {
     Move(Name, Name),
     /// Takes a card from a player, or from nobody.
     Take(Option<Name>),
-    /// Says which cards go first: the hidden ones?
+    /// Chooses which cards to pay first: the hidden ones?
     PayFirst(bool),
     /// Answers a question.
     Choose(Name),
@@ -274,20 +273,20 @@ pub enum Act {
     End,
 }
 
-/// On which terms something is had.
+/// The terms of building or buying.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Terms {
-    /// Whether it is placed, for nothing.
+    /// Whether the piece is placed for free.
     pub is_placed: bool,
-    /// By which way.
+    /// The way.
     pub by: Option<Name>,
-    /// For which price.
+    /// The payment.
     pub paying: Option<Vec<Amount>>,
 }
 
 impl Transcript {
-    /// What is wrong with the game that the header asks for, at its lines: a mistake without a file
-    /// stands where its name stands.
+    /// Adds positions in the header to errors about the requested game: an error without a file
+    /// gets the position of its name.
     #[must_use]
     pub fn placed(&self, wrong: Diagnostics) -> Diagnostics {
         let header = self.lines.iter().filter(|line| matches!(line.body, Body::Header));
@@ -318,7 +317,7 @@ impl Transcript {
     }
 }
 
-/// Where a text stands in another one, and no letter or digit beside it.
+/// The position of a text in another one as a whole word.
 fn whole_word(text: &str, word: &str) -> Option<usize> {
     let is_alone = |&(at, _): &(usize, &str)| {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';

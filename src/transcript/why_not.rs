@@ -1,4 +1,4 @@
-//! The reasons against an action in words, and the reasons behind an expectation or a refusal.
+//! The reasons against an action in words, and those behind an expectation or a refusal.
 
 use super::annotated::AnnotatedReplay;
 use super::chain::{Link, LinkKind, hook_calls_in_words, reasons_in_words};
@@ -14,14 +14,14 @@ use crate::script::explain_in;
 use crate::set::Id;
 use crate::table::Player;
 
-/// All reasons against an action in words in a game; nothing where it is legal. The player's name
-/// in front may be left out where one player has to act.
+/// All reasons against an action in words; `None` if it is legal. The player's name may be omitted
+/// if only one player has to act.
 ///
 /// # Errors
-/// When the words are no action.
+/// When the words are not an action.
 pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic> {
     let PlayerLine { player, source, parsed } = PlayerLine::read(game, words)?;
-    // One line can stand for several actions, each after the other.
+    // One line can stand for several actions in sequence.
     let resolver = Resolver::new(game, &source);
     let failed = |failure: Failure| explain_in(game, &failure);
     game.legal_actions(player).map_err(failed)?;
@@ -46,20 +46,20 @@ pub fn why_not(game: &Game, words: &str) -> Result<Option<Vec<Link>>, Diagnostic
     Ok(None)
 }
 
-/// What a player's points come from: facts, and the rules whose hooks were asked.
+/// The sources of a player's points: facts, and the rules whose hooks were called.
 fn of_points(game: &Game, player: Player) -> Vec<Link> {
     let facts = sources::sources_of_points(game.view(), player).into_iter();
     let facts = facts.map(|origin| Link::line(game.rules(), LinkKind::Fact, origin));
     let mut game = game.clone();
     game.keep_hook_log();
-    // A rule that fails here fails in the game as well.
+    // A failing rule is reported by the game itself.
     let _ = award::open_points(game.view(), player);
     facts.chain(hook_calls_in_words(&game, &game.hook_calls())).collect()
 }
 
 impl AnnotatedReplay<'_> {
-    /// The reasons behind an expectation or a refusal on this line, from 1, as the game goes here:
-    /// reasons against what is refused, and what a player has points for.
+    /// The reasons behind an expectation or a refusal on this line, from 1: those against the
+    /// refused action, and the sources of a player's points.
     pub fn behind_judgement(&self, line: usize) -> Vec<Link> {
         let source = &self.transcript.source;
         let mut rows = self.transcript.lines.iter();

@@ -1,4 +1,4 @@
-//! The words of the language for actions, in their one canonical form.
+//! The words for actions, in their canonical form.
 
 use super::changes::pays_first;
 use crate::action::{Action, Choice, FREE, STANDARD};
@@ -9,19 +9,19 @@ use crate::rules::{Cost, Rules, Way};
 use crate::set::Id;
 use crate::table::{Ability, AdvanceAnswer, Answerable, Card, Player, Players, Port, Step};
 
-/// Speaks of a game: knows what its things are called.
+/// Prints the names of a game's things.
 #[derive(Clone, Copy)]
 pub struct Words<'a> {
     pub(super) rules: &'a Rules,
     pub(super) names: &'a [String],
 }
 
-/// What the things of this game are called in transcripts.
+/// The names of this game's things in transcripts.
 pub fn of(game: &Game) -> Words<'_> {
     Words { rules: game.rules(), names: game.names() }
 }
 
-/// What a player does, as a transcript says it: a line that means exactly this action.
+/// Prints an action of a player as a line that parses to exactly this action.
 pub fn print_action(game: &Game, player: Player, action: &Action) -> String {
     let words = of(game);
     let is_placing = matches!(game.table().step(), Step::Place(_)) && game.question().is_none();
@@ -41,7 +41,7 @@ impl<'a> Words<'a> {
         &self.rules.card(card).name
     }
 
-    /// What the player does, from the verb on.
+    /// The words of the action, from the verb on.
     pub(super) fn action(&self, player: Player, action: &Action, is_placing: bool) -> String {
         let rules = self.rules;
         match *action {
@@ -115,7 +115,7 @@ impl<'a> Words<'a> {
         players.iter().map(|player| self.name(player)).collect::<Vec<_>>().join(", ")
     }
 
-    /// The terms where they are not the only ones that come with the declaration.
+    /// The terms, unless they are the default ones.
     fn terms(&self, ways: &[Way], way: u8, pay: Resources) -> String {
         if way == FREE {
             return String::new();
@@ -127,18 +127,18 @@ impl<'a> Words<'a> {
         format!("{by}{}", self.paying(costs, pay))
     }
 
-    /// What is paid, where the costs leave a choice.
+    /// The payment, if the costs leave a choice.
     fn paying(&self, costs: &[Cost], pay: Resources) -> String {
         if leave_choice(costs) { format!(" paying {}", self.rules.bag(pay)) } else { String::new() }
     }
 
-    /// Whether the use of an ability is said with its price.
+    /// Whether the use of an ability is printed with its price.
     pub(super) fn says_price(&self, ability: Ability, variant: u8) -> bool {
         let variants = &self.rules.abilities[ability.index()].variants;
         variants.get(usize::from(variant)).is_some_and(|variant| leave_choice(&variant.costs))
     }
 
-    /// An answer in advance.
+    /// An advance answer in words.
     pub(super) fn advance_answer(
         &self,
         answerable: Answerable,
@@ -147,7 +147,7 @@ impl<'a> Words<'a> {
         format!("answers {}", self.answer(answerable, advance_answer))
     }
 
-    /// The answer, and to which rule.
+    /// The answer, and its rule.
     pub(super) fn answer(&self, answerable: Answerable, advance_answer: AdvanceAnswer) -> String {
         let answer = match advance_answer {
             AdvanceAnswer::Accept => "accept",
@@ -158,7 +158,7 @@ impl<'a> Words<'a> {
         format!("{answer} to {}", self.rules.rule(rule).name())
     }
 
-    /// An answer to a question.
+    /// The answer to a question.
     pub(super) fn choice(&self, choice: Choice) -> String {
         self.rules.choice(choice, self.names)
     }
@@ -171,7 +171,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Whether there are several payments.
+/// Whether several payments are possible.
 fn leave_choice(costs: &[Cost]) -> bool {
     !matches!(costs, [only] if only.same == 0 && only.any == 0)
 }
