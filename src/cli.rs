@@ -49,7 +49,7 @@ pub use problem::Allocations;
 use problem::{INTERRUPTED, Problem};
 use streams::Streams;
 
-/// The exit code of a game that a player has left before it was over.
+/// The exit code of a game that a player left before its end.
 const LEFT: u8 = 3;
 
 /// Runs the program with the arguments of the process.
@@ -58,8 +58,8 @@ pub fn main() -> ExitCode {
     run_with(std::env::args_os(), None)
 }
 
-/// Runs `newcatan bench` with these arguments, and counts allocations too, which the program by
-/// itself cannot.
+/// Runs `newcatan bench` with these arguments and counts allocations, which the program itself does
+/// not.
 #[must_use]
 pub fn bench(args: impl Iterator<Item = OsString>, allocations: Allocations) -> ExitCode {
     let verb = ["newcatan", "bench"].map(OsString::from);
@@ -70,7 +70,7 @@ fn run_with(args: impl Iterator<Item = OsString>, allocations: Option<Allocation
     let args = match Args::try_parse_from(args) {
         Ok(args) => args,
         Err(error) => {
-            // Help goes to stdout and is no failure; a closed pipe is not worth a word.
+            // Help goes to stdout and is no failure; a closed pipe is not reported.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }

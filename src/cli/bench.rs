@@ -57,14 +57,14 @@ pub(super) struct BenchArgs {
     against: Vec<OsString>,
 }
 
-/// How long a round is.
+/// Parses the length of a round.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| (0.01..=3600.0).contains(seconds));
     let wrong = || format!("expected seconds, from 0.01 to 3600, found `{text}`");
     seconds.map(Duration::from_secs_f64).ok_or_else(wrong)
 }
 
-/// Plays random games and prints how fast that was, or what their rules cost.
+/// Plays random games and prints their speed, or the costs of their rules.
 pub(super) fn bench(
     args: &BenchArgs,
     allocations: Option<Allocations>,
@@ -93,7 +93,7 @@ pub(super) fn bench(
     if args.json { table.write_json(&mut streams.out) } else { table.write(&mut streams.out) }
 }
 
-/// The games that the arguments name.
+/// Loads the games that the arguments name.
 fn works(args: &BenchArgs) -> Result<Vec<Work>, Problem> {
     let usual = if args.scenarios.is_empty() { built_in_scenarios() } else { Vec::new() };
     let usual = usual.into_iter().map(OsString::from);

@@ -48,7 +48,7 @@ pub(super) fn board(args: &BoardArgs, streams: &mut Streams) -> Result<(), Probl
     Ok(streams.out.styled(&draw::board(&seen, style))?)
 }
 
-/// Writes a picture to a file, over another picture but over nothing else.
+/// Writes a picture to a file. Replaces other pictures, but no other files.
 fn save_picture(path: &Path, picture: &str) -> Result<(), Diagnostic> {
     let shown = path.display();
     let is_file = path.is_file() && !files::is_own(path);
@@ -62,7 +62,7 @@ fn save_picture(path: &Path, picture: &str) -> Result<(), Diagnostic> {
     })
 }
 
-/// The game of a scenario before the first action.
+/// The game of a scenario before its first action.
 fn opening(args: &BoardArgs) -> Result<Game, Problem> {
     if args.until.is_some() {
         let message =

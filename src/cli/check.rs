@@ -1,4 +1,4 @@
-//! `check`: says what is wrong with files before anything is played.
+//! `check`: reports errors in files without playing games.
 
 mod find;
 mod report;
@@ -52,13 +52,13 @@ enum Format {
 #[folder = "docs/checks/"]
 struct Pages;
 
-/// Checks all files, and says what was found.
+/// Checks all files and prints the findings.
 pub(super) fn check(args: &CheckArgs, streams: &mut Streams) -> Result<(), Problem> {
     if let Some(code) = &args.explain {
         return explain(code, streams);
     }
     let (found, diagnostics) = match findings(&args.paths, &args.sources) {
-        // Programs want their format for every finding.
+        // With another format, this error is printed in it as well.
         Err(wrong) if args.format != Format::Text => (CheckFiles::default(), wrong),
         found => found?,
     };
@@ -76,7 +76,7 @@ pub(super) fn check(args: &CheckArgs, streams: &mut Streams) -> Result<(), Probl
     if diagnostics.0.iter().any(is_failure) { Err(Problem::Reported) } else { Ok(()) }
 }
 
-/// What is found below paths, and which files were looked at.
+/// Finds the files below paths and checks them.
 pub(super) fn findings(
     paths: &[PathBuf],
     sources: &SourceArgs,
@@ -90,7 +90,7 @@ pub(super) fn findings(
     Ok((found, diagnostics))
 }
 
-/// Shows the page about a code.
+/// Prints the page about a code.
 fn explain(name: &str, streams: &mut Streams) -> Result<(), Problem> {
     let known = || Code::ALL.iter().map(|code| code.name());
     let page = Pages::get(&format!("{name}.md")).filter(|_| known().any(|code| code == name));

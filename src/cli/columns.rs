@@ -1,26 +1,27 @@
-//! Rows of words and figures in columns that fit on a terminal. Knows nothing of what they say.
+//! Aligns rows of words and numbers in columns that fit on a terminal.
 
 use std::io::{self, Write};
 use std::iter;
 
-/// How wide a row may be.
+/// The maximum width of a row.
 const WIDTH: usize = 100;
-/// The space before a row, and that before a note.
+/// The indents of a row and of a note.
 const INDENTS: [usize; 2] = [2, 6];
 /// The space between two columns.
 const GAP: usize = 2;
-/// How narrow a column may become.
+/// The minimum width of a wrapped column.
 const LEAST: usize = 15;
 
-/// Columns as wide as their cells, or less: the widest one with several words is wrapped.
+/// Columns as wide as their cells. If a row would be too wide, the widest column with several words
+/// is wrapped.
 pub(super) struct Columns {
     widths: Vec<usize>,
-    /// Whether all columns but the first one hold figures, which end at one edge.
+    /// Whether all columns but the first one contain numbers, which are aligned to the right.
     has_figures: bool,
 }
 
 impl Columns {
-    /// The columns of rows that have as many cells each.
+    /// Computes the columns of rows with equally many cells.
     pub(super) fn of(rows: &[Vec<String>]) -> Self {
         let count = rows.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
@@ -39,7 +40,7 @@ impl Columns {
         self.write_after(out, "", row)
     }
 
-    /// Writes a row with this text in the space before it.
+    /// Writes a row with this text in place of its indent.
     fn write_after(&self, out: &mut dyn Write, lead: &str, row: &[String]) -> io::Result<()> {
         let cells = row.iter().zip(&self.widths);
         let cells: Vec<Vec<String>> = cells.map(|(cell, &width)| wrapped(cell, width)).collect();
@@ -73,14 +74,14 @@ pub(super) fn write_columns(
     rows.iter().try_for_each(|row| columns.write(out, row))
 }
 
-/// Writes rows of a name and its figures below a row of titles. The first title begins at the
-/// margin, before the names. Rows may have fewer figures than there are titles.
+/// Writes rows of a name and its numbers below a row of titles, the first of which is not indented.
+/// Rows may have fewer numbers than there are titles.
 pub(super) fn write_figures(
     out: &mut dyn Write,
     titles: &[&str],
     rows: impl Iterator<Item = Vec<String>>,
 ) -> io::Result<()> {
-    let (title, others) = titles.split_first().expect("names have a title");
+    let (title, others) = titles.split_first().expect("there is a title for the names");
     let (lead, title) = title.split_at_checked(INDENTS[0]).unwrap_or((title, ""));
     let head = iter::once(title).chain(others.iter().copied()).map(str::to_owned).collect();
     let filled = rows.map(|mut row| {
@@ -93,20 +94,20 @@ pub(super) fn write_figures(
     rows[1..].iter().try_for_each(|row| columns.write(out, row))
 }
 
-/// Writes what belongs to the row above it.
+/// Writes a note below a row.
 pub(super) fn write_note(out: &mut dyn Write, note: &str) -> io::Result<()> {
     let lines = wrapped(note, WIDTH - INDENTS[1]);
     lines.iter().try_for_each(|line| writeln!(out, "{:1$}{line}", "", INDENTS[1]))
 }
 
-/// The lines of a text that is so wide at most, unless a word is wider.
+/// Wraps a text at this width; longer words are not split.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     if text.chars().count() <= width {
         return vec![text.to_owned()];
     }
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is a line");
+        let line = lines.last_mut().expect("the list starts with a line");
         let needed = line.chars().count() + 1 + word.chars().count();
         if line.is_empty() {
             line.push_str(word);

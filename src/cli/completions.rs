@@ -1,4 +1,4 @@
-//! `completions`: prints what a shell reads to complete the arguments of the program.
+//! `completions`: prints the completion script for a shell.
 
 use std::io::Write;
 
@@ -16,9 +16,9 @@ pub(super) struct CompletionsArgs {
     shell: Shell,
 }
 
-/// Prints the completions of a shell.
+/// Prints the completion script for a shell.
 pub(super) fn completions(args: &CompletionsArgs, streams: &mut Streams) -> Result<(), Problem> {
-    // Writing to memory cannot fail; a closed pipe is for the program to notice.
+    // Writing to memory cannot fail; a closed pipe is handled by the caller.
     let mut text = Vec::new();
     generate(args.shell, &mut Args::command(), "newcatan", &mut text);
     Ok(streams.out.write_all(&text)?)

@@ -1,4 +1,4 @@
-//! `coverage`: says which rulings tests name, and what games run of the rule files.
+//! `coverage`: reports the rulings that tests name, and the lines of rule files that games run.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub(super) struct CoverageArgs {
     json: bool,
 }
 
-/// Plays all games and reports what they cover; a gap is a failure.
+/// Plays all games and reports their coverage; a gap is a failure.
 pub(super) fn coverage(args: &CoverageArgs, streams: &mut Streams) -> Result<(), Problem> {
     let mut paths = args.paths.clone();
     if paths.is_empty() {

@@ -1,4 +1,4 @@
-//! `diff`: the first difference of two transcripts, and what made it.
+//! `diff`: the first difference of two transcripts, and its cause.
 
 use crate::transcript::header_differences;
 use std::ffi::OsStr;
@@ -41,21 +41,21 @@ pub(super) struct DiffArgs {
     json: bool,
 }
 
-/// What is told of two games.
+/// The result of the comparison, for JSON.
 #[derive(Serialize)]
 struct Comparison {
     left: String,
     right: String,
-    /// In what their headers differ.
+    /// The differences of their headers.
     heads: Vec<String>,
-    /// What is strange: packs that are not those of the recording, and a missing end.
+    /// Notes about packs that differ from those of the recording, and about a missing end.
     packs: [Vec<String>; 2],
     first: Option<Divergence>,
-    /// The files of the rules that differ.
+    /// The rule files that differ.
     files: Vec<FileDifference>,
 }
 
-/// Compares two transcripts, or one played twice.
+/// Compares two transcripts, or one with its replay.
 pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem> {
     let sources = |folders: &[PathBuf]| SourceArgs {
         rules: folders.iter().chain(&args.sources.rules).cloned().collect(),
@@ -91,7 +91,7 @@ pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem
         files: files_that_differ(&left.rules, &right.rules),
     };
     if args.json {
-        let json = serde_json::to_string_pretty(&told).expect("a difference is plain data");
+        let json = serde_json::to_string_pretty(&told).expect("these types serialize to JSON");
         streams.out.json(&json)?;
     } else {
         told.print(&mut streams.out)?;
@@ -99,7 +99,7 @@ pub(super) fn diff(args: &DiffArgs, streams: &mut Streams) -> Result<(), Problem
     if told.first.is_some() { Err(Problem::Reported) } else { Ok(()) }
 }
 
-/// Plays a transcript with the packs that are found for it.
+/// Plays a transcript with the packs found for it.
 fn played<'a>(
     transcript: &'a Transcript,
     sources: &SourceArgs,
@@ -111,12 +111,12 @@ fn played<'a>(
     Ok(annotate(transcript, &loaded.rules, Rc::clone(&loaded.script))?)
 }
 
-/// What of a transcript is compared: what is written, if that is every change.
+/// Selects the written changes if all are written, or else those of the replay.
 fn written_or_played(transcript: &Transcript) -> Basis {
     if transcript.header.is_complete { Basis::Written } else { Basis::Played }
 }
 
-/// What of a single transcript is compared with its play.
+/// Selects the part of a single transcript that is compared with its replay.
 fn basis(transcript: &Transcript) -> Result<Basis, Problem> {
     if transcript.header.is_complete {
         return Ok(Basis::Written);
@@ -127,7 +127,7 @@ fn basis(transcript: &Transcript) -> Result<Basis, Problem> {
 }
 
 impl Comparison {
-    /// In what the headers differ, and what is strange.
+    /// Prints the differences of the headers, and the notes.
     fn print_heads(&self, out: &mut dyn Write) -> std::io::Result<()> {
         self.heads.iter().try_for_each(|head| writeln!(out, "  {head}"))?;
         let [left, right] = &self.packs;
@@ -152,7 +152,7 @@ impl Comparison {
     }
 }
 
-/// Writes the first difference of two games, the causes of each side, and the files that differ.
+/// Prints the first difference of two games, the causes on each side, and the files that differ.
 pub(super) fn write_first(
     out: &mut Out,
     first: &Divergence,
@@ -200,7 +200,7 @@ pub(super) fn write_first(
     }
 }
 
-/// Writes one of the games at the first difference: its line, and the causes of that.
+/// Prints one of the games at the first difference: its line, and the causes of that line.
 fn write_side(out: &mut Out, (color, sign): (u8, char), side: &Side) -> std::io::Result<()> {
     let text = side.text.as_deref().unwrap_or("nothing more");
     let line = if side.line == 0 { String::new() } else { format!("line {}: ", side.line) };
@@ -219,7 +219,7 @@ fn write_side(out: &mut Out, (color, sign): (u8, char), side: &Side) -> std::io:
     Ok(())
 }
 
-/// A link of the chain behind a change.
+/// Prints a link of the chain behind a change.
 pub(super) fn write_link(out: &mut dyn Write, link: &Link) -> std::io::Result<()> {
     let kind = match link.kind {
         LinkKind::Hook => "hook",
@@ -236,7 +236,7 @@ pub(super) fn write_link(out: &mut dyn Write, link: &Link) -> std::io::Result<()
     }
 }
 
-/// A place in a transcript, as in `game.game:12`; the name of the file need not be UTF-8.
+/// Parses a place in a transcript, such as `game.game:12`; the path need not be valid Unicode.
 pub(super) fn place(text: &OsStr) -> Result<(PathBuf, usize), Diagnostic> {
     let shown = text.to_string_lossy();
     let wrong = || {
@@ -249,7 +249,7 @@ pub(super) fn place(text: &OsStr) -> Result<(PathBuf, usize), Diagnostic> {
     Ok((file, line))
 }
 
-/// A name without so many bytes at its end, which are ASCII.
+/// A path without this number of ASCII bytes at its end.
 #[cfg(unix)]
 fn without_last(text: &OsStr, count: usize) -> Option<PathBuf> {
     use std::os::unix::ffi::OsStrExt;
@@ -257,7 +257,7 @@ fn without_last(text: &OsStr, count: usize) -> Option<PathBuf> {
     Some(OsStr::from_bytes(&bytes[..bytes.len().checked_sub(count)?]).into())
 }
 
-/// A name without so many bytes at its end, which are ASCII.
+/// A path without this number of ASCII bytes at its end.
 #[cfg(not(unix))]
 fn without_last(text: &OsStr, count: usize) -> Option<PathBuf> {
     let text = text.to_str()?;

@@ -18,12 +18,12 @@ pub(super) struct EngineArgs {
     rules: Vec<PathBuf>,
 }
 
-/// Answers messages until there are no more.
+/// Answers messages until the input ends.
 pub(super) fn engine(args: &EngineArgs) -> Result<(), Problem> {
     if let Some(folder) = args.rules.iter().find(|folder| !folder.is_dir()) {
         return Err(Diagnostic::new(format!("`{}` is no folder", folder.display())).into());
     }
-    // What panics is answered; it is not told on stderr as well.
+    // Panics are reported in the answer, so they are not printed to stderr.
     std::panic::set_hook(Box::new(|_| {}));
     let mut server = Server::new(args.rules.clone(), setup::draw_seed);
     let mut input = BufReader::new(io::stdin().lock());
@@ -43,7 +43,7 @@ pub(super) fn engine(args: &EngineArgs) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Reads the next line; whether all of it was read, or nothing at the end of the input.
+/// Reads the next line. Returns whether all of it was read; `None` at the end of the input.
 fn next(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
     line.clear();
     input.by_ref().take(limits::MESSAGE as u64 + 1).read_until(b'\n', line)?;

@@ -45,7 +45,7 @@ pub(super) struct ForkArgs {
     quiet: bool,
 }
 
-/// Writes the beginning of a game, and lets the seats play on from there.
+/// Writes the beginning of a game, and lets the seats continue from there.
 pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem> {
     let (file, line) = place(&args.place)?;
     let text = setup::text(&file)?;
@@ -86,8 +86,8 @@ pub(super) fn fork(args: &ForkArgs, streams: &mut Streams) -> Result<(), Problem
     Ok(streams.out.styled(&report.text(&game))?)
 }
 
-/// The lines that stay, and where they are from; where seats play on, with the packs of these
-/// rules and without the end of the recording.
+/// The lines up to the place, below a comment with their origin. With rules, the packs of these
+/// rules replace those of the header, and the end of the recording is dropped.
 fn beginning(transcript: &Transcript, place: &OsStr, rules: Option<&Rules>) -> String {
     let mut kept = transcript.clone();
     if rules.is_some() {
@@ -100,14 +100,14 @@ fn beginning(transcript: &Transcript, place: &OsStr, rules: Option<&Rules>) -> S
     format!("{rows}{end}# forked from {place}{end}")
 }
 
-/// How much of the game a recording goes on to say.
+/// The level of detail of a recording.
 fn detail(transcript: &Transcript) -> Detail {
     let is_compact = transcript.header.engine.is_some() && !transcript.header.is_complete;
     if is_compact { Detail::Actions } else { Detail::Changes }
 }
 
-/// Checks that the game has begun where it begins with a position: who is in turn is told by the
-/// first action.
+/// Checks that a game with a given position has begun, since its first action determines the
+/// current player.
 fn check_begun(transcript: &Transcript, line: usize) -> Result<(), Diagnostic> {
     let has = |is: fn(&Body) -> bool| transcript.lines.iter().any(|line| is(&line.body));
     let is_open =

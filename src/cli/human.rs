@@ -17,9 +17,9 @@ use crate::set::Id;
 use crate::table::{Answerable, Player, Token};
 use crate::transcript::{as_written, parse_action, print_action};
 
-/// The most actions that are listed at once.
+/// The maximum number of actions that are listed.
 const LISTED: usize = 30;
-/// What can be typed.
+/// The help for input.
 const HELP: &str = "\
 type the number of an action, or the action in words (`builds road at C4-ne`);
 offers to other players are not listed: say them (`offers 1 wood for 1 ore`);
@@ -33,33 +33,33 @@ any other words list the actions that contain them (`road`), an empty line lists
 pub(super) struct Human {
     out: Out,
     terminal: Rc<Terminal>,
-    /// Further actions of the last line, such as the other cards of a discard.
+    /// Further actions of the last input line, such as the other cards of a discard.
     rest: Vec<Action>,
-    /// What was typed last.
+    /// The last input.
     typed: String,
-    /// The turn in which the table was shown last.
+    /// The turn in which the table was last shown.
     shown: Option<u16>,
-    /// Whether the actions stand on the screen still, after a refusal.
+    /// Whether the actions are still visible after a refusal.
     listed: bool,
 }
 
 impl Human {
-    /// A player who is shown everything on stdout, or on stderr where results alone go there.
+    /// A player who sees the game on stdout, or on stderr if stdout is only for results.
     pub(super) fn new(on_stderr: bool, terminal: &Rc<Terminal>) -> Self {
         let out = if on_stderr { Out::stderr() } else { Out::stdout() };
         let terminal = Rc::clone(terminal);
         Self { out, terminal, rest: Vec::new(), typed: String::new(), shown: None, listed: false }
     }
 
-    /// Shows what has happened and how the game stands, as far as that is new to the player or the
-    /// screen was another one's.
+    /// Shows what has happened and the table, if either is new to the player or another player used
+    /// the screen.
     fn show_game(&mut self, seen: &Seen<'_>, player: Player, is_new: bool) -> Result<(), Stop> {
         self.out.write_all(&self.terminal.unread(player))?;
         if self.shown.is_none() {
             writeln!(self.out, "`help` tells what can be typed")?;
         }
         if is_new || self.shown != Some(seen.turn()) {
-            // In the turns of others the hands are enough to go by.
+            // In the turns of others, only the hands are shown again.
             let at_length = self.shown.is_none() || seen.in_turn() == player;
             self.shown = Some(seen.turn());
             if at_length { self.show_table(seen)? } else { self.show_hands(seen)? }
@@ -74,7 +74,7 @@ impl Human {
         self.show_hands(seen)
     }
 
-    /// Shows what everybody has, as the player sees it.
+    /// Shows everybody's hands, as the player sees them.
     fn show_hands(&mut self, seen: &Seen<'_>) -> Result<(), Stop> {
         for seat in seats(seen, false)? {
             let mut parts = vec![counted(seat.points, "point")];
@@ -103,8 +103,8 @@ impl Human {
         Ok(())
     }
 
-    /// Shows the benefits on the board by outpost: where, who has access, what each does, and
-    /// what the player answers to it in advance.
+    /// Shows the benefits by outpost: their places, who has access, their effects, and the player's
+    /// advance answers.
     fn show_benefits(&mut self, seen: &Seen<'_>) -> io::Result<()> {
         let rules = seen.rules();
         let mut tokens: Vec<Token> = (0..rules.tokens.len()).map(Token::new).collect();
@@ -156,7 +156,7 @@ impl Human {
         Ok(!fitting.is_empty())
     }
 
-    /// Asks for a line; nothing where the player leaves.
+    /// Reads a line; `None` if the player leaves.
     fn read(&mut self, seen: &Seen<'_>) -> Result<Option<String>, Stop> {
         let name = seen.viewer().map_or("", |player| seen.name(player));
         write!(self.out, "{name}> ")?;
@@ -168,7 +168,7 @@ impl Human {
         Ok(line.filter(|line| !["q", "quit"].contains(&line.as_str())))
     }
 
-    /// What a line means: a wish, or nothing where it only shows something.
+    /// Parses a line: a wish, or `None` if it only prints something.
     fn meaning(
         &mut self,
         seen: &Seen<'_>,
@@ -189,7 +189,7 @@ impl Human {
                     }
                     return Ok(action.copied().map(Wish::Act));
                 }
-                let player = seen.viewer().expect("a player sits here");
+                let player = seen.viewer().expect("a human has a seat");
                 // Lines of a transcript begin with the player's name.
                 let named = line.strip_prefix(seen.name(player)).filter(|l| l.starts_with(' '));
                 let line = named.map_or(line, str::trim_start);
@@ -219,7 +219,7 @@ impl Seat for Human {
         if let Some(action) = self.rest.pop() {
             return Ok(action.into());
         }
-        let player = seen.viewer().expect("a player sits here");
+        let player = seen.viewer().expect("a human has a seat");
         let texts: Vec<String> = legal.iter().map(|action| listed(seen, player, action)).collect();
         let left = || Stop::Left(seen.name(player).to_owned());
         let is_new =
@@ -262,7 +262,7 @@ impl Seat for Human {
             }
             Refused::Failed(failure) => vec![failure.to_string()],
         };
-        // A terminal that takes no more text shows at the next question.
+        // If the terminal fails, the next question reports it.
         let _ = writeln!(self.out, "refused:");
         for reason in reasons {
             let _ = writeln!(self.out, "  {reason}");
@@ -270,7 +270,7 @@ impl Seat for Human {
     }
 }
 
-/// An action as it is listed: in words, with the benefit that lies at its place.
+/// An action in the list: its words, with the benefit at its place.
 fn listed(seen: &Seen<'_>, player: Player, action: &Action) -> String {
     let text = print_action(seen.game(), player, action);
     let text = text.strip_prefix(seen.name(player)).map_or(text.as_str(), str::trim_start);

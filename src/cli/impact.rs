@@ -1,4 +1,5 @@
-//! `impact`: which recorded games an edited rule set changes, where first, and by which line.
+//! `impact`: reports recorded games that an edited rule set changes, where first, and by which
+//! line.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -40,7 +41,7 @@ pub(super) struct ImpactArgs {
     json: bool,
 }
 
-/// What becomes of a game.
+/// The effect of the edit on a game.
 #[derive(Serialize)]
 struct Impact {
     game: String,
@@ -52,13 +53,13 @@ struct Impact {
     before: Option<String>,
     /// Its result now.
     after: Option<String>,
-    /// The line of the rules that makes the difference, where it is known.
+    /// The line of the rules that causes the difference, if known.
     by: Option<String>,
-    /// The first action that is refused now.
+    /// The first action that is now refused.
     illegal: Option<Illegal>,
 }
 
-/// An action that is refused now.
+/// An action that is now refused.
 #[derive(Serialize)]
 struct Illegal {
     line: usize,
@@ -68,24 +69,24 @@ struct Illegal {
 
 /// The result of replaying one game.
 struct ReplayedGame {
-    /// What differs, if anything; or why it cannot be played.
+    /// The difference, if there is one, or the reason why the game cannot be played.
     impact: Result<Option<Box<Impact>>, Diagnostics>,
-    /// Whether a pack of the edited ones is in play.
+    /// Whether an edited pack is in play.
     is_concerned: bool,
 }
 
 /// The results of all games.
 #[derive(Serialize, Default)]
 struct ImpactReport {
-    /// How many games were played.
+    /// The number of games that were played.
     games: usize,
-    /// Those that change.
+    /// The games that change.
     changed: Vec<Impact>,
-    /// Those that cannot be played.
+    /// The games that cannot be played.
     unplayable: Vec<String>,
 }
 
-/// Plays all games under both rule sets and reports those that differ.
+/// Plays all games with both rule sets and reports those that differ.
 pub(super) fn impact(args: &ImpactArgs, streams: &mut Streams) -> Result<(), Problem> {
     for folder in args.rules.iter().chain(&args.before) {
         pack_files(folder)?;
@@ -114,7 +115,7 @@ pub(super) fn impact(args: &ImpactArgs, streams: &mut Streams) -> Result<(), Pro
         }
     }
     if args.json {
-        let json = serde_json::to_string_pretty(&report).expect("a report is plain data");
+        let json = serde_json::to_string_pretty(&report).expect("these types serialize to JSON");
         streams.out.json(&json)?;
     } else {
         report.print(&mut streams.out)?;
@@ -132,7 +133,7 @@ pub(super) fn impact(args: &ImpactArgs, streams: &mut Streams) -> Result<(), Pro
     Ok(())
 }
 
-/// Plays one game under both rule sets.
+/// Plays one game with both rule sets.
 fn one(args: &ImpactArgs, file: &Path) -> ReplayedGame {
     let mut is_concerned = false;
     let impact = play(args, file, &mut is_concerned).map(|impact| impact.map(Box::new));
@@ -161,7 +162,7 @@ fn play(
     })
 }
 
-/// What differs in a game that was played under both rule sets.
+/// The difference between the two replays of a game.
 fn difference(
     game: String,
     before: &AnnotatedReplay<'_>,
@@ -187,7 +188,7 @@ fn difference(
 }
 
 impl Impact {
-    /// The impact on a game that cannot begin any more.
+    /// The impact on a game that can no longer begin.
     fn at(game: String, wrong: &Diagnostic) -> Self {
         let line = if wrong.file == game { wrong.line } else { 0 };
         let place = (line == 0 && wrong.line > 0).then(|| format!("{}:{}", wrong.file, wrong.line));

@@ -1,4 +1,4 @@
-//! `lsp`: serves an editor by the language server protocol, over the standard streams.
+//! `lsp`: a language server over the standard streams.
 
 mod documents;
 mod frames;
@@ -27,7 +27,7 @@ pub(super) struct LspArgs {
     stdio: bool,
 }
 
-/// Serves until the editor says that it is over.
+/// Serves until the editor ends the session.
 pub(super) fn lsp(_: &LspArgs) -> Result<(), Problem> {
     let mut frames = Frames::new(BufReader::new(io::stdin().lock()));
     let mut server =
@@ -41,36 +41,36 @@ pub(super) fn lsp(_: &LspArgs) -> Result<(), Problem> {
             Frame::Unreadable(why) => frames::unreadable(&mut server.out, &why)?,
             Frame::End => return Err(Problem::Reported),
         }
-        // While the editor has more to say, what is wrong will be something else.
+        // While there is more input, diagnostics would soon be outdated.
         if frames.input.buffer().is_empty() {
             server.tell()?;
         }
     }
 }
 
-/// What has been agreed with the editor.
+/// The state of the session.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Nothing yet.
+    /// Not initialized.
     New,
-    /// The editor may ask.
+    /// Initialized: requests are answered.
     Open,
-    /// The editor may only go.
+    /// Shut down: only `exit` is expected.
     Over,
 }
 
-/// Hears messages and answers them.
+/// Receives messages and answers them.
 struct Server<'a> {
     out: StdoutLock<'a>,
     documents: Documents,
     stage: Stage,
 }
 
-/// Why a request has no answer.
+/// The error for a request that cannot be answered.
 type Refusal = (ErrorCode, String);
 
 impl Server<'_> {
-    /// Takes up a message; answers if it is a request.
+    /// Handles a message; answers if it is a request.
     fn hear(&mut self, message: Message) -> io::Result<()> {
         match message {
             Message::Request(Request { id, method, params }) => {
@@ -90,7 +90,7 @@ impl Server<'_> {
         }
     }
 
-    /// The answer to a request.
+    /// Returns the answer to a request.
     fn answer(&mut self, method: &str, params: Value) -> Result<Value, Refusal> {
         match (self.stage, method) {
             (Stage::New, Initialize::METHOD) => {
@@ -115,7 +115,7 @@ impl Server<'_> {
         }
     }
 
-    /// Takes up what the editor tells; what cannot be read is nothing that it could be told of.
+    /// Handles a notification; invalid ones are ignored.
     fn note(&mut self, method: &str, params: Value) {
         match method {
             DidOpenTextDocument::METHOD => drop(read(params).map(|it| self.documents.open(it))),
@@ -126,7 +126,7 @@ impl Server<'_> {
         }
     }
 
-    /// Tells what is wrong, where that has changed.
+    /// Publishes diagnostics that have changed.
     fn tell(&mut self) -> io::Result<()> {
         let news = guarded(|| self.documents.news()).unwrap_or_default();
         news.into_iter().try_for_each(|note| self.send(&note.into()))
@@ -137,7 +137,7 @@ impl Server<'_> {
     }
 }
 
-/// Does something that must not end the program; nothing if it breaks.
+/// Calls a function and catches a panic.
 fn guarded<T>(run: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(run)).ok()
 }
@@ -149,12 +149,12 @@ fn response(id: RequestId, answer: Result<Value, Refusal>) -> Message {
     })
 }
 
-/// What a message says.
+/// Parses the parameters of a message.
 fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
     serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
 }
 
-/// What the server can do.
+/// The capabilities of the server.
 fn abilities() -> Value {
     json!({
         "capabilities": {

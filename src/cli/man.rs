@@ -22,7 +22,7 @@ pub(super) struct ManArgs {
 
 /// Prints the page about the program, or writes all pages.
 pub(super) fn man(args: &ManArgs, streams: &mut Streams) -> Result<(), Problem> {
-    // `help` has no page of its own.
+    // The verb `help` has no page of its own.
     let program = Args::command().disable_help_subcommand(true);
     match &args.out {
         Some(folder) => write(program, folder),
@@ -30,7 +30,7 @@ pub(super) fn man(args: &ManArgs, streams: &mut Streams) -> Result<(), Problem> 
     }
 }
 
-/// Writes all pages to a folder, which is created where it is missing.
+/// Writes all pages to a folder, which is created if missing.
 fn write(mut program: Command, folder: &Path) -> Result<(), Problem> {
     program.build();
     let mut pages = Vec::new();
@@ -41,7 +41,7 @@ fn write(mut program: Command, folder: &Path) -> Result<(), Problem> {
     })
 }
 
-/// Adds the pages of a command and of the commands below it.
+/// Adds the pages of a command and its subcommands.
 fn list(command: Command, folder: &Path, pages: &mut Vec<(PathBuf, String)>) -> io::Result<()> {
     for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
         list(below.clone(), folder, pages)?;

@@ -1,5 +1,5 @@
-//! `mutate`: plants faults in rule files and reports which of them no game catches, and which
-//! rulings are not proven by that.
+//! `mutate`: plants faults in rule files, and reports those that no game catches and the rulings
+//! that are therefore not proven.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -22,7 +22,7 @@ use crate::content::built_in_pack_files;
 use crate::count::{agreeing, counted};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
-/// The list of mutants that change nothing, where there is one.
+/// The default list of equivalent mutants.
 const EQUIVALENT: &str = "tests/equivalent.toml";
 
 /// The arguments of `mutate`.
@@ -64,7 +64,7 @@ pub(super) struct MutateArgs {
     json: bool,
 }
 
-/// What is printed as JSON.
+/// The results as JSON.
 #[derive(serde::Serialize)]
 struct Results<'a> {
     #[serde(flatten)]
@@ -72,8 +72,8 @@ struct Results<'a> {
     rulings: &'a Proofs,
 }
 
-/// Judges the mutants of rule files, and the rulings that their lines carry; reports the mutants
-/// that no game catches, and the rulings that are not proven.
+/// Tests the mutants of rule files, and the rulings of their lines. Reports mutants that no game
+/// catches, and rulings that are not proven.
 pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Problem> {
     let project = project::read(&args.sources, &args.files, &[])?;
     let (chosen, maps) = chosen(&project, args)?;
@@ -120,7 +120,7 @@ pub(super) fn mutate(args: &MutateArgs, streams: &mut Streams) -> Result<(), Pro
     conclude(args, report, &proofs)
 }
 
-/// Whether all is as it has to be.
+/// Fails if too few mutants are caught or a ruling is not proven.
 fn conclude(
     args: &MutateArgs,
     report: Option<MutationReport>,
@@ -136,8 +136,8 @@ fn conclude(
     if is_caught && proofs.unproven.is_empty() { Ok(()) } else { Err(Problem::Reported) }
 }
 
-/// The files that are meant by paths and names of packs, and the scenarios whose lines carry
-/// rulings too where nothing is named.
+/// The files named by paths and packs, and the scenarios, which also have lines with rulings, if
+/// nothing is named.
 fn chosen(project: &Project, args: &MutateArgs) -> Result<(Vec<Source>, Vec<Source>), Diagnostic> {
     let names = &args.files;
     if names.is_empty() {
@@ -162,9 +162,8 @@ fn chosen(project: &Project, args: &MutateArgs) -> Result<(Vec<Source>, Vec<Sour
     Ok((all().filter(is_chosen).cloned().collect(), Vec::new()))
 }
 
-/// The lines that carry the rulings of the chosen files, and the files with such lines: where files
-/// are named, lines of other files may carry these rulings too. Without a list of rulings, only
-/// rulings that games name are judged.
+/// The lines with rulings of the chosen files. If files are named, other files with lines for these
+/// rulings are included. Without a list of rulings, only rulings that games name are tested.
 fn lines(
     project: &Project,
     chosen: Vec<Source>,
@@ -185,7 +184,7 @@ fn lines(
     (of_all, all)
 }
 
-/// Checks that games play the files in which faults are planted, and no copy of them elsewhere.
+/// Checks that games play the mutated files, and not a copy of them elsewhere.
 fn check_played(mutants: &[Mutant], played: &[Played]) -> Result<(), Diagnostic> {
     let is_played = |mutant: &Mutant| played.iter().any(|it| it.has_pack_of(&mutant.source.file));
     let Some(first) = mutants.first().filter(|_| !mutants.iter().any(is_played)) else {
@@ -200,13 +199,13 @@ fn check_played(mutants: &[Mutant], played: &[Played]) -> Result<(), Diagnostic>
     Err(wrong.hint("name games that play these rules by `--tests`, or their folder by `--rules`"))
 }
 
-/// The files of shipped rules that are not among these.
+/// The files of shipped rules that are not in the list.
 fn others(rules: &[Source]) -> Vec<String> {
     let built_in = built_in_pack_files().into_iter().map(|source| source.file);
     built_in.filter(|file| !rules.iter().any(|source| source.file == *file)).collect()
 }
 
-/// Says that there was nothing to go by.
+/// The diagnostic if no mutant was tested.
 fn nothing_judged(report: &MutationReport) -> Diagnostic {
     let hint = match report {
         MutationReport { mutants: 0, .. } => {
@@ -218,7 +217,7 @@ fn nothing_judged(report: &MutationReport) -> Diagnostic {
     Diagnostic::new("no mutant was judged").hint(hint)
 }
 
-/// Says that there was no ruling to judge.
+/// The diagnostic if no ruling was tested.
 fn no_ruling_judged(proofs: &Proofs) -> Diagnostic {
     let hint = match proofs.left {
         0 => "end a line in the ruling that it carries out: `// A-25`, or `# A-25` in TOML",
@@ -236,7 +235,7 @@ fn equivalents(args: &MutateArgs) -> Result<Equivalents, Diagnostics> {
     }
 }
 
-/// Lists mutants in their plainest form.
+/// Lists mutants without testing them.
 fn list(args: &MutateArgs, mutants: &[Mutant], streams: &mut Streams) -> Result<(), Problem> {
     let shown: Vec<Shown> = mutants.iter().map(|mutant| Shown::new(mutant, 0, 0)).collect();
     if args.json {
@@ -255,13 +254,13 @@ fn print_json(value: &impl serde::Serialize, streams: &mut Streams) -> Result<()
     Ok(())
 }
 
-/// The place of a mutant, and what it changes.
+/// The position of a mutant, and its change.
 fn entry(mutant: &Shown) -> String {
     let Shown { file, line, fault, old, new, .. } = mutant;
     format!("{file}:{line}  {}\n  - {old}\n{}\n", fault.word(), format!("  + {new}").trim_end())
 }
 
-/// The mutants that are not caught, and the sums.
+/// The mutants that are not caught, and the totals.
 fn text(report: &MutationReport) -> String {
     let mut text = String::new();
     for mutant in &report.survivors {
@@ -294,7 +293,7 @@ fn text(report: &MutationReport) -> String {
     text + sums.join("\n").as_str() + "\n"
 }
 
-/// The rulings that are not proven, and the sums; nothing where no line carries a ruling.
+/// The rulings that are not proven, and the totals; empty if no line has a ruling.
 fn rulings_text(proofs: &Proofs) -> String {
     let unproven: String = proofs.unproven.iter().map(unproven).collect();
     let (judged, proven) = (proofs.judged(), proofs.proven.len());
@@ -325,7 +324,7 @@ fn unproven(Unproven { ruling, line, games, mutants }: &Unproven) -> String {
     format!("{line}  ruling {ruling}\n  {reason}\n")
 }
 
-#[expect(clippy::disallowed_methods, reason = "a budget is time, no game sees it")]
+#[expect(clippy::disallowed_methods, reason = "the time budget does not affect games")]
 fn now() -> Instant {
     Instant::now()
 }

@@ -1,7 +1,7 @@
-//! `new`: writes a rule, a pack or a scenario to begin with, and a game that proves it.
+//! `new`: writes a first version of a rule, a pack or a scenario, and a game that proves it.
 //!
-//! What is written stands in the templates of `new/`, which name the game that they are played in;
-//! where the names in it come from is asked of the rules of that game. Knows no rule itself.
+//! The texts come from the templates in `new/`, and names in them from the rules of the game in
+//! which they are played. Contains no rules itself.
 
 mod scenario;
 mod template;
@@ -92,16 +92,16 @@ struct GameOf {
     scenario: Option<String>,
 }
 
-/// A file that is to be written.
+/// The path and the text of a new file.
 type NewFile = (PathBuf, String);
 
-/// What is written, and what can be typed then: what follows `newcatan`.
+/// The new files, and suggested commands: the words after `newcatan`.
 struct Plan {
     files: Vec<NewFile>,
     commands: Vec<String>,
 }
 
-/// Writes the files, and says which they are and what can be done with them.
+/// Writes the files, and prints their names and the suggested commands.
 pub(super) fn new(args: &NewArgs, streams: &mut Streams) -> Result<(), Problem> {
     let plan = match &args.what {
         What::Benefit { place, game, outpost } => benefit(place, game, outpost.as_deref()),
@@ -120,7 +120,7 @@ pub(super) fn new(args: &NewArgs, streams: &mut Streams) -> Result<(), Problem> 
     Ok(())
 }
 
-/// Writes new files, or none where one of them is there already.
+/// Writes new files, or none if one of them exists.
 fn write(files: &[NewFile]) -> Result<(), Diagnostic> {
     if let Some((file, _)) = files.iter().find(|(file, _)| file.exists()) {
         let message = format!("`{}` is there already, and nothing was written", file.display());
@@ -133,12 +133,12 @@ fn write(files: &[NewFile]) -> Result<(), Diagnostic> {
 }
 
 impl PlaceArgs {
-    /// The file of this ending.
+    /// The file with this extension.
     fn file(&self, ending: &str) -> PathBuf {
         template::join(&self.folder, &format!("{}.{ending}", self.name))
     }
 
-    /// Checks that the name can be one of a rule, a pack or a scenario, and said in games.
+    /// Checks that the name can be that of a rule, a pack or a scenario, and appear in games.
     fn check(&self, position: NamePosition) -> Result<(), Diagnostic> {
         let name = &self.name;
         let proper = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
@@ -163,7 +163,8 @@ fn benefit(place: &PlaceArgs, game: &GameOf, outpost: Option<&str>) -> Result<Pl
     let other = other.map_or("", |token| rules.rule(token.rule).id.as_str());
     let words = [("outpost", outpost.as_str())].into_iter().chain(home.owner(other));
     let mut plan = home.plan(&BENEFIT, &words.collect::<Vec<_>>());
-    // One more than the outpost has room for: without one of the others it lies there for sure.
+    // The outpost has room for all benefits but one, so the new one is in play for sure if another
+    // one is left out.
     plan.commands.push(home.run(&format!(" --without {other}")));
     Ok(plan)
 }
@@ -216,7 +217,7 @@ fn pack(place: &PlaceArgs) -> Result<Plan, Problem> {
     Ok(plan)
 }
 
-/// Where a rule is going to be, and the rules of the game that it joins.
+/// The location of a new rule, and the rules of the game that it joins.
 fn begun(
     template: &Template,
     place: &PlaceArgs,
@@ -235,7 +236,7 @@ fn begun(
     Ok((home, rules))
 }
 
-/// The name that is given, if it is one of these, or else the first of them.
+/// The given name, if it is in the list, or else the first of the list.
 fn chosen(
     rules: &Rules,
     what: &str,

@@ -1,4 +1,4 @@
-//! The options that several verbs take.
+//! Options that several verbs share.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -14,7 +14,7 @@ use crate::{files, game, limits};
 /// Who sits at a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum SeatKind {
-    /// A player that the program brings along.
+    /// A built-in player.
     Strategy(Strategy),
     /// A person who is asked at the terminal.
     Human,
@@ -23,7 +23,7 @@ pub(super) enum SeatKind {
 }
 
 impl SeatKind {
-    /// The word on the command line.
+    /// The word for it on the command line.
     pub(super) fn word(&self) -> Cow<'_, str> {
         match self {
             Self::Strategy(strategy) => strategy.word().into(),
@@ -160,7 +160,7 @@ impl GameArgs {
     pub(super) fn request(&self) -> Request {
         let changes = &self.changes;
         let scenario = self.scenario.to_string_lossy().into_owned();
-        // No text names a file whose name is none: its content stands for it.
+        // A request names files by text, so a file without a Unicode name is read here.
         let is_text = self.scenario.to_str().is_some();
         let unnamed = || files::text(Path::new(&self.scenario), limits::FILE);
         let text = if is_text { None } else { unnamed() };

@@ -1,4 +1,4 @@
-//! A game going by: its seats play, and what happens is recorded and shown.
+//! Plays a game: its seats act, and the changes are recorded and shown.
 
 use crate::transcript::revealed;
 use std::cell::RefCell;
@@ -20,7 +20,7 @@ use crate::seat::{Played, Seat, Stop, play_out};
 use crate::table::Player;
 use crate::transcript::Recorder;
 
-/// Lets the seats play on to the end; answers how many actions that took.
+/// Lets the seats play to the end; returns the number of actions.
 pub(super) fn play(
     game: &mut Game,
     seats: &mut [Box<dyn Seat>],
@@ -48,7 +48,7 @@ pub(super) fn play(
     }
 }
 
-/// Lines that wait to be shown.
+/// Lines that have not been shown yet.
 #[derive(Clone, Default)]
 struct PendingLines(Rc<RefCell<Vec<u8>>>);
 
@@ -68,19 +68,19 @@ impl Write for PendingLines {
     }
 }
 
-/// A transcript that is written to a file.
+/// A transcript that is recorded to a file.
 pub(super) type Record = Recorder<RecordFile>;
 
-/// A file that is written line by line, so that a kill loses only the last one.
+/// A file that is flushed after each line, so that a killed program loses only the last one.
 pub(super) struct RecordFile {
     file: LineWriter<File>,
     shown: String,
-    /// With what lines end.
+    /// The line ending.
     pub(super) line_end: &'static str,
 }
 
 impl RecordFile {
-    /// What went wrong with the file, which is no trouble with the standard streams.
+    /// Marks an error as one of the file, not of the standard streams.
     fn told(&self, error: &io::Error) -> io::Error {
         io::Error::other(format!("`{}` cannot be written: {error}", self.shown))
     }
@@ -101,27 +101,27 @@ impl Write for RecordFile {
     }
 }
 
-/// What is told of a game while it is played.
+/// The outputs of a game.
 pub(super) struct Log {
-    /// The transcript that is kept.
+    /// The recorded transcript.
     record: Option<Record>,
     /// The transcripts that are shown, without their headers.
     views: Vec<View>,
-    /// The terminal of the people who play.
+    /// The terminal of the human players.
     terminal: Rc<Terminal>,
-    /// Who sits there.
+    /// The kinds of the seats.
     kinds: Vec<SeatKind>,
     /// The turn that was shown last.
     turn: u16,
 }
 
-/// A transcript that is shown, with what one viewer may know.
+/// A transcript that is shown, as one viewer sees the game.
 struct View {
     recorder: Recorder<PendingLines>,
-    /// The lines of it that are not shown yet.
+    /// The lines that have not been shown yet.
     lines: PendingLines,
-    /// Who reads it when it is that player's turn at the terminal; everybody at once where nobody
-    /// is named.
+    /// The human player for whom it is kept until that player's turn; `None` if it is shown to
+    /// everybody at once.
     reader: Option<Player>,
 }
 
@@ -133,7 +133,7 @@ impl View {
 }
 
 impl Log {
-    /// Goes on with a recording whose beginning is written, and shows the game or does not.
+    /// Continues a recording whose beginning is written; shows the game if requested.
     pub(super) fn new(
         record: Option<Record>,
         kinds: &[SeatKind],
@@ -143,7 +143,7 @@ impl Log {
     ) -> Self {
         let views = match terminal.people() {
             _ if !is_shown => Vec::new(),
-            // Each of several people reads what that player may see, nobody else's cards.
+            // With several human players, each one sees only their own cards.
             people @ [_, _, ..] => {
                 people.iter().map(|&player| View::new(Some(player), Some(player))).collect()
             }
@@ -165,7 +165,7 @@ impl Log {
             let seats = seats.collect::<Vec<_>>().join(", ");
             let (title, seed) = (&game.rules().title, game.table().seed());
             writeln!(streams.out, "{title}, seed {seed}: {seats}\n")?;
-            // A player at the terminal is shown the board with the first question.
+            // A human player sees the board with the first question.
             if !self.kinds.contains(&SeatKind::Human) {
                 let style = Style { names: false, colors: true };
                 let board = draw::board(&game.seen_by(None), style);
@@ -201,7 +201,7 @@ impl Log {
         Ok(streams.out.flush()?)
     }
 
-    /// Records what went wrong with a seat, and shows it.
+    /// Records and shows a problem with a seat.
     fn complain(&mut self, complaint: &str, streams: &mut Streams) -> io::Result<()> {
         if let Some(record) = &mut self.record {
             record.note(complaint)?;
@@ -221,7 +221,7 @@ impl Log {
     }
 }
 
-/// Writes an action, or that it is taken back and what has become known by it.
+/// Writes an action, or an undo with the information that it had revealed.
 fn write(recorder: &mut Recorder<impl Write>, played: &Played<'_>) -> io::Result<()> {
     let Played { game, player, action, events, is_undone, .. } = *played;
     if is_undone {
@@ -233,8 +233,7 @@ fn write(recorder: &mut Recorder<impl Write>, played: &Played<'_>) -> io::Result
     }
 }
 
-/// Shows lines of a transcript but the digests, which are for replays, and the new turns, which
-/// have a heading of their own.
+/// Shows lines of a transcript. Digests are omitted, and new turns have a heading of their own.
 fn show(lines: &[u8], out: &mut dyn Write) -> io::Result<()> {
     for line in String::from_utf8_lossy(lines).lines() {
         if !line.starts_with("turn ") && !line.starts_with("  turn of ") {
@@ -244,7 +243,7 @@ fn show(lines: &[u8], out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Creates the file to record to; one that is there already only by force.
+/// Creates the file to record to; replaces an existing one only if forced.
 pub(super) fn create(path: &Path, force: bool) -> Result<RecordFile, Diagnostic> {
     let mut options = OpenOptions::new();
     options.write(true);
@@ -255,14 +254,14 @@ pub(super) fn create(path: &Path, force: bool) -> Result<RecordFile, Diagnostic>
     Ok(RecordFile { file: LineWriter::new(file), shown, line_end: "\n" })
 }
 
-/// Writes a recording to which nothing is added; over a file that is there already only by force.
+/// Writes a complete recording; replaces an existing file only if forced.
 pub(super) fn write_whole(path: &Path, force: bool, text: &str) -> Result<(), Diagnostic> {
     let is_free = force || !path.exists();
     let written = if is_free { save(path, text) } else { Err(io::ErrorKind::AlreadyExists.into()) };
     written.map_err(|error| unwritable(path, &error))
 }
 
-/// Why a recording cannot be written.
+/// The diagnostic for a recording that cannot be written.
 fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
     let shown = path.display();
     if error.kind() == io::ErrorKind::AlreadyExists {

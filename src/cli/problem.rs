@@ -7,21 +7,21 @@ use crate::game::Refused;
 use crate::rules::Failure;
 use crate::seat::Stop;
 
-/// The exit code of a program that is ended from the keyboard.
+/// The exit code of a program that is interrupted from the keyboard.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// Why a verb did not do what it was asked to.
+/// Why a verb failed.
 #[derive(Debug)]
 pub(super) enum Problem {
-    /// Files are wrong.
+    /// Files have errors.
     Files(Diagnostics),
-    /// What was found is reported already; only the exit code remains to be told.
+    /// The error is already reported; only the exit code is missing.
     Reported,
-    /// Nobody reads the output any more.
+    /// The output has been closed.
     Closed,
-    /// Somebody at the keyboard has ended it; what was there is told.
+    /// The user has interrupted the program; the results so far are printed.
     Interrupted,
-    /// A player has left the game, and a message has said so.
+    /// A player has left the game, which was reported.
     Left,
 }
 
@@ -73,7 +73,7 @@ impl From<Stop> for Problem {
     }
 }
 
-/// A rule's failure as a diagnostic, with the way there.
+/// The diagnostic for a failure of a rule, with its call stack.
 pub(super) fn failed(failure: &Failure) -> Diagnostic {
     let mut diagnostic = Diagnostic {
         file: failure.origin.file.clone(),
@@ -88,5 +88,5 @@ pub(super) fn failed(failure: &Failure) -> Diagnostic {
     }
 }
 
-/// Runs what it is given, and answers how often that has allocated memory.
+/// Calls a function and returns the number of its memory allocations.
 pub type Allocations = fn(&mut dyn FnMut()) -> u64;

@@ -1,8 +1,8 @@
-//! A program that sits at the table: it is asked by messages over its standard streams, and has a
-//! limit of time and memory.
+//! An external program as a player: it is asked by messages over its standard streams, with a limit
+//! on time and memory.
 //!
-//! Whatever it does, the game goes on: a program that is silent, talks nonsense or ends has its
-//! decisions taken at random, or the game stops where that is wanted.
+//! A program that does not answer, sends invalid answers or ends cannot stop the game: its
+//! decisions are made at random, or the game ends if so requested.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -23,43 +23,43 @@ use crate::protocol::{Begin, Choose, Chosen, End, Legal, Observation, VERSION, r
 use crate::seat::{Random, Seat, Stop, Wish};
 use crate::transcript::parse_action;
 
-/// The most bytes of an answer.
+/// The maximum size of an answer in bytes.
 const ANSWER: u64 = 1024 * 1024;
-/// The most answers that are read before they are asked for.
+/// The maximum number of answers that are read in advance.
 const AHEAD: usize = 16;
-/// How often in a row a program may fail before it is asked no more, and how often its choice of
-/// one action may be refused.
+/// How often in a row a program may fail before it is replaced, and how often its choice of one
+/// action may be refused.
 const PATIENCE: u32 = 3;
-/// How long a program may take to end after the game.
+/// How long a program may take to exit after the game.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// A program that sits at the table.
+/// An external program that plays.
 pub(super) struct Program {
     shown: String,
     child: Child,
-    /// Lines for the program, which another thread writes: a program need not read them.
+    /// Lines to the program. Another thread writes them, since the program may not read them.
     asked: Option<Sender<String>>,
-    /// Its lines, which another thread reads.
+    /// Lines from the program, read by another thread.
     answers: Receiver<String>,
     args: BotArgs,
-    /// Who decides where it does not.
+    /// The player that decides after a failure.
     deputy: Random,
-    /// Further actions of its last line, such as the other cards of a discard.
+    /// Further actions of its last answer, such as the other cards of a discard.
     rest: VecDeque<Action>,
-    /// How many messages it was sent.
+    /// The number of messages sent.
     sent: u64,
     /// How often in a row it has failed.
     failures: u32,
-    /// Why its choice was refused, and how often in a row.
+    /// The reason why its choice was refused, and how often in a row.
     refused: Option<String>,
     refusals: u32,
     complaints: Vec<String>,
 }
 
-/// What a program did instead of choosing.
+/// A failure of a program to choose.
 struct Lapse {
     why: String,
-    /// Whether it can choose no more.
+    /// Whether the program cannot continue.
     is_final: bool,
 }
 
@@ -77,7 +77,7 @@ impl Program {
     pub(super) fn start(path: &Path, deputy: Random, args: BotArgs) -> Result<Self, Diagnostic> {
         let shown = in_line(&path.to_string_lossy());
         let mut command = Command::new(path);
-        // Whatever it starts itself ends with it.
+        // Its own child processes end with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
@@ -109,7 +109,7 @@ impl Program {
 
     /// Asks the program for its choice.
     fn ask(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Wish, Lapse> {
-        let me = seen.viewer().expect("a player sits here");
+        let me = seen.viewer().expect("a program has a seat");
         let game = seen.game();
         let failed = |failure: crate::rules::Failure| failure.message;
         let observation = Observation::of(seen, false).map_err(failed)?;
@@ -157,11 +157,11 @@ impl Program {
     }
 
     fn send(&mut self, message: &Value) {
-        // A program that has ended is found out when it does not answer.
+        // If the program has ended, its missing answer shows that.
         let _ = self.asked.as_ref().map(|asked| asked.send(message.to_string()));
     }
 
-    /// The answer to the last request, or what is wrong with it.
+    /// Reads the answer to the last request.
     fn answer(&mut self) -> Result<Chosen, Lapse> {
         let limit = Duration::from_millis(self.args.bot_time);
         let begun = now();
@@ -177,7 +177,7 @@ impl Program {
             let mut message: Value = serde_json::from_str(&line).map_err(|_| nonsense())?;
             let id = message.get("id").and_then(Value::as_u64).ok_or_else(nonsense)?;
             if id < self.sent {
-                // A late answer, or that to `begin`.
+                // A late answer, or the one to `begin`.
                 continue;
             }
             if id > self.sent {
@@ -191,7 +191,7 @@ impl Program {
         }
     }
 
-    /// Lets somebody else decide for a program that has failed, or stops the game.
+    /// Lets the deputy decide for a program that has failed, or stops the game.
     fn failed(&mut self, seen: &Seen<'_>, legal: &[Action], lapse: Lapse) -> Result<Wish, Stop> {
         let Lapse { why, is_final } = lapse;
         let name = seen.viewer().map_or("", |player| seen.name(player));
@@ -210,7 +210,7 @@ impl Program {
         self.deputy.choose(seen, legal)
     }
 
-    /// Asks the program no more.
+    /// Stops asking the program.
     fn dismiss(&mut self) {
         self.asked = None;
         kill(&mut self.child);
@@ -272,7 +272,7 @@ impl Drop for Program {
     }
 }
 
-/// Writes lines until there are no more, or nobody reads them.
+/// Writes lines until the channel or the pipe is closed.
 fn write(mut input: ChildStdin, lines: &Receiver<String>) {
     for line in lines {
         if writeln!(input, "{line}").and_then(|()| input.flush()).is_err() {
@@ -281,7 +281,7 @@ fn write(mut input: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Reads lines until the program has closed its output, or nobody wants them.
+/// Reads lines until the program closes its output or the channel is closed.
 fn read(output: ChildStdout, lines: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     loop {
@@ -293,7 +293,7 @@ fn read(output: ChildStdout, lines: &SyncSender<String>) {
     }
 }
 
-/// The most letters of an answer that are repeated.
+/// The maximum number of characters of an answer in messages.
 const BRIEF: usize = 60;
 
 fn brief(text: &str) -> String {
@@ -305,13 +305,13 @@ fn brief(text: &str) -> String {
     }
 }
 
-/// The time from which a program has so long to answer.
-#[expect(clippy::disallowed_methods, reason = "the choices of a program are recorded")]
+/// The start of a program's time limit.
+#[expect(clippy::disallowed_methods, reason = "a program's choices are recorded")]
 fn now() -> Instant {
     Instant::now()
 }
 
-/// Ends a program, and what it has started. One that has ended already is left alone.
+/// Kills a program and its child processes, unless it has already exited.
 fn kill(child: &mut Child) {
     #[cfg(unix)]
     if let Some(group) = process(child) {
@@ -320,7 +320,7 @@ fn kill(child: &mut Child) {
     let _ = child.kill();
 }
 
-/// The process of a program.
+/// The process id of a program.
 #[cfg(unix)]
 fn process(child: &Child) -> Option<rustix::process::Pid> {
     i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw)
@@ -331,10 +331,10 @@ fn process(child: &Child) -> Option<rustix::process::Pid> {
 fn limit_memory(child: &Child, mebibytes: u64) {
     use rustix::process::{Resource, Rlimit, prlimit};
     let bytes = Some(mebibytes.saturating_mul(1024 * 1024));
-    // Without a limit the program runs all the same.
+    // If the limit cannot be set, the program runs without it.
     let _ = prlimit(process(child), Resource::As, Rlimit { current: bytes, maximum: bytes });
 }
 
-/// Elsewhere memory is not limited.
+/// Memory is limited only on Linux.
 #[cfg(not(target_os = "linux"))]
 fn limit_memory(_: &Child, _: u64) {}

@@ -1,4 +1,4 @@
-//! The files of a project, for the verbs that audit its rules: packs, scenarios, rulings, tests.
+//! The files of a project for the verbs that audit its rules: packs, scenarios, rulings, tests.
 
 use std::io::IsTerminal;
 use std::path::{Component, Path, PathBuf};
@@ -13,11 +13,11 @@ use crate::audit::suite::Suite;
 use crate::content::{built_in_rulings, pack_files};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
-/// The usual folder of packs.
+/// The default folder of packs.
 const RULES: &str = "rules";
 
-/// The packs and rule files that are audited: those that are named, and those that the files
-/// belong to; `rules` where there are none.
+/// The packs and rule files to audit: those that are named, and those of the named files; `rules`
+/// if there are none.
 fn audited(sources: &SourceArgs, files: &[String]) -> Result<Vec<PathBuf>, Diagnostic> {
     let mut audited: Vec<PathBuf> = sources.rules.iter().chain(&sources.with).cloned().collect();
     for home in files.iter().filter_map(|file| home(&plain(Path::new(file)))) {
@@ -33,7 +33,7 @@ fn audited(sources: &SourceArgs, files: &[String]) -> Result<Vec<PathBuf>, Diagn
     Ok(if audited.is_empty() { vec![RULES.into()] } else { audited })
 }
 
-/// Where games find packs, those of these files before all others.
+/// Adds the packs of these files to the folders that games search first.
 pub(super) fn with_homes(sources: &SourceArgs, files: &[String]) -> SourceArgs {
     let mut sources = sources.clone();
     for home in files.iter().filter_map(|file| home(&plain(Path::new(file)))) {
@@ -44,8 +44,8 @@ pub(super) fn with_homes(sources: &SourceArgs, files: &[String]) -> SourceArgs {
     sources
 }
 
-/// The pack or the folder of packs outside of the usual folder that a file belongs to, or the file
-/// where it is a rule without a pack.
+/// The pack of a file, or its folder of packs, outside the default folder; the file itself if it is
+/// a rule without a pack.
 fn home(file: &Path) -> Option<PathBuf> {
     if file.starts_with(RULES) || !file.exists() {
         return None;
@@ -56,15 +56,15 @@ fn home(file: &Path) -> Option<PathBuf> {
     pack.or_else(|| (is_rule || is_shelf()).then_some(file)).map(Path::to_owned)
 }
 
-/// A path as it looks from the folder at work.
+/// A path relative to the current folder.
 pub(super) fn plain(path: &Path) -> PathBuf {
     let here = std::env::current_dir().unwrap_or_default();
     let inner = path.strip_prefix(&here).unwrap_or(path);
     inner.components().filter(|part| *part != Component::CurDir).collect()
 }
 
-/// Reads the packs, among them those of the files, the scenarios, the lists of rulings and the
-/// tests in Rust under paths.
+/// Reads the packs, including those of the files, the scenarios, the lists of rulings, and the Rust
+/// tests under the paths.
 pub(super) fn read(
     sources: &SourceArgs,
     files: &[String],
@@ -84,7 +84,7 @@ pub(super) fn read(
     if scenarios.is_dir() {
         project.scenarios = texts(scenarios, "toml")?;
     }
-    // Scenarios may lie anywhere.
+    // Scenarios may be in any folder.
     for file in files.iter().map(|file| plain(Path::new(file))) {
         let is_map = file.is_file() && file.extension().is_some_and(|ending| ending == "toml");
         if is_map && !file.ends_with("pack.toml") && !file.starts_with(scenarios) {
@@ -97,7 +97,7 @@ pub(super) fn read(
     Ok(project)
 }
 
-/// Reads the games under paths.
+/// Reads the games under the paths.
 pub(super) fn suite(sources: &SourceArgs, paths: &[PathBuf]) -> Result<Suite, Diagnostics> {
     let mut files = Vec::new();
     for path in paths {
@@ -112,14 +112,14 @@ pub(super) fn suite(sources: &SourceArgs, paths: &[PathBuf]) -> Result<Suite, Di
     for file in &files {
         let transcript = setup::read(file, sources)?;
         let mut request = setup::request_for(&transcript, sources);
-        // Games with the same settings share their rules, wherever these are set.
+        // Games with the same settings share their rules, regardless of where these are set.
         request.set_at.clear();
         suite.add(transcript, request);
     }
     Ok(suite)
 }
 
-/// The files under a path whose names end so.
+/// The files under a path whose names have this ending.
 fn texts(path: &Path, ending: &str) -> Result<Vec<Source>, Diagnostic> {
     let mut files = Vec::new();
     collect(path, ending, &mut files)?;
@@ -127,17 +127,17 @@ fn texts(path: &Path, ending: &str) -> Result<Vec<Source>, Diagnostic> {
     files.iter().map(|file| text(file)).collect()
 }
 
-/// Reads a text.
+/// Reads a file.
 pub(super) fn text(path: &Path) -> Result<Source, Diagnostic> {
     Ok(Source::new(path.display().to_string(), setup::text(path)?))
 }
 
-/// A bar on the terminal, if there is one.
+/// A progress bar, if stderr is a terminal.
 pub(super) fn bar(what: &'static str, length: usize) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr());
     if !std::io::stderr().is_terminal() {
         bar.set_draw_target(ProgressDrawTarget::hidden());
     }
     let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}");
-    bar.with_style(style.expect("the template is right")).with_message(what)
+    bar.with_style(style.expect("the template is valid")).with_message(what)
 }

@@ -54,7 +54,7 @@ pub(super) fn replay(args: &ReplayArgs, streams: &mut Streams) -> Result<(), Pro
     if failed > 0 { Err(Problem::Reported) } else { Ok(()) }
 }
 
-/// Plays one transcript again and reports the result.
+/// Replays one transcript and reports the result.
 fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, Problem> {
     let transcript = setup::read(file, &args.sources)?;
     let loaded = setup::load_for(&transcript, &args.sources)?.with_execution(args.execution)?;
@@ -86,7 +86,7 @@ fn one(args: &ReplayArgs, file: &Path, streams: &mut Streams) -> Result<String, 
     Ok(summary)
 }
 
-/// What a transcript plays, and how the game stands at its end.
+/// The packs of a transcript, and the state of the game at its end.
 fn summary(transcript: &Transcript, ReplayReport { game, actions, .. }: &ReplayReport) -> String {
     let expected = transcript.lines.iter().filter(|line| matches!(line.body, Body::Expect(_)));
     let table = game.table();

@@ -1,4 +1,4 @@
-//! The result of a game, for people and for programs.
+//! The result of a game, as text and as JSON.
 
 use std::fmt::Write as _;
 
@@ -17,13 +17,13 @@ use crate::rules::Failure;
 pub(super) struct GameReport {
     /// The scenario, by name or path.
     scenario: String,
-    /// The seed of the game's chance.
+    /// The seed of the game's random results.
     seed: u64,
-    /// How many turns were begun.
+    /// The number of turns that were begun.
     turns: u16,
-    /// How many actions were played.
+    /// The number of actions.
     actions: usize,
-    /// Who won; nobody where the turns ran out.
+    /// The winner; `None` if the turn limit was reached.
     winner: Option<String>,
     /// The players, seat by seat.
     players: Vec<PlayerReport>,
@@ -32,17 +32,17 @@ pub(super) struct GameReport {
 /// The result of a game for one player.
 #[derive(Serialize, Debug)]
 struct PlayerReport {
-    /// What the player is called.
+    /// The name of the player.
     name: String,
-    /// Who sat there.
+    /// The kind of the seat.
     seat: String,
-    /// All points, hidden ones included.
+    /// All points, including hidden ones.
     points: i64,
-    /// Where they came from.
+    /// The sources of the points.
     sources: Vec<SourceReport>,
 }
 
-/// Some of a player's points.
+/// A source of a player's points.
 #[derive(Serialize, Debug)]
 struct SourceReport {
     /// A kind of piece in the plural, an award or a rule.
@@ -52,7 +52,7 @@ struct SourceReport {
 }
 
 impl GameReport {
-    /// The result of a game that is over.
+    /// The result of a finished game.
     pub(super) fn new(game: &Game, seats: &[SeatKind], actions: usize) -> Result<Self, Failure> {
         let table = game.table();
         let players = table.everybody().iter().zip(seats).map(|(player, seat)| {
@@ -77,7 +77,7 @@ impl GameReport {
         })
     }
 
-    /// The board at the end, the points and where they came from, and who won.
+    /// The final board, the points with their sources, and the winner.
     pub(super) fn text(&self, game: &Game) -> String {
         let style = Style { names: false, colors: true };
         let mut text = draw::board(&game.seen_by(None), style);
@@ -97,14 +97,14 @@ impl GameReport {
                 "{:name$}  {:seat$}  {points:>9}{colon}{sources}",
                 player.name, player.seat
             );
-            writeln!(text, "{}", visible(&line)).expect("a string takes text");
+            writeln!(text, "{}", visible(&line)).expect("writing cannot fail");
         }
         let end = match &self.winner {
             Some(winner) => format!("{winner} wins"),
             None => "undecided".into(),
         };
         let (turns, actions) = (counted(self.turns, "turn"), counted(self.actions, "action"));
-        writeln!(text, "\n{end} after {turns} ({actions})").expect("a string takes text");
+        writeln!(text, "\n{end} after {turns} ({actions})").expect("writing cannot fail");
         text
     }
 }

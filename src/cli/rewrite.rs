@@ -1,4 +1,4 @@
-//! Writes a transcript anew in its place.
+//! Rewrites a transcript in place.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::files::save;
 use crate::transcript::{ReplayReport, Transcript};
 
-/// Writes a transcript anew with the changes that happened, unless it says the same already.
+/// Replaces the text of a transcript, unless it is unchanged.
 pub(super) fn rewrite(
     file: &Path,
     transcript: &Transcript,

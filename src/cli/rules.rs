@@ -49,7 +49,7 @@ pub(super) fn rules(args: &RulesArgs, streams: &mut Streams) -> Result<(), Probl
     Ok(sections.into_iter().try_for_each(|own| write_rules(out, &rules, own))?)
 }
 
-/// Lists what can be changed by an argument of `run`: settings, and rules to leave out.
+/// Lists everything that arguments of `run` can change: settings, and rules to leave out.
 pub(super) fn help(rules: &Rules, out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(out, "{}: what one more argument of `newcatan run` changes", rules.title)?;
     let range = |setting: &Setting| match (&setting.range, &setting.value) {
@@ -97,7 +97,7 @@ fn settings(rules: &Rules) -> Vec<Vec<String>> {
     rules.settings.iter().map(setting).collect()
 }
 
-/// The rules whose tokens lie at an outpost: what each says, and when it works.
+/// The rules with tokens at an outpost: what each does, and when it works.
 fn benefits(rules: &Rules, outpost: Terrain) -> Vec<Vec<String>> {
     let tokens = rules.tokens.iter().filter(|token| token.outpost == outpost);
     let benefit = |token: &TokenKind| {
@@ -109,13 +109,13 @@ fn benefits(rules: &Rules, outpost: Terrain) -> Vec<Vec<String>> {
     tokens.map(benefit).collect()
 }
 
-/// The events that can be discovered: what each says.
+/// The events that can be discovered, and what each does.
 fn events(rules: &Rules) -> Vec<Vec<String>> {
     let event = |event: &HexEventKind| said(rules.rule(event.rule));
     rules.hex_events.iter().map(event).collect()
 }
 
-/// The cards of a deck: how many there are of each, and what it says.
+/// The cards of a deck: the number of each, and what it does.
 fn cards(rules: &Rules, deck: Deck) -> Vec<Vec<String>> {
     let of_deck = rules.cards.iter().filter(|card| card.deck == deck);
     let card = |card: &CardKind| {
@@ -125,7 +125,7 @@ fn cards(rules: &Rules, deck: Deck) -> Vec<Vec<String>> {
     of_deck.map(card).collect()
 }
 
-/// What a rule says of itself.
+/// A rule's name and description.
 fn said(rule: &Rule) -> Vec<String> {
     vec![rule.title.clone(), rule.text.clone(), rule.rulings.clone()]
 }
@@ -135,7 +135,7 @@ fn section(rule: &Rule) -> (Rank, &str) {
     (rule.rank, rule.id.split('/').next().unwrap_or_default())
 }
 
-/// Lists rules of one pack and rank in the order in which they are heard, each with what it
+/// Lists rules of one pack and rank in the order in which they are called, with the rules that each
 /// overrides.
 fn write_rules(out: &mut dyn Write, rules: &Rules, own: &[Rule]) -> std::io::Result<()> {
     let (rank, id) = section(&own[0]);
@@ -156,7 +156,7 @@ fn write_rules(out: &mut dyn Write, rules: &Rules, own: &[Rule]) -> std::io::Res
     Ok(())
 }
 
-/// What a rule overrides, and which it goes with.
+/// The rules that a rule overrides, and the one that it depends on.
 fn overrides(rules: &Rules, rule: &Rule) -> Vec<String> {
     let fact = |name: &str| {
         let stated = rule.constants.iter().find(|(fact, _)| fact == name);

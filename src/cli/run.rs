@@ -19,7 +19,7 @@ use crate::transcript::{Detail, Recorder, check_recordable};
 
 /// The arguments of `run`.
 #[derive(clap::Args, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
 pub(super) struct RunArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -94,7 +94,7 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
     let actions = play(&mut game, &mut seats, log, streams)?;
     let report = GameReport::new(&game, &kinds, actions)?;
     if args.json {
-        let json = serde_json::to_string_pretty(&report).expect("a report is plain data");
+        let json = serde_json::to_string_pretty(&report).expect("these types serialize to JSON");
         streams.out.json(&json)?;
     } else {
         streams.out.styled(&report.text(&game))?;
@@ -102,8 +102,8 @@ pub(super) fn run(args: &RunArgs, streams: &mut Streams) -> Result<(), Problem> 
     Ok(())
 }
 
-/// The seed that is given, or else one that is drawn. The heading of the game prints it; where
-/// there is no heading, a drawn seed is printed to stderr.
+/// The given seed, or else a drawn one. The heading of the game prints it; without a heading, a
+/// drawn seed is printed to stderr.
 fn seed(args: &RunArgs, streams: &mut Streams) -> io::Result<u64> {
     if let Some(seed) = args.seed {
         return Ok(seed);
@@ -115,7 +115,7 @@ fn seed(args: &RunArgs, streams: &mut Streams) -> io::Result<u64> {
     Ok(seed)
 }
 
-/// The player of this name.
+/// The player with this name.
 fn player(name: &str, game: &Game) -> Result<Player, Problem> {
     let seat = game.names().iter().position(|known| known == name);
     seat.map(Player::new).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! `schema`: prints what editors read about the files that people write.
+//! `schema`: prints schemas and definitions for editors.
 
 use std::io::Write;
 
@@ -16,7 +16,7 @@ pub(super) struct SchemaArgs {
     files: Files,
 }
 
-/// What an editor can be told about.
+/// The kinds of files with a schema or definitions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Files {
     /// `pack.toml`: a JSON Schema.
@@ -29,7 +29,7 @@ enum Files {
     Protocol,
 }
 
-/// Prints the schema or the definitions.
+/// Prints a schema or the definitions.
 pub(super) fn schema(args: &SchemaArgs, streams: &mut Streams) -> Result<(), Problem> {
     let text = match args.files {
         Files::Pack => pack_schema(),

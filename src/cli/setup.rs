@@ -1,4 +1,4 @@
-//! Loading a game and setting the table, as several verbs need it.
+//! Loads games and sets up the table, for several verbs.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
@@ -23,10 +23,10 @@ use crate::script::{self, ExecutionMode};
 use crate::seat::{Random, Seat, Stop, Strategy};
 use crate::transcript::{self, Transcript};
 
-/// The invisible mark with which some editors begin a file.
+/// The byte order mark.
 const MARK: &str = "\u{feff}";
 
-/// The rules of a game and what runs its scripts.
+/// The rules of a game and their script host.
 pub(super) struct Loaded {
     pub(super) rules: Arc<Rules>,
     pub(super) script: Rc<dyn Script>,
@@ -39,7 +39,7 @@ pub(super) fn load(request: &Request) -> Result<Loaded, Diagnostics> {
     Loaded::new(content::load(request)?, ExecutionArgs::default())
 }
 
-/// Checks that the folders are there in which packs are sought.
+/// Checks that the folders of packs exist.
 fn check_folders(folders: &[PathBuf]) -> Result<(), Diagnostic> {
     let Some(folder) = folders.iter().find(|folder| !folder.is_dir()) else { return Ok(()) };
     let hint = if folder.is_file() {
@@ -50,7 +50,7 @@ fn check_folders(folders: &[PathBuf]) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(format!("`{}` is no folder", folder.display())).hint(hint))
 }
 
-/// Loads the game that the arguments name, with all in play that lies in its folders of rules.
+/// Loads the game that the arguments name, with everything in its folders of rules.
 pub(super) fn load_game(args: &GameArgs) -> Result<Loaded, Diagnostics> {
     if is_transcript(args) {
         let file = args.scenario.display();
@@ -64,7 +64,7 @@ pub(super) fn load_game(args: &GameArgs) -> Result<Loaded, Diagnostics> {
 }
 
 impl Loaded {
-    /// Rules with a script host of their own.
+    /// Makes a new script host for rules.
     pub(super) fn new(rules: Arc<Rules>, execution: ExecutionArgs) -> Result<Self, Diagnostics> {
         let mode =
             if execution.interpret { ExecutionMode::Interpreted } else { ExecutionMode::Lowered };
@@ -72,7 +72,7 @@ impl Loaded {
         Ok(Self { rules, script, execution })
     }
 
-    /// The same game, played as the arguments demand.
+    /// Sets how rules are executed.
     pub(super) fn with_execution(self, execution: ExecutionArgs) -> Result<Self, Diagnostics> {
         if execution.interpret == self.execution.interpret {
             return Ok(Self { execution, ..self });
@@ -80,7 +80,7 @@ impl Loaded {
         Self::new(self.rules, execution)
     }
 
-    /// Begins a game with so many players.
+    /// Begins a game with this number of players.
     pub(super) fn begin(&self, players: usize, seed: u64) -> Result<Game, Problem> {
         let names = self.names(players)?;
         let game = Game::new(Arc::clone(&self.rules), Rc::clone(&self.script), &names, seed);
@@ -91,7 +91,7 @@ impl Loaded {
         Ok(if self.execution.uncached { game.without_cache() } else { game })
     }
 
-    /// What the rules call so many players.
+    /// The names of the players for this number of them.
     fn names(&self, players: usize) -> Result<Vec<String>, Diagnostic> {
         let seats = &self.rules.seats;
         self.rules.names_of(players).ok_or_else(|| {
@@ -106,7 +106,7 @@ impl Loaded {
     }
 }
 
-/// Why a game stopped, with the line of the rule that failed and what was taken back.
+/// The error of a game that stopped, with the line of the rule that failed and the undone changes.
 pub(super) fn stopped(game: &Game, stop: Stop) -> Problem {
     match stop {
         Stop::Failed(failure) => script::explain_in(game, &failure).into(),
@@ -114,7 +114,7 @@ pub(super) fn stopped(game: &Game, stop: Stop) -> Problem {
     }
 }
 
-/// Who sits where: those who are given, or as many greedy players as can play.
+/// The players of the seats: those given, or by default as many greedy players as possible.
 pub(super) fn seating(
     rules: &Rules,
     given: &[SeatKind],
@@ -132,13 +132,13 @@ pub(super) fn seating(
     kinds
 }
 
-/// Draws a seed of at most ten digits, so that it is easily typed again. The standard library seeds
-/// its hashers with random numbers of the system, which saves a crate for drawing one number.
+/// Draws a seed of at most ten digits, which is easy to type. The standard library seeds its
+/// hashers with random numbers of the system, so no other crate is needed.
 pub(super) fn draw_seed() -> u64 {
     RandomState::new().build_hasher().finish() >> 32
 }
 
-/// The players for the seats; people are shown the game on stderr where results alone go to stdout.
+/// Makes the players. The game is shown to people on stderr if stdout is only for results.
 pub(super) fn seats(
     kinds: &[SeatKind],
     seed: u64,
@@ -164,14 +164,13 @@ pub(super) fn read(path: &Path, sources: &SourceArgs) -> Result<Transcript, Diag
     transcript::parse_for(&text(path)?, &path.display().to_string(), rules)
 }
 
-/// Reads a text, without the invisible mark. Pipes are not waited for, unless one is the program's
-/// own input.
+/// Reads a text, without a byte order mark. Pipes are refused, except for the program's own input.
 pub(super) fn text(path: &Path) -> Result<String, Diagnostic> {
     let shown = path.display().to_string();
     let read = if files::is_own(path) { files::read_input } else { files::read };
     let bytes = read(path, limits::TRANSCRIPT).map_err(|error| {
         let error = match files::entries(path) {
-            // Of a folder that cannot be listed this is what matters.
+            // For a folder that cannot be listed, the inner error is more useful.
             Err(unlisted) if matches!(error, ReadError::Folder) => ReadError::Failed(unlisted),
             _ => error,
         };
@@ -186,7 +185,7 @@ pub(super) fn text(path: &Path) -> Result<String, Diagnostic> {
     Ok(text)
 }
 
-/// The mark that a file begins with; nothing in most.
+/// The byte order mark of a file; empty if it has none.
 pub(super) fn mark(path: &Path) -> io::Result<&'static str> {
     let begun = files::read_first(path, MARK.len())?;
     Ok(if begun == MARK.as_bytes() { MARK } else { "" })
@@ -208,7 +207,7 @@ pub(super) fn load_for(
     sources: &SourceArgs,
 ) -> Result<Loaded, Diagnostics> {
     let loaded = load(&request_for(transcript, sources));
-    // A pack that no scenario names stands in no file.
+    // The error about a pack that no scenario names has no file.
     let is_recording = !transcript.header.packs.is_empty();
     let added = |file: &str| {
         let mut with = transcript.header.with.iter().map(|path| path.text.as_str());
@@ -229,8 +228,8 @@ pub(super) fn load_for(
     })
 }
 
-/// The request for the game of a transcript. What the arguments add takes the place of what the
-/// transcript says was added.
+/// The request for the game of a transcript. Rules added by arguments replace those that the
+/// transcript adds.
 pub(super) fn request_for(transcript: &Transcript, sources: &SourceArgs) -> Request {
     let mut request = transcript.request();
     request.rules_dirs.clone_from(&sources.rules);
@@ -240,7 +239,7 @@ pub(super) fn request_for(transcript: &Transcript, sources: &SourceArgs) -> Requ
     request
 }
 
-/// Whether the argument names a transcript and no scenario: by its ending, or else by its text.
+/// Whether the argument names a transcript: by its extension, or else by its text.
 pub(super) fn is_transcript(args: &GameArgs) -> bool {
     let path = Path::new(&args.scenario);
     let is_text = || match path.extension() {

@@ -1,4 +1,4 @@
-//! `sim`: plays many games on all cores and tells what they say of the rules.
+//! `sim`: plays many games on all cores and summarizes them.
 
 mod progress;
 mod rows;
@@ -64,12 +64,12 @@ pub(super) struct SimArgs {
     limit: LimitArgs,
 }
 
-/// The players that the program brings along.
+/// The built-in players.
 fn strategy() -> impl TypedValueParser<Value = Strategy> {
     let words = Strategy::ALL.map(|(known, text)| PossibleValue::new(known.word()).help(text));
     PossibleValuesParser::new(words).map(|word| {
         let known = Strategy::ALL.iter().find(|(known, _)| known.word() == word);
-        known.expect("it is one of them").0
+        known.expect("clap has checked the value").0
     })
 }
 
@@ -80,14 +80,14 @@ struct SimReport {
     /// The number of the first game, and its seed.
     first: u64,
     seed: u64,
-    /// How many games were to be played.
+    /// The number of games requested.
     wanted: u64,
     shard: Option<Shard>,
     #[serde(flatten)]
     summary: Summary,
 }
 
-/// Plays many games, and tells of those that were played.
+/// Plays many games, and summarizes those that were played.
 pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> {
     let loaded = setup::load_game(&args.game)?.with_execution(args.execution)?;
     let table = Table::lay(args, &loaded)?;
@@ -121,7 +121,7 @@ pub(super) fn sim(args: &SimArgs, streams: &mut Streams) -> Result<(), Problem> 
     output.end.and(if is_whole { Ok(()) } else { Err(Problem::Interrupted) })
 }
 
-/// Plays the games of these numbers, unless somebody ends that.
+/// Plays the games with these numbers, unless interrupted.
 fn play_all(
     table: &Table<'_>,
     numbers: Range<u64>,
@@ -139,17 +139,17 @@ fn play_all(
     Ok(())
 }
 
-/// Receives the games in their order: adds them up, writes their rows and shows the progress.
+/// Receives the games in order: counts them, writes their rows and shows the progress.
 struct SimOutput<'a> {
     tally: Tally,
     rows: Option<Rows<'a>>,
     progress: Progress,
-    /// How it ended.
+    /// The final result.
     end: Result<(), Problem>,
 }
 
 impl SimOutput<'_> {
-    /// Hears of the next game; of none after one that went wrong.
+    /// Receives the next game; stops after an error.
     fn hear(&mut self, played: Result<(u64, Row), Problem>) -> ControlFlow<()> {
         match played.and_then(|(number, row)| self.add(number, &row)) {
             Ok(()) => ControlFlow::Continue(()),
@@ -173,7 +173,7 @@ impl SimOutput<'_> {
 impl SimReport {
     fn print(&self, as_json: bool, streams: &mut Streams) -> Result<(), Problem> {
         if as_json {
-            let json = serde_json::to_string_pretty(self).expect("a report is plain data");
+            let json = serde_json::to_string_pretty(self).expect("these types serialize to JSON");
             streams.out.json(&json)?;
         } else {
             self.print_text(&mut streams.out)?;
@@ -186,8 +186,8 @@ fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
 }
 
-/// Whether somebody wants an end: the first time the games at work are played out, the second
-/// time the program ends.
+/// Whether the user has pressed Ctrl-C. After the first time, running games are completed; the
+/// second time ends the program.
 fn interrupted() -> Result<Arc<AtomicBool>, Diagnostic> {
     let flag = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&flag);

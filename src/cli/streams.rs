@@ -1,4 +1,4 @@
-//! The standard streams, as everything that is shown goes through them.
+//! The standard streams; all output of the program goes through them.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::problem::Problem;
 use crate::diagnostic::{Diagnostics, in_line, is_hidden, visible};
 
-/// Whether a line on stdout is begun and not ended.
+/// Whether stdout is in the middle of a line.
 static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
-/// A standard stream. What is written to it is text from anywhere, so characters that steer
-/// terminals are written out; what has colors of our own goes through [`Out::styled`].
+/// A standard stream. Control characters in its text are escaped, since the text can come from
+/// anywhere; colors go through [`Out::styled`].
 pub(super) struct Out {
     stream: Box<dyn Write>,
     is_stdout: bool,
@@ -29,17 +29,17 @@ impl Out {
         Self { stream: Box::new(anstream::AutoStream::auto(io::stderr())), is_stdout: false }
     }
 
-    /// Notes that the line is ended on the terminal: somebody has pressed Enter.
+    /// Records that the user has ended the line by pressing Enter.
     pub(super) fn entered() {
         IS_OPEN.store(false, Ordering::Relaxed);
     }
 
-    /// Writes a JSON text, with escapes for hidden characters: they can only stand in its strings.
+    /// Writes JSON and escapes hidden characters, which can only occur in its strings.
     pub(super) fn json(&mut self, json: &str) -> io::Result<()> {
         let mut plain = String::with_capacity(json.len() + 1);
         for character in json.chars() {
             if is_hidden(character) {
-                write!(plain, "\\u{:04x}", u32::from(character)).expect("a string takes text");
+                write!(plain, "\\u{:04x}", u32::from(character)).expect("writing cannot fail");
             } else {
                 plain.push(character);
             }
@@ -48,7 +48,7 @@ impl Out {
         self.styled(&plain)
     }
 
-    /// Writes a text with escape codes of colors, whose other parts are visible already.
+    /// Writes a text with escape codes for colors; the rest of it must already be escaped.
     pub(super) fn styled(&mut self, text: &str) -> io::Result<()> {
         self.stream.write_all(text.as_bytes())?;
         if self.is_stdout && !text.is_empty() {
@@ -69,12 +69,12 @@ impl Write for Out {
     }
 }
 
-/// The name of a file in one line.
+/// The name of a file on one line.
 pub(super) fn shown(file: &Path) -> String {
     in_line(&file.to_string_lossy())
 }
 
-/// Where a verb writes to.
+/// The output streams of a verb.
 pub(super) struct Streams {
     /// Results.
     pub(super) out: Out,
@@ -88,13 +88,13 @@ impl Streams {
         Self { out: Out::stdout(), err: Out::stderr() }
     }
 
-    /// Reports what is wrong, below whole lines.
+    /// Reports diagnostics on stderr, after ending an open line.
     pub(super) fn report(&mut self, diagnostics: &Diagnostics) -> Result<(), Problem> {
         self.end_line()?;
         Ok(self.err.styled(&format!("{}\n", diagnostics.render(true)))?)
     }
 
-    /// Ends a line of the results that is begun.
+    /// Ends an open line on stdout.
     pub(super) fn end_line(&mut self) -> io::Result<()> {
         if IS_OPEN.load(Ordering::Relaxed) {
             writeln!(self.out)?;

@@ -1,5 +1,5 @@
-//! The one terminal at which people play: what is typed there, who sits at it, and what each player
-//! has not read yet. Where several people share it, nobody reads what is another player's.
+//! The terminal of the human players: the input, who uses it, and the unread text of each player.
+//! If several people share it, nobody sees another player's text.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -15,22 +15,22 @@ use super::streams::Out;
 use crate::set::Id;
 use crate::table::Player;
 
-/// Clears the screen and what was scrolled away; nothing where there is no terminal.
+/// Clears the screen and the scrollback.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 /// The terminal of a game.
 pub(super) struct Terminal {
-    /// The players who sit at it by turns.
+    /// The human players.
     people: Vec<Player>,
-    /// Who sits there now.
+    /// The player who uses it now.
     now: Cell<Option<Player>>,
-    /// What has happened, as each of several people may see it, and has not been shown yet.
+    /// The text that each of several players has not seen yet.
     unread: RefCell<BTreeMap<Player, Vec<u8>>>,
-    /// What is typed, once somebody has to type something.
+    /// The input; the reader starts with the first question.
     typed: OnceCell<Receiver<Typed>>,
 }
 
-/// What comes from the keyboard.
+/// Input from the keyboard.
 enum Typed {
     Line(Vec<u8>),
     /// The end of the input, or Ctrl-C.
@@ -39,7 +39,7 @@ enum Typed {
 }
 
 impl Terminal {
-    /// The terminal for those of these seats at which people sit.
+    /// The terminal for the human players among these seats.
     pub(super) fn new(kinds: &[SeatKind]) -> Self {
         let seats = kinds.iter().enumerate();
         let people = seats.filter(|(_, kind)| **kind == SeatKind::Human);
@@ -51,24 +51,24 @@ impl Terminal {
         }
     }
 
-    /// The players who sit at it by turns.
+    /// The human players.
     pub(super) fn people(&self) -> &[Player] {
         &self.people
     }
 
-    /// Keeps what a player may read of the game, until that player is asked.
+    /// Stores text for a player until that player is asked.
     pub(super) fn keep(&self, player: Player, text: &[u8]) {
         self.unread.borrow_mut().entry(player).or_default().extend(text);
     }
 
-    /// What a player has not read yet; nothing while somebody else sits there.
+    /// Takes a player's unread text; empty while another player uses the terminal.
     pub(super) fn unread(&self, player: Player) -> Vec<u8> {
         let sits = self.now.get() == Some(player);
         if sits { self.unread.borrow_mut().remove(&player).unwrap_or_default() } else { Vec::new() }
     }
 
-    /// Lets a player take the seat from another one, and hides what follows from that one. Returns
-    /// whether somebody else sat there, or nothing where the input ends.
+    /// Hands the terminal over to a player and hides the text of the previous one. Returns whether
+    /// another player used it; `None` if the input ends.
     pub(super) fn seat(
         &self,
         (player, name): (Player, &str),
@@ -88,11 +88,10 @@ impl Terminal {
         Ok(Some(true))
     }
 
-    /// The next line that is typed; nothing at the end of the input, or where somebody presses
-    /// Ctrl-C.
+    /// Reads the next line; `None` at the end of the input, or after Ctrl-C.
     pub(super) fn read(&self) -> io::Result<Option<String>> {
         let typed = self.typed.get_or_init(listen);
-        // A reader that is gone has told of the end before.
+        // If the reader thread is gone, the input has ended.
         match typed.recv().unwrap_or(Typed::End) {
             Typed::Line(line) => {
                 if io::stdin().is_terminal() {
@@ -106,8 +105,7 @@ impl Terminal {
     }
 }
 
-/// Begins to listen to the keyboard: to lines, and to Ctrl-C, of which a second one ends the
-/// program at once.
+/// Starts to read lines and to handle Ctrl-C; a second Ctrl-C ends the program at once.
 fn listen() -> Receiver<Typed> {
     let (sender, receiver) = channel();
     let (keys, is_ended) = (sender.clone(), AtomicBool::new(false));
@@ -116,13 +114,13 @@ fn listen() -> Receiver<Typed> {
             exit(INTERRUPTED.into());
         }
     };
-    // Without a handler Ctrl-C ends the program, as ever.
+    // Without a handler, Ctrl-C ends the program.
     let _ = ctrlc::set_handler(end);
     thread::spawn(move || read_lines(&sender));
     receiver
 }
 
-/// Sends the lines of the input, up to its end.
+/// Sends the lines of the input, then its end.
 fn read_lines(sender: &Sender<Typed>) {
     loop {
         let mut line = Vec::new();

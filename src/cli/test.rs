@@ -1,4 +1,4 @@
-//! `test`: replays all transcripts under folders, several at once.
+//! `test`: replays all transcripts under folders in parallel.
 
 mod find;
 mod junit;
@@ -22,7 +22,7 @@ use super::streams::shown;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::transcript::{self, AddedChanges, Options};
 
-/// Why `--bless` leaves a line alone.
+/// The hint for lines that `--bless` leaves unchanged.
 pub(super) const LEFT: &str =
     "left as it is: `--bless` rewrites changes, not what is expected or refused";
 
@@ -61,12 +61,12 @@ struct TestResult {
     file: PathBuf,
     time: Duration,
     notes: Vec<Diagnostic>,
-    /// Whether its changes were written anew.
+    /// Whether its changes were rewritten.
     is_rewritten: bool,
     result: Result<(), Diagnostics>,
 }
 
-/// Replays all transcripts, reports those that fail, and sums up.
+/// Replays all transcripts, reports failures, and prints a summary.
 pub(super) fn test(args: &TestArgs, streams: &mut Streams) -> Result<(), Problem> {
     let files = find(&args.paths, args.filter.as_deref())?;
     if args.list {
@@ -102,7 +102,7 @@ pub(super) fn test(args: &TestArgs, streams: &mut Streams) -> Result<(), Problem
     if failed > 0 { Err(Problem::Reported) } else { Ok(()) }
 }
 
-#[expect(clippy::disallowed_methods, reason = "how long a game takes is told, no game sees it")]
+#[expect(clippy::disallowed_methods, reason = "measured times do not affect games")]
 fn now() -> Instant {
     Instant::now()
 }
@@ -111,7 +111,7 @@ fn seconds(time: Duration) -> String {
     format!("{:.1} s", time.as_secs_f64())
 }
 
-/// Plays a transcript and takes the time.
+/// Tests a transcript and measures the time.
 fn outcome(file: PathBuf, args: &TestArgs) -> TestResult {
     let begun = now();
     let mut outcome = TestResult {
@@ -126,7 +126,7 @@ fn outcome(file: PathBuf, args: &TestArgs) -> TestResult {
     outcome
 }
 
-/// Plays a transcript, and once more where its changes are to be rewritten.
+/// Replays a transcript, and again if its changes were rewritten.
 fn one(args: &TestArgs, outcome: &mut TestResult) -> Result<(), Diagnostics> {
     let transcript = setup::read(&outcome.file, &args.sources)?;
     let loaded = setup::load_for(&transcript, &args.sources)?.with_execution(args.execution)?;
@@ -155,8 +155,8 @@ fn one(args: &TestArgs, outcome: &mut TestResult) -> Result<(), Diagnostics> {
     }
 }
 
-/// What is wrong with a transcript still after its changes were written anew, beside what was
-/// wrong before.
+/// The diagnostics that remain after the changes of a transcript were rewritten, with the earlier
+/// ones.
 fn left_alone(before: Diagnostics, left: Diagnostics) -> Result<(), Diagnostics> {
     if left.0.is_empty() {
         return Ok(());
@@ -172,7 +172,7 @@ fn left_alone(before: Diagnostics, left: Diagnostics) -> Result<(), Diagnostics>
     Err(wrong)
 }
 
-/// Tells of a transcript that failed, was rewritten or is strange.
+/// Reports a transcript that failed, was rewritten or has notes.
 fn report(outcome: &TestResult, streams: &mut Streams) -> Result<(), Problem> {
     let shown = shown(&outcome.file);
     if !outcome.notes.is_empty() {
@@ -192,7 +192,7 @@ fn report(outcome: &TestResult, streams: &mut Streams) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Tells of the transcripts that took longest, the longest first.
+/// Prints the slowest transcripts.
 fn tell_slowest(
     outcomes: &[TestResult],
     count: usize,

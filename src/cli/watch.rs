@@ -1,7 +1,7 @@
-//! `watch`: plays the games below folders again whenever a file is saved that they depend on, and
-//! shows what has become of them.
+//! `watch`: plays games again whenever a file is saved that they depend on, and shows the
+//! differences.
 //!
-//! Goes by the texts of files: in which way an editor saves them does not matter.
+//! Compares the contents of files, so it does not matter how an editor saves them.
 
 mod files;
 mod game;
@@ -38,7 +38,7 @@ struct WatchedGames<'a> {
     games: BTreeMap<PathBuf, WatchedGame>,
 }
 
-/// Plays all games, and then those that a saved file concerns, until it is stopped.
+/// Plays all games, and then those affected by saved files, until it is stopped.
 pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Problem> {
     let listener = Listener::new(&args.paths)?;
     let mut files = Files::default();
@@ -59,7 +59,7 @@ pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Probl
     loop {
         listener.wait()?;
         let changed = match files.changed(&args.paths) {
-            // A folder within may go while it is read; that is a change too, and heard.
+            // A folder may disappear while it is read; that is a change, and will be reported.
             Err(_) if args.paths.iter().all(|path| path.exists()) => continue,
             changed => changed?,
         };
@@ -73,7 +73,7 @@ pub(super) fn watch(args: &WatchArgs, streams: &mut Streams) -> Result<(), Probl
 }
 
 impl WatchedGames<'_> {
-    /// Checks the files and plays the games that these changes concern.
+    /// Checks the files and plays the games that these changes affect.
     fn round(
         &mut self,
         files: &Files,
@@ -101,14 +101,14 @@ impl WatchedGames<'_> {
         Ok(sum_up(&played, &others, streams)?)
     }
 
-    /// What is wrong or strange before a game is played.
+    /// Diagnostics from checking the files.
     fn recheck(&self) -> Diagnostics {
         check::findings(&self.args.paths, &self.args.sources)
             .map_or_else(|_| Diagnostics::default(), |(_, found)| found)
     }
 }
 
-/// Tells how many games pass: those that were played, and the others.
+/// Prints how many games pass: those that were played, and the others.
 fn sum_up(played: &[bool], others: &[bool], streams: &mut Streams) -> std::io::Result<()> {
     let failing = |games: &[bool]| games.iter().filter(|passes| !**passes).count();
     let failed = failing(played);
@@ -124,7 +124,7 @@ fn sum_up(played: &[bool], others: &[bool], streams: &mut Streams) -> std::io::R
     }
 }
 
-/// Reports the result of a game, where it is not the same as before.
+/// Reports the result of a game, if it has changed.
 fn report(file: &Path, outcome: &WatchResult, streams: &mut Streams) -> Result<(), Problem> {
     let (out, shown) = (&mut streams.out, shown(file));
     if let Some(wrong) = &outcome.wrong {

@@ -54,7 +54,7 @@ pub(super) fn why(args: &WhyArgs, streams: &mut Streams) -> Result<(), Problem> 
         return Err(wrong.hint("name the line of an action, or of a change below it").into());
     };
     let Some(played) = &step.played else { return Err(annotated.wrong.into()) };
-    // What the line says itself comes first.
+    // The words of the line itself come first.
     let words = format!("{} {}", step.text, transcript.source.text);
     let aliases = Aliases::of(&loaded.rules.board, &words);
     writeln!(out, "{}", step.text)?;
@@ -101,7 +101,7 @@ fn behind(
     links.into_iter().try_for_each(|link| write_link(out, &link.as_written(aliases)))
 }
 
-/// Says everything that stands against an action.
+/// Prints all reasons against an action.
 pub(super) fn why_not(args: &WhyNotArgs, streams: &mut Streams) -> Result<(), Problem> {
     let (file, line) = place(&args.place)?;
     let transcript = setup::read(&file, &args.sources)?;

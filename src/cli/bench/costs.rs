@@ -1,4 +1,4 @@
-//! What each rule in play costs: calls, and the time of each, beside that of the kernel.
+//! The cost of each rule in play: its calls and their time, compared with that of the kernel.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -13,38 +13,38 @@ use crate::cli::problem::Problem;
 use crate::cli::streams::Out;
 use crate::rules::{Hook, RuleId, Rules};
 
-/// What the rules of a scenario have cost.
+/// The costs of a scenario's rules.
 #[derive(Serialize)]
 pub(super) struct Costs {
     scenario: String,
     games: u64,
     decisions: u64,
-    /// The time of all games, without that of the clock.
+    /// The total time of all games in seconds, without the overhead of the clock.
     seconds: f64,
-    /// The share of the kernel in it.
+    /// The kernel's share of it.
     kernel: f64,
-    /// The nanoseconds that a look at the clock takes; two belong to each call.
+    /// The time to read the clock in nanoseconds; each call of a hook reads it twice.
     clock: f64,
-    /// The hooks that were called, the dearest first.
+    /// The hooks that were called, most expensive first.
     hooks: Vec<HookCost>,
 }
 
-/// What a hook of a rule has cost.
+/// The cost of a hook of a rule.
 #[derive(Serialize)]
 struct HookCost {
     rule: String,
     hook: &'static str,
     calls_per_game: f64,
     nanoseconds_per_call: f64,
-    /// The share in the time of all games.
+    /// Its share of the total time.
     share: f64,
 }
 
-/// Plays a round and measures each call of a rule.
+/// Plays a round and measures each call of a hook.
 pub(super) fn measured(work: &Work, seed: u64, span: Span) -> Result<Costs, Problem> {
     let meter = Meter::around(&work.loaded);
     let mut metered = Work::new(meter.loaded(&work.loaded), seed);
-    // Calls are measured by the clock on the wall, so the whole is too.
+    // Calls are measured in wall-clock time, so the total is as well.
     let begun = now();
     let round = metered.round(span)?;
     let looks = meter.clock.as_secs_f64() * 2.0 * float(meter.calls());
@@ -82,10 +82,10 @@ fn nanoseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e9
 }
 
-/// Prints the costs, the dearest rules first.
+/// Prints the costs, most expensive rules first.
 pub(super) fn write(tables: &[Costs], as_json: bool, out: &mut Out) -> Result<(), Problem> {
     if as_json {
-        let json = serde_json::to_string_pretty(tables).expect("figures are plain data");
+        let json = serde_json::to_string_pretty(tables).expect("these types serialize to JSON");
         return Ok(out.json(&json)?);
     }
     Ok(tables.iter().try_for_each(|costs| costs.write(out))?)

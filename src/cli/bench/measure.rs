@@ -1,4 +1,4 @@
-//! Random games by rounds: how many decisions they took, and how long. Knows nothing of tables.
+//! Plays random games in rounds and measures decisions and time. Prints nothing.
 
 use std::path::Path;
 use std::rc::Rc;
@@ -13,20 +13,20 @@ use crate::game::Game;
 use crate::seat::{Playout, playout};
 use crate::{files, limits};
 
-/// The shortest time that the system's count of work is good enough for.
+/// The minimum time for which the system's CPU clock is precise enough.
 const LEAST: Duration = Duration::from_millis(50);
 
-/// How much is played in a round.
+/// The length of a round.
 #[derive(Clone, Copy)]
 pub(super) enum Span {
-    /// So many games.
+    /// This number of games.
     Games(u64),
-    /// As many games as begin within this time.
+    /// Games are begun until this time has passed.
     Time(Duration),
 }
 
 impl Span {
-    /// A small part, to warm up.
+    /// A fifth of it, for warming up.
     pub(super) fn fifth(self) -> Self {
         match self {
             Self::Games(games) => Self::Games(games.div_ceil(5)),
@@ -42,52 +42,52 @@ impl Span {
     }
 }
 
-/// What was played in a round.
+/// The results of a round.
 #[derive(Clone, Copy, Deserialize)]
 pub(super) struct Round {
-    /// How many decisions.
+    /// The number of decisions.
     pub(super) decisions: u64,
-    /// How many games.
+    /// The number of games.
     pub(super) games: u64,
-    /// How long the core worked on them.
+    /// The time in seconds that the core worked on them.
     pub(super) seconds: f64,
 }
 
-/// What depends on the games alone, and on no clock.
+/// Counts that depend only on the games and not on time.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Counted {
     /// Decisions in which a script ran.
     pub(super) scripted: Tally,
-    /// The others.
+    /// All other decisions.
     pub(super) others: Tally,
 }
 
-/// Decisions, and the allocations in them.
+/// The number of decisions, and of the allocations in them.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Tally {
     pub(super) decisions: u64,
     pub(super) allocations: u64,
 }
 
-/// Random games of a scenario, one seed after the other.
+/// Random games of a scenario with consecutive seeds.
 pub(super) struct Work {
-    /// The games.
+    /// The scenario.
     pub(super) loaded: Loaded,
     seed: u64,
 }
 
 impl Work {
-    /// Games that begin with this seed.
+    /// Begins with this seed.
     pub(super) fn new(loaded: Loaded, seed: u64) -> Self {
         Self { loaded, seed }
     }
 
-    /// How many players there are: as many as can play.
+    /// The maximum number of players.
     pub(super) fn players(&self) -> usize {
         *self.loaded.rules.seats.end()
     }
 
-    /// Plays games and measures how long they take.
+    /// Plays games and measures their time.
     pub(super) fn round(&mut self, span: Span) -> Result<Round, Problem> {
         let (begun, clock) = (now(), Clock::start());
         let (mut games, mut decisions) = (0, 0);
@@ -101,8 +101,8 @@ impl Work {
         Ok(Round { decisions, games, seconds: clock.elapsed().as_secs_f64() })
     }
 
-    /// Plays games and counts, decision by decision, whether scripts run and how often something
-    /// is allocated.
+    /// Plays games and counts, for each decision, whether scripts run and how many allocations
+    /// happen.
     pub(super) fn count(
         &mut self,
         span: Span,
@@ -153,8 +153,7 @@ impl Counted {
     }
 }
 
-/// A clock of the time that a core works on this thread, where the system tells it, or else of
-/// the time that goes by.
+/// A clock of the CPU time of this thread, or of wall-clock time if the system does not support it.
 struct Clock {
     begun: Instant,
     worked: Option<Duration>,
@@ -172,7 +171,7 @@ impl Clock {
     }
 }
 
-/// How long a core has worked on this thread.
+/// The CPU time of this thread.
 fn worked() -> Option<Duration> {
     let text = files::text(Path::new("/proc/thread-self/schedstat"), limits::LINE)?;
     let nanoseconds = text.split(' ').next()?.parse().ok()?;

@@ -1,4 +1,5 @@
-//! A script host that measures the calls of another one. Knows no script language and no game.
+//! A script host that wraps another one and measures its calls. Knows no script language and no
+//! game.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -13,26 +14,26 @@ use crate::set::Id;
 /// Measures the calls of a script host.
 pub(super) struct Meter {
     host: Rc<dyn Script>,
-    /// By rule and hook.
+    /// The costs by rule and hook.
     costs: RefCell<Vec<Cost>>,
     calls: Cell<u64>,
-    /// What calls took within the one that runs.
+    /// The time of nested calls within the current one.
     within: Cell<Duration>,
-    /// What a look at the clock takes.
+    /// The time to read the clock.
     pub(super) clock: Duration,
 }
 
-/// What a hook of a rule has cost.
+/// The cost of a hook of a rule.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Cost {
-    /// How often it was called.
+    /// The number of calls.
     pub(super) calls: u64,
-    /// How long it ran, without the calls within it and without the clock.
+    /// Its total time, without nested calls and without the overhead of the clock.
     pub(super) time: Duration,
 }
 
 impl Meter {
-    /// Measures the calls of what runs the scripts of a game.
+    /// Wraps the script host of a game.
     pub(super) fn around(loaded: &Loaded) -> Rc<Self> {
         let hooks = loaded.rules.rules.len() * Hook::ALL.len();
         Rc::new(Self {
@@ -44,18 +45,18 @@ impl Meter {
         })
     }
 
-    /// The same game with its calls measured.
+    /// The game with this meter as its script host.
     pub(super) fn loaded(self: &Rc<Self>, loaded: &Loaded) -> Loaded {
         let script: Rc<dyn Script> = Rc::<Self>::clone(self);
         Loaded { rules: Arc::clone(&loaded.rules), script, execution: loaded.execution }
     }
 
-    /// How many calls there were.
+    /// The total number of calls.
     pub(super) fn calls(&self) -> u64 {
         self.calls.get()
     }
 
-    /// What each hook that was called has cost.
+    /// The cost of each hook that was called.
     pub(super) fn costs(&self) -> Vec<(RuleId, Hook, Cost)> {
         let costs = self.costs.borrow();
         let named = costs.chunks(Hook::ALL.len()).enumerate().flat_map(|(rule, costs)| {
@@ -65,7 +66,7 @@ impl Meter {
         named.filter(|(_, _, cost)| cost.calls > 0).collect()
     }
 
-    /// Measures a call, and counts it where it was carried out.
+    /// Measures a call, and counts it if it was executed.
     fn measured<T>(
         &self,
         call: &Call,
@@ -87,7 +88,7 @@ impl Meter {
     }
 }
 
-/// Where the cost of a call is kept.
+/// The index of a call's cost.
 fn place(call: &Call) -> usize {
     call.rule.index() * Hook::ALL.len() + call.hook as usize
 }
@@ -109,13 +110,13 @@ impl Ask for Meter {
     }
 }
 
-/// The least time between two looks at the clock, one right after the other.
+/// The minimum time between two consecutive readings of the clock.
 fn look() -> Duration {
     let looks = (0..1000).map(|_| now().elapsed());
     looks.min().unwrap_or_default()
 }
 
-/// The time.
+/// The current time.
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures time, no game sees it")]
 pub(super) fn now() -> Instant {
     Instant::now()

@@ -1,4 +1,4 @@
-//! Another program that is measured in turn with the games. Knows nothing of what it plays.
+//! Another program that is measured alternately with the games.
 
 use std::ffi::OsString;
 use std::process::{Command, Stdio};
@@ -10,24 +10,24 @@ use super::table::BenchLine;
 use crate::cli::problem::Problem;
 use crate::diagnostic::Diagnostic;
 
-/// Another program, and what it has told so far.
+/// Another program, and its results so far.
 pub(super) struct Peer<'a> {
     program: &'a OsString,
     args: &'a [OsString],
     answers: Vec<Answer>,
 }
 
-/// What the program prints of a round.
+/// The line that the program prints for a round.
 #[derive(Deserialize)]
 struct Answer {
-    /// What it is called, with its version.
+    /// Its name and version.
     engine: String,
     #[serde(flatten)]
     round: Round,
 }
 
 impl<'a> Peer<'a> {
-    /// The program of a command, if there is one.
+    /// The program of a command; `None` for an empty one.
     pub(super) fn new(command: &'a [OsString]) -> Option<Self> {
         let (program, args) = command.split_first()?;
         Some(Self { program, args, answers: Vec::new() })

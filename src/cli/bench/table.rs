@@ -1,4 +1,4 @@
-//! The table of `bench`: medians of rounds, as text and as JSON. Knows nothing of clocks.
+//! The results of `bench`: medians of rounds, as text and as JSON.
 
 use std::io::Write;
 use std::iter;
@@ -10,30 +10,30 @@ use crate::cli::columns::write_figures;
 use crate::cli::problem::Problem;
 use crate::cli::streams::Out;
 
-/// What was measured of one scenario or program.
+/// The measurements of one scenario or program.
 pub(super) struct BenchLine {
     /// The scenario or the program.
     pub(super) name: String,
-    /// How many play, where that is known.
+    /// The number of players, if known.
     pub(super) players: Option<usize>,
     /// The rounds.
     pub(super) rounds: Vec<Round>,
-    /// What depends on no clock, where it was counted.
+    /// Counts that do not depend on time, if they were taken.
     pub(super) counted: Option<Counted>,
 }
 
 impl BenchLine {
-    /// A scenario of which no round was played yet.
+    /// A scenario without rounds yet.
     pub(super) fn of(work: &Work, counted: Counted) -> Self {
         let name = work.loaded.rules.scenario.clone();
         Self { name, players: Some(work.players()), rounds: Vec::new(), counted: Some(counted) }
     }
 }
 
-/// The figures of all lines.
+/// The results of all scenarios and programs.
 #[derive(Serialize)]
 pub(super) struct Table {
-    /// How many rounds there were.
+    /// The number of rounds.
     rounds: usize,
     /// The scenarios.
     works: Vec<Figures>,
@@ -42,7 +42,7 @@ pub(super) struct Table {
     against: Option<Figures>,
 }
 
-/// The figures of a line.
+/// The results of a scenario or program.
 #[derive(Serialize)]
 struct Figures {
     name: String,
@@ -51,18 +51,18 @@ struct Figures {
     decisions_per_second: Spread,
     games_per_second: f64,
     decisions_per_game: f64,
-    /// How many times as fast as the other program.
+    /// How many times as fast as the other program it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     ratio: Option<f64>,
     /// The share of decisions in which a script ran.
     #[serde(skip_serializing_if = "Option::is_none")]
     scripted: Option<f64>,
-    /// Allocations in a decision.
+    /// Allocations per decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     allocations: Option<Allocated>,
 }
 
-/// The median of the rounds, and how far they lie apart.
+/// The median and the range of the rounds.
 #[derive(Serialize)]
 struct Spread {
     median: f64,
@@ -70,17 +70,17 @@ struct Spread {
     most: f64,
 }
 
-/// How often something is allocated in a decision.
+/// The number of allocations per decision.
 #[derive(Serialize)]
 struct Allocated {
-    /// Where a script runs.
+    /// In decisions in which a script runs.
     scripted: f64,
-    /// Where none does.
+    /// In all others.
     others: f64,
 }
 
 impl Table {
-    /// The figures of scenarios, and those of another program.
+    /// Computes the results of scenarios, and those of another program.
     pub(super) fn new(
         lines: Vec<BenchLine>,
         against: Option<BenchLine>,
@@ -93,13 +93,13 @@ impl Table {
         Self { rounds, works: lines.into_iter().map(figures).collect(), against }
     }
 
-    /// Prints the figures for programs.
+    /// Prints the results as JSON.
     pub(super) fn write_json(&self, out: &mut Out) -> Result<(), Problem> {
-        let json = serde_json::to_string_pretty(self).expect("figures are plain data");
+        let json = serde_json::to_string_pretty(self).expect("these types serialize to JSON");
         Ok(out.json(&json)?)
     }
 
-    /// Prints the figures for people.
+    /// Prints the results as a text table.
     pub(super) fn write(&self, out: &mut dyn Write) -> Result<(), Problem> {
         let rounds = if self.rounds == 1 { "round" } else { "rounds" };
         writeln!(out, "random games on one core, {} {rounds}, time of the core", self.rounds)?;
@@ -182,17 +182,17 @@ impl Spread {
     }
 }
 
-/// One number for each of another; none for none.
+/// The quotient of two counts; 0 if the second one is 0.
 pub(super) fn ratio(part: u64, whole: u64) -> f64 {
     float(part) / float(whole.max(1))
 }
 
-#[expect(clippy::cast_precision_loss, reason = "what is counted here stays far below that")]
+#[expect(clippy::cast_precision_loss, reason = "the counts are far below 2^53")]
 pub(super) fn float(number: u64) -> f64 {
     number as f64
 }
 
-/// A number without its fraction, in groups of three digits.
+/// Rounds a number to an integer and groups its digits by three.
 pub(super) fn grouped(number: f64) -> String {
     let digits = format!("{number:.0}");
     let mut text = String::new();

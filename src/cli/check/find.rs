@@ -1,4 +1,4 @@
-//! Which files are checked: those below the paths that are packs, rules, scenarios or games.
+//! Finds the files to check below paths: packs, rules, scenarios and games.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,22 +11,22 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::files::Walk;
 use crate::limits::{FINDINGS, PACKS};
 
-/// Folders in which nothing is sought.
+/// Folders that are not searched.
 const SKIPPED: [&str; 2] = ["target", "node_modules"];
 
 /// The files to check below some paths.
 #[derive(Default)]
 pub(in crate::cli) struct CheckFiles {
-    /// What is to be checked.
+    /// The files to check.
     pub(in crate::cli) targets: Targets,
-    /// What is wrong with files that cannot be read, and lines that are none.
+    /// Diagnostics about files that cannot be read, and lines that cannot be parsed.
     pub(in crate::cli) wrong: Diagnostics,
-    /// How many packs there are.
+    /// The number of packs.
     packs: usize,
     walk: Walk,
 }
 
-/// Finds what there is to check below paths.
+/// Finds everything to check below paths.
 pub(super) fn find(paths: &[PathBuf], sources: &SourceArgs) -> Result<CheckFiles, Diagnostics> {
     let mut found = CheckFiles::default();
     for path in paths {
@@ -59,7 +59,7 @@ impl CheckFiles {
         scenarios.is_empty() && packs.is_empty() && games.is_empty() && self.wrong.0.is_empty()
     }
 
-    /// Adds what lies below a path; `named` where somebody says that it is to be checked.
+    /// Adds everything to check below a path; `named` if it is an argument of the command.
     fn seek(&mut self, path: &Path, sources: &SourceArgs, named: bool) {
         if !self.walk.is_new(path) {
             return;
@@ -110,8 +110,7 @@ impl CheckFiles {
         }
     }
 
-    /// Adds the games beside a path, and in the folder `tests` beside it, as those that may test
-    /// its rules.
+    /// Adds games in the folder of a path and in its folder `tests`, which may test its rules.
     fn seek_others(&mut self, path: &Path, sources: &SourceArgs) {
         let beside = path.parent().unwrap_or(Path::new(""));
         let beside = if beside.as_os_str().is_empty() { Path::new(".") } else { beside };
@@ -131,7 +130,7 @@ impl CheckFiles {
         }
     }
 
-    /// What was looked at, and how much was found.
+    /// The numbers of checked files and of findings in words.
     pub(in crate::cli) fn summary(&self, found: &Diagnostics) -> String {
         let Targets { scenarios, packs, games, .. } = &self.targets;
         let rules = packs.iter().flat_map(|pack| &pack.files);
@@ -157,7 +156,7 @@ impl CheckFiles {
     }
 }
 
-/// What a folder contains, in order, without what is hidden.
+/// The visible entries of a folder, in order.
 fn entries(walk: &mut Walk, folder: &Path) -> io::Result<Vec<PathBuf>> {
     let plain = |path: PathBuf| path.strip_prefix(".").map(PathBuf::from).unwrap_or(path);
     let mut entries: Vec<PathBuf> = walk.entries(folder)?.into_iter().map(plain).collect();

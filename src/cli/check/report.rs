@@ -1,4 +1,4 @@
-//! Findings for programs: a list in JSON, and SARIF.
+//! Prints findings as a list in JSON, and as SARIF.
 
 use std::path::Path;
 
@@ -34,7 +34,7 @@ fn level(found: &Diagnostic) -> &'static str {
     if found.is_warning { "warning" } else { "error" }
 }
 
-/// All findings as SARIF has them.
+/// All findings as SARIF.
 pub(super) fn sarif(found: &Diagnostics) -> String {
     let rules: Vec<Value> = Code::ALL
         .iter()
@@ -75,7 +75,7 @@ fn result(found: &Diagnostic) -> Value {
     result
 }
 
-/// A path as a relative address.
+/// A path as a relative URI.
 fn uri(file: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-~:".contains(c);
     let mut uri = String::new();

@@ -1,4 +1,4 @@
-//! The documents that are open in the editor, with their diagnostics, completions and hovers.
+//! The open documents of the editor, with their diagnostics, completions and hovers.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -18,28 +18,28 @@ use crate::diagnostic::{Diagnostic, SHOWN};
 use crate::editor::problems::{Texts, look, rules};
 use crate::editor::{self, Term, TermKind};
 
-/// The diagnostics of each file, by its name in the editor.
+/// The diagnostics of each file, by its URI.
 type FileDiagnostics = BTreeMap<String, Vec<lsp_types::Diagnostic>>;
 
 /// The open documents.
 #[derive(Default)]
 pub(super) struct Documents {
-    /// The text of each, by the file as it is shown.
+    /// The text of each document, by its path.
     texts: Texts,
-    /// The name of each in the editor.
+    /// The URI of each document, by its path.
     names: BTreeMap<String, String>,
     /// The diagnostics that were published last.
     published: FileDiagnostics,
-    /// Whether something has changed since.
+    /// Whether something has changed since then.
     is_stale: bool,
 }
 
-/// Goes to the folder of the project, so that files have the names that they have there.
+/// Changes to the folder of the project, so that paths are relative to it.
 pub(super) fn open_at(params: &Value) {
     let folder = [&params["workspaceFolders"][0]["uri"], &params["rootUri"]];
     let uri = folder.into_iter().find_map(|uri| uri.as_str()?.parse::<Uri>().ok());
     if let Some(path) = uri.and_then(|uri| places::path(&uri)) {
-        // A folder that is gone is no reason not to help.
+        // A missing folder is no reason to stop.
         let _ = std::env::set_current_dir(path);
     }
 }
@@ -74,12 +74,12 @@ impl Documents {
         }
     }
 
-    /// Looks at everything again: files have changed on the disk.
+    /// Marks all diagnostics as outdated, after files have changed on disk.
     pub(super) fn look_again(&mut self) {
         self.is_stale = true;
     }
 
-    /// The diagnostics that changed since they were published.
+    /// The diagnostics that have changed since they were last published.
     pub(super) fn news(&mut self) -> Vec<Notification> {
         if !std::mem::take(&mut self.is_stale) {
             return Vec::new();
@@ -98,7 +98,7 @@ impl Documents {
         notes
     }
 
-    /// What is wrong in the games of all open documents.
+    /// The diagnostics in the games of all open documents.
     fn found(&self) -> FileDiagnostics {
         let mut found: FileDiagnostics =
             self.names.values().map(|uri| (uri.clone(), Vec::new())).collect();
@@ -108,7 +108,7 @@ impl Documents {
                 let place = named.or_else(|| places::uri(&wrong.file));
                 let has_place = place.is_some();
                 let list = found.entry(place.unwrap_or_else(|| uri.clone())).or_default();
-                // To find the place in a long text takes a while.
+                // Converting positions in a long text is slow.
                 if list.len() < SHOWN {
                     let shown = shown(&wrong, has_place);
                     if !list.contains(&shown) {
@@ -120,7 +120,7 @@ impl Documents {
         found
     }
 
-    /// How the text can go on.
+    /// The completions at a position.
     pub(super) fn complete(&self, params: &CompletionParams) -> Value {
         let Some((file, text, at)) = self.place(&params.text_document_position) else {
             return Value::Null;
@@ -129,14 +129,14 @@ impl Documents {
         let (span, terms) = editor::complete(Path::new(file), text, at, &rules);
         let range = places::range(text, &span);
         let items = terms.into_iter().enumerate().map(|(number, term)| CompletionItem {
-            // Editors list by names unless an order is given.
+            // Editors sort by name unless an order is given.
             sort_text: Some(format!("{number:04}")),
             ..item(term, range)
         });
         json!(items.collect::<Vec<CompletionItem>>())
     }
 
-    /// What the word at a place means.
+    /// The description of the word at a position.
     pub(super) fn hover(&self, params: &HoverParams) -> Value {
         let found = self.place(&params.text_document_position_params);
         let found = found.and_then(|(file, text, at)| {
@@ -149,7 +149,7 @@ impl Documents {
         json!(found)
     }
 
-    /// Where the rule stands that is named at a place.
+    /// The definition of the rule named at a position.
     pub(super) fn definition(&self, params: &GotoDefinitionParams) -> Value {
         let found = self.place(&params.text_document_position_params);
         let found = found.and_then(|(file, text, at)| {
@@ -162,7 +162,7 @@ impl Documents {
         json!(found)
     }
 
-    /// The file, the text and the byte that a request is about.
+    /// The path, the text and the byte offset of a request.
     fn place(&self, params: &TextDocumentPositionParams) -> Option<(&String, &str, usize)> {
         let file = places::file(&params.text_document.uri)?;
         let (file, text) = self.texts.get_key_value(&file)?;
@@ -170,8 +170,8 @@ impl Documents {
     }
 }
 
-/// A diagnostic as the editor shows it: with its hints, and with its file where that is none that
-/// can be opened.
+/// Converts a diagnostic for the editor: with its hints, and with the name of its file if that
+/// cannot be opened.
 fn shown(wrong: &Diagnostic, has_place: bool) -> lsp_types::Diagnostic {
     let mut message = wrong.message.clone();
     if !has_place && !wrong.file.is_empty() {
@@ -194,12 +194,12 @@ fn markdown(value: String) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value }
 }
 
-/// A term as a hover shows it.
+/// A term as the text of a hover.
 fn described(term: &Term) -> String {
     format!("```rhai\n{}\n```\n\n{}", term.head, term.text)
 }
 
-/// A term as a list shows it.
+/// A term as an item of a list.
 fn item(term: Term, range: lsp_types::Range) -> CompletionItem {
     let kind = match term.kind {
         TermKind::Hook | TermKind::Function => CompletionItemKind::FUNCTION,

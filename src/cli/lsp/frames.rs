@@ -1,4 +1,4 @@
-//! Messages as they come over a stream: a header with their length, and a body.
+//! The framing of messages in a stream: a header with their length, and a body.
 
 use std::io::{self, BufRead, Cursor, Read, Write};
 
@@ -6,36 +6,36 @@ use lsp_server::{ErrorCode, Message};
 use serde::de::IgnoredAny;
 use serde_json::{Deserializer, json};
 
-/// The largest message that is read, in bytes.
+/// The maximum size of a message in bytes.
 const LARGEST: u64 = 64 * 1024 * 1024;
-/// The key of the one field of a header that counts.
+/// The only field of a header that is used.
 const LENGTH: &str = "content-length:";
 
-/// What has come.
+/// The next item of the stream.
 pub(super) enum Frame {
     /// A message.
     Message(Message),
-    /// Something that is none, and why.
+    /// An invalid message, and the reason.
     Unreadable(String),
     /// The stream has ended.
     End,
 }
 
-/// Reads messages from a stream. After one whose header is wrong it goes on with the next header,
+/// Reads messages from a stream. After an invalid header, it continues with the next header,
 /// wherever that begins.
 pub(super) struct Frames<R> {
     pub(super) input: R,
-    /// The length in a header that was met within a body.
+    /// The length of a header that was found within a body.
     met: Option<Length>,
-    /// What was read of a body that belongs to the next header.
+    /// Bytes of a body that belong to the next header.
     rest: Vec<u8>,
 }
 
-/// The length that a header says, where it is a number.
+/// The length in a header; `None` if it is not a number.
 type Length = Option<u64>;
 
 impl<R: BufRead> Frames<R> {
-    /// The messages of a stream.
+    /// Reads from this stream.
     pub(super) fn new(input: R) -> Self {
         Self { input, met: None, rest: Vec::new() }
     }
@@ -63,7 +63,7 @@ impl<R: BufRead> Frames<R> {
         }
     }
 
-    /// Reads a body of this length; less where the next header begins within it.
+    /// Reads a body of this length; stops early if a header begins within it.
     fn body(&mut self, length: u64) -> io::Result<Frame> {
         let mut body = Vec::new();
         while (body.len() as u64) < length {
@@ -93,20 +93,21 @@ impl<R: BufRead> Frames<R> {
         })
     }
 
-    /// Reads up to the end of a line, but no more than so many bytes.
+    /// Reads to the end of a line, but at most `most` bytes.
     fn line(&mut self, most: u64) -> io::Result<Vec<u8>> {
         let mut line = Vec::new();
         let known = Cursor::new(std::mem::take(&mut self.rest));
         let mut input = known.chain(&mut self.input);
         (&mut input).take(most).read_until(b'\n', &mut line)?;
         let (known, _) = input.into_inner();
-        let read = usize::try_from(known.position()).expect("it is in memory");
+        let read = usize::try_from(known.position()).expect("the line is in memory");
         self.rest = known.into_inner().split_off(read);
         Ok(line)
     }
 }
 
-/// The length that a line of a header says, also after the rest of a body; nothing in other lines.
+/// The length field in a line of a header, possibly after the rest of a body; `None` in other
+/// lines.
 fn length_in(line: &[u8]) -> Option<Length> {
     let line = String::from_utf8_lossy(line).to_ascii_lowercase();
     let (_, length) = line.rsplit_once(LENGTH)?;
@@ -115,7 +116,7 @@ fn length_in(line: &[u8]) -> Option<Length> {
     is_value.then(|| length.parse().ok())
 }
 
-/// Answers what is no message, and so has no number to answer to.
+/// Answers an invalid message with an error without an id.
 pub(super) fn unreadable(out: &mut impl Write, why: &str) -> io::Result<()> {
     let error = json!({ "code": ErrorCode::ParseError as i32, "message": why });
     let body = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();

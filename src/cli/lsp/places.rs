@@ -1,4 +1,5 @@
-//! Places as the protocol counts them, lines and UTF-16 units from 0, and files as it names them.
+//! Converts between byte offsets and positions of the protocol (lines and UTF-16 units from 0), and
+//! between paths and URIs.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -9,7 +10,7 @@ use lsp_types::{Position, Uri};
 use crate::diagnostic::Diagnostic;
 use crate::files;
 
-/// The byte of a position; the nearest one where there is none.
+/// The byte offset of a position, or the nearest one if there is none.
 pub(super) fn byte(text: &str, position: Position) -> usize {
     let mut start = 0;
     for _ in 0..position.line {
@@ -29,19 +30,19 @@ pub(super) fn byte(text: &str, position: Position) -> usize {
     start + line.len()
 }
 
-/// The position of a byte.
+/// The position of a byte offset.
 pub(super) fn position(text: &str, at: usize) -> Position {
     let before = &text[..text.floor_char_boundary(at)];
     let line = before.rsplit('\n').next().unwrap_or_default();
     Position::new(number(before.matches('\n').count()), number(line.encode_utf16().count()))
 }
 
-/// The range of some bytes.
+/// The range of a span in bytes.
 pub(super) fn range(text: &str, span: &Range<usize>) -> lsp_types::Range {
     lsp_types::Range::new(position(text, span.start), position(text, span.end))
 }
 
-/// What a diagnostic marks; the first line for a file as a whole.
+/// The range of a diagnostic; the first line for a whole file.
 pub(super) fn marked(diagnostic: &Diagnostic) -> lsp_types::Range {
     let line = diagnostic.line.saturating_sub(1);
     let source = diagnostic.source.as_deref().unwrap_or_default();
@@ -60,7 +61,7 @@ fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// The file that a document is, as the loader shows it: from the folder of the project on.
+/// The path of a document, relative to the current folder if possible.
 pub(super) fn file(uri: &Uri) -> Option<String> {
     let path = path(uri)?;
     let here = std::env::current_dir().unwrap_or_default();
@@ -68,7 +69,7 @@ pub(super) fn file(uri: &Uri) -> Option<String> {
     Some(files::with_slashes(path))
 }
 
-/// The path that a document has; nothing for one that is no file.
+/// The path of a document; `None` if its URI is not that of a file.
 pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     let text = uri.as_str().strip_prefix("file://")?;
     let coded = &text[text.find('/')?..];
@@ -82,12 +83,12 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
         rest = if code.is_some() { &tail[2..] } else { tail };
     }
     let path = String::from_utf8(bytes).ok()?;
-    // On Windows a drive stands behind the first slash.
+    // On Windows, a drive follows the first slash.
     let has_drive = path.as_bytes().get(2) == Some(&b':');
     Some(PathBuf::from(if has_drive { &path[1..] } else { &path }))
 }
 
-/// The name of a file as a document, if there is such a file.
+/// The URI of a file, if it exists.
 pub(super) fn uri(file: &str) -> Option<String> {
     let here = std::env::current_dir().unwrap_or_default();
     let path = here.join(file);
@@ -101,7 +102,7 @@ pub(super) fn uri(file: &str) -> Option<String> {
         if plain(byte) {
             name.push(char::from(byte));
         } else {
-            // Writing to a text does not fail.
+            // Writing to a string cannot fail.
             let _ = write!(name, "%{byte:02X}");
         }
     }

@@ -1,4 +1,4 @@
-//! A new scenario: the text of another one, with the board in it, and a game that lays it.
+//! A new scenario: the text of another one including its board, and a game that sets it up.
 
 use crate::content::{self, Request};
 use crate::diagnostic::Diagnostics;
@@ -12,14 +12,14 @@ use super::{PlaceArgs, Plan};
 use crate::cli::problem::Problem;
 use crate::cli::setup;
 
-/// What stands above the text of the other scenario.
+/// The text above that of the other scenario.
 const HEAD: &str = include_str!("scenario.toml.template");
-/// The game that lays it.
+/// The game that sets it up.
 const GAME: &str = include_str!("scenario.game.template");
-/// The seed of that game.
+/// The seed of the game.
 const SEED: u64 = 1;
 
-/// The files of a new scenario that is like another one.
+/// Plans the files of a scenario based on another one.
 pub(super) fn plan(place: &PlaceArgs, from: &str) -> Result<Plan, Problem> {
     place.check(NamePosition::Last)?;
     let (name, title) = (place.name.as_str(), title(&place.name));
@@ -48,7 +48,7 @@ pub(super) fn plan(place: &PlaceArgs, from: &str) -> Result<Plan, Problem> {
     Ok(Plan { files: vec![(file, text), (game, filled(GAME, &words))], commands })
 }
 
-/// The text of a scenario under another title, with the board on which it is played.
+/// The text of a scenario with another title, including the board that it uses.
 fn edited(from: &str, title: &str) -> Result<String, Diagnostics> {
     let (source, board) = content::scenario_texts(from)?;
     let is_of = |line: &str, key: &str| {
@@ -62,7 +62,7 @@ fn edited(from: &str, title: &str) -> Result<String, Diagnostics> {
     Ok(board.map_or(text.clone(), |board| format!("{text}\n{}", tables_of_board(&board.text))))
 }
 
-/// The tables of a scenario that are its board.
+/// The tables of a scenario that define its board.
 fn tables_of_board(text: &str) -> String {
     let mut is_board = false;
     let lines = text.split_inclusive('\n').filter(|line| {
@@ -74,8 +74,7 @@ fn tables_of_board(text: &str) -> String {
     lines.collect()
 }
 
-/// Places the first pieces where they can lie, one after the other; what was done, and the points
-/// that everybody has then.
+/// Places the first pieces on legal places. Returns the lines for this, and for everybody's points.
 fn placed(mut game: Game) -> Result<Vec<String>, Refused> {
     let mut lines = Vec::new();
     while matches!(game.table().step(), Step::Place(_)) && !game.is_over() {

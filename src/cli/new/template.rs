@@ -1,4 +1,4 @@
-//! The templates, and where what they become is put.
+//! The templates, and the locations of the files made from them.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use crate::transcript::NamePosition;
 pub(super) struct Template {
     rule: &'static str,
     game: &'static str,
-    /// Where the game says the name of the rule.
+    /// The position of the rule's name in the lines of the game.
     pub(super) name_position: NamePosition,
 }
 
@@ -32,7 +32,7 @@ pub(super) const CARD: Template = Template {
     game: include_str!("card.game.template"),
     name_position: NamePosition::Counted,
 };
-/// The template of a pack: its rule, and the game that leaves its setting as it is.
+/// The template of a pack: its rule, and the game with the default setting.
 pub(super) const PACK: Template = Template {
     rule: include_str!("pack.rhai.template"),
     game: include_str!("pack.game.template"),
@@ -40,10 +40,10 @@ pub(super) const PACK: Template = Template {
 };
 /// The manifest of a pack.
 pub(super) const MANIFEST: &str = include_str!("pack.toml.template");
-/// The game that sets its setting.
+/// The game that changes the setting.
 pub(super) const SET: &str = include_str!("pack_set.game.template");
 
-/// A template with words in its places; a line with a place that no word fills is left out.
+/// Fills a template; lines with a placeholder that has no value are dropped.
 pub(super) fn filled(template: &str, words: &[(&str, &str)]) -> String {
     let fill = |text: String, &(key, word): &(&str, &str)| {
         let text = text.replace(&format!("@{key}@"), word);
@@ -59,22 +59,22 @@ pub(super) fn title(name: &str) -> String {
     spoken[..1].to_uppercase() + &spoken[1..]
 }
 
-/// A path in a folder, without the folder where it is the one at work.
+/// The path of a name in a folder; the current folder is omitted.
 pub(super) fn join(folder: &Path, name: &str) -> PathBuf {
     if folder == Path::new(".") { PathBuf::from(name) } else { folder.join(name) }
 }
 
-/// The line of a game that names its scenario begins so.
+/// The beginning of the line of a game that names its scenario.
 const SCENARIO: &str = "scenario ";
 
-/// Where a rule is going to be.
+/// The location of a new rule.
 pub(super) struct Home {
     name: String,
     /// The folder of the rule file.
     folder: PathBuf,
     /// The folder of its game.
     games: PathBuf,
-    /// What the game says is added.
+    /// The line of the game that adds the rule, if any.
     with: String,
     /// The pack that the rule belongs to.
     pub(super) pack: Option<PathBuf>,
@@ -83,7 +83,7 @@ pub(super) struct Home {
 }
 
 impl Home {
-    /// The place of a rule: in a pack, if the folder is that of one, or else on its own.
+    /// The location of a rule: in a pack, if the folder is one, or else on its own.
     pub(super) fn new(place: &PlaceArgs, scenario: Option<&str>, template: &Template) -> Self {
         let folder = &place.folder;
         let home = if folder.join("pack.toml").is_file() {
@@ -103,7 +103,7 @@ impl Home {
         Self { scenario: scenario.map_or(home.scenario, str::to_owned), ..home }
     }
 
-    /// The place of a rule in the folder of a pack that is new.
+    /// The location of a rule in a new pack.
     pub(super) fn of_pack(place: &PlaceArgs, folder: &Path, template: &Template) -> Self {
         let line = template.game.lines().find_map(|line| line.strip_prefix(SCENARIO));
         Self {
@@ -116,7 +116,7 @@ impl Home {
         }
     }
 
-    /// The rule file and its game, and what to do with them first.
+    /// Plans the rule file and its game, and the first commands.
     pub(super) fn plan(&self, template: &Template, words: &[(&str, &str)]) -> Plan {
         let title = title(&self.name);
         let own = [("name", self.name.as_str()), ("title", &title), ("with", &self.with)];
@@ -137,7 +137,7 @@ impl Home {
         Plan { files, commands }
     }
 
-    /// The pack without which a rule of a pack is not in play: that of another rule of its kind.
+    /// The pack that must be loaded for the new rule: that of another rule of its kind.
     pub(super) fn owner<'a>(&self, other: &'a str) -> Option<(&'static str, &'a str)> {
         let (owner, _) = other.split_once('/')?;
         self.pack.is_some().then_some(("owner", owner))
@@ -147,12 +147,12 @@ impl Home {
         join(&self.folder, &format!("{}.rhai", self.name))
     }
 
-    /// What is to be added to a game.
+    /// The path to add to a game.
     fn added(&self) -> PathBuf {
         self.pack.clone().unwrap_or_else(|| self.rule())
     }
 
-    /// How to play with the rule.
+    /// The command that plays with the rule.
     pub(super) fn run(&self, more: &str) -> String {
         format!("run {} --with {}{more}", self.scenario, self.added().display())
     }

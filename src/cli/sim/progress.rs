@@ -1,4 +1,4 @@
-//! How far the games are, and how fast: a bar on the terminal, if there is one.
+//! The progress of the games: a bar, if stderr is a terminal.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// A bar for so many games.
+    /// A bar for this number of games.
     pub(super) fn new(games: u64) -> Self {
         let bar = project::bar("games", usize::try_from(games).unwrap_or(usize::MAX));
         let decisions = Arc::new(AtomicU64::new(0));
@@ -24,21 +24,21 @@ impl Progress {
         let rate = move |state: &ProgressState, out: &mut dyn Write| {
             let time = state.elapsed().as_millis().max(1);
             let rate = u128::from(counted.load(Ordering::Relaxed)) * 1000 / time;
-            write!(out, "{rate} decisions/s").expect("a bar takes text");
+            write!(out, "{rate} decisions/s").expect("writing cannot fail");
         };
         let template = "{msg} {wide_bar} {pos}/{len}  {per_sec}, {decisions}  {eta} left";
-        let style = ProgressStyle::with_template(template).expect("the template is right");
+        let style = ProgressStyle::with_template(template).expect("the template is valid");
         bar.set_style(style.with_key("decisions", rate));
         Self { bar, decisions }
     }
 
-    /// Tells of one more game.
+    /// Counts a game.
     pub(super) fn tell(&self, row: &Row) {
         self.decisions.fetch_add(row.decisions.into(), Ordering::Relaxed);
         self.bar.inc(1);
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn clear(&self) {
         self.bar.finish_and_clear();
     }

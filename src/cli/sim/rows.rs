@@ -1,4 +1,4 @@
-//! The file with a row for each game. `docs/sim.md` tells its format.
+//! Writes a file with a row for each game. `docs/sim.md` describes its format.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -13,7 +13,7 @@ use crate::set::Id;
 use crate::sim::{Row, Thing};
 use crate::table::Player;
 
-/// How rows are written.
+/// The format of the file.
 #[derive(Clone, Copy)]
 enum Format {
     /// A line of columns, under a line of their names.
@@ -22,7 +22,7 @@ enum Format {
     Jsonl,
 }
 
-/// A file that takes a row for each game.
+/// A file with a row for each game.
 pub(super) struct Rows<'a> {
     file: RecordFile,
     format: Format,
@@ -41,7 +41,7 @@ struct GameRow<'a> {
     failures: Vec<&'a str>,
 }
 
-/// A player of the game; unused things are left out.
+/// A player of the game; unused things are omitted.
 #[derive(Serialize)]
 struct PlayerRow<'a> {
     name: &'a str,
@@ -52,7 +52,7 @@ struct PlayerRow<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// Begins the file.
+    /// Creates the file.
     pub(super) fn create(
         path: &Path,
         force: bool,
@@ -95,7 +95,7 @@ impl<'a> Rows<'a> {
         columns
     }
 
-    /// What stands in the columns for a game.
+    /// The cells for a game.
     fn cells(&self, number: u64, row: &Row) -> Vec<String> {
         let mut cells = vec![
             number.to_string(),
@@ -149,7 +149,7 @@ impl<'a> Rows<'a> {
 }
 
 impl Format {
-    /// The format that the name of a file asks for.
+    /// The format for the extension of a file.
     fn of(path: &Path) -> Result<Self, Diagnostic> {
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("csv") => Ok(Self::Csv),
@@ -163,7 +163,7 @@ impl Format {
     }
 }
 
-/// A cell of a line of columns.
+/// Quotes a cell of a CSV file.
 fn quoted(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))

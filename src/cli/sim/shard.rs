@@ -1,15 +1,15 @@
-//! Parts of a run, for several machines.
+//! Shards of a run, for several machines.
 
 use std::ops::Range;
 
 use serde::Serialize;
 
-/// A part of the games.
+/// A shard of the games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(super) struct Shard {
-    /// Which part, from 1.
+    /// The number of the shard, from 1.
     pub(super) part: u64,
-    /// Of how many.
+    /// The number of shards.
     pub(super) of: u64,
 }
 
@@ -20,17 +20,17 @@ impl Default for Shard {
 }
 
 impl Shard {
-    /// The numbers of its games: those of all parts follow each other.
+    /// The numbers of its games. Shards are consecutive.
     pub(super) fn numbers(self, games: u64) -> Range<u64> {
         let end = |part: u64| {
             let end = u128::from(games) * u128::from(part) / u128::from(self.of);
-            u64::try_from(end).expect("no part ends behind the games")
+            u64::try_from(end).expect("no shard ends after the last game")
         };
         end(self.part - 1)..end(self.part)
     }
 }
 
-/// The part that is meant by a text such as `2/4`.
+/// Parses a shard, such as `2/4`.
 pub(super) fn shard(text: &str) -> Result<Shard, String> {
     let expected = || format!("expected a part of so many, such as `2/4`, found `{text}`");
     let (part, of) = text.split_once('/').ok_or_else(expected)?;

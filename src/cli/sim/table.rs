@@ -1,4 +1,4 @@
-//! The table at which all games are played: rules, seats and seeds.
+//! The common setup of all games: rules, seats and seeds.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::rules::Rules;
 use crate::seat::Strategy;
 use crate::sim::{self, Row, Things};
 
-/// What all games have in common.
+/// The common setup of all games.
 pub(super) struct Table<'a> {
     args: &'a SimArgs,
     pub(super) rules: Arc<Rules>,
@@ -20,7 +20,7 @@ pub(super) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Lays a first game, so that what keeps all games from beginning is told before any.
+    /// Begins a first game, to report errors that would affect all games.
     pub(super) fn lay(args: &'a SimArgs, loaded: &Loaded) -> Result<Self, Problem> {
         let rules = Arc::clone(&loaded.rules);
         let mut kinds = args.players.clone();
@@ -31,10 +31,10 @@ impl<'a> Table<'a> {
         Ok(Self { args, things: Things::of(&rules), rules, kinds, names })
     }
 
-    /// The rules with a script host of one thread's own.
+    /// The rules with a script host for one thread.
     pub(super) fn loaded(&self) -> Loaded {
         let loaded = Loaded::new(Arc::clone(&self.rules), self.args.execution);
-        loaded.expect("the rules were loaded before")
+        loaded.expect("the rules have been loaded before")
     }
 
     /// The seed of a game.
@@ -42,7 +42,7 @@ impl<'a> Table<'a> {
         self.args.seed.wrapping_add(number)
     }
 
-    /// Plays the game of a number.
+    /// Plays the game with this number.
     pub(super) fn play(&self, loaded: &Loaded, number: u64) -> Result<Row, Problem> {
         let seed = self.seed(number);
         let placed = |problem| match problem {
@@ -59,7 +59,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// What went wrong, with the game in which it did.
+/// Adds the number and the seed of a game to its errors.
 fn in_game(mut wrong: Diagnostics, number: u64, seed: u64) -> Diagnostics {
     if let Some(first) = wrong.0.first_mut() {
         let hint =

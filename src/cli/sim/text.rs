@@ -8,7 +8,7 @@ use crate::count::counted;
 use crate::sim::{Category, Share, Spread, Usage};
 
 impl SimReport {
-    /// Writes the summary for people.
+    /// Writes the summary as text.
     pub(super) fn print_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let games = self.summary.games;
         writeln!(out, "{}: {}{}", self.scenario, counted(games, "game"), self.extent())?;
@@ -21,7 +21,7 @@ impl SimReport {
         write_failures(self, out)
     }
 
-    /// Which games these are, and of how many.
+    /// The numbers of these games, and how many were requested.
     fn extent(&self) -> String {
         let games = self.summary.games;
         let seeds = match games {
@@ -71,7 +71,7 @@ fn write_points(report: &SimReport, out: &mut dyn Write) -> io::Result<()> {
     write_table(out, "points at the end", ["", "a winner", "a player"], &rows)
 }
 
-/// Writes the uses of one category, and names what was never used.
+/// Writes the uses of one category, and the things never used.
 fn write_uses(uses: &[Usage], out: &mut dyn Write) -> io::Result<()> {
     let row = |usage: &Usage| {
         let [share, interval] = shares(&usage.wins);
@@ -120,7 +120,7 @@ fn heading(category: Category) -> &'static str {
     }
 }
 
-/// Writes a table with names on its left and numbers to the right; nothing without rows.
+/// Writes a table with names on the left and numbers on the right; nothing without rows.
 fn write_table<const N: usize>(
     out: &mut dyn Write,
     heading: &str,

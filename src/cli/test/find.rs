@@ -1,4 +1,4 @@
-//! Which transcripts are tested: those under the paths that pass the filter.
+//! Finds the transcripts to test: those under the paths that match the filter.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use crate::cli::setup;
 use crate::diagnostic::Diagnostic;
 use crate::files::Walk;
 
-/// What a filter for a ruling begins with.
+/// The prefix of a filter for a ruling.
 const COVERS: &str = "covers:";
 
-/// All transcripts under the paths, in the order of their names; at least one.
+/// Finds all transcripts under the paths, sorted by name; at least one.
 pub(in crate::cli) fn find(
     paths: &[PathBuf],
     filter: Option<&str>,
@@ -35,8 +35,8 @@ pub(in crate::cli) fn find(
     Ok(files)
 }
 
-/// Adds a file, or all that end so in a folder and those in it. A file or folder that cannot be read
-/// is added too: its test fails, and the others are played.
+/// Adds a file, or all files with this ending below a folder. Files and folders that cannot be read
+/// are added too: their tests fail, and the others are played.
 pub(in crate::cli) fn collect(
     path: &Path,
     ending: &str,
@@ -50,7 +50,7 @@ pub(in crate::cli) fn collect(
     Ok(())
 }
 
-/// Adds all that end so in a folder and those in it.
+/// Adds all files with this ending below a folder.
 fn collect_in(
     folder: &Path,
     ending: &str,
@@ -77,14 +77,14 @@ fn collect_in(
     Ok(())
 }
 
-/// Says that a file or folder cannot be read.
+/// The diagnostic for a file or folder that cannot be read.
 fn unreadable(path: &Path, error: &io::Error) -> Diagnostic {
     let shown = path.display().to_string();
     let message = format!("`{shown}` cannot be read: {error}");
     Diagnostic { file: shown, ..Diagnostic::new(message) }
 }
 
-/// Whether a transcript passes a filter: by its path, or by the rulings that it names.
+/// Whether a transcript matches a filter: by its path, or by the rulings that it names.
 fn passes(file: &Path, filter: &str) -> bool {
     let Some(ruling) = filter.strip_prefix(COVERS) else {
         return file.display().to_string().contains(filter);

@@ -1,4 +1,4 @@
-//! The outcomes of tests as XML of `JUnit`, for programs that show them.
+//! Writes results of tests as `JUnit` XML.
 
 use std::path::Path;
 use std::time::Duration;
@@ -38,7 +38,7 @@ fn case(outcome: &TestResult) -> TestCase {
     case
 }
 
-/// A text with a mark in place of the characters that are none of XML.
+/// Replaces characters that XML does not allow.
 fn xml(text: &str) -> String {
     visible(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }

@@ -1,4 +1,4 @@
-//! The files that are watched, and when to look at them again.
+//! The watched files, and a listener for their changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -12,28 +12,28 @@ use crate::cli::test::collect;
 use crate::diagnostic::Diagnostic;
 use crate::{files, limits};
 
-/// The endings of the files that games depend on.
+/// The extensions of files that games depend on.
 const ENDINGS: [&str; 3] = ["game", "rhai", "toml"];
-/// How long nothing has to happen before files are read: editors save in several steps.
+/// The time without changes before files are read, since editors save in several steps.
 const QUIET: Duration = Duration::from_millis(100);
 
-/// Hears that something has changed.
+/// Receives changes of files.
 pub(super) struct Listener {
     heard: Receiver<()>,
     _watcher: RecommendedWatcher,
 }
 
 impl Listener {
-    /// Listens to folders and all below them, and to the folders of files.
+    /// Watches folders recursively, and the folders of files.
     pub(super) fn new(paths: &[PathBuf]) -> Result<Self, Diagnostic> {
         let (tell, heard) = channel();
         let hear = move |event: notify::Result<Event>| {
-            // That files are read is no change; and nobody hears it once the program ends.
+            // Reading files is not a change; and the receiver is gone once the program ends.
             if event.is_ok_and(|event| !event.kind.is_access()) {
                 let _ = tell.send(());
             }
         };
-        // Links may lead in a circle, so they are followed here.
+        // Links may form cycles, so they are not followed.
         let config = Config::default().with_follow_symlinks(false);
         let mut watcher =
             RecommendedWatcher::new(hear, config).map_err(|error| unwatched("files", &error))?;
@@ -62,7 +62,7 @@ impl Listener {
         Ok(Self { heard, _watcher: watcher })
     }
 
-    /// Waits until something has changed and then nothing for a while.
+    /// Waits for a change, and then for a while without any.
     pub(super) fn wait(&self) -> Result<(), Diagnostic> {
         self.heard.recv().map_err(|error| unwatched("files", &error))?;
         while self.heard.recv_timeout(QUIET).is_ok() {}
@@ -70,17 +70,17 @@ impl Listener {
     }
 }
 
-/// Says that something cannot be watched.
+/// The diagnostic for something that cannot be watched.
 fn unwatched(what: &str, error: &dyn std::error::Error) -> Diagnostic {
     Diagnostic::new(format!("{what} cannot be watched: {error}"))
 }
 
-/// The files below the paths, each with a hash of what it holds.
+/// The files below the paths, each with a hash of its contents.
 #[derive(Default)]
 pub(super) struct Files(BTreeMap<PathBuf, u64>);
 
 impl Files {
-    /// Reads the files anew; answers those that are new, gone or not what they were.
+    /// Reads the files again. Returns those that are new, removed or changed.
     pub(super) fn changed(&mut self, paths: &[PathBuf]) -> Result<BTreeSet<PathBuf>, Diagnostic> {
         let mut found = Vec::new();
         for (path, ending) in paths.iter().flat_map(|path| ENDINGS.map(|ending| (path, ending))) {
@@ -96,7 +96,7 @@ impl Files {
         Ok(before.keys().chain(self.0.keys()).filter(differs).cloned().collect())
     }
 
-    /// Whether there is such a file.
+    /// Whether the file exists.
     pub(super) fn has(&self, file: &Path) -> bool {
         self.0.contains_key(file)
     }
@@ -108,7 +108,7 @@ impl Files {
     }
 }
 
-/// A path without a dot before it.
+/// A path without a leading `.`.
 fn plain(path: &Path) -> PathBuf {
     path.strip_prefix(".").unwrap_or(path).to_owned()
 }

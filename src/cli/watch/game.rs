@@ -1,4 +1,4 @@
-//! A game that is watched: which files it depends on, and what becomes of it.
+//! A watched game: the files it depends on, and its results.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,25 +16,25 @@ use crate::transcript::{
 /// A watched game.
 #[derive(Default)]
 pub(super) struct WatchedGame {
-    /// The game and its rules when they could be loaded last.
+    /// The game and its rules when they were last loaded successfully.
     last: Option<Rc<(Transcript, Loaded)>>,
     /// Whether it passes.
     pub(super) passes: bool,
-    /// The files and folders that it depends on; nothing where that is not known.
+    /// The files and folders that it depends on; `None` if they are unknown.
     depends: Option<BTreeSet<PathBuf>>,
 }
 
 /// The result of playing a watched game.
 #[derive(Default)]
 pub(super) struct WatchResult {
-    /// What is wrong in it, or why it could not be played.
+    /// Its errors, or why it could not be played.
     pub(super) wrong: Option<Diagnostics>,
-    /// How it differs from the game before, and the files that make the difference.
+    /// The difference to the previous game, and the files that cause it.
     pub(super) difference: Option<(Divergence, Vec<FileDifference>)>,
 }
 
 impl WatchResult {
-    /// Removes what is reported already.
+    /// Removes diagnostics that are already reported.
     pub(super) fn leave_out(&mut self, reported: &Diagnostics) {
         if let Some(wrong) = &mut self.wrong {
             let is_reported = |one: &Diagnostic| {
@@ -47,7 +47,7 @@ impl WatchResult {
 }
 
 impl WatchedGame {
-    /// Whether changes of these files can alter the game.
+    /// Whether changes of these files can affect the game.
     pub(super) fn is_concerned(&self, file: &Path, changed: &BTreeSet<PathBuf>) -> bool {
         let Some(depends) = &self.depends else { return true };
         let is_in = |changed: &PathBuf| depends.iter().any(|path| real(changed).starts_with(path));
@@ -55,7 +55,7 @@ impl WatchedGame {
     }
 }
 
-/// Plays a game, and compares it with what is known of it.
+/// Plays a game, and compares it with its previous result.
 pub(super) fn play(
     file: &Path,
     known: Option<&WatchedGame>,
@@ -84,7 +84,7 @@ fn load(file: &Path, sources: &SourceArgs) -> Result<(Transcript, Loaded), Diagn
     Ok((transcript, loaded))
 }
 
-/// How a game differs from what it was, if both can begin.
+/// The difference between a game and its previous version, if both can begin.
 fn difference(
     before: &(Transcript, Loaded),
     now: &(Transcript, Loaded),
@@ -93,19 +93,19 @@ fn difference(
     Some((first, files_that_differ(&before.1.rules, &now.1.rules)))
 }
 
-/// The game as its rules play it.
+/// The annotated replay of a game.
 fn annotated((transcript, loaded): &(Transcript, Loaded)) -> Option<AnnotatedReplay<'_>> {
     annotate(transcript, &loaded.rules, Rc::clone(&loaded.script)).ok()
 }
 
-/// The files and folders from which rules were read.
+/// The files and folders that the rules were loaded from.
 fn depends(rules: &Rules) -> BTreeSet<PathBuf> {
     let files = rules.sources.iter().map(|(file, _)| file.clone());
     let folders = rules.packs.iter().map(PackInfo::folder).chain(rules.with.iter().cloned());
     files.chain(folders).map(|path| real(Path::new(&path))).collect()
 }
 
-/// A path that tells the same file whether or not it is there any more.
+/// The resolved path of a file, which may have been removed.
 fn real(path: &Path) -> PathBuf {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new(".")).canonicalize();
